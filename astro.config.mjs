@@ -1,0 +1,28 @@
+// The site and server build. The adapter is @astrojs/node with one change: its server entry is ours
+// (src/server.ts), so that a request meets our guards first and costs no page look-up on disk.
+import node from '@astrojs/node'
+import { defineConfig, passthroughImageService } from 'astro/config'
+
+/** @astrojs/node, with `src/server.ts` as the server's entry. */
+function nodeWithOwnEntry() {
+  const adapter = node({ mode: 'middleware', bodySizeLimit: 16 * 1024 })
+  const done = adapter.hooks['astro:config:done']
+  adapter.hooks['astro:config:done'] = (options) =>
+    done({
+      ...options,
+      setAdapter: (given) =>
+        options.setAdapter({ ...given, serverEntrypoint: new URL('./src/server.ts', import.meta.url) }),
+    })
+  return adapter
+}
+
+export default defineConfig({
+  output: 'server',
+  adapter: nodeWithOwnEntry(),
+  session: false,
+  trailingSlash: 'ignore',
+  security: { checkOrigin: false },
+  image: { service: passthroughImageService() },
+  devToolbar: { enabled: false },
+  telemetry: false,
+})

@@ -1,0 +1,60 @@
+// What every npm script shares: the Node.js check, --help, exit codes, one clear line for an error.
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { BadEnvironment } from '../../src/config.ts'
+import { requireSupportedNode } from '../../src/operate/node-version.ts'
+
+/** The input is bad (a file, a value, a state): one line on stderr, exit code 1. */
+export class BadInput extends Error {}
+
+/** The command line is wrong: one line and the usage on stderr, exit code 2. */
+export class WrongUsage extends Error {}
+
+type Options = NonNullable<ParseArgsConfig['options']>
+type Parsed<O extends Options> = ReturnType<
+  typeof parseArgs<{ options: O; allowPositionals: true; strict: true; args: string[] }>
+>
+
+export interface Command<O extends Options> {
+  /** What `--help` prints: usage first, then what the script does. */
+  help: string
+  options: O
+  /** Does the work; throws {@link BadInput} or {@link WrongUsage} for what the operator can mend. */
+  main(parsed: Parsed<O>): Promise<void> | void
+}
+
+/**
+ * Runs a script's command with the process's arguments and sets the exit code: 0 success, 1 bad input, 2 wrong usage.
+ * An error that is neither is printed by its message alone, with exit code 1.
+ */
+export async function runCommand<O extends Options>(command: Command<O>): Promise<void> {
+  requireSupportedNode()
+  if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+    process.stdout.write(`${command.help.trim()}\n`)
+    return
+  }
+  try {
+    await command.main(parse(command))
+  } catch (error) {
+    report(error, command.help)
+  }
+}
+
+function parse<O extends Options>(command: Command<O>): Parsed<O> {
+  try {
+    return parseArgs({ args: process.argv.slice(2), options: command.options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function report(error: unknown, help: string): void {
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof WrongUsage) {
+    process.stderr.write(`${message}\n\n${help.trim()}\n`)
+    process.exitCode = 2
+    return
+  }
+  const known = error instanceof BadInput || error instanceof BadEnvironment
+  process.stderr.write(known || !process.env['DEBUG'] ? `${message}\n` : `${(error as Error).stack}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,26 @@
+// Accent folding: the one rule by which names, slugs and queries become comparable.
+
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+const SPECIAL = /[ßæœøłđþı]/g
+const ACCENTS = /[\u0300-\u036f]/g
+const ASCII = /^[\0-\x7f]*$/
+
+/**
+ * Lower case with accents folded: NFKD, U+0300 to U+036F removed, recomposed, and the letters that do not decompose
+ * (`ß æ œ ø ł đ þ ı`) spelled out. Marks of other scripts stay. Idempotent. (decisions.md 2.5)
+ */
+export function fold(text: string): string {
+  const lower = text.toLowerCase()
+  if (ASCII.test(lower)) return lower
+  const bare = lower.normalize('NFKD').replace(ACCENTS, '').toLowerCase()
+  return bare.normalize('NFC').replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+}

@@ -1,0 +1,121 @@
+// Configuration: the only reader of process.env. Values come from the environment, then from a `.env` file.
+import { existsSync } from 'node:fs'
+import { z } from 'zod'
+
+const DIGITS = /^\d+$/
+
+function whole(low: number, high: number, fallback: number) {
+  const takes = `a whole number from ${low} to ${high}`
+  return z
+    .string()
+    .regex(DIGITS, takes)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, takes)
+    .default(fallback)
+}
+
+const origin = z
+  .string()
+  .refine((text) => /^https?:\/\/[^?#\s]+$/.test(text) && URL.canParse(text), 'an absolute http or https URL')
+  .transform((text) => text.replace(/\/+$/, ''))
+const path = (fallback: string) => z.string().min(1, 'a path').default(fallback)
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const Environment = z.object({
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'a host name or address to listen on')
+    .default('127.0.0.1'),
+  PORT: whole(0, 65535, 4321),
+  BASE_URL: origin.optional(),
+  SITE_URL: origin.optional(),
+  ASSETS_URL: origin.optional(),
+  CATALOG_DB: path('data/catalog.db'),
+  ACCOUNTS_DB: path('data/accounts.db'),
+  SNAPSHOT_DIR: path('data/snapshot'),
+  BACKUP_DIR: path('data/backups'),
+  BACKUP_KEEP: whole(1, 10_000, 7),
+  LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
+  METRICS_PORT: whole(1, 65535, 0).optional(),
+  WORKERS: whole(1, 64, 1),
+  IMAGE_DIR: path('data/demo/images'),
+  TRUST_PROXY: whole(0, 16, 0),
+})
+
+/** The validated configuration, one field a variable (decisions.md 1.3). URLs have no trailing slash. */
+export interface Config {
+  host: string
+  port: number
+  baseUrl: string
+  siteUrl: string
+  assetsUrl: string
+  catalogDb: string
+  accountsDb: string
+  snapshotDir: string
+  backupDir: string
+  backupKeep: number
+  logLevel: (typeof LEVELS)[number]
+  metricsPort: number | undefined
+  workers: number
+  imageDir: string
+  trustProxy: number
+}
+
+/** A variable of the environment has a value that it does not take; the message is one line for the operator. */
+export class BadEnvironment extends Error {}
+
+type Variables = Record<string, string | undefined>
+
+/**
+ * Validates environment variables; an empty value counts as absent. Throws {@link BadEnvironment}, naming the variable
+ * and what it takes.
+ */
+export function parseConfig(variables: Variables): Config {
+  const present = Object.entries(variables).filter(([, value]) => value !== '')
+  const result = Environment.safeParse(Object.fromEntries(present))
+  if (!result.success) throw new BadEnvironment(complaint(result.error.issues[0], variables))
+  const env = result.data
+  const baseUrl = env.BASE_URL ?? `http://${reachable(env.HOST)}:${env.PORT}`
+  const siteUrl = env.SITE_URL ?? baseUrl
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    baseUrl,
+    siteUrl,
+    assetsUrl: env.ASSETS_URL ?? siteUrl,
+    catalogDb: env.CATALOG_DB,
+    accountsDb: env.ACCOUNTS_DB,
+    snapshotDir: env.SNAPSHOT_DIR,
+    backupDir: env.BACKUP_DIR,
+    backupKeep: env.BACKUP_KEEP,
+    logLevel: env.LOG_LEVEL,
+    metricsPort: env.METRICS_PORT,
+    workers: env.WORKERS,
+    imageDir: env.IMAGE_DIR,
+    trustProxy: env.TRUST_PROXY,
+  }
+}
+
+/** Whether links would point to a listen-everywhere address that no client can reach. */
+export function baseUrlIsGuessed(config: Config, variables: Variables = process.env): boolean {
+  return !variables['BASE_URL'] && reachable(config.host) !== bracketed(config.host)
+}
+
+function complaint(issue: z.core.$ZodIssue | undefined, variables: Variables): string {
+  const name = String(issue?.path[0])
+  return `${name}=${variables[name]} is not valid: ${name} takes ${issue?.message}.`
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function reachable(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : bracketed(host)
+}
+
+/** Reads the `.env` file of the working directory, if there is one, then validates. Throws {@link BadEnvironment}. */
+export function loadConfig(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return parseConfig(process.env)
+}

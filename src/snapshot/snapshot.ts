@@ -1,0 +1,41 @@
+// A loaded snapshot, as the endpoints see it.
+import type { InspirationQuery, SectionQuery, StatsPeriod, StatsSort } from '../catalog/query.ts'
+import type { PublicTaxonomy } from '../catalog/taxonomy.ts'
+
+/** A JSON body that was made once, in each content coding, with the hash that its ETag is made of. */
+export interface Encoded {
+  readonly identity: Uint8Array
+  readonly br: Uint8Array
+  readonly gzip: Uint8Array
+  /** Content hash of the identity body, URL-safe characters. */
+  readonly hash: string
+}
+
+/** One immutable snapshot in memory. Bodies are UTF-8 JSON. */
+export interface Snapshot {
+  /** Stable across restarts; another one for other content. */
+  readonly id: string
+  readonly meta: Encoded
+  stats(taxonomy: PublicTaxonomy, period: StatsPeriod, sort: StatsSort): Encoded
+  /** Body of `GET /v1/inspirations`. */
+  listInspirations(query: InspirationQuery): Uint8Array
+  /** Body of `GET /v1/inspirations/{slug}`, or null where no entry has the slug (compared exactly). */
+  findInspiration(slug: string): Uint8Array | null
+  /** Body of `GET /v1/sections`, or null where no section type has the slug. */
+  listSections(query: SectionQuery): Uint8Array | null
+}
+
+/** What a running server serves now: a snapshot, and the editorial data that overlays it. */
+export interface Served {
+  readonly snapshot: Snapshot
+  /** Body of `GET /v1/taxonomies`, whole or one taxonomy, with the editorial edits made up to this call. */
+  taxonomies(only: PublicTaxonomy | null): Encoded
+}
+
+/** Follows the published snapshots and always holds the newest whole one. */
+export interface SnapshotFollower {
+  /** What is served now; null until the first snapshot is loaded. */
+  readonly current: Served | null
+  /** Stops following and closes databases. */
+  close(): void
+}

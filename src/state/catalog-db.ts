@@ -1,0 +1,38 @@
+// The catalog database: opening it, and the change numbers that every write carries.
+import { CATALOG_MIGRATIONS } from './catalog-schema.ts'
+import { type Db, migrate, openDatabase, SCRIPT_BUSY_MS } from './sqlite.ts'
+
+/** Opens the catalog for reading and writing, creates it where it is missing, and migrates it. */
+export function openCatalog(file: string): Db {
+  const db = openDatabase(file, { busyMs: SCRIPT_BUSY_MS })
+  migrate(db, CATALOG_MIGRATIONS)
+  return db
+}
+
+export interface CatalogState {
+  /** The last change number given out. */
+  change: number
+  /** The last change number that touched an editorial row. */
+  editorialChange: number
+  /** When the last change was made, ISO 8601. */
+  updatedAt: string
+}
+
+/** The catalog's change numbers as they stand. */
+export function readCatalogState(db: Db): CatalogState {
+  const sql = 'SELECT change, editorial_change AS editorialChange, updated_at AS updatedAt FROM catalog_state'
+  return db.prepare<[], CatalogState>(sql).get() as CatalogState
+}
+
+/**
+ * Takes the next change number, for the rows that the current write transaction changes. Call it once a transaction,
+ * inside it, and only when something does change.
+ */
+export function nextChange(db: Db, now: Date, { editorial }: { editorial: boolean }): number {
+  const sql = `UPDATE catalog_state SET change = change + 1, updated_at = ?,
+    editorial_change = CASE ? WHEN 1 THEN change + 1 ELSE editorial_change END RETURNING change`
+  return db
+    .prepare<[string, number]>(sql)
+    .pluck()
+    .get(now.toISOString(), editorial ? 1 : 0) as number
+}

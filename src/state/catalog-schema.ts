@@ -1,0 +1,103 @@
+// The schema of the catalog database, as migrations: the n-th brings a database from version n-1 to n
+// (`PRAGMA user_version`). A released migration is never edited; a change is a new one at the end.
+//
+// Rows are never deleted (entries are permanent, removed editorial rows stay as tombstones), so every change shows
+// as a row whose `change` is greater than a number seen before. A number belongs to one write transaction.
+
+const TAXONOMY = `taxonomy TEXT NOT NULL CHECK (taxonomy IN
+  ('genre','color','style','typeface','platform','tech','sections','authors','post_tag','pricing'))`
+
+export const CATALOG_MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE catalog_state (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    change INTEGER NOT NULL,            -- the last change number given out
+    editorial_change INTEGER NOT NULL,  -- the last one that touched an editorial row
+    updated_at TEXT NOT NULL            -- ISO 8601, when the last change was made
+  );
+  INSERT INTO catalog_state VALUES (1, 0, 0, '1970-01-01T00:00:00.000Z');
+
+  CREATE TABLE terms (
+    id INTEGER PRIMARY KEY,             -- dense from 1: shards refer to terms by it
+    ${TAXONOMY},
+    slug TEXT NOT NULL CHECK (slug <> ''),
+    name TEXT NOT NULL CHECK (name <> ''),
+    change INTEGER NOT NULL,
+    UNIQUE (taxonomy, slug)
+  );
+  CREATE INDEX terms_by_change ON terms (change);
+
+  CREATE TABLE entries (
+    id INTEGER PRIMARY KEY,             -- grows in import order
+    slug TEXT NOT NULL UNIQUE CHECK (slug <> ''),
+    title TEXT NOT NULL,
+    url TEXT,
+    published TEXT NOT NULL CHECK (published = date(published)),
+    category TEXT NOT NULL CHECK (category IN ('inspiration', 'template')),
+    offline INTEGER NOT NULL CHECK (offline IN (0, 1)),
+    screenshot_path TEXT NOT NULL CHECK (screenshot_path LIKE '/%'),
+    screenshot_width INTEGER NOT NULL CHECK (screenshot_width > 0),
+    screenshot_height INTEGER NOT NULL CHECK (screenshot_height > 0),
+    screenshot_mobile TEXT CHECK (screenshot_mobile LIKE '/%'),
+    digest TEXT NOT NULL,               -- of the imported entry less its offline mark: an equal import changes nothing
+    change INTEGER NOT NULL
+  );
+  CREATE INDEX entries_by_date ON entries (published, id);
+  CREATE INDEX entries_by_change ON entries (change);
+
+  CREATE TABLE entry_terms (            -- section types stand in sections
+    entry_id INTEGER NOT NULL REFERENCES entries (id),
+    position INTEGER NOT NULL CHECK (position >= 0),
+    term_id INTEGER NOT NULL REFERENCES terms (id),
+    PRIMARY KEY (entry_id, position),
+    UNIQUE (entry_id, term_id)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE sections (
+    entry_id INTEGER NOT NULL REFERENCES entries (id),
+    position INTEGER NOT NULL CHECK (position >= 0),
+    term_id INTEGER NOT NULL REFERENCES terms (id),
+    top INTEGER NOT NULL CHECK (top >= 0),
+    bottom INTEGER NOT NULL CHECK (bottom > top),
+    prompt TEXT NOT NULL,
+    tailwind TEXT,
+    colors TEXT NOT NULL CHECK (json_type(colors) = 'array'),
+    wireframe_prompt TEXT,
+    PRIMARY KEY (entry_id, position)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE synonym_lists (          -- a term's whole list; an emptied one stays as []
+    term_id INTEGER PRIMARY KEY REFERENCES terms (id),
+    synonyms TEXT NOT NULL CHECK (json_type(synonyms) = 'array'),
+    change INTEGER NOT NULL
+  );
+  CREATE INDEX synonym_lists_by_change ON synonym_lists (change);
+
+  CREATE TABLE tuning_rules (
+    id INTEGER PRIMARY KEY,             -- the order of the rules
+    url TEXT NOT NULL CHECK (url LIKE '/%'),
+    tokens TEXT NOT NULL CHECK (json_array_length(tokens) > 0),
+    title TEXT,
+    removed INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1)),
+    change INTEGER NOT NULL
+  );
+  CREATE UNIQUE INDEX tuning_rules_in_force ON tuning_rules (url, tokens) WHERE removed = 0;
+  CREATE INDEX tuning_rules_by_change ON tuning_rules (change);
+
+  CREATE TABLE template_archives (
+    id INTEGER PRIMARY KEY,             -- the registry's order
+    slug TEXT NOT NULL UNIQUE CHECK (slug <> ''),
+    title TEXT NOT NULL,
+    change INTEGER NOT NULL
+  );
+  CREATE INDEX template_archives_by_change ON template_archives (change);
+
+  CREATE TABLE archive_filters (
+    archive_id INTEGER NOT NULL REFERENCES template_archives (id),
+    position INTEGER NOT NULL CHECK (position >= 0),
+    term_id INTEGER NOT NULL REFERENCES terms (id),
+    PRIMARY KEY (archive_id, position),
+    UNIQUE (archive_id, term_id)
+  ) WITHOUT ROWID;
+  `,
+]

@@ -1,0 +1,51 @@
+// Opening SQLite files: the settings every connection shares, and migrations.
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { requireSupportedNode } from '../operate/node-version.ts'
+
+export type Db = Database.Database
+
+/** How long a connection waits for another's lock, ms. A wait blocks the event loop, so servers keep it short. */
+export const SERVER_BUSY_MS = 250
+export const SCRIPT_BUSY_MS = 30_000
+
+export interface OpenOptions {
+  readonly?: boolean
+  busyMs: number
+}
+
+/**
+ * Opens (and creates, unless `readonly`) a database in WAL mode with foreign keys on and `synchronous=FULL`, which a
+ * reopened WAL file would otherwise lose. Throws what SQLite throws.
+ */
+export function openDatabase(file: string, { readonly = false, busyMs }: OpenOptions): Db {
+  requireSupportedNode()
+  if (!readonly) mkdirSync(dirname(file), { recursive: true })
+  const db = new Database(file, { readonly, fileMustExist: readonly, timeout: busyMs })
+  if (!readonly) db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = FULL')
+  db.pragma('foreign_keys = ON')
+  return db
+}
+
+/**
+ * Brings a database to the newest schema version, all in one transaction. Throws when the file was written by a newer
+ * release, and leaves it as it was.
+ */
+export function migrate(db: Db, migrations: readonly string[]): void {
+  const version = () => Number(db.pragma('user_version', { simple: true }))
+  if (version() === migrations.length) return
+  db.transaction(() => {
+    if (version() > migrations.length) throw new NewerSchema(db.name, version(), migrations.length)
+    for (const sql of migrations.slice(version())) db.exec(sql)
+    db.pragma(`user_version = ${migrations.length}`)
+  }).immediate()
+}
+
+/** The database has a schema version that this release does not know. */
+export class NewerSchema extends Error {
+  constructor(file: string, found: number, known: number) {
+    super(`${file} has schema version ${found}; this release knows up to ${known}. Install a newer release.`)
+  }
+}
