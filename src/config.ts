@@ -17,7 +17,7 @@ function whole(low: number, high: number, fallback: number) {
 const origin = z
   .string()
   .refine((text) => /^https?:\/\/[^?#\s]+$/.test(text) && URL.canParse(text), 'an absolute http or https URL')
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''))
 const path = (fallback: string) => z.string().min(1, 'a path').default(fallback)
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -40,6 +40,7 @@ const Environment = z.object({
   WORKERS: whole(1, 64, 1),
   IMAGE_DIR: path('data/demo/images'),
   TRUST_PROXY: whole(0, 16, 0),
+  DEMO: z.enum(['0', '1'], '0 or 1').default('0'),
 })
 
 /** The validated configuration, one field a variable (decisions.md 1.3). URLs have no trailing slash. */
@@ -59,7 +60,13 @@ export interface Config {
   workers: number
   imageDir: string
   trustProxy: number
+  /** Whether the demo catalog is served while the operator's has no snapshot; `npm start` decides. */
+  demo: boolean
 }
+
+/** Where the demo catalog lives, apart from the operator's. */
+export const DEMO_DB = 'data/demo.db'
+export const DEMO_SNAPSHOT_DIR = 'data/demo-snapshot'
 
 /** A variable of the environment has a value that it does not take; the message is one line for the operator. */
 export class BadEnvironment extends Error {}
@@ -93,6 +100,7 @@ export function parseConfig(variables: Variables): Config {
     workers: env.WORKERS,
     imageDir: env.IMAGE_DIR,
     trustProxy: env.TRUST_PROXY,
+    demo: env.DEMO === '1',
   }
 }
 

@@ -36,6 +36,8 @@ export interface Served {
 export interface SnapshotFollower {
   /** What is served now; null until the first snapshot is loaded. */
   readonly current: Served | null
+  /** Resolves when the first attempt to load is over, with or without a snapshot. */
+  readonly ready: Promise<void>
   /** Stops following and closes databases. */
   close(): void
 }

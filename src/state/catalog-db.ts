@@ -10,6 +10,8 @@ export function openCatalog(file: string): Db {
 }
 
 export interface CatalogState {
+  /** Tells this database from any other one. */
+  identity: string
   /** The last change number given out. */
   change: number
   /** The last change number that touched an editorial row. */
@@ -20,7 +22,7 @@ export interface CatalogState {
 
 /** The catalog's change numbers as they stand. */
 export function readCatalogState(db: Db): CatalogState {
-  const sql = 'SELECT change, editorial_change AS editorialChange, updated_at AS updatedAt FROM catalog_state'
+  const sql = 'SELECT identity, change, editorial_change AS editorialChange, updated_at AS updatedAt FROM catalog_state'
   return db.prepare<[], CatalogState>(sql).get() as CatalogState
 }
 

@@ -1,0 +1,23 @@
+// The meta shard: public counts of the catalog. (specification, "Catalog meta")
+import { PUBLIC_TAXONOMIES } from '../../src/catalog/taxonomy.ts'
+import type { TermTable } from '../../src/catalog/term-table.ts'
+
+export interface MetaFacts {
+  release: string
+  total: number
+  offline: number
+  terms: TermTable
+  /** When the catalog last changed, ISO 8601. */
+  updatedAt: string
+}
+
+/** The body of `GET /v1/meta`. */
+export function metaShard({ release, total, offline, terms, updatedAt }: MetaFacts): string {
+  return JSON.stringify({
+    service: 'Vitrine',
+    version: release,
+    inspirations: { total, live: total - offline, offline },
+    taxonomies: Object.fromEntries(PUBLIC_TAXONOMIES.map((taxonomy) => [taxonomy, terms.of(taxonomy).length])),
+    updated_at: updatedAt,
+  })
+}

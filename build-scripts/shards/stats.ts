@@ -1,0 +1,36 @@
+// Stats shards: how often each term of a taxonomy was used in a period. (specification, "Stats response")
+import { STATS_PERIODS, STATS_SORTS, type StatsPeriod, type StatsSort } from '../../src/catalog/query.ts'
+import { statsText, type TermCount } from '../../src/catalog/stats.ts'
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../src/catalog/taxonomy.ts'
+import type { TermTable } from '../../src/catalog/term-table.ts'
+import type { PeriodCounts } from '../snapshot/count.ts'
+
+export interface StatsShard {
+  taxonomy: PublicTaxonomy
+  period: StatsPeriod
+  sort: StatsSort
+  text: string
+}
+
+/** Every stats body: taxonomy × period × order. */
+export function statsShards(terms: TermTable, counts: { [period in StatsPeriod]: PeriodCounts }): StatsShard[] {
+  const combinations = PUBLIC_TAXONOMIES.flatMap((taxonomy) => STATS_PERIODS.map((period) => ({ taxonomy, period })))
+  return combinations.flatMap(({ taxonomy, period }) => {
+    const used = usedTerms(terms, taxonomy, counts[period])
+    const totalTagged = counts[period].tagged[taxonomy]
+    return STATS_SORTS.map((sort) => ({
+      taxonomy,
+      period,
+      sort,
+      text: statsText({ taxonomy, period, totalTagged, terms: used, sort }),
+    }))
+  })
+}
+
+/** Terms with sites in the period, in listing order. */
+function usedTerms(terms: TermTable, taxonomy: PublicTaxonomy, { counts }: PeriodCounts): TermCount[] {
+  return terms
+    .of(taxonomy)
+    .map(({ id, name, slug }) => ({ name, slug, count: counts[id] ?? 0 }))
+    .filter(({ count }) => count > 0)
+}

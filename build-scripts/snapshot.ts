@@ -1,0 +1,48 @@
+// `npm run snapshot`: builds and publishes a snapshot, goes back to the one before, or writes the tree for a CDN.
+import { loadConfig } from '../src/config.ts'
+import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
+import { exportTree } from './snapshot/export.ts'
+import { withLock } from './snapshot/lock.ts'
+import { rollback } from './snapshot/rollback.ts'
+import { runBuild, summary } from './snapshot/run.ts'
+import { readToday } from './snapshot/today.ts'
+
+const help = `
+Usage: npm run snapshot -- [--today YYYY-MM-DD] [--rollback] [--export DIR]
+
+Builds a snapshot of the catalog (CATALOG_DB) and publishes it in SNAPSHOT_DIR; a running server swaps to it. Only what
+changed since the last snapshot is read and written; where nothing changed, nothing is published.
+
+  --today YYYY-MM-DD  the snapshot's day (default: today, UTC); entries dated later are left out
+  --rollback          makes the snapshot before the current one current again, instead of building
+  --export DIR        writes the current snapshot's public and private tree for a CDN into a new or empty folder;
+                      builds nothing unless --today is given
+`
+
+await runCommand({
+  help,
+  options: { today: { type: 'string' }, rollback: { type: 'boolean' }, export: { type: 'string' } },
+  async main({ values, positionals }) {
+    if (positionals.length > 0) throw new WrongUsage(`snapshot takes no argument "${positionals[0]}"`)
+    if (values.rollback && values.today !== undefined) throw new WrongUsage('--rollback and --today exclude each other')
+    if (values.export === '') throw new WrongUsage('--export takes a folder')
+    const config = loadConfig()
+    const today = readToday(values.today, new Date())
+    if (values.rollback) await goBack(config.snapshotDir)
+    else if (values.export === undefined || values.today !== undefined) {
+      console.log(summary(await runBuild({ config, today, marking: false, waitMs: 0 })))
+    }
+    if (values.export !== undefined) await writeTree(config.snapshotDir, values.export)
+  },
+})
+
+async function goBack(folder: string): Promise<void> {
+  const { from, to } = await withLock(folder, 0, () => rollback(folder))
+  if (to === null) throw new BadInput(`There is no whole snapshot before ${from ?? 'the current one'} to go back to.`)
+  console.log(`snapshot ${to} is current again (was ${from})`)
+}
+
+async function writeTree(folder: string, target: string): Promise<void> {
+  const files = await exportTree(folder, target)
+  console.log(`${files} files written to ${target}; files.json lists path, content type and cache header of each`)
+}

@@ -1,0 +1,71 @@
+// The snapshot that a build starts from.
+import { hash } from 'node:crypto'
+import { join } from 'node:path'
+import { BadColumns } from '../../src/catalog/columns.ts'
+import { type IndexSegment, unpackIndex } from '../../src/catalog/index-segment.ts'
+import { readManifest, readPointer } from '../../src/snapshot/folder.ts'
+import { filePath, type Manifest, type ManifestFile } from '../../src/snapshot/manifest.ts'
+import { DamagedSnapshot, isWhole, readVerified } from '../../src/snapshot/verify.ts'
+import type { CatalogState } from '../../src/state/catalog-db.ts'
+import type { Base } from './plan.ts'
+import { segmentNames } from './segments.ts'
+
+/** The last published snapshot, whatever it was built from: its files can be taken over where the bytes are equal. */
+export interface Previous {
+  folder: string
+  manifest: Manifest
+  files: ReadonlyMap<string, ManifestFile>
+}
+
+/** Reads what `current` names; null where there is none or its manifest is damaged. */
+export async function readPrevious(root: string): Promise<Previous | null> {
+  const id = await readPointer(root)
+  const manifest = id && (await readManifest(root, id))
+  if (!id || !manifest || typeof manifest === 'string') return null
+  return { folder: join(root, id), manifest, files: new Map(manifest.files.map((file) => [file.name, file])) }
+}
+
+export interface Origin {
+  state: CatalogState
+  siteUrl: string
+  assetsUrl: string
+}
+
+/** Whether a build may go on from a snapshot: the same database, not set back, and the same addresses. */
+export function canContinue({ manifest }: Previous, { state, siteUrl, assetsUrl }: Origin): boolean {
+  const sameAddresses = manifest.siteUrl === siteUrl && manifest.assetsUrl === assetsUrl
+  return sameAddresses && manifest.catalog === state.identity && manifest.change <= state.change
+}
+
+/** Reads a snapshot's index blocks and checks every file of its segments; a segment with a damaged one is null. */
+export async function readBase(previous: Previous): Promise<Base> {
+  const indexes: (IndexSegment | null)[] = []
+  for (const [n, { entries }] of previous.manifest.segments.entries()) {
+    indexes.push(await readSegment(previous, segmentNames(n, entries)))
+  }
+  return { manifest: previous.manifest, indexes }
+}
+
+async function readSegment(
+  { folder, files }: Previous,
+  { blocks, pages }: ReturnType<typeof segmentNames>,
+): Promise<IndexSegment | null> {
+  const [index, ...others] = [...blocks, ...pages].map((name) => files.get(name))
+  if (!index || others.includes(undefined)) return null
+  for (const file of others) if (!(await isWhole(folder, file as ManifestFile))) return null
+  return readIndex(folder, index)
+}
+
+async function readIndex(folder: string, file: ManifestFile): Promise<IndexSegment | null> {
+  try {
+    return unpackIndex(Uint8Array.from(await readVerified(folder, { ...file, path: filePath(file) })))
+  } catch (error) {
+    if (error instanceof DamagedSnapshot || error instanceof BadColumns) return null
+    throw error
+  }
+}
+
+/** A hash of what a snapshot holds: equal files, equal hash, whenever and wherever it was built. */
+export function contentHash(files: readonly ManifestFile[]): string {
+  return hash('sha256', files.map(({ name, sha256 }) => `${name} ${sha256}\n`).join('')).slice(0, 12)
+}

@@ -1,0 +1,132 @@
+// Building and publishing a snapshot from the catalog database.
+import { imagePrefixes } from '../../src/catalog/image-urls.ts'
+import type { Config } from '../../src/config.ts'
+import { RELEASE } from '../../src/release.ts'
+import { listSnapshots, sequenceOf } from '../../src/snapshot/folder.ts'
+import { type Manifest, SNAPSHOT_FORMAT } from '../../src/snapshot/manifest.ts'
+import { publish } from '../../src/snapshot/publish.ts'
+import { type CatalogState, readCatalogState } from '../../src/state/catalog-db.ts'
+import type { Db } from '../../src/state/sqlite.ts'
+import { canContinue, contentHash, type Previous, readBase, readPrevious } from './base.ts'
+import { type Base, FULL_PLAN, planBuild } from './plan.ts'
+import { type BuiltSegment, buildSegments } from './segments.ts'
+import { type ShardWriter, shardWriter } from './shard-writer.ts'
+import { entryReader, readEditorial, readTerms, type TermRow } from './source.ts'
+import { writeWholeShards } from './whole-shards.ts'
+
+export interface BuildOptions {
+  db: Db
+  config: Pick<Config, 'snapshotDir' | 'siteUrl' | 'assetsUrl'>
+  /** The snapshot's day, `YYYY-MM-DD`. */
+  today: string
+  onProgress(entries: number): void
+}
+
+export interface BuildResult {
+  /** The snapshot that is current now. */
+  id: string
+  entries: number
+  /** Shards that were written, and that were taken over. */
+  written: number
+  kept: number
+  /** False where nothing had changed: the old snapshot stays. */
+  published: boolean
+}
+
+/**
+ * Builds a snapshot of the catalog as it stands now and publishes it, unless all its shards are unchanged. The caller
+ * holds the folder's lock. A build that fails leaves the folder as it was.
+ */
+export async function buildSnapshot(options: BuildOptions): Promise<BuildResult> {
+  const { db, config } = options
+  const previous = await readPrevious(config.snapshotDir)
+  const writer = await shardWriter(config.snapshotDir, previous)
+  db.exec('BEGIN')
+  try {
+    const state = readCatalogState(db)
+    const base = previous && canContinue(previous, { state, ...config }) ? await readBase(previous) : null
+    const segments = await writeShards(options, { state, base, writer })
+    return await publishIfChanged(options, { state, segments, writer, previous })
+  } finally {
+    db.exec('ROLLBACK')
+    await writer.discard()
+  }
+}
+
+interface Working {
+  state: CatalogState
+  base: Base | null
+  writer: ShardWriter
+}
+
+async function writeShards(options: BuildOptions, { state, base, writer }: Working): Promise<BuiltSegment[]> {
+  const { db, config, today, onProgress } = options
+  const rows = readTerms(db)
+  const source = {
+    read: entryReader(db, today),
+    terms: byId(rows),
+    images: imagePrefixes(config.siteUrl, config.assetsUrl),
+  }
+  const plan = base ? planBuild(db, base, today) : FULL_PLAN
+  const segments = await buildSegments(source, { base, plan, writer }, onProgress)
+  const indexes = segments.map((segment) => segment.index)
+  const termIndexHolds = base !== null && lastTermChange(db) <= base.manifest.change
+  await writeWholeShards({ db, indexes, rows, editorial: readEditorial(db), state, today, termIndexHolds }, writer)
+  return segments
+}
+
+function byId(rows: readonly TermRow[]): (TermRow | undefined)[] {
+  const terms: (TermRow | undefined)[] = []
+  for (const row of rows) terms[row.id] = row
+  return terms
+}
+
+/** The last change of a term's name or synonyms. */
+function lastTermChange(db: Db): number {
+  const sql =
+    'SELECT max((SELECT ifnull(max(change), 0) FROM terms), (SELECT ifnull(max(change), 0) FROM synonym_lists))'
+  return db.prepare<[], number>(sql).pluck().get() as number
+}
+
+interface Built {
+  state: CatalogState
+  segments: readonly BuiltSegment[]
+  writer: ShardWriter
+  previous: Previous | null
+}
+
+async function publishIfChanged(options: BuildOptions, { writer, previous, ...built }: Built): Promise<BuildResult> {
+  const files = writer.files()
+  const content = contentHash(files)
+  const entries = built.segments.reduce((sum, { index }) => sum + index.ids.length, 0)
+  const result = { entries, written: writer.written, kept: writer.kept }
+  if (previous && writer.written === 0 && previous.manifest.id.endsWith(`-${content}`)) {
+    return { id: previous.manifest.id, ...result, published: false }
+  }
+  const id = `${await nextSequence(options.config.snapshotDir)}-${content}`
+  const manifest = { ...manifestOf(options, built), id, entries, files }
+  await publish(options.config.snapshotDir, await writer.finish(), manifest)
+  return { id, ...result, published: true }
+}
+
+async function nextSequence(folder: string): Promise<string> {
+  const [newest] = await listSnapshots(folder)
+  return String((newest ? sequenceOf(newest) : 0) + 1).padStart(6, '0')
+}
+
+function manifestOf(
+  { db, config, today }: BuildOptions,
+  { state, segments }: Pick<Built, 'state' | 'segments'>,
+): Omit<Manifest, 'id' | 'entries' | 'files'> {
+  return {
+    format: SNAPSHOT_FORMAT,
+    today,
+    siteUrl: config.siteUrl,
+    assetsUrl: config.assetsUrl,
+    release: RELEASE,
+    catalog: state.identity,
+    change: state.change,
+    lastId: db.prepare<[], number>('SELECT ifnull(max(id), 0) FROM entries').pluck().get() as number,
+    segments: segments.map(({ index, last }) => ({ entries: index.ids.length, last })),
+  }
+}

@@ -1,0 +1,58 @@
+// Counting terms over the segments' posting lists: for a whole catalog, or for the part that a period covers.
+import { dayNumber, type IndexSegment } from '../../src/catalog/index-segment.ts'
+import { lowerBound } from '../../src/catalog/selection.ts'
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy, type Taxonomy } from '../../src/catalog/taxonomy.ts'
+
+export interface PeriodCounts {
+  /** Sites that carry each term, by term id. */
+  counts: Uint32Array
+  /** Sites that carry at least one term of each taxonomy. */
+  tagged: { [taxonomy in PublicTaxonomy]: number }
+}
+
+export interface Counting {
+  /** Taxonomy of each term, by term id. */
+  taxonomies: readonly (Taxonomy | undefined)[]
+  /** Entries published after this day count; null for all. */
+  after: string | null
+}
+
+/** Counts the entries published after a day. Segments hold their entries in publish order. */
+export function countTermsAfter(segments: readonly IndexSegment[], { taxonomies, after }: Counting): PeriodCounts {
+  const counts = new Uint32Array(taxonomies.length)
+  const tagged = Object.fromEntries(PUBLIC_TAXONOMIES.map((taxonomy) => [taxonomy, 0])) as PeriodCounts['tagged']
+  for (const segment of segments) {
+    const from = after === null ? 0 : lowerBound(segment.days, dayNumber(after) + 1)
+    if (from < segment.days.length) countSegment(segment, { from, taxonomies, counts, tagged })
+  }
+  return { counts, tagged }
+}
+
+interface Tally extends PeriodCounts {
+  from: number
+  taxonomies: Counting['taxonomies']
+}
+
+function countSegment(
+  { ids, terms, starts, postings }: IndexSegment,
+  { from, taxonomies, counts, tagged }: Tally,
+): void {
+  const seen = new Map<Taxonomy, Uint8Array>()
+  for (let i = 0; i < terms.length; i++) {
+    const term = terms[i] as number
+    const taxonomy = taxonomies[term] as Taxonomy
+    const marks = seen.get(taxonomy) ?? new Uint8Array(ids.length)
+    seen.set(taxonomy, marks)
+    for (let at = starts[i] as number; at < (starts[i + 1] as number); at++) {
+      const position = postings[at] as number
+      if (position < from) continue
+      counts[term]! += 1
+      marks[position] = 1
+    }
+  }
+  for (const taxonomy of PUBLIC_TAXONOMIES) tagged[taxonomy] += sum(seen.get(taxonomy))
+}
+
+function sum(marks: Uint8Array | undefined): number {
+  return marks?.reduce((total, mark) => total + mark, 0) ?? 0
+}

@@ -1,0 +1,69 @@
+// Writing the tree that a CDN is given: `public/` for anybody, `private/` for behind a key check, and a table that says
+// what to send with each file.
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { writeSynced } from '../../src/snapshot/durable.ts'
+import { readManifest, readPointer } from '../../src/snapshot/folder.ts'
+import { filePath, type ManifestFile, SUFFIXES } from '../../src/snapshot/manifest.ts'
+import { readVerified } from '../../src/snapshot/verify.ts'
+import { BadInput } from '../cli/command.ts'
+
+const META_CACHE = 'public, max-age=3600'
+const PRIVATE_CACHE = 'private, max-age=31536000, immutable'
+
+/** One file of the tree, as the table lists it. */
+interface Row {
+  path: string
+  shard: string
+  contentType: string
+  contentEncoding: string
+  cacheControl: string
+}
+
+/**
+ * Copies the current snapshot's JSON files into an empty or new folder, each checked against the manifest on the way,
+ * and writes `files.json`, the table. Returns the number of files. Throws BadInput.
+ */
+export async function exportTree(root: string, target: string): Promise<number> {
+  const id = await readPointer(root)
+  const manifest = id && (await readManifest(root, id))
+  if (!id || !manifest || typeof manifest === 'string') {
+    throw new BadInput(`There is no whole snapshot in ${root} (SNAPSHOT_DIR). Build one with: npm run snapshot`)
+  }
+  const present = await readdir(target).catch(() => [])
+  if (present.length > 0) throw new BadInput(`${target} is not empty; --export takes a new or empty folder`)
+  const files = manifest.files.filter((file) => file.name.endsWith('.json') && file.codings)
+  const rows: Row[] = []
+  for (const file of files) rows.push(...(await exportFile(join(root, id), target, file)))
+  await writeSynced(join(target, 'files.json'), `${JSON.stringify({ snapshot: id, files: rows }, null, 1)}\n`)
+  return rows.length
+}
+
+async function exportFile(folder: string, target: string, file: ManifestFile): Promise<Row[]> {
+  const source = filePath(file)
+  const path = file.public ? 'public/v1/meta' : `private/_shards/${source.slice(source.lastIndexOf('/') + 1)}`
+  const codings = [
+    { suffix: '', coding: 'identity', stored: file },
+    { suffix: SUFFIXES.br, coding: 'br', stored: file.codings?.br },
+    { suffix: SUFFIXES.gzip, coding: 'gzip', stored: file.codings?.gzip },
+  ]
+  const rows: Row[] = []
+  for (const { suffix, coding, stored } of codings) {
+    if (!stored) continue
+    await readVerified(folder, { ...stored, path: source + suffix })
+    await mkdir(dirname(join(target, path)), { recursive: true })
+    await copyFile(join(folder, source + suffix), join(target, path + suffix))
+    rows.push(rowOf(file, path + suffix, coding))
+  }
+  return rows
+}
+
+function rowOf(file: ManifestFile, path: string, contentEncoding: string): Row {
+  return {
+    path,
+    shard: file.name,
+    contentType: 'application/json',
+    contentEncoding,
+    cacheControl: file.public ? META_CACHE : PRIVATE_CACHE,
+  }
+}

@@ -1,0 +1,31 @@
+// The lock that keeps two builds of one snapshot folder apart. SQLite's file lock does it: the system lets go of it when
+// the process ends, however it ends.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { requireSupportedNode } from '../../src/operate/node-version.ts'
+import { BadInput } from '../cli/command.ts'
+
+/**
+ * Does work while holding the folder's lock. Waits up to `waitMs` for another holder, then throws {@link BadInput}.
+ */
+export async function withLock<T>(folder: string, waitMs: number, work: () => Promise<T>): Promise<T> {
+  requireSupportedNode()
+  mkdirSync(folder, { recursive: true })
+  const lock = new Database(join(folder, '.lock'), { timeout: waitMs })
+  try {
+    take(lock, folder)
+    return await work()
+  } finally {
+    lock.close()
+  }
+}
+
+function take(lock: Database.Database, folder: string): void {
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+    throw new BadInput(`Another snapshot build is at work in ${folder}; nothing was done. Try again when it has ended.`)
+  }
+}

@@ -1,0 +1,24 @@
+// Going back to the snapshot before the current one.
+import { join } from 'node:path'
+import { listSnapshots, readManifest, readPointer, sequenceOf } from '../../src/snapshot/folder.ts'
+import { pointTo } from '../../src/snapshot/publish.ts'
+import { isWhole } from '../../src/snapshot/verify.ts'
+
+/** Makes the newest whole snapshot before the current one current; `to` is null, and nothing done, without one. */
+export async function rollback(folder: string): Promise<{ from: string | null; to: string | null }> {
+  const from = await readPointer(folder)
+  const older = (await listSnapshots(folder)).filter((id) => from !== null && sequenceOf(id) < sequenceOf(from))
+  for (const to of older) {
+    if (!(await allWhole(folder, to))) continue
+    await pointTo(folder, to)
+    return { from, to }
+  }
+  return { from, to: null }
+}
+
+async function allWhole(folder: string, id: string): Promise<boolean> {
+  const manifest = await readManifest(folder, id)
+  if (manifest === null || typeof manifest === 'string') return false
+  for (const file of manifest.files) if (!(await isWhole(join(folder, id), file))) return false
+  return true
+}

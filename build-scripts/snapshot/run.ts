@@ -1,0 +1,65 @@
+// One build as the scripts run it: lock, catalog, offline marking where it is due, snapshot.
+import { existsSync } from 'node:fs'
+import type { Config } from '../../src/config.ts'
+import { readPointer } from '../../src/snapshot/folder.ts'
+import { openCatalog } from '../../src/state/catalog-db.ts'
+import type { Db } from '../../src/state/sqlite.ts'
+import { BadInput } from '../cli/command.ts'
+import { progressOn } from '../import/progress.ts'
+import { type BuildResult, buildSnapshot } from './build.ts'
+import { withLock } from './lock.ts'
+import { markOffline } from './mark-offline.ts'
+
+export interface RunOptions {
+  config: Config
+  today: string
+  /** Mark offline entries first; a folder's first build always does. */
+  marking: boolean
+  /** How long to wait for another build of the folder to end. */
+  waitMs: number
+}
+
+export interface RunResult extends BuildResult {
+  /** Entries marked offline. */
+  marked: number
+  seconds: number
+}
+
+/** Builds and publishes a snapshot of the configured catalog. Throws BadInput where there is none. */
+export async function runBuild({ config, today, marking, waitMs }: RunOptions): Promise<RunResult> {
+  const started = performance.now()
+  if (!existsSync(config.catalogDb)) {
+    throw new BadInput(
+      `There is no catalog at ${config.catalogDb} (CATALOG_DB). Load one with: npm run import -- FILE.jsonl`,
+    )
+  }
+  return withLock(config.snapshotDir, waitMs, async () => {
+    const db = openCatalog(config.catalogDb)
+    try {
+      const isFirst = (await readPointer(config.snapshotDir)) === null
+      const marked = marking || isFirst ? markOffline(db, today, new Date()) : 0
+      const result = await buildWithProgress(db, config, today)
+      return { ...result, marked, seconds: (performance.now() - started) / 1000 }
+    } finally {
+      db.close()
+    }
+  })
+}
+
+async function buildWithProgress(db: Db, config: Config, today: string): Promise<BuildResult> {
+  const total = db.prepare<[], number>('SELECT count(*) FROM entries').pluck().get() as number
+  const progress = progressOn(process.stderr)
+  try {
+    const onProgress = (entries: number) => progress.show(() => `snapshot: ${Math.min(entries, total)} of ${total} entries`)
+    return await buildSnapshot({ db, config, today, onProgress })
+  } finally {
+    progress.clear()
+  }
+}
+
+/** What a build did, in one line. */
+export function summary({ marked, written, kept, seconds, published, id, entries }: RunResult): string {
+  const shards = `${written} shards written, ${kept} kept`
+  const outcome = published ? `snapshot ${id} with ${entries} entries is current` : `unchanged, snapshot ${id} stays`
+  return `${marked} entries marked offline, ${shards}, ${seconds.toFixed(1)} s: ${outcome}`
+}

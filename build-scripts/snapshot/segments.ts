@@ -1,0 +1,134 @@
+// Building the segments of a snapshot: each thousand entries is read, packed into its three blocks and its pages, or
+// taken over from the last snapshot as it is.
+import type { ImagePrefixes } from '../../src/catalog/image-urls.ts'
+import { type IndexSegment, packIndex, unpackIndex } from '../../src/catalog/index-segment.ts'
+import type { Entry } from '../../src/catalog/inspiration.ts'
+import { packRecords, SEGMENT_SIZE, unpackRecords } from '../../src/catalog/record-segment.ts'
+import { packSections } from '../../src/catalog/section-segment.ts'
+import type { Taxonomy } from '../../src/catalog/taxonomy.ts'
+import type { EntryKey, Manifest } from '../../src/snapshot/manifest.ts'
+import { inspirationPages, PAGE_SIZE } from '../shards/inspirations.ts'
+import type { Base, Plan } from './plan.ts'
+import type { ShardWriter } from './shard-writer.ts'
+import type { EntryRow, TermRow } from './source.ts'
+
+const PAGES = SEGMENT_SIZE / PAGE_SIZE
+
+export interface SegmentSource {
+  read(after: EntryKey, limit: number): EntryRow[]
+  /** Terms by id. */
+  terms: readonly (TermRow | undefined)[]
+  images: ImagePrefixes
+}
+
+export interface BuiltSegment {
+  index: IndexSegment
+  last: EntryKey
+}
+
+const BEGINNING: EntryKey = { published: '', id: 0 }
+
+/** Builds or keeps every segment, in order. One segment's files are written while the next one is read. */
+export async function buildSegments(
+  source: SegmentSource,
+  { base, plan, writer }: { base: Base | null; plan: Plan; writer: ShardWriter },
+  onProgress: (entries: number) => void,
+): Promise<BuiltSegment[]> {
+  const built: BuiltSegment[] = []
+  let writing = Promise.resolve()
+  for (;;) {
+    const n = built.length
+    const isKept = base !== null && n < plan.rebuildFrom && !plan.stale.has(n) && n < base.indexes.length
+    const rows = isKept ? [] : source.read(built.at(-1)?.last ?? BEGINNING, sizeOf(n, base, plan))
+    if (!isKept && rows.length === 0) break
+    await writing
+    if (isKept) built.push(keepSegment(n, base, writer))
+    else {
+      const blocks = packSegment(source, rows)
+      writing = writeSegment(source, writer, { n, rows, blocks })
+      built.push({ index: unpackIndex(blocks.index), last: keyOf(rows.at(-1) as EntryRow) })
+    }
+    onProgress(n * SEGMENT_SIZE + rows.length)
+  }
+  await writing
+  return built
+}
+
+/** A stale segment is read again with the number of entries it had; the ones that follow it stand where they stood. */
+function sizeOf(n: number, base: Base | null, plan: Plan): number {
+  return n < plan.rebuildFrom ? (base?.manifest.segments[n]?.entries ?? SEGMENT_SIZE) : SEGMENT_SIZE
+}
+
+/** The names of a segment's shards. */
+export function segmentNames(n: number, entries: number): { blocks: string[]; pages: string[] } {
+  const pages = Array.from({ length: Math.ceil(entries / PAGE_SIZE) }, (_, i) => n * PAGES + i + 1)
+  return {
+    blocks: ['index', 'records', 'sections'].map((kind) => `${kind}/${n}.bin`),
+    pages: pages.map((page) => `inspirations/${page}.json`),
+  }
+}
+
+function keepSegment(n: number, { manifest, indexes }: Base, writer: ShardWriter): BuiltSegment {
+  const { entries, last } = manifest.segments[n] as Manifest['segments'][number]
+  const { blocks, pages } = segmentNames(n, entries)
+  writer.keep([...blocks, ...pages])
+  return { index: indexes[n] as IndexSegment, last }
+}
+
+interface Blocks {
+  index: Uint8Array
+  records: Uint8Array
+  sections: Uint8Array
+}
+
+function packSegment({ terms }: SegmentSource, rows: readonly EntryRow[]): Blocks {
+  return {
+    index: packIndex(rows.map((row) => ({ ...row, terms: [...row.terms, ...sectionTypes(row)] }))),
+    records: packRecords(rows.map((row) => entryOf(row, terms))),
+    sections: packSections(rows.map((row) => row.sections)),
+  }
+}
+
+async function writeSegment(
+  { images }: SegmentSource,
+  writer: ShardWriter,
+  { n, rows, blocks }: { n: number; rows: readonly EntryRow[]; blocks: Blocks },
+): Promise<void> {
+  const names = segmentNames(n, rows.length)
+  const dates = rows.map((row) => row.published)
+  const pages = inspirationPages(unpackRecords(blocks.records), { dates, firstPage: n * PAGES + 1, images })
+  await Promise.all([
+    ...[blocks.index, blocks.records, blocks.sections].map((block, i) => writer.put(names.blocks[i] as string, block)),
+    ...pages.map((page, i) => writer.put(names.pages[i] as string, page, { precompressed: true })),
+  ])
+}
+
+function sectionTypes(row: EntryRow): number[] {
+  return Array.from(new Set(row.sections.map((section) => section.type)))
+}
+
+function keyOf({ published, id }: EntryRow): EntryKey {
+  return { published, id }
+}
+
+/** An entry with its terms by name. */
+function entryOf(row: EntryRow, terms: readonly (TermRow | undefined)[]): Entry {
+  const own = row.terms.map((id) => terms[id] as TermRow)
+  const named = (taxonomy: Taxonomy) => own.filter((term) => term.taxonomy === taxonomy).map((term) => term.name)
+  return {
+    title: row.title,
+    slug: row.slug,
+    url: row.url,
+    published: row.published,
+    offline: row.offline,
+    genre: named('genre'),
+    color: named('color'),
+    style: named('style'),
+    typeface: named('typeface'),
+    sections: sectionTypes(row).map((id) => (terms[id] as TermRow).name),
+    platform: named('platform')[0] ?? '',
+    tech: named('tech'),
+    authors: named('authors'),
+    screenshot: { path: row.path, width: row.width, height: row.height, mobile: row.mobile },
+  }
+}

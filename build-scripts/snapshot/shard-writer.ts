@@ -1,0 +1,129 @@
+// Writes the shards of one build into a staging folder. A shard that the last snapshot has, byte for byte and whole, is
+// not written again: it gets a second name there. A build without a new shard stages nothing.
+import { hash } from 'node:crypto'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import pLimit from 'p-limit'
+import { linkFile, syncFolder, writeSynced } from '../../src/snapshot/durable.ts'
+import { filePath, type ManifestFile, SUFFIXES, storedFiles } from '../../src/snapshot/manifest.ts'
+import { isWhole } from '../../src/snapshot/verify.ts'
+import type { Previous } from './base.ts'
+
+const WRITES_AT_ONCE = 8
+const BROTLI_QUALITY = 5
+const STAGING = '.staging-'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+export interface ShardOptions {
+  /** Whether anybody may read it. */
+  public?: boolean
+  /** Whether it gets br and gzip siblings. */
+  precompressed?: boolean
+}
+
+export interface ShardWriter {
+  /** Adds a shard; resolves when it is on the disk or known to be there. */
+  put(name: string, bytes: Uint8Array, options?: ShardOptions): Promise<void>
+  /** Adds shards of the last snapshot, by name, that were found whole. False, and nothing is added, if it lacks one. */
+  keep(names: readonly string[]): boolean
+  /** Takes a shard over from the last snapshot if it `holds` and is whole there; otherwise makes and adds it. */
+  putUnlessKept(name: string, holds: boolean, make: () => Uint8Array): Promise<void>
+  /** Every shard so far, by name. */
+  files(): ManifestFile[]
+  readonly written: number
+  readonly kept: number
+  /** Links what is kept into the staging folder and syncs it. Returns the folder. */
+  finish(): Promise<string>
+  /** Removes the staging folder. */
+  discard(): Promise<void>
+}
+
+/** A writer for one build in a folder of snapshots. */
+export async function shardWriter(root: string, previous: Previous | null): Promise<ShardWriter> {
+  await removeStale(root)
+  const staging = join(root, `${STAGING}${process.pid}`)
+  const limit = pLimit(WRITES_AT_ONCE)
+  const written: ManifestFile[] = []
+  const kept: ManifestFile[] = []
+
+  async function put(name: string, bytes: Uint8Array, options: ShardOptions = {}): Promise<void> {
+    const sha256 = hash('sha256', bytes)
+    const old = previous?.files.get(name)
+    if (previous && old?.sha256 === sha256 && (await isWhole(previous.folder, old))) kept.push(old)
+    else written.push(await writeShard(staging, { name, bytes, sha256 }, options))
+  }
+
+  return {
+    put: (name, bytes, options) => limit(put, name, bytes, options),
+    keep(names) {
+      const files = names.map((name) => previous?.files.get(name)).filter((file) => file !== undefined)
+      if (files.length < names.length) return false
+      kept.push(...files)
+      return true
+    },
+    async putUnlessKept(name, holds, make) {
+      const old = holds ? previous?.files.get(name) : undefined
+      if (previous && old && (await isWhole(previous.folder, old))) kept.push(old)
+      else await limit(put, name, make())
+    },
+    files: () => [...kept, ...written].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    get written() {
+      return written.length
+    },
+    get kept() {
+      return kept.length
+    },
+    async finish() {
+      await linkAll(previous, staging, kept)
+      await syncFolders(staging)
+      return staging
+    },
+    discard: () => rm(staging, { recursive: true, force: true }),
+  }
+}
+
+interface Shard {
+  name: string
+  bytes: Uint8Array
+  sha256: string
+}
+
+async function writeShard(staging: string, shard: Shard, options: ShardOptions): Promise<ManifestFile> {
+  const file = { name: shard.name, bytes: shard.bytes.length, sha256: shard.sha256, public: options.public ?? false }
+  const target = join(staging, filePath(file))
+  await mkdir(dirname(target), { recursive: true })
+  await writeSynced(target, shard.bytes)
+  if (!options.precompressed) return file
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
+  const br = await writeSibling(target + SUFFIXES.br, await brotli(shard.bytes, quality))
+  return { ...file, codings: { br, gzip: await writeSibling(target + SUFFIXES.gzip, await gzipped(shard.bytes)) } }
+}
+
+async function writeSibling(target: string, bytes: Uint8Array): Promise<{ bytes: number; sha256: string }> {
+  await writeSynced(target, bytes)
+  return { bytes: bytes.length, sha256: hash('sha256', bytes) }
+}
+
+async function linkAll(previous: Previous | null, staging: string, kept: readonly ManifestFile[]): Promise<void> {
+  const paths = kept.flatMap(storedFiles).map((stored) => stored.path)
+  for (const folder of new Set(paths.map(dirname))) await mkdir(join(staging, folder), { recursive: true })
+  const limit = pLimit(WRITES_AT_ONCE)
+  await limit.map(paths, (path) => linkFile(join(previous?.folder ?? '', path), join(staging, path)))
+}
+
+async function syncFolders(staging: string): Promise<void> {
+  for (const entry of await readdir(staging, { withFileTypes: true })) {
+    if (entry.isDirectory()) await syncFolder(join(staging, entry.name))
+  }
+  await syncFolder(staging)
+}
+
+/** What a killed build left behind. Builds never overlap, so every staging folder is one. */
+async function removeStale(root: string): Promise<void> {
+  const names = await readdir(root).catch(() => [])
+  for (const name of names) if (name.startsWith(STAGING)) await rm(join(root, name), { recursive: true, force: true })
+}

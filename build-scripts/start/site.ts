@@ -1,0 +1,32 @@
+// The built site and server: made anew when a source is younger.
+import { execFile } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { BadInput } from '../cli/command.ts'
+
+/** The built server, which serves by being imported. */
+export const SERVER_ENTRY = resolve('dist/server/entry.mjs')
+const ASTRO = 'node_modules/astro/bin/astro.mjs'
+const SOURCES = ['src', 'package.json', 'package-lock.json', 'astro.config.mjs', 'tsconfig.json']
+
+/** Builds the site unless it is younger than all its sources. Throws BadInput with the build's own words. */
+export async function buildSiteIfStale(): Promise<void> {
+  if (modified(SERVER_ENTRY) > Math.max(...SOURCES.map(newest))) return
+  process.stderr.write('Building the site …\n')
+  try {
+    await promisify(execFile)(process.execPath, [ASTRO, 'build'])
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string }
+    throw new BadInput(`The site could not be built:\n${stdout ?? ''}${stderr ?? ''}`)
+  }
+}
+
+function newest(path: string): number {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return modified(path)
+  return Math.max(modified(path), ...readdirSync(path).map((name) => newest(join(path, name))))
+}
+
+function modified(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}

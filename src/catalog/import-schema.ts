@@ -1,0 +1,91 @@
+// The shape of an import line (decisions.md 1.4), as zod sees it. What needs more than one field, and what is cheaper
+// by hand on a million lines, is checked in import-line.ts.
+import { z } from 'zod'
+import { due } from './fault.ts'
+import { slugFault, TermName } from './term-name.ts'
+
+const text = (reason: string) => z.string({ error: due(reason) })
+const optionalText = z.string('must be text or null').nullish()
+const termList = z.array(TermName, 'must be a list of names').nullish()
+
+const EntrySlug = text('must be text').superRefine((slug, context) => {
+  const reason = slugFault(slug)
+  if (reason) context.addIssue({ code: 'custom', message: reason })
+})
+
+const CALENDAR_DATE = 'must be a real calendar date, YYYY-MM-DD'
+const Published = text(CALENDAR_DATE).refine(isCalendarDate, CALENDAR_DATE)
+
+const ABSOLUTE_URL = 'must be an absolute http or https URL'
+const Url = z.string(ABSOLUTE_URL).refine(isWebUrl, ABSOLUTE_URL).nullish()
+
+const PATH = 'must be a path that begins with "/"'
+const Path = text(PATH).startsWith('/', PATH)
+const PIXELS = 'must be a whole number of pixels, at least 1'
+const Pixels = z.int({ error: due(PIXELS) }).positive(PIXELS)
+const BAND = 'must be a whole number of pixels, at least 0'
+const Row = z.int({ error: due(BAND) }).nonnegative(BAND)
+
+const Section = z.object(
+  {
+    type: z.union(TermName.options, { error: due('must be a name or { "name", "slug" }') }),
+    top: Row,
+    bottom: Row,
+    prompt: optionalText,
+    tailwind: optionalText,
+    colors: z.array(z.string('must be text'), 'must be a list of texts').nullish(),
+    wireframe_prompt: optionalText,
+  },
+  'must be an object',
+)
+
+/** One line of an import file: unknown keys are dropped, null is as good as absent for what is optional. */
+export const ImportLine = z.object(
+  {
+    title: text('must be text'),
+    slug: EntrySlug,
+    url: Url,
+    published: Published,
+    category: z.enum(['inspiration', 'template'], 'must be "inspiration" or "template"').nullish(),
+    offline: z.boolean('must be true or false').nullish(),
+    genre: termList,
+    color: termList,
+    style: termList,
+    typeface: termList,
+    platform: z.union(TermName.options, { error: 'must be one name' }).nullish(),
+    tech: termList,
+    authors: termList,
+    post_tag: termList,
+    pricing: termList,
+    sections: z.array(Section, 'must be a list of sections').nullish(),
+    screenshot: z.object(
+      {
+        path: Path,
+        width: Pixels,
+        height: Pixels,
+        mobile: z.string(PATH).startsWith('/', PATH).nullish(),
+      },
+      { error: due('must be an object') },
+    ),
+  },
+  'must be a JSON object',
+)
+export type ImportLine = z.infer<typeof ImportLine>
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Whether the text is a day of the calendar from 0001-01-01 to 9999-12-31. */
+export function isCalendarDate(text: string): boolean {
+  const parts = DATE.exec(text)
+  if (!parts) return false
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return year > 0 && day > 0 && day <= (MONTH_DAYS[month - 1] ?? 0) + (leap ? 1 : 0)
+}
+
+/** Whether the WHATWG parser takes the text for an absolute http or https URL. */
+function isWebUrl(text: string): boolean {
+  const protocol = URL.parse(text)?.protocol
+  return protocol === 'https:' || protocol === 'http:'
+}
