@@ -50,7 +50,8 @@ async function buildWithProgress(db: Db, config: Config, today: string): Promise
   const total = db.prepare<[], number>('SELECT count(*) FROM entries').pluck().get() as number
   const progress = progressOn(process.stderr)
   try {
-    const onProgress = (entries: number) => progress.show(() => `snapshot: ${Math.min(entries, total)} of ${total} entries`)
+    const onProgress = (entries: number) =>
+      progress.show(() => `snapshot: ${Math.min(entries, total)} of ${total} entries`)
     return await buildSnapshot({ db, config, today, onProgress })
   } finally {
     progress.clear()

@@ -78,11 +78,11 @@ export async function shardWriter(root: string, previous: Previous | null): Prom
       return kept.length
     },
     async finish() {
-      await linkAll(previous, staging, kept)
+      await linkAll(previous, staging, { kept, written })
       await syncFolders(staging)
       return staging
     },
-    discard: () => rm(staging, { recursive: true, force: true }),
+    discard: () => rm(staging, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
 
@@ -108,11 +108,20 @@ async function writeSibling(target: string, bytes: Uint8Array): Promise<{ bytes:
   return { bytes: bytes.length, sha256: hash('sha256', bytes) }
 }
 
-async function linkAll(previous: Previous | null, staging: string, kept: readonly ManifestFile[]): Promise<void> {
-  const paths = kept.flatMap(storedFiles).map((stored) => stored.path)
-  for (const folder of new Set(paths.map(dirname))) await mkdir(join(staging, folder), { recursive: true })
+/** Two shards with equal bytes share one path, so what is written need not be linked. */
+async function linkAll(
+  previous: Previous | null,
+  staging: string,
+  { kept, written }: { kept: readonly ManifestFile[]; written: readonly ManifestFile[] },
+): Promise<void> {
+  const paths = pathsOf(kept).difference(pathsOf(written))
+  for (const folder of new Set(Array.from(paths, dirname))) await mkdir(join(staging, folder), { recursive: true })
   const limit = pLimit(WRITES_AT_ONCE)
   await limit.map(paths, (path) => linkFile(join(previous?.folder ?? '', path), join(staging, path)))
+}
+
+function pathsOf(files: readonly ManifestFile[]): Set<string> {
+  return new Set(files.flatMap(storedFiles).map((stored) => stored.path))
 }
 
 async function syncFolders(staging: string): Promise<void> {

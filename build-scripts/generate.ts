@@ -1,0 +1,71 @@
+// npm run generate: a synthetic catalog in the import format, for trying and measuring at any size.
+import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
+import { createCatalog } from './generate/catalog.ts'
+import { writeCatalog } from './generate/write-catalog.ts'
+import { progressOn } from './import/progress.ts'
+
+const MOST_ENTRIES = 100_000_000
+
+const help = `
+Usage: npm run generate -- --entries N --seed S --out FILE.jsonl [--editorial FILE.json]
+
+Writes a synthetic catalog of N invented entries in the import format, with term frequencies like a real catalog's.
+The same arguments give the same bytes. Files appear when they are complete.
+
+  --entries N       how many entries, from 1 to ${MOST_ENTRIES}
+  --seed S          which catalog: a whole number from 0 on
+  --out FILE        where the entries go; - is standard output
+  --editorial FILE  editorial data for them goes here: synonyms for 5% of the terms, 50 tuning rules, 200 template
+                    archives (fewer where a small catalog has too few terms)
+`
+
+interface Arguments {
+  entries: number
+  seed: number
+  out: string
+  editorial: string | undefined
+}
+
+await runCommand({
+  help,
+  options: {
+    entries: { type: 'string' },
+    seed: { type: 'string' },
+    out: { type: 'string' },
+    editorial: { type: 'string' },
+  },
+  main: ({ values, positionals }) => generate(check(values, positionals)),
+})
+
+function check(values: Partial<Record<string, string>>, positionals: readonly string[]): Arguments {
+  if (positionals.length > 0) throw new WrongUsage(`Unexpected argument: ${positionals[0]}`)
+  const entries = whole('entries', values['entries'], 1, MOST_ENTRIES)
+  const seed = whole('seed', values['seed'], 0, Number.MAX_SAFE_INTEGER)
+  const { out, editorial } = values
+  if (!out) throw new WrongUsage('--out is missing: a file, or - for standard output.')
+  if (editorial === '' || editorial === '-') throw new WrongUsage('--editorial takes a file.')
+  if (editorial === out) throw new WrongUsage('--out and --editorial name the same file.')
+  return { entries, seed, out, editorial }
+}
+
+function whole(name: string, text: string | undefined, low: number, high: number): number {
+  const value = Number(text)
+  if (text !== undefined && /^\d+$/.test(text) && value >= low && value <= high) return value
+  throw new WrongUsage(`--${name} takes a whole number from ${low} to ${high}.`)
+}
+
+async function generate({ entries, seed, out, editorial }: Arguments): Promise<void> {
+  const catalog = createCatalog(entries, seed)
+  const progress = progressOn(process.stderr)
+  const made = (count: number) =>
+    progress.show(() => `${count.toLocaleString('en')} of ${entries.toLocaleString('en')}`)
+  const interrupt = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupt.abort())
+  try {
+    await writeCatalog(catalog, { out, editorial, signal: interrupt.signal, made })
+  } catch (error) {
+    throw new BadInput(`Not finished: ${interrupt.signal.aborted ? 'interrupted' : (error as Error).message}.`)
+  } finally {
+    progress.clear()
+  }
+}

@@ -1,0 +1,72 @@
+// npm run import: loads entries and editorial data into the catalog database.
+import { loadConfig } from '../src/config.ts'
+import { runCommand, WrongUsage } from './cli/command.ts'
+import { type EditorialCounts, readEditorialFile } from './editorial/load.ts'
+import { withCatalog } from './import/catalog-writer.ts'
+import { type ImportListener, type ImportSummary, importCatalog } from './import/import-catalog.ts'
+import { STDIN } from './import/input.ts'
+import { type Progress, progressOn } from './import/progress.ts'
+
+const help = `
+Usage: npm run import -- FILE.jsonl… [--editorial FILE.json] [--skip-invalid]
+
+Loads entries (JSON Lines, UTF-8, one entry a line; gzip is recognized; - is standard input) and editorial data into
+the catalog database CATALOG_DB. An entry whose slug is there is updated; nothing is ever deleted. All of it is one
+transaction: one bad line, and nothing is imported.
+
+  --editorial FILE.json   synonyms, tuning rules and template archives, loaded after the entries
+  --skip-invalid          import the good lines, and only report the bad ones
+`
+
+await runCommand({
+  help,
+  options: { editorial: { type: 'string' }, 'skip-invalid': { type: 'boolean', default: false } },
+  main: ({ positionals, values }) => importAll(positionals, values.editorial, values['skip-invalid']),
+})
+
+async function importAll(files: readonly string[], editorialFile: string | undefined, skipInvalid: boolean) {
+  if (files.length === 0 && editorialFile === undefined) throw new WrongUsage('import takes at least one file.')
+  if (files.filter((file) => file === STDIN).length > 1) throw new WrongUsage('Standard input can be read only once.')
+  const { catalogDb } = loadConfig()
+  const editorial = editorialFile === undefined ? null : await readEditorialFile(editorialFile)
+  const request = { files, editorial, skipInvalid, now: new Date() }
+  const start = performance.now()
+  const progress = progressOn(process.stderr)
+  const listener = listenerOn(progress, start)
+  const summary = await withCatalog(catalogDb, (db) => importCatalog(db, request, listener)).finally(progress.clear)
+  process.stdout.write(`${describe(summary, secondsSince(start))}\n`)
+}
+
+function listenerOn(progress: Progress, start: number): ImportListener {
+  return {
+    say(text) {
+      progress.clear()
+      process.stderr.write(`${text}\n`)
+    },
+    progress(lines) {
+      progress.show(() => `${number(lines)} lines, ${number(lines / secondsSince(start))} a second`)
+    },
+  }
+}
+
+function describe({ added, changed, unchanged, skipped, newTerms, editorial }: ImportSummary, seconds: number): string {
+  const parts = [
+    `entries: ${number(added)} added, ${number(changed)} changed, ${number(unchanged)} unchanged`,
+    ...(skipped > 0 ? [`bad lines skipped: ${number(skipped)}`] : []),
+    `new terms: ${number(newTerms)}`,
+    ...(editorial ? [describeEditorial(editorial)] : []),
+  ]
+  return `${parts.join('; ')} (${seconds.toFixed(1)} s)`
+}
+
+function describeEditorial({ synonyms, rules, archives }: EditorialCounts): string {
+  return `editorial: ${number(synonyms)} synonym lists, ${number(rules)} rules, ${number(archives)} archives changed`
+}
+
+function secondsSince(start: number): number {
+  return (performance.now() - start) / 1000
+}
+
+function number(value: number): string {
+  return Math.round(value).toLocaleString('en')
+}

@@ -1,0 +1,113 @@
+// The import: lines of files become entries of the catalog, in one transaction over all of them.
+import type { ImportEntry } from '../../src/catalog/import-line.ts'
+import { importLineParser } from '../../src/catalog/import-line.ts'
+import { changeOnDemand } from '../../src/state/change-number.ts'
+import { type EntryOutcome, entryWriter } from '../../src/state/entry-store.ts'
+import type { Db } from '../../src/state/sqlite.ts'
+import { termWriter } from '../../src/state/term-store.ts'
+import { BadInput } from '../cli/command.ts'
+import { type EditorialCounts, loadEditorial, type NamedEditorial } from '../editorial/load.ts'
+import { type BadLines, badLines } from './bad-lines.ts'
+import { inTransaction } from './catalog-writer.ts'
+import { nameOf, readInput } from './input.ts'
+import { type Line, linesOf } from './lines.ts'
+
+export interface ImportRequest {
+  /** Import files in their order; `-` is standard input. */
+  files: readonly string[]
+  /** Loaded after the entries. */
+  editorial: NamedEditorial | null
+  /** Whether the good lines are imported where others are bad. */
+  skipInvalid: boolean
+  now: Date
+}
+
+export type ImportSummary = Record<EntryOutcome, number> & {
+  skipped: number
+  newTerms: number
+  editorial: EditorialCounts | null
+}
+
+export interface ImportListener {
+  /** A line of text about bad lines. */
+  say(text: string): void
+  /** Called after each batch of lines with the number of lines read. */
+  progress(lines: number): void
+}
+
+/**
+ * Imports files and editorial data (decisions.md 1.4), all or nothing. Throws {@link BadInput} when a line is bad and
+ * bad lines are not skipped (every line is checked first), when a file cannot be read, or when the editorial data
+ * names what the catalog does not have; the catalog is then as it was.
+ */
+export async function importCatalog(db: Db, request: ImportRequest, listener: ImportListener): Promise<ImportSummary> {
+  const { editorial, now } = request
+  useLargeCache(db)
+  const summary = await inTransaction(db, async () => {
+    const imported = await importFiles(db, request, listener)
+    if (!editorial) return { ...imported, editorial }
+    const change = changeOnDemand(db, now, { editorial: true })
+    return { ...imported, editorial: loadEditorial(db, change, editorial) }
+  })
+  emptyWal(db)
+  return summary
+}
+
+async function importFiles(db: Db, { files, skipInvalid, now }: ImportRequest, listener: ImportListener) {
+  const change = changeOnDemand(db, now, { editorial: false })
+  const terms = termWriter(db, change)
+  const write = entryWriter(db, terms, change)
+  const bad = badLines(listener.say)
+  const counts: Record<EntryOutcome, number> = { added: 0, changed: 0, unchanged: 0 }
+  const total = await eachEntry(files, bad, listener, (entry) => {
+    if (bad.count === 0 || skipInvalid) counts[write(entry)] += 1
+  })
+  bad.end()
+  if (bad.count > 0 && !skipInvalid) throw new BadInput(refusal(bad.count, total))
+  return { ...counts, skipped: bad.count, newTerms: terms.added }
+}
+
+/** Reads all lines of the files, gives the entries to `take`, and returns the number of lines that are not blank. */
+async function eachEntry(
+  files: readonly string[],
+  bad: BadLines,
+  { progress }: ImportListener,
+  take: (entry: ImportEntry) => void,
+): Promise<number> {
+  const parse = importLineParser()
+  let total = 0
+  for (const file of files) {
+    for await (const batch of linesOf(readInput(file))) {
+      for (const line of batch) readLine(line, file)
+      total += batch.length
+      progress(total)
+    }
+  }
+  return total
+
+  function readLine(line: Line, file: string): void {
+    const parsed = 'text' in line ? parse(line.text) : unreadable(line.fault)
+    if (parsed.ok) take(parsed.value)
+    else bad.add(nameOf(file), line.number, parsed.faults)
+  }
+}
+
+function unreadable(reason: string) {
+  return { ok: false, faults: [{ field: '', reason }] } as const
+}
+
+function refusal(bad: number, total: number): string {
+  const lines = bad === 1 ? '1 bad line' : `${bad} bad lines`
+  return `Nothing was imported: ${lines} of ${total} (--skip-invalid imports the good ones)`
+}
+
+/** The indexes of a million entries fit, so that the log is not read back for each insertion. */
+function useLargeCache(db: Db): void {
+  db.pragma('cache_size = -49152')
+}
+
+/** The log holds all that was written until a checkpoint; readers at work may put it off, which harms nothing. */
+function emptyWal(db: Db): void {
+  db.pragma('busy_timeout = 1000')
+  db.pragma('wal_checkpoint(TRUNCATE)')
+}

@@ -1,0 +1,58 @@
+// The model's text rules, written from decisions.md 1.4 and 2.5 in the plainest way: entities, accents, slugs, order.
+
+/** The named entities that the fixture uses; an unknown name stays as it stands. */
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  apos: "'",
+  eacute: 'é',
+  ouml: 'ö',
+  uuml: 'ü',
+  oslash: 'ø',
+  euml: 'ë',
+  Aring: 'Å',
+  szlig: 'ß',
+  hellip: '…',
+  NotEqualTilde: '≂̸',
+}
+
+/** Entities, with their semicolon, decoded once. */
+export function decoded(text: string): string {
+  return text.replace(/&(#x[0-9a-f]+|#[0-9]+|[a-z]+);/gi, (whole, body: string) => {
+    if (!body.startsWith('#')) return NAMED[body] ?? whole
+    const hex = body[1] === 'x' || body[1] === 'X'
+    return String.fromCodePoint(Number.parseInt(body.slice(hex ? 2 : 1), hex ? 16 : 10))
+  })
+}
+
+const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', þ: 'th', ı: 'i' }
+
+/** Lower case, accents folded. */
+export function folded(text: string): string {
+  const parts = [...text.toLowerCase().normalize('NFKD')]
+  const bare = parts.filter((character) => character < '\u0300' || character > '\u036f')
+  const composed = bare.join('').normalize('NFC').toLowerCase()
+  return [...composed].map((character) => SPELLED[character] ?? character).join('')
+}
+
+/** The slug of a name that was given none. */
+export function slugged(name: string): string {
+  const plain = decoded(name).replace(/['’‘ʼ`´]/g, '')
+  const spelled = plain.replace(/#/g, ' sharp ').replace(/\+/g, ' plus ')
+  const words = folded(spelled).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)
+  return words?.join('-') ?? codePoints(decoded(name)).join('-')
+}
+
+function codePoints(text: string): string[] {
+  return [...text].map((character) => (character.codePointAt(0) as number).toString(16))
+}
+
+/** Compares by code point, not by UTF-16 unit. */
+export function byCodePoint(left: string, right: string): number {
+  const [a, b] = [[...left], [...right]]
+  const at = a.findIndex((character, index) => character !== b[index])
+  if (at < 0) return a.length - b.length
+  if (at >= b.length) return 1
+  return (a[at]?.codePointAt(0) as number) - (b[at]?.codePointAt(0) as number)
+}

@@ -1,0 +1,110 @@
+// The resources of the specification as strict shapes: exact fields, types and order. Every answer that the suite sees
+// is held against them.
+import { z } from 'zod'
+import { TAXONOMIES, type Taxonomy } from './model.ts'
+
+const text = z.string()
+const names = z.array(z.string())
+const count = z.int().nonnegative()
+const url = z.string().regex(/^https?:\/\/[^\s"<>]+$/)
+const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+function perTaxonomy<T extends z.ZodType>(shape: T) {
+  return Object.fromEntries(TAXONOMIES.map((taxonomy) => [taxonomy, shape])) as Record<Taxonomy, T>
+}
+
+const parentScreenshot = { hero: url, thumbnail: url, full: url, original: url }
+const Screenshot = z.strictObject({ ...parentScreenshot, mobile: url.optional(), width: count, height: count })
+
+const identity = { title: text, slug: text, url: text.nullable(), published: date, offline: z.boolean() }
+const looks = { genre: names, color: names, style: names, typeface: names }
+const made = { platform: text, tech: names, authors: names }
+
+export const Inspiration = z.strictObject({ ...identity, ...looks, sections: names, ...made, screenshot: Screenshot })
+export type Inspiration = z.infer<typeof Inspiration>
+
+const Parent = z.strictObject({ ...identity, ...looks, ...made, screenshot: z.strictObject(parentScreenshot) })
+
+/** With `fields`: every one that can be asked for. */
+const SectionFields = z.strictObject({
+  image: url,
+  section_type: text,
+  prompt: text,
+  tailwind: text.nullable(),
+  colors: names,
+  wireframe_prompt: text.nullable(),
+  parent: Parent.partial(),
+})
+export const Section = SectionFields.omit({ tailwind: true, colors: true, wireframe_prompt: true }).extend({
+  parent: Parent,
+})
+export type Section = z.infer<typeof Section>
+
+const envelope = { total: count, limit: z.int().min(1).max(100), offset: count }
+const sectionType = { section_type: z.strictObject({ name: text, slug: text }) }
+
+function listing<T extends z.ZodType>(item: T) {
+  return z.strictObject({ ...envelope, results: z.array(item) })
+}
+function sectionListing<T extends z.ZodType>(item: T) {
+  return z.strictObject({ ...envelope, ...sectionType, results: z.array(item) })
+}
+
+export const InspirationListing = listing(Inspiration)
+export type InspirationListing = z.infer<typeof InspirationListing>
+export const InspirationSelection = listing(Inspiration.partial())
+export const SectionListing = sectionListing(Section)
+export type SectionListing = z.infer<typeof SectionListing>
+export const SectionSelection = sectionListing(SectionFields.partial())
+
+export const Term = z.strictObject({
+  name: text,
+  slug: text,
+  count,
+  url: z.string().regex(/^\/[a-z]+\/[^\s/?#]+$/),
+  synonyms: names,
+})
+export type Term = z.infer<typeof Term>
+export const Taxonomies = z.strictObject(perTaxonomy(z.array(Term)))
+export type Taxonomies = z.infer<typeof Taxonomies>
+export const OneTaxonomy = Taxonomies.partial()
+
+const StatsRow = z.strictObject({ term: text, slug: text, count, share: z.string().regex(/^\d{1,3}\.\d%$/) })
+export const Stats = z.strictObject({
+  taxonomy: z.enum(TAXONOMIES),
+  period: z.enum(['7d', '30d', '12mo', 'all']),
+  total_tagged: count,
+  results: z.array(StatsRow),
+})
+export type Stats = z.infer<typeof Stats>
+
+export const Meta = z.strictObject({
+  service: text.min(1),
+  version: text.min(1),
+  inspirations: z.strictObject({ total: count, live: count, offline: count }),
+  taxonomies: z.strictObject(perTaxonomy(count)),
+  updated_at: z.iso.datetime({ offset: true }),
+})
+export type Meta = z.infer<typeof Meta>
+
+const keyId = z.string().regex(/^[0-9a-f]{12}$/)
+export const Account = z.strictObject({
+  key_id: keyId,
+  email: text,
+  plan: z.enum(['free', 'admin']),
+  usage: z.strictObject({ today: count, total: count }),
+})
+export type Account = z.infer<typeof Account>
+
+export const Registration = z.strictObject({
+  api_key: z.string().regex(/^svc_[0-9a-f]{12}_[0-9a-f]{32}$/),
+  key_id: keyId,
+  plan: z.literal('free'),
+  message: text.min(1),
+})
+export type Registration = z.infer<typeof Registration>
+
+export const Failure = z.strictObject({ error: text, message: text.min(1) })
+export type Failure = z.infer<typeof Failure>
+
+export const Health = z.strictObject({ status: z.literal('ok'), snapshot: text.min(1) })

@@ -1,0 +1,79 @@
+// Worlds to test in: a folder with a catalog, a published snapshot and accounts of its own, and a server over it.
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CATALOGS, EDITORIAL, TODAY } from './fixture.ts'
+import { type Service, serviceAt } from './http.ts'
+import { ORIGINS } from './model-images.ts'
+import { freePort, type Server, script, startServer, type Variables } from './processes.ts'
+import { madeAdmin, registered } from './registrations.ts'
+
+export interface World {
+  folder: string
+  env: Variables
+  /** Deletes the folder. */
+  remove(): Promise<void>
+}
+
+/** A fresh temporary folder and the environment of a server over it. */
+export async function emptyWorld(settings: Variables = {}): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-contract-'))
+  const env = { ...(await environmentOf(folder)), ...settings }
+  return { folder, env, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+async function environmentOf(folder: string): Promise<Variables> {
+  const port = String(await freePort())
+  return {
+    HOST: '127.0.0.1',
+    PORT: port,
+    BASE_URL: `http://127.0.0.1:${port}`,
+    SITE_URL: ORIGINS.site,
+    ASSETS_URL: ORIGINS.assets,
+    CATALOG_DB: join(folder, 'catalog.db'),
+    ACCOUNTS_DB: join(folder, 'accounts.db'),
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    BACKUP_DIR: join(folder, 'backups'),
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'warn',
+  }
+}
+
+/** Imports the fixture and publishes its first snapshot: the seed that other worlds are copied from. */
+export async function seededWorld(): Promise<World> {
+  const world = await emptyWorld()
+  const [first, later] = CATALOGS
+  await script('import', [first, '--editorial', EDITORIAL], world.env)
+  await script('import', [later], world.env)
+  await script('snapshot', ['--today', TODAY], world.env)
+  return world
+}
+
+/** A world with the catalog and snapshot of `seed`, and no accounts. */
+export async function copiedWorld(seed: string, settings: Variables = {}): Promise<World> {
+  const world = await emptyWorld(settings)
+  await cp(seed, world.folder, { recursive: true, verbatimSymlinks: true })
+  return world
+}
+
+export interface Served extends World {
+  server: Server
+  service: Service
+  freeKey: string
+  adminKey: string
+  /** Stops the server, if it runs, and deletes the world. */
+  end(): Promise<void>
+}
+
+/** Starts a server over the world and makes a free and an admin key. */
+export async function serve(world: World): Promise<Served> {
+  const server = await startServer(world.env)
+  const service = serviceAt(server.url)
+  const freeKey = (await registered(service)).api_key
+  const adminKey = await madeAdmin(await registered(service), world.env)
+  async function end(): Promise<void> {
+    await server.stop()
+    await world.remove()
+  }
+  return { ...world, server, service, freeKey, adminKey, end }
+}

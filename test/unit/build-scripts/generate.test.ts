@@ -1,0 +1,229 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createCatalog } from '../../../build-scripts/generate/catalog.ts'
+import { writeCatalog } from '../../../build-scripts/generate/write-catalog.ts'
+import { parseEditorialFile } from '../../../src/catalog/editorial-file.ts'
+import { SYNONYM_TAXONOMIES, TAXONOMIES } from '../../../src/catalog/taxonomy.ts'
+import { countTerms, faultsOf, type Line, namesOf, readLines, termSlug } from '../../support/import-format.ts'
+
+function generated(entries: number, seed: number) {
+  const catalog = createCatalog(entries, seed)
+  const text = [...catalog.lines()].join('')
+  return { text, lines: readLines(text), editorial: catalog.editorial() }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'generate-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const catalog = generated(6000, 7)
+const { lines, editorial } = catalog
+const share = (keep: (line: Line) => boolean) => lines.filter(keep).length / lines.length
+
+describe('a synthetic catalog', () => {
+  it('is the same, byte for byte, for the same arguments', () => {
+    const again = generated(6000, 7)
+    expect(again.text === catalog.text).toBe(true)
+    expect(again.editorial).toEqual(editorial)
+  })
+
+  it('is another one for another seed', () => {
+    expect(generated(200, 1).text).not.toBe(generated(200, 2).text)
+    expect(generated(200, 1).editorial).not.toEqual(generated(200, 2).editorial)
+  })
+
+  it.each([1, 2, 999])('has as many lines as asked for (%i)', (entries) => {
+    expect(generated(entries, 3).text.split('\n')).toHaveLength(entries + 1)
+  })
+
+  it('keeps to the import format', () => {
+    expect(lines.flatMap(faultsOf)).toEqual([])
+  })
+
+  it('has no slug twice, in a catalog of 200,000 entries either', () => {
+    const slugs = new Set<string>()
+    for (const chunk of createCatalog(200_000, 5).lines())
+      for (const [, slug] of chunk.matchAll(/^\{"title":.*?,"slug":"([^"]+)"/gm)) slugs.add(slug!)
+    expect(slugs.size).toBe(200_000)
+  })
+
+  it('spreads its days from 2008-01-01 to 2026-11-01, many of them equal', () => {
+    const days = lines.map(({ published }) => published).sort()
+    expect(days[0]! >= '2008-01-01' && days[0]! < '2008-03-01').toBe(true)
+    expect(days.at(-1)! <= '2026-11-01' && days.at(-1)! > '2026-09-01').toBe(true)
+    expect(new Set(days).size).toBeLessThan(0.6 * days.length)
+  })
+})
+
+describe('the shape of a real catalog', () => {
+  it.each(TAXONOMIES)('the first tenth of the %s terms carries far more than a tenth of the sites', (taxonomy) => {
+    const counts = [...countTerms(lines, taxonomy).values()].sort((a, b) => b - a)
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+    const carried = sum(counts.slice(0, Math.ceil(counts.length / 10))) / sum(counts)
+    expect(carried).toBeGreaterThan(taxonomy === 'tech' || taxonomy === 'post_tag' ? 0.5 : 0.29)
+  })
+
+  it('grows the vocabulary of authors, tags and tech slower than the catalog, and no other', () => {
+    const sizes = (entries: number) => {
+      const { lines: some } = generated(entries, 7)
+      return Object.fromEntries(TAXONOMIES.map((taxonomy) => [taxonomy, countTerms(some, taxonomy).size]))
+    }
+    const [small, large] = [sizes(3000), sizes(24_000)]
+    for (const taxonomy of TAXONOMIES) {
+      const growth = large[taxonomy]! / small[taxonomy]!
+      const grows = ['authors', 'post_tag', 'tech'].includes(taxonomy)
+      expect(growth).toBeGreaterThanOrEqual(grows ? 1.8 : 1)
+      expect(growth).toBeLessThan(grows ? 7 : 1.2)
+    }
+  })
+
+  it('has lines of about a kilobyte', () => {
+    const bytes = Buffer.byteLength(catalog.text) / lines.length
+    expect(bytes).toBeGreaterThan(900)
+    expect(bytes).toBeLessThan(1200)
+  })
+
+  it.each<[string, number, number, (line: Line) => boolean]>([
+    ['templates', 0.05, 0.15, ({ category }) => category === 'template'],
+    ['mobile captures', 0.42, 0.48, ({ screenshot }) => Boolean(screenshot.mobile)],
+    ['pages that repeat a section type', 0.015, 0.035, (line) => repeatsSection(line)],
+    ['pages without sections', 0.05, 0.2, ({ sections }) => sections?.length === 0],
+    ['entries without url', 0.01, 0.06, ({ url }) => url === null],
+    ['offline entries', 0.02, 0.2, ({ offline }) => offline === true],
+    ['titles in other scripts', 0.01, 0.08, ({ title }) => /[^\p{Script=Latin}\p{Script=Common}]/u.test(title)],
+    ['titles with an accent', 0.02, 0.3, ({ title }) => /[À-ž]/.test(title)],
+    ['titles with an entity', 0.01, 0.15, ({ title }) => title.includes('&amp;')],
+    ['titles of several words', 0.4, 0.7, ({ title }) => title.includes(' ')],
+    ['pages with section details', 0.05, 0.3, ({ sections }) => sections!.some((section) => 'tailwind' in section)],
+  ])('has about the usual share of %s', (_, low, high, has) => {
+    expect(share(has)).toBeGreaterThan(low)
+    expect(share(has)).toBeLessThan(high)
+  })
+
+  it('marks only entries of more than ten years offline', () => {
+    expect(lines.filter(({ offline, published }) => offline && published > '2016-11-01')).toEqual([])
+  })
+
+  it('repeats some titles, and gives some terms a slug of their own', () => {
+    expect(new Set(lines.map(({ title }) => title)).size).toBeLessThan(lines.length)
+    expect(lines.some((line) => namesOf(line, 'authors').some((name) => typeof name === 'object'))).toBe(true)
+  })
+})
+
+function repeatsSection(line: Line): boolean {
+  const slugs = namesOf(line, 'sections').map(termSlug)
+  return new Set(slugs).size < slugs.length
+}
+
+describe('editorial data', () => {
+  it('is an editorial file', () => {
+    expect(parseEditorialFile(JSON.stringify(editorial))).toMatchObject({ ok: true })
+  })
+
+  it('has synonyms for 5% of the terms that can have them, 50 rules and 200 archives', () => {
+    const terms = SYNONYM_TAXONOMIES.reduce((sum, taxonomy) => sum + countTerms(lines, taxonomy).size, 0)
+    expect(editorial.synonyms).toHaveLength(Math.ceil(terms / 20))
+    expect(editorial.tuning_rules).toHaveLength(50)
+    expect(editorial.template_archives).toHaveLength(200)
+  })
+
+  it('names rules and archives apart', () => {
+    expect(new Set(editorial.tuning_rules.map(({ url, tokens }) => `${url} ${tokens}`)).size).toBe(50)
+    expect(new Set(editorial.template_archives.map(({ slug }) => slug)).size).toBe(200)
+  })
+
+  it('gives archives one to four filters that at least one entry has together', () => {
+    const carried = lines.map((line) => new Set(TAXONOMIES.flatMap((taxonomy) => keys(line, taxonomy))))
+    for (const { filters } of editorial.template_archives) {
+      const wanted = filters.map(({ taxonomy, slug }) => `${taxonomy} ${slug}`)
+      expect(wanted.length).toBeGreaterThanOrEqual(1)
+      expect(wanted.length).toBeLessThanOrEqual(4)
+      expect(carried.some((terms) => wanted.every((term) => terms.has(term)))).toBe(true)
+    }
+  })
+
+  it.each([1, 2, 3, 10, 50, 500])('refers only to terms that the catalog has, with %i entries too', (entries) => {
+    for (let seed = 0; seed < 10; seed++) {
+      const small = generated(entries, seed)
+      const carried = new Set(small.lines.flatMap((line) => TAXONOMIES.flatMap((taxonomy) => keys(line, taxonomy))))
+      const { synonyms, template_archives: archives } = small.editorial
+      const named = [
+        ...synonyms.map(({ taxonomy, term }) => `${taxonomy} ${term}`),
+        ...archives.flatMap(({ filters }) => filters.map(({ taxonomy, slug }) => `${taxonomy} ${slug}`)),
+      ]
+      expect(named.filter((term) => !carried.has(term))).toEqual([])
+    }
+  })
+})
+
+function keys(line: Line, taxonomy: (typeof TAXONOMIES)[number]): string[] {
+  return namesOf(line, taxonomy).map((name) => `${taxonomy} ${termSlug(name)}`)
+}
+
+describe('npm run generate', () => {
+  const root = new URL('../../..', import.meta.url).pathname
+  const at = (name: string) => join(folder, name)
+  const run = (...parameters: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'build-scripts/generate.ts', ...parameters], {
+      encoding: 'utf8',
+      cwd: root,
+    })
+  const asked = ['--entries', '20', '--seed', '1']
+
+  it('writes both files and says nothing', () => {
+    const { status, stdout, stderr } = run(...asked, '--out', at('a.jsonl'), '--editorial', at('a.json'))
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect(readLines(readFileSync(at('a.jsonl'), 'utf8'))).toHaveLength(20)
+    expect(Object.keys(JSON.parse(readFileSync(at('a.json'), 'utf8')))).toHaveLength(3)
+  })
+
+  it('writes the same entries to standard output', () => {
+    expect(run(...asked, '--out', '-').stdout).toBe(generated(20, 1).text)
+  })
+
+  it.each([
+    [['--seed', '1', '--out', 'x']],
+    [['--entries', '0', '--seed', '1', '--out', 'x']],
+    [['--entries', '1e3', '--seed', '1', '--out', 'x']],
+    [['--entries', '5', '--seed', '-1', '--out', 'x']],
+    [['--entries', '5', '--out', 'x']],
+    [asked],
+    [[...asked, '--out', 'x', '--editorial', 'x']],
+    [[...asked, '--out', 'x', 'y']],
+    [[...asked, '--out', 'x', '--fast']],
+  ])('refuses %j as wrong usage and writes nothing', (parameters) => {
+    const { status, stderr } = run(...parameters.map((parameter) => (parameter === 'x' ? at('x') : parameter)))
+    expect(status).toBe(2)
+    expect(stderr).toContain('Usage: npm run generate')
+    expect(existsSync(at('x'))).toBe(false)
+  })
+
+  it('ends with one line and code 1 where it cannot write', () => {
+    const { status, stderr } = run(...asked, '--out', at('no/such/folder.jsonl'))
+    expect(status).toBe(1)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  it('answers --help', () => {
+    expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--entries N') })
+  })
+})
+
+describe('writing that fails half-way', () => {
+  it('leaves the files as they were and nothing beside them', async () => {
+    const [out, editorialFile] = [join(folder, 'kept.jsonl'), join(folder, 'kept.json')]
+    writeFileSync(out, 'old entries')
+    const interrupt = new AbortController()
+    const destination = { out, editorial: editorialFile, signal: interrupt.signal, made: () => interrupt.abort() }
+    await expect(writeCatalog(createCatalog(5000, 1), destination)).rejects.toThrow()
+    expect(readFileSync(out, 'utf8')).toBe('old entries')
+    expect(readdirSync(folder).filter((name) => name.startsWith('kept'))).toEqual(['kept.jsonl'])
+  })
+
+  it('refuses to put a file in the place of a folder or a device', async () => {
+    const destination = { out: '/dev/null', editorial: undefined, signal: new AbortController().signal, made() {} }
+    await expect(writeCatalog(createCatalog(5, 1), destination)).rejects.toThrow('no regular file')
+  })
+})

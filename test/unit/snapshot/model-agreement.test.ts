@@ -1,0 +1,175 @@
+// Listings, sections, statistics and single entries of a loaded snapshot against the plain model of the catalog.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { INSPIRATION_FIELDS, SECTION_FIELDS, type TermFilter } from '../../../src/catalog/query.ts'
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../../src/catalog/taxonomy.ts'
+import { readPointer } from '../../../src/snapshot/folder.ts'
+import { type LoadedSnapshot, loadSnapshot } from '../../../src/snapshot/load.ts'
+import { CATALOGS, linesOf, TODAY } from '../../support/fixture.ts'
+import { type Model, modelOf } from '../../support/model.ts'
+import { inspirationListing, inspirationOf, type Query, sectionListing } from '../../support/model-listings.ts'
+import { metaCounts, PERIODS, statistics, termList } from '../../support/model-statistics.ts'
+import { ROOT, script } from '../../support/processes.ts'
+import { seedOfRun } from '../../support/random.ts'
+
+const RUNS = 1000
+const seed = seedOfRun('model agreement')
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-model-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A synthetic catalog of several segments, the demo, and the contract fixture. */
+const WORLDS = ['synthetic', 'demo', 'fixture'] as const
+const SYNTHETIC = join(folder, 'synthetic.jsonl')
+const FILES = { synthetic: [SYNTHETIC], demo: [`${ROOT}data/demo/catalog.jsonl`], fixture: CATALOGS }
+
+describe.each(WORLDS)('on the %s catalog', (world) => {
+  let snapshot: LoadedSnapshot
+  let model: Model
+
+  beforeAll(async () => {
+    if (world === 'synthetic') await script('generate', ['--entries', '2345', '--seed', '7', '--out', SYNTHETIC], {})
+    const files = FILES[world]
+    const env = {
+      CATALOG_DB: join(folder, `${world}.db`),
+      SNAPSHOT_DIR: join(folder, world),
+      SITE_URL: 'https://gallery.example',
+      ASSETS_URL: 'https://assets.example',
+    }
+    await script('import', [...files], env)
+    await script('snapshot', ['--today', TODAY], env)
+    snapshot = await loadSnapshot(env.SNAPSHOT_DIR, (await readPointer(env.SNAPSHOT_DIR)) as string)
+    model = modelOf(linesOf(...files), TODAY)
+  })
+
+  /** Slugs that occur, weighted by use, and one that does not. */
+  function filter(taxonomies: readonly PublicTaxonomy[]): fc.Arbitrary<TermFilter> {
+    return fc.tuple(fc.constantFrom(...taxonomies), fc.nat(), fc.nat(12)).map(([taxonomy, n, luck]) => {
+      const slugs = model.sites.flatMap((site) => site.slugs[taxonomy])
+      return { taxonomy, slug: luck === 0 || slugs.length === 0 ? 'no-such-term' : (slugs[n % slugs.length] as string) }
+    })
+  }
+
+  const page = {
+    limit: fc.integer({ min: 1, max: 100 }),
+    offset: fc.oneof(fc.constant(0), fc.nat(200), fc.nat(3000)),
+    sort: fc.constantFrom('newest' as const, 'oldest' as const),
+    status: fc.constantFrom('all' as const, 'live' as const, 'offline' as const),
+  }
+
+  function fieldsOf(names: readonly string[]): fc.Arbitrary<ReadonlySet<string> | null> {
+    return fc.option(fc.subarray([...names], { minLength: 1 }).map((chosen) => new Set(chosen)))
+  }
+
+  function asQuery(page: object, filters: readonly TermFilter[], fields: ReadonlySet<string> | null): Query {
+    const plain = Object.entries(page).flatMap(([name, value]) =>
+      value === null ? [] : [[name, String(value)] as const],
+    )
+    const chosen = fields ? [['fields', Array.from(fields).join(',')] as const] : []
+    return [...plain, ...filters.map(({ taxonomy, slug }) => [taxonomy, slug] as const), ...chosen]
+  }
+
+  function parsed(body: Uint8Array | null): unknown {
+    return body && JSON.parse(Buffer.from(body).toString())
+  }
+
+  test('any listing is what filtering, sorting and slicing every entry gives, byte for byte', () => {
+    const year = fc.option(fc.integer({ min: 2005, max: 2027 }), { freq: 3 })
+    const filters = fc.array(filter(PUBLIC_TAXONOMIES), { maxLength: 3 })
+    const queries = fc.record({ page: fc.record({ ...page, year }), filters, fields: fieldsOf(INSPIRATION_FIELDS) })
+    fc.assert(
+      fc.property(queries, ({ page, filters, fields }) => {
+        const body = Buffer.from(snapshot.listInspirations({ ...page, filters, fields })).toString()
+        expect(body).toBe(JSON.stringify(inspirationListing(model, asQuery(page, filters, fields))))
+      }),
+      { numRuns: RUNS, seed },
+    )
+  })
+
+  test('any section listing is what walking every band gives, byte for byte', () => {
+    const types = [...model.terms.sections.keys()]
+    const width = fc.integer({ min: 100, max: 2560 })
+    const filters = fc.array(filter(['genre', 'color', 'style', 'typeface', 'platform', 'tech']), { maxLength: 2 })
+    const type = fc.constantFrom(...types)
+    const queries = fc.record({ page: fc.record({ ...page, type, width }), filters, fields: fieldsOf(SECTION_FIELDS) })
+    fc.assert(
+      fc.property(queries, ({ page, filters, fields }) => {
+        const body = snapshot.listSections({ ...page, filters, fields }) as Uint8Array
+        expect(Buffer.from(body).toString()).toBe(JSON.stringify(sectionListing(model, asQuery(page, filters, fields))))
+      }),
+      { numRuns: RUNS, seed },
+    )
+    expect(snapshot.listSections({ type: 'no-such-type', ...SECTION_DEFAULTS })).toBeNull()
+  })
+
+  test('walking the pages gives every entry exactly once, in either order', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), page.sort, (limit, sort) => {
+        const seen: string[] = []
+        for (let offset = 0; offset === seen.length; offset += limit) {
+          const query = {
+            limit,
+            offset,
+            sort,
+            status: 'all',
+            year: null,
+            filters: [],
+            fields: new Set(['slug']),
+          } as const
+          const { results } = parsed(snapshot.listInspirations(query)) as { results: { slug: string }[] }
+          seen.push(...results.map(({ slug }) => slug))
+        }
+        const newest = model.sites.map((site) => site.line.slug)
+        expect(seen).toEqual(sort === 'newest' ? newest : newest.toReversed())
+      }),
+      { numRuns: 25, seed },
+    )
+  })
+
+  test('every entry is found by its slug, and nothing else is', () => {
+    for (const site of model.sites) {
+      expect(parsed(snapshot.findInspiration(site.line.slug))).toEqual(inspirationOf(model, site))
+    }
+    const known = new Set(model.sites.map((site) => site.line.slug))
+    fc.assert(
+      fc.property(
+        fc.string().filter((slug) => !known.has(slug)),
+        (slug) => {
+          expect(snapshot.findInspiration(slug)).toBeNull()
+        },
+      ),
+      { numRuns: RUNS, seed },
+    )
+  })
+
+  test('every statistic is what counting the sites of its period gives', () => {
+    for (const taxonomy of PUBLIC_TAXONOMIES) {
+      for (const period of PERIODS) {
+        for (const sort of ['count', 'alpha'] as const) {
+          const body = parsed(snapshot.stats(taxonomy, period, sort).identity)
+          expect(body).toEqual(statistics(model, taxonomy, period, sort))
+        }
+      }
+    }
+  })
+
+  test('taxonomies and meta are what counting gives', () => {
+    for (const taxonomy of PUBLIC_TAXONOMIES) {
+      const body = parsed(snapshot.body(`taxonomies/${taxonomy}.json`).identity)
+      expect(body).toEqual({ [taxonomy]: termList(model, taxonomy, new Map()) })
+    }
+    expect(parsed(snapshot.meta.identity)).toMatchObject(metaCounts(model))
+  })
+})
+
+const SECTION_DEFAULTS = {
+  limit: 20,
+  offset: 0,
+  sort: 'newest',
+  status: 'all',
+  width: 640,
+  filters: [],
+  fields: null,
+} as const
