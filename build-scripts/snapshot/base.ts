@@ -6,7 +6,8 @@ import { type IndexSegment, unpackIndex } from '../../src/catalog/index-segment.
 import { readManifest, readPointer } from '../../src/snapshot/folder.ts'
 import { filePath, type Manifest, type ManifestFile } from '../../src/snapshot/manifest.ts'
 import { DamagedSnapshot, isWhole, readVerified } from '../../src/snapshot/verify.ts'
-import type { CatalogState } from '../../src/state/catalog-db.ts'
+import { changeToken } from '../../src/state/catalog-db.ts'
+import type { Db } from '../../src/state/sqlite.ts'
 import type { Base } from './plan.ts'
 import { segmentNames } from './segments.ts'
 
@@ -25,17 +26,13 @@ export async function readPrevious(root: string): Promise<Previous | null> {
   return { folder: join(root, id), manifest, files: new Map(manifest.files.map((file) => [file.name, file])) }
 }
 
-export interface Origin {
-  state: CatalogState
-  siteUrl: string
-  assetsUrl: string
+/** Whether a build may go on from a snapshot: the catalog was what it holds, and the addresses are the same. */
+export function canContinue(db: Db, { manifest }: Previous, { siteUrl, assetsUrl }: Addresses): boolean {
+  const sameAddresses = manifest.siteUrl === siteUrl && manifest.assetsUrl === assetsUrl
+  return sameAddresses && manifest.changeToken === changeToken(db, manifest.change)
 }
 
-/** Whether a build may go on from a snapshot: the same database, not set back, and the same addresses. */
-export function canContinue({ manifest }: Previous, { state, siteUrl, assetsUrl }: Origin): boolean {
-  const sameAddresses = manifest.siteUrl === siteUrl && manifest.assetsUrl === assetsUrl
-  return sameAddresses && manifest.catalog === state.identity && manifest.change <= state.change
-}
+type Addresses = Pick<Manifest, 'siteUrl' | 'assetsUrl'>
 
 /** Reads a snapshot's index blocks and checks every file of its segments; a segment with a damaged one is null. */
 export async function readBase(previous: Previous): Promise<Base> {

@@ -5,7 +5,7 @@ import { RELEASE } from '../../src/release.ts'
 import { listSnapshots, sequenceOf } from '../../src/snapshot/folder.ts'
 import { type Manifest, SNAPSHOT_FORMAT } from '../../src/snapshot/manifest.ts'
 import { publish } from '../../src/snapshot/publish.ts'
-import { type CatalogState, readCatalogState } from '../../src/state/catalog-db.ts'
+import { type CatalogState, changeToken, readCatalogState } from '../../src/state/catalog-db.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { canContinue, contentHash, type Previous, readBase, readPrevious } from './base.ts'
 import { type Base, FULL_PLAN, planBuild } from './plan.ts'
@@ -44,7 +44,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildResult>
   db.exec('BEGIN')
   try {
     const state = readCatalogState(db)
-    const base = previous && canContinue(previous, { state, ...config }) ? await readBase(previous) : null
+    const base = previous && canContinue(db, previous, config) ? await readBase(previous) : null
     const segments = await writeShards(options, { state, base, writer })
     return await publishIfChanged(options, { state, segments, writer, previous })
   } finally {
@@ -124,8 +124,8 @@ function manifestOf(
     siteUrl: config.siteUrl,
     assetsUrl: config.assetsUrl,
     release: RELEASE,
-    catalog: state.identity,
     change: state.change,
+    changeToken: changeToken(db, state.change),
     lastId: db.prepare<[], number>('SELECT ifnull(max(id), 0) FROM entries').pluck().get() as number,
     segments: segments.map(({ index, last }) => ({ entries: index.ids.length, last })),
   }

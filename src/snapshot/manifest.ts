@@ -35,10 +35,9 @@ const ManifestSchema = z.object({
   release: z.string(),
   /** Number of entries. */
   entries: Whole,
-  /** The database it was built from. */
-  catalog: z.string(),
-  /** The last change number of the catalog that the snapshot holds. */
+  /** The last change number of the catalog that the snapshot holds, and that change's token. */
   change: Whole,
+  changeToken: z.string(),
   /** The greatest entry id that the catalog had. */
   lastId: Whole,
   /** The last entry of each segment. */

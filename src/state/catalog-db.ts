@@ -10,8 +10,6 @@ export function openCatalog(file: string): Db {
 }
 
 export interface CatalogState {
-  /** Tells this database from any other one. */
-  identity: string
   /** The last change number given out. */
   change: number
   /** The last change number that touched an editorial row. */
@@ -22,8 +20,16 @@ export interface CatalogState {
 
 /** The catalog's change numbers as they stand. */
 export function readCatalogState(db: Db): CatalogState {
-  const sql = 'SELECT identity, change, editorial_change AS editorialChange, updated_at AS updatedAt FROM catalog_state'
+  const sql = 'SELECT change, editorial_change AS editorialChange, updated_at AS updatedAt FROM catalog_state'
   return db.prepare<[], CatalogState>(sql).get() as CatalogState
+}
+
+/**
+ * The token of a change, '' for one that this catalog never made. Two catalogs with the same token for a change are
+ * the same up to that change; an older backup or a copy that went its own way has another token or none.
+ */
+export function changeToken(db: Db, change: number): string {
+  return db.prepare<[number], string>('SELECT token FROM changes WHERE number = ?').pluck().get(change) ?? ''
 }
 
 /**
@@ -33,8 +39,10 @@ export function readCatalogState(db: Db): CatalogState {
 export function nextChange(db: Db, now: Date, { editorial }: { editorial: boolean }): number {
   const sql = `UPDATE catalog_state SET change = change + 1, updated_at = ?,
     editorial_change = CASE ? WHEN 1 THEN change + 1 ELSE editorial_change END RETURNING change`
-  return db
+  const change = db
     .prepare<[string, number]>(sql)
     .pluck()
     .get(now.toISOString(), editorial ? 1 : 0) as number
+  db.prepare('INSERT INTO changes VALUES (?, lower(hex(randomblob(8))))').run(change)
+  return change
 }

@@ -11,13 +11,16 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE catalog_state (
     id INTEGER PRIMARY KEY CHECK (id = 1),
-    identity TEXT NOT NULL,             -- of this database: change numbers of another one mean nothing here
     change INTEGER NOT NULL,            -- the last change number given out
     editorial_change INTEGER NOT NULL,  -- the last one that touched an editorial row
     updated_at TEXT NOT NULL            -- ISO 8601, when the last change was made
   );
-  INSERT INTO catalog_state (id, identity, change, editorial_change, updated_at)
-    VALUES (1, lower(hex(randomblob(8))), 0, 0, '1970-01-01T00:00:00.000Z');
+  INSERT INTO catalog_state VALUES (1, 0, 0, '1970-01-01T00:00:00.000Z');
+
+  CREATE TABLE changes (                -- one row a write transaction
+    number INTEGER PRIMARY KEY,
+    token TEXT NOT NULL                 -- random: tells this history from that of a copy that went its own way
+  );
 
   CREATE TABLE terms (
     id INTEGER PRIMARY KEY,             -- dense from 1: shards refer to terms by it

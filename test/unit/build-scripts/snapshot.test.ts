@@ -141,6 +141,18 @@ test('a file that is cut short or gone is named at load', async () => {
   await expect(loadSnapshot(shop.snapshotDir, '000009-abcdefabcdef')).rejects.toThrow(DamagedSnapshot)
 })
 
+test('a catalog that was set back and went another way is not mistaken for the one that was built', async () => {
+  await shop.load([line({ slug: 'common' })])
+  const backup = readFileSync(shop.catalogDb)
+  await shop.load([line({ slug: 'lost' })])
+  await shop.build(TODAY)
+  writeFileSync(shop.catalogDb, backup)
+  await shop.load([line({ slug: 'other' })])
+  const { id } = await shop.build(TODAY)
+  const snapshot = await loadSnapshot(shop.snapshotDir, id)
+  expect(['common', 'lost', 'other'].filter((slug) => snapshot.findInspiration(slug))).toEqual(['common', 'other'])
+})
+
 test('two builds of one folder never overlap: the second one is told and does nothing', async () => {
   await shop.load(numbered(1))
   await withLock(shop.snapshotDir, 0, async () => {
