@@ -23,10 +23,31 @@ export function openDatabase(file: string, { readonly = false, busyMs }: OpenOpt
   requireSupportedNode()
   if (!readonly) mkdirSync(dirname(file), { recursive: true })
   const db = new Database(file, { readonly, fileMustExist: readonly, timeout: busyMs })
-  if (!readonly) db.pragma('journal_mode = WAL')
-  db.pragma('synchronous = FULL')
-  db.pragma('foreign_keys = ON')
-  return db
+  try {
+    if (!readonly) useWal(db, busyMs)
+    db.pragma('synchronous = FULL')
+    db.pragma('foreign_keys = ON')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+const RETRY_MS = 5
+
+/** SQLite does not wait for the lock that turns a new file to WAL: of two that create it at once, one would fail. */
+function useWal(db: Db, busyMs: number): void {
+  const until = performance.now() + busyMs
+  for (;;) {
+    try {
+      db.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'SQLITE_BUSY' || performance.now() > until) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
+    }
+  }
 }
 
 /**

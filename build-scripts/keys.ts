@@ -1,0 +1,85 @@
+// `npm run keys`: key administration (decisions.md 1.2). A running server sees each change on its next request.
+import { existsSync } from 'node:fs'
+import { isKeyId } from '../src/accounts/key-format.ts'
+import { loadConfig } from '../src/config.ts'
+import { type Change, changePlan, listKeys, revokeKey } from '../src/state/accounts-admin.ts'
+import { openAccountsDb } from '../src/state/accounts-db.ts'
+import { utcDay } from '../src/state/accounts-usage.ts'
+import { type Db, SCRIPT_BUSY_MS } from '../src/state/sqlite.ts'
+import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
+import { keyTable } from './keys/table.ts'
+
+const HELP = `
+Usage: npm run keys -- list [--email EMAIL]
+       npm run keys -- revoke KEY_ID
+       npm run keys -- plan KEY_ID free|admin
+
+list    shows all keys, or those of one email, with their usage (what a running server counted a second ago).
+revoke  ends a key for good: requests with it get 403. Revoking a revoked key changes nothing.
+plan    changes a key's plan; admin keys have no rate limit.
+
+KEY_ID is the 12 characters after "svc_". A running server sees every change on its next request.
+ACCOUNTS_DB names the database (default data/accounts.db).
+`
+
+/** The accounts, for one piece of work; null where there are none yet (nothing is created then). */
+function withAccounts<T>(work: (db: Db) => T): T | null {
+  const { accountsDb } = loadConfig()
+  if (!existsSync(accountsDb)) return null
+  const db = openAccountsDb(accountsDb, { busyMs: SCRIPT_BUSY_MS })
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+
+function list(words: readonly string[], emailOption: string | undefined): void {
+  if (words.length > 0) throw new WrongUsage(`"list" takes no more words; got "${words.join(' ')}".`)
+  const email = emailOption === undefined ? null : emailOption.trim().toLowerCase()
+  const keys = withAccounts((db) => listKeys(db, { email, day: utcDay(Date.now()) })) ?? []
+  if (keys.length > 0) process.stdout.write(keyTable(keys))
+  else say(email === null ? 'There are no keys.' : `There are no keys of ${email}.`)
+}
+
+function revoke(words: readonly string[]): void {
+  const [keyId] = exactly(words, 'revoke', ['KEY_ID'])
+  const change = changed(keyId, (db) => revokeKey(db, keyId))
+  say(change === 'changed' ? `Key ${keyId} is revoked.` : `Key ${keyId} was revoked already.`)
+}
+
+function plan(words: readonly string[]): void {
+  const [keyId, name = ''] = exactly(words, 'plan', ['KEY_ID', 'free|admin'])
+  if (name !== 'free' && name !== 'admin') throw new WrongUsage(`A plan is "free" or "admin", not "${name}".`)
+  const change = changed(keyId, (db) => changePlan(db, keyId, name))
+  say(change === 'changed' ? `Key ${keyId} has plan ${name}.` : `Key ${keyId} had plan ${name} already.`)
+}
+
+/** The text of a malformed id is not repeated: it may be a whole key. */
+function changed(keyId: string, change: (db: Db) => Change): Change {
+  if (!isKeyId(keyId)) throw new BadInput('KEY_ID takes the 12 characters (0-9, a-f) after "svc_" of a key.')
+  const result = withAccounts(change) ?? 'unknown'
+  if (result === 'unknown') throw new BadInput(`There is no key ${keyId}. "npm run keys -- list" shows all.`)
+  return result
+}
+
+function exactly(words: readonly string[], command: string, takes: readonly string[]): [string, ...string[]] {
+  if (words.length !== takes.length) throw new WrongUsage(`"${command}" takes ${takes.join(' ')}.`)
+  return words as [string, ...string[]]
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+await runCommand({
+  help: HELP,
+  options: { email: { type: 'string' } },
+  main({ values: { email }, positionals: [command, ...words] }) {
+    if (command === 'list') return list(words, email)
+    if (email !== undefined) throw new WrongUsage('--email goes with "list" only.')
+    if (command === 'revoke') return revoke(words)
+    if (command === 'plan') return plan(words)
+    throw new WrongUsage(command ? `There is no command "${command}".` : 'Say what to do: list, revoke or plan.')
+  },
+})

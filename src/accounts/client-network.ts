@@ -1,0 +1,42 @@
+// Whom a registration counts for: an IPv4 address, or the /64 of an IPv6 address, which one client usually owns whole
+// (decisions.md 2.4).
+import { isIP } from 'node:net'
+
+const MAPPED = [0, 0, 0, 0, 0, 0xffff]
+
+/**
+ * The network that an address counts for: an IPv4 address itself, also where it comes mapped into IPv6
+ * (`::ffff:192.0.2.1`); of any other IPv6 address the first four groups (`2001:db8:0:1::/64`). A text that is no
+ * address stands for itself.
+ */
+export function clientNetwork(address: string): string {
+  if (isIP(address) !== 6) return address
+  const groups = ipv6Groups(address)
+  if (MAPPED.every((group, index) => groups[index] === group)) return dotted(groups[6] ?? 0, groups[7] ?? 0)
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight 16-bit groups of a valid IPv6 address; a zone (`%eth0`) is left out. */
+function ipv6Groups(address: string): number[] {
+  const [head = '', tail] = (address.split('%')[0] as string).split('::')
+  const left = groupsOf(head)
+  const right = groupsOf(tail ?? '')
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
+}
+
+function groupsOf(text: string): number[] {
+  if (text === '') return []
+  return text.split(':').flatMap((part) => (part.includes('.') ? ipv4Groups(part) : [Number.parseInt(part, 16)]))
+}
+
+function ipv4Groups(text: string): number[] {
+  const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number)
+  return [a * 256 + b, c * 256 + d]
+}
+
+function dotted(high: number, low: number): string {
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}

@@ -1,0 +1,32 @@
+// What a registration may say: the body of `POST /v1/register` (catalog-search-api.md; decisions.md 2.4).
+import { z } from 'zod'
+
+const EMAIL_CHARACTERS = 254
+const NAME_CHARACTERS = 100
+
+// Dot-separated atoms of at most 64 characters, `@`, then a domain of two labels or more of which the last begins with
+// a letter. ASCII only: a domain of another script comes in its `xn--` form.
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const LABEL_REST = '(?:[a-z0-9-]{0,61}[a-z0-9])'
+const ADDRESS = new RegExp(
+  `^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@(?:[a-z0-9]${LABEL_REST}?\\.)+[a-z]${LABEL_REST}$`,
+  'i',
+)
+
+const EMAIL = `email takes an address like jane@example.com, of at most ${EMAIL_CHARACTERS} characters.`
+const NAME = `name takes a text of at most ${NAME_CHARACTERS} characters, or null.`
+const BODY = 'The body takes a JSON object: { "email": string, "name"?: string or null }.'
+
+/** The body of a registration. The email comes out trimmed and in lower case, an absent name as null. */
+export const RegistrationBody = z.object(
+  {
+    email: z.string(EMAIL).trim().max(EMAIL_CHARACTERS, EMAIL).regex(ADDRESS, EMAIL).toLowerCase(),
+    name: z
+      .string(NAME)
+      .refine((name) => [...name].length <= NAME_CHARACTERS, NAME)
+      .nullable()
+      .default(null),
+  },
+  BODY,
+)
+export type RegistrationBody = z.infer<typeof RegistrationBody>

@@ -1,0 +1,44 @@
+// The schema of the accounts database, as migrations: the n-th brings a database from version n-1 to n
+// (`PRAGMA user_version`). A released migration is never edited; a change is a new one at the end.
+//
+// Keys are never deleted. Every change of a key carries a growing number, so a reader that remembers the last one it
+// saw reads only what is newer; usage and attempts carry none.
+
+export const ACCOUNTS_MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE accounts_state (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    change INTEGER NOT NULL,            -- the last change number given out
+    address_key BLOB NOT NULL           -- keys the hashes of client addresses
+  );
+  INSERT INTO accounts_state VALUES (1, 0, randomblob(32));
+
+  CREATE TABLE keys (
+    key_id TEXT PRIMARY KEY CHECK (length(key_id) = 12 AND key_id NOT GLOB '*[^0-9a-f]*'),
+    secret_hash BLOB NOT NULL CHECK (length(secret_hash) = 32),
+    email TEXT NOT NULL CHECK (email <> ''),
+    name TEXT,
+    plan TEXT NOT NULL CHECK (plan IN ('free', 'admin')),
+    status TEXT NOT NULL CHECK (status IN ('active', 'revoked')),
+    created_at TEXT NOT NULL,           -- ISO 8601
+    change INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX keys_by_email ON keys (email, status);
+  CREATE INDEX keys_by_change ON keys (change);
+
+  CREATE TABLE usage (                  -- no reference to keys: a count must never keep the others from being written
+    key_id TEXT PRIMARY KEY,
+    day INTEGER NOT NULL,               -- the UTC day that today counts, in days since 1970-01-01
+    today INTEGER NOT NULL,
+    total INTEGER NOT NULL
+  ) WITHOUT ROWID;
+
+  CREATE TABLE registration_attempts (  -- of the last hour
+    id INTEGER PRIMARY KEY,
+    address BLOB NOT NULL,              -- keyed hash of the client's network
+    at INTEGER NOT NULL                 -- ms since 1970-01-01
+  );
+  CREATE INDEX registration_attempts_by_address ON registration_attempts (address, at);
+  CREATE INDEX registration_attempts_by_time ON registration_attempts (at);
+  `,
+]

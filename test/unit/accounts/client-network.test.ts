@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { clientNetwork } from '../../../src/accounts/client-network.ts'
+
+test.each(['', 'unknown', '1.2.3', '1.2.3.4.5', ':::'])('%j is no address and stands for itself', (text) => {
+  expect(clientNetwork(text)).toBe(text)
+})
+
+test('an IPv4 address is a network of its own, mapped into IPv6 or not', () => {
+  for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '0:0:0:0:0:ffff:192.0.2.1'])
+    expect(clientNetwork(address)).toBe('192.0.2.1')
+  expect(clientNetwork('::ffff:192.0.2.2')).toBe('192.0.2.2')
+})
+
+test.each([
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8::', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ['::ffff:0:192.0.2.1', '0:0:0:0::/64'],
+])('%s counts for %s', (address, network) => {
+  expect(clientNetwork(address)).toBe(network)
+})

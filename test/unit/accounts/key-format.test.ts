@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { composeKey, isKeyId, KEY_BYTES, readBearer, secretHash } from '../../../src/accounts/key-format.ts'
+
+const ID = '0123456789ab'
+const SECRET = '0123456789abcdef0123456789abcdef'
+const KEY = `svc_${ID}_${SECRET}`
+
+test.each([
+  ['absent', null],
+  ['empty', ''],
+  ['only a scheme', 'Bearer'],
+  ['only a scheme and blanks', 'Bearer   '],
+  ['another scheme', `Basic ${KEY}`],
+  ['no scheme', KEY],
+  ['no blank', `Bearer${KEY}`],
+  ['a tab between', `Bearer\t${KEY}`],
+  ['upper-case hex', `Bearer ${KEY.toUpperCase()}`],
+  ['upper-case hex in the secret', `Bearer svc_${ID}_${SECRET.toUpperCase()}`],
+  ['an upper-case prefix', `Bearer SVC_${ID}_${SECRET}`],
+  ['another prefix', `Bearer key_${ID}_${SECRET}`],
+  ['a letter that is no hex', `Bearer svc_${ID}_${SECRET.replace('f', 'g')}`],
+  ['a character less', `Bearer ${KEY.slice(0, -1)}`],
+  ['a character more', `Bearer ${KEY}0`],
+  ['a shorter id', `Bearer svc_${ID.slice(1)}_${SECRET}`],
+  ['two keys', `Bearer ${KEY}, Bearer ${KEY}`],
+  ['something behind', `Bearer ${KEY} x`],
+  ['a line break behind', `Bearer ${KEY}\n`],
+  ['quotes', `Bearer "${KEY}"`],
+])('a header is malformed with %s', (_, header) => {
+  expect(readBearer(header)).toBeNull()
+})
+
+test.each([`Bearer ${KEY}`, `bearer ${KEY}`, `BEARER ${KEY}`, `bEaReR   ${KEY}`, ` \tBearer ${KEY} \t`])(
+  'a key is read from %j',
+  (header) => {
+    expect(readBearer(header)).toEqual({ keyId: ID, secret: SECRET })
+  },
+)
+
+test('a long run of blanks is refused at once', () => {
+  const started = performance.now()
+  expect(readBearer(`Bearer${' '.repeat(1_000_000)}x`)).toBeNull()
+  expect(performance.now() - started).toBeLessThan(200)
+})
+
+test('a composed key has 49 characters and reads back', () => {
+  const bytes = Uint8Array.from({ length: KEY_BYTES }, (_, index) => index * 11)
+  const { apiKey, keyId, secret } = composeKey(bytes)
+  expect(apiKey).toHaveLength(49)
+  expect(apiKey).toMatch(/^svc_[0-9a-f]{12}_[0-9a-f]{32}$/)
+  expect(readBearer(`Bearer ${apiKey}`)).toEqual({ keyId, secret })
+})
+
+test('every byte takes part in the key', () => {
+  const zero = composeKey(new Uint8Array(KEY_BYTES)).apiKey
+  for (let at = 0; at < KEY_BYTES; at++) {
+    const bytes = new Uint8Array(KEY_BYTES)
+    bytes[at] = 1
+    expect(composeKey(bytes).apiKey).not.toBe(zero)
+  }
+})
+
+test('a key id is twelve lower-case hex characters', () => {
+  expect(isKeyId(ID)).toBe(true)
+  for (const text of ['', ID.slice(1), `${ID}0`, ID.toUpperCase(), KEY, `${ID}\n`]) expect(isKeyId(text)).toBe(false)
+})
+
+test('of a secret its SHA-256 is kept', () => {
+  expect(secretHash(SECRET)).toEqual(createHash('sha256').update(SECRET).digest())
+})
