@@ -31,7 +31,6 @@ export const TuningRule = z.object({
   url: checked(pathFault),
   title: Title.nullish().transform((title) => title ?? null),
 })
-export type TuningRule = z.infer<typeof TuningRule>
 
 const TermSynonyms = z.object({ taxonomy: oneOf(SYNONYM_TAXONOMIES), term: text, synonyms: SynonymTexts })
 
@@ -43,7 +42,6 @@ const TemplateArchive = z.object({
     'must hold at least one filter',
   ),
 })
-export type TemplateArchive = z.infer<typeof TemplateArchive>
 
 const many = <T extends z.ZodType>(item: T, of: string) =>
   z

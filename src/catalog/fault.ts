@@ -22,7 +22,7 @@ export function faultsOf(error: z.ZodError): Fault[] {
 }
 
 /** Steps into a value as an operator writes them: `['sections', 2, 'top']` is `sections[2].top`. */
-export function fieldOf(path: readonly PropertyKey[]): string {
+function fieldOf(path: readonly PropertyKey[]): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')

@@ -12,7 +12,8 @@ const WORDS = /(?:[\p{L}\p{N}]\p{M}*)+/gu
  * name that is not blank.
  */
 export function slugOf(name: string): string {
-  const spelled = fold(name.replace(APOSTROPHES, '')).replaceAll('#', ' sharp ').replaceAll('+', ' plus ')
+  const folded = fold(name.replace(APOSTROPHES, '')).replace(APOSTROPHES, '')
+  const spelled = folded.replaceAll('#', ' sharp ').replaceAll('+', ' plus ')
   return spelled.match(WORDS)?.join('-') ?? codePoints(name)
 }
 

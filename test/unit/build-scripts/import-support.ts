@@ -19,7 +19,7 @@ export function jsonLines(entries: readonly object[]): string {
   return entries.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-export interface Outcome {
+interface Outcome {
   code: number | null
   stdout: string
   stderr: string

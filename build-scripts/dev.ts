@@ -1,0 +1,35 @@
+// `npm run dev`: the same as `npm start`, with live reload.
+import { spawn } from 'node:child_process'
+import { type Config, loadConfig } from '../src/config.ts'
+import { runCommand, WrongUsage } from './cli/command.ts'
+import { prepareCatalog } from './start/prepare-catalog.ts'
+
+const help = `
+Usage: npm run dev
+
+Builds the snapshot where it is missing or older than its sources, then serves with Astro's development server on
+http://HOST:PORT (default http://127.0.0.1:4321); edits of src/ show at once. The checks that the built server makes
+before a request is routed, and its limits on time and size, are not there.
+`
+const ASTRO = 'node_modules/astro/bin/astro.mjs'
+
+await runCommand({
+  help,
+  options: {},
+  async main({ positionals }) {
+    if (positionals.length > 0) throw new WrongUsage(`dev takes no argument "${positionals[0]}"`)
+    const config = loadConfig()
+    if ((await prepareCatalog(config)) === 'demo') process.env['DEMO'] = '1'
+    process.exitCode = await runAstro(config)
+  },
+})
+
+/** Runs the development server until it ends, and gives its exit code. */
+function runAstro({ host, port }: Config): Promise<number> {
+  const astro = spawn(process.execPath, [ASTRO, 'dev', '--host', host, '--port', String(port)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => astro.kill(signal))
+  return new Promise((resolve, reject) => {
+    astro.on('error', reject)
+    astro.on('exit', (code) => resolve(code ?? 0))
+  })
+}

@@ -1,0 +1,76 @@
+// The edits of `npm run editorial`: each one transaction, each answered by one line that says what it did.
+import { SynonymTexts, TuningRule } from '../../src/catalog/editorial-file.ts'
+import { type Fault, faultsOf } from '../../src/catalog/fault.ts'
+import { SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/taxonomy.ts'
+import { type ChangeNumber, changeOnDemand } from '../../src/state/change-number.ts'
+import { findTerm, putRule, removeRules, setSynonyms } from '../../src/state/editorial-store.ts'
+import type { Db } from '../../src/state/sqlite.ts'
+import { BadInput, WrongUsage } from '../cli/command.ts'
+import { inTransaction } from '../import/catalog-writer.ts'
+import { loadEditorial, readEditorialFile } from './load.ts'
+
+/** An edit that is checked as far as that goes without the catalog; it returns what it did, as one line. */
+export type Edit = (db: Db) => Promise<string>
+
+/** Replaces a term's synonyms. Throws {@link WrongUsage} for another taxonomy, {@link BadInput} for a bad synonym. */
+export function synonymsEdit([taxonomy, slug, ...given]: readonly string[]): Edit {
+  if (!isSynonymTaxonomy(taxonomy)) throw new WrongUsage(`TAXONOMY is one of ${SYNONYM_TAXONOMIES.join(', ')}.`)
+  if (!slug) throw new WrongUsage('editorial synonyms takes TAXONOMY and SLUG.')
+  const parsed = SynonymTexts.safeParse(given)
+  if (!parsed.success) throw bad('synonyms', faultsOf(parsed.error))
+  return edit((db, change) => {
+    const term = findTerm(db, taxonomy, slug)
+    if (!term) throw new BadInput(`no ${taxonomy} term ${JSON.stringify(slug)}`)
+    const changed = setSynonyms(db, change, term.id, parsed.data)
+    return `${taxonomy} ${term.slug}: ${changed ? '' : 'unchanged, '}${listed(parsed.data)}`
+  })
+}
+
+/** Adds a rule or replaces its title. Throws {@link WrongUsage} without path or token, {@link BadInput} for bad ones. */
+export function ruleAddEdit([url, ...tokens]: readonly string[], title: string | undefined): Edit {
+  if (url === undefined || tokens.length === 0) throw new WrongUsage('editorial rule add takes PATH and TOKENs.')
+  const parsed = TuningRule.safeParse({ url, tokens, title })
+  if (!parsed.success) throw bad('rule', faultsOf(parsed.error))
+  return edit((db, change) => {
+    const changed = putRule(db, change, parsed.data)
+    return `rule ${changed ? 'stored' : 'unchanged'}: ${tokens.join(' ')} → ${url}`
+  })
+}
+
+/** Removes every rule of a path. The edit throws {@link BadInput} where there is none. */
+export function ruleRemoveEdit([url, ...rest]: readonly string[]): Edit {
+  if (url === undefined || rest.length > 0) throw new WrongUsage('editorial rule remove takes one PATH.')
+  return edit((db, change) => {
+    const removed = removeRules(db, change, url)
+    if (removed === 0) throw new BadInput(`no rule leads to ${url}`)
+    return `${removed === 1 ? '1 rule' : `${removed} rules`} to ${url} removed`
+  })
+}
+
+/** Loads an editorial file. Throws {@link BadInput} for what is wrong with it. */
+export async function loadEdit([file, ...rest]: readonly string[]): Promise<Edit> {
+  if (file === undefined || rest.length > 0) throw new WrongUsage('editorial load takes one FILE.')
+  const named = await readEditorialFile(file)
+  return edit((db, change) => {
+    const { synonyms, rules, archives } = loadEditorial(db, change, named)
+    return `changed: ${synonyms} synonym lists, ${rules} rules, ${archives} archives`
+  })
+}
+
+function edit(work: (db: Db, change: ChangeNumber) => string): Edit {
+  return (db) => inTransaction(db, () => work(db, changeOnDemand(db, new Date(), { editorial: true })))
+}
+
+function isSynonymTaxonomy(name: string | undefined): name is Taxonomy {
+  return SYNONYM_TAXONOMIES.some((taxonomy) => taxonomy === name)
+}
+
+function listed(synonyms: readonly string[]): string {
+  return synonyms.length === 0 ? 'no synonyms' : `synonyms ${synonyms.join(', ')}`
+}
+
+function bad(what: string, faults: readonly Fault[]): BadInput {
+  return new BadInput(
+    faults.map(({ field, reason }) => `${what}${field.startsWith('[') ? '' : ' '}${field}: ${reason}`).join('; '),
+  )
+}

@@ -1,0 +1,106 @@
+// Loads an editorial file into the catalog: everything that it names is found first, then it is written.
+import { type EditorialFile, parseEditorialFile } from '../../src/catalog/editorial-file.ts'
+import type { Fault } from '../../src/catalog/fault.ts'
+import type { Taxonomy } from '../../src/catalog/taxonomy.ts'
+import type { ChangeNumber } from '../../src/state/change-number.ts'
+import {
+  findTerm,
+  findTermBySlug,
+  putArchive,
+  putRule,
+  type ResolvedArchive,
+  setSynonyms,
+} from '../../src/state/editorial-store.ts'
+import type { Db } from '../../src/state/sqlite.ts'
+import { BadInput } from '../cli/command.ts'
+import { readWhole } from '../import/input.ts'
+
+/** How many synonym lists, rules and archives a load changed. */
+export interface EditorialCounts {
+  synonyms: number
+  rules: number
+  archives: number
+}
+
+/** An editorial file that is sound as far as that can be seen without the catalog. */
+export interface NamedEditorial {
+  name: string
+  content: EditorialFile
+}
+
+/** Reads an editorial file. Throws {@link BadInput} with every fault in it. */
+export async function readEditorialFile(file: string): Promise<NamedEditorial> {
+  const parsed = parseEditorialFile(await readWhole(file))
+  if (!parsed.ok) throw faulty(file, parsed.faults)
+  return { name: file, content: parsed.value }
+}
+
+/**
+ * Writes an editorial file's data, inside one write transaction; equal data changes nothing. Throws {@link BadInput}
+ * before it writes anything when the file names terms that the catalog does not have.
+ */
+export function loadEditorial(db: Db, change: ChangeNumber, { name, content }: NamedEditorial): EditorialCounts {
+  const { faults, synonyms, rules, archives } = resolve(db, content)
+  if (faults.length > 0) throw faulty(name, faults)
+  return {
+    synonyms: count([...synonyms], ([termId, texts]) => setSynonyms(db, change, termId, texts)),
+    rules: count([...rules.values()], (rule) => putRule(db, change, rule)),
+    archives: count([...archives.values()], (archive) => putArchive(db, change, archive)),
+  }
+}
+
+/** Where the file names one term, rule or archive several times, the last one counts, in the place of the first. */
+function resolve(db: Db, { synonyms, tuning_rules, template_archives }: EditorialFile) {
+  const faults: Fault[] = []
+  return {
+    faults,
+    synonyms: resolveSynonyms(db, synonyms, faults),
+    rules: new Map(tuning_rules.map((rule) => [JSON.stringify([rule.url, rule.tokens]), rule])),
+    archives: resolveArchives(db, template_archives, faults),
+  }
+}
+
+function resolveSynonyms(db: Db, lists: EditorialFile['synonyms'], faults: Fault[]): Map<number, readonly string[]> {
+  const resolved = new Map<number, readonly string[]>()
+  for (const [index, { taxonomy, term, synonyms }] of lists.entries()) {
+    const found = findTerm(db, taxonomy, term)
+    if (found) resolved.set(found.id, synonyms)
+    else faults.push(unknownTerm(`synonyms[${index}]`, taxonomy, term))
+  }
+  return resolved
+}
+
+function resolveArchives(
+  db: Db,
+  archives: EditorialFile['template_archives'],
+  faults: Fault[],
+): Map<string, ResolvedArchive> {
+  const resolved = new Map<string, ResolvedArchive>()
+  for (const [index, { slug, title, filters }] of archives.entries()) {
+    const termIds = new Set<number>()
+    for (const [at, filter] of filters.entries()) {
+      const term = findTermBySlug(db, filter.taxonomy, filter.slug)
+      if (term) termIds.add(term.id)
+      else faults.push(unknownTerm(`template_archives[${index}].filters[${at}]`, filter.taxonomy, filter.slug))
+    }
+    resolved.set(slug, { slug, title, termIds: [...termIds] })
+  }
+  return resolved
+}
+
+function unknownTerm(field: string, taxonomy: Taxonomy, term: string): Fault {
+  return { field, reason: `no ${taxonomy} term ${JSON.stringify(term)}` }
+}
+
+function count<T>(items: readonly T[], put: (item: T) => boolean): number {
+  return items.filter(put).length
+}
+
+/** How many faults of a file are told. */
+const IN_FULL = 20
+
+function faulty(file: string, faults: readonly Fault[]): BadInput {
+  const told = faults.slice(0, IN_FULL).map(({ field, reason }) => `${file} ${field ? `${field}: ` : ''}${reason}`)
+  const untold = faults.length - told.length
+  return new BadInput([...told, ...(untold > 0 ? [`… and ${untold} more`] : [])].join('\n'))
+}

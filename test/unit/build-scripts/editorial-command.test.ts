@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { readCatalogState } from '../../../src/state/catalog-db.ts'
+import { entry, jsonLines, type Workplace, workplace } from './import-support.ts'
+
+async function catalog(): Promise<Workplace> {
+  const place = workplace()
+  await place.run('import', ['-'], jsonLines([entry('a', { genre: ['Blog', 'Shop'] })]))
+  return place
+}
+
+const shown = async (place: Workplace) => JSON.parse((await place.run('editorial', ['show'])).stdout)
+
+describe('npm run editorial', () => {
+  it('synonyms replaces the list of a term, and empties it', async () => {
+    const place = await catalog()
+    const edit = (...texts: string[]) => place.run('editorial', ['synonyms', 'genre', 'blog', ...texts])
+    expect(await edit('weblog', 'journal')).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: 'genre blog: synonyms weblog, journal\n',
+    })
+    expect((await edit('weblog', 'journal')).stdout).toBe('genre blog: unchanged, synonyms weblog, journal\n')
+    expect(readCatalogState(place.db)).toMatchObject({ change: 2, editorialChange: 2 })
+    expect((await edit('diary')).stdout).toBe('genre blog: synonyms diary\n')
+    expect(await shown(place)).toMatchObject({ synonyms: [{ taxonomy: 'genre', term: 'blog', synonyms: ['diary'] }] })
+    expect((await edit()).stdout).toBe('genre blog: no synonyms\n')
+    expect(await shown(place)).toMatchObject({ synonyms: [] })
+  })
+
+  it('rule add and rule remove; a rule that comes back stands at the end', async () => {
+    const place = await catalog()
+    const rule = (...args: string[]) => place.run('editorial', ['rule', ...args])
+    expect((await rule('add', '/blogs', 'Blog', '--title', 'Blogs')).stdout).toBe('rule stored: Blog → /blogs\n')
+    await rule('add', '/blogs', 'weblog')
+    await rule('add', '/shops', 'web', 'shop')
+    expect((await rule('remove', '/blogs')).stdout).toBe('2 rules to /blogs removed\n')
+    await rule('add', '/blogs', 'Blog')
+    expect((await shown(place)).tuning_rules).toEqual([
+      { tokens: ['web', 'shop'], url: '/shops' },
+      { tokens: ['Blog'], url: '/blogs' },
+    ])
+    expect(await rule('remove', '/none')).toMatchObject({ code: 1, stderr: 'no rule leads to /none\n' })
+  })
+
+  it('load takes what show prints', async () => {
+    const place = await catalog()
+    const data = {
+      synonyms: [{ taxonomy: 'genre', term: 'blog', synonyms: ['weblog'] }],
+      tuning_rules: [{ tokens: ['shop'], url: '/shops', title: 'Shops' }],
+      template_archives: [{ slug: 'shops', title: 'Shops', filters: [{ taxonomy: 'genre', slug: 'shop' }] }],
+    }
+    const load = (content: string) => place.run('editorial', ['load', place.file('editorial.json', content)])
+    expect((await load(JSON.stringify(data))).stdout).toBe('changed: 1 synonym lists, 1 rules, 1 archives\n')
+    const { stdout } = await place.run('editorial', ['show'])
+    expect(JSON.parse(stdout)).toEqual(data)
+    expect((await load(stdout)).stdout).toBe('changed: 0 synonym lists, 0 rules, 0 archives\n')
+  })
+
+  it('bad input: one line, exit 1, nothing changed', async () => {
+    const place = await catalog()
+    const file = place.file('editorial.json', '{"synonyms":[{"taxonomy":"genre","term":"Blogs","synonyms":["x"]}]}')
+    const cases: [args: string[], line: string][] = [
+      [['synonyms', 'genre', 'blogs', 'x'], 'no genre term "blogs"'],
+      [['synonyms', 'genre', 'blog', ' '], 'synonyms[0]: must not be blank'],
+      [['rule', 'add', 'blogs', 'blog'], 'rule url: must be a path that begins with "/", without white space'],
+      [['rule', 'add', '/blogs', 'b'], 'rule tokens[0]: must have at least 2 letters or digits'],
+      [['load', file], `${file} synonyms[0]: no genre term "Blogs"`],
+      [['load', place.file('broken.json', '{')], 'broken.json is not JSON: '],
+      [['load', '/no/such.json'], '/no/such.json cannot be read: there is no such file'],
+    ]
+    for (const [args, line] of cases) {
+      const outcome = await place.run('editorial', args)
+      expect(outcome).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(line) })
+      expect(outcome.stderr.trim().split('\n')).toHaveLength(1)
+    }
+    expect(readCatalogState(place.db).change).toBe(1)
+  })
+
+  it('wrong usage: exit 2 and the usage', async () => {
+    const place = await catalog()
+    const cases = [
+      [],
+      ['frobnicate'],
+      ['show', 'all'],
+      ['synonyms', 'authors', 'ada', 'x'],
+      ['synonyms', 'genre'],
+      ['rule', 'add', '/blogs'],
+      ['rule', 'remove'],
+      ['rule', 'change', '/blogs'],
+      ['load'],
+      ['show', '--title', 'x'],
+    ]
+    for (const outcome of await Promise.all(cases.map((args) => place.run('editorial', args)))) {
+      expect(outcome).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('Usage: npm run editorial') })
+    }
+  })
+})
