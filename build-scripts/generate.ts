@@ -1,8 +1,8 @@
 // npm run generate: a synthetic catalog in the import format, for trying and measuring at any size.
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
+import { progressOn } from './cli/progress.ts'
 import { createCatalog } from './generate/catalog.ts'
 import { writeCatalog } from './generate/write-catalog.ts'
-import { progressOn } from './import/progress.ts'
 
 const MOST_ENTRIES = 100_000_000
 

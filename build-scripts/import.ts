@@ -1,11 +1,11 @@
 // npm run import: loads entries and editorial data into the catalog database.
 import { loadConfig } from '../src/config.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
+import { type Progress, progressOn } from './cli/progress.ts'
 import { type EditorialCounts, readEditorialFile } from './editorial/load.ts'
 import { withCatalog } from './import/catalog-writer.ts'
 import { type ImportListener, type ImportSummary, importCatalog } from './import/import-catalog.ts'
 import { STDIN } from './import/input.ts'
-import { type Progress, progressOn } from './import/progress.ts'
 
 const help = `
 Usage: npm run import -- FILE.jsonl… [--editorial FILE.json] [--skip-invalid]

@@ -18,7 +18,7 @@ const STAGING = '.staging-'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-export interface ShardOptions {
+interface ShardOptions {
   /** Whether anybody may read it. */
   public?: boolean
   /** Whether it gets br and gzip siblings. */

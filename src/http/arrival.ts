@@ -1,0 +1,58 @@
+// A request as it arrived: the raw target, before any URL parser has normalised it, and headers without a copy. The
+// pipeline reads this, so that it works alike behind our own server and in `astro dev`, which has only a Request.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+
+export interface Arrival {
+  /** Upper case. */
+  readonly method: string
+  /** The path of the request target, raw: percent-escapes, dot segments and slashes as sent. */
+  readonly path: string
+  /** What follows the first `?`, raw; empty where there is none. */
+  readonly query: string
+  /** Header values by lower-case name. */
+  readonly headers: IncomingHttpHeaders
+  /** Whether a body is announced that was not read to its end; whoever reads it sets this to false. */
+  unreadBody: boolean
+  /** Address of the socket's other end, or null where it is not known. */
+  peer(): string | null
+  /** The body's chunks. Leaving the loop early keeps the connection open. */
+  body(): AsyncIterable<Uint8Array>
+}
+
+/** The arrival behind a request of our own server; its target is in origin form (guards.ts). */
+export function arrivalOfMessage(message: IncomingMessage): Arrival {
+  const { headers } = message
+  return {
+    method: message.method ?? 'GET',
+    ...splitTarget(message.url ?? '/'),
+    headers,
+    unreadBody: announcesBody(headers),
+    peer: () => message.socket.remoteAddress ?? null,
+    body: () => message.iterator({ destroyOnReturn: false }),
+  }
+}
+
+/** The arrival behind a Request alone, whose URL has been normalised by whoever made it. */
+export function arrivalOfRequest(request: Request): Arrival {
+  const headers = Object.fromEntries(request.headers)
+  return {
+    method: request.method,
+    ...splitTarget(request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')),
+    headers,
+    unreadBody: request.body !== null,
+    peer: () => null,
+    body: () => request.body ?? noChunks(),
+  }
+}
+
+function splitTarget(target: string): { path: string; query: string } {
+  const mark = target.indexOf('?')
+  return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) }
+}
+
+function announcesBody(headers: IncomingHttpHeaders): boolean {
+  const length = headers['content-length']
+  return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
+}
+
+async function* noChunks(): AsyncIterable<Uint8Array> {}

@@ -1,0 +1,29 @@
+// The headers that responses carry whatever they answer, as plain objects: those are written without a copy.
+
+export type HeaderRecord = Record<string, string>
+
+/** On every response. */
+export const SAFETY_HEADERS: Readonly<HeaderRecord> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+}
+
+/** On every response under `/v1`: any origin may read it, with the headers a client needs. (decisions.md 2.1) */
+const API_HEADERS: Readonly<HeaderRecord> = {
+  ...SAFETY_HEADERS,
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, X-Request-Id',
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Whether a raw path belongs to the interface, known or not. */
+export function isApiPath(path: string): boolean {
+  return path.startsWith('/v1') && (path.length === 3 || path.charCodeAt(3) === 47)
+}
+
+/** What a response to this raw path carries in any case. */
+export function commonHeaders(path: string): Readonly<HeaderRecord> {
+  return isApiPath(path) ? API_HEADERS : SAFETY_HEADERS
+}

@@ -1,0 +1,97 @@
+// Request parameters: the schemas endpoints are declared with, and the message of a refusal. Every schema takes the
+// trimmed text of one value, and its error message says what the parameter takes, to stand after "<name> takes".
+import { z } from 'zod'
+import type { Problem } from './problem.ts'
+import { type RawParameters, readQuery } from './query-string.ts'
+
+export type ParameterSchema = z.ZodObject<Record<string, z.ZodType>>
+
+/** A whole number, digits only (`05` is 5), within the range, ends included. (decisions.md 2.2) */
+export function whole(low: number, high: number) {
+  const takes =
+    high === Number.MAX_SAFE_INTEGER ? `a whole number, ${low} or more` : `a whole number from ${low} to ${high}`
+  return z
+    .string(takes)
+    .regex(/^[0-9]+$/, takes)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, takes)
+}
+
+/** One of the names, exactly. */
+export function oneOf<const Names extends readonly string[]>(names: Names) {
+  return z.enum(names, `one of ${names.join(', ')}`)
+}
+
+/** A four-digit year. */
+export const year = z
+  .string('a four-digit year')
+  .regex(/^[0-9]{4}$/, 'a four-digit year')
+  .transform(Number)
+
+/** A taxonomy filter: one slug, or several that must all hold; lower case comes out. */
+export const slugs = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => (typeof given === 'string' ? [given.toLowerCase()] : given.map((slug) => slug.toLowerCase())))
+  .optional()
+
+/** A slug: letters of any script, digits and hyphens; lower case comes out. */
+export const slug = z
+  .string('a slug of letters, digits and hyphens')
+  .regex(/^[\p{L}\p{M}\p{N}-]+$/u, 'a slug of letters, digits and hyphens')
+  .toLowerCase()
+
+/** A comma-separated subset of the names, blanks and empty items ignored; null (all) where nothing is left. */
+export function subsetOf(names: readonly string[]) {
+  const takes = `a comma-separated list of ${names.join(', ')}`
+  const known = new Set(names)
+  return z
+    .string(takes)
+    .transform(
+      (text) =>
+        new Set(
+          text
+            .split(',')
+            .map((item) => item.trim())
+            .filter((item) => item !== ''),
+        ),
+    )
+    .refine((given) => given.isSubsetOf(known), takes)
+    .transform((given) => (given.size === 0 ? null : given))
+}
+
+/** The names a schema declares, for {@link parseParameters}. */
+export function parameterNames(schema: ParameterSchema): ReadonlySet<string> {
+  return new Set(Object.keys(schema.shape))
+}
+
+export type Reading = { readonly value: unknown } | Problem
+
+/** Reads and checks a raw query; a refusal names the parameter and what it takes. (decisions.md 2.2) */
+export function parseParameters(schema: ParameterSchema, names: ReadonlySet<string>, query: string): Reading {
+  const raw = readQuery(query, names)
+  if (raw === null) return refusal('The query string holds a malformed percent-escape; encode it as UTF-8.')
+  const result = schema.safeParse(raw)
+  if (result.success) return { value: result.data }
+  return refusal(complaint(result.error.issues[0], raw))
+}
+
+function refusal(message: string): Problem {
+  return { problem: 'bad_request', message }
+}
+
+function complaint(issue: z.core.$ZodIssue | undefined, raw: RawParameters): string {
+  const name = String(issue?.path[0])
+  const given = raw[name]
+  if (given === undefined) return `${name} is required: it takes ${issue?.message}.`
+  if (Array.isArray(given)) return `${name} takes one value, got ${given.length}.`
+  return `${name} takes ${issue?.message}; got ${quote(given)}.`
+}
+
+const LONGEST_QUOTE = 40
+
+/** A short, printable piece of a client's value. */
+export function quote(text: string): string {
+  const printable = text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '\ufffd')
+  const points = Array.from(printable)
+  return JSON.stringify(points.length > LONGEST_QUOTE ? `${points.slice(0, LONGEST_QUOTE).join('')}…` : printable)
+}

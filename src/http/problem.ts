@@ -1,0 +1,32 @@
+// The error table: every failure that a client can meet, with its status and the code of its body.
+
+/** Status and code of each problem. (specification, "Errors"; decisions.md 2.1) */
+export const PROBLEMS = {
+  bad_request: { status: 400, error: 'bad_request' },
+  unauthorized: { status: 401, error: 'unauthorized' },
+  forbidden: { status: 403, error: 'forbidden' },
+  not_found: { status: 404, error: 'not_found' },
+  method_not_allowed: { status: 405, error: 'method_not_allowed' },
+  timed_out: { status: 408, error: 'bad_request' },
+  too_large: { status: 413, error: 'bad_request' },
+  expectation_failed: { status: 417, error: 'bad_request' },
+  headers_too_large: { status: 431, error: 'bad_request' },
+  rate_limited: { status: 429, error: 'rate_limited' },
+  limit_reached: { status: 429, error: 'limit_reached' },
+  internal: { status: 500, error: 'internal' },
+  unavailable: { status: 503, error: 'internal' },
+} as const
+
+export type ProblemName = keyof typeof PROBLEMS
+
+/** An expected failure, as a value: what went wrong, said to the client. */
+export interface Problem {
+  readonly problem: ProblemName
+  /** One or two sentences for a developer; never a stack, a path, SQL, a key or an address. */
+  readonly message: string
+}
+
+/** The JSON body of a problem: `{ "error", "message" }`. */
+export function problemBody({ problem, message }: Problem): string {
+  return JSON.stringify({ error: PROBLEMS[problem].error, message })
+}

@@ -1,0 +1,22 @@
+// A response written straight to a socket, for requests that never became one.
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type HeaderRecord, JSON_TYPE, SAFETY_HEADERS } from './common-headers.ts'
+import { PROBLEMS, type Problem, problemBody } from './problem.ts'
+import { NEVER_STORE } from './respond.ts'
+
+/** Writes a problem and ends the connection. */
+export function endConnection(socket: Duplex, problem: Problem, headers: HeaderRecord = {}): void {
+  const { status } = PROBLEMS[problem.problem]
+  const body = problemBody(problem)
+  const lines = Object.entries({
+    ...SAFETY_HEADERS,
+    ...headers,
+    'Content-Type': JSON_TYPE,
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': NEVER_STORE,
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.on('error', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
+}

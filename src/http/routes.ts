@@ -1,0 +1,66 @@
+// Which endpoint a raw path belongs to. Paths are compared as they were sent: nothing is decoded or normalised, so
+// there is one spelling of each (and the same with a slash at the end).
+import type { Endpoint, EndpointModule } from './call.ts'
+import { parameterNames } from './parameters.ts'
+import { decodePercent } from './percent-encoding.ts'
+
+interface Route {
+  /** As in the documentation: `/v1/inspirations/[slug]`. */
+  readonly pattern: string
+  readonly module: EndpointModule
+  /** Endpoints by method, HEAD included. */
+  readonly methods: ReadonlyMap<string, Endpoint>
+  /** Value of `Allow`. */
+  readonly allow: string
+  /** Names of the parameters that its schema declares. */
+  readonly names: ReadonlySet<string>
+}
+
+export interface Found {
+  readonly route: Route
+  /** Decoded path parameters. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+export type FindRoute = (path: string) => Found | 'unknown' | 'malformed'
+
+const NO_PARAMS: Found['params'] = {}
+const FILE = /(?:^|\/)pages(\/.+?)(?:\/index)?\.ts$/
+const DYNAMIC = /^(.*)\/\[(\w+)\]$/
+
+/** Makes the look-up from endpoint modules by file (`./pages/v1/meta.ts`). A file's path is its route. */
+export function routeTable(modules: Readonly<Record<string, EndpointModule>>): FindRoute {
+  const fixed = new Map<string, Route>()
+  const dynamic = new Map<string, { route: Route; name: string }>()
+  for (const [file, module] of Object.entries(modules)) {
+    const route = routeOf(patternOf(file), module)
+    const [, parent, name] = DYNAMIC.exec(route.pattern) ?? []
+    if (parent !== undefined && name !== undefined) dynamic.set(parent, { route, name })
+    else fixed.set(route.pattern, route)
+  }
+  return (path) => {
+    const bare = path.endsWith('/') ? path.slice(0, -1) : path
+    const exact = fixed.get(bare)
+    if (exact) return { route: exact, params: NO_PARAMS }
+    if (decodePercent(path) === null) return 'malformed'
+    const cut = bare.lastIndexOf('/')
+    const parent = dynamic.get(bare.slice(0, cut))
+    if (!parent) return 'unknown'
+    return { route: parent.route, params: { [parent.name]: decodePercent(bare.slice(cut + 1)) ?? '' } }
+  }
+}
+
+function patternOf(file: string): string {
+  const pattern = FILE.exec(file)?.[1]
+  if (pattern === undefined) throw new Error(`${file} is no endpoint file: it stands outside pages/`)
+  return pattern
+}
+
+function routeOf(pattern: string, module: EndpointModule): Route {
+  const methods = new Map<string, Endpoint>()
+  if (module.GET) methods.set('GET', module.GET).set('HEAD', module.GET)
+  if (module.POST) methods.set('POST', module.POST)
+  const allow = [...methods.keys(), 'OPTIONS'].join(', ')
+  const names = module.parameters ? parameterNames(module.parameters) : new Set<string>()
+  return { pattern, module, methods, allow, names }
+}

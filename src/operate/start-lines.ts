@@ -1,0 +1,27 @@
+// What the operator reads when the server starts, or cannot.
+import type { AddressInfo } from 'node:net'
+import type { Served } from '../snapshot/snapshot.ts'
+
+/** One line for a server that listens: where, and what it serves. */
+export function readyLine(address: AddressInfo | string | null, served: Served | null): string {
+  return `Vitrine serves ${urlOf(address)} (${served ? describe(served) : 'no snapshot yet'})`
+}
+
+function urlOf(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') return String(address)
+  const host = address.address.includes(':') ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}
+
+function describe({ snapshot }: Served): string {
+  const meta = JSON.parse(Buffer.from(snapshot.meta.identity).toString()) as { inspirations: { total: number } }
+  return `snapshot ${snapshot.id}, ${meta.inspirations.total} entries`
+}
+
+/** One line for a server that can't listen, with the mend. */
+export function unableLine(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use; set PORT to another one.`
+  if (error.code === 'EACCES') return `Port ${port} on ${host} needs more rights; set PORT to one above 1023.`
+  if (error.code === 'EADDRNOTAVAIL') return `HOST=${host} is no address of this machine.`
+  return `Vitrine can't listen on ${host}:${port}: ${error.message}`
+}

@@ -1,0 +1,18 @@
+// GET /v1/inspirations/{slug}: one entry. (specification, "GET /v1/inspirations/{slug}")
+import type { Call } from '../../../http/call.ts'
+import { cached, KEYED, problems } from '../../../http/declared.ts'
+import { quote } from '../../../http/parameters.ts'
+import { sendDerived } from '../../../http/respond.ts'
+import { Inspiration } from '../../../http/shapes.ts'
+
+export const access = 'key'
+export const responses = { ...cached(Inspiration), ...KEYED, ...problems('not_found') }
+
+export function GET({ locals, params }: Call): Response {
+  const { slug = '' } = params
+  return sendDerived(locals, {
+    key: `/v1/inspirations/${slug}`,
+    body: () => locals.served.snapshot.findInspiration(slug),
+    missing: () => `No inspiration has the slug ${quote(slug)}.`,
+  })
+}

@@ -1,0 +1,43 @@
+// POST /v1/register: a free key for an email, shown once. (specification, "POST /v1/register"; decisions.md 2.4)
+import { RegistrationBody } from '../../accounts/registration.ts'
+import type { Call, Locals } from '../../http/call.ts'
+import { clientAddress } from '../../http/client-address.ts'
+import { ALWAYS, problems, unstoredBody } from '../../http/declared.ts'
+import { readJsonObject } from '../../http/json-body.ts'
+import { refuse, sendFresh } from '../../http/respond.ts'
+import { IssuedKey } from '../../http/shapes.ts'
+
+export const access = 'public'
+export const body = RegistrationBody
+export const responses = {
+  201: unstoredBody(IssuedKey),
+  ...ALWAYS,
+  ...problems('too_large', 'rate_limited', 'limit_reached'),
+}
+
+export async function POST({ locals }: Call): Promise<Response> {
+  const { service, arrival } = locals
+  const attempt = await service.accounts.admitRegistration(clientAddress(arrival, service.config.trustProxy))
+  if (!attempt.ok) return tooMany(locals, attempt.retryAfterSeconds)
+  const reading = await readJsonObject(arrival)
+  if ('problem' in reading) return refuse(locals, reading)
+  const checked = RegistrationBody.safeParse(reading.value)
+  if (checked.success) return register(locals, checked.data)
+  return refuse(locals, { problem: 'bad_request', message: checked.error.issues[0]?.message ?? '' })
+}
+
+function tooMany(locals: Locals, seconds: number): Response {
+  const message = `Too many registrations from this address; try again in ${seconds} s.`
+  return refuse(locals, { problem: 'rate_limited', message }, { 'Retry-After': String(seconds) })
+}
+
+async function register(locals: Locals, request: RegistrationBody): Promise<Response> {
+  const registered = await locals.service.accounts.register(request)
+  if (!registered.ok) return refuse(locals, { problem: 'limit_reached', message: 'This email holds 2 active keys.' })
+  return sendFresh(locals, 201, {
+    api_key: registered.apiKey,
+    key_id: registered.keyId,
+    plan: registered.plan,
+    message: 'Keep this key safe: it is shown only once. Send it as "Authorization: Bearer <API_KEY>".',
+  })
+}

@@ -1,0 +1,91 @@
+// The Node server, started by being imported: listens, answers, and stops in order.
+import type { RequestListener, Server } from 'node:http'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { createApp } from 'astro/app/entrypoint'
+import { BadEnvironment } from './config.ts'
+import { answer } from './fetch.ts'
+import { arrivalOfMessage } from './http/arrival.ts'
+import type { Answering } from './http/call.ts'
+import { clientAddress } from './http/client-address.ts'
+import { drainable } from './http/drain.ts'
+import { nodeServer } from './http/node-server.ts'
+import { refuse } from './http/respond.ts'
+import { requireSupportedNode } from './operate/node-version.ts'
+import { logFault, type OpenService, openService } from './operate/service.ts'
+import { readyLine, unableLine } from './operate/start-lines.ts'
+
+const DRAIN_MS = 8_000
+
+requireSupportedNode()
+try {
+  serve(openService())
+} catch (error) {
+  giveUp(error instanceof BadEnvironment ? error.message : `Vitrine can't start: ${(error as Error).message}`)
+}
+
+function serve(service: OpenService): void {
+  const { host, port } = service.config
+  const drain = drainable(requestListener(service))
+  const server = nodeServer(drain.listener)
+  server.once('error', (error) => giveUp(unableLine(error, host, port)))
+  server.listen(port, host, () => announce(server, service))
+  stopInOrder(service, () => drain.begin(server, DRAIN_MS))
+}
+
+async function announce(server: Server, { follower }: OpenService): Promise<void> {
+  await follower.ready
+  process.stdout.write(`${readyLine(server.address(), follower.current)}\n`)
+}
+
+/** The interface answers from the message itself; only pages go through Astro. */
+function requestListener({ config }: OpenService): RequestListener {
+  const app = createApp({ streaming: false })
+  return getRequestListener(
+    (request, { incoming }) => {
+      const arrival = arrivalOfMessage(incoming as Parameters<RequestListener>[0])
+      return answer(arrival) ?? app.render(request, { clientAddress: clientAddress(arrival, config.trustProxy) })
+    },
+    { overrideGlobalObjects: true, errorHandler: answerBridgeError },
+  )
+}
+
+const NOWHERE: Answering = { arrival: { method: 'GET', path: '/', headers: {}, unreadBody: true }, admission: null }
+
+/** What the bridge itself fails at: mostly a Host that looks right and makes no URL, such as `1.2`. */
+function answerBridgeError(error: unknown): Response {
+  if (error instanceof RequestError) {
+    return refuse(NOWHERE, { problem: 'bad_request', message: 'Host and request target do not make a URL.' })
+  }
+  logFault(error, 'bridge')
+  return refuse(NOWHERE, { problem: 'internal', message: 'Something went wrong on our side; please try again.' })
+}
+
+/** Drains and exits on a signal (0) and on an error that nothing caught (1). */
+function stopInOrder({ log, close }: OpenService, drained: () => Promise<void>): void {
+  let stopping = false
+  async function stop(code: number): Promise<void> {
+    if (stopping) return
+    stopping = true
+    try {
+      await drained()
+      await close()
+    } catch (err) {
+      log.fatal({ err }, 'stopping failed')
+      process.exit(1)
+    }
+    process.exit(code)
+  }
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
+  const fail = (err: unknown) => {
+    log.fatal({ err }, 'an error that nothing caught; stopping')
+    stop(1)
+  }
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
+}
+
+function giveUp(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,67 @@
+// Configuration: decisions.md 1.3.
+import { expect, test } from 'vitest'
+import { BadEnvironment, baseUrlIsGuessed, parseConfig } from '../../src/config.ts'
+
+test('every variable has the default that the operator is told', () => {
+  expect(parseConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 4321,
+    baseUrl: 'http://127.0.0.1:4321',
+    siteUrl: 'http://127.0.0.1:4321',
+    assetsUrl: 'http://127.0.0.1:4321',
+    catalogDb: 'data/catalog.db',
+    accountsDb: 'data/accounts.db',
+    snapshotDir: 'data/snapshot',
+    backupDir: 'data/backups',
+    backupKeep: 7,
+    logLevel: 'info',
+    metricsPort: undefined,
+    workers: 1,
+    imageDir: 'data/demo/images',
+    trustProxy: 0,
+    demo: false,
+  })
+})
+
+test.each([
+  ['PORT', '0x10'],
+  ['PORT', '70000'],
+  ['PORT', '1e3'],
+  ['HOST', 'two words'],
+  ['BASE_URL', '/'],
+  ['SITE_URL', 'gallery.example'],
+  ['SITE_URL', 'ftp://gallery.example'],
+  ['ASSETS_URL', 'https://gallery.example/?a'],
+  ['LOG_LEVEL', 'loud'],
+  ['TRUST_PROXY', '-1'],
+  ['TRUST_PROXY', 'true'],
+  ['WORKERS', '0'],
+  ['BACKUP_KEEP', '0'],
+  ['METRICS_PORT', 'on'],
+])('%s=%s is refused by a line that names it', (name, value) => {
+  expect(() => parseConfig({ [name]: value })).toThrow(BadEnvironment)
+  expect(() => parseConfig({ [name]: value })).toThrow(`${name}=${value} is not valid: ${name} takes `)
+})
+
+test('addresses follow from each other and lose a trailing slash', () => {
+  const config = parseConfig({ BASE_URL: 'https://api.example/', SITE_URL: 'https://gallery.example/base/' })
+  expect(config).toMatchObject({ baseUrl: 'https://api.example', siteUrl: 'https://gallery.example/base' })
+  expect(config.assetsUrl).toBe('https://gallery.example/base')
+})
+
+test('an empty value counts as absent', () => {
+  expect(parseConfig({ PORT: '', SITE_URL: '' })).toMatchObject({ port: 4321, siteUrl: 'http://127.0.0.1:4321' })
+})
+
+test.each(['0.0.0.0', '::'])('HOST=%s gets a BASE_URL that a client can reach, and a warning', (host) => {
+  const config = parseConfig({ HOST: host, PORT: '80' })
+  expect(config.baseUrl).toBe('http://127.0.0.1:80')
+  expect(baseUrlIsGuessed(config, {})).toBe(true)
+  expect(baseUrlIsGuessed(config, { BASE_URL: 'https://api.example' })).toBe(false)
+})
+
+test('an IPv6 host stands in brackets and is no guess', () => {
+  const config = parseConfig({ HOST: '::1' })
+  expect(config.baseUrl).toBe('http://[::1]:4321')
+  expect(baseUrlIsGuessed(config, {})).toBe(false)
+})

@@ -1,0 +1,233 @@
+// A service without files: fake accounts, windows and snapshot, and calls through the real pipeline and endpoints.
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { expect } from 'vitest'
+import type { Arrival } from '../../../src/http/arrival.ts'
+import type { EndpointModule, Service } from '../../../src/http/call.ts'
+import type { Responses } from '../../../src/http/declared.ts'
+import { pipeline } from '../../../src/http/pipeline.ts'
+import { type FindRoute, routeTable } from '../../../src/http/routes.ts'
+import type { Encoded, Served, Snapshot } from '../../../src/snapshot/snapshot.ts'
+import type { Accounts } from '../../../src/state/accounts.ts'
+import type { RateWindows } from '../../../src/state/windows.ts'
+
+const modules = import.meta.glob<EndpointModule & { responses?: Responses }>(
+  ['../../../src/pages/v1/**/*.ts', '../../../src/pages/healthz.ts'],
+  { eager: true },
+)
+export const findRoute: FindRoute = routeTable(modules)
+
+export const FREE = 'svc_000000000001_00000000000000000000000000000000'
+export const ADMIN = 'svc_000000000002_00000000000000000000000000000000'
+export const REVOKED = 'svc_000000000003_00000000000000000000000000000000'
+export const BROKEN = 'svc_000000000004_00000000000000000000000000000000'
+
+const counts = { genre: 1, color: 1, style: 1, typeface: 1, platform: 1, tech: 1, sections: 1, authors: 1 }
+const META = {
+  service: 'vitrine',
+  version: '0.1.0',
+  inspirations: { total: 3, live: 2, offline: 1 },
+  taxonomies: counts,
+  updated_at: '2026-11-01T00:00:00Z',
+}
+
+function bytes(value: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(value))
+}
+
+function encoded(value: unknown, hash: string): Encoded {
+  const identity = bytes(value)
+  return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity), hash }
+}
+
+const images = { hero: 'http://x/h', thumbnail: 'http://x/t', full: 'http://x/f', original: 'http://x/o' }
+const INSPIRATION = {
+  title: 'Café',
+  slug: 'cafe',
+  url: null,
+  published: '2020-01-02',
+  offline: false,
+  genre: [],
+  color: [],
+  style: [],
+  typeface: [],
+  sections: [],
+  platform: '',
+  tech: [],
+  authors: [],
+  screenshot: { ...images, width: 1, height: 1 },
+}
+
+/** A snapshot that remembers what it was asked. */
+interface Recorded extends Snapshot {
+  readonly asked: unknown[]
+}
+
+function fakeSnapshot(): Recorded {
+  const asked: unknown[] = []
+  const noted = <T>(value: T, ...question: unknown[]) => {
+    asked.push(...question)
+    return value
+  }
+  return {
+    id: 'snap-1',
+    meta: encoded(META, 'metahash'),
+    asked,
+    stats: (taxonomy, period, sort) =>
+      noted(encoded({ taxonomy, period, total_tagged: 0, results: [] }, `${taxonomy}${sort}`), {
+        taxonomy,
+        period,
+        sort,
+      }),
+    listInspirations: (query) =>
+      noted(bytes({ total: 1, limit: query.limit, offset: query.offset, results: [INSPIRATION] }), query),
+    findInspiration: (slug) => noted(slug === 'cafe' || slug === 'café' ? bytes(INSPIRATION) : null, slug),
+    listSections: (query) =>
+      noted(
+        query.type === 'hero'
+          ? bytes({ total: 0, limit: 20, offset: 0, section_type: { name: 'Hero', slug: 'hero' }, results: [] })
+          : null,
+        query,
+      ),
+  }
+}
+
+export interface World {
+  readonly service: Service
+  readonly snapshot: Recorded
+  readonly faults: unknown[]
+  /** Key ids in the order in which uses were counted. */
+  readonly uses: string[]
+  /** Addresses that attempted to register. */
+  readonly attempts: string[]
+  served: Served | null
+  /** Requests left in the free key's window. */
+  left: number
+  attemptsLeft: number
+  keysLeft: number
+  trustProxy: number
+}
+
+export function fakeWorld(): World {
+  const snapshot = fakeSnapshot()
+  const world: World = {
+    snapshot,
+    faults: [],
+    uses: [],
+    attempts: [],
+    served: { snapshot, taxonomies: (only) => encoded(only ? { [only]: [] } : { genre: [] }, `tax${only}`) },
+    left: 100,
+    attemptsLeft: 5,
+    keysLeft: 2,
+    trustProxy: 0,
+    service: null as unknown as Service,
+  }
+  const follower = {
+    ready: Promise.resolve(),
+    get current() {
+      return world.served
+    },
+    close() {},
+  }
+  const config = {
+    get trustProxy() {
+      return world.trustProxy
+    },
+  }
+  return Object.assign(world, { service: { config, follower, accounts: accountsOf(world), windows: windowsOf(world) } })
+}
+
+function accountsOf(world: World): Accounts {
+  const keyOf = (id: string, plan: 'free' | 'admin') =>
+    ({ ok: true, key: { keyId: id, email: 'a@b.example', plan } }) as const
+  return {
+    verify(authorization) {
+      if (authorization === `Bearer ${FREE}`) return keyOf('000000000001', 'free')
+      if (authorization === `Bearer ${ADMIN}`) return Promise.resolve(keyOf('000000000002', 'admin'))
+      if (authorization === `Bearer ${BROKEN}`) throw new Error('secret detail')
+      return { ok: false, error: authorization === `Bearer ${REVOKED}` ? 'forbidden' : 'unauthorized' }
+    },
+    admitRegistration(address) {
+      world.attempts.push(address)
+      return world.attemptsLeft-- > 0 ? { ok: true } : { ok: false, retryAfterSeconds: 1234 }
+    },
+    register() {
+      if (world.keysLeft-- <= 0) return { ok: false, error: 'limit_reached' }
+      return Promise.resolve({ ok: true, apiKey: FREE, keyId: '000000000001', plan: 'free' } as const)
+    },
+    countUse: (keyId) => void world.uses.push(keyId),
+    usage: (keyId) => ({ today: world.uses.filter((id) => id === keyId).length, total: world.uses.length }),
+    flush() {},
+    close() {},
+  }
+}
+
+function windowsOf(world: World): RateWindows {
+  return {
+    hit() {
+      const admitted = world.left > 0
+      if (admitted) world.left--
+      return {
+        admitted,
+        limit: 100,
+        remaining: world.left,
+        resetAt: 1_800_000_000,
+        retryAfterSeconds: admitted ? 0 : 7,
+      }
+    },
+    forgetIdle() {},
+    open: 0,
+  }
+}
+
+export interface Asking {
+  method?: string
+  key?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  peer?: string
+}
+
+/** A request of the given target as it would arrive. */
+export function arrival(
+  target: string,
+  { method = 'GET', key, headers = {}, body, peer = '192.0.2.1' }: Asking,
+): Arrival {
+  const [path = '', ...query] = target.split('?')
+  const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  return {
+    method,
+    path,
+    query: query.join('?'),
+    headers: { ...authorization, ...headers },
+    unreadBody: body !== undefined,
+    peer: () => peer,
+    async *body() {
+      if (body !== undefined) yield Buffer.from(body)
+    },
+  }
+}
+
+/** Asks the pipeline and checks the answer against what its endpoint declares. */
+export async function ask(world: World, target: string, asking: Asking = {}): Promise<Response> {
+  const answer = pipeline({ findRoute, service: () => world.service, fault: (error) => world.faults.push(error) })
+  const response = await answer(arrival(target, asking))
+  if (response === null) throw new Error(`${target} is none of the interface's paths`)
+  await expectDeclared(response, target, asking.method ?? 'GET')
+  return response
+}
+
+async function expectDeclared(response: Response, target: string, method: string): Promise<void> {
+  const found = findRoute(target.split('?')[0] as string)
+  if (typeof found === 'string' || method === 'OPTIONS') return
+  const { responses } = found.route.module as { responses?: Responses }
+  if (responses === undefined) return
+  const declared = responses[response.status]
+  expect(declared, `${target} declares ${response.status}`).toBeDefined()
+  declared?.headers.parse(Object.fromEntries(response.headers))
+  if (method === 'HEAD') return
+  declared?.body.parse(response.status === 304 ? null : await decodedBody(response.clone()))
+}
+
+async function decodedBody(response: Response): Promise<unknown> {
+  return response.headers.has('content-encoding') ? META : JSON.parse(await response.text())
+}

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ask, fakeWorld, type World } from './fakes.ts'
+
+let world: World
+beforeEach(() => {
+  world = fakeWorld()
+})
+
+function register(body?: string | Uint8Array, headers: Record<string, string> = {}) {
+  return ask(world, '/v1/register', { method: 'POST', headers, ...(body === undefined ? {} : { body }) })
+}
+
+const GOOD = JSON.stringify({ email: 'Jane@Example.com ', name: 'my key' })
+
+test('a good body is answered with a key, once, never stored', async () => {
+  const response = await register(GOOD)
+  expect(response.status).toBe(201)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.has('etag')).toBe(false)
+  expect(await response.json()).toMatchObject({ key_id: '000000000001', plan: 'free', message: expect.any(String) })
+})
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'nonsense'])(
+  'the content type %s makes no difference',
+  async (type) => {
+    expect((await register(GOOD, { 'content-type': type })).status).toBe(201)
+  },
+)
+
+test.each<[string, string | Uint8Array | undefined, RegExp]>([
+  ['no body', undefined, /empty/],
+  ['an empty body', '', /empty/],
+  ['blanks', ' \n', /empty/],
+  ['no JSON', '{"email":', /not valid JSON/],
+  ['a form', 'email=a%40b.example', /not valid JSON/],
+  ['an array', '[]', /JSON object/],
+  ['a string', '"a@b.example"', /JSON object/],
+  ['null', 'null', /JSON object/],
+  ['a byte order mark', `\ufeff${GOOD}`, /byte order mark/],
+  ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), /UTF-8/],
+  ['no email', '{}', /email takes/],
+  ['an email that is none', '{"email":"nonsense"}', /email takes/],
+  ['an email of another type', '{"email":5}', /email takes/],
+  ['an email on the prototype', '{"__proto__":{"email":"a@b.example"}}', /email takes/],
+  ['a long name', JSON.stringify({ email: 'a@b.example', name: 'x'.repeat(101) }), /name takes/],
+  ['a deep nest', '['.repeat(8000), /not valid JSON/],
+])('%s is 400 with a message that helps', async (_, body, message) => {
+  const response = await register(body)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ error: 'bad_request', message: expect.stringMatching(message) })
+  expect(world.attempts).toHaveLength(1)
+})
+
+test('a compressed body is refused in words', async () => {
+  const response = await register(GOOD, { 'content-encoding': 'gzip' })
+  expect(await response.json()).toMatchObject({ error: 'bad_request', message: 'The body must not be compressed.' })
+})
+
+test('a body may have 16 KiB and no more; a refused one closes the connection', async () => {
+  const padded = (size: number) => GOOD + ' '.repeat(size - GOOD.length)
+  expect((await register(padded(16 * 1024))).status).toBe(201)
+  const response = await register(padded(16 * 1024 + 1))
+  expect(response.status).toBe(413)
+  expect(response.headers.get('connection')).toBe('close')
+  expect(await response.json()).toMatchObject({ error: 'bad_request' })
+})
+
+test('attempts beyond the hourly limit are refused before the body is read', async () => {
+  world.attemptsLeft = 0
+  const response = await register('nonsense')
+  expect(response.status).toBe(429)
+  expect(response.headers.get('retry-after')).toBe('1234')
+  expect(response.headers.get('connection')).toBe('close')
+  expect(await response.json()).toMatchObject({ error: 'rate_limited' })
+})
+
+test('an email with two active keys is told so, without Retry-After', async () => {
+  world.keysLeft = 0
+  const response = await register(GOOD)
+  expect(response.status).toBe(429)
+  expect(response.headers.has('retry-after')).toBe(false)
+  expect(await response.json()).toMatchObject({ error: 'limit_reached' })
+})
+
+test('attempts count for the client address, behind a trusted proxy for the forwarded one', async () => {
+  await register(GOOD, { 'x-forwarded-for': '198.51.100.7' })
+  world.trustProxy = 1
+  await register(GOOD, { 'x-forwarded-for': '203.0.113.1, 198.51.100.7' })
+  expect(world.attempts).toEqual(['192.0.2.1', '198.51.100.7'])
+})
