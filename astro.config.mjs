@@ -1,9 +1,9 @@
 // The site and server build. The adapter is @astrojs/node with one change: its server entry is ours
-// (src/server.ts), so that a request meets our guards first and costs no page look-up on disk.
+// (src/entry.ts, src/server.ts), so that a request meets our guards first and costs no page look-up on disk.
 import node from '@astrojs/node'
 import { defineConfig, passthroughImageService } from 'astro/config'
 
-/** @astrojs/node, with `src/server.ts` as the server's entry. */
+/** @astrojs/node, with `src/entry.ts` as the server's entry. */
 function nodeWithOwnEntry() {
   const adapter = node({ mode: 'middleware', bodySizeLimit: 16 * 1024 })
   const done = adapter.hooks['astro:config:done']
@@ -11,7 +11,7 @@ function nodeWithOwnEntry() {
     done({
       ...options,
       setAdapter: (given) =>
-        options.setAdapter({ ...given, serverEntrypoint: new URL('./src/server.ts', import.meta.url) }),
+        options.setAdapter({ ...given, serverEntrypoint: new URL('./src/entry.ts', import.meta.url) }),
     })
   return adapter
 }

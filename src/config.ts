@@ -4,14 +4,13 @@ import { z } from 'zod'
 
 const DIGITS = /^\d+$/
 
-function whole(low: number, high: number, fallback: number) {
+function whole(low: number, high: number) {
   const takes = `a whole number from ${low} to ${high}`
   return z
     .string()
     .regex(DIGITS, takes)
     .transform(Number)
     .refine((value) => value >= low && value <= high, takes)
-    .default(fallback)
 }
 
 const origin = z
@@ -26,7 +25,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.:-]+$/, 'a host name or address to listen on')
     .default('127.0.0.1'),
-  PORT: whole(0, 65535, 4321),
+  PORT: whole(0, 65535).default(4321),
   BASE_URL: origin.optional(),
   SITE_URL: origin.optional(),
   ASSETS_URL: origin.optional(),
@@ -34,12 +33,12 @@ const Environment = z.object({
   ACCOUNTS_DB: path('data/accounts.db'),
   SNAPSHOT_DIR: path('data/snapshot'),
   BACKUP_DIR: path('data/backups'),
-  BACKUP_KEEP: whole(1, 10_000, 7),
+  BACKUP_KEEP: whole(1, 10_000).default(7),
   LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
-  METRICS_PORT: whole(1, 65535, 0).optional(),
-  WORKERS: whole(1, 64, 1),
+  METRICS_PORT: whole(1, 65535).optional(),
+  WORKERS: whole(1, 64).default(1),
   IMAGE_DIR: path('data/demo/images'),
-  TRUST_PROXY: whole(0, 16, 0),
+  TRUST_PROXY: whole(0, 16).default(0),
   DEMO: z.enum(['0', '1'], '0 or 1').default('0'),
 })
 

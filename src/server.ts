@@ -10,13 +10,11 @@ import { clientAddress } from './http/client-address.ts'
 import { drainable } from './http/drain.ts'
 import { nodeServer } from './http/node-server.ts'
 import { refuse } from './http/respond.ts'
-import { requireSupportedNode } from './operate/node-version.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
 import { readyLine, unableLine } from './operate/start-lines.ts'
 
 const DRAIN_MS = 8_000
 
-requireSupportedNode()
 try {
   serve(openService())
 } catch (error) {

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { requireSupportedNode } from '../src/operate/node-version.ts'
+
+requireSupportedNode()
 
 export default defineConfig({
   test: {

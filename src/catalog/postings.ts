@@ -50,7 +50,7 @@ export function joinPostings(segments: readonly IndexSegment[], terms: number, s
 }
 
 /** Number of entries of each term, by term id. */
-export function countTerms(segments: readonly IndexSegment[], terms: number): Uint32Array {
+function countTerms(segments: readonly IndexSegment[], terms: number): Uint32Array {
   const counts = sharedWords(terms)
   for (const { terms: ids, starts } of segments) {
     for (let i = 0; i < ids.length; i++) {

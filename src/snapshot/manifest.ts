@@ -70,7 +70,7 @@ export function filePath({ name, sha256 }: Pick<ManifestFile, 'name' | 'sha256'>
 
 /** What precompressed siblings add to a file's path. */
 export const SUFFIXES = { br: '.br', gzip: '.gz' } as const
-export type Coding = keyof typeof SUFFIXES
+type Coding = keyof typeof SUFFIXES
 
 /** A manifest's file and its siblings, each with its own path, size and hash. */
 export function storedFiles(file: ManifestFile): { path: string; bytes: number; sha256: string }[] {

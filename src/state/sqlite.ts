@@ -65,7 +65,7 @@ export function migrate(db: Db, migrations: readonly string[]): void {
 }
 
 /** The database has a schema version that this release does not know. */
-export class NewerSchema extends Error {
+class NewerSchema extends Error {
   constructor(file: string, found: number, known: number) {
     super(`${file} has schema version ${found}; this release knows up to ${known}. Install a newer release.`)
   }

@@ -1,0 +1,57 @@
+// The shape of files: where they may stand, how they are called, how long they get, how they open.
+import { readdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../support/processes.ts'
+import { sources } from '../support/sources.ts'
+
+const LONGEST = 200
+
+const files = sources('src', 'build-scripts')
+const paths = files.map(({ path }) => path)
+
+describe('the top level', () => {
+  it('holds what it always held, and nothing beside it but dotfiles', () => {
+    const fixed = ['package.json', 'tsconfig.json', 'astro.config.mjs', 'src', 'build-scripts', 'data', 'test']
+    const allowed = [...fixed, 'README.md', 'package-lock.json', 'LICENSE']
+    const derived = ['node_modules', 'dist']
+    const found = readdirSync(ROOT).filter((name) => !/^\.|\.log$/.test(name) && !derived.includes(name))
+    expect(found.filter((name) => !allowed.includes(name))).toEqual([])
+    expect(fixed.filter((name) => !found.includes(name))).toEqual([])
+  })
+})
+
+describe('a source file', () => {
+  it(`has at most ${LONGEST} lines`, () => {
+    const long = files.filter(({ code }) => code.trimEnd().split('\n').length > LONGEST)
+    expect(long.map(({ path }) => path)).toEqual([])
+  })
+
+  it('is called by a kebab-case noun of the field: no utils, no helpers, no common', () => {
+    const vague = /^(utils?|helpers?|common|misc|shared|lib)$/
+    const parts = (path: string) => path.replace(/(\.d)?\.(ts|astro)$/, '').split('/')
+    expect(paths.filter((path) => parts(path).some((part) => vague.test(part)))).toEqual([])
+    const odd = paths.filter(
+      (path) => !path.includes('/ui/') && !parts(path).every((part) => /^(\[?[a-z0-9]+(-[a-z0-9]+)*\]?)$/.test(part)),
+    )
+    expect(odd).toEqual([])
+  })
+
+  it('is no barrel: index.ts stands for a path of pages only', () => {
+    const indexes = paths.filter((path) => basename(path) === 'index.ts' && !dirname(path).startsWith('src/pages'))
+    expect(indexes).toEqual([])
+    const barrels = files.filter(
+      ({ code }) =>
+        /^export (\*|\{[^}]*\}) from /m.test(code) &&
+        !/^(function|const|export (async )?(function|const|class|interface|type [A-Z]))/m.test(code),
+    )
+    expect(barrels.map(({ path }) => path)).toEqual([])
+  })
+
+  it('opens with why it exists', () => {
+    const silent = files.filter(
+      ({ path, code }) => path.endsWith('.ts') && !/^(#!.*\n)?(\/\/ |\/\*\*|\/\/\/)/.test(code),
+    )
+    expect(silent.map(({ path }) => path)).toEqual([])
+  })
+})
