@@ -1,6 +1,5 @@
 // What every npm script shares: the Node.js check, --help, exit codes, one clear line for an error.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { BadEnvironment } from '../../src/config.ts'
 import { requireSupportedNode } from '../../src/operate/node-version.ts'
 
 /** The input is bad (a file, a value, a state): one line on stderr, exit code 1. */
@@ -54,7 +53,6 @@ function report(error: unknown, help: string): void {
     process.exitCode = 2
     return
   }
-  const known = error instanceof BadInput || error instanceof BadEnvironment
-  process.stderr.write(known || !process.env['DEBUG'] ? `${message}\n` : `${(error as Error).stack}\n`)
+  process.stderr.write(`${message}\n`)
   process.exitCode = 1
 }
