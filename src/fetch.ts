@@ -32,7 +32,7 @@ const MESSAGES: Partial<Record<ProblemName, string>> = {
 async function renderPage(request: Request, arrival: Arrival): Promise<Response> {
   try {
     const state = new FetchState(request)
-    if (state.routeData === undefined) return refusePage(arrival, 'not_found')
+    if (state.routeData?.type !== 'page') return refusePage(arrival, 'not_found')
     if (!PAGE_METHODS.includes(arrival.method)) return refusePage(arrival, 'method_not_allowed')
     const response = await astro(state)
     if (response.status < 400) return withSafetyHeaders(response)

@@ -1,14 +1,14 @@
 // The snapshot that a build starts from.
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
-import { BadColumns } from '../../src/catalog/columns.ts'
-import { type IndexSegment, unpackIndex } from '../../src/catalog/index-segment.ts'
+import { unpackIndex } from '../../src/catalog/index-segment.ts'
+import { unpackTitleWords } from '../../src/search/title-words.ts'
 import { readManifest, readPointer } from '../../src/snapshot/folder.ts'
 import { filePath, type Manifest, type ManifestFile } from '../../src/snapshot/manifest.ts'
 import { DamagedSnapshot, isWhole, readVerified } from '../../src/snapshot/verify.ts'
 import { changeToken } from '../../src/state/catalog-db.ts'
 import type { Db } from '../../src/state/sqlite.ts'
-import type { Base } from './plan.ts'
+import type { Base, BaseSegment } from './plan.ts'
 import { segmentNames } from './segments.ts'
 
 /** The last published snapshot, whatever it was built from: its files can be taken over where the bytes are equal. */
@@ -34,30 +34,33 @@ export function canContinue(db: Db, { manifest }: Previous, { siteUrl, assetsUrl
 
 type Addresses = Pick<Manifest, 'siteUrl' | 'assetsUrl'>
 
-/** Reads a snapshot's index blocks and checks every file of its segments; a segment with a damaged one is null. */
+/** Reads what a build needs of a snapshot's segments and checks all their files; one with a damaged file is null. */
 export async function readBase(previous: Previous): Promise<Base> {
-  const indexes: (IndexSegment | null)[] = []
+  const segments: (BaseSegment | null)[] = []
   for (const [n, { entries }] of previous.manifest.segments.entries()) {
-    indexes.push(await readSegment(previous, segmentNames(n, entries)))
+    segments.push(await readSegment(previous, segmentNames(n, entries)))
   }
-  return { manifest: previous.manifest, indexes }
+  return { manifest: previous.manifest, segments }
 }
 
 async function readSegment(
   { folder, files }: Previous,
   { blocks, pages }: ReturnType<typeof segmentNames>,
-): Promise<IndexSegment | null> {
-  const [index, ...others] = [...blocks, ...pages].map((name) => files.get(name))
-  if (!index || others.includes(undefined)) return null
+): Promise<BaseSegment | null> {
+  const [index, titles, ...others] = [...blocks, ...pages].map((name) => files.get(name))
+  if (!index || !titles || others.includes(undefined)) return null
   for (const file of others) if (!(await isWhole(folder, file as ManifestFile))) return null
-  return readIndex(folder, index)
+  const [indexBlock, titlesBlock] = [await readBlock(folder, index), await readBlock(folder, titles)]
+  if (!indexBlock || !titlesBlock) return null
+  return { index: unpackIndex(indexBlock), titles: unpackTitleWords(titlesBlock) }
 }
 
-async function readIndex(folder: string, file: ManifestFile): Promise<IndexSegment | null> {
+/** The bytes of a block, aligned as its columns need them; null where they are damaged. */
+async function readBlock(folder: string, file: ManifestFile): Promise<Uint8Array | null> {
   try {
-    return unpackIndex(Uint8Array.from(await readVerified(folder, { ...file, path: filePath(file) })))
+    return Uint8Array.from(await readVerified(folder, { ...file, path: filePath(file) }))
   } catch (error) {
-    if (error instanceof DamagedSnapshot || error instanceof BadColumns) return null
+    if (error instanceof DamagedSnapshot) return null
     throw error
   }
 }

@@ -70,8 +70,12 @@ async function writeShards(options: BuildOptions, { state, base, writer }: Worki
   const plan = base ? planBuild(db, base, today) : FULL_PLAN
   const segments = await buildSegments(source, { base, plan, writer }, onProgress)
   const indexes = segments.map((segment) => segment.index)
-  const termIndexHolds = base !== null && lastTermChange(db) <= base.manifest.change
-  await writeWholeShards({ db, indexes, rows, editorial: readEditorial(db), state, today, termIndexHolds }, writer)
+  const titles = segments.map((segment) => segment.titles)
+  const synonymsHold = base !== null && lastTermChange(db) <= base.manifest.change
+  const titlesHold =
+    base !== null && plan.stale.size === 0 && plan.rebuildFrom >= Math.max(segments.length, base.segments.length)
+  const whole = { db, indexes, titles, rows, editorial: readEditorial(db), state, today, synonymsHold, titlesHold }
+  await writeWholeShards(whole, writer)
   return segments
 }
 

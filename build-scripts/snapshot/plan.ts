@@ -1,13 +1,20 @@
 // Which segments of the last snapshot still hold, and where building has to begin again.
 import { dayNumber, type IndexSegment } from '../../src/catalog/index-segment.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/record-segment.ts'
+import type { TitleWords } from '../../src/search/title-words.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/manifest.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 
-/** The last snapshot, with its index blocks; null in the place of a segment with a damaged file. */
+/** What a build needs of a segment that it takes over. */
+export interface BaseSegment {
+  index: IndexSegment
+  titles: TitleWords
+}
+
+/** The last snapshot, with its segments; null in the place of one with a damaged file. */
 export interface Base {
   manifest: Manifest
-  indexes: readonly (IndexSegment | null)[]
+  segments: readonly (BaseSegment | null)[]
 }
 
 export interface Plan {
@@ -25,14 +32,14 @@ const FULL_BEYOND = 20
 
 /** Compares the catalog with the last snapshot by the entries that changed since. */
 export function planBuild(db: Db, base: Base, today: string): Plan {
-  const { manifest, indexes } = base
+  const { manifest, segments } = base
   const changed = changedEntries(db, manifest, today)
   if (changed.length > 1000 + manifest.entries / FULL_BEYOND) return FULL_PLAN
   const stale = new Set<number>()
   let rebuildFrom = Math.min(firstDamaged(base), firstBeyond(manifest, today))
   for (const key of changed) {
     const segment = segmentOf(manifest, key)
-    if (holds(indexes[segment], key)) stale.add(segment)
+    if (holds(segments[segment], key)) stale.add(segment)
     else rebuildFrom = Math.min(rebuildFrom, segment, formerSegment(base, key))
   }
   return { stale, rebuildFrom }
@@ -45,9 +52,9 @@ function changedEntries(db: Db, { change, today: before }: Manifest, today: stri
   return db.prepare<[number, string, string], EntryKey>(sql).all(change, before, today)
 }
 
-function firstDamaged({ indexes }: Base): number {
-  const at = indexes.indexOf(null)
-  return at === -1 ? indexes.length : at
+function firstDamaged({ segments }: Base): number {
+  const at = segments.indexOf(null)
+  return at === -1 ? segments.length : at
 }
 
 /** The first segment with an entry dated after the day: with an earlier day than last time, entries leave. */
@@ -64,15 +71,15 @@ function segmentOf({ segments }: Manifest, key: EntryKey): number {
   return hasRoom ? segments.length - 1 : segments.length
 }
 
-function holds(index: IndexSegment | null | undefined, { id, published }: EntryKey): boolean {
-  const at = index?.ids.indexOf(id) ?? -1
-  return at !== -1 && index?.days[at] === dayNumber(published)
+function holds(segment: BaseSegment | null | undefined, { id, published }: EntryKey): boolean {
+  const at = segment?.index.ids.indexOf(id) ?? -1
+  return at !== -1 && segment?.index.days[at] === dayNumber(published)
 }
 
 /** Where an entry stood before; beyond the end for one that stood nowhere. */
-function formerSegment({ manifest, indexes }: Base, { id }: EntryKey): number {
-  const at = id > manifest.lastId ? -1 : indexes.findIndex((index) => index?.ids.includes(id))
-  return at === -1 ? indexes.length : at
+function formerSegment({ manifest, segments }: Base, { id }: EntryKey): number {
+  const at = id > manifest.lastId ? -1 : segments.findIndex((segment) => segment?.index.ids.includes(id))
+  return at === -1 ? segments.length : at
 }
 
 function compareKeys(a: EntryKey, b: EntryKey): number {

@@ -1,14 +1,15 @@
 // Building the segments of a snapshot: each thousand entries is read, packed into its three blocks and its pages, or
 // taken over from the last snapshot as it is.
 import type { ImagePrefixes } from '../../src/catalog/image-urls.ts'
-import { type IndexSegment, packIndex, unpackIndex } from '../../src/catalog/index-segment.ts'
+import { packIndex, unpackIndex } from '../../src/catalog/index-segment.ts'
 import type { Entry } from '../../src/catalog/inspiration.ts'
 import { packRecords, SEGMENT_SIZE, unpackRecords } from '../../src/catalog/record-segment.ts'
 import { packSections } from '../../src/catalog/section-segment.ts'
 import type { Taxonomy } from '../../src/catalog/taxonomy.ts'
+import { packTitleWords, type TitleWords, titleWords } from '../../src/search/title-words.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/manifest.ts'
 import { inspirationPages, PAGE_SIZE } from '../shards/inspirations.ts'
-import type { Base, Plan } from './plan.ts'
+import type { Base, BaseSegment, Plan } from './plan.ts'
 import type { ShardWriter } from './shard-writer.ts'
 import type { EntryRow, TermRow } from './source.ts'
 
@@ -21,8 +22,7 @@ export interface SegmentSource {
   images: ImagePrefixes
 }
 
-export interface BuiltSegment {
-  index: IndexSegment
+export interface BuiltSegment extends BaseSegment {
   last: EntryKey
 }
 
@@ -38,7 +38,7 @@ export async function buildSegments(
   let writing = Promise.resolve()
   for (;;) {
     const n = built.length
-    const isKept = base !== null && n < plan.rebuildFrom && !plan.stale.has(n) && n < base.indexes.length
+    const isKept = base !== null && n < plan.rebuildFrom && !plan.stale.has(n) && n < base.segments.length
     const rows = isKept ? [] : source.read(built.at(-1)?.last ?? BEGINNING, sizeOf(n, base, plan))
     if (!isKept && rows.length === 0) break
     await writing
@@ -46,7 +46,7 @@ export async function buildSegments(
     else {
       const blocks = packSegment(source, rows)
       writing = writeSegment(source, writer, { n, rows, blocks })
-      built.push({ index: unpackIndex(blocks.index), last: keyOf(rows.at(-1) as EntryRow) })
+      built.push({ index: unpackIndex(blocks.index), titles: blocks.words, last: keyOf(rows.at(-1) as EntryRow) })
     }
     onProgress(n * SEGMENT_SIZE + rows.length)
   }
@@ -63,26 +63,31 @@ function sizeOf(n: number, base: Base | null, plan: Plan): number {
 export function segmentNames(n: number, entries: number): { blocks: string[]; pages: string[] } {
   const pages = Array.from({ length: Math.ceil(entries / PAGE_SIZE) }, (_, i) => n * PAGES + i + 1)
   return {
-    blocks: ['index', 'records', 'sections'].map((kind) => `${kind}/${n}.bin`),
+    blocks: ['index', 'titles', 'records', 'sections'].map((kind) => `${kind}/${n}.bin`),
     pages: pages.map((page) => `inspirations/${page}.json`),
   }
 }
 
-function keepSegment(n: number, { manifest, indexes }: Base, writer: ShardWriter): BuiltSegment {
+function keepSegment(n: number, { manifest, segments }: Base, writer: ShardWriter): BuiltSegment {
   const { entries, last } = manifest.segments[n] as Manifest['segments'][number]
   const { blocks, pages } = segmentNames(n, entries)
   writer.keep([...blocks, ...pages])
-  return { index: indexes[n] as IndexSegment, last }
+  return { ...(segments[n] as BaseSegment), last }
 }
 
 interface Blocks {
+  words: TitleWords
   index: Uint8Array
+  titles: Uint8Array
   records: Uint8Array
   sections: Uint8Array
 }
 
 function packSegment({ terms }: SegmentSource, rows: readonly EntryRow[]): Blocks {
+  const words = titleWords(rows.map((row) => row.title))
   return {
+    words,
+    titles: packTitleWords(words),
     index: packIndex(rows.map((row) => ({ ...row, terms: [...row.terms, ...sectionTypes(row)] }))),
     records: packRecords(rows.map((row) => entryOf(row, terms))),
     sections: packSections(rows.map((row) => row.sections)),
@@ -98,7 +103,9 @@ async function writeSegment(
   const dates = rows.map((row) => row.published)
   const pages = inspirationPages(unpackRecords(blocks.records), { dates, firstPage: n * PAGES + 1, images })
   await Promise.all([
-    ...[blocks.index, blocks.records, blocks.sections].map((block, i) => writer.put(names.blocks[i] as string, block)),
+    ...[blocks.index, blocks.titles, blocks.records, blocks.sections].map((block, i) =>
+      writer.put(names.blocks[i] as string, block),
+    ),
     ...pages.map((page, i) => writer.put(names.pages[i] as string, page, { precompressed: true })),
   ])
 }

@@ -5,10 +5,11 @@ import type { StatsPeriod } from '../../src/catalog/query.ts'
 import { TAXONOMIES } from '../../src/catalog/taxonomy.ts'
 import { inListingOrder, type Term, termTable } from '../../src/catalog/term-table.ts'
 import { RELEASE } from '../../src/release.ts'
+import type { TitleWords } from '../../src/search/title-words.ts'
 import type { CatalogState } from '../../src/state/catalog-db.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { metaShard } from '../shards/meta.ts'
-import { editorialShard, termIndexShard, termsShard } from '../shards/search.ts'
+import { editorialShard, synonymsShard, termsShard, vocabularyShard } from '../shards/search.ts'
 import { statsShards } from '../shards/stats.ts'
 import { taxonomiesShards } from '../shards/taxonomies.ts'
 import { countTermsAfter, type PeriodCounts } from './count.ts'
@@ -23,8 +24,11 @@ export interface WholeSource {
   editorial: Editorial
   state: CatalogState
   today: string
-  /** Whether names and synonyms are those of the last snapshot, so that its term index still holds. */
-  termIndexHolds: boolean
+  titles: readonly TitleWords[]
+  /** Whether terms and synonyms are those of the last snapshot, so that its index of synonyms still holds. */
+  synonymsHold: boolean
+  /** Whether the entries are those of the last snapshot, so that its words of titles still hold. */
+  titlesHold: boolean
 }
 
 /** Makes and writes the shards that span the catalog. */
@@ -47,7 +51,8 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
     ),
     writer.put('terms.json', json(termsShard(terms))),
     writer.put('editorial.json', json(editorialShard(source.editorial))),
-    writer.putUnlessKept('term-index.json', source.termIndexHolds, () => json(termIndexShard(terms, synonymsOf))),
+    writer.putUnlessKept('synonyms.json', source.synonymsHold, () => json(synonymsShard(terms, synonymsOf))),
+    writer.putUnlessKept('titles.bin', source.titlesHold, () => vocabularyShard(source.titles)),
   ])
 }
 

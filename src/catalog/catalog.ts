@@ -1,6 +1,6 @@
 // The catalog in memory: the segments of a snapshot joined into one set of entries, numbered from the oldest on.
 import type { ImagePrefixes } from './image-urls.ts'
-import { dayNumber, type IndexSegment, OFFLINE } from './index-segment.ts'
+import { dayNumber, type IndexSegment, OFFLINE, TEMPLATE } from './index-segment.ts'
 import type { Record } from './inspiration.ts'
 import { joinPostings, type PostingIndex, type Postings, setBit, sharedWords, wordsFor } from './postings.ts'
 import { type RecordSegment, recordAt, SEGMENT_SIZE } from './record-segment.ts'
@@ -24,6 +24,8 @@ export interface Catalog {
   readonly postings: PostingIndex
   readonly live: Postings
   readonly offline: Postings
+  /** Entries of the template category. */
+  readonly templates: Postings
   readonly slugs: SlugIndex
   readonly sections: SectionIndex
   readonly images: ImagePrefixes
@@ -46,7 +48,9 @@ export function joinCatalog(segments: readonly Segment[], terms: TermTable, imag
     images,
     record,
     postings: joinPostings(indexes, terms.limit, size),
-    ...joinStatus(indexes, size),
+    live: joinFlag(indexes, size, { flag: OFFLINE, isSet: false }),
+    offline: joinFlag(indexes, size, { flag: OFFLINE, isSet: true }),
+    templates: joinFlag(indexes, size, { flag: TEMPLATE, isSet: true }),
     slugs: joinSlugs(indexes, size, record),
     sections: joinSections(segments, terms.limit),
     published: (year) => (year === null ? { from: 0, to: size } : yearRange(days, year)),
@@ -64,19 +68,16 @@ function yearRange(days: Uint32Array, year: number): Range {
   return { from: start(year), to: start(year + 1) }
 }
 
-function joinStatus(indexes: readonly IndexSegment[], size: number): { live: Postings; offline: Postings } {
-  const live = sharedWords(wordsFor(size))
-  const offline = sharedWords(wordsFor(size))
-  let gone = 0
+/** The entries whose flag is set, or is not. */
+function joinFlag(indexes: readonly IndexSegment[], size: number, wanted: { flag: number; isSet: boolean }): Postings {
+  const words = sharedWords(wordsFor(size))
+  let count = 0
   for (const [s, { flags }] of indexes.entries()) {
-    for (const [i, flag] of flags.entries()) {
-      const isOffline = (flag & OFFLINE) !== 0
-      setBit(isOffline ? offline : live, s * SEGMENT_SIZE + i)
-      if (isOffline) gone += 1
+    for (let i = 0; i < flags.length; i++) {
+      if ((((flags[i] as number) & wanted.flag) !== 0) !== wanted.isSet) continue
+      setBit(words, s * SEGMENT_SIZE + i)
+      count += 1
     }
   }
-  return {
-    live: { kind: 'dense', words: live, count: size - gone },
-    offline: { kind: 'dense', words: offline, count: gone },
-  }
+  return { kind: 'dense', words, count }
 }

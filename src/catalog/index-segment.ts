@@ -31,7 +31,7 @@ export interface IndexSegment {
 }
 
 export const OFFLINE = 1
-const TEMPLATE = 2
+export const TEMPLATE = 2
 
 /** `2019-04-02` as 20190402: dates compare as numbers. */
 export function dayNumber(date: string): number {

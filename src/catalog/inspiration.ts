@@ -90,6 +90,14 @@ export function parentText(record: Record, images: ImagePrefixes): string {
   )
 }
 
+/** The shape of a search result. */
+export function searchItemText(record: Record, images: ImagePrefixes): string {
+  const path = record.text('path', 'path')
+  const dated = `${record.text('offline', 'offline')}${record.text('published', 'published')}`
+  const terms = `${record.text('genre', 'genre')}${record.text('sections', 'sections')}${record.text('authors', 'authors')}`
+  return `{${record.text('title', 'url')}${dated}${terms},"screenshot":{${presets(path, images)}"}}`
+}
+
 function presets(path: string, images: ImagePrefixes): string {
   return `"hero":"${images.hero}${path}","thumbnail":"${images.thumbnail}${path}","full":"${images.full}${path}`
 }

@@ -43,7 +43,7 @@ export function joinPostings(segments: readonly IndexSegment[], terms: number, s
     of(term) {
       const set = dense.get(term)
       if (set !== undefined) return { kind: 'dense', words: bitset(words, set, size), count: counts[term] as number }
-      if (term >= terms) return NO_POSTINGS
+      if (term < 0 || term >= terms) return NO_POSTINGS
       return { kind: 'sparse', list: sparse.subarray(starts[term], starts[term + 1]) }
     },
   }

@@ -1,8 +1,12 @@
-// An orderly stop: no new connections, an answer for every request that is here or on its way.
+// An orderly stop: an answer for every request that is here or on its way, and no connection after.
 import type { RequestListener, Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
-/** Idle connections stay this long: a request may be on its way on one. */
+/**
+ * The listener and idle connections stay this long: connections may wait to be accepted, and closing the listener would
+ * reset them; a request may be on its way on an idle one.
+ */
 const GRACE_MS = 300
 const SWEEP_MS = 50
 
@@ -20,20 +24,18 @@ export function drainable(inner: RequestListener): Drain {
       if (draining) outgoing.setHeader('Connection', 'close')
       inner(incoming, outgoing)
     },
-    begin(server, limitMs) {
+    async begin(server, limitMs) {
       draining = true
-      return closeGently(server, limitMs)
+      await delay(GRACE_MS)
+      await closeGently(server, limitMs - GRACE_MS)
     },
   }
 }
 
-/** `http.Server.close` would cut idle connections at once; `net.Server.close` only stops accepting. */
+/** `http.Server.close` would cut connections that are about to be used; `net.Server.close` only stops accepting. */
 function closeGently(server: Server, limitMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const begun = performance.now()
-    const sweep = setInterval(() => {
-      if (performance.now() - begun > GRACE_MS) server.closeIdleConnections()
-    }, SWEEP_MS)
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
     const force = setTimeout(() => server.closeAllConnections(), limitMs)
     NetServer.prototype.close.call(server, () => {
       clearInterval(sweep)

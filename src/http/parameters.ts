@@ -59,6 +59,15 @@ export function subsetOf(names: readonly string[]) {
     .transform((given) => (given.size === 0 ? null : given))
 }
 
+/** Free text of so many code points, blanks around it not counted. */
+export function text(low: number, high: number) {
+  const takes = `a text of ${low} to ${high} characters`
+  return z.string(takes).refine((value) => {
+    const length = Array.from(value).length
+    return length >= low && length <= high
+  }, takes)
+}
+
 /** The names a schema declares, for {@link parseParameters}. */
 export function parameterNames(schema: ParameterSchema): ReadonlySet<string> {
   return new Set(Object.keys(schema.shape))

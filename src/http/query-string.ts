@@ -27,6 +27,24 @@ export function readQuery(query: string, known: ReadonlySet<string>): RawParamet
   return found
 }
 
+/**
+ * The value of a parameter as it was received: decoded, blanks kept. For a query that {@link readQuery} took and that
+ * has the parameter once.
+ */
+export function rawValue(query: string, name: string): string {
+  for (let start = 0; start < query.length; start = endOfPair(query, start) + 1) {
+    const [given = '', value = ''] = splitPair(query.slice(start, endOfPair(query, start)))
+    const text = decodePercent(value.replaceAll('+', ' ')) ?? ''
+    if (decodePart(given) === name && text.trim() !== '') return text
+  }
+  return ''
+}
+
+function splitPair(pair: string): [name: string, value: string] {
+  const equals = pair.indexOf('=')
+  return equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)]
+}
+
 function endOfPair(query: string, start: number): number {
   const ampersand = query.indexOf('&', start)
   return ampersand < 0 ? query.length : ampersand

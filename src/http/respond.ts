@@ -65,13 +65,18 @@ export interface Derived {
   body(): Uint8Array | null
   /** Said where there is none. */
   missing?(): string
+  /** Where it is not {@link REVALIDATE}. */
+  readonly cacheControl?: string
+  /** Request headers, beside Accept-Encoding, that another answer may follow from. */
+  readonly vary?: string
 }
 
 /** A derived body with its ETag, 304 where the client has it, 404 where there is none. */
-export function sendDerived(to: Locals, { key, body, missing }: Derived): Response {
+export function sendDerived(to: Locals, { key, body, missing, cacheControl, vary }: Derived): Response {
   const tag = tagOfParts(to.served.snapshot.id, key)
   const match = matchTag(to.arrival.headers['if-none-match'], tag)
-  const headers = validators(tag, REVALIDATE)
+  const headers = validators(tag, cacheControl ?? REVALIDATE)
+  if (vary !== undefined) headers['Vary'] += `, ${vary}`
   if (match === 'this') return send(to, 304, headers, null)
   const bytes = body()
   if (bytes === null) return refuse(to, { problem: 'not_found', message: missing?.() ?? 'There is nothing here.' })

@@ -1,7 +1,7 @@
 // The bodies of the interface, as schemas. Endpoints declare them for each status; tests check every answer against
 // them. (specification, "Resources and their fields")
 import { z } from 'zod'
-import { PUBLIC_TAXONOMIES } from '../catalog/taxonomy.ts'
+import { PUBLIC_TAXONOMIES, TAXONOMIES } from '../catalog/taxonomy.ts'
 
 const names = z.array(z.string())
 const count = z.int().min(0)
@@ -109,4 +109,65 @@ export const IssuedKey = z.strictObject({
   key_id: KeyId,
   plan: z.literal('free'),
   message: z.string(),
+})
+
+const path = z.string().regex(/^\//)
+const TermSuggestion = z.strictObject({
+  taxonomy: z.enum(TAXONOMIES),
+  name: z.string(),
+  slug: z.string(),
+  count: z.int().min(1),
+  url: path,
+})
+const TermRef = z.strictObject({ taxonomy: z.enum(TAXONOMIES), slug: z.string() })
+const Archive = z.strictObject({
+  slug: z.string(),
+  title: z.string(),
+  url: path,
+  filters: z.array(TermRef).min(1),
+  count,
+})
+const Rule = z.strictObject({ url: path, title: z.string().nullable(), tokens: names })
+const SearchItem = z.strictObject({
+  title: z.string(),
+  slug: z.string(),
+  url: siteUrl,
+  offline: z.boolean(),
+  published: date,
+  genre: names,
+  sections: names,
+  authors: names,
+  screenshot: z.strictObject(presets),
+})
+const Explanation = z.strictObject({
+  dropped: z.array(z.strictObject({ token: z.string(), reason: z.enum(['structural', 'noise', 'short']) })),
+  filters: z.array(
+    z.strictObject({
+      ...TermRef.shape,
+      step: z.enum(['phrase', 'primary', 'synonym', 'tag']),
+      by: z.string(),
+      how: z.enum(['phrase', 'exact', 'prefix', 'synonym']),
+      synonym: z.string().nullable(),
+      lost: z.array(z.strictObject({ ...TermSuggestion.omit({ url: true }).shape, lost_to: TermRef })),
+    }),
+  ),
+  fallback: z.literal('title').nullable(),
+  rule: Rule.nullable(),
+})
+
+export const SearchResponse = z.strictObject({
+  query: z.string(),
+  tokens: names,
+  tuned_destination: Rule.nullable(),
+  matched_filters: z.array(TermSuggestion),
+  matched_template_archive: Archive.nullable(),
+  similar_template_archives: z.array(Archive).max(20),
+  matching_terms: z.array(TermSuggestion).max(20),
+  matching_authors: z.array(TermSuggestion).max(10),
+  results: z.strictObject({ total: count, items: z.array(SearchItem).max(50) }),
+  explain: Explanation.optional(),
+  suggestions: z
+    .array(z.strictObject({ query: z.string(), total: z.int().min(1) }))
+    .max(5)
+    .optional(),
 })

@@ -1,8 +1,10 @@
 // Following the published snapshots: the server always holds the newest whole one, and swaps to a new one in one
 // assignment when it is loaded. A damaged one is refused and named, and what is served stays.
 import { setTimeout as delay } from 'node:timers/promises'
-import { type LiveEditorial, openLiveEditorial } from '../state/live-editorial.ts'
+import { openLiveEditorial } from '../state/live-editorial.ts'
+import { overlayEditorial } from './editorial-overlay.ts'
 import { listSnapshots, readPointer, sequenceOf } from './folder.ts'
+import { liveSearch } from './live-search.ts'
 import { liveTaxonomies } from './live-taxonomies.ts'
 import { type LoadedSnapshot, loadSnapshot } from './load.ts'
 import type { Served, SnapshotFollower } from './snapshot.ts'
@@ -106,6 +108,13 @@ async function loadNewestWhole(
 }
 
 function serve(snapshot: LoadedSnapshot, { catalogDb }: Source): Served & { close(): void } {
-  const live: LiveEditorial | null = openLiveEditorial(catalogDb)
-  return { snapshot, taxonomies: liveTaxonomies(snapshot, live), close: () => live?.close() }
+  const live = openLiveEditorial(catalogDb)
+  const overlay = overlayEditorial(snapshot, live)
+  return {
+    snapshot,
+    taxonomies: liveTaxonomies(snapshot, overlay),
+    ...liveSearch(snapshot, overlay),
+    editorialVersion: overlay.version,
+    close: () => live?.close(),
+  }
 }

@@ -2,7 +2,7 @@
 // folder is needed afterwards.
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { joinCatalog, type Segment } from '../catalog/catalog.ts'
+import { type Catalog, joinCatalog, type Segment } from '../catalog/catalog.ts'
 import { BadColumns } from '../catalog/columns.ts'
 import type { Editorial } from '../catalog/editorial.ts'
 import { imagePrefixes } from '../catalog/image-urls.ts'
@@ -13,6 +13,7 @@ import { listSections } from '../catalog/section.ts'
 import { unpackSections } from '../catalog/section-segment.ts'
 import type { Taxonomy } from '../catalog/taxonomy.ts'
 import { type TermTable, termTable } from '../catalog/term-table.ts'
+import { type TitleVocabulary, unpackVocabulary } from '../search/title-words.ts'
 import { etagHash } from './encoded.ts'
 import { readManifest } from './folder.ts'
 import { type Manifest, type ManifestFile, storedFiles } from './manifest.ts'
@@ -20,12 +21,18 @@ import type { Encoded, Snapshot } from './snapshot.ts'
 import { DamagedSnapshot, readVerified } from './verify.ts'
 
 const READS_AT_ONCE = 4
+/** Shards that a server checks but does not keep: pages are a CDN's, words of segments the next build's. */
+const UNREAD = /^(inspirations|titles)\//
 
 /** A snapshot in memory, with what the editorial overlay starts from. */
 export interface LoadedSnapshot extends Snapshot {
   readonly manifest: Manifest
   readonly terms: TermTable
   readonly editorial: Editorial
+  readonly catalog: Catalog
+  /** The serialized index of the build's synonyms. */
+  readonly synonyms: string
+  readonly vocabulary: TitleVocabulary
   /** A precomputed body by shard name. */
   body(name: string): Encoded
 }
@@ -61,11 +68,11 @@ async function readAll(folder: string, manifest: Manifest): Promise<Contents> {
 }
 
 async function readShard(folder: string, file: ManifestFile, { blocks, bodies }: Contents): Promise<void> {
-  const isPage = file.name.startsWith('inspirations/')
+  const isRead = !UNREAD.test(file.name)
   const parts: Buffer[] = []
   for (const stored of storedFiles(file)) {
     const part = await readVerified(folder, stored)
-    if (!isPage) parts.push(part)
+    if (isRead) parts.push(part)
   }
   const [identity, br, gzip] = parts
   if (identity && br && gzip) bodies.set(file.name, { identity, br, gzip, hash: etagHash(file.sha256) })
@@ -89,6 +96,9 @@ function assemble(manifest: Manifest, { blocks, bodies }: Contents): LoadedSnaps
     id: manifest.id,
     manifest,
     terms,
+    catalog,
+    synonyms: textOf(block('synonyms.json')),
+    vocabulary: unpackVocabulary(block('titles.bin')),
     editorial: JSON.parse(textOf(block('editorial.json'))) as Editorial,
     body,
     meta: body('meta.json'),

@@ -31,7 +31,7 @@ export interface Answer<T = unknown> {
 export type Service = <T = unknown>(target: string, ask?: Ask) => Promise<Answer<T>>
 
 const agents = {
-  'http:': new Agent({ keepAlive: true, maxSockets: 24 }),
+  'http:': new Agent({ keepAlive: true, maxSockets: 128 }),
   'https:': new SecureAgent({ keepAlive: true }),
 }
 

@@ -10,7 +10,7 @@ export interface Origins {
 export const ORIGINS: Origins = { site: 'https://gallery.example', assets: 'https://assets.example' }
 
 /** A path as image URLs carry it: `encodeURI`, with `?` and `#` too, escapes that are there left alone. */
-export function encodedPath(path: string): string {
+function encodedPath(path: string): string {
   return path
     .split(/(%[0-9A-Fa-f]{2})/)
     .map((part, index) => (index % 2 === 1 ? part : encodeURI(part).replace(/\?/g, '%3F').replace(/#/g, '%23')))

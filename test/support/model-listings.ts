@@ -26,7 +26,7 @@ export function inspirationOf(model: Model, site: Site, origins: Origins = ORIGI
 }
 
 /** The full shape of a section's parent. */
-export function parentOf(model: Model, site: Site, origins: Origins = ORIGINS): Json {
+function parentOf(model: Model, site: Site, origins: Origins = ORIGINS): Json {
   const order = ['genre', 'color', 'style', 'typeface', 'platform', 'tech', 'authors'] as const
   return { ...siteFields(model, site, order), screenshot: parentScreenshot(site.line, origins) }
 }

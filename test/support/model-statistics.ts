@@ -42,7 +42,7 @@ export const PERIODS = ['7d', '30d', '12mo', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 
 /** The day after which a site counts for a period. */
-export function periodStart(today: string, period: Period): string {
+function periodStart(today: string, period: Period): string {
   if (period === 'all') return ''
   const day = new Date(`${today}T00:00:00Z`)
   if (period === '12mo') day.setUTCFullYear(day.getUTCFullYear() - 1)

@@ -90,9 +90,10 @@ function newestFirst(a: Site, b: Site): number {
   return b.order - a.order
 }
 
-/** The same calendar day ten years before. The model takes no 29 February, which has none in most years. */
+/** The same calendar day ten years before; of a 29 February, which that year lacks, 1 March. */
 function tenYearsBefore(day: string): string {
-  return `${Number(day.slice(0, 4)) - 10}${day.slice(4)}`
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  return new Date(Date.UTC(year - 10, month - 1, date)).toISOString().slice(0, 10)
 }
 
 /** The names of a site's terms of one taxonomy, in the order of its line. */

@@ -1,4 +1,4 @@
-// Ends a run against a foreign address with one line: which tests were left out, and that they were left out on purpose.
+// Ends a run against a foreign address with a list: which tests were left out, on purpose, and what they need.
 import type { Reporter, TestModule, TestSuite } from 'vitest/node'
 
 const REASON = /^(.*) \[not run against a foreign address: needs (.*)\]$/
@@ -9,10 +9,10 @@ export class NotRunReporter implements Reporter {
     const left = suites.filter((suite) => REASON.test(suite.name))
     if (left.length === 0) return
     const tests = left.flatMap((suite) => [...suite.children.allTests()]).length
-    process.stdout.write(`\nnot run against a foreign address: ${tests} tests: ${left.map(reasoned).join('; ')}\n`)
+    process.stdout.write(`\nnot run against a foreign address: ${tests} tests\n${left.map(reasoned).join('')}`)
   }
 }
 
 function reasoned({ name }: TestSuite): string {
-  return name.replace(REASON, '$1 (needs $2)')
+  return name.replace(REASON, '- $1 (needs $2)\n')
 }

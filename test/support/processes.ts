@@ -6,7 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-export const ENTRY = `${ROOT}dist/server/entry.mjs`
+
+/** The variable by which a run tells its workers which built server it tests. */
+export const SERVER_VARIABLE = 'CONTRACT_SERVER'
+
+/** The built server: the run's own copy, where there is one. */
+export function serverEntry(): string {
+  return process.env[SERVER_VARIABLE] ?? `${ROOT}dist/server/entry.mjs`
+}
 
 export type Variables = Record<string, string>
 
@@ -23,8 +30,19 @@ function surroundings(): Variables {
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
+/** What still runs, so that nothing outlives a test that fails or a run that ends early. */
+const running = new Set<ChildProcess>()
+process.once('exit', killRemaining)
+
+/** Kills every process that this module started and that has not ended. */
+export function killRemaining(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
 function launch(file: string, args: readonly string[], env: Variables, cwd: string): ChildProcess {
-  return spawn(file, args, { cwd, env: { ...surroundings(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(file, args, { cwd, env: { ...surroundings(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  return child.once('close', () => running.delete(child))
 }
 
 function gathered(stream: ChildProcess['stdout']): { text: string } {
@@ -61,36 +79,53 @@ export interface Server {
   readonly ended: Promise<number | null>
 }
 
-/** Starts the built server and waits until it answers `/healthz`, whatever the answer. Throws with its output if it ends. */
-export async function startServer(env: Variables, cwd = ROOT): Promise<Server> {
-  const child = launch(process.execPath, [ENTRY], env, cwd)
+/** What `npm start` runs. */
+export const START = ['--import', 'tsx', 'build-scripts/start.ts']
+
+export interface Launch {
+  /** Whether `/healthz` has to answer at all, or has to say that a snapshot is loaded (the default). */
+  until?: 'listening' | 'loaded'
+  /** What Node.js is given: the built server by default. */
+  args?: readonly string[]
+}
+
+/** Starts a server and waits until it is ready. Throws with its output if it ends before, or never is. */
+export async function startServer(
+  env: Variables,
+  { until = 'loaded', args = [serverEntry()] }: Launch = {},
+): Promise<Server> {
+  const child = launch(process.execPath, args, env, ROOT)
   const streams = [gathered(child.stdout), gathered(child.stderr)]
   const output = () => streams.map((stream) => stream.text).join('')
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  const url = `http://${env['HOST'] === '0.0.0.0' ? '127.0.0.1' : env['HOST']}:${env['PORT']}`
-  await Promise.race([answering(url), ended.then((code) => Promise.reject(new Error(`exit ${code}: ${output()}`)))])
   async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     child.kill(signal)
     return ended
   }
-  return { url, pid: child.pid as number, output, stop, ended }
+  const url = `http://${env['HOST'] === '0.0.0.0' ? '127.0.0.1' : env['HOST']}:${env['PORT']}`
+  const failed = await Promise.race([ready(url, until), ended.then((code) => `it ended with ${code}`)])
+  if (failed === null) return { url, pid: child.pid as number, output, stop, ended }
+  await stop('SIGKILL')
+  throw new Error(`The server did not start: ${failed}\n${output()}`)
 }
 
-const PATIENCE = 30_000
+const PATIENCE_SECONDS = 30
 
-async function answering(url: string): Promise<void> {
-  const deadline = performance.now() + PATIENCE
+/** Asks `/healthz` until the server is ready; null, or what is wrong. */
+async function ready(url: string, until: Launch['until']): Promise<string | null> {
+  const deadline = performance.now() + PATIENCE_SECONDS * 1000
   while (performance.now() < deadline) {
-    if (await reachable(url)) return
-    await pause(25)
+    const status = await healthOf(url)
+    if (status === 200 || (status !== null && until === 'listening')) return null
+    await pause(20)
   }
-  throw new Error(`${url} did not answer within ${PATIENCE / 1000} seconds`)
+  return `${url}/healthz was not ${until} within ${PATIENCE_SECONDS} seconds`
 }
 
-async function reachable(url: string): Promise<boolean> {
+function healthOf(url: string): Promise<number | null> {
   return fetch(`${url}/healthz`).then(
-    (response) => response.arrayBuffer().then(() => true),
-    () => false,
+    (response) => response.arrayBuffer().then(() => response.status),
+    () => null,
   )
 }
 

@@ -61,3 +61,13 @@ function shuffled(random: Random, pairs: Pair[]): Pair[] {
     .sort((a, b) => a.at - b.at)
     .map(({ pair }) => pair)
 }
+
+/** The pairs of a query as one writes it, without percent-escapes. */
+export function pairsOf(query: string): Query {
+  return query === '' ? [] : query.split('&').map((pair) => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? ''])
+}
+
+/** Runs a check over all queries, a few at a time. */
+export async function inSteps(queries: Query[], check: (query: Query) => Promise<void>): Promise<void> {
+  for (let at = 0; at < queries.length; at += 8) await Promise.all(queries.slice(at, at + 8).map(check))
+}

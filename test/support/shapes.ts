@@ -35,10 +35,9 @@ const SectionFields = z.strictObject({
   wireframe_prompt: text.nullable(),
   parent: Parent.partial(),
 })
-export const Section = SectionFields.omit({ tailwind: true, colors: true, wireframe_prompt: true }).extend({
+const Section = SectionFields.omit({ tailwind: true, colors: true, wireframe_prompt: true }).extend({
   parent: Parent,
 })
-export type Section = z.infer<typeof Section>
 
 const envelope = { total: count, limit: z.int().min(1).max(100), offset: count }
 const sectionType = { section_type: z.strictObject({ name: text, slug: text }) }

@@ -1,7 +1,7 @@
 // What the suite runs against: its own server over the fixture, or the address of TEST_URL.
-import { describe, inject } from 'vitest'
+import { afterAll, describe, inject } from 'vitest'
 import { type Ask, serviceAt } from './http.ts'
-import type { Variables } from './processes.ts'
+import { killRemaining, type Variables } from './processes.ts'
 import { copiedWorld, type Served, serve, type World } from './world.ts'
 
 export interface Target {
@@ -20,6 +20,9 @@ declare module 'vitest' {
 
 export const target: Target = inject('target')
 
+// Servers of a test file's own end with it, also where a test failed before it stopped them.
+afterAll(killRemaining)
+
 /** The service under test, asked as written. */
 export const service = serviceAt(target.url)
 
@@ -28,7 +31,7 @@ export function get<T = unknown>(path: string, ask: Ask = {}) {
   return service<T>(path, { key: target.adminKey, ...ask })
 }
 
-export const NOT_RUN = 'not run against a foreign address'
+const NOT_RUN = 'not run against a foreign address'
 
 /** Tests that need the suite's own server; elsewhere they are skipped and listed with the reason. */
 export function describeOwn(name: string, needs: string, tests: () => void): void {

@@ -1,7 +1,6 @@
 // Worlds to test in: a folder with a catalog, a published snapshot and accounts of its own, and a server over it.
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cp, mkdtemp } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { CATALOGS, EDITORIAL, TODAY } from './fixture.ts'
 import { type Service, serviceAt } from './http.ts'
 import { ORIGINS } from './model-images.ts'
@@ -11,15 +10,12 @@ import { madeAdmin, registered } from './registrations.ts'
 export interface World {
   folder: string
   env: Variables
-  /** Deletes the folder. */
-  remove(): Promise<void>
 }
 
-/** A fresh temporary folder and the environment of a server over it. */
-export async function emptyWorld(settings: Variables = {}): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-contract-'))
-  const env = { ...(await environmentOf(folder)), ...settings }
-  return { folder, env, remove: () => rm(folder, { recursive: true, force: true }) }
+/** A fresh folder in `root`, which whoever made that one deletes, and the environment of a server over it. */
+async function emptyWorld(root: string, settings: Variables = {}): Promise<World> {
+  const folder = await mkdtemp(join(root, 'world-'))
+  return { folder, env: { ...(await environmentOf(folder)), ...settings } }
 }
 
 async function environmentOf(folder: string): Promise<Variables> {
@@ -40,8 +36,8 @@ async function environmentOf(folder: string): Promise<Variables> {
 }
 
 /** Imports the fixture and publishes its first snapshot: the seed that other worlds are copied from. */
-export async function seededWorld(): Promise<World> {
-  const world = await emptyWorld()
+export async function seededWorld(root: string): Promise<World> {
+  const world = await emptyWorld(root)
   const [first, later] = CATALOGS
   await script('import', [first, '--editorial', EDITORIAL], world.env)
   await script('import', [later], world.env)
@@ -49,9 +45,9 @@ export async function seededWorld(): Promise<World> {
   return world
 }
 
-/** A world with the catalog and snapshot of `seed`, and no accounts. */
+/** A world beside `seed` with its catalog and snapshot, and no accounts. */
 export async function copiedWorld(seed: string, settings: Variables = {}): Promise<World> {
-  const world = await emptyWorld(settings)
+  const world = await emptyWorld(dirname(seed), settings)
   await cp(seed, world.folder, { recursive: true, verbatimSymlinks: true })
   return world
 }
@@ -61,8 +57,6 @@ export interface Served extends World {
   service: Service
   freeKey: string
   adminKey: string
-  /** Stops the server, if it runs, and deletes the world. */
-  end(): Promise<void>
 }
 
 /** Starts a server over the world and makes a free and an admin key. */
@@ -71,9 +65,5 @@ export async function serve(world: World): Promise<Served> {
   const service = serviceAt(server.url)
   const freeKey = (await registered(service)).api_key
   const adminKey = await madeAdmin(await registered(service), world.env)
-  async function end(): Promise<void> {
-    await server.stop()
-    await world.remove()
-  }
-  return { ...world, server, service, freeKey, adminKey, end }
+  return { ...world, server, service, freeKey, adminKey }
 }

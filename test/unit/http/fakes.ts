@@ -114,7 +114,12 @@ export function fakeWorld(): World {
     faults: [],
     uses: [],
     attempts: [],
-    served: { snapshot, taxonomies: (only) => encoded(only ? { [only]: [] } : { genre: [] }, `tax${only}`) },
+    served: {
+      snapshot,
+      taxonomies: (only) => encoded(only ? { [only]: [] } : { genre: [] }, `tax${only}`),
+      search: (query) => Buffer.from(JSON.stringify({ query: query.q })),
+      editorialVersion: () => 'edition',
+    },
     left: 100,
     attemptsLeft: 5,
     keysLeft: 2,

@@ -1,0 +1,33 @@
+// GET /v1/search: free-text search with grouped results. (specification, "GET /v1/search")
+import { z } from 'zod'
+import type { Call } from '../../http/call.ts'
+import { cached, KEYED } from '../../http/declared.ts'
+import { oneOf, text, whole } from '../../http/parameters.ts'
+import { rawValue } from '../../http/query-string.ts'
+import { sendDerived } from '../../http/respond.ts'
+import { SearchResponse } from '../../http/shapes.ts'
+import { STOPWORD_MODES } from '../../search/query.ts'
+
+/** A revoked key must not be served from a shared cache: the answer depends on who asks. */
+const CACHE = 'public, max-age=300'
+
+export const access = 'key'
+export const parameters = z.object({
+  q: text(2, 200),
+  limit: whole(1, 50).default(12),
+  stopwords: oneOf(STOPWORD_MODES).default('all'),
+  explain: oneOf(['0', '1']).default('0'),
+})
+export const responses = { ...cached(SearchResponse, CACHE), ...KEYED }
+
+export function GET({ locals }: Call<z.infer<typeof parameters>>): Response {
+  const { limit, stopwords, explain } = locals.parameters
+  const { served } = locals
+  const q = rawValue(locals.arrival.query, 'q')
+  return sendDerived(locals, {
+    key: `/v1/search ${served.editorialVersion()} ${limit} ${stopwords} ${explain} ${q}`,
+    body: () => served.search({ q, limit, stopwords, explain: explain === '1' }),
+    cacheControl: CACHE,
+    vary: 'Authorization',
+  })
+}

@@ -1,0 +1,29 @@
+// A template archive as search responses show it.
+import type { Catalog } from '../catalog/catalog.ts'
+import type { TemplateArchive } from '../catalog/editorial.ts'
+import { toBytes } from '../catalog/fields.ts'
+import { select } from '../catalog/selection.ts'
+
+/** Gives the JSON of archives over a catalog, UTF-8 bytes as one-byte strings; each is made once. */
+export function archiveTexts(catalog: Catalog): (archive: TemplateArchive) => string {
+  const texts = new WeakMap<TemplateArchive, string>()
+  return (archive) => {
+    const known = texts.get(archive)
+    if (known !== undefined) return known
+    const text = archiveText(catalog, archive)
+    texts.set(archive, text)
+    return text
+  }
+}
+
+function archiveText(catalog: Catalog, archive: TemplateArchive): string {
+  const { slug, title, filters } = archive
+  const url = `/templates/${encodeURIComponent(slug)}`
+  return toBytes(JSON.stringify({ slug, title, url, filters, count: templateCount(catalog, archive) }))
+}
+
+/** Template-category entries that carry all filters of an archive. */
+function templateCount({ terms, postings, templates, size }: Catalog, { filters }: TemplateArchive): number {
+  const ids = filters.map(({ taxonomy, slug }) => terms.find(taxonomy, slug)?.id ?? -1)
+  return select([templates, ...ids.map((id) => postings.of(id))], { from: 0, to: size }).total
+}

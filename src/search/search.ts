@@ -1,0 +1,53 @@
+// `GET /v1/search`: a query read as an editor would, and what it finds. (specification, "GET /v1/search")
+import { toBytes } from '../catalog/fields.ts'
+import { searchItemText } from '../catalog/inspiration.ts'
+import { matchArchives } from './archives.ts'
+import { explainText } from './explain.ts'
+import type { LexicalTerm } from './lexicon.ts'
+import type { SearchQuery } from './query.ts'
+import { relatedTerms } from './related-terms.ts'
+import { termsText } from './term-text.ts'
+import { type SearchEditorial, type SearchSource, type Understanding, understand } from './understand.ts'
+
+const TERMS = 20
+const AUTHORS = 10
+
+/** The body of a search response. */
+export function searchBody(source: SearchSource, editorial: SearchEditorial, query: SearchQuery): Uint8Array {
+  const understanding = understand(source, editorial, query)
+  const { tokens, rule, matches } = understanding
+  const terms = matches.map(({ term }) => term)
+  const members = [
+    `"query":${json(query.q)}`,
+    `"tokens":${json(tokens.kept.map(({ text }) => text))}`,
+    `"tuned_destination":${json(rule && { url: rule.url, title: rule.title, tokens: rule.tokens })}`,
+    `"matched_filters":${termsText(terms)}`,
+    archiveMembers(source, editorial, terms),
+    relatedMembers(source, understanding),
+    resultsMember(source, understanding),
+  ]
+  if (query.explain) members.push(`"explain":${toBytes(explainText(understanding, editorial))}`)
+  return Buffer.from(`{${members.join(',')}}`, 'latin1')
+}
+
+function json(value: unknown): string {
+  return toBytes(JSON.stringify(value))
+}
+
+function archiveMembers({ archiveText }: SearchSource, { archives }: SearchEditorial, terms: readonly LexicalTerm[]) {
+  const { exact, similar } = matchArchives(archives, terms)
+  const match = exact ? archiveText(exact) : 'null'
+  return `"matched_template_archive":${match},"similar_template_archives":[${similar.map(archiveText).join(',')}]`
+}
+
+function relatedMembers({ topics, authors }: SearchSource, { tokens, matches, hits }: Understanding): string {
+  const except = new Set(matches.map(({ term }) => term.id))
+  const related = { tokens: tokens.kept, synonyms: hits, except }
+  const terms = termsText(relatedTerms(topics, { ...related, limit: TERMS }))
+  return `"matching_terms":${terms},"matching_authors":${termsText(relatedTerms(authors, { ...related, limit: AUTHORS }))}`
+}
+
+function resultsMember({ catalog }: SearchSource, { total, entries }: Understanding): string {
+  const items = entries.map((entry) => searchItemText(catalog.record(entry), catalog.images))
+  return `"results":{"total":${total},"items":[${items.join(',')}]}`
+}

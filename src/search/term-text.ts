@@ -1,0 +1,21 @@
+// A term as search responses show it: `{ taxonomy, name, slug, count, url }`.
+import { toBytes } from '../catalog/fields.ts'
+import { archivePath } from '../catalog/taxonomy.ts'
+import type { Term } from '../catalog/term-table.ts'
+
+const texts = new WeakMap<Term, string>()
+
+/** The JSON of a term, its UTF-8 bytes as a one-byte string. Made once a term. */
+export function termText(term: Term): string {
+  const known = texts.get(term)
+  if (known !== undefined) return known
+  const { taxonomy, name, slug, count } = term
+  const text = toBytes(JSON.stringify({ taxonomy, name, slug, count, url: archivePath(taxonomy, slug) }))
+  texts.set(term, text)
+  return text
+}
+
+/** A JSON array of terms. */
+export function termsText(terms: readonly Term[]): string {
+  return `[${terms.map(termText).join(',')}]`
+}

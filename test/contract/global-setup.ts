@@ -1,0 +1,55 @@
+// Before all contract tests: an address to test. With TEST_URL, TEST_KEY and TEST_ADMIN_KEY it is that one; without them
+// the suite builds a world of its own from the fixture and serves it.
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { SERVER_VARIABLE, type Server } from '../support/processes.ts'
+import { builtSite } from '../support/site-build.ts'
+import type {} from '../support/target.ts'
+import { copiedWorld, seededWorld, serve } from '../support/world.ts'
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { TEST_URL, TEST_KEY, TEST_ADMIN_KEY } = process.env
+  if (!TEST_URL) return ownTarget(project)
+  if (!TEST_KEY || !TEST_ADMIN_KEY) giveUp('TEST_URL needs TEST_KEY, a free key, and TEST_ADMIN_KEY beside it.')
+  const url = TEST_URL.replace(/\/+$/, '')
+  await checkKey(url, 'TEST_KEY', TEST_KEY, 'free')
+  await checkKey(url, 'TEST_ADMIN_KEY', TEST_ADMIN_KEY, 'admin')
+  project.provide('target', { url, freeKey: TEST_KEY, adminKey: TEST_ADMIN_KEY, own: null })
+  return async () => {}
+}
+
+/** Ends the run with one line: what is wrong stands in front of the operator, not in a stack. */
+function giveUp(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+async function checkKey(url: string, variable: string, key: string, plan: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` }
+  const response = await fetch(`${url}/v1/me`, { headers }).catch(() => null)
+  if (response === null) giveUp(`TEST_URL=${url} does not answer.`)
+  if (!response.ok) giveUp(`${variable} is not accepted by ${url}: /v1/me answers ${response.status}.`)
+  const found = ((await response.json()) as { plan: string }).plan
+  if (found !== plan) giveUp(`${variable} is on the plan ${found}; it has to be a key of the plan ${plan}.`)
+}
+
+async function ownTarget(project: TestProject): Promise<() => Promise<void>> {
+  const root = await mkdtemp(join(tmpdir(), 'vitrine-contract-'))
+  process.once('exit', () => rmSync(root, { recursive: true, force: true }))
+  process.env[SERVER_VARIABLE] = await builtSite(root)
+  const from = new Date().toISOString()
+  const seed = await seededWorld(root)
+  const to = new Date().toISOString()
+  const { freeKey, adminKey, env, server } = await serve(await copiedWorld(seed.folder))
+  const own = { seed: seed.folder, env, built: { from, to } }
+  project.provide('target', { url: server.url, freeKey, adminKey, own })
+  return () => expectOrderlyEnd(server)
+}
+
+async function expectOrderlyEnd(server: Server): Promise<void> {
+  const code = await server.stop()
+  if (code !== 0) throw new Error(`The server ended with ${code} after SIGTERM:\n${server.output()}`)
+}

@@ -1,0 +1,77 @@
+// A catalog imported, published and served in this process, with the world that the reference search sees in it.
+import { readEditorialFile } from '../../build-scripts/editorial/load.ts'
+import { withCatalog } from '../../build-scripts/import/catalog-writer.ts'
+import { importCatalog } from '../../build-scripts/import/import-catalog.ts'
+import { readWhole } from '../../build-scripts/import/input.ts'
+import { followSnapshots } from '../../src/snapshot/follow.ts'
+import type { SnapshotFollower } from '../../src/snapshot/snapshot.ts'
+import type { RealSearch } from './search-agreement.ts'
+import { type EditorialFile, linesIn } from './search-catalog.ts'
+import { type SearchWorld, searchWorld } from './search-world.ts'
+import { workshop } from './workshop.ts'
+
+export interface CatalogFiles {
+  /** Import files, in order. */
+  files: readonly string[]
+  editorial: string | null
+  /** The snapshot's day. */
+  today: string
+}
+
+export interface ServedWorld {
+  world: SearchWorld
+  search: RealSearch
+  close(): void
+}
+
+/** Throws BadInput where the import would refuse the files. */
+export async function servedWorld({ files, editorial, today }: CatalogFiles): Promise<ServedWorld> {
+  const shop = workshop()
+  try {
+    await imported(shop.catalogDb, files, editorial)
+    await shop.build(today)
+    const world = searchWorld(await linesOf(files), await editorialOf(editorial), today)
+    const { search, stop } = await searchOver([shop])
+    return { world, search, close: () => stop(shop.remove) }
+  } catch (error) {
+    shop.remove()
+    throw error
+  }
+}
+
+async function imported(catalogDb: string, files: readonly string[], editorial: string | null): Promise<void> {
+  const content = editorial === null ? null : await readEditorialFile(editorial)
+  const request = { files, editorial: content, skipInvalid: false, now: new Date() }
+  const listener = { say: (text: string) => console.error(text), progress() {} }
+  await withCatalog(catalogDb, (db) => importCatalog(db, request, listener))
+}
+
+async function linesOf(files: readonly string[]) {
+  const texts = await Promise.all(files.map(readWhole))
+  return texts.flatMap(linesIn)
+}
+
+async function editorialOf(file: string | null): Promise<EditorialFile> {
+  return file === null ? {} : (JSON.parse((await readWhole(file)).replace(/^\ufeff/, '')) as EditorialFile)
+}
+
+type Sources = Parameters<typeof followSnapshots>[0]
+
+async function searchOver(sources: Sources) {
+  const refused: string[] = []
+  const follower = followSnapshots(sources, { swapped() {}, refused: (message) => refused.push(message) })
+  await follower.ready
+  if (!follower.current) throw new Error(`the snapshot was not loaded: ${refused.join('; ')}`)
+  return {
+    search: (query: Parameters<RealSearch>[0]) => answered(follower, query),
+    stop(after: () => void) {
+      follower.close()
+      after()
+    },
+  }
+}
+
+function answered({ current }: SnapshotFollower, query: Parameters<RealSearch>[0]): ReturnType<RealSearch> {
+  const body = current?.search({ ...query, explain: false }) ?? new Uint8Array()
+  return JSON.parse(Buffer.from(body).toString())
+}

@@ -1,0 +1,43 @@
+// The real search agrees with its slow reference version on random queries, whole responses, members in order.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { TODAY } from '../../support/fixture.ts'
+import { ROOT, script } from '../../support/processes.ts'
+import { randomFrom, seedOfRun } from '../../support/random.ts'
+import { mismatches, told } from '../../support/search-agreement.ts'
+import { servedWorld } from '../../support/search-served.ts'
+
+const QUERIES = 2500
+const TOLD = 5
+const seed = seedOfRun('search reference')
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-reference-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function demo() {
+  return { files: [`${ROOT}data/demo/catalog.jsonl`], editorial: `${ROOT}data/demo/editorial.json`, today: TODAY }
+}
+
+/** Another catalog with every seed. */
+async function generated() {
+  const [out, editorial] = [join(folder, 'generated.jsonl'), join(folder, 'editorial.json')]
+  const size = ['--entries', '1500', '--seed', String(seed)]
+  await script('generate', [...size, '--out', out, '--editorial', editorial], {})
+  return { files: [out], editorial, today: TODAY }
+}
+
+describe.each([
+  ['the demo catalog', demo],
+  ['a generated catalog', generated],
+])('on %s', (_, files) => {
+  test(`${QUERIES} random queries are answered as the reference version answers them`, async () => {
+    const served = await servedWorld(await files())
+    try {
+      const found = mismatches(served, { random: randomFrom(seed), queries: QUERIES })
+      expect(found.slice(0, TOLD).map(told).join('\n\n'), `${found.length} of ${QUERIES} differ`).toBe('')
+    } finally {
+      served.close()
+    }
+  })
+})
