@@ -1,13 +1,18 @@
 // Going back to the snapshot before the current one.
 import { join } from 'node:path'
-import { listSnapshots, readManifest, readPointer, sequenceOf } from '../../src/snapshot/folder.ts'
+import { contentOf, listSnapshots, readManifest, readPointer, sequenceOf } from '../../src/snapshot/folder.ts'
 import { pointTo } from '../../src/snapshot/publish.ts'
 import { isWhole } from '../../src/snapshot/verify.ts'
 
-/** Makes the newest whole snapshot before the current one current; `to` is null, and nothing done, without one. */
+/**
+ * Makes the newest whole snapshot before the current one, and of other content, current; `to` is null, and nothing
+ * done, without one.
+ */
 export async function rollback(folder: string): Promise<{ from: string | null; to: string | null }> {
   const from = await readPointer(folder)
-  const older = (await listSnapshots(folder)).filter((id) => from !== null && sequenceOf(id) < sequenceOf(from))
+  const isOlder = (id: string) =>
+    from !== null && sequenceOf(id) < sequenceOf(from) && contentOf(id) !== contentOf(from)
+  const older = (await listSnapshots(folder)).filter(isOlder)
   for (const to of older) {
     if (!(await allWhole(folder, to))) continue
     await pointTo(folder, to)

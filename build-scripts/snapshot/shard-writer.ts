@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import pLimit from 'p-limit'
 import { linkFile, syncFolder, writeSynced } from '../../src/snapshot/durable.ts'
+import { POINTER } from '../../src/snapshot/folder.ts'
 import { filePath, type ManifestFile, SUFFIXES, storedFiles } from '../../src/snapshot/manifest.ts'
 import { isWhole } from '../../src/snapshot/verify.ts'
 import type { Previous } from './base.ts'
@@ -131,8 +132,10 @@ async function syncFolders(staging: string): Promise<void> {
   await syncFolder(staging)
 }
 
-/** What a killed build left behind. Builds never overlap, so every staging folder is one. */
+const STALE = new RegExp(`^(\\${STAGING}|${POINTER}\\..*\\.tmp$)`)
+
+/** What a killed build left behind. Builds never overlap, so every staging folder and half-written pointer is one. */
 async function removeStale(root: string): Promise<void> {
   const names = await readdir(root).catch(() => [])
-  for (const name of names) if (name.startsWith(STAGING)) await rm(join(root, name), { recursive: true, force: true })
+  for (const name of names) if (STALE.test(name)) await rm(join(root, name), { recursive: true, force: true })
 }

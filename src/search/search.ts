@@ -6,14 +6,20 @@ import { explainText } from './explain.ts'
 import type { LexicalTerm } from './lexicon.ts'
 import type { SearchQuery } from './query.ts'
 import { relatedTerms } from './related-terms.ts'
+import { needsSuggestions, suggestionsFor } from './suggestions.ts'
 import { termsText } from './term-text.ts'
 import { type SearchEditorial, type SearchSource, type Understanding, understand } from './understand.ts'
 
 const TERMS = 20
 const AUTHORS = 10
 
-/** The body of a search response. */
-export function searchBody(source: SearchSource, editorial: SearchEditorial, query: SearchQuery): Uint8Array {
+/** The body of a search response; `now` is a clock, for the time that suggestions may take. */
+export function searchBody(
+  source: SearchSource,
+  editorial: SearchEditorial,
+  query: SearchQuery,
+  now: () => number,
+): Uint8Array {
   const understanding = understand(source, editorial, query)
   const { tokens, rule, matches } = understanding
   const terms = matches.map(({ term }) => term)
@@ -27,6 +33,11 @@ export function searchBody(source: SearchSource, editorial: SearchEditorial, que
     resultsMember(source, understanding),
   ]
   if (query.explain) members.push(`"explain":${toBytes(explainText(understanding, editorial))}`)
+  if (needsSuggestions(understanding)) {
+    const totalOf = (q: string) => understand(source, editorial, { ...query, q, limit: 1 }).total
+    const suggestions = suggestionsFor(query, understanding, { spelling: source.spelling, totalOf, now })
+    members.push(`"suggestions":${json(suggestions)}`)
+  }
   return Buffer.from(`{${members.join(',')}}`, 'latin1')
 }
 

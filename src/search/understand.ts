@@ -7,6 +7,7 @@ import type { ArchiveRegistry } from './archives.ts'
 import type { Lexicon } from './lexicon.ts'
 import { matchFilters } from './match.ts'
 import type { SearchQuery } from './query.ts'
+import type { Spelling } from './spelling.ts'
 import type { Match } from './step.ts'
 import type { SynonymHit, SynonymIndex } from './synonym-index.ts'
 import { type Titles, titleStep } from './title-step.ts'
@@ -19,6 +20,7 @@ export interface SearchSource {
   topics: Lexicon
   authors: Lexicon
   titles: Titles
+  spelling: Spelling
   /** The JSON of a template archive. */
   archiveText(archive: TemplateArchive): string
 }

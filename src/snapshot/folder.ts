@@ -31,6 +31,11 @@ export function sequenceOf(id: string): number {
   return Number(ID.exec(id)?.[1] ?? 0)
 }
 
+/** The part of an id that is a hash of what the snapshot holds. */
+export function contentOf(id: string): string {
+  return id.slice(id.indexOf('-') + 1)
+}
+
 async function readOrNull(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8')

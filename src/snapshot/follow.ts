@@ -39,8 +39,10 @@ export function followSnapshots(sources: readonly Source[], events: FollowEvents
     seen = key
     const snapshot = await loadNewestWhole(found, served?.snapshot.id ?? null, events)
     if (!snapshot || stop.signal.aborted) return
+    const next = await serve(snapshot, found.source)
+    if (stop.signal.aborted) return next.close()
     served?.close()
-    served = serve(snapshot, found.source)
+    served = next
     events.swapped({ id: snapshot.id, entries: snapshot.manifest.entries, source: found.source })
   }
 
@@ -107,13 +109,15 @@ async function loadNewestWhole(
   return null
 }
 
-function serve(snapshot: LoadedSnapshot, { catalogDb }: Source): Served & { close(): void } {
+async function serve(snapshot: LoadedSnapshot, { catalogDb }: Source): Promise<Served & { close(): void }> {
   const live = openLiveEditorial(catalogDb)
   const overlay = overlayEditorial(snapshot, live)
+  const { ready, search } = liveSearch(snapshot, overlay)
+  await ready
   return {
     snapshot,
     taxonomies: liveTaxonomies(snapshot, overlay),
-    ...liveSearch(snapshot, overlay),
+    search,
     editorialVersion: overlay.version,
     close: () => live?.close(),
   }

@@ -1,10 +1,10 @@
 // The search over a snapshot with the editorial data in force.
-
 import { archiveTexts } from '../search/archive-text.ts'
-import { authorLexicon, topicLexicon } from '../search/lexicon.ts'
-import { matchingForm } from '../search/matching-form.ts'
+import { authorLexicon, type Lexicon, topicLexicon } from '../search/lexicon.ts'
+import { matchingForm, wordsOf } from '../search/matching-form.ts'
 import type { SearchQuery } from '../search/query.ts'
 import { searchBody } from '../search/search.ts'
+import { spellingOf } from '../search/spelling.ts'
 import { loadSynonyms } from '../search/synonym-index.ts'
 import { titleIndex } from '../search/title-index.ts'
 import type { Titles } from '../search/title-step.ts'
@@ -12,6 +12,8 @@ import { type EditorialOverlay, snapshotLists } from './editorial-overlay.ts'
 import type { LoadedSnapshot } from './load.ts'
 
 export interface LiveSearch {
+  /** Resolves when the words that suggestions are spelled with are in. */
+  readonly ready: Promise<void>
   search(query: SearchQuery): Uint8Array
 }
 
@@ -19,17 +21,22 @@ export interface LiveSearch {
 export function liveSearch(snapshot: LoadedSnapshot, overlay: EditorialOverlay): LiveSearch {
   const { catalog, terms } = snapshot
   const topics = topicLexicon(terms)
+  const spelling = spellingOf(vocabularyOf(snapshot, topics, overlay))
   const source = {
     catalog,
     topics,
     authors: authorLexicon(terms),
     titles: titlesOf(snapshot),
+    spelling,
     archiveText: archiveTexts(catalog),
   }
   const builtLists = new Map(snapshotLists(snapshot))
   const synonyms = loadSynonyms(snapshot.synonyms, builtLists)
   for (const { id } of terms.all) synonymsInForce(id)
-  overlay.onSynonyms(({ id }, list) => synonyms.replace(id, list))
+  overlay.onSynonyms(({ id }, list) => {
+    synonyms.replace(id, list)
+    for (const word of list.flatMap((synonym) => wordsOf(matchingForm(synonym)))) spelling.add(word)
+  })
 
   /** What was edited before this search began to listen. */
   function synonymsInForce(id: number): void {
@@ -40,9 +47,10 @@ export function liveSearch(snapshot: LoadedSnapshot, overlay: EditorialOverlay):
 
   const editorial = { synonyms, listOf: overlay.listOf, rules: overlay.rules, archives: overlay.archives }
   return {
+    ready: spelling.ready,
     search(query) {
       overlay.version()
-      return searchBody(source, editorial, query)
+      return searchBody(source, editorial, query, performance.now.bind(performance))
     },
   }
 }
@@ -58,4 +66,17 @@ function titlesOf({ catalog, vocabulary }: LoadedSnapshot): Titles {
 /** The title in a record's piece `"title":"…"`, UTF-8 bytes as a one-byte string. */
 function titleOf(piece: string): string {
   return JSON.parse(Buffer.from(piece.slice('"title":'.length), 'latin1').toString()) as string
+}
+
+/** Every word of names, synonyms and titles with how often it is used. */
+function vocabularyOf({ vocabulary }: LoadedSnapshot, { terms }: Lexicon, { listOf }: EditorialOverlay) {
+  const uses = new Map<string, number>()
+  const use = (word: string, times: number) => uses.set(word, (uses.get(word) ?? 0) + times)
+  const { words, starts } = vocabulary
+  for (const [i, word] of words.entries()) use(word, (starts[i + 1] as number) - (starts[i] as number))
+  for (const { id, nameForm, count } of terms) {
+    for (const word of wordsOf(nameForm)) use(word, count)
+    for (const word of listOf(id).flatMap((synonym) => wordsOf(matchingForm(synonym)))) use(word, count)
+  }
+  return uses
 }

@@ -1,5 +1,14 @@
 // Publishing: what a build writes, keeps and leaves alone.
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -161,11 +170,25 @@ test('two builds of one folder never overlap: the second one is told and does no
   expect((await shop.build(TODAY)).published).toBe(true)
 })
 
+test('rollback passes over a snapshot of the same content, which a killed publication may leave', async () => {
+  await shop.load(numbered(1))
+  const first = await shop.build(TODAY)
+  await shop.load(numbered(2))
+  const second = await shop.build(TODAY)
+  const orphan = second.id.replace('000002', '000003')
+  renameSync(join(shop.snapshotDir, second.id), join(shop.snapshotDir, orphan))
+  cpSync(join(shop.snapshotDir, orphan), join(shop.snapshotDir, second.id), { recursive: true })
+  writeFileSync(join(shop.snapshotDir, 'current'), orphan)
+  expect(await rollback(shop.snapshotDir)).toEqual({ from: orphan, to: first.id })
+})
+
 test('what a killed build left behind is cleared away', async () => {
   await shop.load(numbered(1))
+  mkdirSync(shop.snapshotDir)
+  writeFileSync(join(shop.snapshotDir, 'current.1.tmp'), '000')
   await mkdir(join(shop.snapshotDir, '.staging-1', 'records'), { recursive: true })
   await shop.build(TODAY)
-  expect(readdirSync(shop.snapshotDir).filter((name) => name.startsWith('.staging'))).toEqual([])
+  expect(readdirSync(shop.snapshotDir).filter((name) => /staging|tmp/.test(name))).toEqual([])
 })
 
 test('an empty catalog makes an empty snapshot that loads', async () => {
