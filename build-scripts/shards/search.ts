@@ -2,8 +2,9 @@
 import type { Editorial } from '../../src/catalog/editorial.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/record-segment.ts'
 import type { Term } from '../../src/catalog/term-table.ts'
+import type { SegmentTitles } from '../../src/search/segment-titles.ts'
 import { serializeSynonyms } from '../../src/search/synonym-index.ts'
-import { joinTitleWords, packVocabulary, type TitleWords } from '../../src/search/title-words.ts'
+import { joinTitleWords, packVocabulary } from '../../src/search/title-words.ts'
 
 /** `terms.json`: every term as `[id, taxonomy, slug, name, count]`, each taxonomy in listing order. */
 export function termsShard(terms: readonly Term[]): string {
@@ -22,6 +23,7 @@ export function editorialShard(editorial: Editorial): string {
 }
 
 /** `titles.bin`: the words of all titles with their grams. */
-export function vocabularyShard(segments: readonly TitleWords[]): Uint8Array {
-  return packVocabulary(joinTitleWords(segments, SEGMENT_SIZE))
+export function vocabularyShard(segments: readonly SegmentTitles[]): Uint8Array {
+  const words = segments.map((segment) => segment.words)
+  return packVocabulary(joinTitleWords(words, SEGMENT_SIZE))
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { unpackIndex } from '../../src/catalog/index-segment.ts'
-import { unpackTitleWords } from '../../src/search/title-words.ts'
+import { unpackSegmentTitles } from '../../src/search/segment-titles.ts'
 import { readManifest, readPointer } from '../../src/snapshot/folder.ts'
 import { filePath, type Manifest, type ManifestFile } from '../../src/snapshot/manifest.ts'
 import { DamagedSnapshot, isWhole, readVerified } from '../../src/snapshot/verify.ts'
@@ -52,7 +52,7 @@ async function readSegment(
   for (const file of others) if (!(await isWhole(folder, file as ManifestFile))) return null
   const [indexBlock, titlesBlock] = [await readBlock(folder, index), await readBlock(folder, titles)]
   if (!indexBlock || !titlesBlock) return null
-  return { index: unpackIndex(indexBlock), titles: unpackTitleWords(titlesBlock) }
+  return { index: unpackIndex(indexBlock), titles: unpackSegmentTitles(titlesBlock) }
 }
 
 /** The bytes of a block, aligned as its columns need them; null where they are damaged. */

@@ -1,14 +1,14 @@
 // Which segments of the last snapshot still hold, and where building has to begin again.
 import { dayNumber, type IndexSegment } from '../../src/catalog/index-segment.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/record-segment.ts'
-import type { TitleWords } from '../../src/search/title-words.ts'
+import type { SegmentTitles } from '../../src/search/segment-titles.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/manifest.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 
 /** What a build needs of a segment that it takes over. */
 export interface BaseSegment {
   index: IndexSegment
-  titles: TitleWords
+  titles: SegmentTitles
 }
 
 /** The last snapshot, with its segments; null in the place of one with a damaged file. */

@@ -6,7 +6,7 @@ import type { Entry } from '../../src/catalog/inspiration.ts'
 import { packRecords, SEGMENT_SIZE, unpackRecords } from '../../src/catalog/record-segment.ts'
 import { packSections } from '../../src/catalog/section-segment.ts'
 import type { Taxonomy } from '../../src/catalog/taxonomy.ts'
-import { packTitleWords, type TitleWords, titleWords } from '../../src/search/title-words.ts'
+import { packSegmentTitles, type SegmentTitles, segmentTitles } from '../../src/search/segment-titles.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/manifest.ts'
 import { inspirationPages, PAGE_SIZE } from '../shards/inspirations.ts'
 import type { Base, BaseSegment, Plan } from './plan.ts'
@@ -46,7 +46,7 @@ export async function buildSegments(
     else {
       const blocks = packSegment(source, rows)
       writing = writeSegment(source, writer, { n, rows, blocks })
-      built.push({ index: unpackIndex(blocks.index), titles: blocks.words, last: keyOf(rows.at(-1) as EntryRow) })
+      built.push({ index: unpackIndex(blocks.index), titles: blocks.kept, last: keyOf(rows.at(-1) as EntryRow) })
     }
     onProgress(n * SEGMENT_SIZE + rows.length)
   }
@@ -76,7 +76,7 @@ function keepSegment(n: number, { manifest, segments }: Base, writer: ShardWrite
 }
 
 interface Blocks {
-  words: TitleWords
+  kept: SegmentTitles
   index: Uint8Array
   titles: Uint8Array
   records: Uint8Array
@@ -84,10 +84,10 @@ interface Blocks {
 }
 
 function packSegment({ terms }: SegmentSource, rows: readonly EntryRow[]): Blocks {
-  const words = titleWords(rows.map((row) => row.title))
+  const kept = segmentTitles(rows)
   return {
-    words,
-    titles: packTitleWords(words),
+    kept,
+    titles: packSegmentTitles(kept),
     index: packIndex(rows.map((row) => ({ ...row, terms: [...row.terms, ...sectionTypes(row)] }))),
     records: packRecords(rows.map((row) => entryOf(row, terms))),
     sections: packSections(rows.map((row) => row.sections)),

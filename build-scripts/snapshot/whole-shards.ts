@@ -5,12 +5,13 @@ import type { StatsPeriod } from '../../src/catalog/query.ts'
 import { TAXONOMIES } from '../../src/catalog/taxonomy.ts'
 import { inListingOrder, type Term, termTable } from '../../src/catalog/term-table.ts'
 import { RELEASE } from '../../src/release.ts'
-import type { TitleWords } from '../../src/search/title-words.ts'
+import type { SegmentTitles } from '../../src/search/segment-titles.ts'
 import type { CatalogState } from '../../src/state/catalog-db.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { metaShard } from '../shards/meta.ts'
 import { editorialShard, synonymsShard, termsShard, vocabularyShard } from '../shards/search.ts'
 import { statsShards } from '../shards/stats.ts'
+import { termNamesShard, titleNamesShard } from '../shards/suggest.ts'
 import { taxonomiesShards } from '../shards/taxonomies.ts'
 import { countTermsAfter, type PeriodCounts } from './count.ts'
 import type { ShardWriter } from './shard-writer.ts'
@@ -24,10 +25,10 @@ export interface WholeSource {
   editorial: Editorial
   state: CatalogState
   today: string
-  titles: readonly TitleWords[]
+  titles: readonly SegmentTitles[]
   /** Whether terms and synonyms are those of the last snapshot, so that its index of synonyms still holds. */
   synonymsHold: boolean
-  /** Whether the entries are those of the last snapshot, so that its words of titles still hold. */
+  /** Whether the entries are those of the last snapshot, so that its tables of titles still hold. */
   titlesHold: boolean
 }
 
@@ -53,6 +54,8 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
     writer.put('editorial.json', json(editorialShard(source.editorial))),
     writer.putUnlessKept('synonyms.json', source.synonymsHold, () => json(synonymsShard(terms, synonymsOf))),
     writer.putUnlessKept('titles.bin', source.titlesHold, () => vocabularyShard(source.titles)),
+    writer.put('term-names.bin', termNamesShard(terms)),
+    writer.putUnlessKept('title-names.bin', source.titlesHold, () => titleNamesShard(source.titles)),
   ])
 }
 

@@ -155,6 +155,23 @@ const Explanation = z.strictObject({
   rule: Rule.nullable(),
 })
 
+const counted = { taxonomy: z.enum(TAXONOMIES), name: z.string(), slug: z.string(), url: path, count: z.int().min(1) }
+const Completion = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.enum(['term', 'author']), ...counted, via: z.null() }),
+  z.strictObject({ type: z.literal('synonym'), ...counted, via: z.string() }),
+  z.strictObject({
+    type: z.literal('title'),
+    taxonomy: z.null(),
+    name: z.string(),
+    slug: z.string(),
+    url: siteUrl,
+    count: z.null(),
+    via: z.null(),
+  }),
+])
+
+export const SuggestResponse = z.strictObject({ query: z.string(), results: z.array(Completion).max(20) })
+
 export const SearchResponse = z.strictObject({
   query: z.string(),
   tokens: names,

@@ -7,6 +7,11 @@ export function matchingForm(text: string): string {
   return fold(normalForm(text))
 }
 
+/** The text as it is written, symbols and all: accents folded, lower case, every run of white space one space. */
+export function rawForm(text: string): string {
+  return fold(text).replace(/\s+/g, ' ').trim()
+}
+
 /** The words of a normal form; none of the empty one. */
 export function wordsOf(form: string): string[] {
   return form === '' ? [] : form.split(' ')

@@ -48,11 +48,7 @@ export function loadSynonyms(text: string, lists: SynonymLists): SynonymIndex {
   const index = MiniSearch.loadJSON<Document>(text, OPTIONS)
   const sizes = new Map(Array.from(lists, ([term, synonyms]) => [term, synonyms.length]))
   return {
-    find(tokens) {
-      const words = tokens.filter((token) => token !== '')
-      if (words.length === 0) return Array.from(sizes).flatMap(([term, size]) => everySynonym(term, size))
-      return index.search(words.join(' ')).map(({ id, queryTerms }) => hitOf(id, queryTerms, words))
-    },
+    find: (tokens) => index.search(tokens.join(' ')).map(({ id, queryTerms }) => hitOf(id, queryTerms, tokens)),
     replace(term, synonyms) {
       for (let i = 0; i < (sizes.get(term) ?? 0); i++) index.discard(`${term}/${i}`)
       index.addAll(documentsOf(term, synonyms))
@@ -63,11 +59,6 @@ export function loadSynonyms(text: string, lists: SynonymLists): SynonymIndex {
 
 function documentsOf(term: number, synonyms: readonly string[]): Document[] {
   return synonyms.map((synonym, i) => ({ id: `${term}/${i}`, text: matchingForm(synonym) }))
-}
-
-/** A token of which folding leaves nothing begins every word. */
-function everySynonym(term: number, size: number): SynonymHit[] {
-  return Array.from({ length: size }, (_, position) => ({ term, position, isWhole: true }))
 }
 
 function hitOf(id: string, queryTerms: readonly string[], tokens: readonly string[]): SynonymHit {

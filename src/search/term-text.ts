@@ -6,7 +6,7 @@ import type { Term } from '../catalog/term-table.ts'
 const texts = new WeakMap<Term, string>()
 
 /** The JSON of a term, its UTF-8 bytes as a one-byte string. Made once a term. */
-export function termText(term: Term): string {
+function termText(term: Term): string {
   const known = texts.get(term)
   if (known !== undefined) return known
   const { taxonomy, name, slug, count } = term

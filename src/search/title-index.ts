@@ -4,7 +4,7 @@ import { gramAt } from './grams.ts'
 import type { TitleVocabulary } from './title-words.ts'
 
 /** Where in a word of the title a text must stand. */
-export type Place = 'inside' | 'end' | 'start' | 'whole'
+type Place = 'inside' | 'end' | 'start' | 'whole'
 
 export interface TitleIndex {
   /** The entries of whose title some word has the text (matching form) in the place. */
@@ -52,20 +52,33 @@ function gramList({ grams, gramStarts, gramWords }: TitleVocabulary, gram: numbe
 const DENSE = 64
 
 function unionOf({ starts, postings }: TitleVocabulary, words: readonly number[], size: number): Postings {
-  const lists = words.map((i) => postings.subarray(starts[i], starts[i + 1]))
-  const total = lists.reduce((sum, list) => sum + list.length, 0)
-  if (lists.length === 1) return { kind: 'sparse', list: lists[0] as Uint32Array }
-  return total * DENSE > size ? asBitset(lists, size) : asList(lists)
+  if (words.length === 1) return { kind: 'sparse', list: postings.subarray(starts[words[0]!], starts[words[0]! + 1]) }
+  let total = 0
+  for (const i of words) total += (starts[i + 1] as number) - (starts[i] as number)
+  const runs = { starts, postings, words }
+  return total * DENSE > size ? asBitset(runs, size) : asList(runs, total)
 }
 
-function asList(lists: readonly Uint32Array[]): Postings {
-  const entries = new Set<number>()
-  for (const list of lists) for (const entry of list) entries.add(entry)
-  return { kind: 'sparse', list: Uint32Array.from(entries).sort() }
+interface Runs {
+  starts: Uint32Array
+  postings: Uint32Array
+  words: readonly number[]
 }
 
-function asBitset(lists: readonly Uint32Array[], size: number): Postings {
-  const words = new Uint32Array(wordsFor(size))
-  for (const list of lists) for (const entry of list) setBit(words, entry)
-  return { kind: 'dense', words, count: 0 }
+function asList({ starts, postings, words }: Runs, total: number): Postings {
+  const entries = new Uint32Array(total)
+  let length = 0
+  for (const i of words) {
+    for (let at = starts[i] as number; at < (starts[i + 1] as number); at++) entries[length++] = postings[at] as number
+  }
+  entries.sort()
+  return { kind: 'sparse', list: entries.filter((entry, i) => i === 0 || entry !== entries[i - 1]) }
+}
+
+function asBitset({ starts, postings, words }: Runs, size: number): Postings {
+  const bits = new Uint32Array(wordsFor(size))
+  for (const i of words) {
+    for (let at = starts[i] as number; at < (starts[i + 1] as number); at++) setBit(bits, postings[at] as number)
+  }
+  return { kind: 'dense', words: bits, count: 0 }
 }

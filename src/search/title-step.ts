@@ -22,8 +22,7 @@ export interface TitleMatch {
 
 /** The entries whose titles contain every token. */
 export function titleStep({ kept, phrase }: Tokens, titles: Titles, limit: number): TitleMatch {
-  const texts = kept.map(({ folded }) => folded).filter((text) => text !== '')
-  const lists = texts.map((text) => titles.index.entries(text, 'inside'))
+  const lists = kept.map(({ folded }) => titles.index.entries(folded, 'inside'))
   const matches = select(lists, { from: 0, to: titles.size })
   const words = wordsOf(phrase)
   const whole = words.length < 2 ? [] : wholeMatches(matches, words, { titles, limit })

@@ -5,10 +5,10 @@ import { normalForm } from '../catalog/normal-form.ts'
 import { codePoints, wordsOf } from './matching-form.ts'
 import type { StopwordMode } from './query.ts'
 
-export const STRUCTURAL: ReadonlySet<string> = new Set(
+const STRUCTURAL: ReadonlySet<string> = new Set(
   ['a', 'an', 'the', 'of', 'and', 'or'].concat(['for', 'to', 'in', 'on', 'with']),
 )
-export const NOISE: ReadonlySet<string> = new Set(
+const NOISE: ReadonlySet<string> = new Set(
   ['website', 'site', 'page', 'template'].concat(['templates', 'design', 'online']),
 )
 const LEAST = 2
@@ -19,7 +19,7 @@ export interface Token {
   folded: string
 }
 
-export interface DroppedToken {
+interface DroppedToken {
   token: string
   reason: 'structural' | 'noise' | 'short'
 }
@@ -34,10 +34,10 @@ export interface Tokens {
   phrase: string
 }
 
-/** Reads a query. Repeated tokens count once. */
+/** Reads a query. Repeated tokens count once; accents that stand alone, of which folding leaves nothing, are no word. */
 export function tokenize(q: string, mode: StopwordMode): Tokens {
   const form = normalForm(q)
-  const words = Array.from(new Set(wordsOf(form)))
+  const words = Array.from(new Set(wordsOf(form))).filter((word) => fold(word) !== '')
   const all = words.filter((word) => codePoints(word) >= LEAST)
   const kept = all.filter((word) => dropReason(word, mode) === null)
   return { kept: kept.map(tokenOf), all: all.map(tokenOf), dropped: droppedOf(words, mode), phrase: fold(form) }

@@ -5,6 +5,7 @@ import { openLiveEditorial } from '../state/live-editorial.ts'
 import { overlayEditorial } from './editorial-overlay.ts'
 import { listSnapshots, readPointer, sequenceOf } from './folder.ts'
 import { liveSearch } from './live-search.ts'
+import { liveSuggest } from './live-suggest.ts'
 import { liveTaxonomies } from './live-taxonomies.ts'
 import { type LoadedSnapshot, loadSnapshot } from './load.ts'
 import type { Served, SnapshotFollower } from './snapshot.ts'
@@ -118,6 +119,7 @@ async function serve(snapshot: LoadedSnapshot, { catalogDb }: Source): Promise<S
     snapshot,
     taxonomies: liveTaxonomies(snapshot, overlay),
     search,
+    ...liveSuggest(snapshot, overlay),
     editorialVersion: overlay.version,
     close: () => live?.close(),
   }

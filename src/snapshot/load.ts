@@ -13,6 +13,7 @@ import { listSections } from '../catalog/section.ts'
 import { unpackSections } from '../catalog/section-segment.ts'
 import type { Taxonomy } from '../catalog/taxonomy.ts'
 import { type TermTable, termTable } from '../catalog/term-table.ts'
+import { type NameTable, unpackNames } from '../search/name-table.ts'
 import { type TitleVocabulary, unpackVocabulary } from '../search/title-words.ts'
 import { etagHash } from './encoded.ts'
 import { readManifest } from './folder.ts'
@@ -33,6 +34,9 @@ export interface LoadedSnapshot extends Snapshot {
   /** The serialized index of the build's synonyms. */
   readonly synonyms: string
   readonly vocabulary: TitleVocabulary
+  /** Names of the terms with sites, by term id, and titles, by entry number. */
+  readonly termNames: NameTable
+  readonly titleNames: NameTable
   /** A precomputed body by shard name. */
   body(name: string): Encoded
 }
@@ -99,6 +103,8 @@ function assemble(manifest: Manifest, { blocks, bodies }: Contents): LoadedSnaps
     catalog,
     synonyms: textOf(block('synonyms.json')),
     vocabulary: unpackVocabulary(block('titles.bin')),
+    termNames: unpackNames(block('term-names.bin')),
+    titleNames: unpackNames(block('title-names.bin')),
     editorial: JSON.parse(textOf(block('editorial.json'))) as Editorial,
     body,
     meta: body('meta.json'),

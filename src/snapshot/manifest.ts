@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 /** Raise it when a shard's layout changes: a snapshot of another format is built anew, not continued. */
-export const SNAPSHOT_FORMAT = 1
+export const SNAPSHOT_FORMAT = 2
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Whole = z.int().min(0)

@@ -1,7 +1,7 @@
 // A loaded snapshot, as the endpoints see it.
 import type { InspirationQuery, SectionQuery, StatsPeriod, StatsSort } from '../catalog/query.ts'
 import type { PublicTaxonomy } from '../catalog/taxonomy.ts'
-import type { SearchQuery } from '../search/query.ts'
+import type { SearchQuery, SuggestQuery } from '../search/query.ts'
 
 /** A JSON body that was made once, in each content coding, with the hash that its ETag is made of. */
 export interface Encoded {
@@ -31,7 +31,9 @@ export interface Served {
   readonly snapshot: Snapshot
   /** Body of `GET /v1/search`, with the editorial edits made up to this call. */
   search(query: SearchQuery): Uint8Array
-  /** What of the editorial data a search depends on, for its ETag: another one after every edit, the same after a restart. */
+  /** Body of `GET /v1/suggest`, with the editorial edits made up to this call. */
+  suggest(query: SuggestQuery): Uint8Array
+  /** What of the editorial data searches and suggestions depend on, for their ETags: another one after every edit, the same after a restart. */
   editorialVersion(): string
   /** Body of `GET /v1/taxonomies`, whole or one taxonomy, with the editorial edits made up to this call. */
   taxonomies(only: PublicTaxonomy | null): Encoded

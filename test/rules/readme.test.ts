@@ -40,7 +40,7 @@ describe('commands', () => {
 describe('options', () => {
   const used = new Map<string, Set<string>>()
   for (const line of readme.split('\n')) {
-    const name = /npm run ([a-z]+)\b/.exec(line)?.[1]
+    const name = /npm run ([a-z]+)\b(?!:)/.exec(line)?.[1]
     const options = line.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? []
     if (name) used.set(name, new Set([...(used.get(name) ?? []), ...options]))
   }

@@ -7,6 +7,7 @@ import { responses as meta } from '../../src/pages/v1/meta.ts'
 import { responses as register } from '../../src/pages/v1/register.ts'
 import { responses as sections } from '../../src/pages/v1/sections.ts'
 import { responses as stats } from '../../src/pages/v1/stats/taxonomy.ts'
+import { responses as suggest } from '../../src/pages/v1/suggest.ts'
 import { responses as taxonomies } from '../../src/pages/v1/taxonomies.ts'
 
 const BY_PATH: Record<string, Responses> = {
@@ -16,6 +17,7 @@ const BY_PATH: Record<string, Responses> = {
   '/v1/register': register,
   '/v1/sections': sections,
   '/v1/stats/taxonomy': stats,
+  '/v1/suggest': suggest,
   '/v1/taxonomies': taxonomies,
 }
 

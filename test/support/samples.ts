@@ -43,6 +43,7 @@ export async function keyedPaths(): Promise<string[]> {
     `/v1/sections?type=${encodeURIComponent(slug)}`,
     '/v1/taxonomies',
     '/v1/stats/taxonomy?taxonomy=genre',
+    '/v1/suggest?q=a',
   ]
 }
 

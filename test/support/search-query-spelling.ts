@@ -4,56 +4,12 @@ import { STOP_TOKENS } from './search-text.ts'
 
 /** Words of many scripts, digits, emoji, and characters that fold or vanish. */
 export const STRANGE_WORDS = [
-  ...[
-    'Привет',
-    'дизайн',
-    'ΟΔΟΣ',
-    'σχέδιο',
-    'مرحبا',
-    'שלום',
-    'สวัสดี',
-    '设计',
-    '日本茶',
-    'ポートフォリオ',
-    'ﾎﾟｰﾄ',
-    '디자인',
-  ],
-  ...['नमस्ते', '🚀', '👩‍💻', '❤️', '2024', '３Ｄ', '24/7', '½', 'x²', '１２', '٣٤', 'ＦＵＬＬ', 'ﬁne', 'Ⅳ', '㍿'],
-  ...[
-    'thé',
-    'ån',
-    'Łódź',
-    'ıstanbul',
-    'İzmir',
-    'straße',
-    'STRASSE',
-    'Ærø',
-    'þorn',
-    'œuvre',
-    'naïve',
-    'C++',
-    'c#',
-    '.net',
-  ],
-  ...[
-    "kid's",
-    'kid’s',
-    'q&a',
-    'r&d',
-    'node.js',
-    'e-commerce',
-    'a',
-    'b2b',
-    '--',
-    '%20',
-    '"quoted"',
-    '<b>',
-    '\u0301',
-    '\u0301\u0308',
-    '\u200b',
-  ],
-  ...['\ud55c\u1100\u1161', 'e\u0301t\u00e9', 'null', 'constructor', '__proto__', 'toString'],
-]
+  'Привет дизайн ΟΔΟΣ σχέδιο مرحبا שלום สวัสดี 设计 日本茶 ポートフォリオ ﾎﾟｰﾄ 디자인 \ud55c\u1100\u1161 नमस्ते',
+  '🚀 👩‍💻 ❤️ 2024 ３Ｄ 24/7 ½ x² １２ ٣٤ ＦＵＬＬ ﬁne Ⅳ ㍿ \u0301 \u0301\u0308 \u200b b\u0308',
+  'thé ån Łódź ıstanbul İzmir straße STRASSE Ærø þorn œuvre naïve e\u0301t\u00e9',
+  'C++ c# .net kid\'s kid’s q&a r&d node.js e-commerce a b2b -- %20 "quoted" <b>',
+  'null constructor __proto__ toString',
+].flatMap((words) => words.split(' '))
 
 type Spelling = (random: Random, text: string) => string
 
@@ -63,6 +19,7 @@ const SPELLINGS: Spelling[] = [
   (_, text) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, ''),
   (_, text) => text.normalize('NFD'),
   (random, text) => accented(random, text),
+  (random, text) => withInside(random, text, random.pick([..."&.'’‘ʼ`´"])),
   (random, text) => typo(random, text),
   (random, text) => typo(random, typo(random, text)),
   (random, text) => amongWords(random, text, random.pick(STOP_TOKENS.all)),
@@ -91,6 +48,12 @@ export function shuffled<T>(random: Random, items: readonly T[]): T[] {
 function amongWords(random: Random, text: string, word: string): string {
   const words = text.split(' ')
   return words.toSpliced(random.below(words.length + 1), 0, word).join(' ')
+}
+
+/** A character put anywhere into the text. */
+function withInside(random: Random, text: string, character: string): string {
+  const characters = Array.from(text)
+  return characters.toSpliced(random.below(characters.length + 1), 0, character).join('')
 }
 
 const ACCENTS = ['\u0301', '\u0300', '\u0308', '\u0302', '\u0327', '\u030a']

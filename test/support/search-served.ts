@@ -3,6 +3,7 @@ import { readEditorialFile } from '../../build-scripts/editorial/load.ts'
 import { withCatalog } from '../../build-scripts/import/catalog-writer.ts'
 import { importCatalog } from '../../build-scripts/import/import-catalog.ts'
 import { readWhole } from '../../build-scripts/import/input.ts'
+import type { SuggestQuery } from '../../src/search/query.ts'
 import { followSnapshots } from '../../src/snapshot/follow.ts'
 import type { SnapshotFollower } from '../../src/snapshot/snapshot.ts'
 import type { RealSearch } from './search-agreement.ts'
@@ -21,6 +22,8 @@ export interface CatalogFiles {
 export interface ServedWorld {
   world: SearchWorld
   search: RealSearch
+  /** The body of a suggestion. */
+  suggest(query: SuggestQuery): unknown
   close(): void
 }
 
@@ -31,8 +34,8 @@ export async function servedWorld({ files, editorial, today }: CatalogFiles): Pr
     await imported(shop.catalogDb, files, editorial)
     await shop.build(today)
     const world = searchWorld(await linesOf(files), await editorialOf(editorial), today)
-    const { search, stop } = await searchOver([shop])
-    return { world, search, close: () => stop(shop.remove) }
+    const { search, suggest, stop } = await searchOver([shop])
+    return { world, search, suggest, close: () => stop(shop.remove) }
   } catch (error) {
     shop.remove()
     throw error
@@ -64,6 +67,7 @@ async function searchOver(sources: Sources) {
   if (!follower.current) throw new Error(`the snapshot was not loaded: ${refused.join('; ')}`)
   return {
     search: (query: Parameters<RealSearch>[0]) => answered(follower, query),
+    suggest: (query: SuggestQuery) => parsed(follower.current?.suggest(query)),
     stop(after: () => void) {
       follower.close()
       after()
@@ -72,6 +76,9 @@ async function searchOver(sources: Sources) {
 }
 
 function answered({ current }: SnapshotFollower, query: Parameters<RealSearch>[0]): ReturnType<RealSearch> {
-  const body = current?.search({ ...query, explain: false }) ?? new Uint8Array()
+  return parsed(current?.search({ ...query, explain: false })) as ReturnType<RealSearch>
+}
+
+function parsed(body: Uint8Array = new Uint8Array()): unknown {
   return JSON.parse(Buffer.from(body).toString())
 }

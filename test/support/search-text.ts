@@ -49,7 +49,12 @@ export interface ReadQuery {
 }
 
 export function readQuery(q: string, mode: StopwordMode): ReadQuery {
-  const words = [...new Set(wordsOf(normalized(q)).filter((word) => codePoints(word) >= 2))]
+  const words = [...new Set(wordsOf(normalized(q)).filter(isToken))]
   const tokens = words.filter((word) => !STOP_TOKENS[mode].includes(word))
   return { whole: matchable(q), words, tokens, matched: tokens.map(folded) }
+}
+
+/** A word of nothing but accents is none: folded, it would be the beginning of everything. */
+function isToken(word: string): boolean {
+  return codePoints(word) >= 2 && folded(word) !== ''
 }

@@ -118,6 +118,7 @@ export function fakeWorld(): World {
       snapshot,
       taxonomies: (only) => encoded(only ? { [only]: [] } : { genre: [] }, `tax${only}`),
       search: (query) => Buffer.from(JSON.stringify({ query: query.q })),
+      suggest: (query) => Buffer.from(JSON.stringify({ query: query.q, results: [] })),
       editorialVersion: () => 'edition',
     },
     left: 100,

@@ -50,6 +50,7 @@ describe('tokens', () => {
     ['The design of a Café', 'off', ['the', 'design', 'of', 'café']],
     ['thé x red RED', 'all', ['thé', 'red']],
     ['the', 'all', []],
+    ['red \u0301\u0308', 'all', ['red']],
   ])('of "%s" under %s are %j', (q, mode, tokens) => {
     expect(readQuery(q, mode).tokens).toEqual(tokens)
   })

@@ -1,0 +1,20 @@
+// The shards that suggestions are found in: names of terms and titles, sorted for completion.
+import { SEGMENT_SIZE } from '../../src/catalog/record-segment.ts'
+import { inListingOrder, type Term } from '../../src/catalog/term-table.ts'
+import { packNames } from '../../src/search/name-table.ts'
+import { type SegmentTitles, titledEntries } from '../../src/search/segment-titles.ts'
+
+/** `term-names.bin`: the terms with sites, ranked by count, then name, then slug, then as given. */
+export function termNamesShard(terms: readonly Term[]): Uint8Array {
+  const used = inListingOrder(terms.filter(({ count }) => count > 0))
+  const ranked = used.sort((a, b) => b.count - a.count)
+  return packNames(ranked.map(({ id, name }) => ({ owner: id, name })))
+}
+
+/** `title-names.bin`: all titles, ranked by name, then slug. */
+export function titleNamesShard(segments: readonly SegmentTitles[]): Uint8Array {
+  const titles = segments.flatMap((segment, n) =>
+    titledEntries(segment).map(({ title, slug }, i) => ({ name: title, slug, owner: n * SEGMENT_SIZE + i })),
+  )
+  return packNames(inListingOrder(titles))
+}

@@ -1,0 +1,23 @@
+// GET /v1/suggest: what completes a text that is being typed, from its first character on. An addition of this service:
+// terms, synonyms, authors and titles in one ranked list.
+import { z } from 'zod'
+import type { Call } from '../../http/call.ts'
+import { cached, KEYED } from '../../http/declared.ts'
+import { text, whole } from '../../http/parameters.ts'
+import { rawValue } from '../../http/query-string.ts'
+import { sendDerived } from '../../http/respond.ts'
+import { SuggestResponse } from '../../http/shapes.ts'
+
+export const access = 'key'
+export const parameters = z.object({ q: text(1, 100), limit: whole(1, 20).default(8) })
+export const responses = { ...cached(SuggestResponse), ...KEYED }
+
+export function GET({ locals }: Call<z.infer<typeof parameters>>): Response {
+  const { limit } = locals.parameters
+  const { served } = locals
+  const q = rawValue(locals.arrival.query, 'q')
+  return sendDerived(locals, {
+    key: `/v1/suggest ${served.editorialVersion()} ${limit} ${q}`,
+    body: () => served.suggest({ q, limit }),
+  })
+}

@@ -1,0 +1,80 @@
+// npm run test:reference: the search against its slow reference version, on any catalog.
+import { BadInput, runCommand, WrongUsage } from '../../build-scripts/cli/command.ts'
+import { progressOn } from '../../build-scripts/cli/progress.ts'
+import { isCalendarDate } from '../../src/catalog/import-schema.ts'
+import { randomFrom } from '../support/random.ts'
+import { type Mismatch, mismatches, told } from '../support/search-agreement.ts'
+import { type CatalogFiles, type ServedWorld, servedWorld } from '../support/search-served.ts'
+
+const help = `
+Usage: npm run test:reference -- FILE.jsonl… [--editorial FILE.json] [--queries N] [--seed S] [--today YYYY-MM-DD]
+
+Imports the files into a catalog of its own, publishes a snapshot, and asks the real search and its slow reference
+version the same random queries. Nothing outside a temporary folder is written.
+
+  --editorial FILE    editorial data for the entries
+  --queries N         how many queries (default 5000)
+  --seed S            draws the same queries again; the seed of a run is printed
+  --today YYYY-MM-DD  the snapshot's day (default: today, UTC)
+`
+
+const TOLD = 5
+const SEEDS = 2 ** 31
+
+interface Arguments extends CatalogFiles {
+  queries: number
+  seed: number
+}
+
+await runCommand({
+  help,
+  options: {
+    editorial: { type: 'string' },
+    queries: { type: 'string', default: '5000' },
+    seed: { type: 'string' },
+    today: { type: 'string' },
+  },
+  main: ({ values, positionals }) => compare(check(values, positionals)),
+})
+
+function check(values: Partial<Record<string, string>>, files: readonly string[]): Arguments {
+  if (files.length === 0) throw new WrongUsage('Name at least one catalog file.')
+  if (files.includes('-')) throw new WrongUsage('Catalogs are read twice: name files, not standard input.')
+  const today = values['today'] ?? new Date().toISOString().slice(0, 10)
+  if (!isCalendarDate(today)) throw new WrongUsage('--today takes a date, YYYY-MM-DD.')
+  const queries = whole('queries', values['queries'])
+  const seed = values['seed'] === undefined ? Math.floor(Math.random() * SEEDS) : whole('seed', values['seed'])
+  return { files, editorial: values['editorial'] ?? null, queries, seed, today }
+}
+
+function whole(name: string, text = ''): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new WrongUsage(`--${name} takes a whole number.`)
+}
+
+async function compare({ queries, seed, ...files }: Arguments): Promise<void> {
+  process.stdout.write(`seed ${seed}, snapshot of ${files.today}\n`)
+  const served = await servedWorld(files)
+  try {
+    if (served.world.entries.length === 0) throw new BadInput('The catalog has no entries up to that day.')
+    report(ask(served, queries, seed), queries)
+  } finally {
+    served.close()
+  }
+}
+
+function ask(served: ServedWorld, queries: number, seed: number): Mismatch[] {
+  const progress = progressOn(process.stderr)
+  try {
+    const asked = (count: number) => progress.show(() => `${count} of ${queries} queries`)
+    return mismatches(served, { random: randomFrom(seed), queries, asked })
+  } finally {
+    progress.clear()
+  }
+}
+
+function report(found: readonly Mismatch[], queries: number): void {
+  for (const mismatch of found.slice(0, TOLD)) process.stdout.write(`\n${told(mismatch)}\n`)
+  process.stdout.write(`${queries - found.length} passed, ${found.length} failed\n`)
+  if (found.length > 0) process.exitCode = 1
+}
