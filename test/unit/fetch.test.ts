@@ -1,10 +1,15 @@
 // Astro's pipeline file: the interface's paths never reach Astro, and what Astro fails at is our JSON error body.
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const page = vi.hoisted(() => ({ found: true, response: () => new Response('<p>', { status: 200 }), rendered: 0 }))
+const page = vi.hoisted(() => ({
+  found: true,
+  type: 'page',
+  response: () => new Response('<p>', { status: 200 }),
+  rendered: 0,
+}))
 vi.mock('astro/fetch', () => ({
   FetchState: class {
-    routeData = page.found ? {} : undefined
+    routeData = page.found ? { type: page.type } : undefined
   },
   astro: async () => {
     page.rendered++
@@ -20,7 +25,7 @@ const { default: pipeline } = await import('../../src/fetch.ts')
 const fetched = (path: string, init?: RequestInit) => pipeline.fetch(new Request(`http://127.0.0.1:4321${path}`, init))
 
 beforeEach(() => {
-  Object.assign(page, { found: true, response: () => new Response('<p>', { status: 200 }), rendered: 0 })
+  Object.assign(page, { found: true, type: 'page', response: () => new Response('<p>', { status: 200 }), rendered: 0 })
 })
 
 test.each([
@@ -47,6 +52,7 @@ test('a page is rendered, with the safety headers', async () => {
 
 test.each([
   ['an unknown path', { found: false }, {}, '404 not_found'],
+  ['an endpoint under an escaped spelling', { type: 'endpoint' }, {}, '404 not_found'],
   ['another method', {}, { method: 'POST' }, '405 method_not_allowed'],
   ['a page that is not there', { response: () => new Response(null, { status: 404 }) }, {}, '404 not_found'],
   ['a page that fails', { response: () => new Response('<stack>', { status: 500 }) }, {}, '500 internal'],
