@@ -21,7 +21,11 @@ export function select(lists: readonly Postings[], range: Range): Selection {
   const dense = lists.filter((list) => list.kind === 'dense')
   const [first, ...others] = sparse.toSorted((a, b) => a.list.length - b.list.length)
   if (first) return fromList(narrow(inRange(first.list, range), others, dense))
-  return dense.length === 0 ? fromRange(range) : fromWords(andWords(dense, range), range.from >>> 5)
+  const [only, ...more] = dense
+  if (!only) return fromRange(range)
+  if (more.length === 0 && isWithin(only, range)) return fromWords(only.words, 0, only.count)
+  const words = andWords(dense, range)
+  return fromWords(words, range.from >>> 5, countBits(words))
 }
 
 function fromRange({ from, to }: Range): Selection {
@@ -96,9 +100,19 @@ function clip(words: Uint32Array, from: number, to: number): void {
   if (to <= from) words.fill(0)
 }
 
-function fromWords(words: Uint32Array, start: number): Selection {
+function countBits(words: Uint32Array): number {
   let total = 0
   for (let i = 0; i < words.length; i++) total += popcount(words[i] as number)
+  return total
+}
+
+/** Whether a whole bitset lies in the range: its count is then the total, and nothing needs to be cut. */
+function isWithin({ words }: Dense, { from, to }: Range): boolean {
+  if (from > 0 || Math.ceil(to / 32) !== words.length) return false
+  return (to & 31) === 0 || (words[words.length - 1] as number) >>> (to & 31) === 0
+}
+
+function fromWords(words: Uint32Array, start: number, total: number): Selection {
   return {
     total,
     slice: (k, count) => sliceWords(words, total, { k, count }).map((bit) => start * 32 + bit),

@@ -28,7 +28,10 @@ export interface SynonymHit {
 }
 
 export interface SynonymIndex {
-  /** The synonyms that a query's tokens (matching form, different ones) begin words of. */
+  /**
+   * The synonyms that a query's tokens (matching form, different ones) begin words of. A letter that folds to several
+   * words begins none.
+   */
   find(tokens: readonly string[]): SynonymHit[]
   /** Replaces a term's list. */
   replace(term: number, synonyms: readonly string[]): void
@@ -48,7 +51,10 @@ export function loadSynonyms(text: string, lists: SynonymLists): SynonymIndex {
   const index = MiniSearch.loadJSON<Document>(text, OPTIONS)
   const sizes = new Map(Array.from(lists, ([term, synonyms]) => [term, synonyms.length]))
   return {
-    find: (tokens) => index.search(tokens.join(' ')).map(({ id, queryTerms }) => hitOf(id, queryTerms, tokens)),
+    find(tokens) {
+      const words = tokens.filter((token) => !token.includes(' '))
+      return index.search(words.join(' ')).map(({ id, queryTerms }) => hitOf(id, queryTerms, tokens))
+    },
     replace(term, synonyms) {
       for (let i = 0; i < (sizes.get(term) ?? 0); i++) index.discard(`${term}/${i}`)
       index.addAll(documentsOf(term, synonyms))

@@ -1,5 +1,5 @@
 // Finding entries by pieces of their titles.
-import { type Postings, setBit, wordsFor } from '../catalog/postings.ts'
+import { hasBit, type Postings, setBit, wordsFor } from '../catalog/postings.ts'
 import { gramAt } from './grams.ts'
 import type { TitleVocabulary } from './title-words.ts'
 
@@ -77,8 +77,14 @@ function asList({ starts, postings, words }: Runs, total: number): Postings {
 
 function asBitset({ starts, postings, words }: Runs, size: number): Postings {
   const bits = new Uint32Array(wordsFor(size))
+  let count = 0
   for (const i of words) {
-    for (let at = starts[i] as number; at < (starts[i + 1] as number); at++) setBit(bits, postings[at] as number)
+    for (let at = starts[i] as number; at < (starts[i + 1] as number); at++) {
+      const entry = postings[at] as number
+      if (hasBit(bits, entry)) continue
+      setBit(bits, entry)
+      count += 1
+    }
   }
-  return { kind: 'dense', words: bits, count: 0 }
+  return { kind: 'dense', words: bits, count }
 }

@@ -22,11 +22,16 @@ export interface TitleMatch {
 
 /** The entries whose titles contain every token. */
 export function titleStep({ kept, phrase }: Tokens, titles: Titles, limit: number): TitleMatch {
-  const lists = kept.map(({ folded }) => titles.index.entries(folded, 'inside'))
+  const lists = kept.flatMap(({ folded }) => containing(folded, titles))
   const matches = select(lists, { from: 0, to: titles.size })
   const words = wordsOf(phrase)
   const whole = words.length < 2 ? [] : wholeMatches(matches, words, { titles, limit })
   return { total: matches.total, entries: wholeFirst(matches, whole, limit) }
+}
+
+/** Titles that contain a token: inside a word or, for a letter that folds to several words, across them. */
+function containing(folded: string, titles: Titles): Postings[] {
+  return folded.includes(' ') ? seamsOf(wordsOf(folded), titles) : [titles.index.entries(folded, 'inside')]
 }
 
 interface Seeking {

@@ -36,11 +36,16 @@ export interface Tokens {
 
 /** Reads a query. Repeated tokens count once; accents that stand alone, of which folding leaves nothing, are no word. */
 export function tokenize(q: string, mode: StopwordMode): Tokens {
-  const form = normalForm(q)
-  const words = Array.from(new Set(wordsOf(form))).filter((word) => fold(word) !== '')
+  const said = wordsOf(normalForm(q)).filter((word) => fold(word) !== '')
+  const words = Array.from(new Set(said))
   const all = words.filter((word) => codePoints(word) >= LEAST)
   const kept = all.filter((word) => dropReason(word, mode) === null)
-  return { kept: kept.map(tokenOf), all: all.map(tokenOf), dropped: droppedOf(words, mode), phrase: fold(form) }
+  return {
+    kept: kept.map(tokenOf),
+    all: all.map(tokenOf),
+    dropped: droppedOf(words, mode),
+    phrase: fold(said.join(' ')),
+  }
 }
 
 function droppedOf(words: readonly string[], mode: StopwordMode): DroppedToken[] {

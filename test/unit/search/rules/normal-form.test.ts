@@ -99,3 +99,8 @@ test('folded text is recomposed: a syllable of Hangul is one character, of a flo
 test('slugs given to terms follow the same folding', () => {
   expect(filters('calm aerial')).toEqual(['color/calm-aerial'])
 })
+
+test('a letter that folds to several words begins no synonym of one of them, and stops no search', () => {
+  const arabic = search('\ufdfa\ufdfa', { explain: true })
+  expect([arabic.matched_filters, arabic.results.total]).toEqual([[], 0])
+})
