@@ -48,13 +48,10 @@ export interface ReadQuery {
   matched: string[]
 }
 
+/** Reads a query. A word of nothing but accents is none: folded, it would be the beginning of everything. */
 export function readQuery(q: string, mode: StopwordMode): ReadQuery {
-  const words = [...new Set(wordsOf(normalized(q)).filter(isToken))]
+  const said = wordsOf(normalized(q)).filter((word) => folded(word) !== '')
+  const words = [...new Set(said.filter((word) => codePoints(word) >= 2))]
   const tokens = words.filter((word) => !STOP_TOKENS[mode].includes(word))
-  return { whole: matchable(q), words, tokens, matched: tokens.map(folded) }
-}
-
-/** A word of nothing but accents is none: folded, it would be the beginning of everything. */
-function isToken(word: string): boolean {
-  return codePoints(word) >= 2 && folded(word) !== ''
+  return { whole: folded(said.join(' ')), words, tokens, matched: tokens.map(folded) }
 }
