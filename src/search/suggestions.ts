@@ -33,8 +33,10 @@ export function suggestionsFor(query: SearchQuery, understanding: Understanding,
   const until = suggesting.now() + BUDGET_MS
   const tried = new Set([query.q, understanding.tokens.kept.map(({ text }) => text).join(' ')])
   const found: Suggestion[] = []
-  for (const candidate of candidates(understanding, suggesting.spelling)) {
-    if (found.length === MOST || suggesting.now() > until) break
+  const rest = candidates(understanding, suggesting.spelling)
+  while (found.length < MOST && suggesting.now() <= until) {
+    const { value: candidate, done } = rest.next()
+    if (done) break
     if (candidate === '' || tried.has(candidate)) continue
     tried.add(candidate)
     const total = suggesting.totalOf(candidate)
