@@ -2,7 +2,7 @@
 import { imagePrefixes } from '../../src/catalog/image-urls.ts'
 import type { Config } from '../../src/config.ts'
 import { RELEASE } from '../../src/release.ts'
-import { listSnapshots, sequenceOf } from '../../src/snapshot/folder.ts'
+import { contentOf, listSnapshots, sequenceOf } from '../../src/snapshot/folder.ts'
 import { type Manifest, SNAPSHOT_FORMAT } from '../../src/snapshot/manifest.ts'
 import { publish } from '../../src/snapshot/publish.ts'
 import { type CatalogState, changeToken, readCatalogState } from '../../src/state/catalog-db.ts'
@@ -104,7 +104,7 @@ async function publishIfChanged(options: BuildOptions, { writer, previous, ...bu
   const content = contentHash(files)
   const entries = built.segments.reduce((sum, { index }) => sum + index.ids.length, 0)
   const result = { entries, written: writer.written, kept: writer.kept }
-  if (previous && writer.written === 0 && previous.manifest.id.endsWith(`-${content}`)) {
+  if (previous && writer.written === 0 && contentOf(previous.manifest.id) === content) {
     return { id: previous.manifest.id, ...result, published: false }
   }
   const id = `${await nextSequence(options.config.snapshotDir)}-${content}`

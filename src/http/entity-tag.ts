@@ -1,6 +1,6 @@
 // Strong ETags, and the If-None-Match header that brings them back.
 import { hash } from 'node:crypto'
-import { version } from '../../package.json'
+import { RELEASE } from '../release.ts'
 import type { Coding } from './content-coding.ts'
 
 const SUFFIX: Record<Coding, string> = { br: '-br', gzip: '-gz', identity: '' }
@@ -12,7 +12,7 @@ export function tagOfContent(contentHash: string, coding: Coding): string {
 
 /** The tag of a body that follows wholly from these parts and this release; the body need not be made for it. */
 export function tagOfParts(...parts: string[]): string {
-  return `"${hash('sha256', `${version}\n${parts.join('\n')}`, 'base64url').slice(0, 27)}"`
+  return `"${hash('sha256', `${RELEASE}\n${parts.join('\n')}`, 'base64url').slice(0, 27)}"`
 }
 
 /** What an `If-None-Match` header says about a tag: it names it, it names whatever exists (`*`), or neither. */
