@@ -1,25 +1,20 @@
 // Inspiration pages: a hundred entries a page, from the oldest to the newest, each a JSON file that a CDN can serve.
 // A new entry changes the last page only.
-import type { ImagePrefixes } from '../../src/catalog/image-urls.ts'
-import { inspirationText } from '../../src/catalog/inspiration.ts'
-import { type RecordSegment, recordAt } from '../../src/catalog/record-segment.ts'
-
 export const PAGE_SIZE = 100
 
 /**
  * The pages of one segment, UTF-8: `{ page, from, to, results }`, where `page` counts from 1 over the whole catalog and
- * `from` and `to` are the publish dates of its first and last entry.
+ * `from` and `to` are the publish dates of its first and last entry. `texts` are the entries' JSON.
  */
 export function inspirationPages(
-  segment: RecordSegment,
-  { dates, firstPage, images }: { dates: readonly string[]; firstPage: number; images: ImagePrefixes },
+  texts: readonly string[],
+  { dates, firstPage }: { dates: readonly string[]; firstPage: number },
 ): Buffer[] {
-  const texts = dates.map((_, i) => inspirationText(recordAt(segment, i), images))
   const pages = Array.from({ length: Math.ceil(texts.length / PAGE_SIZE) }, (_, i) => i * PAGE_SIZE)
   return pages.map((start, i) => {
     const last = Math.min(start + PAGE_SIZE, texts.length)
     const results = texts.slice(start, last).join(',')
     const head = `{"page":${firstPage + i},"from":"${dates[start]}","to":"${dates[last - 1]}"`
-    return Buffer.from(`${head},"results":[${results}]}`, 'latin1')
+    return Buffer.from(`${head},"results":[${results}]}`)
   })
 }

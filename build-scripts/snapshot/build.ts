@@ -131,6 +131,6 @@ function manifestOf(
     change: state.change,
     changeToken: changeToken(db, state.change),
     lastId: db.prepare<[], number>('SELECT ifnull(max(id), 0) FROM entries').pluck().get() as number,
-    segments: segments.map(({ index, last }) => ({ entries: index.ids.length, last })),
+    segments: segments.map(({ index, last, longest }) => ({ entries: index.ids.length, last, longest })),
   }
 }

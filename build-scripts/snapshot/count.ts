@@ -34,7 +34,7 @@ interface Tally extends PeriodCounts {
 }
 
 function countSegment(
-  { ids, terms, starts, postings }: IndexSegment,
+  { ids, carried: { terms, starts, postings } }: IndexSegment,
   { from, taxonomies, counts, tagged }: Tally,
 ): void {
   const seen = new Map<Taxonomy, Uint8Array>()

@@ -2,9 +2,8 @@
 // taken over from the last snapshot as it is.
 import type { ImagePrefixes } from '../../src/catalog/image-urls.ts'
 import { packIndex, unpackIndex } from '../../src/catalog/index-segment.ts'
-import type { Entry } from '../../src/catalog/inspiration.ts'
-import { packRecords, SEGMENT_SIZE, unpackRecords } from '../../src/catalog/record-segment.ts'
-import { packSections } from '../../src/catalog/section-segment.ts'
+import { type Entry, inspirationJson } from '../../src/catalog/inspiration.ts'
+import { packRecords, SEGMENT_SIZE, type SegmentEntry, unpackRecords } from '../../src/catalog/record-segment.ts'
 import type { Taxonomy } from '../../src/catalog/taxonomy.ts'
 import { packSegmentTitles, type SegmentTitles, segmentTitles } from '../../src/search/segment-titles.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/manifest.ts'
@@ -24,6 +23,8 @@ export interface SegmentSource {
 
 export interface BuiltSegment extends BaseSegment {
   last: EntryKey
+  /** Bytes of the longest text that one of its entries has a part in. */
+  longest: number
 }
 
 const BEGINNING: EntryKey = { published: '', id: 0 }
@@ -45,8 +46,14 @@ export async function buildSegments(
     if (isKept) built.push(keepSegment(n, base, writer))
     else {
       const blocks = packSegment(source, rows)
-      writing = writeSegment(source, writer, { n, rows, blocks })
-      built.push({ index: unpackIndex(blocks.index), titles: blocks.kept, last: keyOf(rows.at(-1) as EntryRow) })
+      writing = writeSegment(writer, { n, rows, blocks })
+      const { longest } = unpackRecords(blocks.records)
+      built.push({
+        index: unpackIndex(blocks.index),
+        titles: blocks.kept,
+        last: keyOf(rows.at(-1) as EntryRow),
+        longest,
+      })
     }
     onProgress(n * SEGMENT_SIZE + rows.length)
   }
@@ -63,16 +70,16 @@ function sizeOf(n: number, base: Base | null, plan: Plan): number {
 export function segmentNames(n: number, entries: number): { blocks: string[]; pages: string[] } {
   const pages = Array.from({ length: Math.ceil(entries / PAGE_SIZE) }, (_, i) => n * PAGES + i + 1)
   return {
-    blocks: ['index', 'titles', 'records', 'sections'].map((kind) => `${kind}/${n}.bin`),
+    blocks: ['index', 'titles', 'records'].map((kind) => `${kind}/${n}.bin`),
     pages: pages.map((page) => `inspirations/${page}.json`),
   }
 }
 
 function keepSegment(n: number, { manifest, segments }: Base, writer: ShardWriter): BuiltSegment {
-  const { entries, last } = manifest.segments[n] as Manifest['segments'][number]
+  const { entries, last, longest } = manifest.segments[n] as Manifest['segments'][number]
   const { blocks, pages } = segmentNames(n, entries)
   writer.keep([...blocks, ...pages])
-  return { ...(segments[n] as BaseSegment), last }
+  return { ...(segments[n] as BaseSegment), last, longest }
 }
 
 interface Blocks {
@@ -80,34 +87,44 @@ interface Blocks {
   index: Uint8Array
   titles: Uint8Array
   records: Uint8Array
-  sections: Uint8Array
+  /** The entries' JSON. */
+  texts: readonly string[]
 }
 
-function packSegment({ terms }: SegmentSource, rows: readonly EntryRow[]): Blocks {
+function packSegment({ terms, images }: SegmentSource, rows: readonly EntryRow[]): Blocks {
   const kept = segmentTitles(rows)
+  const texts = rows.map((row) => inspirationJson(entryOf(row, terms), images))
   return {
     kept,
     titles: packSegmentTitles(kept),
-    index: packIndex(rows.map((row) => ({ ...row, terms: [...row.terms, ...sectionTypes(row)] }))),
-    records: packRecords(rows.map((row) => entryOf(row, terms))),
-    sections: packSections(rows.map((row) => row.sections)),
+    index: packIndex(rows.map(indexed)),
+    records: packRecords(rows.map((row, i) => packedEntry(row, terms, texts[i] as string))),
+    texts,
   }
 }
 
 async function writeSegment(
-  { images }: SegmentSource,
   writer: ShardWriter,
   { n, rows, blocks }: { n: number; rows: readonly EntryRow[]; blocks: Blocks },
 ): Promise<void> {
   const names = segmentNames(n, rows.length)
   const dates = rows.map((row) => row.published)
-  const pages = inspirationPages(unpackRecords(blocks.records), { dates, firstPage: n * PAGES + 1, images })
+  const pages = inspirationPages(blocks.texts, { dates, firstPage: n * PAGES + 1 })
   await Promise.all([
-    ...[blocks.index, blocks.titles, blocks.records, blocks.sections].map((block, i) =>
-      writer.put(names.blocks[i] as string, block),
-    ),
+    ...[blocks.index, blocks.titles, blocks.records].map((block, i) => writer.put(names.blocks[i] as string, block)),
     ...pages.map((page, i) => writer.put(names.pages[i] as string, page, { precompressed: true })),
   ])
+}
+
+function indexed(row: EntryRow) {
+  const types = sectionTypes(row)
+  return { ...row, terms: [...row.terms, ...types], sectionTypes: row.sections.map((section) => section.type) }
+}
+
+function packedEntry(row: EntryRow, terms: readonly (TermRow | undefined)[], json: string): SegmentEntry {
+  const of = (taxonomy: Taxonomy) => row.terms.filter((id) => terms[id]?.taxonomy === taxonomy)
+  const termsOf = (taxonomy: Taxonomy) => (taxonomy === 'sections' ? sectionTypes(row) : of(taxonomy))
+  return { ...row, terms: termsOf, json }
 }
 
 function sectionTypes(row: EntryRow): number[] {

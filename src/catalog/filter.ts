@@ -10,11 +10,18 @@ export interface Filtering {
   year: number | null
 }
 
-/** The entries that pass every filter; none where a filter names a term that nobody knows. (decisions.md 2.2) */
-export function selectEntries(catalog: Catalog, { filters, status, year }: Filtering): Selection {
-  const lists = filters.map((filter) => postingsOf(catalog, filter))
+/**
+ * The entries that pass every filter and stand in the other lists; none where a filter names a term that nobody knows.
+ * (decisions.md 2.2)
+ */
+export function selectEntries(
+  catalog: Catalog,
+  { filters, status, year }: Filtering,
+  others: readonly Postings[] = [],
+): Selection {
+  const lists = [...others, ...filters.map((filter) => postingsOf(catalog, filter))]
   if (status !== 'all') lists.push(status === 'live' ? catalog.live : catalog.offline)
-  return select(lists, catalog.published(year))
+  return select(catalog.kernel, lists, catalog.published(year))
 }
 
 function postingsOf({ terms, postings }: Catalog, { taxonomy, slug }: TermFilter): Postings {

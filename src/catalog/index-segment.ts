@@ -12,6 +12,18 @@ export interface IndexedEntry {
   template: boolean
   /** Ids of every term the entry carries, section types included, each once. */
   terms: readonly number[]
+  /** The type of each of its sections. */
+  sectionTypes: readonly number[]
+}
+
+/** Posting lists of a segment. */
+export interface SegmentLists {
+  /** Ids of the terms that occur, ascending. */
+  readonly terms: Uint32Array
+  /** Where each term's list starts in `postings`; one more than terms. */
+  readonly starts: Uint32Array
+  /** Positions inside the segment, ascending a term. */
+  readonly postings: Uint16Array
 }
 
 export interface IndexSegment {
@@ -22,12 +34,10 @@ export interface IndexSegment {
   readonly flags: Uint8Array
   /** {@link slugHash} of each entry's slug. */
   readonly slugHashes: Uint32Array
-  /** Ids of the terms that occur, ascending. */
-  readonly terms: Uint32Array
-  /** Where each term's list starts in `postings`; one more than terms. */
-  readonly starts: Uint32Array
-  /** Positions inside the segment, ascending a term. */
-  readonly postings: Uint16Array
+  /** The entries that carry each term. */
+  readonly carried: SegmentLists
+  /** For each section type the entries with more than one such section, once for each beyond the first. */
+  readonly repeated: SegmentLists
 }
 
 export const OFFLINE = 1
@@ -47,25 +57,29 @@ export function slugHash(slug: string): number {
 
 /** The block of a segment's entries. */
 export function packIndex(entries: readonly IndexedEntry[]): Uint8Array {
-  const lists = postingLists(entries)
-  const terms = [...lists.keys()].sort((a, b) => a - b)
-  const starts = new Uint32Array(terms.length + 1)
-  for (const [i, term] of terms.entries()) starts[i + 1] = (starts[i] as number) + (lists.get(term)?.length ?? 0)
   return packColumns([
     Uint32Array.from(entries, (entry) => entry.id),
     Uint32Array.from(entries, (entry) => dayNumber(entry.published)),
     Uint8Array.from(entries, (entry) => (entry.offline ? OFFLINE : 0) | (entry.template ? TEMPLATE : 0)),
     Uint32Array.from(entries, (entry) => slugHash(entry.slug)),
-    Uint32Array.from(terms),
-    starts,
-    Uint16Array.from(terms.flatMap((term) => lists.get(term) ?? [])),
+    ...listColumns(entries.map((entry) => entry.terms)),
+    ...listColumns(entries.map(({ sectionTypes }) => sectionTypes.filter((type, i) => sectionTypes.indexOf(type) < i))),
   ])
 }
 
-function postingLists(entries: readonly IndexedEntry[]): Map<number, number[]> {
+/** Posting lists of what each entry has, as columns. */
+function listColumns(had: readonly (readonly number[])[]): NodeJS.TypedArray[] {
+  const lists = postingLists(had)
+  const terms = [...lists.keys()].sort((a, b) => a - b)
+  const starts = new Uint32Array(terms.length + 1)
+  for (const [i, term] of terms.entries()) starts[i + 1] = (starts[i] as number) + (lists.get(term)?.length ?? 0)
+  return [Uint32Array.from(terms), starts, Uint16Array.from(terms.flatMap((term) => lists.get(term) ?? []))]
+}
+
+function postingLists(had: readonly (readonly number[])[]): Map<number, number[]> {
   const lists = new Map<number, number[]>()
-  for (const [position, entry] of entries.entries()) {
-    for (const term of entry.terms) {
+  for (const [position, terms] of had.entries()) {
+    for (const term of terms) {
       const list = lists.get(term)
       if (list) list.push(position)
       else lists.set(term, [position])
@@ -74,18 +88,23 @@ function postingLists(entries: readonly IndexedEntry[]): Map<number, number[]> {
   return lists
 }
 
-type Seven<T> = [T, T, T, T, T, T, T]
+const COLUMNS = 10
 
 /** A segment as views of its block. Throws BadColumns. */
 export function unpackIndex(block: Uint8Array): IndexSegment {
-  const [ids, days, flags, hashes, terms, starts, postings] = unpackColumns(block, 7) as Seven<Uint8Array>
+  const columns = unpackColumns(block, COLUMNS)
+  const [ids, days, flags, hashes] = columns as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
   return {
     ids: u32(ids),
     days: u32(days),
     flags,
     slugHashes: u32(hashes),
-    terms: u32(terms),
-    starts: u32(starts),
-    postings: u16(postings),
+    carried: listsOf(columns.slice(4, 7)),
+    repeated: listsOf(columns.slice(7)),
   }
+}
+
+function listsOf(columns: readonly Uint8Array[]): SegmentLists {
+  const [terms, starts, postings] = columns as [Uint8Array, Uint8Array, Uint8Array]
+  return { terms: u32(terms), starts: u32(starts), postings: u16(postings) }
 }

@@ -1,16 +1,27 @@
 // Posting lists: which entries carry a term. Entries are numbered from the oldest to the newest; a list is sorted.
 //
-// A term on more than one entry in 32 is a bitset (there it is the smaller form), any other a run of one shared array.
-// All of it lies in shared memory, so that several threads can serve from one copy.
-
-import type { IndexSegment } from './index-segment.ts'
-import { SEGMENT_SIZE } from './record-segment.ts'
+// A term on more than one entry in 32 is a bitset (there it is the smaller form), any other a run of 32-bit numbers. All
+// of it lies in the snapshot's memory (arena.ts): a list is an address, which the kernel takes as it is.
+import { type Arena, wordsAt } from './arena.ts'
+import type { SegmentLists } from './index-segment.ts'
 
 const BITS = 32
 
 export type Postings =
-  | { readonly kind: 'sparse'; readonly list: Uint32Array }
-  | { readonly kind: 'dense'; readonly words: Uint32Array; readonly count: number }
+  | { readonly kind: 'sparse'; readonly at: number; readonly length: number }
+  | { readonly kind: 'dense'; readonly at: number; readonly count: number }
+
+/** The lists of all terms, as addresses that another thread can use. */
+export interface PostingTable {
+  /** One more than the greatest term id. */
+  readonly terms: number
+  /** Numbers of entries, by term id. */
+  readonly counts: number
+  /** Addresses of the lists, by term id. */
+  readonly lists: number
+  /** Number of entries of the catalog. */
+  readonly size: number
+}
 
 export interface PostingIndex {
   /** Entries that carry the term; the empty list for an unknown one. */
@@ -19,103 +30,112 @@ export interface PostingIndex {
   count(term: number): number
 }
 
-export const NO_POSTINGS: Postings = { kind: 'sparse', list: new Uint32Array(0) }
+export const NO_POSTINGS: Postings = { kind: 'sparse', at: 0, length: 0 }
 
 /** Words of a bitset over `size` entries. */
 export function wordsFor(size: number): number {
   return Math.ceil(size / BITS)
 }
 
-/** Shared memory for `length` 32-bit numbers. */
-export function sharedWords(length: number): Uint32Array {
-  return new Uint32Array(new SharedArrayBuffer(length * 4))
-}
-
-/** Joins the segments' lists. `terms` is one more than the greatest term id; `size` the number of entries. */
-export function joinPostings(segments: readonly IndexSegment[], terms: number, size: number): PostingIndex {
-  const counts = countTerms(segments, terms)
-  const { starts, dense } = layOut(counts, size)
-  const sparse = sharedWords(starts[terms] as number)
-  const words = sharedWords(wordsFor(size) * dense.size)
-  fill(segments, { starts: starts.slice(), sparse, dense, words, size })
+/** The lists of a table. */
+export function openPostings({ words }: Arena, { terms, counts, lists, size }: PostingTable): PostingIndex {
+  const countAt = counts >>> 2
+  const listAt = lists >>> 2
+  const isKnown = (term: number) => term >= 0 && term < terms
   return {
-    count: (term) => counts[term] ?? 0,
+    count: (term) => (isKnown(term) ? (words[countAt + term] as number) : 0),
     of(term) {
-      const set = dense.get(term)
-      if (set !== undefined) return { kind: 'dense', words: bitset(words, set, size), count: counts[term] as number }
-      if (term < 0 || term >= terms) return NO_POSTINGS
-      return { kind: 'sparse', list: sparse.subarray(starts[term], starts[term + 1]) }
+      if (!isKnown(term)) return NO_POSTINGS
+      const count = words[countAt + term] as number
+      const at = words[listAt + term] as number
+      return isDense(count, size) ? { kind: 'dense', at, count } : { kind: 'sparse', at, length: count }
     },
   }
 }
 
-/** Number of entries of each term, by term id. */
-function countTerms(segments: readonly IndexSegment[], terms: number): Uint32Array {
-  const counts = sharedWords(terms)
-  for (const { terms: ids, starts } of segments) {
-    for (let i = 0; i < ids.length; i++) {
-      counts[ids[i] as number]! += (starts[i + 1] as number) - (starts[i] as number)
-    }
-  }
-  return counts
+function isDense(count: number, size: number): boolean {
+  return count * BITS > size
 }
 
-/** Where each sparse list starts, and the number of the bitset of each dense term. */
-function layOut(counts: Uint32Array, size: number): { starts: Uint32Array; dense: Map<number, number> } {
-  const starts = sharedWords(counts.length + 1)
-  const dense = new Map<number, number>()
-  for (let term = 0; term < counts.length; term++) {
-    const isDense = (counts[term] as number) * BITS > size
-    if (isDense) dense.set(term, dense.size)
-    starts[term + 1] = (starts[term] as number) + (isDense ? 0 : (counts[term] as number))
-  }
-  return { starts, dense }
-}
-
-interface Filling {
-  starts: Uint32Array
-  sparse: Uint32Array
-  dense: Map<number, number>
-  words: Uint32Array
+/** What is joined: `terms` is one more than the greatest term id, `size` the number of entries. */
+export interface Extent {
+  terms: number
   size: number
 }
 
-function fill(segments: readonly IndexSegment[], target: Filling): void {
-  for (const [s, segment] of segments.entries()) {
-    for (let i = 0; i < segment.terms.length; i++) {
-      const positions = segment.postings.subarray(segment.starts[i], segment.starts[i + 1])
-      fillTerm(segment.terms[i] as number, positions, s * SEGMENT_SIZE, target)
+/** Joins the segments' lists. With an infinite `size` every list is a run, which may repeat a number. */
+export function joinPostings(arena: Arena, segments: readonly Positioned[], { terms, size }: Extent): PostingTable {
+  const counts = arena.reserve(terms * 4)
+  const lists = arena.reserve(terms * 4)
+  const table = { terms, counts, lists, size }
+  countTerms(segments, wordsAt(arena, counts, terms))
+  layOut(arena, table)
+  for (const segment of segments) fillSegment(arena, table, segment)
+  rewind(arena, table)
+  return table
+}
+
+/** A segment's lists and the number of its first entry. */
+export interface Positioned {
+  readonly lists: SegmentLists
+  readonly first: number
+}
+
+function countTerms(segments: readonly Positioned[], counts: Uint32Array): void {
+  for (const { lists } of segments) {
+    const { terms, starts } = lists
+    for (let i = 0; i < terms.length; i++)
+      counts[terms[i] as number]! += (starts[i + 1] as number) - (starts[i] as number)
+  }
+}
+
+/** Gives each list its place: bitsets one by one, runs all in one. */
+function layOut(arena: Arena, { terms, counts, lists, size }: PostingTable): void {
+  const count = wordsAt(arena, counts, terms)
+  const list = wordsAt(arena, lists, terms)
+  let sparse = 0
+  for (let term = 0; term < terms; term++) if (!isDense(count[term] as number, size)) sparse += count[term] as number
+  let at = arena.reserve(sparse * 4)
+  for (let term = 0; term < terms; term++) {
+    if (isDense(count[term] as number, size)) list[term] = arena.reserve(wordsFor(size) * 4)
+    else {
+      list[term] = at
+      at += (count[term] as number) * 4
     }
   }
 }
 
-function fillTerm(term: number, positions: Uint16Array, base: number, { starts, sparse, dense, words, size }: Filling) {
-  const set = dense.get(term)
-  if (set === undefined) {
-    let at = starts[term] as number
-    for (const position of positions) sparse[at++] = base + position
-    starts[term] = at
-    return
+/** Adds a segment's entries; the addresses of runs move on behind what was added. */
+function fillSegment({ words }: Arena, table: PostingTable, { lists, first }: Positioned): void {
+  const { terms, starts, postings } = lists
+  for (let i = 0; i < terms.length; i++) {
+    const term = terms[i] as number
+    const list = (table.lists >>> 2) + term
+    let at = (words[list] as number) >>> 2
+    const isBits = isDense(words[(table.counts >>> 2) + term] as number, table.size)
+    for (let p = starts[i] as number; p < (starts[i + 1] as number); p++) {
+      const entry = first + (postings[p] as number)
+      if (isBits) words[at + (entry >>> 5)]! |= 1 << (entry & 31)
+      else words[at++] = entry
+    }
+    if (!isBits) words[list] = at << 2
   }
-  const bits = bitset(words, set, size)
-  for (const position of positions) setBit(bits, base + position)
 }
 
-function bitset(words: Uint32Array, set: number, size: number): Uint32Array {
-  return words.subarray(set * wordsFor(size), (set + 1) * wordsFor(size))
+/** Moves the addresses of runs back to their beginnings. */
+function rewind({ words }: Arena, { terms, counts, lists, size }: PostingTable): void {
+  for (let term = 0; term < terms; term++) {
+    const count = words[(counts >>> 2) + term] as number
+    if (!isDense(count, size)) words[(lists >>> 2) + term]! -= count * 4
+  }
 }
 
-export function setBit(words: Uint32Array, i: number): void {
-  words[i >>> 5]! |= 1 << (i & 31)
+/** Whether a number stands in a bitset. */
+export function hasBit(words: Uint32Array, at: number, entry: number): boolean {
+  return (((words[(at >>> 2) + (entry >>> 5)] as number) >>> (entry & 31)) & 1) === 1
 }
 
-export function hasBit(words: Uint32Array, i: number): boolean {
-  return (((words[i >>> 5] as number) >>> (i & 31)) & 1) === 1
-}
-
-/** Number of bits set in a 32-bit word. */
-export function popcount(word: number): number {
-  let n = word - ((word >>> 1) & 0x55555555)
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+/** Puts a number into a bitset. */
+export function setBit(words: Uint32Array, at: number, entry: number): void {
+  words[(at >>> 2) + (entry >>> 5)]! |= 1 << (entry & 31)
 }

@@ -1,34 +1,44 @@
 // Finding an entry by its slug: an open-addressing table of entry numbers, keyed by a 32-bit hash that the build made.
 // Eight bytes an entry, where a Map of strings would take a hundred.
+import { type Arena, wordsAt } from './arena.ts'
+import { toBytes } from './fields.ts'
 import { type IndexSegment, slugHash } from './index-segment.ts'
-import type { Record } from './inspiration.ts'
-import { sharedWords } from './postings.ts'
 import { SEGMENT_SIZE } from './record-segment.ts'
+
+/** The table, as an address that another thread can use. */
+export interface SlugTable {
+  readonly at: number
+  /** One less than the number of slots, a power of two. */
+  readonly mask: number
+}
 
 export interface SlugIndex {
   /** The number of the entry with exactly this slug, or null. */
   find(slug: string): number | null
 }
 
-/** Joins the segments' slug hashes; `record` gives an entry's text, to tell slugs of one hash apart. */
-export function joinSlugs(
-  segments: readonly IndexSegment[],
-  size: number,
-  record: (entry: number) => Record,
-): SlugIndex {
-  const mask = tableSize(size) - 1
-  const table = sharedWords(mask + 1)
-  for (const [s, { slugHashes }] of segments.entries()) {
+/** Joins the segments' slug hashes. */
+export function joinSlugs(arena: Arena, indexes: readonly IndexSegment[], size: number): SlugTable {
+  const mask = slotsFor(size) - 1
+  const at = arena.reserve((mask + 1) * 4)
+  const slots = wordsAt(arena, at, mask + 1)
+  for (const [n, { slugHashes }] of indexes.entries()) {
     for (let i = 0; i < slugHashes.length; i++) {
-      table[freeSlot(table, (slugHashes[i] as number) & mask)] = s * SEGMENT_SIZE + i + 1
+      slots[freeSlot(slots, (slugHashes[i] as number) & mask)] = n * SEGMENT_SIZE + i + 1
     }
   }
+  return { at, mask }
+}
+
+/** The index of a table; `jsonOf` gives an entry's `{"slug":…}`, to tell slugs of one hash apart. */
+export function openSlugs(arena: Arena, { at, mask }: SlugTable, jsonOf: (entry: number) => string): SlugIndex {
+  const slots = wordsAt(arena, at, mask + 1)
   return {
     find(slug) {
-      const text = slugPiece(slug)
-      for (let slot = slugHash(slug) & mask; table[slot] !== 0; slot = (slot + 1) & mask) {
-        const entry = (table[slot] as number) - 1
-        if (record(entry).text('slug', 'slug') === text) return entry
+      const json = toBytes(JSON.stringify({ slug }))
+      for (let slot = slugHash(slug) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+        const entry = (slots[slot] as number) - 1
+        if (jsonOf(entry) === json) return entry
       }
       return null
     },
@@ -36,17 +46,12 @@ export function joinSlugs(
 }
 
 /** A power of two that leaves the table at most half full. */
-function tableSize(size: number): number {
+export function slotsFor(size: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(2, size * 2)))
 }
 
-function freeSlot(table: Uint32Array, from: number): number {
+function freeSlot(slots: Uint32Array, from: number): number {
   let slot = from
-  while (table[slot] !== 0) slot = (slot + 1) & (table.length - 1)
+  while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1)
   return slot
-}
-
-/** A slug as it stands in a record's text: the piece's JSON, its UTF-8 bytes as a one-byte string. */
-function slugPiece(slug: string): string {
-  return Buffer.from(`,"slug":${JSON.stringify(slug)}`).toString('latin1')
 }

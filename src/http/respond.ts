@@ -1,6 +1,6 @@
 // How an answer becomes a Response: one place that knows the common headers, HEAD and connections that must close.
 // Headers are plain objects and bodies whole, with their length: @hono/node-server writes those without a copy.
-import type { Encoded } from '../snapshot/snapshot.ts'
+import type { Encoded, Text } from '../snapshot/snapshot.ts'
 import type { Admission } from '../state/windows.ts'
 import type { Answering, Locals } from './call.ts'
 import { commonHeaders, type HeaderRecord, JSON_TYPE } from './common-headers.ts'
@@ -62,7 +62,7 @@ export interface Derived {
   /** Tells apart all bodies of one snapshot: the route and the normalised query. */
   readonly key: string
   /** Makes the body; null where there is no such resource. Not called where a 304 will do. */
-  body(): Uint8Array | null
+  body(): Text | null
   /** Said where there is none. */
   missing?(): string
   /** Where it is not {@link REVALIDATE}. */
@@ -78,11 +78,11 @@ export function sendDerived(to: Locals, { key, body, missing, cacheControl, vary
   const headers = validators(tag, cacheControl ?? REVALIDATE)
   if (vary !== undefined) headers['Vary'] += `, ${vary}`
   if (match === 'this') return send(to, 304, headers, null)
-  const bytes = body()
-  if (bytes === null) return refuse(to, { problem: 'not_found', message: missing?.() ?? 'There is nothing here.' })
+  const text = body()
+  if (text === null) return refuse(to, { problem: 'not_found', message: missing?.() ?? 'There is nothing here.' })
   if (match === 'any') return send(to, 304, headers, null)
   headers['Content-Type'] = JSON_TYPE
-  return send(to, 200, headers, bytes as Uint8Array<ArrayBuffer>)
+  return send(to, 200, headers, Buffer.from(text, 'latin1'))
 }
 
 /** A small body made from live state, tagged by its own content. */

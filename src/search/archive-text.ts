@@ -23,7 +23,7 @@ function archiveText(catalog: Catalog, archive: TemplateArchive): string {
 }
 
 /** Template-category entries that carry all filters of an archive. */
-function templateCount({ terms, postings, templates, size }: Catalog, { filters }: TemplateArchive): number {
+function templateCount({ kernel, terms, postings, templates, size }: Catalog, { filters }: TemplateArchive): number {
   const ids = filters.map(({ taxonomy, slug }) => terms.find(taxonomy, slug)?.id ?? -1)
-  return select([templates, ...ids.map((id) => postings.of(id))], { from: 0, to: size }).total
+  return select(kernel, [templates, ...ids.map((id) => postings.of(id))], { from: 0, to: size }).total
 }

@@ -1,6 +1,5 @@
 // `GET /v1/search`: a query read as an editor would, and what it finds. (specification, "GET /v1/search")
 import { toBytes } from '../catalog/fields.ts'
-import { searchItemText } from '../catalog/inspiration.ts'
 import { matchArchives } from './archives.ts'
 import { explainText } from './explain.ts'
 import type { LexicalTerm } from './lexicon.ts'
@@ -13,13 +12,13 @@ import { type SearchEditorial, type SearchSource, type Understanding, understand
 const TERMS = 20
 const AUTHORS = 10
 
-/** The body of a search response; `now` is a clock, for the time that suggestions may take. */
+/** The body of a search response, UTF-8 bytes as a one-byte string; `now` is a clock, for the time that suggestions may take. */
 export function searchBody(
   source: SearchSource,
   editorial: SearchEditorial,
   query: SearchQuery,
   now: () => number,
-): Uint8Array {
+): string {
   const understanding = understand(source, editorial, query)
   const { tokens, rule, matches } = understanding
   const terms = matches.map(({ term }) => term)
@@ -38,7 +37,7 @@ export function searchBody(
     const suggestions = suggestionsFor(query, understanding, { spelling: source.spelling, totalOf, now })
     members.push(`"suggestions":${json(suggestions)}`)
   }
-  return Buffer.from(`{${members.join(',')}}`, 'latin1')
+  return `{${members.join(',')}}`
 }
 
 function json(value: unknown): string {
@@ -59,6 +58,5 @@ function relatedMembers({ topics, authors }: SearchSource, { tokens, matches, hi
 }
 
 function resultsMember({ catalog }: SearchSource, { total, entries }: Understanding): string {
-  const items = entries.map((entry) => searchItemText(catalog.record(entry), catalog.images))
-  return `"results":{"total":${total},"items":[${items.join(',')}]}`
+  return `"results":{"total":${total},"items":[${catalog.itemsText(entries)}]}`
 }

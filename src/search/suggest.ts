@@ -3,7 +3,7 @@
 // Order: whole match, prefix of the name, prefix of a word, then count (titles, which have none, last), then name, then
 // slug. A term stands once: by its name, or by a synonym where that completes better.
 import type { Catalog } from '../catalog/catalog.ts'
-import { toBytes } from '../catalog/fields.ts'
+import { inspirationBits, toBytes } from '../catalog/fields.ts'
 import { archivePath } from '../catalog/taxonomy.ts'
 import { ranksIn, type Tier, tiersOf } from './completion.ts'
 import type { NameTable } from './name-table.ts'
@@ -11,7 +11,7 @@ import type { SuggestQuery } from './query.ts'
 import type { SynonymNames } from './synonym-names.ts'
 
 export interface SuggestSource {
-  catalog: Pick<Catalog, 'terms' | 'record'>
+  catalog: Pick<Catalog, 'terms' | 'inspirationsText'>
   /** Terms of all taxonomies, by count, then name, then slug. */
   terms: NameTable
   /** Titles, by name, then slug. */
@@ -19,10 +19,10 @@ export interface SuggestSource {
   synonyms: SynonymNames
 }
 
-/** The body of a response. */
-export function suggestBody(source: SuggestSource, { q, limit }: SuggestQuery): Uint8Array {
+/** The body of a response, UTF-8 bytes as a one-byte string. */
+export function suggestBody(source: SuggestSource, { q, limit }: SuggestQuery): string {
   const results = completions(source, tiersOf(q), limit)
-  return Buffer.from(`{"query":${json(q)},"results":[${results.join(',')}]}`, 'latin1')
+  return `{"query":${json(q)},"results":[${results.join(',')}]}`
 }
 
 /** The JSON of the first `limit` results: tier by tier, in each what has a count before titles. */
@@ -74,8 +74,9 @@ function json(text: string): string {
   return toBytes(JSON.stringify(text))
 }
 
+const NAMED = inspirationBits(new Set(['title', 'slug', 'url']))
+
 function titleText({ catalog, titles }: SuggestSource, rank: number): string {
-  const record = catalog.record(titles.owners[rank] as number)
-  const name = record.text('title', 'title').slice('"title":'.length)
-  return `{"type":"title","taxonomy":null,"name":${name}${record.text('slug', 'url')},"count":null,"via":null}`
+  const named = catalog.inspirationsText([titles.owners[rank] as number], NAMED).slice('{"title":'.length, -1)
+  return `{"type":"title","taxonomy":null,"name":${named},"count":null,"via":null}`
 }

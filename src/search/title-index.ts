@@ -1,4 +1,6 @@
 // Finding entries by pieces of their titles.
+import { wordsAt } from '../catalog/arena.ts'
+import type { Kernel } from '../catalog/kernel/kernel.ts'
 import { hasBit, type Postings, setBit, wordsFor } from '../catalog/postings.ts'
 import { gramAt } from './grams.ts'
 import type { TitleVocabulary } from './title-words.ts'
@@ -11,12 +13,12 @@ export interface TitleIndex {
   entries(text: string, place: Place): Postings
 }
 
-/** The index over a vocabulary; `size` is the number of entries. */
-export function titleIndex(vocabulary: TitleVocabulary, size: number): TitleIndex {
+/** The index over a vocabulary that lies in the kernel's memory; its lists lie in scratch memory or in the vocabulary. */
+export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel): TitleIndex {
   return {
     entries(text, place) {
       const words = wordsWith(vocabulary, text).filter((i) => stands(vocabulary.words[i] as string, text, place))
-      return unionOf(vocabulary, words, size)
+      return unionOf(vocabulary, words, kernel)
     },
   }
 }
@@ -51,12 +53,18 @@ function gramList({ grams, gramStarts, gramWords }: TitleVocabulary, gram: numbe
 /** Beyond one entry in this many the union is a bitset. */
 const DENSE = 64
 
-function unionOf({ starts, postings }: TitleVocabulary, words: readonly number[], size: number): Postings {
-  if (words.length === 1) return { kind: 'sparse', list: postings.subarray(starts[words[0]!], starts[words[0]! + 1]) }
+function unionOf({ starts, postings }: TitleVocabulary, words: readonly number[], kernel: Kernel): Postings {
   let total = 0
   for (const i of words) total += (starts[i + 1] as number) - (starts[i] as number)
   const runs = { starts, postings, words }
-  return total * DENSE > size ? asBitset(runs, size) : asList(runs, total)
+  if (total * DENSE > kernel.size) return asBitset(runs, kernel)
+  const [only] = words
+  const isOne = only !== undefined && words.length === 1
+  return isOne ? listOf(postings.subarray(starts[only], starts[only + 1])) : asList(runs, total, kernel)
+}
+
+function listOf(list: Uint32Array): Postings {
+  return { kind: 'sparse', at: list.byteOffset, length: list.length }
 }
 
 interface Runs {
@@ -65,26 +73,30 @@ interface Runs {
   words: readonly number[]
 }
 
-function asList({ starts, postings, words }: Runs, total: number): Postings {
+function asList({ starts, postings, words }: Runs, total: number, kernel: Kernel): Postings {
   const entries = new Uint32Array(total)
   let length = 0
   for (const i of words) {
     for (let at = starts[i] as number; at < (starts[i + 1] as number); at++) entries[length++] = postings[at] as number
   }
   entries.sort()
-  return { kind: 'sparse', list: entries.filter((entry, i) => i === 0 || entry !== entries[i - 1]) }
+  const distinct = entries.filter((entry, i) => i === 0 || entry !== entries[i - 1])
+  const list = wordsAt(kernel.arena, kernel.scratch(), distinct.length)
+  list.set(distinct)
+  return listOf(list)
 }
 
-function asBitset({ starts, postings, words }: Runs, size: number): Postings {
-  const bits = new Uint32Array(wordsFor(size))
+function asBitset({ starts, postings, words }: Runs, { arena, scratch, size }: Kernel): Postings {
+  const at = scratch()
+  wordsAt(arena, at, wordsFor(size)).fill(0)
   let count = 0
   for (const i of words) {
-    for (let at = starts[i] as number; at < (starts[i + 1] as number); at++) {
-      const entry = postings[at] as number
-      if (hasBit(bits, entry)) continue
-      setBit(bits, entry)
+    for (let p = starts[i] as number; p < (starts[i + 1] as number); p++) {
+      const entry = postings[p] as number
+      if (hasBit(arena.words, at, entry)) continue
+      setBit(arena.words, at, entry)
       count += 1
     }
   }
-  return { kind: 'dense', words: bits, count }
+  return { kind: 'dense', at, count }
 }

@@ -1,5 +1,6 @@
 // "Title containment match. Final fallback when no taxonomy filter resolved." The normalized title contains every token;
 // titles that contain the whole normalized query come first, then newest first. (decisions.md 2.5)
+import type { Kernel } from '../catalog/kernel/kernel.ts'
 import type { Postings } from '../catalog/postings.ts'
 import { type Selection, select } from '../catalog/selection.ts'
 import { wordsOf } from './matching-form.ts'
@@ -8,8 +9,7 @@ import type { Tokens } from './tokenize.ts'
 
 export interface Titles {
   index: TitleIndex
-  /** Number of entries. */
-  size: number
+  kernel: Kernel
   /** An entry's title in matching form. */
   formOf(entry: number): string
 }
@@ -23,7 +23,7 @@ export interface TitleMatch {
 /** The entries whose titles contain every token. */
 export function titleStep({ kept, phrase }: Tokens, titles: Titles, limit: number): TitleMatch {
   const lists = kept.flatMap(({ folded }) => containing(folded, titles))
-  const matches = select(lists, { from: 0, to: titles.size })
+  const matches = select(titles.kernel, lists, { from: 0, to: titles.kernel.size })
   const words = wordsOf(phrase)
   const whole = words.length < 2 ? [] : wholeMatches(matches, words, { titles, limit })
   return { total: matches.total, entries: wholeFirst(matches, whole, limit) }
@@ -41,7 +41,7 @@ interface Seeking {
 
 /** The newest matches whose title contains the whole query: found by the words at its seams, then read. */
 function wholeMatches(matches: Selection, words: readonly string[], { titles, limit }: Seeking): number[] {
-  const candidates = select(seamsOf(words, titles), { from: 0, to: titles.size })
+  const candidates = select(titles.kernel, seamsOf(words, titles), { from: 0, to: titles.kernel.size })
   const phrase = words.join(' ')
   const whole: number[] = []
   for (const entry of newestFirst(candidates)) {

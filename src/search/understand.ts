@@ -51,6 +51,7 @@ export function understand(source: SearchSource, editorial: SearchEditorial, que
   const tokens = tokenize(query.q, query.stopwords)
   const rule = firingRule(editorial.rules(), tokens.all)
   if (tokens.kept.length === 0) return { tokens, rule, matches: [], hits: [], total: 0, entries: [] }
+  source.catalog.kernel.release()
   const folded = new Set(tokens.kept.map((token) => token.folded))
   const hits = editorial.synonyms.find(Array.from(folded))
   const matches = matchFilters(tokens, source.topics, hits)
@@ -62,6 +63,6 @@ export function understand(source: SearchSource, editorial: SearchEditorial, que
 /** "Results are filtered by AND over all matched filters", newest first. */
 function filtered({ catalog }: SearchSource, matches: readonly Match[], limit: number) {
   const lists = matches.map(({ term }) => catalog.postings.of(term.id))
-  const selection = select(lists, { from: 0, to: catalog.size })
+  const selection = select(catalog.kernel, lists, { from: 0, to: catalog.size })
   return { total: selection.total, entries: pageOf(selection, { limit, offset: 0 }, 'newest') }
 }

@@ -1,4 +1,5 @@
 // The search over a snapshot with the editorial data in force.
+import { inspirationBits } from '../catalog/fields.ts'
 import { archiveTexts } from '../search/archive-text.ts'
 import { authorLexicon, type Lexicon, topicLexicon } from '../search/lexicon.ts'
 import { matchingForm, wordsOf } from '../search/matching-form.ts'
@@ -10,11 +11,12 @@ import { titleIndex } from '../search/title-index.ts'
 import type { Titles } from '../search/title-step.ts'
 import { type EditorialOverlay, snapshotLists } from './editorial-overlay.ts'
 import type { LoadedSnapshot } from './load.ts'
+import type { Text } from './snapshot.ts'
 
 export interface LiveSearch {
   /** Resolves when the words that suggestions are spelled with are in. */
   readonly ready: Promise<void>
-  search(query: SearchQuery): Uint8Array
+  search(query: SearchQuery): Text
 }
 
 /** Builds what a search needs in memory; edits of synonyms are applied to it as they come. */
@@ -55,17 +57,19 @@ export function liveSearch(snapshot: LoadedSnapshot, overlay: EditorialOverlay):
   }
 }
 
+const TITLE = inspirationBits(new Set(['title']))
+
 function titlesOf({ catalog, vocabulary }: LoadedSnapshot): Titles {
   return {
-    index: titleIndex(vocabulary, catalog.size),
-    size: catalog.size,
-    formOf: (entry) => matchingForm(titleOf(catalog.record(entry).text('title', 'title'))),
+    index: titleIndex(vocabulary, catalog.kernel),
+    kernel: catalog.kernel,
+    formOf: (entry) => matchingForm(titleOf(catalog.inspirationsText([entry], TITLE))),
   }
 }
 
-/** The title in a record's piece `"title":"…"`, UTF-8 bytes as a one-byte string. */
-function titleOf(piece: string): string {
-  return JSON.parse(Buffer.from(piece.slice('"title":'.length), 'latin1').toString()) as string
+/** The title in an entry's `{"title":…}`, UTF-8 bytes as a one-byte string. */
+function titleOf(json: string): string {
+  return (JSON.parse(Buffer.from(json, 'latin1').toString()) as { title: string }).title
 }
 
 /** Every word of names, synonyms and titles with how often it is used. */

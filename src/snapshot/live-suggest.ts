@@ -4,9 +4,10 @@ import { suggestBody } from '../search/suggest.ts'
 import { synonymNames } from '../search/synonym-names.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
 import type { LoadedSnapshot } from './load.ts'
+import type { Text } from './snapshot.ts'
 
 export interface LiveSuggest {
-  suggest(query: SuggestQuery): Uint8Array
+  suggest(query: SuggestQuery): Text
 }
 
 /** Sorts the synonyms in force; edits are applied as they come. */

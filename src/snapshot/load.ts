@@ -2,7 +2,8 @@
 // folder is needed afterwards.
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { type Catalog, joinCatalog, type Segment } from '../catalog/catalog.ts'
+import { type Arena, createArena } from '../catalog/arena.ts'
+import { type Catalog, catalogRoom, joinCatalog, openCatalog, type Segment } from '../catalog/catalog.ts'
 import { BadColumns } from '../catalog/columns.ts'
 import type { Editorial } from '../catalog/editorial.ts'
 import { imagePrefixes } from '../catalog/image-urls.ts'
@@ -10,7 +11,6 @@ import { unpackIndex } from '../catalog/index-segment.ts'
 import { findInspiration, listInspirations } from '../catalog/listing.ts'
 import { unpackRecords } from '../catalog/record-segment.ts'
 import { listSections } from '../catalog/section.ts'
-import { unpackSections } from '../catalog/section-segment.ts'
 import type { Taxonomy } from '../catalog/taxonomy.ts'
 import { type TermTable, termTable } from '../catalog/term-table.ts'
 import { type NameTable, unpackNames } from '../search/name-table.ts'
@@ -19,11 +19,13 @@ import { etagHash } from './encoded.ts'
 import { readManifest } from './folder.ts'
 import { type Manifest, type ManifestFile, storedFiles } from './manifest.ts'
 import type { Encoded, Snapshot } from './snapshot.ts'
-import { DamagedSnapshot, readVerified } from './verify.ts'
+import { DamagedSnapshot, readInto, readVerified } from './verify.ts'
 
 const READS_AT_ONCE = 4
 /** Shards that a server checks but does not keep: pages are a CDN's, words of segments the next build's. */
 const UNREAD = /^(inspirations|titles)\//
+/** Shards that requests read as they are, in shared memory. */
+const SHARED = /^(records\/\d+|titles|term-names|title-names)\.bin$/
 
 /** A snapshot in memory, with what the editorial overlay starts from. */
 export interface LoadedSnapshot extends Snapshot {
@@ -47,9 +49,11 @@ export async function loadSnapshot(root: string, id: string): Promise<LoadedSnap
   const manifest = await readManifest(root, id)
   if (manifest === null) throw new DamagedSnapshot(`${folder} has no manifest: it is not a whole snapshot`)
   if (typeof manifest === 'string') throw new DamagedSnapshot(`${folder}/manifest.json is damaged: ${manifest}`)
-  const contents = await readAll(folder, manifest)
+  const arena = createArena(capacityFor(manifest))
+  const contents = readServed(folder, manifest, arena)
+  await checkUnread(folder, manifest)
   try {
-    return assemble(manifest, contents)
+    return assemble(manifest, arena, contents)
   } catch (error) {
     if (error instanceof BadColumns || error instanceof SyntaxError) {
       throw new DamagedSnapshot(`${folder} cannot be loaded: ${error.message}`)
@@ -64,38 +68,47 @@ interface Contents {
   bodies: Map<string, Encoded>
 }
 
-async function readAll(folder: string, manifest: Manifest): Promise<Contents> {
+/** Bytes of shared memory that a snapshot takes at most. */
+function capacityFor({ files, segments, entries }: Manifest): number {
+  const bytes = (names: RegExp) => files.reduce((sum, file) => sum + (names.test(file.name) ? file.bytes + 128 : 0), 0)
+  const longest = segments.reduce((most, segment) => Math.max(most, segment.longest), 0)
+  return (
+    bytes(SHARED) + catalogRoom({ size: entries, longest, index: bytes(/^index\//), terms: bytes(/^terms\.json$/) })
+  )
+}
+
+function readServed(folder: string, { files }: Manifest, arena: Arena): Contents {
   const contents: Contents = { blocks: new Map(), bodies: new Map() }
-  const limit = pLimit(READS_AT_ONCE)
-  await limit.map(manifest.files, (file) => readShard(folder, file, contents))
+  for (const file of files) if (!UNREAD.test(file.name)) readShard(folder, file, arena, contents)
   return contents
 }
 
-async function readShard(folder: string, file: ManifestFile, { blocks, bodies }: Contents): Promise<void> {
-  const isRead = !UNREAD.test(file.name)
-  const parts: Buffer[] = []
-  for (const stored of storedFiles(file)) {
-    const part = await readVerified(folder, stored)
-    if (isRead) parts.push(part)
-  }
-  const [identity, br, gzip] = parts
+function readShard(folder: string, file: ManifestFile, arena: Arena, { blocks, bodies }: Contents): void {
+  const isShared = SHARED.test(file.name)
+  const place = (bytes: number) => (isShared ? bytesIn(arena, bytes) : new Uint8Array(bytes))
+  const [identity, br, gzip] = storedFiles(file).map((stored) => readInto(folder, stored, place))
   if (identity && br && gzip) bodies.set(file.name, { identity, br, gzip, hash: etagHash(file.sha256) })
-  else if (identity) blocks.set(file.name, file.name.endsWith('.bin') ? shared(identity) : identity)
+  else if (identity) blocks.set(file.name, identity)
 }
 
-/** A copy in shared memory, so that several threads can serve from it. */
-function shared(bytes: Uint8Array): Uint8Array {
-  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length))
-  copy.set(bytes)
-  return copy
+function bytesIn(arena: Arena, bytes: number): Uint8Array {
+  const at = arena.reserve(bytes)
+  return arena.bytes.subarray(at, at + bytes)
 }
 
-function assemble(manifest: Manifest, { blocks, bodies }: Contents): LoadedSnapshot {
+async function checkUnread(folder: string, { files }: Manifest): Promise<void> {
+  const limit = pLimit(READS_AT_ONCE)
+  const unread = files.filter(({ name }) => UNREAD.test(name)).flatMap(storedFiles)
+  await limit.map(unread, (stored) => readVerified(folder, stored))
+}
+
+function assemble(manifest: Manifest, arena: Arena, { blocks, bodies }: Contents): LoadedSnapshot {
   const block = (name: string) => blocks.get(name) ?? missing(name)
   const body = (name: string) => bodies.get(name) ?? missing(name)
   const terms = termsOf(JSON.parse(textOf(block('terms.json'))) as TermTuple[])
   const segments = manifest.segments.map((_, n) => segmentOf(n, block))
-  const catalog = joinCatalog(segments, terms, imagePrefixes(manifest.siteUrl, manifest.assetsUrl))
+  const images = imagePrefixes(manifest.siteUrl, manifest.assetsUrl)
+  const catalog = openCatalog(arena, joinCatalog(arena, segments, { terms, images }), terms)
   return {
     id: manifest.id,
     manifest,
@@ -119,7 +132,6 @@ function segmentOf(n: number, block: (name: string) => Uint8Array): Segment {
   return {
     index: unpackIndex(block(`index/${n}.bin`)),
     records: unpackRecords(block(`records/${n}.bin`)),
-    sections: unpackSections(block(`sections/${n}.bin`)),
   }
 }
 

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 /** Raise it when a shard's layout changes: a snapshot of another format is built anew, not continued. */
-export const SNAPSHOT_FORMAT = 2
+export const SNAPSHOT_FORMAT = 3
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Whole = z.int().min(0)
@@ -40,8 +40,8 @@ const ManifestSchema = z.object({
   changeToken: z.string(),
   /** The greatest entry id that the catalog had. */
   lastId: Whole,
-  /** The last entry of each segment. */
-  segments: z.array(z.object({ entries: Whole, last: Key })),
+  /** The last entry of each segment, and the bytes of the longest text that one of its entries has a part in. */
+  segments: z.array(z.object({ entries: Whole, last: Key, longest: Whole })),
   files: z.array(File),
 })
 export type Manifest = z.infer<typeof ManifestSchema>

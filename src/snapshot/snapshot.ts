@@ -12,27 +12,30 @@ export interface Encoded {
   readonly hash: string
 }
 
-/** One immutable snapshot in memory. Bodies are UTF-8 JSON. */
+/** A JSON body made for one answer: its UTF-8 bytes as a one-byte string, to be written as latin1. */
+export type Text = string
+
+/** One immutable snapshot in memory. */
 export interface Snapshot {
   /** Stable across restarts; another one for other content. */
   readonly id: string
   readonly meta: Encoded
   stats(taxonomy: PublicTaxonomy, period: StatsPeriod, sort: StatsSort): Encoded
   /** Body of `GET /v1/inspirations`. */
-  listInspirations(query: InspirationQuery): Uint8Array
+  listInspirations(query: InspirationQuery): Text
   /** Body of `GET /v1/inspirations/{slug}`, or null where no entry has the slug (compared exactly). */
-  findInspiration(slug: string): Uint8Array | null
+  findInspiration(slug: string): Text | null
   /** Body of `GET /v1/sections`, or null where no section type has the slug. */
-  listSections(query: SectionQuery): Uint8Array | null
+  listSections(query: SectionQuery): Text | null
 }
 
 /** What a running server serves now: a snapshot, and the editorial data that overlays it. */
 export interface Served {
   readonly snapshot: Snapshot
   /** Body of `GET /v1/search`, with the editorial edits made up to this call. */
-  search(query: SearchQuery): Uint8Array
+  search(query: SearchQuery): Text
   /** Body of `GET /v1/suggest`, with the editorial edits made up to this call. */
-  suggest(query: SuggestQuery): Uint8Array
+  suggest(query: SuggestQuery): Text
   /** What of the editorial data searches and suggestions depend on, for their ETags: another one after every edit, the same after a restart. */
   editorialVersion(): string
   /** Body of `GET /v1/taxonomies`, whole or one taxonomy, with the editorial edits made up to this call. */

@@ -79,6 +79,6 @@ function answered({ current }: SnapshotFollower, query: Parameters<RealSearch>[0
   return parsed(current?.search({ ...query, explain: false })) as ReturnType<RealSearch>
 }
 
-function parsed(body: Uint8Array = new Uint8Array()): unknown {
-  return JSON.parse(Buffer.from(body).toString())
+function parsed(body = ''): unknown {
+  return JSON.parse(Buffer.from(body, 'latin1').toString())
 }

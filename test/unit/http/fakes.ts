@@ -30,8 +30,13 @@ const META = {
   updated_at: '2026-11-01T00:00:00Z',
 }
 
-function bytes(value: unknown): Uint8Array {
+function bytes(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value))
+}
+
+/** A JSON body as answers carry it. */
+function text(value: unknown): string {
+  return bytes(value).toString('latin1')
 }
 
 function encoded(value: unknown, hash: string): Encoded {
@@ -79,12 +84,12 @@ function fakeSnapshot(): Recorded {
         sort,
       }),
     listInspirations: (query) =>
-      noted(bytes({ total: 1, limit: query.limit, offset: query.offset, results: [INSPIRATION] }), query),
-    findInspiration: (slug) => noted(slug === 'cafe' || slug === 'café' ? bytes(INSPIRATION) : null, slug),
+      noted(text({ total: 1, limit: query.limit, offset: query.offset, results: [INSPIRATION] }), query),
+    findInspiration: (slug) => noted(slug === 'cafe' || slug === 'café' ? text(INSPIRATION) : null, slug),
     listSections: (query) =>
       noted(
         query.type === 'hero'
-          ? bytes({ total: 0, limit: 20, offset: 0, section_type: { name: 'Hero', slug: 'hero' }, results: [] })
+          ? text({ total: 0, limit: 20, offset: 0, section_type: { name: 'Hero', slug: 'hero' }, results: [] })
           : null,
         query,
       ),
@@ -117,8 +122,8 @@ export function fakeWorld(): World {
     served: {
       snapshot,
       taxonomies: (only) => encoded(only ? { [only]: [] } : { genre: [] }, `tax${only}`),
-      search: (query) => Buffer.from(JSON.stringify({ query: query.q })),
-      suggest: (query) => Buffer.from(JSON.stringify({ query: query.q, results: [] })),
+      search: (query) => text({ query: query.q }),
+      suggest: (query) => text({ query: query.q, results: [] }),
       editorialVersion: () => 'edition',
     },
     left: 100,

@@ -14,8 +14,8 @@ function suggestions(entries: readonly Given[], editorial: Parameters<typeof wor
   })
   afterAll(() => follower?.close())
   const suggest = (q: string, limit = 20) => {
-    const body = follower.current?.suggest({ q, limit }) ?? new Uint8Array()
-    return SuggestResponse.parse(JSON.parse(Buffer.from(body).toString())).results
+    const body = follower.current?.suggest({ q, limit }) ?? ''
+    return SuggestResponse.parse(JSON.parse(Buffer.from(body, 'latin1').toString())).results
   }
   /** As `taxonomy/slug`, `title/slug`, `taxonomy/slug < synonym`. */
   const told = (q: string, limit?: number) =>

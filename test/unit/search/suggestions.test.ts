@@ -32,8 +32,8 @@ interface Body {
 }
 
 function search(q: string, stopwords: StopwordMode = 'all'): Body {
-  const body = follower.current?.search({ q, limit: 1, stopwords, explain: false }) ?? new Uint8Array()
-  return JSON.parse(Buffer.from(body).toString()) as Body
+  const body = follower.current?.search({ q, limit: 1, stopwords, explain: false }) ?? ''
+  return JSON.parse(Buffer.from(body, 'latin1').toString()) as Body
 }
 
 const suggested = (q: string) => search(q).suggestions?.map(({ query }) => query)

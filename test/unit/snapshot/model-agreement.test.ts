@@ -71,8 +71,12 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
     return [...plain, ...filters.map(({ taxonomy, slug }) => [taxonomy, slug] as const), ...chosen]
   }
 
-  function parsed(body: Uint8Array | null): unknown {
-    return body && JSON.parse(Buffer.from(body).toString())
+  function parsed(body: string | null): unknown {
+    return body === null ? null : JSON.parse(decoded(body))
+  }
+
+  function decoded(body: string): string {
+    return Buffer.from(body, 'latin1').toString()
   }
 
   test('any listing is what filtering, sorting and slicing every entry gives, byte for byte', () => {
@@ -81,7 +85,7 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
     const queries = fc.record({ page: fc.record({ ...page, year }), filters, fields: fieldsOf(INSPIRATION_FIELDS) })
     fc.assert(
       fc.property(queries, ({ page, filters, fields }) => {
-        const body = Buffer.from(snapshot.listInspirations({ ...page, filters, fields })).toString()
+        const body = decoded(snapshot.listInspirations({ ...page, filters, fields }))
         expect(body).toBe(JSON.stringify(inspirationListing(model, asQuery(page, filters, fields))))
       }),
       { numRuns: RUNS, seed },
@@ -96,8 +100,8 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
     const queries = fc.record({ page: fc.record({ ...page, type, width }), filters, fields: fieldsOf(SECTION_FIELDS) })
     fc.assert(
       fc.property(queries, ({ page, filters, fields }) => {
-        const body = snapshot.listSections({ ...page, filters, fields }) as Uint8Array
-        expect(Buffer.from(body).toString()).toBe(JSON.stringify(sectionListing(model, asQuery(page, filters, fields))))
+        const body = snapshot.listSections({ ...page, filters, fields }) as string
+        expect(decoded(body)).toBe(JSON.stringify(sectionListing(model, asQuery(page, filters, fields))))
       }),
       { numRuns: RUNS, seed },
     )
@@ -148,7 +152,7 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
     for (const taxonomy of PUBLIC_TAXONOMIES) {
       for (const period of PERIODS) {
         for (const sort of ['count', 'alpha'] as const) {
-          const body = parsed(snapshot.stats(taxonomy, period, sort).identity)
+          const body = JSON.parse(Buffer.from(snapshot.stats(taxonomy, period, sort).identity).toString())
           expect(body).toEqual(statistics(model, taxonomy, period, sort))
         }
       }
@@ -157,10 +161,10 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
 
   test('taxonomies and meta are what counting gives', () => {
     for (const taxonomy of PUBLIC_TAXONOMIES) {
-      const body = parsed(snapshot.body(`taxonomies/${taxonomy}.json`).identity)
+      const body = JSON.parse(Buffer.from(snapshot.body(`taxonomies/${taxonomy}.json`).identity).toString())
       expect(body).toEqual({ [taxonomy]: termList(model, taxonomy, new Map()) })
     }
-    expect(parsed(snapshot.meta.identity)).toMatchObject(metaCounts(model))
+    expect(JSON.parse(Buffer.from(snapshot.meta.identity).toString())).toMatchObject(metaCounts(model))
   })
 })
 

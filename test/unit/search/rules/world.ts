@@ -88,8 +88,8 @@ export async function following(shop: Workshop): Promise<SnapshotFollower> {
 
 /** The answer to a query, of the declared shape. */
 export function answerOf({ current }: SnapshotFollower, q: string, asked: Asked = {}): Answer {
-  const body = current?.search({ q, limit: 12, stopwords: 'all', explain: false, ...asked }) ?? new Uint8Array()
-  const { suggestions: _, ...answer } = SearchResponse.parse(JSON.parse(Buffer.from(body).toString()))
+  const body = current?.search({ q, limit: 12, stopwords: 'all', explain: false, ...asked }) ?? ''
+  const { suggestions: _, ...answer } = SearchResponse.parse(JSON.parse(Buffer.from(body, 'latin1').toString()))
   return answer
 }
 

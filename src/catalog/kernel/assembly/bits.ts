@@ -1,0 +1,93 @@
+// Posting lists as sets of bits: 32-bit words, entry i in bit i & 31 of word i >>> 5. Lengths are in words.
+
+/** Writes the AND of two bitsets and counts its bits; `to` may be one of them. Sixteen bytes at a time. */
+export function andBits(to: usize, a: usize, b: usize, words: u32): u32 {
+  const whole = (<usize>words >> 2) << 4
+  let sums = i64x2.splat(0)
+  for (let at: usize = 0; at < whole; at += 16) {
+    const both = v128.and(v128.load(a + at), v128.load(b + at))
+    v128.store(to + at, both)
+    sums = i64x2.add(sums, countLanes(both))
+  }
+  let count = <u32>(i64x2.extract_lane(sums, 0) + i64x2.extract_lane(sums, 1))
+  for (let at = whole; at < (<usize>words) << 2; at += 4) {
+    const both = load<u32>(a + at) & load<u32>(b + at)
+    store<u32>(to + at, both)
+    count += popcnt<u32>(both)
+  }
+  return count
+}
+
+/** Number of bits set. */
+export function countBits(list: usize, words: u32): u32 {
+  const whole = (<usize>words >> 2) << 4
+  let sums = i64x2.splat(0)
+  for (let at: usize = 0; at < whole; at += 16) sums = i64x2.add(sums, countLanes(v128.load(list + at)))
+  let count = <u32>(i64x2.extract_lane(sums, 0) + i64x2.extract_lane(sums, 1))
+  for (let at = whole; at < (<usize>words) << 2; at += 4) count += popcnt<u32>(load<u32>(list + at))
+  return count
+}
+
+/** The bits of sixteen bytes, counted into two lanes. */
+function countLanes(bits: v128): v128 {
+  const bytes = i8x16.popcnt(bits)
+  const pairs = i16x8.extadd_pairwise_i8x16_u(bytes)
+  const fours = i32x4.extadd_pairwise_i16x8_u(pairs)
+  return i64x2.add(i64x2.extend_low_i32x4_u(fours), i64x2.extend_high_i32x4_u(fours))
+}
+
+/**
+ * Writes the numbers of the set bits from the k-th on, `count` of them, plus `base`, ascending. `total` is the number
+ * of bits set; k + count ≤ total. Walks from the end that is nearer.
+ */
+export function takeBits(list: usize, words: u32, total: u32, base: u32, k: u32, count: u32, to: usize): void {
+  const word = k > total >>> 1 ? fromEnd(list, words, total, k) : fromStart(list, k)
+  let skip = k - before
+  let left = count
+  for (let at = word; left > 0; at++) {
+    let bits = load<u32>(list + ((<usize>at) << 2))
+    while (bits !== 0 && left > 0) {
+      if (skip > 0) skip--
+      else {
+        store<u32>(to, base + (at << 5) + ctz<u32>(bits))
+        to += 4
+        left--
+      }
+      bits &= bits - 1
+    }
+  }
+}
+
+/** Number of bits set before the word that was found last. */
+let before: u32 = 0
+
+/** The word that holds the k-th bit, counted from the start. */
+function fromStart(list: usize, k: u32): u32 {
+  before = 0
+  let word: u32 = 0
+  let bits = popcnt<u32>(load<u32>(list))
+  while (before + bits <= k) {
+    before += bits
+    bits = popcnt<u32>(load<u32>(list + ((<usize>++word) << 2)))
+  }
+  return word
+}
+
+/** The word that holds the k-th bit, counted from the end. */
+function fromEnd(list: usize, words: u32, total: u32, k: u32): u32 {
+  before = total
+  let word = words
+  while (before > k) before -= popcnt<u32>(load<u32>(list + ((<usize>--word) << 2)))
+  return word
+}
+
+/** Writes the members of a sorted list whose bit is set; gives how many. `to` may be the list itself. */
+export function filterByBits(list: usize, length: u32, words: usize, to: usize): u32 {
+  let kept: u32 = 0
+  for (let i: u32 = 0; i < length; i++) {
+    const entry = load<u32>(list + ((<usize>i) << 2))
+    store<u32>(to + ((<usize>kept) << 2), entry)
+    kept += (load<u32>(words + ((<usize>entry >> 5) << 2)) >>> (entry & 31)) & 1
+  }
+  return kept
+}

@@ -1,0 +1,93 @@
+// Writing text: JSON as its UTF-8 bytes, one behind the other. A copy moves sixteen bytes at a time and may write up to
+// fifteen beyond its end, which the next one overwrites; so output needs that much room behind it, and so does memory.
+
+/** Copies `length` bytes; gives the end of what was written. */
+export function copy(to: usize, from: usize, length: usize): usize {
+  for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(from + at))
+  return to + length
+}
+
+/** Where the next value of a packed run is read. */
+export let cursor: usize = 0
+
+export function readFrom(at: usize): void {
+  cursor = at
+}
+
+/** Reads an unsigned number of seven bits a byte, lowest first (LEB128). */
+export function readNumber(): u32 {
+  const first = <u32>load<u8>(cursor++)
+  return first < 128 ? first : readLonger(first & 127)
+}
+
+function readLonger(first: u32): u32 {
+  let value = first
+  let shift: u32 = 7
+  let byte: u32 = 128
+  while (byte >= 128) {
+    byte = <u32>load<u8>(cursor++)
+    value |= (byte & 127) << shift
+    shift += 7
+  }
+  return value
+}
+
+/** Copies a run that stands behind its length. */
+export function copyRun(to: usize): usize {
+  const length = readNumber()
+  const end = copy(to, cursor, length)
+  cursor += length
+  return end
+}
+
+export function skipRun(): void {
+  const length = readNumber()
+  cursor += length
+}
+
+/** Writes a number in decimal digits. */
+export function writeNumber(to: usize, value: u32): usize {
+  let digits: usize = 1
+  for (let rest = value; rest >= 10; rest /= 10) digits++
+  let at = to + digits
+  do {
+    store<u8>(--at, <u8>(48 + (value % 10)))
+    value /= 10
+  } while (at > to)
+  return to + digits
+}
+
+/** Writes two decimal digits. */
+export function writePair(to: usize, value: u32): void {
+  store<u8>(to, <u8>(48 + value / 10))
+  store<u8>(to, <u8>(48 + (value % 10)), 1)
+}
+
+/** The table of fixed texts: address and length of each, 32-bit words. */
+let phrases: usize = 0
+/** The table of term names by term id: address of each, which holds its length as a number, then its JSON. */
+let names: usize = 0
+
+/** Says where the tables are that every text is made from. Once for each instance. */
+export function useTables(phraseTable: usize, nameTable: usize): void {
+  phrases = phraseTable
+  names = nameTable
+}
+
+/** Writes a fixed text by its place in the table. */
+export function writePhrase(to: usize, phrase: u32): usize {
+  const at = phrases + ((<usize>phrase) << 3)
+  return copy(to, load<u32>(at), load<u32>(at, 4))
+}
+
+/** Writes a term's name as a JSON string. */
+export function writeName(to: usize, term: u32): usize {
+  const at = load<u32>(names + ((<usize>term) << 2))
+  const length = <u32>load<u8>(at)
+  if (length < 128) return copy(to, at + 1, length)
+  const behind = cursor
+  readFrom(at)
+  const end = copyRun(to)
+  cursor = behind
+  return end
+}
