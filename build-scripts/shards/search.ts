@@ -1,7 +1,8 @@
 // The shards that search and filters start from: the table of terms, the term index, the editorial data.
 import type { Editorial } from '../../src/catalog/editorial.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/record-segment.ts'
-import type { Term } from '../../src/catalog/term-table.ts'
+import type { Term, TermTable } from '../../src/catalog/term-table.ts'
+import { packLexicon, TOPICS } from '../../src/search/lexicon.ts'
 import type { SegmentTitles } from '../../src/search/segment-titles.ts'
 import { serializeSynonyms } from '../../src/search/synonym-index.ts'
 import { joinTitleWords, packVocabulary } from '../../src/search/title-words.ts'
@@ -15,6 +16,11 @@ export function termsShard(terms: readonly Term[]): string {
 export function synonymsShard(terms: readonly Term[], synonymsOf: (term: Term) => readonly string[]): string {
   const byId = terms.toSorted((a, b) => a.id - b.id)
   return serializeSynonyms(byId.map((term) => [term.id, synonymsOf(term)] as const))
+}
+
+/** `topics.bin` and `authors.bin`: the lexicons of a search. */
+export function lexiconShards(terms: TermTable): { topics: Uint8Array; authors: Uint8Array } {
+  return { topics: packLexicon(terms, TOPICS), authors: packLexicon(terms, ['authors']) }
 }
 
 /** `editorial.json`: the editorial data of the build, for a server that has no catalog database beside it. */

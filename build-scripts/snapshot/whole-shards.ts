@@ -9,7 +9,7 @@ import type { SegmentTitles } from '../../src/search/segment-titles.ts'
 import type { CatalogState } from '../../src/state/catalog-db.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { metaShard } from '../shards/meta.ts'
-import { editorialShard, synonymsShard, termsShard, vocabularyShard } from '../shards/search.ts'
+import { editorialShard, lexiconShards, synonymsShard, termsShard, vocabularyShard } from '../shards/search.ts'
 import { statsShards } from '../shards/stats.ts'
 import { termNamesShard, titleNamesShard } from '../shards/suggest.ts'
 import { taxonomiesShards } from '../shards/taxonomies.ts'
@@ -40,6 +40,7 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
   const synonymsOf = synonymLookup(source.editorial)
   const total = source.indexes.reduce((sum, index) => sum + index.ids.length, 0)
   const meta = { release: RELEASE, total, offline: countOffline(source.indexes), terms: table }
+  const lexicons = lexiconShards(table)
   const precompressed = { precompressed: true }
   await Promise.all([
     writer.put('meta.json', json(metaShard({ ...meta, updatedAt: source.state.updatedAt })), {
@@ -51,6 +52,8 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
       writer.put(`stats/${taxonomy}-${period}-${sort}.json`, json(text), precompressed),
     ),
     writer.put('terms.json', json(termsShard(terms))),
+    writer.put('topics.bin', lexicons.topics),
+    writer.put('authors.bin', lexicons.authors),
     writer.put('editorial.json', json(editorialShard(source.editorial))),
     writer.putUnlessKept('synonyms.json', source.synonymsHold, () => json(synonymsShard(terms, synonymsOf))),
     writer.putUnlessKept('titles.bin', source.titlesHold, () => vocabularyShard(source.titles)),

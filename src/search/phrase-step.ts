@@ -15,16 +15,23 @@ export function phraseStep({ tokens, lexicon }: Reading): Match[] {
 }
 
 /** The terms whose name of several words is a run of the query's words. */
-function containedNames(words: readonly string[], { phrases, longestPhrase }: Reading['lexicon']): LexicalTerm[] {
+function containedNames(words: readonly string[], lexicon: Reading['lexicon']): LexicalTerm[] {
   const found = new Set<LexicalTerm>()
   for (let from = 0; from < words.length - 1; from++) {
     let run = words[from] as string
-    for (let to = from + 1; to < Math.min(words.length, from + longestPhrase); to++) {
+    for (let to = from + 1; to < Math.min(words.length, from + lexicon.longestPhrase); to++) {
       run += ` ${words[to]}`
-      for (const term of phrases.get(run) ?? []) found.add(term)
+      for (const term of named(run, lexicon)) found.add(term)
     }
   }
   return Array.from(found)
+}
+
+/** The terms with a name; whole slugs stand among the keys, too. */
+function named(name: string, { wholes, byRank }: Reading['lexicon']): LexicalTerm[] {
+  const at = wholes.find(name)
+  const terms = at === -1 ? [] : Array.from(wholes.ranks(at, at + 1), byRank)
+  return terms.filter(({ nameForm }) => nameForm === name)
 }
 
 function longest(terms: readonly LexicalTerm[]): Match[] {

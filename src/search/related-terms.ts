@@ -26,7 +26,7 @@ export function relatedTerms(lexicon: Lexicon, { tokens, synonyms, except, limit
     if (known) begun.offer(known.rank)
   }
   const ranks = new Set([...Array.from(exact).sort((a, b) => a - b), ...begun.ranks])
-  const terms = Array.from(ranks, (rank) => lexicon.terms[rank] as LexicalTerm)
+  const terms = Array.from(ranks, lexicon.byRank)
   return terms.filter((term) => !except.has(term.id)).slice(0, limit)
 }
 

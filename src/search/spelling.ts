@@ -2,7 +2,7 @@
 import MiniSearch, { type Options } from 'minisearch'
 
 /** The vocabulary keeps this many words, the most used ones. */
-const MOST_WORDS = 50_000
+export const MOST_WORDS = 50_000
 const CHUNK = 500
 const NEAR = 3
 
@@ -20,23 +20,47 @@ export interface Spelling {
 }
 
 /**
- * The spelling of a vocabulary of words (matching form) with how often each is used. The index is made in small steps
- * between requests.
+ * The spelling of words (matching form) with how often each is used; one that is given again is used more often. The
+ * index is made in small steps between requests.
  */
-export function spellingOf(uses: ReadonlyMap<string, number>): Spelling {
+export function spellingOf(words: Iterable<readonly [word: string, times: number]>): Spelling {
+  const uses = new Map<string, number>()
   const index = new MiniSearch<Word>(optionsFor(uses))
-  const words = Array.from(uses.keys()).sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0))
-  const documents = words.slice(0, MOST_WORDS).map((id) => ({ id }))
+
+  function add(word: string): void {
+    if (!index.has(word)) index.add({ id: word })
+  }
+
+  async function fill(): Promise<void> {
+    await addUses(uses, words)
+    const known = Array.from(uses.keys()).sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0))
+    for (const [i, word] of known.slice(0, MOST_WORDS).entries()) {
+      add(word)
+      if (i % CHUNK === 0) await nextTurn()
+    }
+  }
+
   return {
-    ready: index.addAllAsync(documents, { chunkSize: CHUNK }),
+    ready: fill(),
     has: (word) => index.has(word),
     near(word) {
       const found = index.search(word, { fuzzy: word.length < 6 ? 1 : 2 })
       return found.slice(0, NEAR).map(({ id }) => id as string)
     },
-    add(word) {
-      if (!index.has(word)) index.add({ id: word })
-    },
+    add,
+  }
+}
+
+/** Resolves when what waits for the event loop has had its turn. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+async function addUses(uses: Map<string, number>, words: Iterable<readonly [string, number]>): Promise<void> {
+  let seen = 0
+  for (const [word, times] of words) {
+    uses.set(word, (uses.get(word) ?? 0) + times)
+    if (++seen % CHUNK === 0) await nextTurn()
   }
 }
 

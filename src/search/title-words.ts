@@ -73,7 +73,12 @@ export interface TitleVocabulary extends TitleWords {
   readonly gramStarts: Uint32Array
   /** Positions of the words that hold the gram, ascending. */
   readonly gramWords: Uint32Array
+  /** Positions of the words that most titles have, the most used first. */
+  readonly mostUsed: Uint32Array
 }
+
+/** As many of them are kept. */
+const MOST_USED = 50_000
 
 /** The block of the whole catalog's words, with their grams. */
 export function packVocabulary(titles: TitleWords): Uint8Array {
@@ -90,14 +95,21 @@ export function packVocabulary(titles: TitleWords): Uint8Array {
   for (const [i, gram] of grams.entries()) starts[i + 1] = (starts[i] as number) + (lists.get(gram)?.length ?? 0)
   const words = new Uint32Array(starts[grams.length] as number)
   for (const [i, gram] of grams.entries()) words.set(lists.get(gram) ?? [], starts[i])
-  return packColumns([Buffer.from(titles.words.join(' ')), titles.starts, titles.postings, grams, starts, words])
+  const text = Buffer.from(titles.words.join(' '))
+  return packColumns([text, titles.starts, titles.postings, grams, starts, words, mostUsedOf(titles)])
 }
 
-type Six<T> = [T, T, T, T, T, T]
+function mostUsedOf({ words, starts }: TitleWords): Uint32Array {
+  const uses = (i: number) => (starts[i + 1] as number) - (starts[i] as number)
+  const order = Uint32Array.from(words.keys()).sort((a, b) => uses(b) - uses(a) || a - b)
+  return order.slice(0, MOST_USED)
+}
+
+type Seven<T> = [T, T, T, T, T, T, T]
 
 /** The words and grams of a whole catalog's block. Throws BadColumns. */
 export function unpackVocabulary(block: Uint8Array): TitleVocabulary {
-  const [text, starts, postings, grams, gramStarts, words] = unpackColumns(block, 6) as Six<Uint8Array>
+  const [text, starts, postings, grams, gramStarts, words, mostUsed] = unpackColumns(block, 7) as Seven<Uint8Array>
   return {
     words: wordsIn(text),
     starts: u32(starts),
@@ -105,6 +117,7 @@ export function unpackVocabulary(block: Uint8Array): TitleVocabulary {
     grams: new Float64Array(grams.buffer, grams.byteOffset, grams.byteLength / 8),
     gramStarts: u32(gramStarts),
     gramWords: u32(words),
+    mostUsed: u32(mostUsed),
   }
 }
 

@@ -42,6 +42,6 @@ function prefixedTerms(token: string, { lexicon, taxonomies }: Field): LexicalTe
   return Array.from(found)
 }
 
-function termsAt({ wholes, terms }: Lexicon, at: number): LexicalTerm[] {
-  return Array.from(wholes.ranks(at, at + 1), (rank) => terms[rank] as LexicalTerm)
+function termsAt({ wholes, byRank }: Lexicon, at: number): LexicalTerm[] {
+  return Array.from(wholes.ranks(at, at + 1), byRank)
 }

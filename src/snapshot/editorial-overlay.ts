@@ -11,6 +11,8 @@ export interface EditorialOverlay {
   version(): string
   /** A term's synonyms. */
   listOf(term: number): readonly string[]
+  /** Ids of the terms that have synonyms, or had some. */
+  edited(): Iterable<number>
   rules(): Iterable<CompiledRule>
   readonly archives: ArchiveRegistry
   /** Called with each term whose synonyms change, after the change. */
@@ -61,6 +63,7 @@ export function overlayEditorial(snapshot: LoadedSnapshot, live: LiveEditorial |
   return {
     version: () => live?.version() ?? '',
     listOf: (term) => lists.get(term) ?? NONE,
+    edited: () => lists.keys(),
     rules: () => rules.values(),
     archives,
     onSynonyms: (listener) => void listeners.push(listener),

@@ -3,13 +3,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openLiveEditorial } from '../state/live-editorial.ts'
 import { overlayEditorial } from './editorial-overlay.ts'
-import { listSnapshots, readPointer, sequenceOf } from './folder.ts'
+import { readPointer } from './folder.ts'
 import { liveSearch } from './live-search.ts'
 import { liveSuggest } from './live-suggest.ts'
 import { liveTaxonomies } from './live-taxonomies.ts'
-import { type LoadedSnapshot, loadSnapshot } from './load.ts'
+import type { LoadedSnapshot } from './load.ts'
+import { loadNewestWhole } from './newest-whole.ts'
 import type { Served, SnapshotFollower } from './snapshot.ts'
-import { DamagedSnapshot } from './verify.ts'
 
 const POLL_MS = 250
 
@@ -38,13 +38,31 @@ export function followSnapshots(sources: readonly Source[], events: FollowEvents
     const key = found ? `${found.source.snapshotDir} ${found.id}` : ''
     if (!found || key === seen) return
     seen = key
-    const snapshot = await loadNewestWhole(found, served?.snapshot.id ?? null, events)
-    if (!snapshot || stop.signal.aborted) return
-    const next = await serve(snapshot, found.source)
+    await swapTo(found)
+  }
+
+  async function swapTo(found: Published, isExcluded = false): Promise<void> {
+    const { id, source } = found
+    const wanted = { root: source.snapshotDir, id, isExcluded, servedId: served?.snapshot.id ?? null }
+    const whole = await loadNewestWhole({ ...wanted, refused: events.refused })
+    if (!whole || stop.signal.aborted) return
+    const { snapshot, isChecked } = whole
+    const next = await serve(snapshot, source, isChecked)
     if (stop.signal.aborted) return next.close()
     served?.close()
     served = next
-    events.swapped({ id: snapshot.id, entries: snapshot.manifest.entries, source: found.source })
+    events.swapped({ id: snapshot.id, entries: snapshot.manifest.entries, source })
+    if (!isChecked) void checkLater(snapshot, { source, id: snapshot.id })
+  }
+
+  /** A snapshot that turns out to be damaged gives way to the newest whole one before it, where there is one. */
+  async function checkLater(snapshot: LoadedSnapshot, found: Published): Promise<void> {
+    try {
+      await snapshot.checkUnread()
+    } catch (error) {
+      report(error)
+      if (served?.snapshot.id === snapshot.id) await swapTo(found, true).catch(report)
+    }
   }
 
   async function lookOrReport(): Promise<void> {
@@ -52,8 +70,12 @@ export function followSnapshots(sources: readonly Source[], events: FollowEvents
       await look()
     } catch (error) {
       seen = ''
-      events.refused((error as Error).message)
+      report(error)
     }
+  }
+
+  function report(error: unknown): void {
+    events.refused((error as Error).message)
   }
 
   async function poll(): Promise<void> {
@@ -91,30 +113,16 @@ async function findPublished(sources: readonly Source[]): Promise<Published | nu
   return null
 }
 
-/** Loads the published snapshot or, where it is damaged, the newest whole one before it; null if that is served. */
-async function loadNewestWhole(
-  { source, id }: Published,
-  servedId: string | null,
-  events: FollowEvents,
-): Promise<LoadedSnapshot | null> {
-  const older = (await listSnapshots(source.snapshotDir)).filter((other) => sequenceOf(other) < sequenceOf(id))
-  for (const candidate of [id, ...older]) {
-    if (candidate === servedId) return null
-    try {
-      return await loadSnapshot(source.snapshotDir, candidate)
-    } catch (error) {
-      if (!(error instanceof DamagedSnapshot)) throw error
-      events.refused(error.message)
-    }
-  }
-  return null
-}
-
-async function serve(snapshot: LoadedSnapshot, { catalogDb }: Source): Promise<Served & { close(): void }> {
+/** `isPatient`: what suggestions are spelled with is waited for; otherwise it comes while the first requests do. */
+async function serve(
+  snapshot: LoadedSnapshot,
+  { catalogDb }: Source,
+  isPatient: boolean,
+): Promise<Served & { close(): void }> {
   const live = openLiveEditorial(catalogDb)
   const overlay = overlayEditorial(snapshot, live)
   const { ready, search } = liveSearch(snapshot, overlay)
-  await ready
+  if (isPatient) await ready
   return {
     snapshot,
     taxonomies: liveTaxonomies(snapshot, overlay),

@@ -1,11 +1,10 @@
 // The search over a snapshot with the editorial data in force.
 import { inspirationBits } from '../catalog/fields.ts'
 import { archiveTexts } from '../search/archive-text.ts'
-import { authorLexicon, type Lexicon, topicLexicon } from '../search/lexicon.ts'
 import { matchingForm, wordsOf } from '../search/matching-form.ts'
 import type { SearchQuery } from '../search/query.ts'
 import { searchBody } from '../search/search.ts'
-import { spellingOf } from '../search/spelling.ts'
+import { MOST_WORDS, spellingOf } from '../search/spelling.ts'
 import { loadSynonyms } from '../search/synonym-index.ts'
 import { titleIndex } from '../search/title-index.ts'
 import type { Titles } from '../search/title-step.ts'
@@ -21,20 +20,19 @@ export interface LiveSearch {
 
 /** Builds what a search needs in memory; edits of synonyms are applied to it as they come. */
 export function liveSearch(snapshot: LoadedSnapshot, overlay: EditorialOverlay): LiveSearch {
-  const { catalog, terms } = snapshot
-  const topics = topicLexicon(terms)
-  const spelling = spellingOf(vocabularyOf(snapshot, topics, overlay))
+  const { catalog, topics, authors } = snapshot
+  const spelling = spellingOf(wordsInUse(snapshot, overlay))
   const source = {
     catalog,
     topics,
-    authors: authorLexicon(terms),
+    authors,
     titles: titlesOf(snapshot),
     spelling,
     archiveText: archiveTexts(catalog),
   }
   const builtLists = new Map(snapshotLists(snapshot))
   const synonyms = loadSynonyms(snapshot.synonyms, builtLists)
-  for (const { id } of terms.all) synonymsInForce(id)
+  for (const id of overlay.edited()) synonymsInForce(id)
   overlay.onSynonyms(({ id }, list) => {
     synonyms.replace(id, list)
     for (const word of list.flatMap((synonym) => wordsOf(matchingForm(synonym)))) spelling.add(word)
@@ -72,15 +70,16 @@ function titleOf(json: string): string {
   return (JSON.parse(Buffer.from(json, 'latin1').toString()) as { title: string }).title
 }
 
-/** Every word of names, synonyms and titles with how often it is used. */
-function vocabularyOf({ vocabulary }: LoadedSnapshot, { terms }: Lexicon, { listOf }: EditorialOverlay) {
-  const uses = new Map<string, number>()
-  const use = (word: string, times: number) => uses.set(word, (uses.get(word) ?? 0) + times)
-  const { words, starts } = vocabulary
-  for (const [i, word] of words.entries()) use(word, (starts[i + 1] as number) - (starts[i] as number))
-  for (const { id, nameForm, count } of terms) {
-    for (const word of wordsOf(nameForm)) use(word, count)
-    for (const word of listOf(id).flatMap((synonym) => wordsOf(matchingForm(synonym)))) use(word, count)
+/** Words of titles, names and synonyms with how often each is used there: of titles and of names the most used ones. */
+function* wordsInUse({ vocabulary, topics }: LoadedSnapshot, { edited, listOf }: EditorialOverlay) {
+  const { words, starts, mostUsed } = vocabulary
+  for (const i of mostUsed) yield [words[i] as string, (starts[i + 1] as number) - (starts[i] as number)] as const
+  for (let rank = 0; rank < Math.min(topics.size, MOST_WORDS); rank++) {
+    const { nameForm, count } = topics.byRank(rank)
+    for (const word of wordsOf(nameForm)) yield [word, count] as const
   }
-  return uses
+  for (const id of edited()) {
+    const words = listOf(id).flatMap((synonym) => wordsOf(matchingForm(synonym)))
+    for (const word of words) yield [word, topics.byId(id)?.count ?? 0] as const
+  }
 }

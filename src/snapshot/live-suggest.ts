@@ -14,8 +14,8 @@ export interface LiveSuggest {
 export function liveSuggest(snapshot: LoadedSnapshot, overlay: EditorialOverlay): LiveSuggest {
   const { catalog, termNames: terms, titleNames: titles } = snapshot
   const ranks = ranksById(terms.owners, snapshot.terms.limit)
-  const named = snapshot.terms.all.filter(({ id }) => ranks[id] !== NONE)
-  const synonyms = synonymNames(named.map(({ id }) => [ranks[id] as number, overlay.listOf(id)] as const))
+  const named = Array.from(overlay.edited()).filter((id) => ranks[id] !== NONE)
+  const synonyms = synonymNames(named.map((id) => [ranks[id] as number, overlay.listOf(id)] as const))
   const source = { catalog, terms, titles, synonyms }
   overlay.onSynonyms(({ id }, list) => {
     if (ranks[id] !== NONE) synonyms.replace(ranks[id] as number, list)

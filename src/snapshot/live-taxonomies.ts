@@ -13,7 +13,7 @@ type Taxonomies = (only: PublicTaxonomy | null) => Encoded
 /** The taxonomies of a snapshot with the synonyms in force. */
 export function liveTaxonomies(snapshot: LoadedSnapshot, overlay: EditorialOverlay): Taxonomies {
   let version: string | undefined
-  let edited: ReadonlySet<PublicTaxonomy> = new Set()
+  let edited: ReadonlySet<string> = new Set()
   let made = new Map<PublicTaxonomy | null, Encoded>()
   return (only) => {
     const now = overlay.version()
@@ -22,7 +22,8 @@ export function liveTaxonomies(snapshot: LoadedSnapshot, overlay: EditorialOverl
       made = new Map()
       version = now
     }
-    if (only ? !edited.has(only) : edited.size === 0) return precomputed(snapshot, only)
+    if (only ? !edited.has(only) : !PUBLIC_TAXONOMIES.some((taxonomy) => edited.has(taxonomy)))
+      return precomputed(snapshot, only)
     const body = made.get(only) ?? makeBody(snapshot, { overlay, edited, only })
     made.set(only, body)
     return body
@@ -34,15 +35,19 @@ function precomputed(snapshot: LoadedSnapshot, only: PublicTaxonomy | null): Enc
 }
 
 /** The taxonomies of which a term has other synonyms now than in the snapshot. */
-function editedTaxonomies(snapshot: LoadedSnapshot, { listOf }: EditorialOverlay): Set<PublicTaxonomy> {
+function editedTaxonomies(snapshot: LoadedSnapshot, { edited, listOf }: EditorialOverlay): Set<string> {
   const built = new Map(snapshotLists(snapshot))
-  const isEdited = ({ id }: Term) => JSON.stringify(built.get(id) ?? []) !== JSON.stringify(listOf(id))
-  return new Set(PUBLIC_TAXONOMIES.filter((taxonomy) => snapshot.terms.of(taxonomy).some(isEdited)))
+  const isEdited = (id: number) => JSON.stringify(built.get(id) ?? []) !== JSON.stringify(listOf(id))
+  return new Set(
+    Array.from(edited())
+      .filter(isEdited)
+      .flatMap((id) => snapshot.terms.byId(id)?.taxonomy ?? []),
+  )
 }
 
 interface Making {
   overlay: EditorialOverlay
-  edited: ReadonlySet<PublicTaxonomy>
+  edited: ReadonlySet<string>
   only: PublicTaxonomy | null
 }
 

@@ -13,6 +13,7 @@ import { unpackRecords } from '../catalog/record-segment.ts'
 import { listSections } from '../catalog/section.ts'
 import type { Taxonomy } from '../catalog/taxonomy.ts'
 import { type TermTable, termTable } from '../catalog/term-table.ts'
+import { type Lexicon, openLexicon } from '../search/lexicon.ts'
 import { type NameTable, unpackNames } from '../search/name-table.ts'
 import { type TitleVocabulary, unpackVocabulary } from '../search/title-words.ts'
 import { etagHash } from './encoded.ts'
@@ -25,7 +26,7 @@ const READS_AT_ONCE = 4
 /** Shards that a server checks but does not keep: pages are a CDN's, words of segments the next build's. */
 const UNREAD = /^(inspirations|titles)\//
 /** Shards that requests read as they are, in shared memory. */
-const SHARED = /^(records\/\d+|titles|term-names|title-names)\.bin$/
+const SHARED = /^(records\/\d+|topics|authors|titles|term-names|title-names)\.bin$/
 
 /** A snapshot in memory, with what the editorial overlay starts from. */
 export interface LoadedSnapshot extends Snapshot {
@@ -35,15 +36,23 @@ export interface LoadedSnapshot extends Snapshot {
   readonly catalog: Catalog
   /** The serialized index of the build's synonyms. */
   readonly synonyms: string
+  /** The terms that searches match, and the authors beside them. */
+  readonly topics: Lexicon
+  readonly authors: Lexicon
   readonly vocabulary: TitleVocabulary
   /** Names of the terms with sites, by term id, and titles, by entry number. */
   readonly termNames: NameTable
   readonly titleNames: NameTable
   /** A precomputed body by shard name. */
   body(name: string): Encoded
+  /** Checks the files that are not kept in memory. Throws {@link DamagedSnapshot}, naming the first that is damaged. */
+  checkUnread(): Promise<void>
 }
 
-/** Loads a snapshot. Throws {@link DamagedSnapshot}, naming the file, when any of its files is not whole. */
+/**
+ * Loads a snapshot. Throws {@link DamagedSnapshot}, naming the file, when one that is kept in memory is not whole; the
+ * others are checked by `checkUnread`.
+ */
 export async function loadSnapshot(root: string, id: string): Promise<LoadedSnapshot> {
   const folder = join(root, id)
   const manifest = await readManifest(root, id)
@@ -51,9 +60,8 @@ export async function loadSnapshot(root: string, id: string): Promise<LoadedSnap
   if (typeof manifest === 'string') throw new DamagedSnapshot(`${folder}/manifest.json is damaged: ${manifest}`)
   const arena = createArena(capacityFor(manifest))
   const contents = readServed(folder, manifest, arena)
-  await checkUnread(folder, manifest)
   try {
-    return assemble(manifest, arena, contents)
+    return { ...assemble(manifest, arena, contents), checkUnread: () => checkUnread(folder, manifest) }
   } catch (error) {
     if (error instanceof BadColumns || error instanceof SyntaxError) {
       throw new DamagedSnapshot(`${folder} cannot be loaded: ${error.message}`)
@@ -102,7 +110,7 @@ async function checkUnread(folder: string, { files }: Manifest): Promise<void> {
   await limit.map(unread, (stored) => readVerified(folder, stored))
 }
 
-function assemble(manifest: Manifest, arena: Arena, { blocks, bodies }: Contents): LoadedSnapshot {
+function assemble(manifest: Manifest, arena: Arena, { blocks, bodies }: Contents): Omit<LoadedSnapshot, 'checkUnread'> {
   const block = (name: string) => blocks.get(name) ?? missing(name)
   const body = (name: string) => bodies.get(name) ?? missing(name)
   const terms = termsOf(JSON.parse(textOf(block('terms.json'))) as TermTuple[])
@@ -115,6 +123,8 @@ function assemble(manifest: Manifest, arena: Arena, { blocks, bodies }: Contents
     terms,
     catalog,
     synonyms: textOf(block('synonyms.json')),
+    topics: openLexicon(block('topics.bin'), terms),
+    authors: openLexicon(block('authors.bin'), terms),
     vocabulary: unpackVocabulary(block('titles.bin')),
     termNames: unpackNames(block('term-names.bin')),
     titleNames: unpackNames(block('title-names.bin')),

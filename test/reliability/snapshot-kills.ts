@@ -123,7 +123,9 @@ function hasStaging(folder: string): boolean {
 async function expectWhole(folder: string): Promise<string> {
   const id = await readPointer(folder)
   expect(id).not.toBeNull()
-  return (await loadSnapshot(folder, id as string)).id
+  const snapshot = await loadSnapshot(folder, id as string)
+  await snapshot.checkUnread()
+  return snapshot.id
 }
 
 async function currentFiles(shop: Workshop): Promise<ManifestFile[]> {

@@ -125,6 +125,13 @@ test('other addresses make other shards of the same catalog', async () => {
   expect(await shop.manifest()).toMatchObject({ siteUrl: 'https://other.example' })
 })
 
+/** Loads a snapshot and checks every file of it. */
+async function loadChecked(id: string) {
+  const snapshot = await loadSnapshot(shop.snapshotDir, id)
+  await snapshot.checkUnread()
+  return snapshot
+}
+
 test('a damaged file is named at load, and the next build writes it anew', async () => {
   await shop.load(numbered(150))
   await shop.build(TODAY)
@@ -134,10 +141,10 @@ test('a damaged file is named at load, and the next build writes it anew', async
     bytes[bytes.length >> 1]! ^= 1
     writeFileSync(file, bytes)
     const id = (await readPointer(shop.snapshotDir)) as string
-    await expect(loadSnapshot(shop.snapshotDir, id)).rejects.toThrow(file)
+    await expect(loadChecked(id)).rejects.toThrow(file)
     const built = await shop.build(TODAY)
     expect(built.published).toBe(true)
-    expect((await loadSnapshot(shop.snapshotDir, built.id)).manifest.entries).toBe(150)
+    expect((await loadChecked(built.id)).manifest.entries).toBe(150)
   }
 })
 
