@@ -2,7 +2,7 @@
 //
 // Codes are bytes that UTF-8 JSON never holds: one below 0x20 is one of the first 32 words; 0xf8 to 0xff, with the byte
 // that follows, one of the next 2,048.
-import { packer } from './packer.ts'
+import { type Packer, packer } from './packer.ts'
 
 const SHORT_CODES = 32
 const LEADS = 8
@@ -12,35 +12,38 @@ const MOST_WORDS = SHORT_CODES + LEADS * 256
 export interface Dictionary {
   /** For the kernel: the starts of the words, 32-bit and counted from here, one more than words; then their bytes. */
   readonly bytes: Uint8Array
-  /** A text with its words replaced by their codes. */
-  encode(text: string): Uint8Array
+  /** Writes a text, given by its words, with their codes in place of those that have one. */
+  encode(words: readonly string[], to: Packer): void
 }
 
 /** A word, or what stands between two: with the blank behind it, if there is one. */
 const WORDS = /[^\s"]+ ?|[\s"]+/gu
 
-/** The dictionary that makes these texts shortest, roughly: words by the bytes that they save. */
-export function dictionaryOf(texts: readonly string[]): Dictionary {
+/** The words of a text; joined they are the text. */
+export function textWords(text: string): readonly string[] {
+  return text.match(WORDS) ?? []
+}
+
+/** The dictionary that makes these texts shortest, roughly: the words that save most bytes. */
+export function dictionaryOf(texts: readonly (readonly string[])[]): Dictionary {
   const words = mostSaving(texts)
   const codes = new Map(words.map((word, i) => [word, codeOf(i)]))
   return {
     bytes: pack(words),
-    encode(text) {
-      const to = packer()
-      for (const [word] of text.matchAll(WORDS)) to.bytes(codes.get(word) ?? Buffer.from(word))
-      return to.written()
+    encode(text, to) {
+      for (const word of text) {
+        const code = codes.get(word)
+        if (code) to.bytes(code)
+        else to.text(word)
+      }
     },
   }
 }
 
-function mostSaving(texts: readonly string[]): string[] {
+function mostSaving(texts: readonly (readonly string[])[]): string[] {
   const uses = new Map<string, number>()
-  for (const text of texts) for (const [word] of text.matchAll(WORDS)) uses.set(word, (uses.get(word) ?? 0) + 1)
-  const candidates = Array.from(uses, ([word, count]) => ({
-    word,
-    saved: count * (Buffer.byteLength(word) - 1),
-    count,
-  }))
+  for (const text of texts) for (const word of text) uses.set(word, (uses.get(word) ?? 0) + 1)
+  const candidates = Array.from(uses, ([word, count]) => ({ word, count, saved: count * (word.length - 1) }))
   const worthy = candidates.filter(({ count, saved }) => count > 1 && saved > 0)
   worthy.sort((a, b) => b.saved - a.saved || (a.word < b.word ? -1 : 1))
   return worthy.slice(0, MOST_WORDS).map(({ word }) => word)
@@ -52,14 +55,13 @@ function codeOf(i: number): Uint8Array {
 }
 
 function pack(words: readonly string[]): Uint8Array {
-  const texts = words.map((word) => Buffer.from(word))
   const to = packer()
   let start = (words.length + 1) * 4
   to.word(start)
-  for (const text of texts) {
-    start += text.length
+  for (const word of words) {
+    start += Buffer.byteLength(word)
     to.word(start)
   }
-  for (const text of texts) to.bytes(text)
+  for (const word of words) to.text(word)
   return to.written()
 }

@@ -8,34 +8,32 @@ export interface Packer {
   /** An unsigned number of up to 32 bits, seven a byte, lowest first (LEB128). */
   number(value: number): void
   bytes(value: Uint8Array): void
-  /** A run of bytes behind its length. */
-  run(value: Uint8Array): void
+  /** UTF-8. */
+  text(value: string): void
+  /** What is written meanwhile, behind its length. */
+  run(write: () => void): void
   /** What was written; the packer's own memory. */
   written(): Uint8Array
 }
 
+/** Bytes of the longest number. */
+const LONGEST = 5
+
 export function packer(): Packer {
-  let buffer = new Uint8Array(1024)
+  let buffer = Buffer.allocUnsafe(4096)
   let length = 0
 
   function reserve(count: number): void {
     if (length + count <= buffer.length) return
-    const larger = new Uint8Array(Math.max(buffer.length * 2, length + count))
-    larger.set(buffer)
+    const larger = Buffer.allocUnsafe(Math.max(buffer.length * 2, length + count))
+    buffer.copy(larger, 0, 0, length)
     buffer = larger
   }
 
-  function number(value: number): void {
-    reserve(5)
+  function putNumber(value: number): void {
     let rest = value
     for (; rest >= 128; rest = Math.floor(rest / 128)) buffer[length++] = (rest & 127) | 128
     buffer[length++] = rest
-  }
-
-  function bytes(value: Uint8Array): void {
-    reserve(value.length)
-    buffer.set(value, length)
-    length += value.length
   }
 
   return {
@@ -48,14 +46,39 @@ export function packer(): Packer {
     },
     word(value) {
       reserve(4)
-      for (let shift = 0; shift < 32; shift += 8) buffer[length++] = (value >>> shift) & 255
+      length = buffer.writeUInt32LE(value, length)
     },
-    number,
-    bytes,
-    run(value) {
-      number(value.length)
-      bytes(value)
+    number(value) {
+      reserve(LONGEST)
+      putNumber(value)
+    },
+    bytes(value) {
+      reserve(value.length)
+      buffer.set(value, length)
+      length += value.length
+    },
+    text(value) {
+      reserve(value.length * 3)
+      length += buffer.write(value, length)
+    },
+    run(write) {
+      const start = length
+      write()
+      reserve(LONGEST)
+      const size = length - start
+      const shift = numberBytes(size)
+      buffer.copyWithin(start + shift, start, length)
+      length = start
+      putNumber(size)
+      length += size
     },
     written: () => buffer.subarray(0, length),
   }
+}
+
+/** Bytes that a number takes. */
+function numberBytes(value: number): number {
+  let bytes = 1
+  for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) bytes++
+  return bytes
 }

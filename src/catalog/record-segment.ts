@@ -3,7 +3,7 @@ import { packColumns, u32, unpackColumns } from './columns.ts'
 import { dictionaryOf } from './dictionary.ts'
 import { packer } from './packer.ts'
 import { type PackedEntry, packRecord } from './record.ts'
-import { packSections, type SectionRow, sectionTexts } from './section-record.ts'
+import { packSections, type SectionRow, sectionTexts, type WordedSection } from './section-record.ts'
 
 /** Entries a segment holds; the last one of a catalog may hold fewer. */
 export const SEGMENT_SIZE = 1000
@@ -29,26 +29,29 @@ const SECTION_MARGIN = 1024
 
 /** The block of a segment's entries. */
 export function packRecords(entries: readonly SegmentEntry[]): Uint8Array {
-  const texts = entries.map(({ sections }) => sections.map(sectionTexts))
-  const dictionary = dictionaryOf(texts.flat(2).filter((text) => text !== null))
+  const pages = entries.map(({ sections }) => sections.map((row) => ({ row, texts: sectionTexts(row) })))
+  const dictionary = dictionaryOf(
+    pages.flatMap((page) => page.flatMap(({ texts }) => texts)).filter((text) => text !== null),
+  )
   const starts = new Uint32Array(entries.length)
   const records = packer()
   for (const [i, entry] of entries.entries()) {
     starts[i] = records.length
     packRecord(records, entry)
-    packSections(records, entry.sections, dictionary)
+    packSections(records, pages[i] ?? [], dictionary)
   }
-  const longest = entries.reduce((most, entry, i) => Math.max(most, longestText(entry, texts[i] ?? [])), 0)
+  const longest = entries.reduce((most, entry, i) => Math.max(most, longestText(entry, pages[i] ?? [])), 0)
   return packColumns([starts, dictionary.bytes, records.written(), Uint32Array.of(longest)])
 }
 
-/** Bytes of the longest text that an entry has a part in: its listing, or a section with it as the parent. */
-function longestText({ json, path }: SegmentEntry, sections: readonly (readonly (string | null)[])[]): number {
-  const bytes = (text: string | null) => Buffer.byteLength(text ?? 'null')
-  const section = (texts: readonly (string | null)[]) => texts.reduce((sum, text) => sum + bytes(text), 0)
-  return (
-    bytes(json) + 3 * bytes(path) + SECTION_MARGIN + sections.reduce((most, texts) => Math.max(most, section(texts)), 0)
-  )
+/** Bytes of the longest text that an entry has a part in, at most: its listing, or a section with it as the parent. */
+function longestText({ json, path }: SegmentEntry, page: readonly WordedSection[]): number {
+  const texts = page.reduce((most, section) => Math.max(most, textBytes(section)), 0)
+  return Buffer.byteLength(json) + 9 * path.length + SECTION_MARGIN + texts
+}
+
+function textBytes({ texts }: WordedSection): number {
+  return texts.reduce((sum, words) => sum + (words ?? []).reduce((bytes, word) => bytes + word.length * 3, 0), 0)
 }
 
 /** A segment as views of its block. Throws BadColumns. */

@@ -9,7 +9,6 @@
 import { encodeImagePath } from './image-urls.ts'
 import { dayNumber } from './index-segment.ts'
 import type { Packer } from './packer.ts'
-import { packer } from './packer.ts'
 import type { Taxonomy } from './taxonomy.ts'
 
 /** An entry as it is packed, terms by id. */
@@ -38,50 +37,51 @@ const SLUG_IN_PATH = 8
 
 /** The head of an entry's record. */
 export function packRecord(to: Packer, entry: PackedEntry): void {
-  const head = packer()
-  const slug = textOf(entry.slug)
-  const url = entry.offline || entry.url === null ? null : textOf(entry.url)
-  const path = Buffer.from(encodeImagePath(entry.path))
-  const at = slug.length > 1 ? path.indexOf(slug) : -1
-  head.word(dayNumber(entry.published))
-  head.byte(
-    (entry.offline ? OFFLINE : 0) |
-      (url ? HAS_URL : 0) |
-      (entry.mobile === null ? 0 : HAS_MOBILE) |
-      (at >= 0 ? SLUG_IN_PATH : 0),
-  )
-  head.number(entry.width)
-  head.number(entry.height)
-  head.run(textOf(entry.title))
-  head.run(slug)
-  if (url) head.run(url)
-  packPath(head, path, { at, length: slug.length })
-  if (entry.mobile !== null) packMobile(head, Buffer.from(encodeImagePath(entry.mobile)), path)
-  packTerms(head, entry)
-  to.run(head.written())
+  const url = entry.offline ? null : entry.url
+  const slug = jsonText(entry.slug)
+  const path = encodeImagePath(entry.path)
+  const slugAt = slug.length > 1 ? path.indexOf(slug) : -1
+  to.run(() => {
+    to.word(dayNumber(entry.published))
+    to.byte(flagsOf(entry, url !== null, slugAt >= 0))
+    to.number(entry.width)
+    to.number(entry.height)
+    to.run(() => to.text(jsonText(entry.title)))
+    to.run(() => to.text(slug))
+    if (url !== null) to.run(() => to.text(jsonText(url)))
+    to.run(() => to.text(slugAt < 0 ? path : path.slice(0, slugAt)))
+    to.run(() => to.text(slugAt < 0 ? '' : path.slice(slugAt + slug.length)))
+    if (entry.mobile !== null) packMobile(to, encodeImagePath(entry.mobile), path)
+    packTerms(to, entry)
+  })
 }
 
 /** A string's JSON less its quotes. */
-function textOf(value: string): Buffer {
-  return Buffer.from(JSON.stringify(value).slice(1, -1))
+function jsonText(value: string): string {
+  return JSON.stringify(value).slice(1, -1)
 }
 
-function packPath(head: Packer, path: Buffer, slug: { at: number; length: number }): void {
-  head.run(slug.at < 0 ? path : path.subarray(0, slug.at))
-  head.run(slug.at < 0 ? path.subarray(path.length) : path.subarray(slug.at + slug.length))
+function flagsOf({ offline, mobile }: PackedEntry, hasUrl: boolean, isSlugInPath: boolean): number {
+  return (
+    (offline ? OFFLINE : 0) |
+    (hasUrl ? HAS_URL : 0) |
+    (mobile === null ? 0 : HAS_MOBILE) |
+    (isSlugInPath ? SLUG_IN_PATH : 0)
+  )
 }
 
-function packMobile(head: Packer, mobile: Buffer, path: Buffer): void {
+/** Encoded paths are ASCII: characters are bytes. */
+function packMobile(to: Packer, mobile: string, path: string): void {
   let shared = 0
   while (shared < path.length && shared < mobile.length && mobile[shared] === path[shared]) shared++
-  head.number(shared)
-  head.run(mobile.subarray(shared))
+  to.number(shared)
+  to.run(() => to.text(mobile.slice(shared)))
 }
 
-function packTerms(head: Packer, { terms }: PackedEntry): void {
+function packTerms(to: Packer, { terms }: PackedEntry): void {
   for (const taxonomy of RECORD_TAXONOMIES) {
     const ids = terms(taxonomy)
-    head.number(ids.length)
-    for (const id of ids) head.number(id)
+    to.number(ids.length)
+    for (const id of ids) to.number(id)
   }
 }

@@ -1,8 +1,8 @@
 // The sections of an entry packed: their number, then each with its type's term id, its top and height in pixels, and
 // its texts as a run: for each of prompt, tailwind, colors and wireframe_prompt the coded JSON (dictionary.ts), without
 // bytes where it is null. They stand in the order of `sort=oldest`: the lowest on the page first.
-import type { Dictionary } from './dictionary.ts'
-import { type Packer, packer } from './packer.ts'
+import { type Dictionary, textWords } from './dictionary.ts'
+import type { Packer } from './packer.ts'
 
 export interface SectionRow {
   /** Term id of the section type. */
@@ -16,25 +16,35 @@ export interface SectionRow {
   wireframePrompt: string | null
 }
 
-/** The JSON of a section's texts; null where there is none. */
-export function sectionTexts({ prompt, tailwind, colors, wireframePrompt }: SectionRow): (string | null)[] {
-  return [prompt, tailwind, colors, wireframePrompt].map((value) => (value === null ? null : JSON.stringify(value)))
+/** The JSON of a section's texts, as words; null where there is none. */
+export type SectionTexts = readonly (readonly string[] | null)[]
+
+export function sectionTexts({ prompt, tailwind, colors, wireframePrompt }: SectionRow): SectionTexts {
+  return [prompt, tailwind, colors, wireframePrompt].map((value) =>
+    value === null ? null : textWords(JSON.stringify(value)),
+  )
+}
+
+/** A section with its texts. */
+export interface WordedSection {
+  row: SectionRow
+  texts: SectionTexts
 }
 
 /** The sections of one entry, given in import order. */
-export function packSections(to: Packer, page: readonly SectionRow[], dictionary: Dictionary): void {
+export function packSections(to: Packer, page: readonly WordedSection[], dictionary: Dictionary): void {
   to.number(page.length)
-  for (const row of fromTheLowest(page)) {
+  for (const { row, texts } of fromTheLowest(page)) {
     to.number(row.type)
     to.number(row.top)
     to.number(row.bottom - row.top)
-    const texts = packer()
-    for (const text of sectionTexts(row)) texts.run(text === null ? new Uint8Array() : dictionary.encode(text))
-    to.run(texts.written())
+    to.run(() => {
+      for (const text of texts) to.run(() => dictionary.encode(text ?? [], to))
+    })
   }
 }
 
 /** The reverse of page order, which is by `top`, then as imported. (decisions.md 2.2) */
-function fromTheLowest(page: readonly SectionRow[]): SectionRow[] {
-  return page.toSorted((a, b) => a.top - b.top).reverse()
+function fromTheLowest(page: readonly WordedSection[]): WordedSection[] {
+  return page.toSorted((a, b) => a.row.top - b.row.top).reverse()
 }

@@ -52,7 +52,7 @@ function nameTable(arena: Arena, terms: TermTable): number {
   names.byte(0)
   for (const { id, name } of terms.all) {
     addresses[id] = names.length
-    names.run(Buffer.from(JSON.stringify(name)))
+    names.run(() => names.text(JSON.stringify(name)))
   }
   const at = arena.reserve(names.length)
   arena.bytes.set(names.written(), at)
