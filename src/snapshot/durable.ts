@@ -13,15 +13,18 @@ export async function writeSynced(file: string, bytes: Uint8Array | string): Pro
   }
 }
 
-/** Makes the names in a folder last. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+/** Waits until a file that was written is on the disk. */
+export async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r')
   try {
     await handle.sync()
   } finally {
     await handle.close()
   }
 }
+
+/** Makes the names in a folder last. */
+export const syncFolder = syncFile
 
 /** Renames, over what is there, and waits until the new name is on the disk. */
 export async function renameSynced(from: string, to: string): Promise<void> {
@@ -44,7 +47,6 @@ export async function linkFile(from: string, to: string): Promise<void> {
     if (!['EPERM', 'ENOTSUP', 'EXDEV', 'EMLINK', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw error
     await copyFile(from, to)
-    const handle = await open(to, 'r')
-    await handle.sync().finally(() => handle.close())
+    await syncFile(to)
   }
 }
