@@ -4,6 +4,7 @@
 // of it lies in the snapshot's memory (arena.ts): a list is an address, which the kernel takes as it is.
 import { type Arena, wordsAt } from './arena.ts'
 import type { SegmentLists } from './index-segment.ts'
+import type { Pause } from './pause.ts'
 
 const BITS = 32
 
@@ -64,13 +65,20 @@ export interface Extent {
 }
 
 /** Joins the segments' lists. With an infinite `size` every list is a run, which may repeat a number. */
-export function joinPostings(arena: Arena, segments: readonly Positioned[], { terms, size }: Extent): PostingTable {
+export async function joinPostings(
+  arena: Arena,
+  segments: readonly Positioned[],
+  { terms, size, pause }: Extent & { pause: Pause },
+): Promise<PostingTable> {
   const counts = arena.reserve(terms * 4)
   const lists = arena.reserve(terms * 4)
   const table = { terms, counts, lists, size }
   countTerms(segments, wordsAt(arena, counts, terms))
   layOut(arena, table)
-  for (const segment of segments) fillSegment(arena, table, segment)
+  for (const segment of segments) {
+    fillSegment(arena, table, segment)
+    await pause()
+  }
   rewind(arena, table)
   return table
 }
