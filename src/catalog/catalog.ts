@@ -10,9 +10,11 @@ import type { Pause } from './pause.ts'
 import {
   joinPostings,
   openPostings,
+  openRuns,
   type PostingIndex,
   type Postings,
   type PostingTable,
+  type Sparse,
   setBit,
   wordsFor,
 } from './postings.ts'
@@ -50,7 +52,7 @@ export interface Catalog extends RecordTexts {
   readonly terms: TermTable
   readonly postings: PostingIndex
   /** For a section type the entries with more than one such section, once for each beyond the first. */
-  readonly repeated: PostingIndex
+  readonly repeated: { of(term: number): Sparse }
   readonly live: Postings
   readonly offline: Postings
   /** Entries of the template category. */
@@ -130,7 +132,7 @@ export function openCatalog(arena: Arena, layout: Layout, terms: TermTable): Cat
     templates,
     ...texts,
     postings: openPostings(arena, layout.carried),
-    repeated: openPostings(arena, layout.repeated),
+    repeated: openRuns(arena, layout.repeated),
     slugs: openSlugs(arena, layout.slugs, texts.slugText),
     published: (year) => (year === null ? { from: 0, to: size } : yearRange(days, year)),
   }

@@ -12,6 +12,9 @@ export type Postings =
   | { readonly kind: 'sparse'; readonly at: number; readonly length: number }
   | { readonly kind: 'dense'; readonly at: number; readonly count: number }
 
+export type Sparse = Extract<Postings, { kind: 'sparse' }>
+export type Dense = Extract<Postings, { kind: 'dense' }>
+
 /** The lists of all terms, as addresses that another thread can use. */
 export interface PostingTable {
   /** One more than the greatest term id. */
@@ -36,6 +39,18 @@ export const NO_POSTINGS: Postings = { kind: 'sparse', at: 0, length: 0 }
 /** Words of a bitset over `size` entries. */
 export function wordsFor(size: number): number {
   return Math.ceil(size / BITS)
+}
+
+/** The lists of a table whose lists are all runs. */
+export function openRuns(arena: Arena, table: PostingTable): { of(term: number): Sparse } {
+  const postings = openPostings(arena, table)
+  return {
+    of(term) {
+      const list = postings.of(term)
+      if (list.kind === 'dense') throw new Error(`the list of term ${term} is a bitset`)
+      return list
+    },
+  }
 }
 
 /** The lists of a table. */
