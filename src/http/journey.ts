@@ -3,7 +3,6 @@
 import type { Answer } from './answer.ts'
 import type { Answering, Endpoint, Locals, Service } from './call.ts'
 import { type MaybePromise, whenReady } from './maybe-promise.ts'
-import { parseParameters } from './parameters.ts'
 import { preflight } from './preflight.ts'
 import type { Problem } from './problem.ts'
 import { refuse } from './respond.ts'
@@ -90,9 +89,9 @@ function countUse(journey: Journey, keyId: string): MaybePromise<Answer> {
 /** (decisions.md 2.2) */
 function checkParameters(journey: Journey): MaybePromise<Answer> {
   const { locals, found } = journey
-  const { module, names } = found.route
-  if (module.parameters === undefined) return callEndpoint(journey)
-  const reading = parseParameters(module.parameters, names, locals.arrival.query)
+  const { readParameters } = found.route
+  if (readParameters === null) return callEndpoint(journey)
+  const reading = readParameters(locals.arrival.query)
   if ('problem' in reading) return refuse(locals, reading)
   locals.parameters = reading.value
   return callEndpoint(journey)
