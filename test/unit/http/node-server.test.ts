@@ -201,3 +201,15 @@ test('a drain answers what is here and what arrives on open connections, then en
   expect(statusesOf(received)).toEqual([201, 200])
   expect(received).toMatch(/\r\nconnection: close\r\n/i)
 })
+
+test('a drain of a process that was held up accepts the connections that waited meanwhile', async () => {
+  const drain = drainable(listener())
+  const draining = nodeServer(drain.listener)
+  const own = await listen(draining)
+  const drained = drain.begin(draining, 5000)
+  const waiting = exchange(get('/v1/meta'), own)
+  await new Promise(process.nextTick)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+  expect(statusesOf(await waiting)).toEqual([200])
+  await drained
+})
