@@ -1,5 +1,5 @@
 // What the writer sends is what Node's own writeHead would send, header for header and byte for byte.
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, headLines, headPairs, responseOf } from '../../../src/http/answer.ts'
@@ -41,7 +41,7 @@ const without: RequestListener = (incoming, outgoing) => {
   writeAnswer(plain, answerTo(incoming))
 }
 
-function answerTo({ url = '', method }: { url?: string; method?: string }): Answer {
+function answerTo({ url = '', method }: IncomingMessage): Answer {
   const answer = ANSWERS[url.slice(1)] as Answer
   return method === 'HEAD' ? { ...answer, body: null } : answer
 }
