@@ -1,5 +1,6 @@
 // The steps of a request of the interface: method, key, rolling window, parameters, endpoint. Their order is the contract
 // (decisions.md 2.1): what fails earlier hides what would fail later, and what is counted is decided here.
+import type { Answer } from './answer.ts'
 import type { Answering, Endpoint, Locals, Service } from './call.ts'
 import { type MaybePromise, whenReady } from './maybe-promise.ts'
 import { parseParameters } from './parameters.ts'
@@ -23,7 +24,7 @@ const UNKNOWN: Problem = { problem: 'not_found', message: 'There is no such path
 const MALFORMED: Problem = { problem: 'bad_request', message: 'The path holds a malformed percent-escape.' }
 
 /** Takes a request whose path was looked up through all steps. Throws what breaks on the way. */
-export function travel(locals: Draft, found: ReturnType<FindRoute>, service: () => Service): MaybePromise<Response> {
+export function travel(locals: Draft, found: ReturnType<FindRoute>, service: () => Service): MaybePromise<Answer> {
   if (found === 'unknown') return refuse(locals, UNKNOWN)
   if (found === 'malformed') return refuse(locals, MALFORMED)
   const { allow, methods } = found.route
@@ -40,7 +41,7 @@ function wrongMethod(allow: string): Problem {
   return { problem: 'method_not_allowed', message: `This path takes ${allow}.` }
 }
 
-function afterMethod(journey: Journey): MaybePromise<Response> {
+function afterMethod(journey: Journey): MaybePromise<Answer> {
   const { locals, found } = journey
   const { access } = found.route.module
   if (access === 'probe') return callEndpoint(journey)
@@ -57,7 +58,7 @@ const REFUSED_KEYS: Record<'unauthorized' | 'forbidden', Problem> = {
 }
 
 /** (decisions.md 2.4) */
-function checkKey(journey: Journey): MaybePromise<Response> {
+function checkKey(journey: Journey): MaybePromise<Answer> {
   const { locals } = journey
   const { accounts } = locals.service
   return whenReady(accounts.verify(locals.arrival.headers.authorization ?? null), (verdict) => {
@@ -67,11 +68,11 @@ function checkKey(journey: Journey): MaybePromise<Response> {
   })
 }
 
-function refuseKey(to: Answering, error: 'unauthorized' | 'forbidden'): Response {
+function refuseKey(to: Answering, error: 'unauthorized' | 'forbidden'): Answer {
   return refuse(to, REFUSED_KEYS[error], error === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {})
 }
 
-function checkWindow(journey: Journey, keyId: string): MaybePromise<Response> {
+function checkWindow(journey: Journey, keyId: string): MaybePromise<Answer> {
   const { locals } = journey
   const admission = locals.service.windows.hit(keyId)
   locals.admission = admission
@@ -81,13 +82,13 @@ function checkWindow(journey: Journey, keyId: string): MaybePromise<Response> {
 }
 
 /** From here on the request is served, whatever comes of it. */
-function countUse(journey: Journey, keyId: string): MaybePromise<Response> {
+function countUse(journey: Journey, keyId: string): MaybePromise<Answer> {
   journey.locals.service.accounts.countUse(keyId)
   return checkParameters(journey)
 }
 
 /** (decisions.md 2.2) */
-function checkParameters(journey: Journey): MaybePromise<Response> {
+function checkParameters(journey: Journey): MaybePromise<Answer> {
   const { locals, found } = journey
   const { module, names } = found.route
   if (module.parameters === undefined) return callEndpoint(journey)
@@ -97,6 +98,6 @@ function checkParameters(journey: Journey): MaybePromise<Response> {
   return callEndpoint(journey)
 }
 
-function callEndpoint({ endpoint, found, locals }: Journey): MaybePromise<Response> {
+function callEndpoint({ endpoint, found, locals }: Journey): MaybePromise<Answer> {
   return endpoint({ params: found.params, locals })
 }

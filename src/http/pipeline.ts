@@ -1,5 +1,6 @@
 // The way of every request of the interface, from its path to its answer, and the two who hear of it: the log of faults
 // and whoever observes answers.
+import type { Answer } from './answer.ts'
 import type { Arrival } from './arrival.ts'
 import type { Service } from './call.ts'
 import { isApiPath } from './common-headers.ts'
@@ -10,7 +11,7 @@ import { refuse } from './respond.ts'
 import type { FindRoute } from './routes.ts'
 
 /** Answers a request, or null where its path is none of the interface's. Never throws, never rejects. */
-export type Answer = (arrival: Arrival) => MaybePromise<Response> | null
+export type Pipeline = (arrival: Arrival) => MaybePromise<Answer> | null
 
 /** A request that has its answer, for whoever logs and counts them. */
 export interface Answered {
@@ -34,17 +35,17 @@ export interface Surroundings {
   observe?(answered: Answered): void
 }
 
-export function pipeline({ findRoute, service, fault, observe }: Surroundings): Answer {
+export function pipeline({ findRoute, service, fault, observe }: Surroundings): Pipeline {
   /** The outermost catch: a broken promise of ours becomes a 500 that says nothing about it. */
-  function failed(error: unknown, { arrival }: Draft): Response {
+  function failed(error: unknown, { arrival }: Draft): Answer {
     fault(error, `${arrival.method} ${arrival.path}`)
     return refuse({ arrival, admission: null }, INTERNAL)
   }
 
-  function answerOf(locals: Draft, found: ReturnType<FindRoute>): MaybePromise<Response> {
+  function answerOf(locals: Draft, found: ReturnType<FindRoute>): MaybePromise<Answer> {
     try {
-      const response = travel(locals, found, service)
-      return response instanceof Promise ? response.catch((error) => failed(error, locals)) : response
+      const answer = travel(locals, found, service)
+      return answer instanceof Promise ? answer.catch((error) => failed(error, locals)) : answer
     } catch (error) {
       return failed(error, locals)
     }
@@ -56,9 +57,9 @@ export function pipeline({ findRoute, service, fault, observe }: Surroundings): 
     const locals = draftOf(arrival)
     if (observe === undefined) return answerOf(locals, found)
     const began = performance.now()
-    return whenReady(answerOf(locals, found), (response) => {
-      observe(answeredOf(locals, { found, response, milliseconds: performance.now() - began }))
-      return response
+    return whenReady(answerOf(locals, found), (answer) => {
+      observe(answeredOf(locals, { found, status: answer.status, milliseconds: performance.now() - began }))
+      return answer
     })
   }
 }
@@ -69,11 +70,11 @@ function draftOf(arrival: Arrival): Draft {
 }
 const NOT_YET = null as never
 
-type Outcome = { found: ReturnType<FindRoute>; response: Response; milliseconds: number }
+type Outcome = { found: ReturnType<FindRoute>; status: number; milliseconds: number }
 
-function answeredOf({ arrival, key }: Draft, { found, response, milliseconds }: Outcome): Answered {
+function answeredOf({ arrival, key }: Draft, { found, status, milliseconds }: Outcome): Answered {
   const route = typeof found === 'string' ? null : found.route.pattern
-  return { arrival, route, status: response.status, keyId: key?.keyId ?? null, milliseconds }
+  return { arrival, route, status, keyId: key?.keyId ?? null, milliseconds }
 }
 
 const INTERNAL: Problem = { problem: 'internal', message: 'Something went wrong on our side; please try again.' }

@@ -2,25 +2,24 @@
 // is legal but rare its right answer, and nothing reaches another route.
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { arrivalOfMessage } from '../../../src/http/arrival.ts'
 import { drainable } from '../../../src/http/drain.ts'
+import { interfaceListener } from '../../../src/http/interface-listener.ts'
 import { nodeServer } from '../../../src/http/node-server.ts'
-import { type Answer, pipeline } from '../../../src/http/pipeline.ts'
+import { type Pipeline, pipeline } from '../../../src/http/pipeline.ts'
 import { FREE, fakeWorld, findRoute, type World } from './fakes.ts'
 
 let world: World
 let server: Server
 let port: number
-const answer: Answer = pipeline({ findRoute, service: () => world.service, fault: (error) => world.faults.push(error) })
+const answer: Pipeline = pipeline({
+  findRoute,
+  service: () => world.service,
+  fault: (error) => world.faults.push(error),
+})
 
 function listener() {
-  return getRequestListener(
-    (_, { incoming }) =>
-      answer(arrivalOfMessage(incoming as Parameters<Parameters<typeof nodeServer>[0]>[0])) ??
-      new Response('page', { status: 200, headers: { 'content-length': '4' } }),
-  )
+  return interfaceListener(answer, (_, outgoing) => outgoing.writeHead(200, { 'content-length': '4' }).end('page'))
 }
 
 async function listen(started: Server): Promise<number> {
