@@ -6,7 +6,7 @@ import { openAccountsDb } from './accounts-db.ts'
 import { keyLookup } from './accounts-keys.ts'
 import { type Registered, type Registration, registrar } from './accounts-registration.ts'
 import { type Usage, type UsageCounter, usageCounter } from './accounts-usage.ts'
-import { type Db, openDatabase, SERVER_BUSY_MS } from './sqlite.ts'
+import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from './sqlite.ts'
 
 export type { KeyRecord, Verdict }
 export type MaybePromise<T> = T | Promise<T>
@@ -45,9 +45,13 @@ export interface AccountsOptions {
 const CLOSING_BUSY_MS = 5_000
 const SYSTEM_CLOCK: AccountsClock = { now: () => Date.now(), monotonicMs: () => performance.now() }
 
-/** Opens the accounts of a SQLite file, and creates it where it is missing. */
+/**
+ * Opens the accounts of a SQLite file, and creates it where it is missing. Throws DamagedDatabase where any page
+ * of it is not whole.
+ */
 export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: AccountsOptions = {}): Accounts {
-  const db = openAccountsDb(file, { busyMs: SERVER_BUSY_MS })
+  const opened = openAccountsDb(file, { busyMs: SERVER_BUSY_MS })
+  const db = orClosed(opened, () => requireWhole(opened))
   const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS })
   const now = () => clock.now()
   const steady = steadyTime(now, clock.monotonicMs && (() => clock.monotonicMs?.() as number))
