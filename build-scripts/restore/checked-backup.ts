@@ -8,6 +8,17 @@ import type { BackupFile } from '../backup/manifest.ts'
 import { unsoundnessOfFile } from '../backup/soundness.ts'
 import { BadInput } from '../cli/command.ts'
 
+/** A backup is not whole. */
+export class DamagedBackup extends BadInput {
+  /** Which file, and what is wrong with it. */
+  readonly reason: string
+
+  constructor(name: string, reason: string) {
+    super(`Backup ${name} is damaged (${reason}); nothing was restored. "npm run restore -- --list" shows the others.`)
+    this.reason = reason
+  }
+}
+
 /** A backup's file, checked. */
 export interface CheckedFile extends BackupFile {
   path: string
@@ -22,10 +33,10 @@ export async function chooseBackup(folder: string, given: string | undefined): P
   throw new BadInput(`There is no backup ${name} in ${folder}. "npm run restore -- --list" shows all.`)
 }
 
-/** The files of a backup, all of them whole. Throws {@link BadInput}, naming the file that is not. */
+/** The files of a backup, all of them whole. Throws {@link DamagedBackup}, naming the file that is not, or BadInput. */
 export async function checkBackup(folder: string, name: string, only?: DatabaseName): Promise<CheckedFile[]> {
   const manifest = await readBackupManifest(folder, name)
-  if (manifest === null) throw damaged(name, 'its backup.json is missing or damaged')
+  if (manifest === null) throw new DamagedBackup(name, 'its backup.json is missing or damaged')
   const wanted = manifest.files.filter(({ database }) => only === undefined || database === only)
   if (wanted.length === 0) throw new BadInput(`Backup ${name} holds no ${only}; nothing was restored.`)
   const files = wanted.map((file) => ({ ...file, path: join(folder, name, file.file) }))
@@ -35,7 +46,7 @@ export async function checkBackup(folder: string, name: string, only?: DatabaseN
 
 async function checkFile(name: string, file: CheckedFile): Promise<void> {
   const fault = (await differs(file)) ?? unsoundnessOfFile(file.path)
-  if (fault !== null) throw damaged(name, `${file.file}: ${fault}`)
+  if (fault !== null) throw new DamagedBackup(name, `${file.file}: ${fault}`)
   const known = KINDS[file.database].schemaVersion
   if (file.schemaVersion <= known) return
   throw new BadInput(
@@ -50,10 +61,4 @@ export async function differs({ path, bytes, sha256 }: CheckedFile): Promise<str
   if (found === null) return 'it is not there'
   if (found.size !== bytes) return `it has ${found.size} bytes instead of ${bytes}`
   return (await hashFile(path)) === sha256 ? null : 'its SHA-256 is another one'
-}
-
-function damaged(name: string, reason: string): BadInput {
-  return new BadInput(
-    `Backup ${name} is damaged (${reason}); nothing was restored. "npm run restore -- --list" shows the others.`,
-  )
 }

@@ -17,11 +17,15 @@ export interface OpenOptions {
 
 /** A database file is no database or not whole; the message is one line for the operator and names the mend. */
 export class DamagedDatabase extends Error {
+  /** What SQLite says is wrong. */
+  readonly reason: string
+
   constructor(file: string, reason: string) {
     super(
       `${file} is damaged (${reason}). Stop what uses it, then bring the last backup back with "npm run restore" ` +
         '("npm run restore -- --help" says how to restore one database alone).',
     )
+    this.reason = reason
   }
 }
 
