@@ -13,6 +13,8 @@ export interface Service {
   readonly accounts: Accounts
   readonly windows: RateWindows
   readonly follower: SnapshotFollower
+  /** Whether the process is about to end. */
+  readonly stopping: boolean
 }
 
 /** What belongs to one request; the part of it that shapes every answer is {@link Answering}. */
@@ -28,7 +30,7 @@ export interface Locals<Parameters = unknown> extends Answering {
 }
 
 export interface Answering {
-  readonly arrival: Pick<Arrival, 'method' | 'path' | 'headers' | 'unreadBody'>
+  readonly arrival: Pick<Arrival, 'requestId' | 'method' | 'path' | 'headers' | 'unreadBody'>
   /** The rolling window's say, where one was asked. */
   readonly admission: Admission | null
 }

@@ -4,7 +4,7 @@ import type { Encoded, Text } from '../snapshot/snapshot.ts'
 import type { Admission } from '../state/windows.ts'
 import { type Answer, type Body, headLines } from './answer.ts'
 import type { Answering, Locals } from './call.ts'
-import { commonHead, type HeaderRecord, JSON_TYPE } from './common-headers.ts'
+import { commonHead, type HeaderRecord, JSON_TYPE, REQUEST_ID } from './common-headers.ts'
 import { chooseCoding } from './content-coding.ts'
 import { matchTag, tagOfContent, tagOfParts } from './entity-tag.ts'
 import { PROBLEMS, type Problem, problemBody } from './problem.ts'
@@ -18,8 +18,8 @@ const FRESH_HEAD = headLines({ 'Content-Type': JSON_TYPE, 'Cache-Control': NEVER
 
 /** A complete answer of these header lines; a request body that nobody read closes the connection. */
 export function send(to: Answering, status: number, head: string, body: Body | null): Answer {
-  const { method, path, unreadBody } = to.arrival
-  let all = commonHead(path) + head
+  const { requestId, method, path, unreadBody } = to.arrival
+  let all = `${commonHead(path)}${head}${REQUEST_ID}: ${requestId}\r\n`
   if (to.admission !== null) all += rateLimitHead(to.admission)
   if (body !== null) all += `Content-Length: ${body.length}\r\n`
   return { status, head: all, body: method === 'HEAD' ? null : body, closes: unreadBody }

@@ -1,5 +1,6 @@
 // Loading a snapshot: every file is checked against the manifest, what is served is kept in memory, and nothing of the
 // folder is needed afterwards.
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { type Arena, createArena } from '../catalog/arena.ts'
@@ -17,7 +18,7 @@ import { type Lexicon, openLexicon } from '../search/lexicon.ts'
 import { type NameTable, unpackNames } from '../search/name-table.ts'
 import { type TitleVocabulary, unpackVocabulary } from '../search/title-words.ts'
 import { etagHash } from './encoded.ts'
-import { readManifest } from './folder.ts'
+import { MANIFEST, readManifest } from './folder.ts'
 import { type Manifest, type ManifestFile, storedFiles } from './manifest.ts'
 import type { Encoded, Snapshot } from './snapshot.ts'
 import { DamagedSnapshot, readInto, readVerified } from './verify.ts'
@@ -61,7 +62,8 @@ export async function loadSnapshot(root: string, id: string): Promise<LoadedSnap
   const arena = createArena(capacityFor(manifest))
   const contents = readServed(folder, manifest, arena)
   try {
-    return { ...assemble(manifest, arena, contents), checkUnread: () => checkUnread(folder, manifest) }
+    const publishedAt = await writtenAt(join(folder, MANIFEST))
+    return { ...assemble(manifest, arena, contents), publishedAt, checkUnread: () => checkUnread(folder, manifest) }
   } catch (error) {
     if (error instanceof BadColumns || error instanceof SyntaxError) {
       throw new DamagedSnapshot(`${folder} cannot be loaded: ${error.message}`)
@@ -110,7 +112,14 @@ async function checkUnread(folder: string, { files }: Manifest): Promise<void> {
   await limit.map(unread, (stored) => readVerified(folder, stored))
 }
 
-function assemble(manifest: Manifest, arena: Arena, { blocks, bodies }: Contents): Omit<LoadedSnapshot, 'checkUnread'> {
+/** When a file was written, ms since 1970-01-01. */
+async function writtenAt(file: string): Promise<number> {
+  return (await stat(file)).mtimeMs
+}
+
+type Assembled = Omit<LoadedSnapshot, 'checkUnread' | 'publishedAt'>
+
+function assemble(manifest: Manifest, arena: Arena, { blocks, bodies }: Contents): Assembled {
   const block = (name: string) => blocks.get(name) ?? missing(name)
   const body = (name: string) => bodies.get(name) ?? missing(name)
   const terms = termsOf(JSON.parse(textOf(block('terms.json'))) as TermTuple[])

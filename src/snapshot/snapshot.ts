@@ -19,6 +19,8 @@ export type Text = string
 export interface Snapshot {
   /** Stable across restarts; another one for other content. */
   readonly id: string
+  /** When it was published, ms since 1970-01-01, by the clock of then. */
+  readonly publishedAt: number
   readonly meta: Encoded
   stats(taxonomy: PublicTaxonomy, period: StatsPeriod, sort: StatsSort): Encoded
   /** Body of `GET /v1/inspirations`. */

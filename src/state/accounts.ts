@@ -4,6 +4,7 @@ import { judge, type KeyRecord, type Verdict } from '../accounts/verification.ts
 import { type Attempt, attemptLimit, steadyTime } from './accounts-attempts.ts'
 import { openAccountsDb } from './accounts-db.ts'
 import { keyLookup } from './accounts-keys.ts'
+import { writeProbe } from './accounts-probe.ts'
 import { type Registered, type Registration, registrar } from './accounts-registration.ts'
 import { type Usage, type UsageCounter, usageCounter } from './accounts-usage.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from './sqlite.ts'
@@ -23,6 +24,8 @@ export interface Accounts {
   countUse(keyId: string): void
   /** Usage of a key, everything counted so far included. */
   usage(keyId: string): MaybePromise<Usage>
+  /** Whether keys can be given out and usage be written now. Cheap: what was found holds for a second. */
+  isWritable(): MaybePromise<boolean>
   /** Writes the usage that is still in memory. */
   flush(): MaybePromise<void>
   /** Flushes and lets go of the engine. A second call does nothing. */
@@ -54,7 +57,8 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   const db = orClosed(opened, () => requireWhole(opened))
   const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS })
   const now = () => clock.now()
-  const steady = steadyTime(now, clock.monotonicMs && (() => clock.monotonicMs?.() as number))
+  const monotonicMs = clock.monotonicMs ? () => clock.monotonicMs?.() as number : now
+  const steady = steadyTime(now, monotonicMs)
   const counter = usageCounter({ db, reader, now, onError: (error) => options.onFlushError?.(error) })
   const find = keyLookup(reader)
   return {
@@ -63,6 +67,7 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
     register: registrar(db, now),
     countUse: counter.count,
     usage: counter.read,
+    isWritable: writeProbe(db, monotonicMs),
     flush: counter.flush,
     close: () => closeAll(counter, db, reader),
   }

@@ -12,7 +12,7 @@ import type { Accounts } from '../../../src/state/accounts.ts'
 import type { RateWindows } from '../../../src/state/windows.ts'
 
 const modules = import.meta.glob<EndpointModule & { responses?: Responses }>(
-  ['../../../src/pages/v1/**/*.ts', '../../../src/pages/healthz.ts'],
+  ['../../../src/pages/v1/**/*.ts', '../../../src/pages/{healthz,readyz}.ts'],
   { eager: true },
 )
 export const findRoute: FindRoute = routeTable(modules)
@@ -76,6 +76,7 @@ function fakeSnapshot(): Recorded {
   }
   return {
     id: 'snap-1',
+    publishedAt: 0,
     meta: encoded(META, 'metahash'),
     asked,
     stats: (taxonomy, period, sort) =>
@@ -111,6 +112,8 @@ export interface World {
   attemptsLeft: number
   keysLeft: number
   trustProxy: number
+  writable: boolean
+  stopping: boolean
 }
 
 export function fakeWorld(): World {
@@ -131,8 +134,14 @@ export function fakeWorld(): World {
     attemptsLeft: 5,
     keysLeft: 2,
     trustProxy: 0,
+    writable: true,
+    stopping: false,
     service: null as unknown as Service,
   }
+  return Object.assign(world, { service: serviceOf(world) })
+}
+
+function serviceOf(world: World): Service {
   const follower = {
     ready: Promise.resolve(),
     get current() {
@@ -145,7 +154,15 @@ export function fakeWorld(): World {
       return world.trustProxy
     },
   }
-  return Object.assign(world, { service: { config, follower, accounts: accountsOf(world), windows: windowsOf(world) } })
+  return {
+    config,
+    follower,
+    accounts: accountsOf(world),
+    windows: windowsOf(world),
+    get stopping() {
+      return world.stopping
+    },
+  }
 }
 
 function accountsOf(world: World): Accounts {
@@ -168,6 +185,7 @@ function accountsOf(world: World): Accounts {
     },
     countUse: (keyId) => void world.uses.push(keyId),
     usage: (keyId) => ({ today: world.uses.filter((id) => id === keyId).length, total: world.uses.length }),
+    isWritable: () => world.writable,
     flush() {},
     close() {},
   }
@@ -207,6 +225,7 @@ export function arrival(
   const [path = '', ...query] = target.split('?')
   const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` }
   return {
+    requestId: 'request-1',
     method,
     path,
     query: query.join('?'),
