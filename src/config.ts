@@ -39,6 +39,10 @@ const Environment = z.object({
   WORKERS: whole(1, 64).default(1),
   IMAGE_DIR: path('data/demo/images'),
   TRUST_PROXY: whole(0, 16).default(0),
+  ACCEL_PREFIX: z
+    .string()
+    .regex(/^(\/[\w-]+)+$/, 'a path such as /_snapshot, the internal location of nginx over SNAPSHOT_DIR')
+    .optional(),
   DEMO: z.enum(['0', '1'], '0 or 1').default('0'),
 })
 
@@ -59,6 +63,8 @@ export interface Config {
   workers: number
   imageDir: string
   trustProxy: number
+  /** The internal location by which an nginx in front reads `snapshotDir`; without one every byte is sent from here. */
+  accelPrefix: string | undefined
   /** Whether the demo catalog is served while the operator's has no snapshot; `npm start` decides. */
   demo: boolean
 }
@@ -99,6 +105,7 @@ export function parseConfig(variables: Variables): Config {
     workers: env.WORKERS,
     imageDir: env.IMAGE_DIR,
     trustProxy: env.TRUST_PROXY,
+    accelPrefix: env.ACCEL_PREFIX,
     demo: env.DEMO === '1',
   }
 }

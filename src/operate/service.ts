@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import { type Config, DEMO_DB, DEMO_SNAPSHOT_DIR, loadConfig } from '../config.ts'
 import type { Answered, FailedRequest } from '../http/answered.ts'
+import { behindNginx, type Elsewhere } from '../http/elsewhere.ts'
 import { type FollowEvents, followSnapshots, type Source } from '../snapshot/follow.ts'
 import type { SnapshotFollower } from '../snapshot/snapshot.ts'
 import { type Accounts, openAccounts } from '../state/accounts.ts'
@@ -21,6 +22,8 @@ export interface OpenService {
   readonly accounts: Accounts
   readonly windows: RateWindows
   readonly follower: SnapshotFollower
+  /** Where the nginx in front finds precomputed bodies; null where none stands there. */
+  readonly elsewhere: Elsewhere | null
   /** Whether {@link beginStop} was called: `/readyz` says so. */
   readonly stopping: boolean
   /** The process is about to end; everything goes on working until {@link close}. */
@@ -68,6 +71,7 @@ function compose(config: Config): OpenService {
     accounts,
     windows,
     follower,
+    elsewhere: config.accelPrefix === undefined ? null : behindNginx(config.accelPrefix, config.snapshotDir),
     get stopping() {
       return stopping
     },

@@ -19,7 +19,7 @@ import { type NameTable, unpackNames } from '../search/name-table.ts'
 import { type TitleVocabulary, unpackVocabulary } from '../search/title-words.ts'
 import { etagHash } from './encoded.ts'
 import { MANIFEST, readManifest } from './folder.ts'
-import { type Manifest, type ManifestFile, storedFiles } from './manifest.ts'
+import { filePath, type Manifest, type ManifestFile, storedFiles } from './manifest.ts'
 import type { Encoded, Snapshot } from './snapshot.ts'
 import { DamagedSnapshot, readInto, readVerified } from './verify.ts'
 
@@ -97,8 +97,12 @@ function readShard(folder: string, file: ManifestFile, arena: Arena, { blocks, b
   const isShared = SHARED.test(file.name)
   const place = (bytes: number) => (isShared ? bytesIn(arena, bytes) : new Uint8Array(bytes))
   const [identity, br, gzip] = storedFiles(file).map((stored) => readInto(folder, stored, place))
-  if (identity && br && gzip) bodies.set(file.name, { identity, br, gzip, hash: etagHash(file.sha256) })
+  if (identity && br && gzip) bodies.set(file.name, { identity, br, gzip, ...placeOf(folder, file) })
   else if (identity) blocks.set(file.name, identity)
+}
+
+function placeOf(folder: string, file: ManifestFile): Pick<Encoded, 'hash' | 'file'> {
+  return { hash: etagHash(file.sha256), file: join(folder, filePath(file)) }
 }
 
 function bytesIn(arena: Arena, bytes: number): Uint8Array {

@@ -10,6 +10,8 @@ export interface Encoded {
   readonly gzip: Uint8Array
   /** Content hash of the identity body, URL-safe characters. */
   readonly hash: string
+  /** The file that holds the identity body, its codings beside it; none where the body was made now. */
+  readonly file?: string
 }
 
 /** A JSON body made for one answer: its UTF-8 bytes as a one-byte string, to be written as latin1. */

@@ -19,6 +19,7 @@ test('every variable has the default that the operator is told', () => {
     workers: 1,
     imageDir: 'data/demo/images',
     trustProxy: 0,
+    accelPrefix: undefined,
     demo: false,
   })
 })
@@ -38,6 +39,8 @@ test.each([
   ['WORKERS', '0'],
   ['BACKUP_KEEP', '0'],
   ['METRICS_PORT', 'on'],
+  ['ACCEL_PREFIX', '_snapshot'],
+  ['ACCEL_PREFIX', '/a/../b'],
 ])('%s=%s is refused by a line that names it', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(BadEnvironment)
   expect(() => parseConfig({ [name]: value })).toThrow(`${name}=${value} is not valid: ${name} takes `)

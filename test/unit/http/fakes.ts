@@ -114,6 +114,7 @@ export interface World {
   trustProxy: number
   writable: boolean
   stopping: boolean
+  elsewhere: Service['elsewhere']
 }
 
 export function fakeWorld(): World {
@@ -136,6 +137,7 @@ export function fakeWorld(): World {
     trustProxy: 0,
     writable: true,
     stopping: false,
+    elsewhere: null,
     service: null as unknown as Service,
   }
   return Object.assign(world, { service: serviceOf(world) })
@@ -159,6 +161,9 @@ function serviceOf(world: World): Service {
     follower,
     accounts: accountsOf(world),
     windows: windowsOf(world),
+    get elsewhere() {
+      return world.elsewhere
+    },
     get stopping() {
       return world.stopping
     },
@@ -238,13 +243,18 @@ export function arrival(
   }
 }
 
-/** Asks the pipeline and checks the answer against what its endpoint declares. */
-export async function ask(world: World, target: string, asking: Asking = {}): Promise<Response> {
+/** Asks the pipeline and checks the answer against what its endpoint declares, unless it is `unchecked`. */
+export async function ask(
+  world: World,
+  target: string,
+  asking: Asking = {},
+  { unchecked = false } = {},
+): Promise<Response> {
   const answer = pipeline({ findRoute, service: () => world.service, fault: (error) => world.faults.push(error) })
   const answered = await answer(arrival(target, asking))
   if (answered === null) throw new Error(`${target} is none of the interface's paths`)
   const response = responseOf(answered)
-  await expectDeclared(response, target, asking.method ?? 'GET')
+  if (!unchecked) await expectDeclared(response, target, asking.method ?? 'GET')
   return response
 }
 
