@@ -1,5 +1,6 @@
 // Configuration: the only reader of process.env. Values come from the environment, then from a `.env` file.
 import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
 const DIGITS = /^\d+$/
@@ -69,9 +70,11 @@ export interface Config {
   demo: boolean
 }
 
-/** Where the demo catalog lives, apart from the operator's. */
-export const DEMO_DB = 'data/demo.db'
-export const DEMO_SNAPSHOT_DIR = 'data/demo-snapshot'
+/** Where the demo catalog lives: beside the operator's, and apart from it. By default in `data/`. */
+export function demoPlaces({ catalogDb }: Pick<Config, 'catalogDb'>): Pick<Config, 'catalogDb' | 'snapshotDir'> {
+  const folder = dirname(catalogDb)
+  return { catalogDb: join(folder, 'demo.db'), snapshotDir: join(folder, 'demo-snapshot') }
+}
 
 /** A variable of the environment has a value that it does not take; the message is one line for the operator. */
 export class BadEnvironment extends Error {}

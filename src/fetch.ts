@@ -13,7 +13,9 @@ import { refuse } from './http/respond.ts'
 import { routeTable } from './http/routes.ts'
 import { logFault, observer, openService } from './operate/service.ts'
 
-const endpoints = import.meta.glob<EndpointModule>(['./pages/v1/**/*.ts', './pages/{healthz,readyz}.ts'], { eager: true })
+const endpoints = import.meta.glob<EndpointModule>(['./pages/v1/**/*.ts', './pages/{healthz,readyz}.ts'], {
+  eager: true,
+})
 
 /** Answers requests of the interface; null for the path of a page. */
 export const answer = pipeline({

@@ -70,14 +70,10 @@ function nowhere(): Answering {
 function answerBridgeError(error: unknown): Response {
   const to = nowhere()
   if (error instanceof RequestError) {
-    return responseOf(
-      refuse(to, { problem: 'bad_request', message: 'Host and request target do not make a URL.' }),
-    )
+    return responseOf(refuse(to, { problem: 'bad_request', message: 'Host and request target do not make a URL.' }))
   }
   logFault(error, { requestId: to.arrival.requestId, method: 'GET', route: null })
-  return responseOf(
-    refuse(to, { problem: 'internal', message: 'Something went wrong on our side; please try again.' }),
-  )
+  return responseOf(refuse(to, { problem: 'internal', message: 'Something went wrong on our side; please try again.' }))
 }
 
 /** Drains and exits on a signal (0) and on an error that nothing caught (1). */

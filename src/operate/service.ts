@@ -1,7 +1,7 @@
 // Composition: everything that a serving process keeps open, opened once. It lives on the global object, since
 // `astro dev` loads this module again after an edit, and databases and windows must survive that.
 import type { Logger } from 'pino'
-import { type Config, DEMO_DB, DEMO_SNAPSHOT_DIR, loadConfig } from '../config.ts'
+import { type Config, demoPlaces, loadConfig } from '../config.ts'
 import type { Answered, FailedRequest } from '../http/answered.ts'
 import { behindNginx, type Elsewhere } from '../http/elsewhere.ts'
 import { type FollowEvents, followSnapshots, type Source } from '../snapshot/follow.ts'
@@ -35,9 +35,6 @@ export interface OpenService {
 const SLOT = Symbol.for('vitrine.service')
 const slots = globalThis as { [SLOT]?: OpenService }
 
-/** What may be served while the operator has published no snapshot. (decisions.md 1.1) */
-const DEMO: Source = { snapshotDir: DEMO_SNAPSHOT_DIR, catalogDb: DEMO_DB }
-
 /** The process's service, opened from the environment on the first call. Throws what opening it throws. */
 export function openService(): OpenService {
   slots[SLOT] ??= compose(loadConfig())
@@ -59,7 +56,7 @@ function compose(config: Config): OpenService {
   const { logger: log, write, flush } = openLog(config.logLevel)
   const onFlushError = (err: unknown) => log.error({ err }, 'usage could not be written; trying again')
   const accounts = openAccounts(config.accountsDb, undefined, { onFlushError })
-  const follower = followSnapshots(config.demo ? [config, DEMO] : [config], followEvents(log))
+  const follower = followSnapshots(sourcesOf(config), followEvents(log))
   const windows = openWindows()
   let stopping = false
   const metrics = config.metricsPort === undefined ? null : openMetrics({ follower, windows })
@@ -95,6 +92,11 @@ function both(first: Observe | null, second: Observe | null): Observe | undefine
     first(answered)
     second(answered)
   }
+}
+
+/** What may be served; the demo while the operator has published no snapshot. (decisions.md 1.1) */
+function sourcesOf(config: Config): Source[] {
+  return config.demo ? [config, demoPlaces(config)] : [config]
 }
 
 function followEvents(log: Logger): FollowEvents {

@@ -1,6 +1,6 @@
 // Configuration: decisions.md 1.3.
 import { expect, test } from 'vitest'
-import { BadEnvironment, baseUrlIsGuessed, parseConfig } from '../../src/config.ts'
+import { BadEnvironment, baseUrlIsGuessed, demoPlaces, parseConfig } from '../../src/config.ts'
 
 test('every variable has the default that the operator is told', () => {
   expect(parseConfig({})).toEqual({
@@ -67,4 +67,9 @@ test('an IPv6 host stands in brackets and is no guess', () => {
   const config = parseConfig({ HOST: '::1' })
   expect(config.baseUrl).toBe('http://[::1]:4321')
   expect(baseUrlIsGuessed(config, {})).toBe(false)
+})
+
+test('the demo stands beside the catalog, under names of its own', () => {
+  expect(demoPlaces(parseConfig({}))).toEqual({ catalogDb: 'data/demo.db', snapshotDir: 'data/demo-snapshot' })
+  expect(demoPlaces(parseConfig({ CATALOG_DB: '/data/catalog.db' })).catalogDb).toBe('/data/demo.db')
 })
