@@ -76,7 +76,7 @@ describeOwn('a thousand registrations and their searches', 'the files of a serve
   it('was not in vain: the log holds their lines, and the accounts their emails', async () => {
     expect(people).toHaveLength(PEOPLE)
     const log = world.server.output()
-    expect(log.split('\n').filter((line) => line.includes('"route":"/v1/search"'))).toHaveLength(PEOPLE)
+    expect(log.split('\n').filter((line) => line.includes('"route":"/v1/search"'))).toHaveLength(2 * PEOPLE)
     expect(log).toMatch(/"level":"error".*"request failed"/)
     const accounts = (await readFile(world.env['ACCOUNTS_DB'] as string)).toString('latin1')
     expect(new Set(found(accounts, /reader-[0-9a-f-]{36}@mail\.example/g, emails())).size).toBe(PEOPLE)
