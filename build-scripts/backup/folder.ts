@@ -38,7 +38,7 @@ export async function readBackupManifest(folder: string, name: string): Promise<
 }
 
 /** What killed backups left behind. */
-export async function listLeftovers(folder: string): Promise<string[]> {
+async function listLeftovers(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names.filter((name) => LEFTOVER.test(name))
 }
