@@ -15,9 +15,10 @@ export interface Front {
   stop(): Promise<void>
 }
 
+// SIGTERM, since a master that is killed leaves its workers.
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const child of running) child.kill('SIGTERM')
 })
 
 /** Starts nginx before the server at `upstream` (host and port), over its snapshots and an exported tree. */
