@@ -3,7 +3,6 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runCommand, WrongUsage } from './cli/command.ts'
-import { kernelModule } from './kernel/compile.ts'
 
 const HELP = `
 Usage: npm run kernel
@@ -19,6 +18,7 @@ await runCommand({
   options: {},
   async main({ positionals }) {
     if (positionals.length > 0) throw new WrongUsage('"kernel" takes no arguments.')
+    const { kernelModule } = await import('./kernel/compile.ts')
     writeFileSync(BINARY, await kernelModule())
   },
 })

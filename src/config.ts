@@ -1,5 +1,6 @@
 // Configuration: the only reader of process.env. Values come from the environment, then from a `.env` file.
 import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
 const DIGITS = /^\d+$/
@@ -39,6 +40,10 @@ const Environment = z.object({
   WORKERS: whole(1, 64).default(1),
   IMAGE_DIR: path('data/demo/images'),
   TRUST_PROXY: whole(0, 16).default(0),
+  ACCEL_PREFIX: z
+    .string()
+    .regex(/^(\/[\w-]+)+$/, 'a path such as /_snapshot, the internal location of nginx over SNAPSHOT_DIR')
+    .optional(),
   DEMO: z.enum(['0', '1'], '0 or 1').default('0'),
 })
 
@@ -59,13 +64,17 @@ export interface Config {
   workers: number
   imageDir: string
   trustProxy: number
+  /** The internal location by which an nginx in front reads `snapshotDir`; without one every byte is sent from here. */
+  accelPrefix: string | undefined
   /** Whether the demo catalog is served while the operator's has no snapshot; `npm start` decides. */
   demo: boolean
 }
 
-/** Where the demo catalog lives, apart from the operator's. */
-export const DEMO_DB = 'data/demo.db'
-export const DEMO_SNAPSHOT_DIR = 'data/demo-snapshot'
+/** Where the demo catalog lives: beside the operator's, and apart from it. By default in `data/`. */
+export function demoPlaces({ catalogDb }: Pick<Config, 'catalogDb'>): Pick<Config, 'catalogDb' | 'snapshotDir'> {
+  const folder = dirname(catalogDb)
+  return { catalogDb: join(folder, 'demo.db'), snapshotDir: join(folder, 'demo-snapshot') }
+}
 
 /** A variable of the environment has a value that it does not take; the message is one line for the operator. */
 export class BadEnvironment extends Error {}
@@ -99,6 +108,7 @@ export function parseConfig(variables: Variables): Config {
     workers: env.WORKERS,
     imageDir: env.IMAGE_DIR,
     trustProxy: env.TRUST_PROXY,
+    accelPrefix: env.ACCEL_PREFIX,
     demo: env.DEMO === '1',
   }
 }

@@ -11,7 +11,9 @@ import { clientAddress } from './http/client-address.ts'
 import { drainable } from './http/drain.ts'
 import { interfaceListener } from './http/interface-listener.ts'
 import { nodeServer } from './http/node-server.ts'
+import { nextRequestId } from './http/request-id.ts'
 import { refuse } from './http/respond.ts'
+import { METRICS_HOST, metricsServer } from './operate/metrics-server.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
 import { readyLine, unableLine } from './operate/start-lines.ts'
 
@@ -26,10 +28,19 @@ try {
 function serve(service: OpenService): void {
   const { host, port } = service.config
   const drain = drainable(interfaceListener(answer, pageListener(service)))
-  const server = nodeServer(drain.listener)
+  const server = nodeServer(drain.listener, service.observe)
   server.once('error', (error) => giveUp(unableLine(error, host, port)))
   server.listen(port, host, () => announce(server, service))
+  listenForMetrics(service)
   stopInOrder(service, () => drain.begin(server, DRAIN_MS))
+}
+
+/** On a port of its own, where METRICS_PORT is set; it ends with the process. */
+function listenForMetrics({ config: { metricsPort }, metrics, log }: OpenService): void {
+  if (metrics === null || metricsPort === undefined) return
+  const server = metricsServer(metrics, (err) => log.error({ err }, 'metrics could not be read'))
+  server.once('error', (error) => giveUp(unableLine(error, METRICS_HOST, metricsPort, 'METRICS_PORT')))
+  server.listen(metricsPort, METRICS_HOST).unref()
 }
 
 async function announce(server: Server, { follower }: OpenService): Promise<void> {
@@ -49,27 +60,29 @@ function pageListener({ config }: OpenService): RequestListener {
   )
 }
 
-const NOWHERE: Answering = { arrival: { method: 'GET', path: '/', headers: {}, unreadBody: true }, admission: null }
+/** A request that makes no URL belongs nowhere. */
+function nowhere(): Answering {
+  const requestId = nextRequestId()
+  return { arrival: { requestId, method: 'GET', path: '/', headers: {}, unreadBody: true }, admission: null }
+}
 
 /** What the bridge itself fails at: mostly a Host that looks right and makes no URL, such as `1.2`. */
 function answerBridgeError(error: unknown): Response {
+  const to = nowhere()
   if (error instanceof RequestError) {
-    return responseOf(
-      refuse(NOWHERE, { problem: 'bad_request', message: 'Host and request target do not make a URL.' }),
-    )
+    return responseOf(refuse(to, { problem: 'bad_request', message: 'Host and request target do not make a URL.' }))
   }
-  logFault(error, 'bridge')
-  return responseOf(
-    refuse(NOWHERE, { problem: 'internal', message: 'Something went wrong on our side; please try again.' }),
-  )
+  logFault(error, { requestId: to.arrival.requestId, method: 'GET', route: null })
+  return responseOf(refuse(to, { problem: 'internal', message: 'Something went wrong on our side; please try again.' }))
 }
 
 /** Drains and exits on a signal (0) and on an error that nothing caught (1). */
-function stopInOrder({ log, close }: OpenService, drained: () => Promise<void>): void {
+function stopInOrder({ log, close, beginStop }: OpenService, drained: () => Promise<void>): void {
   let stopping = false
   async function stop(code: number): Promise<void> {
     if (stopping) return
     stopping = true
+    beginStop()
     try {
       await drained()
       await close()

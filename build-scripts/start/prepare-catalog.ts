@@ -1,7 +1,7 @@
 // What `npm start` serves, and that its snapshot is there: the operator's catalog, a snapshot that was built elsewhere,
 // or the demo.
 import { existsSync } from 'node:fs'
-import { type Config, DEMO_DB, DEMO_SNAPSHOT_DIR } from '../../src/config.ts'
+import { type Config, demoPlaces } from '../../src/config.ts'
 import { readManifest, readPointer } from '../../src/snapshot/folder.ts'
 import type { Manifest } from '../../src/snapshot/manifest.ts'
 import { openCatalog } from '../../src/state/catalog-db.ts'
@@ -62,10 +62,10 @@ function requireAddresses({ siteUrl, assetsUrl }: Manifest, config: Config): 'ow
 }
 
 async function prepareDemo(config: Config): Promise<void> {
-  const demo = { ...config, catalogDb: DEMO_DB, snapshotDir: DEMO_SNAPSHOT_DIR }
+  const demo = { ...config, ...demoPlaces(config) }
   const editorial = await readEditorialFile(DEMO_EDITORIAL)
   const request = { files: DEMO_FILES, editorial, skipInvalid: false, now: new Date() }
   const say = (text: string) => void process.stderr.write(`${text}\n`)
-  await withCatalog(DEMO_DB, (db) => importCatalog(db, request, { say, progress() {} }))
+  await withCatalog(demo.catalogDb, (db) => importCatalog(db, request, { say, progress() {} }))
   await buildIfStale(demo)
 }

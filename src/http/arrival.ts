@@ -1,8 +1,11 @@
 // A request as it arrived: the raw target, before any URL parser has normalised it, and headers without a copy. The
 // pipeline reads this, so that it works alike behind our own server and in `astro dev`, which has only a Request.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { nextRequestId } from './request-id.ts'
 
 export interface Arrival {
+  /** Names this request in the answer's headers and in the log. */
+  readonly requestId: string
   /** Upper case. */
   readonly method: string
   /** The path of the request target, raw: percent-escapes, dot segments and slashes as sent. */
@@ -24,6 +27,7 @@ export function arrivalOfMessage(message: IncomingMessage): Arrival {
   const { headers } = message
   const announced = announcesBody(headers)
   return {
+    requestId: nextRequestId(),
     method: message.method ?? 'GET',
     ...splitTarget(message.url ?? '/'),
     headers,
@@ -37,6 +41,7 @@ export function arrivalOfMessage(message: IncomingMessage): Arrival {
 export function arrivalOfRequest(request: Request): Arrival {
   const headers = Object.fromEntries(request.headers)
   return {
+    requestId: nextRequestId(),
     method: request.method,
     ...splitTarget(request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')),
     headers,

@@ -5,6 +5,7 @@ import type { Accounts, KeyRecord } from '../state/accounts.ts'
 import type { Admission, RateWindows } from '../state/windows.ts'
 import type { Answer } from './answer.ts'
 import type { Arrival } from './arrival.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import type { ParameterSchema } from './parameters.ts'
 
 /** What the process keeps open while it serves. */
@@ -13,6 +14,10 @@ export interface Service {
   readonly accounts: Accounts
   readonly windows: RateWindows
   readonly follower: SnapshotFollower
+  /** Where the nginx in front finds precomputed bodies; null where none stands there. */
+  readonly elsewhere: Elsewhere | null
+  /** Whether the process is about to end. */
+  readonly stopping: boolean
 }
 
 /** What belongs to one request; the part of it that shapes every answer is {@link Answering}. */
@@ -28,7 +33,7 @@ export interface Locals<Parameters = unknown> extends Answering {
 }
 
 export interface Answering {
-  readonly arrival: Pick<Arrival, 'method' | 'path' | 'headers' | 'unreadBody'>
+  readonly arrival: Pick<Arrival, 'requestId' | 'method' | 'path' | 'headers' | 'unreadBody'>
   /** The rolling window's say, where one was asked. */
   readonly admission: Admission | null
 }

@@ -17,6 +17,9 @@ const API_HEADERS: Readonly<HeaderRecord> = {
     'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, X-Request-Id',
 }
 
+/** Names the request in the log too. */
+export const REQUEST_ID = 'X-Request-Id'
+
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Whether a raw path belongs to the interface, known or not. */

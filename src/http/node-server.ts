@@ -3,9 +3,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { KEEP_ALIVE_MS, writeAnswer } from './answer-writer.ts'
+import type { Answered } from './answered.ts'
+import { REQUEST_ID, SAFETY_HEADERS } from './common-headers.ts'
 import { guard } from './guards.ts'
-import type { Problem } from './problem.ts'
+import { PROBLEMS, type Problem } from './problem.ts'
 import { endConnection } from './raw-response.ts'
+import { nextRequestId } from './request-id.ts'
 import { refuse } from './respond.ts'
 
 const LIMITS = {
@@ -23,28 +26,42 @@ const LIMITS = {
 const CONNECT: Problem = { problem: 'method_not_allowed', message: 'CONNECT is not for this server.' }
 const EXPECT: Problem = { problem: 'expectation_failed', message: 'The only expectation met is 100-continue.' }
 
-/** A server, not yet listening, whose listener only sees requests that the guards let through. */
-export function nodeServer(listener: RequestListener): Server {
+/** Told of what is answered before any router; gives the id of the request. */
+type Note = (method: string, status: number) => string
+
+/**
+ * A server, not yet listening, whose listener only sees requests that the guards let through; `observe` is told of the
+ * others.
+ */
+export function nodeServer(listener: RequestListener, observe: (answered: Answered) => void = () => {}): Server {
+  const note: Note = (method, status) => {
+    const requestId = nextRequestId()
+    observe({ arrival: { requestId, method }, route: null, status, keyId: null, milliseconds: 0, refusedBy: null })
+    return requestId
+  }
   const server = createServer(LIMITS, (incoming, outgoing) => {
-    if (incoming.method === 'OPTIONS' && incoming.url === '*') return answerServerOptions(outgoing)
+    if (incoming.method === 'OPTIONS' && incoming.url === '*') return answerServerOptions(outgoing, note)
     const problem = guard(incoming)
-    return problem === null ? listener(incoming, outgoing) : refuseMessage(incoming, outgoing, problem)
+    return problem === null ? listener(incoming, outgoing) : refuseMessage(incoming, outgoing, problem, note)
   })
   server.maxHeadersCount = 0
-  server.on('checkExpectation', (incoming, outgoing) => refuseMessage(incoming, outgoing, EXPECT))
-  server.on('connect', (_, socket) => endConnection(socket, CONNECT, { Allow: 'GET, HEAD, POST, OPTIONS' }))
-  server.on('clientError', answerBrokenRequest)
+  server.on('checkExpectation', (incoming, outgoing) => refuseMessage(incoming, outgoing, EXPECT, note))
+  server.on('connect', (_, socket) => endConnection(socket, note('CONNECT', 405), CONNECT, { Allow: METHODS }))
+  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, note))
   return server
 }
 
+const METHODS = 'GET, HEAD, POST, OPTIONS'
+
 /** `OPTIONS *` asks about the server, not about a path. (RFC 9110, 9.3.7) */
-function answerServerOptions(outgoing: ServerResponse): void {
-  outgoing.writeHead(204, { Allow: 'GET, HEAD, POST, OPTIONS' }).end()
+function answerServerOptions(outgoing: ServerResponse, note: Note): void {
+  outgoing.writeHead(204, { ...SAFETY_HEADERS, [REQUEST_ID]: note('OPTIONS', 204), Allow: METHODS }).end()
 }
 
-function refuseMessage(incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
+function refuseMessage(incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem, note: Note): void {
   const { method = 'GET', url = '', headers } = incoming
-  const arrival = { method, path: url.replace(/\?.*/s, ''), headers, unreadBody: true }
+  const requestId = note(method, PROBLEMS[problem.problem].status)
+  const arrival = { requestId, method, path: url.replace(/\?.*/s, ''), headers, unreadBody: true }
   writeAnswer(outgoing, refuse({ arrival, admission: null }, problem))
 }
 
@@ -55,10 +72,14 @@ const BROKEN: Readonly<Record<string, Problem>> = {
 }
 const UNREADABLE: Problem = { problem: 'bad_request', message: 'The request is not well-formed HTTP.' }
 
+/** Stands where no method could be read. */
+const NO_METHOD = '-'
+
 /** What arrived could not be read as a request, or not in time. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, note: Note): void {
   if (!socket.writable || answerBegun(socket)) return void socket.destroy()
-  endConnection(socket, BROKEN[error.code ?? ''] ?? UNREADABLE)
+  const problem = BROKEN[error.code ?? ''] ?? UNREADABLE
+  endConnection(socket, note(NO_METHOD, PROBLEMS[problem.problem].status), problem)
 }
 
 /** Bytes of a response are on their way: more would be read as its continuation. Node keeps it on the socket. */

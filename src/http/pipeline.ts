@@ -1,6 +1,7 @@
 // The way of every request of the interface, from its path to its answer, and the two who hear of it: the log of faults
 // and whoever observes answers.
 import type { Answer } from './answer.ts'
+import type { Answered, FailedRequest } from './answered.ts'
 import type { Arrival } from './arrival.ts'
 import type { Service } from './call.ts'
 import { isApiPath } from './common-headers.ts'
@@ -13,41 +14,32 @@ import type { FindRoute } from './routes.ts'
 /** Answers a request, or null where its path is none of the interface's. Never throws, never rejects. */
 export type Pipeline = (arrival: Arrival) => MaybePromise<Answer> | null
 
-/** A request that has its answer, for whoever logs and counts them. */
-export interface Answered {
-  readonly arrival: Arrival
-  /** The endpoint's pattern, such as `/v1/inspirations/[slug]`; null where the path belongs to none. */
-  readonly route: string | null
-  readonly status: number
-  /** The key that was accepted; null where none was, or none was asked for. */
-  readonly keyId: string | null
-  /** From the first look at the request until the answer was made; writing it is not in it. */
-  readonly milliseconds: number
-}
-
 export interface Surroundings {
   readonly findRoute: FindRoute
   /** The open service; asked at each request that needs it. */
   service(): Service
   /** Logs an error that no client may see. */
-  fault(error: unknown, where: string): void
+  fault(error: unknown, where: FailedRequest): void
   /** Told of every answer before it is written. Must not throw. Nothing is measured where it is absent. */
-  observe?(answered: Answered): void
+  readonly observe?: ((answered: Answered) => void) | undefined
 }
 
-export function pipeline({ findRoute, service, fault, observe }: Surroundings): Pipeline {
+export function pipeline(surroundings: Surroundings): Pipeline {
+  const { findRoute, service, fault } = surroundings
+
   /** The outermost catch: a broken promise of ours becomes a 500 that says nothing about it. */
-  function failed(error: unknown, { arrival }: Draft): Answer {
-    fault(error, `${arrival.method} ${arrival.path}`)
+  function failed(error: unknown, { arrival }: Draft, found: Looked): Answer {
+    const { requestId, method } = arrival
+    fault(error, { requestId, method, route: routeOf(found) })
     return refuse({ arrival, admission: null }, INTERNAL)
   }
 
-  function answerOf(locals: Draft, found: ReturnType<FindRoute>): MaybePromise<Answer> {
+  function answerOf(locals: Draft, found: Looked): MaybePromise<Answer> {
     try {
       const answer = travel(locals, found, service)
-      return answer instanceof Promise ? answer.catch((error) => failed(error, locals)) : answer
+      return answer instanceof Promise ? answer.catch((error) => failed(error, locals, found)) : answer
     } catch (error) {
-      return failed(error, locals)
+      return failed(error, locals, found)
     }
   }
 
@@ -55,10 +47,11 @@ export function pipeline({ findRoute, service, fault, observe }: Surroundings): 
     const found = findRoute(arrival.path)
     if (found === 'unknown' && !isApiPath(arrival.path)) return null
     const locals = draftOf(arrival)
+    const { observe } = surroundings
     if (observe === undefined) return answerOf(locals, found)
     const began = performance.now()
     return whenReady(answerOf(locals, found), (answer) => {
-      observe(answeredOf(locals, { found, status: answer.status, milliseconds: performance.now() - began }))
+      observe(answeredOf(locals, { found, answer, milliseconds: performance.now() - began }))
       return answer
     })
   }
@@ -70,11 +63,23 @@ function draftOf(arrival: Arrival): Draft {
 }
 const NOT_YET = null as never
 
-type Outcome = { found: ReturnType<FindRoute>; status: number; milliseconds: number }
+type Looked = ReturnType<FindRoute>
+type Outcome = { found: Looked; answer: Answer; milliseconds: number }
 
-function answeredOf({ arrival, key }: Draft, { found, status, milliseconds }: Outcome): Answered {
-  const route = typeof found === 'string' ? null : found.route.pattern
-  return { arrival, route, status, keyId: key?.keyId ?? null, milliseconds }
+function answeredOf({ arrival, key }: Draft, { found, answer, milliseconds }: Outcome): Answered {
+  const { status } = answer
+  const refusedBy = status === 429 ? limitOf(answer, found) : null
+  return { arrival, route: routeOf(found), status, keyId: key?.keyId ?? null, milliseconds, refusedBy }
+}
+
+function routeOf(found: Looked): string | null {
+  return typeof found === 'string' ? null : found.route.pattern
+}
+
+/** Only the limits that pass with time say when. (decisions.md 2.4) */
+function limitOf({ head }: Answer, found: Looked): Answered['refusedBy'] {
+  if (routeOf(found) !== '/v1/register') return 'requests'
+  return head.includes('Retry-After: ') ? 'registrations' : 'keys'
 }
 
 const INTERNAL: Problem = { problem: 'internal', message: 'Something went wrong on our side; please try again.' }

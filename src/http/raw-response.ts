@@ -1,16 +1,17 @@
 // A response written straight to a socket, for requests that never became one.
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type HeaderRecord, JSON_TYPE, SAFETY_HEADERS } from './common-headers.ts'
+import { type HeaderRecord, JSON_TYPE, REQUEST_ID, SAFETY_HEADERS } from './common-headers.ts'
 import { PROBLEMS, type Problem, problemBody } from './problem.ts'
 import { NEVER_STORE } from './respond.ts'
 
-/** Writes a problem and ends the connection. */
-export function endConnection(socket: Duplex, problem: Problem, headers: HeaderRecord = {}): void {
+/** Writes a problem, under a request's id, and ends the connection. */
+export function endConnection(socket: Duplex, requestId: string, problem: Problem, headers: HeaderRecord = {}): void {
   const { status } = PROBLEMS[problem.problem]
   const body = problemBody(problem)
   const lines = Object.entries({
     ...SAFETY_HEADERS,
+    [REQUEST_ID]: requestId,
     ...headers,
     'Content-Type': JSON_TYPE,
     'Content-Length': Buffer.byteLength(body),

@@ -4,8 +4,9 @@ import type { Encoded, Text } from '../snapshot/snapshot.ts'
 import type { Admission } from '../state/windows.ts'
 import { type Answer, type Body, headLines } from './answer.ts'
 import type { Answering, Locals } from './call.ts'
-import { commonHead, type HeaderRecord, JSON_TYPE } from './common-headers.ts'
+import { commonHead, type HeaderRecord, JSON_TYPE, REQUEST_ID } from './common-headers.ts'
 import { chooseCoding } from './content-coding.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import { matchTag, tagOfContent, tagOfParts } from './entity-tag.ts'
 import { PROBLEMS, type Problem, problemBody } from './problem.ts'
 
@@ -18,8 +19,8 @@ const FRESH_HEAD = headLines({ 'Content-Type': JSON_TYPE, 'Cache-Control': NEVER
 
 /** A complete answer of these header lines; a request body that nobody read closes the connection. */
 export function send(to: Answering, status: number, head: string, body: Body | null): Answer {
-  const { method, path, unreadBody } = to.arrival
-  let all = commonHead(path) + head
+  const { requestId, method, path, unreadBody } = to.arrival
+  let all = `${commonHead(path)}${head}${REQUEST_ID}: ${requestId}\r\n`
   if (to.admission !== null) all += rateLimitHead(to.admission)
   if (body !== null) all += `Content-Length: ${body.length}\r\n`
   return { status, head: all, body: method === 'HEAD' ? null : body, closes: unreadBody }
@@ -40,14 +41,24 @@ export function sendFresh(to: Answering, status: number, body: unknown): Answer 
   return send(to, status, FRESH_HEAD, toBytes(JSON.stringify(body)))
 }
 
-/** A body made once, in the coding that the client likes best, or 304. */
-export function sendEncoded(to: Answering, encoded: Encoded, cacheControl: string): Answer {
+/**
+ * A body made once, in the coding that the client likes best, or 304. Where `elsewhere` knows a path for that coding, the
+ * nginx in front sends the bytes: it gets the path and every header.
+ */
+export function sendEncoded(
+  to: Answering,
+  encoded: Encoded,
+  cacheControl: string,
+  elsewhere: Elsewhere | null = null,
+): Answer {
   const coding = chooseCoding(to.arrival.headers['accept-encoding'] as string | undefined)
   const tag = tagOfContent(encoded.hash, coding)
   const head = validators(tag, cacheControl)
   if (matchTag(to.arrival.headers['if-none-match'], tag) !== 'none') return send(to, 304, head, null)
   const coded = coding === 'identity' ? head : `${head}Content-Encoding: ${coding}\r\n`
-  return send(to, 200, coded + JSON_HEAD, encoded[coding])
+  const path = elsewhere?.(encoded, coding) ?? null
+  if (path === null) return send(to, 200, coded + JSON_HEAD, encoded[coding])
+  return send(to, 200, `${coded}${JSON_HEAD}X-Accel-Redirect: ${path}\r\n`, '')
 }
 
 /** A body that follows from the snapshot and the query. */

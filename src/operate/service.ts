@@ -1,28 +1,39 @@
 // Composition: everything that a serving process keeps open, opened once. It lives on the global object, since
 // `astro dev` loads this module again after an edit, and databases and windows must survive that.
 import type { Logger } from 'pino'
-import { type Config, DEMO_DB, DEMO_SNAPSHOT_DIR, loadConfig } from '../config.ts'
+import { type Config, demoPlaces, loadConfig } from '../config.ts'
+import type { Answered, FailedRequest } from '../http/answered.ts'
+import { behindNginx, type Elsewhere } from '../http/elsewhere.ts'
 import { type FollowEvents, followSnapshots, type Source } from '../snapshot/follow.ts'
 import type { SnapshotFollower } from '../snapshot/snapshot.ts'
 import { type Accounts, openAccounts } from '../state/accounts.ts'
 import { openWindows, type RateWindows } from '../state/windows.ts'
-import { createLog } from './log.ts'
+import { accessLog } from './access-log.ts'
+import { openLog } from './log.ts'
+import { type Metrics, openMetrics } from './metrics.ts'
 
 export interface OpenService {
   readonly config: Config
   readonly log: Logger
+  /** Logs and counts answers; undefined where nothing of that is wanted. */
+  readonly observe: ((answered: Answered) => void) | undefined
+  /** What Prometheus is told; null while METRICS_PORT is not set. */
+  readonly metrics: Metrics | null
   readonly accounts: Accounts
   readonly windows: RateWindows
   readonly follower: SnapshotFollower
-  /** Writes what is in memory and closes the databases. */
+  /** Where the nginx in front finds precomputed bodies; null where none stands there. */
+  readonly elsewhere: Elsewhere | null
+  /** Whether {@link beginStop} was called: `/readyz` says so. */
+  readonly stopping: boolean
+  /** The process is about to end; everything goes on working until {@link close}. */
+  beginStop(): void
+  /** Writes what is in memory, closes the databases, and lets go of the log's last line. */
   close(): Promise<void>
 }
 
 const SLOT = Symbol.for('vitrine.service')
 const slots = globalThis as { [SLOT]?: OpenService }
-
-/** What may be served while the operator has published no snapshot. (decisions.md 1.1) */
-const DEMO: Source = { snapshotDir: DEMO_SNAPSHOT_DIR, catalogDb: DEMO_DB }
 
 /** The process's service, opened from the environment on the first call. Throws what opening it throws. */
 export function openService(): OpenService {
@@ -30,29 +41,62 @@ export function openService(): OpenService {
   return slots[SLOT]
 }
 
-/** Logs an error that broke a request; where it happened is a method and a path, never a query. */
-export function logFault(error: unknown, where: string): void {
-  const log = slots[SLOT]?.log ?? createLog('info')
-  log.error({ err: error, where }, 'request failed')
+/** Logs an error that broke a request; where it happened is a route and an id, never what was asked for. */
+export function logFault(error: unknown, { requestId: id, method, route }: FailedRequest): void {
+  const log = slots[SLOT]?.log ?? openLog('info').logger
+  log.error({ err: error, id, method, route }, 'request failed')
+}
+
+/** Who is told of answers; undefined where nobody is, and before the service is open. */
+export function observer(): OpenService['observe'] {
+  return slots[SLOT]?.observe
 }
 
 function compose(config: Config): OpenService {
-  const log = createLog(config.logLevel)
+  const { logger: log, write, flush } = openLog(config.logLevel)
   const onFlushError = (err: unknown) => log.error({ err }, 'usage could not be written; trying again')
   const accounts = openAccounts(config.accountsDb, undefined, { onFlushError })
-  const follower = followSnapshots(config.demo ? [config, DEMO] : [config], followEvents(log))
+  const follower = followSnapshots(sourcesOf(config), followEvents(log))
+  const windows = openWindows()
+  let stopping = false
+  const metrics = config.metricsPort === undefined ? null : openMetrics({ follower, windows })
   return {
     config,
     log,
+    observe: both(accessLog(config.logLevel, write), metrics?.observe ?? null),
+    metrics,
     accounts,
-    windows: openWindows(),
+    windows,
     follower,
+    elsewhere: config.accelPrefix === undefined ? null : behindNginx(config.accelPrefix, config.snapshotDir),
+    get stopping() {
+      return stopping
+    },
+    beginStop() {
+      stopping = true
+    },
     async close() {
       follower.close()
       await accounts.close()
       delete slots[SLOT]
+      await flush()
     },
   }
+}
+
+type Observe = NonNullable<OpenService['observe']>
+
+function both(first: Observe | null, second: Observe | null): Observe | undefined {
+  if (first === null || second === null) return first ?? second ?? undefined
+  return (answered) => {
+    first(answered)
+    second(answered)
+  }
+}
+
+/** What may be served; the demo while the operator has published no snapshot. (decisions.md 1.1) */
+function sourcesOf(config: Config): Source[] {
+  return config.demo ? [config, demoPlaces(config)] : [config]
 }
 
 function followEvents(log: Logger): FollowEvents {

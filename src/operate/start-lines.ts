@@ -18,10 +18,10 @@ function describe({ snapshot }: Served): string {
   return `snapshot ${snapshot.id}, ${meta.inspirations.total} entries`
 }
 
-/** One line for a server that can't listen, with the mend. */
-export function unableLine(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use; set PORT to another one.`
-  if (error.code === 'EACCES') return `Port ${port} on ${host} needs more rights; set PORT to one above 1023.`
+/** One line for a server that can't listen, with the mend; `variable` names the one that sets the port. */
+export function unableLine(error: NodeJS.ErrnoException, host: string, port: number, variable = 'PORT'): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use; set ${variable} to another one.`
+  if (error.code === 'EACCES') return `Port ${port} on ${host} needs more rights; set ${variable} to one above 1023.`
   if (error.code === 'EADDRNOTAVAIL') return `HOST=${host} is no address of this machine.`
   return `Vitrine can't listen on ${host}:${port}: ${error.message}`
 }

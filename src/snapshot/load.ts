@@ -1,5 +1,6 @@
 // Loading a snapshot: every file is checked against the manifest, what is served is kept in memory, and nothing of the
 // folder is needed afterwards.
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { type Arena, createArena } from '../catalog/arena.ts'
@@ -18,8 +19,8 @@ import { type Lexicon, openLexicon } from '../search/lexicon.ts'
 import { type NameTable, unpackNames } from '../search/name-table.ts'
 import { type TitleVocabulary, unpackVocabulary } from '../search/title-words.ts'
 import { etagHash } from './encoded.ts'
-import { readManifest } from './folder.ts'
-import { type Manifest, type ManifestFile, storedFiles } from './manifest.ts'
+import { MANIFEST, readManifest } from './folder.ts'
+import { filePath, type Manifest, type ManifestFile, storedFiles } from './manifest.ts'
 import { pauseBetweenSteps } from './pause.ts'
 import type { Encoded, Snapshot } from './snapshot.ts'
 import { DamagedSnapshot, readInto, readVerified } from './verify.ts'
@@ -64,10 +65,9 @@ export async function loadSnapshot(root: string, id: string): Promise<LoadedSnap
   const pause = pauseBetweenSteps()
   const contents = await readServed(folder, manifest, { arena, pause })
   try {
-    return {
-      ...(await assemble(manifest, contents, { arena, pause })),
-      checkUnread: () => checkUnread(folder, manifest),
-    }
+    const publishedAt = await writtenAt(join(folder, MANIFEST))
+    const assembled = await assemble(manifest, contents, { arena, pause })
+    return { ...assembled, publishedAt, checkUnread: () => checkUnread(folder, manifest) }
   } catch (error) {
     if (error instanceof BadColumns || error instanceof SyntaxError) {
       throw new DamagedSnapshot(`${folder} cannot be loaded: ${error.message}`)
@@ -111,8 +111,12 @@ function readShard(folder: string, file: ManifestFile, arena: Arena, { blocks, b
   const isShared = SHARED.test(file.name)
   const place = (bytes: number) => (isShared ? bytesIn(arena, bytes) : new Uint8Array(bytes))
   const [identity, br, gzip] = storedFiles(file).map((stored) => readInto(folder, stored, place))
-  if (identity && br && gzip) bodies.set(file.name, { identity, br, gzip, hash: etagHash(file.sha256) })
+  if (identity && br && gzip) bodies.set(file.name, { identity, br, gzip, ...placeOf(folder, file) })
   else if (identity) blocks.set(file.name, identity)
+}
+
+function placeOf(folder: string, file: ManifestFile): Pick<Encoded, 'hash' | 'file'> {
+  return { hash: etagHash(file.sha256), file: join(folder, filePath(file)) }
 }
 
 function bytesIn(arena: Arena, bytes: number): Uint8Array {
@@ -126,11 +130,18 @@ async function checkUnread(folder: string, { files }: Manifest): Promise<void> {
   await limit.map(unread, (stored) => readVerified(folder, stored))
 }
 
+/** When a file was written, ms since 1970-01-01. */
+async function writtenAt(file: string): Promise<number> {
+  return (await stat(file)).mtimeMs
+}
+
+type Assembled = Omit<LoadedSnapshot, 'checkUnread' | 'publishedAt'>
+
 async function assemble(
   manifest: Manifest,
   { blocks, bodies }: Contents,
   { arena, pause }: Loading,
-): Promise<Omit<LoadedSnapshot, 'checkUnread'>> {
+): Promise<Assembled> {
   const block = (name: string) => blocks.get(name) ?? missing(name)
   const body = (name: string) => bodies.get(name) ?? missing(name)
   const terms = termsOf(JSON.parse(textOf(block('terms.json'))) as TermTuple[])

@@ -10,6 +10,8 @@ export interface Encoded {
   readonly gzip: Uint8Array
   /** Content hash of the identity body, URL-safe characters. */
   readonly hash: string
+  /** The file that holds the identity body, its codings beside it; none where the body was made now. */
+  readonly file?: string
 }
 
 /** A JSON body made for one answer: its UTF-8 bytes as a one-byte string, to be written as latin1. */
@@ -19,6 +21,8 @@ export type Text = string
 export interface Snapshot {
   /** Stable across restarts; another one for other content. */
   readonly id: string
+  /** When it was published, ms since 1970-01-01, by the clock of then. */
+  readonly publishedAt: number
   readonly meta: Encoded
   stats(taxonomy: PublicTaxonomy, period: StatsPeriod, sort: StatsSort): Encoded
   /** Body of `GET /v1/inspirations`. */

@@ -1,17 +1,11 @@
 // The accounts database: opening it, and the change numbers that every change of a key carries.
 import { ACCOUNTS_MIGRATIONS } from './accounts-schema.ts'
-import { type Db, migrate, openDatabase } from './sqlite.ts'
+import { type Db, migrate, openDatabase, orClosed } from './sqlite.ts'
 
 /** Opens the accounts for reading and writing, creates them where they are missing, and migrates them. */
 export function openAccountsDb(file: string, { busyMs }: { busyMs: number }): Db {
   const db = openDatabase(file, { busyMs })
-  try {
-    migrate(db, ACCOUNTS_MIGRATIONS)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  return orClosed(db, () => migrate(db, ACCOUNTS_MIGRATIONS))
 }
 
 /** Takes the next change number, for the keys that the current write transaction changes. Call it inside one. */

@@ -4,10 +4,11 @@ import type { KeyRecord, Verdict } from '../accounts/verification.ts'
 import { type Attempt, attemptLimit, steadyTime } from './accounts-attempts.ts'
 import { openAccountsDb } from './accounts-db.ts'
 import { keyMemory } from './accounts-keys.ts'
+import { writeProbe } from './accounts-probe.ts'
 import { type Registered, type Registration, registrar } from './accounts-registration.ts'
 import { type Usage, type UsageCounter, usageCounter } from './accounts-usage.ts'
 import { verdictMemory } from './accounts-verdicts.ts'
-import { type Db, openDatabase, SERVER_BUSY_MS } from './sqlite.ts'
+import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from './sqlite.ts'
 
 export type { KeyRecord, Verdict }
 export type MaybePromise<T> = T | Promise<T>
@@ -24,6 +25,8 @@ export interface Accounts {
   countUse(keyId: string): void
   /** Usage of a key, everything counted so far included. */
   usage(keyId: string): MaybePromise<Usage>
+  /** Whether keys can be given out and usage be written now. Cheap: what was found holds for a second. */
+  isWritable(): MaybePromise<boolean>
   /** Writes the usage that is still in memory. */
   flush(): MaybePromise<void>
   /** Flushes and lets go of the engine. A second call does nothing. */
@@ -46,12 +49,17 @@ export interface AccountsOptions {
 const CLOSING_BUSY_MS = 5_000
 const SYSTEM_CLOCK: AccountsClock = { now: () => Date.now(), monotonicMs: () => performance.now() }
 
-/** Opens the accounts of a SQLite file, and creates it where it is missing. */
+/**
+ * Opens the accounts of a SQLite file, and creates it where it is missing. Throws DamagedDatabase where any page
+ * of it is not whole.
+ */
 export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: AccountsOptions = {}): Accounts {
-  const db = openAccountsDb(file, { busyMs: SERVER_BUSY_MS })
+  const opened = openAccountsDb(file, { busyMs: SERVER_BUSY_MS })
+  const db = orClosed(opened, () => requireWhole(opened))
   const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS })
   const now = () => clock.now()
-  const steady = steadyTime(now, clock.monotonicMs && (() => clock.monotonicMs?.() as number))
+  const monotonicMs = clock.monotonicMs ? () => clock.monotonicMs?.() as number : now
+  const steady = steadyTime(now, monotonicMs)
   const counter = usageCounter({ db, reader, now, onError: (error) => options.onFlushError?.(error) })
   const keys = keyMemory(reader)
   return {
@@ -60,6 +68,7 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
     register: registrar(db, now),
     countUse: counter.count,
     usage: counter.read,
+    isWritable: writeProbe(db, monotonicMs),
     flush: counter.flush,
     close: () => closeAll(counter, db, reader),
   }

@@ -1,12 +1,11 @@
 // The catalog database: opening it, and the change numbers that every write carries.
 import { CATALOG_MIGRATIONS } from './catalog-schema.ts'
-import { type Db, migrate, openDatabase, SCRIPT_BUSY_MS } from './sqlite.ts'
+import { type Db, migrate, openDatabase, orClosed, SCRIPT_BUSY_MS } from './sqlite.ts'
 
 /** Opens the catalog for reading and writing, creates it where it is missing, and migrates it. */
 export function openCatalog(file: string): Db {
   const db = openDatabase(file, { busyMs: SCRIPT_BUSY_MS })
-  migrate(db, CATALOG_MIGRATIONS)
-  return db
+  return orClosed(db, () => migrate(db, CATALOG_MIGRATIONS))
 }
 
 export interface CatalogState {

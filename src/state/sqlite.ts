@@ -15,23 +15,56 @@ export interface OpenOptions {
   busyMs: number
 }
 
+/** A database file is no database or not whole; the message is one line for the operator and names the mend. */
+export class DamagedDatabase extends Error {
+  /** What SQLite says is wrong. */
+  readonly reason: string
+
+  constructor(file: string, reason: string) {
+    super(
+      `${file} is damaged (${reason}). Stop what uses it, then bring the last backup back with "npm run restore" ` +
+        '("npm run restore -- --help" says how to restore one database alone).',
+    )
+    this.reason = reason
+  }
+}
+
 /**
  * Opens (and creates, unless `readonly`) a database in WAL mode with foreign keys on and `synchronous=FULL`, which a
- * reopened WAL file would otherwise lose. Throws what SQLite throws.
+ * reopened WAL file would otherwise lose. Throws {@link DamagedDatabase}, or what else SQLite throws.
  */
 export function openDatabase(file: string, { readonly = false, busyMs }: OpenOptions): Db {
   requireSupportedNode()
   if (!readonly) mkdirSync(dirname(file), { recursive: true })
   const db = new Database(file, { readonly, fileMustExist: readonly, timeout: busyMs })
-  try {
+  return orClosed(db, () => {
     if (!readonly) useWal(db, busyMs)
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
+    db.pragma('user_version')
+  })
+}
+
+/** Does work on a connection that was just opened and gives it back; closes it where that throws. */
+export function orClosed(db: Db, work: () => void): Db {
+  try {
+    work()
     return db
   } catch (error) {
     db.close()
-    throw error
+    throw isDamage(error) ? new DamagedDatabase(db.name, (error as Error).message) : error
   }
+}
+
+function isDamage(error: unknown): boolean {
+  return /^SQLITE_(NOTADB|CORRUPT)/.test(String((error as { code?: unknown }).code))
+}
+
+/** Reads every page of a database. Throws {@link DamagedDatabase} where one is not what it must be. */
+export function requireWhole(db: Db): void {
+  const [first] = db.pragma('quick_check(1)') as { quick_check: string }[]
+  if (first?.quick_check === 'ok') return
+  throw new DamagedDatabase(db.name, `${first?.quick_check}`.replaceAll(/\s+/g, ' '))
 }
 
 const RETRY_MS = 5

@@ -68,7 +68,7 @@ describe('variables', () => {
   })
 
   it('have the defaults that README tells', () => {
-    const derived = ['BASE_URL', 'SITE_URL', 'ASSETS_URL', 'METRICS_PORT', 'DEMO']
+    const derived = ['BASE_URL', 'SITE_URL', 'ASSETS_URL', 'METRICS_PORT', 'ACCEL_PREFIX', 'DEMO']
     const defaults = parseConfig({}) as unknown as Record<string, unknown>
     const blocks = told.split(/\n(?=\|)|\n\n/)
     for (const name of variables.filter((variable) => !derived.includes(variable))) {

@@ -1,6 +1,6 @@
 // Configuration: decisions.md 1.3.
 import { expect, test } from 'vitest'
-import { BadEnvironment, baseUrlIsGuessed, parseConfig } from '../../src/config.ts'
+import { BadEnvironment, baseUrlIsGuessed, demoPlaces, parseConfig } from '../../src/config.ts'
 
 test('every variable has the default that the operator is told', () => {
   expect(parseConfig({})).toEqual({
@@ -19,6 +19,7 @@ test('every variable has the default that the operator is told', () => {
     workers: 1,
     imageDir: 'data/demo/images',
     trustProxy: 0,
+    accelPrefix: undefined,
     demo: false,
   })
 })
@@ -38,6 +39,8 @@ test.each([
   ['WORKERS', '0'],
   ['BACKUP_KEEP', '0'],
   ['METRICS_PORT', 'on'],
+  ['ACCEL_PREFIX', '_snapshot'],
+  ['ACCEL_PREFIX', '/a/../b'],
 ])('%s=%s is refused by a line that names it', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(BadEnvironment)
   expect(() => parseConfig({ [name]: value })).toThrow(`${name}=${value} is not valid: ${name} takes `)
@@ -64,4 +67,9 @@ test('an IPv6 host stands in brackets and is no guess', () => {
   const config = parseConfig({ HOST: '::1' })
   expect(config.baseUrl).toBe('http://[::1]:4321')
   expect(baseUrlIsGuessed(config, {})).toBe(false)
+})
+
+test('the demo stands beside the catalog, under names of its own', () => {
+  expect(demoPlaces(parseConfig({}))).toEqual({ catalogDb: 'data/demo.db', snapshotDir: 'data/demo-snapshot' })
+  expect(demoPlaces(parseConfig({ CATALOG_DB: '/data/catalog.db' })).catalogDb).toBe('/data/demo.db')
 })

@@ -19,6 +19,7 @@ vi.mock('astro/fetch', () => ({
 vi.mock('../../src/operate/service.ts', () => ({
   openService: () => ({ follower: { current: null }, config: { trustProxy: 0 } }),
   logFault: () => {},
+  observer: () => undefined,
 }))
 const { default: pipeline } = await import('../../src/fetch.ts')
 

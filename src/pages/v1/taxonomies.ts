@@ -13,5 +13,6 @@ export const parameters = z.object({ taxonomy: oneOf(PUBLIC_TAXONOMIES).optional
 export const responses = { ...cached(TaxonomyTerms), ...KEYED }
 
 export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
-  return sendEncoded(locals, locals.served.taxonomies(locals.parameters.taxonomy ?? null), REVALIDATE)
+  const { served, service, parameters } = locals
+  return sendEncoded(locals, served.taxonomies(parameters.taxonomy ?? null), REVALIDATE, service.elsewhere)
 }

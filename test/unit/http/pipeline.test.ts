@@ -1,7 +1,8 @@
 // The order of decisions.md 2.1 (route, method, key, rate limit, parameters) and what every answer carries.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
-import { type Answered, pipeline } from '../../../src/http/pipeline.ts'
+import type { Answered } from '../../../src/http/answered.ts'
+import { pipeline } from '../../../src/http/pipeline.ts'
 import { ADMIN, type Asking, arrival, ask, BROKEN, FREE, fakeWorld, findRoute, REVOKED, type World } from './fakes.ts'
 
 let world: World

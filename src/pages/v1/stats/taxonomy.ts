@@ -19,5 +19,6 @@ export const responses = { ...cached(Stats), ...KEYED }
 
 export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
   const { taxonomy, period, sort } = locals.parameters
-  return sendEncoded(locals, locals.served.snapshot.stats(taxonomy, period, sort), REVALIDATE)
+  const { served, service } = locals
+  return sendEncoded(locals, served.snapshot.stats(taxonomy, period, sort), REVALIDATE, service.elsewhere)
 }

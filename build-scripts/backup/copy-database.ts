@@ -1,0 +1,69 @@
+// One database copied while others write to it: `VACUUM INTO` reads a single moment of it, holds nobody up, and leaves
+// out pages that were freed, with what was deleted on them.
+import { chmod, open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../src/config.ts'
+import { type Db, openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
+import { BadInput } from '../cli/command.ts'
+import { type DatabaseName, KINDS } from './databases.ts'
+import { hashFile } from './file-hash.ts'
+import type { BackupFile } from './manifest.ts'
+import { countRows, schemaVersionOf, unsoundness } from './soundness.ts'
+
+/** Copies a database into a folder, synced and checked: sound, and no row missing. Throws {@link BadInput}. */
+export async function copyDatabase(database: DatabaseName, config: Config, folder: string): Promise<BackupFile> {
+  const source = KINDS[database].fileOf(config)
+  const file = `${database}.db`
+  const copy = join(folder, file)
+  const { before, after } = writeCopy(source, copy, KINDS[database].growing)
+  await chmod(copy, 0o600)
+  await sync(copy)
+  const { rows, schemaVersion } = check(source, copy, Object.keys(before))
+  const lost = Object.keys(before).find((table) => !isBetween(rows[table], before[table], after[table]))
+  if (lost) throw new BadInput(`The copy of ${source} lacks rows of ${lost}; nothing was kept of this backup.`)
+  return { database, file, bytes: (await stat(copy)).size, sha256: await hashFile(copy), schemaVersion, rows }
+}
+
+/** Rows are never deleted from these tables, so the copy has at least those of before and at most those of after. */
+function writeCopy(source: string, copy: string, tables: readonly string[]) {
+  return withSource(source, (db) => {
+    const before = countRows(db, tables)
+    db.prepare('VACUUM INTO ?').run(copy)
+    return { before, after: countRows(db, tables) }
+  })
+}
+
+function check(source: string, copy: string, tables: readonly string[]) {
+  return withSource(copy, (db) => {
+    const wrong = unsoundness(db)
+    if (wrong !== null) throw new BadInput(`${source} cannot be backed up: its copy is not sound (${wrong}).`)
+    return { rows: countRows(db, tables), schemaVersion: schemaVersionOf(db) }
+  })
+}
+
+function withSource<T>(file: string, work: (db: Db) => T): T {
+  const db = openDatabase(file, { readonly: true, busyMs: SCRIPT_BUSY_MS })
+  try {
+    return work(db)
+  } catch (error) {
+    throw explained(file, error)
+  } finally {
+    db.close()
+  }
+}
+
+function explained(file: string, error: unknown): unknown {
+  const code = String((error as { code?: unknown }).code)
+  if (code === 'SQLITE_FULL') return new BadInput(`There is no room for a copy of ${file}; nothing was kept of it.`)
+  if (!code.startsWith('SQLITE_')) return error
+  return new BadInput(`${file} cannot be backed up: ${(error as Error).message}. "npm run doctor" checks it.`)
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  await handle.sync().finally(() => handle.close())
+}
+
+function isBetween(value = 0, low = 0, high = 0): boolean {
+  return low <= value && value <= high
+}

@@ -1,0 +1,32 @@
+// The databases that a backup holds: where they live, what their schema knows, and which tables only ever grow.
+import type { Config } from '../../src/config.ts'
+import { ACCOUNTS_MIGRATIONS } from '../../src/state/accounts-schema.ts'
+import { CATALOG_MIGRATIONS } from '../../src/state/catalog-schema.ts'
+
+export const DATABASES = ['catalog', 'accounts'] as const
+export type DatabaseName = (typeof DATABASES)[number]
+
+interface DatabaseKind {
+  fileOf(config: Config): string
+  /** The variable that names the file. */
+  variable: string
+  /** The newest schema version that this release knows. */
+  schemaVersion: number
+  /** Tables whose rows are never deleted; the first one is what an operator counts by. */
+  growing: readonly [string, ...string[]]
+}
+
+export const KINDS: Readonly<Record<DatabaseName, DatabaseKind>> = {
+  catalog: {
+    fileOf: ({ catalogDb }) => catalogDb,
+    variable: 'CATALOG_DB',
+    schemaVersion: CATALOG_MIGRATIONS.length,
+    growing: ['entries', 'terms', 'changes', 'synonym_lists', 'tuning_rules', 'template_archives'],
+  },
+  accounts: {
+    fileOf: ({ accountsDb }) => accountsDb,
+    variable: 'ACCOUNTS_DB',
+    schemaVersion: ACCOUNTS_MIGRATIONS.length,
+    growing: ['keys'],
+  },
+}

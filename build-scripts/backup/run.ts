@@ -1,0 +1,67 @@
+// One backup: copies of the databases and a manifest in a staging folder, which one rename publishes.
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../src/config.ts'
+import { RELEASE } from '../../src/release.ts'
+import { renameSynced, syncFolder, writeSynced } from '../../src/snapshot/durable.ts'
+import { BadInput } from '../cli/command.ts'
+import { withLock } from '../snapshot/lock.ts'
+import { copyDatabase } from './copy-database.ts'
+import { DATABASES, KINDS } from './databases.ts'
+import { BACKUP_MANIFEST, backupBusy, listBackups, nameAfter, prune, removeLeftovers, timeOf } from './folder.ts'
+import { BACKUP_FORMAT, type BackupFile } from './manifest.ts'
+
+const WAIT_MS = 60_000
+
+export interface BackupResult {
+  name: string
+  files: BackupFile[]
+  /** Names of the backups that were removed. */
+  removed: string[]
+}
+
+/**
+ * Backs up the databases that are there, while servers and commands use them, and removes all but the newest
+ * BACKUP_KEEP. A kill at any moment leaves whole backups only. Throws {@link BadInput}.
+ */
+export async function runBackup(config: Config, now: () => number): Promise<BackupResult> {
+  const folder = config.backupDir
+  const present = DATABASES.filter((database) => existsSync(KINDS[database].fileOf(config)))
+  if (present.length === 0) {
+    throw new BadInput(`There is nothing to back up: neither ${config.catalogDb} nor ${config.accountsDb} is there.`)
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const work = async () => {
+    await removeLeftovers(folder)
+    const files = await stage(config, present)
+    const [newest] = await listBackups(folder)
+    const name = nameAfter(newest, now())
+    await writeManifest(folder, name, files)
+    await renameSynced(stagingOf(folder), join(folder, name))
+    return { name, files, removed: await prune(folder, config.backupKeep) }
+  }
+  return withLock(folder, WAIT_MS, work, backupBusy(folder)).catch(async (error) => {
+    await rm(stagingOf(folder), { recursive: true, force: true })
+    throw error
+  })
+}
+
+function stagingOf(folder: string): string {
+  return join(folder, `.staging-${process.pid}`)
+}
+
+async function stage(config: Config, present: readonly (typeof DATABASES)[number][]): Promise<BackupFile[]> {
+  const staging = stagingOf(config.backupDir)
+  await mkdir(staging, { mode: 0o700 })
+  const files: BackupFile[] = []
+  for (const database of present) files.push(await copyDatabase(database, config, staging))
+  return files
+}
+
+async function writeManifest(folder: string, name: string, files: BackupFile[]): Promise<void> {
+  const createdAt = new Date(timeOf(name)).toISOString()
+  const manifest = { format: BACKUP_FORMAT, createdAt, release: RELEASE, files }
+  await writeSynced(join(stagingOf(folder), BACKUP_MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`)
+  await syncFolder(stagingOf(folder))
+}

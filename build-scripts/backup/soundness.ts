@@ -1,0 +1,46 @@
+// Whether a SQLite file is sound, and what stands in it.
+import Database from 'better-sqlite3'
+import type { Db } from '../../src/state/sqlite.ts'
+
+/** What SQLite finds wrong with a database, one line; null where it is sound. Reads every page of it. */
+export function unsoundness(db: Db): string | null {
+  try {
+    const first = String(db.pragma('integrity_check(1)', { simple: true }))
+    if (first !== 'ok') return oneLine(first)
+    const orphans = db.pragma('foreign_key_check') as unknown[]
+    return orphans.length > 0 ? `${orphans.length} rows refer to rows that are not there` : null
+  } catch (error) {
+    return oneLine((error as Error).message)
+  }
+}
+
+/** The same for a file that nobody else writes. */
+export function unsoundnessOfFile(file: string): string | null {
+  try {
+    const db = new Database(file, { readonly: true, fileMustExist: true })
+    const found = unsoundness(db)
+    db.close()
+    return found
+  } catch (error) {
+    return oneLine((error as Error).message)
+  }
+}
+
+/** Rows by table; 0 where there is no such table. */
+export function countRows(db: Db, tables: readonly string[]): Record<string, number> {
+  const has = db
+    .prepare<[string], number>("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?")
+    .pluck()
+  const count = (table: string) =>
+    has.get(table) ? (db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() as number) : 0
+  return Object.fromEntries(tables.map((table) => [table, count(table)]))
+}
+
+/** `PRAGMA user_version`. */
+export function schemaVersionOf(db: Db): number {
+  return Number(db.pragma('user_version', { simple: true }))
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,63 @@
+// The clock: what was written with a later time than now says that it was set back, or is wrong.
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../src/config.ts'
+import { MANIFEST, readPointer } from '../../src/snapshot/folder.ts'
+import { openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
+import { listBackups, timeOf } from '../backup/folder.ts'
+import { type Finding, ok, warn } from './finding.ts'
+
+const TOLERANCE_MS = 5 * 60_000
+
+/** A moment that something of ours was written at, by the clock of then. */
+interface Stamp {
+  what: string
+  ms: number
+}
+
+/** Compares the clock with the newest times in databases, snapshots and backups. */
+export async function checkClock(config: Config, now: number): Promise<Finding> {
+  const stamps = [...accountStamps(config), ...catalogStamps(config), ...(await fileStamps(config))]
+  const future = stamps.filter(({ ms }) => ms > now + TOLERANCE_MS).sort((a, b) => b.ms - a.ms)
+  const [latest] = future
+  const said = new Date(now).toISOString()
+  if (latest === undefined) return ok('clock', `${said}, later than everything that was written`)
+  const text = `it says ${said}, but ${latest.what} is of ${new Date(latest.ms).toISOString()}`
+  return warn('clock', text, 'set the clock and keep it by NTP (timedatectl set-ntp true)')
+}
+
+function accountStamps({ accountsDb }: Config): Stamp[] {
+  return [
+    ...stampOf(accountsDb, 'a key', 'SELECT max(created_at) FROM keys'),
+    ...stampOf(accountsDb, 'a registration', 'SELECT max(at) FROM registration_attempts'),
+  ]
+}
+
+function catalogStamps({ catalogDb }: Config): Stamp[] {
+  return stampOf(catalogDb, 'a change of the catalog', 'SELECT updated_at FROM catalog_state')
+}
+
+/** The time that a query finds; none where the database is missing, damaged or empty, which other checks tell. */
+function stampOf(file: string, what: string, sql: string): Stamp[] {
+  try {
+    const db = openDatabase(file, { readonly: true, busyMs: SCRIPT_BUSY_MS })
+    try {
+      const value = db.prepare<[], string | number | null>(sql).pluck().get()
+      return value ? [{ what, ms: new Date(value).getTime() }] : []
+    } finally {
+      db.close()
+    }
+  } catch {
+    return []
+  }
+}
+
+async function fileStamps({ snapshotDir, backupDir }: Config): Promise<Stamp[]> {
+  const [backup] = await listBackups(backupDir)
+  const id = await readPointer(snapshotDir)
+  const manifest = id && statSync(join(snapshotDir, id, MANIFEST), { throwIfNoEntry: false })
+  return [
+    ...(backup ? [{ what: 'the newest backup', ms: timeOf(backup) }] : []),
+    ...(manifest ? [{ what: 'the snapshot', ms: manifest.mtimeMs }] : []),
+  ]
+}

@@ -1,0 +1,48 @@
+// What killed commands and restores left: harmless, but it takes room.
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Config } from '../../src/config.ts'
+import { type Finding, ok, warn } from './finding.ts'
+
+const WHAT = 'leftovers'
+
+/** Half-made snapshots and backups, and databases that a restore replaced. */
+export function checkLeftovers({ snapshotDir, backupDir, catalogDb, accountsDb }: Config): Finding[] {
+  const halves = [
+    ...within(snapshotDir, /^(\.staging-|current\..*\.tmp$)/),
+    ...within(backupDir, /^\.(staging|removing)-/),
+    ...[catalogDb, accountsDb].flatMap((file) => beside(file, /^\.restoring$/)),
+  ]
+  const replaced = [catalogDb, accountsDb].flatMap((file) => beside(file, /^\.replaced-[^.]*Z$/))
+  const found = [
+    ...listed(halves, 'by a killed command, or one at work now', 'the next snapshot, backup or restore removes it'),
+    ...listed(replaced, 'by a restore, what was there before', 'delete it when you do not want it back'),
+  ]
+  return found.length > 0 ? found : [ok(WHAT, 'none')]
+}
+
+function listed(paths: readonly string[], by: string, mend: string): Finding[] {
+  return paths.map((path) => warn(WHAT, `${path}, left ${by}`, mend))
+}
+
+function within(folder: string, pattern: RegExp): string[] {
+  return namesIn(folder)
+    .filter((name) => pattern.test(name))
+    .map((name) => join(folder, name))
+}
+
+/** Files that are called like a database with something behind its name. */
+function beside(file: string, suffix: RegExp): string[] {
+  const name = basename(file)
+  return namesIn(dirname(file))
+    .filter((other) => other.startsWith(name) && suffix.test(other.slice(name.length)))
+    .map((other) => join(dirname(file), other))
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

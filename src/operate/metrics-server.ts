@@ -1,0 +1,29 @@
+// The port that Prometheus asks, on 127.0.0.1 alone and apart from the interface.
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { SAFETY_HEADERS } from '../http/common-headers.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Only this machine is answered. */
+export const METRICS_HOST = '127.0.0.1'
+const PATH = '/metrics'
+
+/** A server, not yet listening, that answers `GET /metrics`. */
+export function metricsServer(metrics: Metrics, onError: (error: unknown) => void): Server {
+  const listener: RequestListener = (request, response) => {
+    if (request.url !== PATH) return answer(response, 404, 'text/plain', `There is only ${PATH} here.\n`)
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return answer(response, 405, 'text/plain', 'GET alone.\n')
+    metrics.text().then(
+      (text) => answer(response, 200, metrics.contentType, text),
+      (error) => {
+        onError(error)
+        answer(response, 500, 'text/plain', 'The metrics could not be read.\n')
+      },
+    )
+  }
+  return createServer({ requestTimeout: 10_000 }, listener)
+}
+
+function answer(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { ...SAFETY_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body)
+}

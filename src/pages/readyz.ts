@@ -1,0 +1,23 @@
+// GET /readyz: whether requests should be sent here, for a load balancer. Ready is who has a snapshot, can write its
+// accounts, and is not about to stop.
+import type { Answer } from '../http/answer.ts'
+import type { Call, Service } from '../http/call.ts'
+import { type MaybePromise, whenReady } from '../http/maybe-promise.ts'
+import { refuse, sendFresh } from '../http/respond.ts'
+
+export const access = 'probe'
+
+export function GET({ locals }: Call): MaybePromise<Answer> {
+  const { service } = locals
+  return whenReady(service.accounts.isWritable(), (writable) => {
+    const reason = reasonNotReady(service, writable)
+    if (reason !== null) return refuse(locals, { problem: 'unavailable', message: reason }, { 'Retry-After': '1' })
+    return sendFresh(locals, 200, { status: 'ready', snapshot: service.follower.current?.snapshot.id })
+  })
+}
+
+function reasonNotReady({ stopping, follower }: Service, writable: boolean): string | null {
+  if (stopping) return 'The server is stopping.'
+  if (follower.current === null) return 'No snapshot is loaded yet.'
+  return writable ? null : 'Accounts cannot be written.'
+}

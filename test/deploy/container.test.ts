@@ -1,0 +1,83 @@
+// The container files, linted: what they copy is there, who runs is not root, nothing but /data is written. No image is
+// built here, since that takes an engine and a registry.
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { parseConfig } from '../../src/config.ts'
+import { ROOT } from '../support/processes.ts'
+
+const read = (name: string) => readFileSync(`${ROOT}src/deploy/container/${name}`, 'utf8')
+const compose = read('compose.yaml')
+const ignored = read('Dockerfile.dockerignore').split('\n')
+
+/** Instructions with their words, continued lines joined, comments left out. */
+const instructions = read('Dockerfile')
+  .replaceAll(/^#.*\n/gm, '')
+  .replaceAll(/\\\n\s*/g, ' ')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => ({ name: line.split(' ')[0] as string, words: line.split(/\s+/).slice(1), text: line }))
+
+const named = (name: string) => instructions.filter((instruction) => instruction.name === name)
+const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
+
+it('the Dockerfile holds known instructions alone, and begins with FROM', () => {
+  const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']
+  expect(instructions.filter(({ name }) => !known.includes(name))).toEqual([])
+  expect(instructions[0]?.name).toBe('FROM')
+})
+
+it('every base image has a version', () => {
+  for (const { words } of named('FROM')) expect(words[0]).toMatch(/^node:\d+-[a-z-]+$/)
+})
+
+it('everything that is copied from the project is there, and not kept out', () => {
+  const copied = named('COPY').filter(({ words }) => !words[0]?.startsWith('--from'))
+  for (const path of copied.flatMap(({ words }) => words.slice(0, -1))) {
+    expect(existsSync(ROOT + path), path).toBe(true)
+    expect(
+      ignored.some((line) => line === `!${path}` || line.startsWith(`!${path}/`)),
+      path,
+    ).toBe(true)
+  }
+})
+
+it('what is let into the build is there', () => {
+  const paths = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+  expect(paths.filter((path) => !existsSync(ROOT + path))).toEqual([])
+})
+
+it('no root runs it, and the command is node itself, which signals reach', () => {
+  const users = lastStage.filter(({ name }) => name === 'USER')
+  const [command] = lastStage.filter(({ name }) => name === 'CMD')
+  expect(users.map(({ words }) => words)).toEqual([['node']])
+  expect(lastStage.indexOf(users[0] as (typeof lastStage)[0])).toBeLessThan(lastStage.indexOf(command as never))
+  const [file, , , script] = JSON.parse(command?.text.slice(4) as string) as string[]
+  expect([file, existsSync(ROOT + script)]).toEqual(['node', true])
+})
+
+it('the health check is a command of its own words', () => {
+  const [check] = named('HEALTHCHECK')
+  const words = JSON.parse(check?.text.split(' CMD ')[1] as string) as string[]
+  expect(words.slice(0, 2)).toEqual(['node', '-e'])
+  expect(() => new Function(words[2] as string)).not.toThrow()
+})
+
+it('everything that changes is on the volume', () => {
+  const [set] = named('ENV')
+  const variables = Object.fromEntries(set?.words.map((word) => word.split('=') as [string, string]) ?? [])
+  const { catalogDb, accountsDb, snapshotDir, backupDir, host } = parseConfig(variables)
+  for (const path of [catalogDb, accountsDb, snapshotDir, backupDir]) expect(path).toMatch(/^\/data\//)
+  expect(named('VOLUME').map(({ words }) => words)).toEqual([['/data']])
+  expect(host).toBe('0.0.0.0')
+})
+
+it('compose runs it read-only, without capabilities, on this machine alone', () => {
+  for (const line of ['  read_only: true', '    - ALL', '    - no-new-privileges:true', '    - data:/data']) {
+    expect(compose.split('\n')).toContain(line)
+  }
+  expect(compose).toMatch(/^ {6}- 127\.0\.0\.1:\d+:4321$/m)
+  expect(compose).not.toMatch(/privileged: true|\t/)
+  const scripts = [...compose.matchAll(/build-scripts\/[\w-]+\.ts/g)].map(([path]) => path)
+  expect(scripts.filter((path) => !existsSync(ROOT + path))).toEqual([])
+  expect(existsSync(`${ROOT}src/deploy/container/../../../package.json`)).toBe(true)
+})

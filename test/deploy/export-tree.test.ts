@@ -1,0 +1,31 @@
+// The export that nginx serves from: `current` is a whole tree at every moment.
+import { existsSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT, run } from '../support/processes.ts'
+import { ownWorld } from '../support/target.ts'
+
+it('changes in one step, keeps the tree before, and clears what a killed export left', async () => {
+  const world = await ownWorld()
+  const root = join(world.folder, 'export')
+  const exportTree = () => run('sh', [`${ROOT}src/deploy/nginx/export-tree.sh`, root], world.env)
+  const names = () => readdirSync(root).filter((name) => name !== 'current')
+
+  expect((await exportTree()).code).toBe(0)
+  const first = readlinkSync(join(root, 'current'))
+  expect(existsSync(join(root, 'current/public/v1/meta.br'))).toBe(true)
+
+  mkdirSync(join(root, '20200101T000000Z-1'))
+  writeFileSync(join(root, '20200101T000000Z-1/half'), '')
+  expect((await exportTree()).code).toBe(0)
+  const second = readlinkSync(join(root, 'current'))
+  expect(second).not.toBe(first)
+  expect(names().sort()).toEqual([first, second].sort())
+
+  const failed = await run('sh', [`${ROOT}src/deploy/nginx/export-tree.sh`, root], {
+    ...world.env,
+    SNAPSHOT_DIR: '/nowhere',
+  })
+  expect(failed.code).toBe(1)
+  expect(readlinkSync(join(root, 'current'))).toBe(second)
+})

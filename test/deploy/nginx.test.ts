@@ -1,0 +1,284 @@
+// nginx in front, as shipped: what it sends by itself, what Node decides, and that nothing of a key is kept. Every
+// answer is held against the declared shapes, as in the contract suite.
+import { rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, type Service, serviceAt } from '../support/http.ts'
+import { script } from '../support/processes.ts'
+import { freshAddress, freshEmail, registered } from '../support/registrations.ts'
+import type { Failure, Taxonomies } from '../support/shapes.ts'
+import { get, ownServer, ownWorld } from '../support/target.ts'
+import type { Served } from '../support/world.ts'
+import { type Front, startNginx } from './nginx.ts'
+
+const PRECOMPUTED = [
+  '/v1/taxonomies',
+  '/v1/taxonomies?taxonomy=color',
+  '/v1/stats/taxonomy?taxonomy=genre',
+  '/v1/stats/taxonomy?taxonomy=color&period=12mo&sort=alpha',
+]
+const DECIDED = [
+  'etag',
+  'cache-control',
+  'vary',
+  'content-type',
+  'content-encoding',
+  'content-length',
+  'referrer-policy',
+]
+const ALSO = ['x-content-type-options', 'access-control-allow-origin', 'access-control-expose-headers']
+
+let world: Served
+let front: Front
+let service: Service
+/** Node without nginx. */
+let behind: Service
+
+beforeAll(async () => {
+  world = await ownServer({ ACCEL_PREFIX: '/_snapshot' })
+  const tree = join(world.folder, 'export')
+  await script('snapshot', ['--export', tree], world.env)
+  const snapshots = world.env['SNAPSHOT_DIR'] as string
+  front = await startNginx(new URL(world.server.url).host, { snapshots, tree })
+  service = serviceAt(front.url)
+  behind = (target, ask) => fetchRaw(world.server.url, target, ask?.key)
+})
+afterAll(async () => {
+  await front?.stop()
+  expect(await world?.server.stop()).toBe(0)
+})
+
+/** What Node hands to nginx, which no client should see and no declared shape fits. */
+async function fetchRaw<T>(base: string, target: string, key = ''): Promise<Answer<T>> {
+  const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'identity' }
+  const response = await fetch(base + target, { headers })
+  const text = await response.text()
+  const raw = Buffer.from(text)
+  return { status: response.status, headers: Object.fromEntries(response.headers), raw, text, data: undefined as T }
+}
+
+const ask = <T = unknown>(target: string, headers: Record<string, string> = {}) =>
+  service<T>(target, { key: world.adminKey, headers })
+const only = (headers: Record<string, string>, names: readonly string[]) => names.map((name) => [name, headers[name]])
+
+describe('precomputed answers', () => {
+  it.each(PRECOMPUTED)('%s is sent by nginx: Node gives it the place and no byte', async (target) => {
+    const { headers, raw } = await behind(target, { key: world.adminKey })
+    expect(headers['x-accel-redirect']).toMatch(
+      /^\/_snapshot\/[\w-]+\/\w+\/[0-9a-f]{32}\.json$|^\/_snapshot\/[\w-]+\/[0-9a-f]{32}\.json$/,
+    )
+    expect(raw.length).toBe(0)
+  })
+
+  it.each(['identity', 'br', 'gzip', 'br, gzip'])(
+    'in %s are those of a server without nginx, headers too',
+    async (coding) => {
+      for (const target of PRECOMPUTED) {
+        const accept = { 'accept-encoding': coding }
+        const [here, plain] = [await ask(target, accept), await get(target, { headers: accept })]
+        expect([here.status, here.text]).toEqual([200, plain.text])
+        expect(here.raw.equals(plain.raw)).toBe(true)
+        expect(only(here.headers, [...DECIDED, ...ALSO])).toEqual(only(plain.headers, [...DECIDED, ...ALSO]))
+        expect(here.headers).not.toHaveProperty('last-modified')
+        expect(here.headers).not.toHaveProperty('accept-ranges')
+        expect(here.headers).not.toHaveProperty('x-accel-redirect')
+        expect(here.headers['x-request-id']).toMatch(/^[0-9a-f]{12}-/)
+      }
+    },
+  )
+
+  it('answer HEAD as GET, without a body', async () => {
+    const [head, full] = [
+      await service(PRECOMPUTED[0] as string, { method: 'HEAD', key: world.adminKey }),
+      await ask(PRECOMPUTED[0] as string),
+    ]
+    expect([head.status, head.raw.length]).toEqual([200, 0])
+    expect(only(head.headers, DECIDED)).toEqual(only(full.headers, DECIDED))
+  })
+
+  it('are 304 where the client has them, whole where it only names a date or wants a part', async () => {
+    for (const target of PRECOMPUTED) {
+      const { headers, text } = await ask(target)
+      expect((await ask(target, { 'if-none-match': headers['etag'] as string })).status).toBe(304)
+      expect((await ask(target, { 'if-none-match': '"another"' })).status).toBe(200)
+      const dated = await ask(target, { 'if-modified-since': new Date(Date.now() + 1e8).toUTCString() })
+      expect([dated.status, dated.text]).toEqual([200, text])
+      const part = await ask(target, { range: 'bytes=0-9' })
+      expect([part.status, part.text]).toEqual([200, text])
+    }
+  })
+
+  it('carry the rate limit of the key, and are 429 in JSON when it is used up', async () => {
+    const { api_key: key } = await registered(serviceAt(world.server.url))
+    const target = PRECOMPUTED[2] as string
+    const [first, second] = [await service(target, { key }), await service(target, { key })]
+    expect([first, second].map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['99', '98'])
+    expect(first.headers['x-ratelimit-limit']).toBe('100')
+    for (let n = 2; n < 100; n++) await service(target, { key })
+    const { status, data, headers } = await service<Failure>(target, { key })
+    expect([status, data.error]).toEqual([429, 'rate_limited'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect((await service('/v1/search?q=dark', { key })).status).toBe(429)
+  })
+
+  it('are 401, 403 and 400 in JSON where Node says so', async () => {
+    const target = PRECOMPUTED[0] as string
+    expect((await service<Failure>(target)).data.error).toBe('unauthorized')
+    expect((await service<Failure>(`${target}?taxonomy=nope`, { key: world.adminKey })).data.error).toBe('bad_request')
+    const { api_key: key, key_id } = await registered(serviceAt(world.server.url))
+    expect((await service(target, { key })).status).toBe(200)
+    expect((await service('/v1/search?q=dark', { key })).status).toBe(200)
+    await script('keys', ['revoke', key_id], world.env)
+    expect((await service<Failure>(target, { key })).data.error).toBe('forbidden')
+    expect((await service<Failure>('/v1/search?q=dark', { key })).data.error).toBe('forbidden')
+  })
+
+  it('show an edit in the next answer, sent by Node then, while the others go on as before', async () => {
+    const target = '/v1/taxonomies?taxonomy=style'
+    const before = await ask<Taxonomies>(target)
+    await script('editorial', ['synonyms', 'style', 'minimal', 'spare', 'bare'], world.env)
+    const after = await ask<Taxonomies>(target)
+    expect(after.data.style.find(({ slug }) => slug === 'minimal')?.synonyms).toEqual(['spare', 'bare'])
+    expect(after.headers['etag']).not.toBe(before.headers['etag'])
+    expect((await behind(target, { key: world.adminKey })).headers).not.toHaveProperty('x-accel-redirect')
+    expect((await behind(PRECOMPUTED[1] as string, { key: world.adminKey })).headers).toHaveProperty('x-accel-redirect')
+    expect((await ask('/v1/search?q=spare')).text).toContain('"minimal"')
+  })
+
+  it('cannot be had past Node', async () => {
+    const { headers } = await behind(PRECOMPUTED[2] as string, { key: world.adminKey })
+    for (const path of [headers['x-accel-redirect'] as string, '/_refusal/malformed', '/_snapshot/']) {
+      const { status, data } = await ask<Failure>(path)
+      expect([status, data.error]).toEqual([404, 'not_found'])
+    }
+  })
+})
+
+describe('what Node answers', () => {
+  it.each([
+    '/v1/inspirations?limit=5&genre=portfolio',
+    '/v1/search?q=dark%20portfolio&explain=1',
+    '/v1/sections?type=hero&limit=3',
+    '/v1/suggest?q=p',
+    '/v1/inspirations/no-such-site',
+    '/v1/nothing',
+  ])('%s comes through as it is', async (target) => {
+    const [here, plain] = [await ask(target), await get(target)]
+    expect([here.status, here.text]).toEqual([plain.status, plain.text])
+    expect(only(here.headers, ['content-type', 'cache-control', 'vary'])).toEqual(
+      only(plain.headers, ['content-type', 'cache-control', 'vary']),
+    )
+  })
+
+  it('is found by the path as it was sent: nothing is decoded or merged on the way', async () => {
+    for (const target of ['/v1/%6deta', '/v1//meta', '/v1/x/../meta']) {
+      const [here, plain] = [await ask<Failure>(target), await get<Failure>(target)]
+      expect([target, here.status, here.text]).toEqual([target, plain.status, plain.text])
+      expect(here.status).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  it('counts registrations by the address that nginx sees, whatever the client says of itself', async () => {
+    const from = '127.0.0.9'
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) {
+      const body = JSON.stringify({ email: freshEmail() })
+      const headers = { 'x-forwarded-for': freshAddress() }
+      statuses.push((await service('/v1/register', { method: 'POST', body, headers, localAddress: from })).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  })
+})
+
+/** Sends bytes and reads what comes. */
+function raw(text: string): Promise<string> {
+  const { hostname, port } = new URL(front.url)
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('error', reject).on('close', () => resolve(answer))
+  })
+}
+
+describe('what nginx refuses by itself', () => {
+  it.each([
+    ['a request that is none', 400, 'GET\r\n\r\n'],
+    ['a method that is none', 400, 'tea please\r\n\r\n'],
+    ['headers without an end', 431, `GET /v1/meta HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
+    [
+      'a body without an end',
+      413,
+      `POST /v1/register HTTP/1.1\r\nHost: x\r\nContent-Length: 99999\r\nConnection: close\r\n\r\n`,
+    ],
+    ['TRACE', 405, 'TRACE /v1/meta HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+  ])('%s is %d in JSON', async (_, status, text) => {
+    const answer = await raw(text)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    const error = status === 405 ? 'method_not_allowed' : 'bad_request'
+    expect(Number(head.split(' ')[1]), answer).toBe(status)
+    expect(JSON.parse(body)).toEqual({ error, message: expect.any(String) })
+    expect(/^Allow: /m.test(head)).toBe(status === 405)
+    expect(head).toMatch(/^X-Content-Type-Options: nosniff\r?$/m)
+    expect(head).toMatch(/^Referrer-Policy: no-referrer\r?$/m)
+    expect(head).not.toMatch(/nginx\/\d/)
+  })
+})
+
+describe('the public tree', () => {
+  it.each([
+    ['identity', undefined],
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0, br;q=0.000', undefined],
+    ['gzip, deflate, br;q=0.1', 'br'],
+  ])('is sent for Accept-Encoding: %s as %s', async (accepted, coding) => {
+    const here = await service('/v1/meta', { headers: { 'accept-encoding': accepted } })
+    const plain = await get('/v1/meta')
+    expect([here.status, here.text, here.headers['content-encoding']]).toEqual([200, plain.text, coding])
+    expect(only(here.headers, ['cache-control', 'content-type', 'vary', ...ALSO.slice(0, 2)])).toEqual(
+      only(plain.headers, ['cache-control', 'content-type', 'vary', ...ALSO.slice(0, 2)]),
+    )
+  })
+
+  it('has a strong tag for each coding, and 304', async () => {
+    const tagIn = async (coding: string) =>
+      (await service('/v1/meta', { headers: { 'accept-encoding': coding } })).headers['etag'] as string
+    const tags = [await tagIn('identity'), await tagIn('br'), await tagIn('gzip')]
+    expect(new Set(tags).size).toBe(3)
+    const again = { 'accept-encoding': 'br', 'if-none-match': tags[1] as string }
+    expect((await service('/v1/meta', { headers: again })).status).toBe(304)
+  })
+
+  it('leaves other methods and paths to Node', async () => {
+    expect((await service('/v1/meta', { method: 'POST' })).status).toBe(405)
+    expect((await service('/v1/meta', { method: 'OPTIONS' })).status).toBe(204)
+    expect((await service('/v1/meta/')).status).toBe(200)
+  })
+
+  it('is sent by nginx alone: Node may be away, and what needs it is 503 in JSON', async () => {
+    const lonely = await ownWorld()
+    const tree = join(lonely.folder, 'export')
+    await script('snapshot', ['--export', tree], lonely.env)
+    const away = await startNginx(`127.0.0.1:${lonely.env['PORT']}`, {
+      snapshots: lonely.env['SNAPSHOT_DIR'] as string,
+      tree,
+    })
+    const alone = serviceAt(away.url)
+    expect((await alone('/v1/meta')).status).toBe(200)
+    expect((await alone('/v1/meta', { method: 'HEAD' })).raw.length).toBe(0)
+    const { status, data, headers } = await alone<Failure>('/v1/search?q=dark', { key: world.freeKey })
+    expect([status, data.error, headers['retry-after']]).toEqual([503, 'internal', '1'])
+    await away.stop()
+  })
+
+  it('that is not there is answered by Node', async () => {
+    await rm(join(world.folder, 'export'), { recursive: true })
+    const [here, plain] = [await service('/v1/meta'), await get('/v1/meta')]
+    expect([here.status, here.text, here.headers['etag']]).toEqual([200, plain.text, plain.headers['etag']])
+  })
+})

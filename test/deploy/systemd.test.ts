@@ -1,0 +1,73 @@
+// The systemd units as shipped: systemd reads them without a complaint, what they start is there and starts, and they
+// are closed in. They are not run here: that takes a machine that systemd runs.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { parseConfig } from '../../src/config.ts'
+import { ROOT, run } from '../support/processes.ts'
+import { shippedVariables, type Unit, unitsOf } from './units.ts'
+
+/** How open `systemd-analyze security` may find a service; 10 is a service without any of it. */
+const MOST_EXPOSED = 1.5
+
+const services = unitsOf('.service')
+const timers = unitsOf('.timer')
+
+/** A unit as it would be, were the project installed here. */
+const installed = (text: string) => text.replaceAll('/opt/vitrine', ROOT.replace(/\/$/, ''))
+
+function writtenUnits(): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-units-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return [...services, ...timers].map(({ name, text }) => {
+    writeFileSync(join(folder, name), installed(text))
+    return join(folder, name)
+  })
+}
+
+it('are read by systemd without a complaint', async () => {
+  const { code, stdout, stderr } = await run('systemd-analyze', ['verify', ...writtenUnits()])
+  expect([code, stdout, stderr]).toEqual([0, '', ''])
+})
+
+it('leave a service little to do harm with', async () => {
+  for (const file of writtenUnits().filter((path) => path.endsWith('.service'))) {
+    const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', file])
+    const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1])
+    expect(exposure, file).toBeLessThanOrEqual(MOST_EXPOSED)
+  }
+})
+
+it.each(services)('$name may write where the environment file puts things, and nowhere else', ({ settings }) => {
+  expect(settings.get('ProtectSystem')).toEqual(['strict'])
+  expect(settings.get('NoNewPrivileges')).toEqual(['yes'])
+  expect(settings.get('User')).toEqual(['vitrine'])
+  const [writable = ''] = settings.get('ReadWritePaths') ?? []
+  const { snapshotDir, catalogDb, accountsDb, backupDir } = parseConfig(shippedVariables())
+  for (const path of [snapshotDir, catalogDb, accountsDb, backupDir]) expect(path.startsWith(`${writable}/`)).toBe(true)
+})
+
+/** The scripts of ours that a unit starts. */
+const scriptsOf = ({ settings }: Unit) =>
+  (settings.get('ExecStart') ?? []).filter((line) => line.includes('/build-scripts/'))
+
+it.each(services)('$name starts a command that is there', async (unit) => {
+  expect(scriptsOf(unit).length).toBeGreaterThan(0)
+  for (const line of scriptsOf(unit)) {
+    const [file = '', ...args] = installed(line).split(' ')
+    const { code, stdout } = await run(file, [...args, '--help'])
+    expect([code, stdout.startsWith('Usage: npm ')]).toEqual([0, true])
+  }
+})
+
+it('every timer has its service', () => {
+  const names = services.map(({ name }) => name.replace('.service', ''))
+  expect(timers.map(({ name }) => name.replace('.timer', '')).filter((name) => !names.includes(name))).toEqual([])
+  expect(timers.length).toBeGreaterThan(0)
+})
+
+it('the environment file is a valid configuration, and the one that nginx is configured for', () => {
+  const config = parseConfig(shippedVariables())
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 4321, trustProxy: 1, accelPrefix: '/_snapshot' })
+})

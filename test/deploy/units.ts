@@ -1,0 +1,32 @@
+// The shipped systemd units, read as far as the tests need it.
+import { readdirSync, readFileSync } from 'node:fs'
+import { ROOT } from '../support/processes.ts'
+
+const FOLDER = `${ROOT}src/deploy/systemd`
+
+export interface Unit {
+  name: string
+  text: string
+  /** Values by setting, in their order. */
+  settings: Map<string, string[]>
+}
+
+/** The units of a kind, such as `.service`. */
+export function unitsOf(kind: string): Unit[] {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith(kind))
+  return names.map((name) => unitOf(name, readFileSync(`${FOLDER}/${name}`, 'utf8')))
+}
+
+function unitOf(name: string, text: string): Unit {
+  const settings = new Map<string, string[]>()
+  for (const [, key = '', value = ''] of text.matchAll(/^([A-Z]\w+)=(.*)$/gm)) {
+    settings.set(key, [...(settings.get(key) ?? []), value])
+  }
+  return { name, text, settings }
+}
+
+/** The variables that the shipped environment file sets. */
+export function shippedVariables(): Record<string, string> {
+  const lines = readFileSync(`${FOLDER}/vitrine.env`, 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)
+  return Object.fromEntries(Array.from(lines, ([, name, value]) => [name, value]))
+}

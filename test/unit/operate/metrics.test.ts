@@ -1,0 +1,96 @@
+// What Prometheus is told: labels that are ours alone, so that no client can make them many.
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Answered } from '../../../src/http/answered.ts'
+import { type Metrics, openMetrics } from '../../../src/operate/metrics.ts'
+import { METRICS_HOST, metricsServer } from '../../../src/operate/metrics-server.ts'
+import { fakeWorld } from '../http/fakes.ts'
+
+const NOW = 3_600_000
+
+function metricsOf(world = fakeWorld()): Metrics {
+  const { follower, windows } = world.service
+  return openMetrics({ follower, windows }, () => NOW)
+}
+
+function answered(given: Partial<Answered>): Answered {
+  const arrival = { requestId: 'abc-1', method: 'GET' }
+  return { arrival, route: '/v1/me', status: 200, keyId: null, milliseconds: 2, refusedBy: null, ...given }
+}
+
+async function linesOf(metrics: Metrics): Promise<string[]> {
+  return (await metrics.text()).split('\n').filter((line) => line.startsWith('vitrine_'))
+}
+
+test('answers are counted by route and status, and timed by route', async () => {
+  const metrics = metricsOf()
+  metrics.observe(answered({}))
+  metrics.observe(answered({ milliseconds: 40 }))
+  metrics.observe(answered({ status: 401 }))
+  metrics.observe(answered({ route: null, status: 404 }))
+  const lines = await linesOf(metrics)
+  expect(lines).toContain('vitrine_requests_total{route="/v1/me",status="200"} 2')
+  expect(lines).toContain('vitrine_requests_total{route="/v1/me",status="401"} 1')
+  expect(lines).toContain('vitrine_requests_total{route="none",status="404"} 1')
+  expect(lines).toContain('vitrine_request_seconds_bucket{le="0.0025",route="/v1/me"} 2')
+  expect(lines).toContain('vitrine_request_seconds_count{route="/v1/me"} 3')
+})
+
+test('refusals are counted by limit, from 0 on', async () => {
+  const metrics = metricsOf()
+  metrics.observe(answered({ status: 429, refusedBy: 'requests' }))
+  metrics.observe(answered({ status: 429, refusedBy: 'keys' }))
+  const refusals = (await linesOf(metrics)).filter((line) => line.startsWith('vitrine_limit_refusals_total{'))
+  expect(refusals.sort()).toEqual([
+    'vitrine_limit_refusals_total{limit="keys"} 1',
+    'vitrine_limit_refusals_total{limit="registrations"} 0',
+    'vitrine_limit_refusals_total{limit="requests"} 1',
+  ])
+})
+
+test('the snapshot, its age and the open windows are read when they are asked for', async () => {
+  const world = fakeWorld()
+  const metrics = metricsOf(world)
+  expect(await linesOf(metrics)).toContainEqual(
+    expect.stringMatching(/^vitrine_snapshot_info\{snapshot="snap-1",release=".+"\} 1$/),
+  )
+  expect(await linesOf(metrics)).toContain('vitrine_snapshot_age_seconds 3600')
+  expect(await linesOf(metrics)).toContain('vitrine_open_windows 0')
+  world.served = null
+  expect((await linesOf(metrics)).some((line) => line.startsWith('vitrine_snapshot_info{'))).toBe(false)
+})
+
+test('the delay of the event loop and the memory of the process stand beside them', async () => {
+  const text = await metricsOf().text()
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
+  expect(text).toMatch(/^process_resident_memory_bytes \d/m)
+})
+
+test('two services in one process do not share counters', async () => {
+  const [first, second] = [metricsOf(), metricsOf()]
+  first.observe(answered({}))
+  expect((await linesOf(second)).some((line) => line.startsWith('vitrine_requests_total{'))).toBe(false)
+})
+
+async function asked(path: string, method = 'GET') {
+  const server = metricsServer(metricsOf(), () => {}).listen(0, METRICS_HOST)
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  return new Promise<{ status?: number | undefined; type?: string | undefined; text: string }>((resolve) => {
+    get({ host: METRICS_HOST, port, path, method, agent: false }, async (message) => {
+      let text = ''
+      for await (const chunk of message) text += chunk
+      resolve({ status: message.statusCode, type: message.headers['content-type'], text })
+    })
+  })
+}
+
+test('the port has one path', async () => {
+  const { status, type, text } = await asked('/metrics')
+  expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  expect(text).toMatch(/^# HELP vitrine_requests_total /m)
+  expect(await asked('/')).toMatchObject({ status: 404 })
+  expect(await asked('/metrics', 'POST')).toMatchObject({ status: 405 })
+})

@@ -1,0 +1,33 @@
+// Whether the accounts take writes is found out by a write, and asked for at most once a second.
+import { expect, test } from 'vitest'
+import { accountsFile, accountsOf, operatorOf, readerOf } from './accounts-file.ts'
+
+test('accounts that another process holds cannot be written, and can again afterwards', () => {
+  const file = accountsFile()
+  let ms = 0
+  const accounts = accountsOf(file, { now: () => 0, monotonicMs: () => ms })
+  const other = operatorOf(file)
+  other.exec('BEGIN IMMEDIATE')
+  expect(accounts.isWritable()).toBe(false)
+  other.exec('ROLLBACK')
+  ms = 999
+  expect(accounts.isWritable()).toBe(false)
+  ms = 1000
+  expect(accounts.isWritable()).toBe(true)
+})
+
+test('asking often writes once a second, and changes nothing', () => {
+  const file = accountsFile()
+  let ms = 0
+  const accounts = accountsOf(file, { now: () => 0, monotonicMs: () => ms })
+  const reader = readerOf(file)
+  const version = () => Number(reader.pragma('data_version', { simple: true }))
+  const change = () => reader.prepare<[], number>('SELECT change FROM accounts_state').pluck().get()
+  const before = [version(), change()]
+  for (let n = 0; n < 100; n++) accounts.isWritable()
+  const after = version()
+  expect(after).not.toBe(before[0])
+  ms = 999
+  accounts.isWritable()
+  expect([version(), change()]).toEqual([after, before[1]])
+})
