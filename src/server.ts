@@ -1,17 +1,17 @@
 // The Node server, started by being imported: listens, answers, and stops in order.
 import type { RequestListener, Server } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { createApp } from 'astro/app/entrypoint'
 import { BadEnvironment } from './config.ts'
 import { answer } from './fetch.ts'
 import { arrivalOfMessage } from './http/arrival.ts'
+import { assetsIn, clientFolder } from './http/assets.ts'
 import type { Answering } from './http/call.ts'
-import { clientAddress } from './http/client-address.ts'
 import { drainable } from './http/drain.ts'
 import { nodeServer } from './http/node-server.ts'
 import { refuse } from './http/respond.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
 import { readyLine, unableLine } from './operate/start-lines.ts'
+import { renderPage } from './ui/page-renderer.ts'
 
 const DRAIN_MS = 8_000
 
@@ -23,7 +23,7 @@ try {
 
 function serve(service: OpenService): void {
   const { host, port } = service.config
-  const drain = drainable(requestListener(service))
+  const drain = drainable(requestListener())
   const server = nodeServer(drain.listener)
   server.once('error', (error) => giveUp(unableLine(error, host, port)))
   server.listen(port, host, () => announce(server, service))
@@ -35,16 +35,17 @@ async function announce(server: Server, { follower }: OpenService): Promise<void
   process.stdout.write(`${readyLine(server.address(), follower.current)}\n`)
 }
 
-/** The interface answers from the message itself; only pages go through Astro. */
-function requestListener({ config }: OpenService): RequestListener {
-  const app = createApp({ streaming: false })
-  return getRequestListener(
+/** The interface answers from the message itself; only pages go through Astro, and only their files are on disk. */
+function requestListener(): RequestListener {
+  const assets = assetsIn(clientFolder(import.meta.url))
+  const respond = getRequestListener(
     (request, { incoming }) => {
       const arrival = arrivalOfMessage(incoming as Parameters<RequestListener>[0])
-      return answer(arrival) ?? app.render(request, { clientAddress: clientAddress(arrival, config.trustProxy) })
+      return answer(arrival) ?? renderPage(request, arrival)
     },
     { overrideGlobalObjects: true, errorHandler: answerBridgeError },
   )
+  return (incoming, outgoing) => assets(incoming, outgoing) || respond(incoming, outgoing)
 }
 
 const NOWHERE: Answering = { arrival: { method: 'GET', path: '/', headers: {}, unreadBody: true }, admission: null }
