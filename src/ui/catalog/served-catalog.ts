@@ -1,0 +1,31 @@
+// What pages tell of the catalog that is served at this moment: its counts and its latest entries.
+import type { z } from 'zod'
+import type { Meta } from '../../http/shapes.ts'
+import type { Served } from '../../snapshot/snapshot.ts'
+import type { Site } from './answers.ts'
+
+/** The counts, as `GET /v1/meta` gives them. */
+export function servedMeta({ snapshot }: Served): z.infer<typeof Meta> {
+  return JSON.parse(Buffer.from(snapshot.meta.identity).toString())
+}
+
+const EVERYTHING = { status: 'all', year: null, filters: [], fields: null } as const
+
+/** The latest entries, newest first. */
+export function latestSites({ snapshot }: Served, limit: number): Site[] {
+  const bytes = snapshot.listInspirations({ ...EVERYTHING, sort: 'newest', limit, offset: 0 })
+  return (JSON.parse(Buffer.from(bytes).toString()) as { results: Site[] }).results
+}
+
+/** The year of the oldest entry; null where there is none. */
+export function firstYear({ snapshot }: Served): string | null {
+  const bytes = snapshot.listInspirations({ ...EVERYTHING, sort: 'oldest', limit: 1, offset: 0 })
+  const [oldest] = (JSON.parse(Buffer.from(bytes).toString()) as { results: Site[] }).results
+  return oldest?.published.slice(0, 4) ?? null
+}
+
+/** A query in words that finds one of these sites at least; null where none has a style and a genre. */
+export function wordsOf(sites: readonly (Site & { style?: readonly string[] })[]): string | null {
+  const site = sites.find(({ style, genre }) => style?.[0] !== undefined && genre[0] !== undefined)
+  return site ? `${site.style?.[0]} ${site.genre[0]}`.toLowerCase() : null
+}
