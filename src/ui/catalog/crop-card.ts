@@ -17,7 +17,7 @@ function cropCard({ image = '', prompt, section_type, parent }: Section): Html {
   const [, width = '640', height = '400'] = SIZE.exec(image) ?? []
   const title = parent?.title ?? ''
   return html`<li><article class="card">
-    <a class="picture crop" href="${largerCrop(image)}" data-crop>
+    <a class="picture crop" href="${largerCrop(image)}" aria-label="Open the ${section_type} of ${title}" data-crop>
       ${drawnPicture(parent?.slug ?? '', title)}<img src="${image}" alt="${section_type} of ${title}" width="${width}" height="${height}" loading="lazy" decoding="async">
     </a>
     <div class="shelf">
