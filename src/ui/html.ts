@@ -16,15 +16,21 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** What {@link html} made: a JSON body that has a member `html` is none of it. */
+const made = new WeakSet<object>()
+
 /** A template literal's tag: `html\`<p>${text}</p>\``. Lists are joined; null, undefined and false are left out. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return { html: pieces.reduce((text, piece, i) => text + textOf(parts[i - 1]) + piece) }
+  const result = Object.freeze({ html: pieces.reduce((text, piece, i) => text + textOf(parts[i - 1]) + piece) })
+  made.add(result)
+  return result
 }
 
 function textOf(part: Part): string {
   if (part === null || part === undefined || part === false) return ''
   if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
-  return 'html' in part ? part.html : part.map(textOf).join('')
+  if (Array.isArray(part)) return part.map(textOf).join('')
+  return made.has(part) ? (part as Html).html : escaped(String(part))
 }
 
 function escaped(text: string): string {

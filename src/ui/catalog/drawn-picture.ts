@@ -4,7 +4,9 @@ import { type Html, html } from '../html.ts'
 const WIDTH = 400
 const HEIGHT = 300
 const TONES = ['a', 'b', 'c', 'd'] as const
-const BANDS = 4
+const BANDS = 3
+/** Where the bands begin, below the initial. */
+const HEAD = 104
 
 /** FNV-1a: spreads similar slugs apart. */
 function hashOf(text: string): number {
@@ -18,8 +20,8 @@ export function drawnPicture(slug: string, title: string): Html {
   const hash = hashOf(slug)
   const heights = Array.from({ length: BANDS }, (_, i) => 44 + ((hash >>> (i * 6)) & 63))
   const bands = heights.map((height, i) => {
-    const y = heights.slice(0, i).reduce((sum, each) => sum + each, 0)
-    return band({ y, height, tone: (hash >>> i) + i, columns: 1 + ((hash >>> (i * 3)) & 3) })
+    const y = heights.slice(0, i).reduce((sum, each) => sum + each, HEAD)
+    return band({ y, height, tone: hash + 1 + (i % 3), columns: 1 + ((hash >>> (i * 3)) & 3) })
   })
   const initial = Array.from(title)[0]?.toUpperCase() ?? ''
   return html`<svg class="drawn" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMin slice" aria-hidden="true" focusable="false"><path class="${tone(hash)}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>${bands}<text x="24" y="82">${initial}</text></svg>`

@@ -14,12 +14,12 @@ export function requestPanel(exchanges: readonly Exchange[], base: string): Html
 function block({ path, status, headers, body }: Exchange, { base, id }: { base: string; id: string }): Html {
   const command = `curl -H "Authorization: Bearer $KEY" \\\n  '${base}${path.replaceAll("'", '%27')}'`
   return html`
-    ${code(`${id}-request`, 'curl', command)}
-    ${headers.length > 0 && code(`${id}-headers`, `Headers of the ${status}`, headers.map(([name, value]) => `${name}: ${value}`).join('\n'))}
+    ${code(`${id}-request`, 'curl', command, { wrapped: true })}
+    ${headers.length > 0 && code(`${id}-headers`, `Headers of the ${status}`, headers.map(([name, value]) => `${name}: ${value}`).join('\n'), { wrapped: true })}
     ${code(`${id}-body`, `JSON of the ${status}`, JSON.stringify(body, null, 2))}`
 }
 
 /** The same block as code-block.astro. */
-export function code(id: string, label: string, text: string): Html {
-  return html`<div class="code"><header><span>${label}</span><button class="copy needs-js" type="button" data-copy="${id}">Copy<span class="visually-hidden"> ${label}</span></button></header><pre tabindex="0" role="region" aria-label="${label}"><code id="${id}">${text}</code></pre></div>`
+export function code(id: string, label: string, text: string, { wrapped = false } = {}): Html {
+  return html`<div class="code${wrapped && ' wrapped'}"><header><span>${label}</span><button class="copy needs-js" type="button" data-copy="${id}">Copy<span class="visually-hidden"> ${label}</span></button></header><pre tabindex="0" role="region" aria-label="${label}"><code id="${id}">${text}</code></pre></div>`
 }

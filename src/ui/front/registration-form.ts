@@ -3,6 +3,7 @@ import { RegistrationBody } from '../../accounts/registration.ts'
 import type { Arrival } from '../../http/arrival.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import { readBytes } from '../../http/json-body.ts'
+import { PROBLEMS } from '../../http/problem.ts'
 import type { OpenService } from '../../operate/service.ts'
 import { registrationComplaint } from './registration-complaint.ts'
 
@@ -23,7 +24,7 @@ export async function registerByForm(arrival: Arrival, service: OpenService, at:
   const attempt = await service.accounts.admitRegistration(clientAddress(arrival, service.config.trustProxy))
   if (!attempt.ok) return refused('rate_limited', 429, '', attempt.retryAfterSeconds, at)
   const bytes = await readBytes(arrival)
-  if (!(bytes instanceof Uint8Array)) return refused('bad_request', 400)
+  if (!(bytes instanceof Uint8Array)) return refused('bad_request', PROBLEMS[bytes.problem].status)
   const form = new URLSearchParams(Buffer.from(bytes).toString())
   const email = form.get('email') ?? ''
   const checked = RegistrationBody.safeParse({ email, name: form.get('name') || null })
