@@ -29,7 +29,7 @@ function cropCard({ image = '', prompt, section_type, parent }: Section): Html {
 }
 
 /** The same band at twice the size: a crop's transform may be changed by whoever asks for it. */
-export function largerCrop(image: string): string {
+function largerCrop(image: string): string {
   return image.replace(SIZE, (_, width: string, height: string) => {
     return `width=${Number(width) * LARGER},height=${Number(height) * LARGER}`
   })

@@ -24,8 +24,10 @@ export function firstYear({ snapshot }: Served): string | null {
   return oldest?.published.slice(0, 4) ?? null
 }
 
-/** A query in words that finds one of these sites at least; null where none has a style and a genre. */
-export function wordsOf(sites: readonly (Site & { style?: readonly string[] })[]): string | null {
-  const site = sites.find(({ style, genre }) => style?.[0] !== undefined && genre[0] !== undefined)
-  return site ? `${site.style?.[0]} ${site.genre[0]}`.toLowerCase() : null
+/** Queries in words that each find one of these sites at least: its style and its genre. */
+export function wordsOf(sites: readonly (Site & { style?: readonly string[] })[]): string[] {
+  const words = sites.flatMap(({ style, genre }) =>
+    style?.[0] && genre[0] ? [`${style[0]} ${genre[0]}`.toLowerCase()] : [],
+  )
+  return [...new Set(words)]
 }

@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts'
 import type { Site } from './answers.ts'
 import { drawnPicture } from './drawn-picture.ts'
 
-export function siteCard(site: Site): Html {
+function siteCard(site: Site): Html {
   const { title, slug, published, genre, authors, screenshot } = site
   return html`<li><article class="card">
     <div class="picture">${drawnPicture(slug, title)}<img src="${screenshot.thumbnail}" alt="Screenshot of ${title}" width="400" height="300" loading="lazy" decoding="async"></div>
@@ -21,6 +21,6 @@ function titleOf({ title, url }: Site): Html {
 }
 
 /** The cards of a list, in its order. */
-export function siteCards(sites: readonly Site[]): Html {
+function siteCards(sites: readonly Site[]): Html {
   return html`<ul class="cards">${sites.map(siteCard)}</ul>`
 }

@@ -1,7 +1,7 @@
 // The first request that a visitor sees, in the three languages that most of them write.
 
 /** What stands for a key where there is none yet. */
-export const NO_KEY = 'YOUR_KEY'
+const NO_KEY = 'YOUR_KEY'
 
 /** Languages by the id of their tab. */
 export const LANGUAGES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' } as const
