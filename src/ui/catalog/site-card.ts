@@ -21,6 +21,6 @@ function titleOf({ title, url }: Site): Html {
 }
 
 /** The cards of a list, in its order. */
-function siteCards(sites: readonly Site[]): Html {
+export function siteCards(sites: readonly Site[]): Html {
   return html`<ul class="cards">${sites.map(siteCard)}</ul>`
 }
