@@ -3,24 +3,29 @@ import type { z } from 'zod'
 import type { Meta } from '../../http/shapes.ts'
 import type { Served } from '../../snapshot/snapshot.ts'
 import type { Site } from './answers.ts'
+import { valueOfEncoded, valueOfText } from './body-json.ts'
 
 /** The counts, as `GET /v1/meta` gives them. */
 export function servedMeta({ snapshot }: Served): z.infer<typeof Meta> {
-  return JSON.parse(Buffer.from(snapshot.meta.identity).toString())
+  return valueOfEncoded(snapshot.meta) as z.infer<typeof Meta>
 }
 
 const EVERYTHING = { status: 'all', year: null, filters: [], fields: null } as const
 
 /** The latest entries, newest first. */
 export function latestSites({ snapshot }: Served, limit: number): Site[] {
-  const bytes = snapshot.listInspirations({ ...EVERYTHING, sort: 'newest', limit, offset: 0 })
-  return (JSON.parse(Buffer.from(bytes).toString()) as { results: Site[] }).results
+  return (
+    valueOfText(snapshot.listInspirations({ ...EVERYTHING, sort: 'newest', limit, offset: 0 })) as { results: Site[] }
+  ).results
 }
 
 /** The year of the oldest entry; null where there is none. */
 export function firstYear({ snapshot }: Served): string | null {
-  const bytes = snapshot.listInspirations({ ...EVERYTHING, sort: 'oldest', limit: 1, offset: 0 })
-  const [oldest] = (JSON.parse(Buffer.from(bytes).toString()) as { results: Site[] }).results
+  const [oldest] = (
+    valueOfText(snapshot.listInspirations({ ...EVERYTHING, sort: 'oldest', limit: 1, offset: 0 })) as {
+      results: Site[]
+    }
+  ).results
   return oldest?.published.slice(0, 4) ?? null
 }
 
