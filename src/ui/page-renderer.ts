@@ -39,7 +39,7 @@ export async function renderPage(request: Request, arrival: Arrival): Promise<Re
     return isWhole(response) ? finish(arrival, response) : refusePage(request, arrival, problemOf(response.status))
   } catch (error) {
     logFault(error, `${arrival.method} ${arrival.path}`)
-    return refuseAsJson(arrival, 'internal')
+    return refusePage(request, arrival, 'internal').catch(() => refuseAsJson(arrival, 'internal'))
   }
 }
 

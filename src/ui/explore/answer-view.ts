@@ -41,9 +41,16 @@ function results(found: Explored): Html {
   const total = sections?.total ?? sites?.total ?? null
   return html`<section class="results" aria-labelledby="count">
     <h2 id="count">${countText(found)}</h2>
-    ${sections ? cropCards(sections.results) : siteCards(sitesOf(found))}
+    ${pictures(found)}
     ${total === null ? moreOfSearch(state, search) : pages(state, total)}
   </section>`
+}
+
+function pictures(found: Explored): Html {
+  const sites = sitesOf(found)
+  if (found.sections && found.sections.results.length > 0) return cropCards(found.sections.results)
+  if (sites.length > 0) return siteCards(sites)
+  return html`<p class="soft">Nothing fits all of it. Take a filter away, use other words, or <a href="#facets">browse by term</a>.</p>`
 }
 
 function sitesOf({ sites, search }: Explored): readonly Site[] {
