@@ -23,7 +23,7 @@ const MESSAGES: Partial<Record<ProblemName, string>> = {
 let finisher: Finish | undefined
 
 function finish(arrival: Arrival, page: Response): Promise<Response> {
-  finisher ??= pageFinisher(pageHeaders(openService().config))
+  finisher ??= pageFinisher(pageHeaders(openService().config, import.meta.env.MODE === 'development'))
   return finisher(arrival, page)
 }
 
