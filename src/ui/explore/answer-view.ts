@@ -50,6 +50,9 @@ function pictures(found: Explored): Html {
   const sites = sitesOf(found)
   if (found.sections && found.sections.results.length > 0) return cropCards(found.sections.results)
   if (sites.length > 0) return siteCards(sites)
+  if ((found.search?.matched_filters.length ?? 0) > 1) {
+    return html`<p class="soft">No site carries all of these filters at once. Choose one of them above to see its sites.</p>`
+  }
   return html`<p class="soft">Nothing fits all of it. Take a filter away, use other words, or <a href="#facets">browse by term</a>.</p>`
 }
 
