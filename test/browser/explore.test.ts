@@ -43,6 +43,18 @@ describe('a query', () => {
   })
 })
 
+describe('an answer that does not come', () => {
+  it('is said, and what was there stays', async () => {
+    const { page, open } = await visitor()
+    await open('/explore?q=minimal')
+    const before = await page.locator('#count').textContent()
+    await page.route('**/explore?**', (route) => route.abort())
+    await page.locator('#q').fill('retro')
+    await waitForText(page, 'allowance', /No answer came .* try again/)
+    expect(await page.locator('#count').textContent()).toBe(before)
+  })
+})
+
 describe('filters', () => {
   it('are added and removed, and the back button goes back', async () => {
     const { page, open, complaints } = await visitor()

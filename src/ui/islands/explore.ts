@@ -47,9 +47,15 @@ async function show({ open }: { open: boolean }): Promise<void> {
     const parts = await partsOf(signal)
     if (!signal.aborted) fill(parts, open)
   } catch (error) {
-    if (!signal.aborted) status.textContent = `No answer came: ${(error as Error).message} Try again.`
+    if (!signal.aborted) sayFailure(error as Error)
   }
   if (!signal.aborted) root.removeAttribute('aria-busy')
+}
+
+function sayFailure({ message }: Error): void {
+  const text = `No answer came (${message}). Look at your connection, then try again.`
+  status.textContent = text
+  allowance.textContent = text
 }
 
 async function partsOf(signal: AbortSignal): Promise<Parts> {
