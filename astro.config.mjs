@@ -2,6 +2,7 @@
 // (src/entry.ts, src/server.ts), so that a request meets our guards first and costs no page look-up on disk.
 import node from '@astrojs/node'
 import { defineConfig, passthroughImageService } from 'astro/config'
+import { compressedAssets } from './build-scripts/site/compressed-assets.ts'
 
 /** @astrojs/node, with `src/entry.ts` as the server's entry. */
 function nodeWithOwnEntry() {
@@ -19,6 +20,10 @@ function nodeWithOwnEntry() {
 export default defineConfig({
   output: 'server',
   adapter: nodeWithOwnEntry(),
+  integrations: [compressedAssets()],
+  // The Content-Security-Policy of pages allows files of this server alone: nothing is put inline.
+  build: { inlineStylesheets: 'never' },
+  vite: { build: { assetsInlineLimit: 0 } },
   session: false,
   trailingSlash: 'ignore',
   security: { checkOrigin: false },

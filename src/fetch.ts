@@ -1,17 +1,14 @@
 // The request pipeline that Astro and our server share: the interface answers by itself, and what is none of its paths
 // is a page for Astro to render.
 import type { Fetchable } from 'astro'
-import { astro, FetchState } from 'astro/fetch'
 import { responseOf } from './http/answer.ts'
-import { type Arrival, arrivalOfRequest } from './http/arrival.ts'
+import { arrivalOfRequest } from './http/arrival.ts'
 import type { EndpointModule } from './http/call.ts'
-import { REQUEST_ID } from './http/common-headers.ts'
 import { whenReady } from './http/maybe-promise.ts'
 import { pipeline } from './http/pipeline.ts'
-import type { ProblemName } from './http/problem.ts'
-import { refuse } from './http/respond.ts'
 import { routeTable } from './http/routes.ts'
 import { logFault, observer, openService } from './operate/service.ts'
+import { renderPage } from './ui/page-renderer.ts'
 
 const endpoints = import.meta.glob<EndpointModule>(['./pages/v1/**/*.ts', './pages/{healthz,readyz}.ts'], {
   eager: true,
@@ -31,56 +28,6 @@ export default {
   fetch(request) {
     const arrival = arrivalOfRequest(request)
     const answered = answer(arrival)
-    return answered === null ? answerPage(request, arrival) : whenReady(answered, responseOf)
+    return answered === null ? renderPage(request, arrival) : whenReady(answered, responseOf)
   },
 } satisfies Fetchable
-
-const PAGE_METHODS = ['GET', 'HEAD']
-const MESSAGES: Partial<Record<ProblemName, string>> = {
-  not_found: 'There is nothing at this path.',
-  method_not_allowed: 'Pages take GET and HEAD.',
-  internal: 'The page could not be rendered.',
-}
-
-async function answerPage(request: Request, arrival: Arrival): Promise<Response> {
-  const began = performance.now()
-  const { response, route } = await renderPage(request, arrival)
-  const milliseconds = performance.now() - began
-  observer()?.({ arrival, route, status: response.status, keyId: null, milliseconds, refusedBy: null })
-  return response
-}
-
-/** The page at a request's path, and its route; null where there is none. */
-async function renderPage(request: Request, arrival: Arrival): Promise<{ response: Response; route: string | null }> {
-  let route: string | null = null
-  try {
-    const state = new FetchState(request)
-    if (state.routeData?.type !== 'page') return { response: refusePage(arrival, 'not_found'), route }
-    route = state.routeData.route
-    if (PAGE_METHODS.includes(arrival.method)) return { response: checked(await astro(state), arrival), route }
-    return { response: refusePage(arrival, 'method_not_allowed'), route }
-  } catch (error) {
-    const { requestId, method } = arrival
-    logFault(error, { requestId, method, route })
-    return { response: refusePage(arrival, 'internal'), route }
-  }
-}
-
-/** What Astro made of a page; a failure of any kind as our JSON. */
-function checked(response: Response, arrival: Arrival): Response {
-  if (response.status < 400) return withSafetyHeaders(response, arrival)
-  return refusePage(arrival, response.status < 500 ? 'not_found' : 'internal')
-}
-
-function refusePage(arrival: Arrival, problem: ProblemName): Response {
-  const headers: Record<string, string> = problem === 'method_not_allowed' ? { Allow: PAGE_METHODS.join(', ') } : {}
-  return responseOf(refuse({ arrival, admission: null }, { problem, message: MESSAGES[problem] ?? '' }, headers))
-}
-
-function withSafetyHeaders(response: Response, { requestId }: Arrival): Response {
-  response.headers.set(REQUEST_ID, requestId)
-  response.headers.set('X-Content-Type-Options', 'nosniff')
-  response.headers.set('Referrer-Policy', 'no-referrer')
-  response.headers.set('X-Frame-Options', 'DENY')
-  return response
-}

@@ -1,13 +1,12 @@
 // The Node server, started by being imported: listens, answers, and stops in order.
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { createApp } from 'astro/app/entrypoint'
 import { BadEnvironment } from './config.ts'
 import { answer } from './fetch.ts'
 import { responseOf } from './http/answer.ts'
 import { arrivalOfMessage } from './http/arrival.ts'
+import { assetsIn, clientFolder } from './http/assets.ts'
 import type { Answering } from './http/call.ts'
-import { clientAddress } from './http/client-address.ts'
 import { drainable } from './http/drain.ts'
 import { interfaceListener } from './http/interface-listener.ts'
 import { nodeServer } from './http/node-server.ts'
@@ -16,6 +15,7 @@ import { refuse } from './http/respond.ts'
 import { METRICS_HOST, metricsServer } from './operate/metrics-server.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
 import { readyLine, unableLine } from './operate/start-lines.ts'
+import { renderPage } from './ui/page-renderer.ts'
 
 const DRAIN_MS = 8_000
 
@@ -27,7 +27,7 @@ try {
 
 function serve(service: OpenService): void {
   const { host, port } = service.config
-  const drain = drainable(interfaceListener(answer, pageListener(service)))
+  const drain = drainable(interfaceListener(answer, pageListener()))
   const server = nodeServer(drain.listener, service.observe)
   server.once('error', (error) => giveUp(unableLine(error, host, port)))
   server.listen(port, host, () => announce(server, service))
@@ -48,16 +48,14 @@ async function announce(server: Server, { follower }: OpenService): Promise<void
   process.stdout.write(`${readyLine(server.address(), follower.current)}\n`)
 }
 
-/** Only pages go over the bridge to Astro. */
-function pageListener({ config }: OpenService): RequestListener {
-  const app = createApp({ streaming: false })
-  return getRequestListener(
-    (request, { incoming }) => {
-      const arrival = arrivalOfMessage(incoming as IncomingMessage)
-      return app.render(request, { clientAddress: clientAddress(arrival, config.trustProxy) })
-    },
+/** Only pages go over the bridge to Astro, and only their files are on disk. */
+function pageListener(): RequestListener {
+  const assets = assetsIn(clientFolder(import.meta.url))
+  const render = getRequestListener(
+    (request, { incoming }) => renderPage(request, arrivalOfMessage(incoming as IncomingMessage)),
     { overrideGlobalObjects: true, errorHandler: answerBridgeError },
   )
+  return (incoming, outgoing) => assets(incoming, outgoing) || render(incoming, outgoing)
 }
 
 /** A request that makes no URL belongs nowhere. */

@@ -1,4 +1,4 @@
-// Request bodies: JSON text of at most 16 KiB, whatever the content type says.
+// Request bodies of at most 16 KiB; JSON text, whatever the content type says.
 import type { Arrival } from './arrival.ts'
 import type { Problem } from './problem.ts'
 
@@ -17,7 +17,8 @@ export async function readJsonObject(arrival: Arrival): Promise<BodyReading> {
   return bytes instanceof Uint8Array ? parseObject(bytes) : bytes
 }
 
-async function readBytes(arrival: Arrival): Promise<Uint8Array | Problem> {
+/** The body's bytes, or a refusal where they are too many or do not all come. */
+export async function readBytes(arrival: Arrival): Promise<Uint8Array | Problem> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {

@@ -26,6 +26,8 @@ const SIDEWAYS = [
   'snapshot > state',
   'operate > http',
   'pages > ui',
+  'fetch.ts > ui',
+  'server.ts > ui',
   'server.ts > fetch.ts',
   'entry.ts > server.ts',
 ]

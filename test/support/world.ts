@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { CATALOGS, EDITORIAL, TODAY } from './fixture.ts'
 import { type Service, serviceAt } from './http.ts'
 import { ORIGINS } from './model-images.ts'
-import { freePort, type Server, script, startServer, type Variables } from './processes.ts'
+import { freePort, ROOT, type Server, script, startServer, type Variables } from './processes.ts'
 import { madeAdmin, registered } from './registrations.ts'
 
 export interface World {
@@ -43,6 +43,17 @@ export async function seededWorld(root: string): Promise<World> {
   await script('import', [later], world.env)
   await script('snapshot', ['--today', TODAY], world.env)
   return world
+}
+
+const DEMO = join(ROOT, 'data/demo')
+
+/** The demo catalog with its first snapshot, in a world whose pictures come from the server itself. */
+export async function demoWorld(root: string): Promise<World> {
+  const { folder, env } = await emptyWorld(root)
+  const own: Variables = { ...env, SITE_URL: env['BASE_URL'] ?? '', ASSETS_URL: env['BASE_URL'] ?? '' }
+  await script('import', [join(DEMO, 'catalog.jsonl'), '--editorial', join(DEMO, 'editorial.json')], own)
+  await script('snapshot', [], own)
+  return { folder, env: own }
 }
 
 /** A world beside `seed` with its catalog and snapshot, and no accounts. */

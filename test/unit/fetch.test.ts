@@ -9,7 +9,8 @@ const page = vi.hoisted(() => ({
 }))
 vi.mock('astro/fetch', () => ({
   FetchState: class {
-    routeData = page.found ? { type: page.type } : undefined
+    routeData = page.found ? { type: page.type, route: '/some/page' } : undefined
+    locals = {}
   },
   astro: async () => {
     page.rendered++
@@ -17,7 +18,10 @@ vi.mock('astro/fetch', () => ({
   },
 }))
 vi.mock('../../src/operate/service.ts', () => ({
-  openService: () => ({ follower: { current: null }, config: { trustProxy: 0 } }),
+  openService: () => ({
+    follower: { current: null },
+    config: { trustProxy: 0, siteUrl: 'https://gallery.example', assetsUrl: 'https://assets.example/a' },
+  }),
   logFault: () => {},
   observer: () => undefined,
 }))
@@ -48,6 +52,9 @@ test('a page is rendered, with the safety headers', async () => {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://gallery.example " +
+      "https://assets.example; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   })
 })
 

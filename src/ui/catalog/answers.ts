@@ -1,0 +1,30 @@
+// The bodies of the interface, as the pages read them.
+import type { z } from 'zod'
+import type { InspirationList, SearchResponse, SectionList, SuggestResponse } from '../../http/shapes.ts'
+
+export type SearchAnswer = z.infer<typeof SearchResponse>
+export type InspirationAnswer = z.infer<typeof InspirationList>
+export type SectionAnswer = z.infer<typeof SectionList>
+export type SuggestAnswer = z.infer<typeof SuggestResponse>
+export type Completion = SuggestAnswer['results'][number]
+
+/** A site as a card shows it: an item of a search or of a listing. */
+export interface Site {
+  title: string
+  slug: string
+  url: string | null
+  published: string
+  genre: readonly string[]
+  authors: readonly string[]
+  screenshot: { thumbnail: string }
+}
+
+/** One request and what came back. */
+export interface Exchange {
+  /** Path and query. */
+  path: string
+  status: number
+  /** Those that a reader of the page should see; empty where the page asked without HTTP. */
+  headers: readonly (readonly [name: string, value: string])[]
+  body: unknown
+}

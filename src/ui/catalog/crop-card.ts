@@ -1,0 +1,36 @@
+// A page section as a card: its crop, which opens larger, what it shows, and whose it is.
+import { type Html, html } from '../html.ts'
+import type { SectionAnswer } from './answers.ts'
+import { drawnPicture } from './drawn-picture.ts'
+
+type Section = SectionAnswer['results'][number]
+
+const SIZE = /width=(\d+),height=(\d+)/
+const LARGER = 2
+
+/** A list of crops, as high as they are. */
+export function cropCards(sections: readonly Section[]): Html {
+  return html`<ul class="crops">${sections.map(cropCard)}</ul>`
+}
+
+function cropCard({ image = '', prompt, section_type, parent }: Section): Html {
+  const [, width = '640', height = '400'] = SIZE.exec(image) ?? []
+  const title = parent?.title ?? ''
+  return html`<li><article class="card">
+    <a class="picture crop" href="${largerCrop(image)}" aria-label="Open the ${section_type} of ${title}" data-crop>
+      ${drawnPicture(parent?.slug ?? '', title)}<img src="${image}" alt="${section_type} of ${title}" width="${width}" height="${height}" loading="lazy" decoding="async">
+    </a>
+    <div class="shelf">
+      <h3>${section_type} of ${title}</h3>
+      <p>${prompt}</p>
+      <p><time datetime="${parent?.published}">${parent?.published}</time>${parent?.url && html` · <a href="${parent.url}" rel="noopener noreferrer">Visit</a>`}</p>
+    </div>
+  </article></li>`
+}
+
+/** The same band at twice the size: a crop's transform may be changed by whoever asks for it. */
+function largerCrop(image: string): string {
+  return image.replace(SIZE, (_, width: string, height: string) => {
+    return `width=${Number(width) * LARGER},height=${Number(height) * LARGER}`
+  })
+}

@@ -1,0 +1,26 @@
+// A site as a card: its picture in a frame, on a shelf, with a label.
+import { type Html, html } from '../html.ts'
+import type { Site } from './answers.ts'
+import { drawnPicture } from './drawn-picture.ts'
+
+function siteCard(site: Site): Html {
+  const { title, slug, published, genre, authors, screenshot } = site
+  return html`<li><article class="card">
+    <div class="picture">${drawnPicture(slug, title)}<img src="${screenshot.thumbnail}" alt="Screenshot of ${title}" width="400" height="300" loading="lazy" decoding="async"></div>
+    <div class="shelf">
+      <h3>${titleOf(site)}</h3>
+      <p><time datetime="${published}">${published}</time>${genre.length > 0 && html` · ${genre.join(', ')}`}</p>
+      ${authors.length > 0 && html`<p>by ${authors.join(', ')}</p>`}
+      ${site.url === null && html`<p>Offline: the site is gone, its picture stays.</p>`}
+    </div>
+  </article></li>`
+}
+
+function titleOf({ title, url }: Site): Html {
+  return url === null ? html`${title}` : html`<a href="${url}" rel="noopener noreferrer">${title}</a>`
+}
+
+/** The cards of a list, in its order. */
+export function siteCards(sites: readonly Site[]): Html {
+  return html`<ul class="cards">${sites.map(siteCard)}</ul>`
+}

@@ -1,0 +1,81 @@
+// What the explorer shows for a state: filters in force, the reading, the results and the requests behind them.
+import type { Site } from '../catalog/answers.ts'
+import { cropCards } from '../catalog/crop-card.ts'
+import { siteCards } from '../catalog/site-card.ts'
+import { type Html, html } from '../html.ts'
+import { PAGE_SIZE } from './api-request.ts'
+import { changed, type ExploreState, hrefOf } from './explore-state.ts'
+import { type Explored, readFilters } from './explored.ts'
+import { filterBar, type NameOf } from './filter-bar.ts'
+import { requestPanel } from './request-panel.ts'
+import { understanding } from './understanding.ts'
+
+export interface Surroundings {
+  nameOf: NameOf
+  /** The service's address. */
+  base: string
+}
+
+export function answerView(found: Explored, { nameOf, base }: Surroundings): Html {
+  const { state, search, problem, setAside, exchanges } = found
+  return html`<div class="found">
+      ${filterBar(state, nameOf)}
+      ${problem && html`<p class="notice bad" role="alert">${problem.message}</p>`}
+      ${setAside && html`<p class="notice">The text names no filter that could be combined with those above, so it was searched for alone.</p>`}
+      ${search && understanding(state, search)}
+      ${problem === null && results(found)}
+    </div>
+    ${exchanges.length > 0 && requestPanel(exchanges, base)}`
+}
+
+/** How many were found, in words. */
+export function countText({ sections, sites, search, problem }: Explored): string {
+  if (problem !== null) return problem.message
+  const total = sections?.total ?? sites?.total ?? search?.results.total ?? 0
+  const noun = sections ? 'section' : 'site'
+  return total === 0 ? `No ${noun} found` : `${total} ${noun}${total === 1 ? '' : 's'}`
+}
+
+function results(found: Explored): Html {
+  const { sections, sites, search, state } = found
+  const total = sections?.total ?? sites?.total ?? null
+  return html`<section class="results" aria-labelledby="count">
+    <h2 id="count">${countText(found)}</h2>
+    ${pictures(found)}
+    ${total === null ? moreOfSearch(state, search) : pages(state, total)}
+  </section>`
+}
+
+function pictures(found: Explored): Html {
+  const sites = sitesOf(found)
+  if (found.sections && found.sections.results.length > 0) return cropCards(found.sections.results)
+  if (sites.length > 0) return siteCards(sites)
+  if ((found.search?.matched_filters.length ?? 0) > 1) {
+    return html`<p class="soft">No site carries all of these filters at once. Choose one of them above to see its sites.</p>`
+  }
+  return html`<p class="soft">Nothing fits all of it. Take a filter away, use other words, or <a href="#facets">browse by term</a>.</p>`
+}
+
+function sitesOf({ sites, search }: Explored): readonly Site[] {
+  return (sites?.results as Site[] | undefined) ?? search?.results.items ?? []
+}
+
+/** A search has no pages; the filters that it found do, as a listing. */
+function moreOfSearch(state: ExploreState, search: Explored['search']): Html | null {
+  const total = search?.results.total ?? 0
+  if (search === null || total <= PAGE_SIZE) return null
+  if (readFilters(search) !== null) return pages(state, total)
+  return html`<p class="soft">The first ${PAGE_SIZE} of ${total}.</p>`
+}
+
+function pages(state: ExploreState, total: number): Html | null {
+  const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  if (last === 1) return null
+  const to = (page: number, label: string) =>
+    html`<a class="button quiet" href="${hrefOf(changed(state, { page }))}">${label}</a>`
+  return html`<nav class="pages" aria-label="Pages of results">
+    ${state.page > 1 && to(Math.min(state.page - 1, last), 'Previous page')}
+    <span>Page ${state.page} of ${last}</span>
+    ${state.page < last && to(state.page + 1, 'Next page')}
+  </nav>`
+}

@@ -1,0 +1,63 @@
+// The requests to the interface that a state of the explorer stands for.
+import type { PublicTaxonomy } from '../../catalog/taxonomy.ts'
+import { type ExploreState, type Filter, keyOf } from './explore-state.ts'
+
+/** How many results a page of the explorer holds. */
+export const PAGE_SIZE = 12
+const CROP_WIDTH = 640
+
+interface Listing {
+  filters: readonly Filter[]
+  sort: ExploreState['sort']
+  status: ExploreState['status']
+  limit: number
+  offset: number
+}
+
+export type ApiRequest =
+  | { of: 'search'; q: string; limit: number }
+  | ({ of: 'inspirations'; year: number | null } & Listing)
+  | ({ of: 'sections'; type: string; width: number } & Listing)
+
+/** The search that reads the state's text; null where it has fewer than the two characters that a search needs. */
+export function searchRequest({ q }: ExploreState): ApiRequest | null {
+  return Array.from(q.trim()).length < 2 ? null : { of: 'search', q, limit: PAGE_SIZE }
+}
+
+/** What sections can't be filtered by. */
+const NOT_OF_SECTIONS: readonly PublicTaxonomy[] = ['sections', 'authors']
+
+/** The listing of the state's filters and of those that its text was read as, each once. */
+export function listRequest(state: ExploreState, read: readonly Filter[]): ApiRequest {
+  const { sort, status, type, page, year } = state
+  const all = [...new Map([...state.filters, ...read].map((filter) => [keyOf(filter), filter])).values()]
+  const listing = { sort, status, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+  if (type === null) return { of: 'inspirations', year, filters: all, ...listing }
+  const filters = all.filter(({ taxonomy }) => !NOT_OF_SECTIONS.includes(taxonomy))
+  return { of: 'sections', type, width: CROP_WIDTH, filters, ...listing }
+}
+
+/** Path and query of a request, as a program would send it. */
+export function pathOf(request: ApiRequest): string {
+  const search = new URLSearchParams(parametersOf(request))
+  return `/v1/${request.of}?${search}`
+}
+
+function parametersOf(request: ApiRequest): [string, string][] {
+  if (request.of === 'search')
+    return [
+      ['q', request.q],
+      ['limit', String(request.limit)],
+      ['explain', '1'],
+    ]
+  const { filters, sort, status, limit, offset } = request
+  const found: [string, string][] = request.of === 'sections' ? [['type', request.type]] : []
+  for (const { taxonomy, slug } of filters) found.push([taxonomy, slug])
+  if (sort !== 'newest') found.push(['sort', sort])
+  if (status !== 'all') found.push(['status', status])
+  if (request.of === 'inspirations' && request.year !== null) found.push(['year', String(request.year)])
+  if (request.of === 'sections') found.push(['width', String(request.width)])
+  found.push(['limit', String(limit)])
+  if (offset > 0) found.push(['offset', String(offset)])
+  return found
+}

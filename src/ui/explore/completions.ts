@@ -1,0 +1,25 @@
+// What completes a text that is being typed: the options of the search box's list.
+import type { Completion } from '../catalog/answers.ts'
+import { type Html, html } from '../html.ts'
+import { changed, type ExploreState, hrefOf } from './explore-state.ts'
+import { stateOfTerm, wordOf } from './term-chip.ts'
+
+/** The options of a listbox; each knows the address it leads to. */
+export function completionOptions(state: ExploreState, completions: readonly Completion[]): Html {
+  return html`${completions.map((completion, i) => option(state, completion, i))}`
+}
+
+function option(state: ExploreState, completion: Completion, i: number): Html {
+  const { name, via } = completion
+  const known = completion.type === 'title' ? '' : `${completion.taxonomy}:${completion.slug}`
+  return html`<li role="option" id="completion-${i}" aria-selected="false" data-href="${hrefOf(stateAfter(state, completion))}" data-term="${known}" data-name="${name}"><span>${name}${via !== null && html` <span class="soft">(${via})</span>`}</span> <span class="soft">${kindOf(completion)}</span></li>`
+}
+
+function stateAfter(state: ExploreState, completion: Completion): ExploreState {
+  if (completion.type === 'title') return changed(state, { q: completion.name, filters: [], type: null })
+  return stateOfTerm(state, completion)
+}
+
+function kindOf(completion: Completion): string {
+  return completion.type === 'title' ? 'site' : `${wordOf(completion.taxonomy)} · ${completion.count}`
+}

@@ -1,0 +1,27 @@
+// Asking the interface from a page, with the visitor's key.
+import type { Exchange } from '../catalog/answers.ts'
+
+const SHOWN = [
+  'content-type',
+  'cache-control',
+  'etag',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'retry-after',
+]
+
+/** One GET; rejects where the network fails or the request is aborted. */
+export async function askApi(path: string, key: string, signal: AbortSignal | null = null): Promise<Exchange> {
+  const response = await fetch(path, { headers: { authorization: `Bearer ${key}` }, signal })
+  const headers = SHOWN.flatMap((name) => {
+    const value = response.headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return { path, status: response.status, headers, body: await response.json() }
+}
+
+/** A header's value, or null. */
+export function headerOf({ headers }: Exchange, name: string): string | null {
+  return headers.find(([other]) => other === name)?.[1] ?? null
+}

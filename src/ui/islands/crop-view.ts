@@ -1,0 +1,26 @@
+// A crop opened large, in a dialog. Escape and the button close it; the focus goes back to where it was.
+
+/** Wires the dialog to every crop that is or will be in the page. */
+export function wireCropView(dialog: HTMLDialogElement): void {
+  const part = <Kind extends HTMLElement>(selector: string) => dialog.querySelector(selector) as Kind
+  document.addEventListener('click', (event) => {
+    const crop = (event.target as Element).closest<HTMLAnchorElement>('a[data-crop]')
+    if (crop === null || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    fill(crop)
+    dialog.showModal()
+  })
+
+  function fill(crop: HTMLAnchorElement): void {
+    const label = crop.closest('.card')?.querySelector('.shelf')
+    const picture = part('.picture')
+    picture.classList.remove('missing')
+    picture.querySelector('svg')?.remove()
+    picture.prepend(crop.querySelector('svg')?.cloneNode(true) ?? '')
+    const image = part<HTMLImageElement>('#crop-image')
+    image.alt = crop.querySelector('img')?.alt ?? ''
+    image.src = crop.href
+    part('#crop-title').textContent = label?.querySelector('h3')?.textContent ?? ''
+    part('#crop-text').replaceChildren(...[...(label?.querySelectorAll('p') ?? [])].map((text) => text.cloneNode(true)))
+  }
+}

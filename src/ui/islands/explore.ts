@@ -1,0 +1,107 @@
+// The explorer's script: what is typed or clicked becomes a state, a state becomes an address and an answer.
+import { type ExploreState, stateOf } from '../explore/explore-state.ts'
+import { combobox } from './combobox.ts'
+import { wireCropView } from './crop-view.ts'
+import { exploreKey } from './explore-key.ts'
+import { learnNames, nameOf, showState } from './explore-page-state.ts'
+import { type Parts, partsByKey, partsOfPage } from './explore-source.ts'
+
+/** Long enough that a word typed at speed is one request. */
+const PAUSE_MS = 220
+
+const element = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
+const root = element('explore')
+const box = element<HTMLInputElement>('q')
+const answer = element('answer')
+const status = element('status')
+const allowance = element('allowance')
+
+let state = stateOf(new URLSearchParams(location.search))
+let asked = new AbortController()
+let timer: ReturnType<typeof setTimeout> | undefined
+let typing = false
+
+const key = exploreKey(() => void show({ open: false }))
+const completions = combobox(box, element('completions'), (option) => {
+  learnNames()
+  go(stateOf(new URL(option.dataset['href'] ?? '', location.href).searchParams), 'push')
+})
+
+/** Makes a state the page's: its address, its text, its answer. */
+function go(next: ExploreState, entry: 'push' | 'replace' | 'none', { open = false } = {}): void {
+  clearTimeout(timer)
+  state = next
+  typing = open
+  if (box.value !== state.q) box.value = state.q
+  showState(state, entry)
+  void show({ open })
+}
+
+/** Asks for the state's answer; an older question that is still open is dropped. */
+async function show({ open }: { open: boolean }): Promise<void> {
+  asked.abort()
+  asked = new AbortController()
+  const { signal } = asked
+  root.setAttribute('aria-busy', 'true')
+  try {
+    const parts = await partsOf(signal)
+    if (!signal.aborted) fill(parts, open)
+  } catch (error) {
+    if (!signal.aborted) sayFailure(error as Error)
+  }
+  if (!signal.aborted) root.removeAttribute('aria-busy')
+}
+
+function sayFailure({ message }: Error): void {
+  const text = `No answer came (${message}). Look at your connection, then try again.`
+  status.textContent = text
+  allowance.textContent = text
+}
+
+async function partsOf(signal: AbortSignal): Promise<Parts> {
+  const mine = key.current()
+  if (mine === null) return partsOfPage(state, signal)
+  const parts = await partsByKey(state, mine, signal, { base: root.dataset['base'] ?? '', nameOf })
+  if (!parts.keyRefused || signal.aborted) return parts
+  key.refused()
+  return partsOfPage(state, signal)
+}
+
+function fill(parts: Parts, open: boolean): void {
+  const held = answer.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
+  const term = held?.dataset['term']
+  answer.innerHTML = parts.answer
+  if (held !== null) (answer.querySelector<HTMLElement>(`[data-term="${CSS.escape(term ?? '')}"]`) ?? box).focus()
+  if (open || box !== document.activeElement)
+    completions.fill(parts.completions, open && box === document.activeElement)
+  status.textContent = parts.count
+  allowance.textContent = parts.allowance
+  learnNames()
+}
+
+box.addEventListener('input', () => {
+  clearTimeout(timer)
+  const entry = typing ? 'replace' : 'push'
+  typing = true
+  timer = setTimeout(() => go({ ...state, q: box.value, page: 1 }, entry, { open: true }), PAUSE_MS)
+})
+
+element<HTMLFormElement>('search').addEventListener('submit', (event) => {
+  event.preventDefault()
+  completions.close()
+  go({ ...state, q: box.value, page: 1 }, typing ? 'replace' : 'push')
+})
+
+root.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/explore"]')
+  if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+  event.preventDefault()
+  learnNames()
+  go(stateOf(new URL(link.href).searchParams), 'push')
+})
+
+addEventListener('popstate', () => go(stateOf(new URLSearchParams(location.search)), 'none'))
+
+wireCropView(element<HTMLDialogElement>('crop-view'))
+learnNames()
+if (key.current() !== null) void show({ open: false })

@@ -1,0 +1,55 @@
+// The front page's script: registers a key in the page, fills it into the first request, and runs that.
+import type { Exchange, InspirationAnswer, Site } from '../catalog/answers.ts'
+import { siteCards } from '../catalog/site-card.ts'
+import { code } from '../explore/request-panel.ts'
+import { type Language, snippets } from '../front/first-request.ts'
+import { html } from '../html.ts'
+import { askApi } from './api.ts'
+import { wireRegistration } from './registration.ts'
+import { wireTabs } from './tabs.ts'
+import { visitorKey } from './visitor-key.ts'
+
+const request = document.getElementById('first-request') as HTMLElement
+const run = document.getElementById('run') as HTMLButtonElement | null
+const answer = document.getElementById('first-answer')
+const path = request.dataset['path'] ?? ''
+
+function fillIn(key: string): void {
+  for (const [language, text] of Object.entries(snippets(request.dataset['base'] ?? '', path, key))) {
+    const block = document.getElementById(`code-${language as Language}`)
+    if (block !== null) block.textContent = text
+  }
+}
+
+async function runIt(): Promise<void> {
+  const key = visitorKey()
+  if (run === null || answer === null) return
+  run.disabled = true
+  if (key === null) say('Get a key first: the form asks for an email and nothing else.')
+  else await askApi(path, key).then(show, () => say(UNREACHED))
+  run.disabled = false
+}
+
+const UNREACHED = 'The server could not be reached. Look at your connection, then try again.'
+
+function say(text: string): void {
+  if (answer !== null) answer.innerHTML = html`<p class="notice bad">${text}</p>`.html
+}
+
+function show({ status, headers, body }: Exchange): void {
+  if (status !== 200) {
+    say((body as { message: string }).message)
+    return
+  }
+  const { results, total } = body as InspirationAnswer
+  const lines = headers.map(([name, value]) => `${name}: ${value}`).join('\n')
+  if (answer === null) return
+  answer.innerHTML = html`<h3>${results.length} of ${total} sites</h3>${siteCards(results as Site[])}
+    <div class="two">${code('answer-headers', `Headers of the ${status}`, lines)}${code('answer-json', `JSON of the ${status}`, JSON.stringify(body, null, 2))}</div>`.html
+}
+
+wireTabs()
+wireRegistration(fillIn)
+run?.addEventListener('click', () => void runIt())
+const known = visitorKey()
+if (known !== null) fillIn(known)

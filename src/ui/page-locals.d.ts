@@ -1,0 +1,14 @@
+// What a page is given beside its Request: `Astro.locals`.
+import type { Arrival } from '../http/arrival.ts'
+import type { Problem } from '../http/problem.ts'
+
+declare global {
+  namespace App {
+    interface Locals {
+      /** The request as it arrived: its raw target, its sender's address. */
+      arrival: Arrival
+      /** What the error page has to tell. */
+      problem?: Problem
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// What a page weighs, and when it is first seen: the quickest of three loads, since other work makes a load slower, never
+// faster.
+import { expect, it } from 'vitest'
+import { visitor, withBrowser } from './browser.ts'
+import { PAGES } from './pages.ts'
+
+withBrowser()
+
+const BUDGET_BYTES = 60_000
+const FIRST_PAINT_MS = 1_000
+
+interface Load {
+  bytes: number
+  paint: number
+}
+
+async function load(path: string): Promise<Load> {
+  const { page, open } = await visitor()
+  await open(path)
+  const seen = await page.evaluate(() => {
+    const own = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const [first] = performance.getEntriesByName('first-contentful-paint')
+    const files = own.filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname))
+    const bytes = files.reduce((sum, file) => sum + file.decodedBodySize, 0)
+    return { bytes, paint: first?.startTime ?? Number.POSITIVE_INFINITY }
+  })
+  await page.context().close()
+  return seen
+}
+
+it.each(PAGES)('%s: own scripts and styles under 60 KB unpacked, first paint within a second', async (path) => {
+  const loads = [await load(path), await load(path), await load(path)]
+  const [quickest = Number.POSITIVE_INFINITY] = loads.map(({ paint }) => paint).sort((a, b) => a - b)
+  const bytes = loads[0]?.bytes ?? 0
+  console.info(
+    `${path}: ${(bytes / 1000).toFixed(1)} KB of script and style, first paint after ${quickest.toFixed(0)} ms`,
+  )
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThan(BUDGET_BYTES)
+  expect(quickest).toBeLessThan(FIRST_PAINT_MS)
+})

@@ -1,0 +1,11 @@
+// Every page of the site, in the states that look different.
+export const PAGES = [
+  '/',
+  '/explore',
+  '/explore?q=dark+portfolio+site',
+  '/explore?q=zzzunknownzzz',
+  '/explore?genre=portfolio&style=minimal',
+  '/explore?type=hero',
+  '/key',
+  '/terms',
+]

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { registrationComplaint } from '../../../src/ui/front/registration-complaint.ts'
+
+const at = Date.parse('2026-11-20T21:50:30Z')
+
+test.each([
+  ['bad_request', null, /jane@example\.com/],
+  ['limit_reached', null, /two active keys/],
+  ['rate_limited', 2_580, /in 43 minutes, at 22:33 UTC/],
+  ['rate_limited', 20, /in a minute/],
+  ['internal', null, /on our side/],
+  ['', null, /could not be reached/],
+])('%s (wait %s s) is said as a person would', (error, retryAfterSeconds, expected) => {
+  expect(registrationComplaint({ error, retryAfterSeconds, at })).toMatch(expected)
+})
