@@ -1,32 +1,25 @@
 // Every write, sync, link and renaming of a snapshot's files fails once: the old snapshot stays or the new one is
 // current, whole; and what is published was synced before it was named.
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { run, script } from '../support/processes.ts'
 import { seededWorld } from '../support/world.ts'
 import { temporaryFolder } from './altered-lines.ts'
 import { faultShim, type Operation } from './fault-shim.ts'
-import { scale } from './scale.ts'
 
 const folder = temporaryFolder()
-const step = scale('FAULT_STEP', 1, 9)
 const lines: string[] = []
-beforeAll(() => {})
 afterAll(() => {
   folder.remove()
   console.info(lines.join('\n'))
 })
 
-test(`a build in which one operation fails leaves the old snapshot or the new one (every ${step}th)`, async () => {
-  const { env } = await faultShim(folder.path, '/snapshot/')
-  const ended = await run(process.execPath, ['--import', 'tsx', 'test/reliability/build-under-faults.ts'], {
-    ...env,
-    FAULT_STEP: String(step),
-  })
+test('a build in which one operation fails, each in its turn, leaves the old snapshot or the new one', async () => {
+  const { env } = await faultShim(folder.path, '/snapshot')
+  const ended = await run(process.execPath, ['--import', 'tsx', 'test/reliability/build-under-faults.ts'], env)
   expect([ended.code, ended.stderr]).toEqual([0, ''])
   const figures = JSON.parse(ended.stdout) as Record<string, number>
-  expect(figures['faults']).toBeGreaterThan(20)
-  expect(figures['refused']).toBeGreaterThan(20)
+  expect(figures['faults']).toBeGreaterThan(100)
   lines.push(`snapshot faults: ${ended.stdout.trim()}`)
 })
 
@@ -54,7 +47,7 @@ function expectSynced(before: readonly Operation[], folder: string): number {
 
 test('a snapshot is on the disk before it gets its name, and its name before it is current', async () => {
   const world = await seededWorld(folder.path)
-  const { env, log } = await faultShim(world.folder, '/snapshot/', { logged: true })
+  const { env, log } = await faultShim(world.folder, '/snapshot', { logged: true })
   await script('snapshot', ['--today', '2026-11-27'], { ...world.env, ...env })
   const operations = log()
   const root = world.env['SNAPSHOT_DIR'] as string
