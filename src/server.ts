@@ -11,7 +11,7 @@ import { drainable } from './http/drain.ts'
 import { nodeServer } from './http/node-server.ts'
 import { refuse } from './http/respond.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
-import { readyLine, unableLine } from './operate/start-lines.ts'
+import { nothingWholeLine, readyLine, unableLine } from './operate/start-lines.ts'
 
 const DRAIN_MS = 8_000
 
@@ -32,6 +32,7 @@ function serve(service: OpenService): void {
 
 async function announce(server: Server, { follower }: OpenService): Promise<void> {
   await follower.ready
+  if (follower.current === null && follower.refusal !== null) giveUp(nothingWholeLine(follower.refusal))
   process.stdout.write(`${readyLine(server.address(), follower.current)}\n`)
 }
 

@@ -6,6 +6,7 @@ import { openAccountsDb } from './accounts-db.ts'
 import { keyLookup } from './accounts-keys.ts'
 import { type Registered, type Registration, registrar } from './accounts-registration.ts'
 import { type Usage, type UsageCounter, usageCounter } from './accounts-usage.ts'
+import { requireSound } from './soundness.ts'
 import { type Db, openDatabase, SERVER_BUSY_MS } from './sqlite.ts'
 
 export type { KeyRecord, Verdict }
@@ -45,9 +46,10 @@ export interface AccountsOptions {
 const CLOSING_BUSY_MS = 5_000
 const SYSTEM_CLOCK: AccountsClock = { now: () => Date.now(), monotonicMs: () => performance.now() }
 
-/** Opens the accounts of a SQLite file, and creates it where it is missing. */
+/** Opens the accounts of a SQLite file, and creates it where it is missing. Throws a line where the file is damaged. */
 export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: AccountsOptions = {}): Accounts {
   const db = openAccountsDb(file, { busyMs: SERVER_BUSY_MS })
+  requireSound(db)
   const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS })
   const now = () => clock.now()
   const steady = steadyTime(now, clock.monotonicMs && (() => clock.monotonicMs?.() as number))

@@ -133,6 +133,7 @@ export function fakeWorld(): World {
     service: null as unknown as Service,
   }
   const follower = {
+    refusal: null,
     ready: Promise.resolve(),
     get current() {
       return world.served
