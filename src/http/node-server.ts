@@ -2,8 +2,10 @@
 // or with plain text.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { announcesBody } from './arrival.ts'
 import { commonHeaders, JSON_TYPE } from './common-headers.ts'
 import { guard } from './guards.ts'
+import { isLeaving, lingerAfter } from './linger.ts'
 import { PROBLEMS, type Problem, problemBody } from './problem.ts'
 import { endConnection } from './raw-response.ts'
 import { NEVER_STORE } from './respond.ts'
@@ -24,12 +26,17 @@ const EXPECT: Problem = { problem: 'expectation_failed', message: 'The only expe
 /** A server, not yet listening, whose listener only sees requests that the guards let through. */
 export function nodeServer(listener: RequestListener): Server {
   const server = createServer(LIMITS, (incoming, outgoing) => {
+    if (isLeaving(incoming)) return
+    if (announcesBody(incoming.headers)) lingerAfter(incoming)
     if (incoming.method === 'OPTIONS' && incoming.url === '*') return answerServerOptions(outgoing)
     const problem = guard(incoming)
     return problem === null ? listener(incoming, outgoing) : refuse(incoming, outgoing, problem)
   })
   server.maxHeadersCount = 0
-  server.on('checkExpectation', (incoming, outgoing) => refuse(incoming, outgoing, EXPECT))
+  server.on('checkExpectation', (incoming, outgoing) => {
+    lingerAfter(incoming)
+    refuse(incoming, outgoing, EXPECT)
+  })
   server.on('connect', (_, socket) => endConnection(socket, CONNECT, { Allow: 'GET, HEAD, POST, OPTIONS' }))
   server.on('clientError', answerBrokenRequest)
   return server
@@ -61,6 +68,7 @@ const UNREADABLE: Problem = { problem: 'bad_request', message: 'The request is n
 
 /** What arrived could not be read as a request, or not in time. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (socket.writableEnded) return // it is answered already, and what still arrives is dropped
   if (!socket.writable || answerBegun(socket)) return void socket.destroy()
   endConnection(socket, BROKEN[error.code ?? ''] ?? UNREADABLE)
 }

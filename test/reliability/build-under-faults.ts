@@ -49,7 +49,11 @@ async function buildWithFault(at: number): Promise<void> {
     figures.kept++
     assert.equal(outcome, 'failed', `operation ${at}: a build that published nothing says so`)
     // A snapshot that was made whole and not published may stay: the next build gives it a newer one's place.
-    assert.deepEqual(names().filter((name) => before.includes(name)), before, `operation ${at} takes nothing away`)
+    assert.deepEqual(
+      names().filter((name) => before.includes(name)),
+      before,
+      `operation ${at} takes nothing away`,
+    )
   } else figures.replaced++
 }
 

@@ -7,7 +7,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killRemaining, run } from '../support/processes.ts'
 import { temporaryFolder } from './altered-lines.ts'
 import { ENOSPC } from './fault-shim.ts'
-import { expectNothingLost, type Faulty, faultyServer, type House, houseIn, registerOnce, use } from './faulty-server.ts'
+import {
+  expectNothingLost,
+  type Faulty,
+  faultyServer,
+  type House,
+  houseIn,
+  registerOnce,
+  use,
+} from './faulty-server.ts'
 
 /** Longer than a second: usage is written meanwhile, or tried. */
 const FULL_MS = 2_500

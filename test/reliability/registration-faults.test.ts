@@ -6,7 +6,15 @@ import { type Random, randomFrom, seedOfRun } from '../support/random.ts'
 import { registered } from '../support/registrations.ts'
 import { temporaryFolder } from './altered-lines.ts'
 import { EIO, ENOSPC, SYNCS, WRITES } from './fault-shim.ts'
-import { expectNothingLost, type Faulty, faultyServer, type House, houseIn, registerOnce, use } from './faulty-server.ts'
+import {
+  expectNothingLost,
+  type Faulty,
+  faultyServer,
+  type House,
+  houseIn,
+  registerOnce,
+  use,
+} from './faulty-server.ts'
 import { scale } from './scale.ts'
 
 const folder = temporaryFolder()
@@ -55,7 +63,11 @@ test.each([
 
 /** A series of registrations, several at once, in which one operation fails, or all from one on for a while. */
 async function faultySeries(faulty: Faulty, random: Random): Promise<number> {
-  const fault = { at: 1 + random.below(SERIES * OPERATIONS), error: random.pick([EIO, ENOSPC]), sticky: random.chance(0.2) }
+  const fault = {
+    at: 1 + random.below(SERIES * OPERATIONS),
+    error: random.pick([EIO, ENOSPC]),
+    sticky: random.chance(0.2),
+  }
   faulty.shim.fail(fault)
   let [left, refused] = [SERIES, 0]
   async function client(): Promise<void> {
