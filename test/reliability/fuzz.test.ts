@@ -11,6 +11,7 @@ import { builtSite } from '../support/site-build.ts'
 import { temporaryFolder } from './altered-lines.ts'
 import { type Auth, type FuzzedRequest, requests, routes, type Vocabulary } from './fuzz-requests.ts'
 import { largeWorld } from './large-world.ts'
+import { loopDelayOf, MONITORED } from './loop-delay.ts'
 import { scale } from './scale.ts'
 
 const REQUESTS = scale('REQUESTS', 100_000, 20_000)
@@ -25,7 +26,7 @@ let authorizations: Record<Auth, string | undefined>
 beforeAll(async () => {
   const entry = await builtSite(folder.path)
   const { env } = await largeWorld(folder.path, ENTRIES)
-  server = await startServer(env, { args: ['--import', './test/reliability/loop-delay.mjs', entry] })
+  server = await startServer(env, { args: [...MONITORED, entry] })
   service = serviceAt(server.url)
   const admin = await madeAdmin(await registered(service), env)
   const revoked = await registered(service)
@@ -89,29 +90,15 @@ test('every route takes part', () => {
 })
 
 test(`${REQUESTS} random requests meet nothing but declared answers`, async () => {
-  await loopDelay()
+  await loopDelayOf(server)
   const property = fc.asyncProperty(requests(await vocabulary()), expectSane)
   const start = performance.now()
   await fc.assert(property, { numRuns: REQUESTS, seed, endOnFailure: false })
   const seconds = (performance.now() - start) / 1000
-  const { p99, max } = await loopDelay()
+  const { p99, max } = await loopDelayOf(server)
   console.info(
     `fuzz: ${(REQUESTS / seconds).toFixed(0)} requests a second, event loop late by ${p99.toFixed(1)} ms (99th percentile), ${max.toFixed(1)} ms (most)`,
   )
   expect(p99).toBeLessThan(20)
   expect(await server.stop()).toBe(0)
 })
-
-interface LoopDelay {
-  p99: number
-  max: number
-}
-
-/** The delay since the last call, ms. */
-async function loopDelay(): Promise<LoopDelay> {
-  const before = server.output().length
-  process.kill(server.pid, 'SIGUSR2')
-  const line = /loop-delay (\{.*\})/
-  await expect.poll(() => server.output().slice(before), { timeout: 5_000 }).toMatch(line)
-  return JSON.parse(line.exec(server.output().slice(before))?.[1] ?? '{}') as LoopDelay
-}

@@ -230,6 +230,7 @@ test('a drain answers what is here and what arrives on open connections, then en
   slow.write(post(GOOD.slice(0, 5), `Content-Length: ${GOOD.length}\r\n`))
   await new Promise((resolve) => setTimeout(resolve, 100))
   const drained = drain.begin(draining, 5000)
+  await new Promise((resolve) => setTimeout(resolve, 100))
   slow.write(GOOD.slice(5) + get('/v1/meta'))
   await Promise.all([drained, new Promise((resolve) => idle.on('close', resolve))])
   expect(statusesOf(received)).toEqual([201, 200])
