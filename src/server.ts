@@ -14,6 +14,8 @@ import { logFault, type OpenService, openService } from './operate/service.ts'
 import { nothingWholeLine, readyLine, unableLine } from './operate/start-lines.ts'
 
 const DRAIN_MS = 8_000
+/** Connections that may wait to be accepted; one more waits for a second or longer. The system may allow fewer. */
+const BACKLOG = 4_096
 
 try {
   serve(openService())
@@ -26,7 +28,7 @@ function serve(service: OpenService): void {
   const drain = drainable(requestListener(service))
   const server = nodeServer(drain.listener)
   server.once('error', (error) => giveUp(unableLine(error, host, port)))
-  server.listen(port, host, () => announce(server, service))
+  server.listen({ port, host, backlog: BACKLOG }, () => announce(server, service))
   stopInOrder(service, () => drain.begin(server, DRAIN_MS))
 }
 

@@ -97,6 +97,13 @@ async function others(crowd: Promise<unknown>): Promise<number[]> {
   return took
 }
 
+/** First, middle and last moment at which they were cut. */
+function describe(cuts: readonly Cut[]): string {
+  const ms = cuts.map((cut) => cut.ms).sort((a, b) => a - b)
+  const seconds = [0, ms.length >> 1, ms.length - 1].map((n) => ((ms[n] ?? 0) / 1000).toFixed(1))
+  return `${cuts.length} cut after ${seconds.join(', ')} s (first, middle, last)`
+}
+
 test(`${CONNECTIONS} clients of each slow kind are cut within their time, and the others are served`, async () => {
   await loopDelayOf(server)
   const crowd = Object.entries(KINDS).flatMap(([kind, slow]) =>
@@ -108,6 +115,11 @@ test(`${CONNECTIONS} clients of each slow kind are cut within their time, and th
   )
   const took = await others(Promise.all(crowd))
   const cuts = await Promise.all(crowd)
+  console.info(
+    Object.keys(KINDS)
+      .map((name) => `${name}: ${describe(cuts.filter(({ kind }) => kind === name))}`)
+      .join('; '),
+  )
   const early = cuts.filter(({ ms, cutAfterMs }) => ms < cutAfterMs - 1_500)
   expect(early.slice(0, 5), `${early.length} were cut before their time`).toEqual([])
   for (const { kind, ms, cutAfterMs, answer } of cuts) {
