@@ -175,3 +175,31 @@ describeOwn('what is legal, and rare', NEEDS, () => {
     expect((await send(`\r\n\r\n${get('/v1/meta', HOST + CLOSE)}`)).statuses).toEqual([200])
   })
 })
+
+describeOwn('every answer', NEEDS, () => {
+  const PATHS = [
+    '/',
+    '/healthz',
+    '/nowhere',
+    '/v1/meta',
+    '/v1/me',
+    '/v1/inspirations?limit=3',
+    '/v1/sections?type=hero&limit=2',
+  ]
+
+  it('says its length', async () => {
+    for (const path of PATHS) {
+      const { text } = await send(get(path, HOST + KEY + CLOSE))
+      expect(text, path).toMatch(/\r\ncontent-length: \d+\r\n/i)
+      expect(text, path).not.toMatch(/\r\ntransfer-encoding:/i)
+    }
+  })
+
+  it('is made without the Host: no link is built from it', async () => {
+    for (const path of PATHS) {
+      const forged = `Host: evil.example\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: gopher\r\n`
+      const { text } = await send(get(path, forged + KEY + CLOSE))
+      expect(text, path).not.toMatch(/evil\.example|gopher/)
+    }
+  })
+})

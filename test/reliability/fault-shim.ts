@@ -12,7 +12,7 @@ export const ENOSPC = 28
 
 export const WRITES = 1
 export const SYNCS = 2
-export const NAMES = 4
+const NAMES = 4
 const EVERYTHING = WRITES | SYNCS | NAMES
 
 interface Fault {
@@ -50,7 +50,7 @@ export interface FaultShim {
 }
 
 /** Compiles the library into `folder`. Throws, with what to install, where there is no C compiler. */
-export async function compiledShim(folder: string): Promise<string> {
+async function compiledShim(folder: string): Promise<string> {
   const library = join(folder, 'faults.so')
   if (existsSync(library)) return library
   const arguments_ = ['-shared', '-fPIC', '-O2', '-o', library, SOURCE, '-ldl']

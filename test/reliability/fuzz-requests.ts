@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { EndpointModule } from '../../src/http/call.ts'
 import type { Responses } from '../../src/http/declared.ts'
 
-export type Module = EndpointModule & { responses: Responses; body?: z.ZodType }
+type Module = EndpointModule & { responses: Responses; body?: z.ZodType }
 
 export interface Route {
   /** `/v1/inspirations/[slug]`. */
@@ -75,10 +75,10 @@ const anything = fc.oneof(
 )
 
 /** Values for one parameter: mostly what the schema describes, with names of the catalog among them. */
-function valueOf(schema: JsonSchema, words: readonly string[]): fc.Arbitrary<string> {
+function valueFor(schema: JsonSchema, words: readonly string[]): fc.Arbitrary<string> {
   const known = fc.constantFrom(...words)
   const [first] = schema.anyOf ?? []
-  if (first) return valueOf(first, words)
+  if (first) return valueFor(first, words)
   if (schema.enum) return fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...schema.enum) }, known, anything)
   if (schema.pattern?.includes('0-9')) return numbers(schema.pattern)
   if (schema.pattern) return fc.oneof(known, fc.stringMatching(new RegExp(schema.pattern, 'u')), anything)
@@ -108,7 +108,7 @@ function queryFor({ module }: Route, words: readonly string[]): fc.Arbitrary<str
   const properties = Object.entries(module.parameters ? (inputOf(module.parameters).properties ?? {}) : {})
   if (properties.length === 0) return fc.constantFrom('', 'x=1', 'limit=0', '%')
   const pair = ([name, schema]: (typeof properties)[number]): Pair =>
-    fc.tuple(valueOf(schema, words), fc.constantFrom(...CODINGS)).map(([value, encode]) => `${name}=${encode(value)}`)
+    fc.tuple(valueFor(schema, words), fc.constantFrom(...CODINGS)).map(([value, encode]) => `${name}=${encode(value)}`)
   const once = properties.map((property) =>
     fc.option(pair(property), { nil: null, freq: isRequired(property[0]) ? 20 : 1 }),
   )

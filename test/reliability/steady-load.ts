@@ -33,8 +33,9 @@ const LONGEST_SECONDS = 3_600
 export function startLoad({ url, key, rate, connections }: Load): { stop(): Promise<LoadReport> } {
   const headers = { authorization: `Bearer ${key}` }
   const requests = TARGETS.map((path) => ({ method: 'GET' as const, path, headers }))
-  const instance = autocannon({ url, connections, overallRate: rate, duration: LONGEST_SECONDS, requests })
-  const ended = new Promise<autocannon.Result>((resolve) => instance.on('done', resolve))
+  const options = { url, connections, overallRate: rate, duration: LONGEST_SECONDS, requests }
+  const { promise: ended, resolve, reject } = Promise.withResolvers<autocannon.Result>()
+  const instance = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
   return {
     async stop() {
       instance.stop()
