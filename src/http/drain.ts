@@ -8,7 +8,7 @@ const ACCEPTING_MS = 2_000
 /** Connections are accepted in every turn of the event loop, so turns without one mean that none waits. */
 const QUIET_TURNS = 3
 /** Idle connections stay this long: a request may be on its way on one. */
-const GRACE_MS = 300
+const GRACE_MS = 1_000
 const SWEEP_MS = 50
 
 export interface Drain {
