@@ -2,8 +2,10 @@
 // is a page for Astro to render.
 import type { Fetchable } from 'astro'
 import { astro, FetchState } from 'astro/fetch'
+import { responseOf } from './http/answer.ts'
 import { type Arrival, arrivalOfRequest } from './http/arrival.ts'
 import type { EndpointModule } from './http/call.ts'
+import { whenReady } from './http/maybe-promise.ts'
 import { pipeline } from './http/pipeline.ts'
 import type { ProblemName } from './http/problem.ts'
 import { refuse } from './http/respond.ts'
@@ -18,7 +20,8 @@ export const answer = pipeline({ findRoute: routeTable(endpoints), service: open
 export default {
   fetch(request) {
     const arrival = arrivalOfRequest(request)
-    return answer(arrival) ?? renderPage(request, arrival)
+    const answered = answer(arrival)
+    return answered === null ? renderPage(request, arrival) : whenReady(answered, responseOf)
   },
 } satisfies Fetchable
 
@@ -45,7 +48,7 @@ async function renderPage(request: Request, arrival: Arrival): Promise<Response>
 
 function refusePage(arrival: Arrival, problem: ProblemName): Response {
   const headers: Record<string, string> = problem === 'method_not_allowed' ? { Allow: PAGE_METHODS.join(', ') } : {}
-  return refuse({ arrival, admission: null }, { problem, message: MESSAGES[problem] ?? '' }, headers)
+  return responseOf(refuse({ arrival, admission: null }, { problem, message: MESSAGES[problem] ?? '' }, headers))
 }
 
 function withSafetyHeaders(response: Response): Response {

@@ -1,13 +1,15 @@
 // The Node server, started by being imported: listens, answers, and stops in order.
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { createApp } from 'astro/app/entrypoint'
 import { BadEnvironment } from './config.ts'
 import { answer } from './fetch.ts'
+import { responseOf } from './http/answer.ts'
 import { arrivalOfMessage } from './http/arrival.ts'
 import type { Answering } from './http/call.ts'
 import { clientAddress } from './http/client-address.ts'
 import { drainable } from './http/drain.ts'
+import { interfaceListener } from './http/interface-listener.ts'
 import { nodeServer } from './http/node-server.ts'
 import { refuse } from './http/respond.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
@@ -25,7 +27,7 @@ try {
 
 function serve(service: OpenService): void {
   const { host, port } = service.config
-  const drain = drainable(requestListener(service))
+  const drain = drainable(interfaceListener(answer, pageListener(service)))
   const server = nodeServer(drain.listener)
   server.once('error', (error) => giveUp(unableLine(error, host, port)))
   server.listen({ port, host, backlog: BACKLOG }, () => announce(server, service))
@@ -38,13 +40,13 @@ async function announce(server: Server, { follower }: OpenService): Promise<void
   process.stdout.write(`${readyLine(server.address(), follower.current)}\n`)
 }
 
-/** The interface answers from the message itself; only pages go through Astro. */
-function requestListener({ config }: OpenService): RequestListener {
+/** Only pages go over the bridge to Astro. */
+function pageListener({ config }: OpenService): RequestListener {
   const app = createApp({ streaming: false })
   return getRequestListener(
     (request, { incoming }) => {
-      const arrival = arrivalOfMessage(incoming as Parameters<RequestListener>[0])
-      return answer(arrival) ?? app.render(request, { clientAddress: clientAddress(arrival, config.trustProxy) })
+      const arrival = arrivalOfMessage(incoming as IncomingMessage)
+      return app.render(request, { clientAddress: clientAddress(arrival, config.trustProxy) })
     },
     { overrideGlobalObjects: true, errorHandler: answerBridgeError },
   )
@@ -55,10 +57,14 @@ const NOWHERE: Answering = { arrival: { method: 'GET', path: '/', headers: {}, u
 /** What the bridge itself fails at: mostly a Host that looks right and makes no URL, such as `1.2`. */
 function answerBridgeError(error: unknown): Response {
   if (error instanceof RequestError) {
-    return refuse(NOWHERE, { problem: 'bad_request', message: 'Host and request target do not make a URL.' })
+    return responseOf(
+      refuse(NOWHERE, { problem: 'bad_request', message: 'Host and request target do not make a URL.' }),
+    )
   }
   logFault(error, 'bridge')
-  return refuse(NOWHERE, { problem: 'internal', message: 'Something went wrong on our side; please try again.' })
+  return responseOf(
+    refuse(NOWHERE, { problem: 'internal', message: 'Something went wrong on our side; please try again.' }),
+  )
 }
 
 /** Drains and exits on a signal (0) and on an error that nothing caught (1). */

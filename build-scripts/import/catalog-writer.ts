@@ -1,5 +1,6 @@
 // Write access to the catalog for scripts: what SQLite says in the way of a write becomes a line for the operator.
 import { openCatalog } from '../../src/state/catalog-db.ts'
+import { outlastReadings } from '../../src/state/data-version.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 
@@ -16,6 +17,7 @@ export async function withCatalog<T>(file: string, work: (db: Db) => Promise<T> 
     throw explained(file, error)
   } finally {
     db?.close()
+    outlastReadings()
   }
 }
 

@@ -6,12 +6,15 @@ import type { ImagePrefixes } from './image-urls.ts'
 import { dayNumber, type IndexSegment, OFFLINE, TEMPLATE } from './index-segment.ts'
 import { type Kernel, openKernel, type Room, roomFor } from './kernel/kernel.ts'
 import { joinTables, type Tables } from './kernel/tables.ts'
+import type { Pause } from './pause.ts'
 import {
   joinPostings,
   openPostings,
+  openRuns,
   type PostingIndex,
   type Postings,
   type PostingTable,
+  type Sparse,
   setBit,
   wordsFor,
 } from './postings.ts'
@@ -49,7 +52,7 @@ export interface Catalog extends RecordTexts {
   readonly terms: TermTable
   readonly postings: PostingIndex
   /** For a section type the entries with more than one such section, once for each beyond the first. */
-  readonly repeated: PostingIndex
+  readonly repeated: { of(term: number): Sparse }
   readonly live: Postings
   readonly offline: Postings
   /** Entries of the template category. */
@@ -89,11 +92,11 @@ function longestList(indexes: readonly IndexSegment[]): number {
 }
 
 /** Joins segments; all but the last hold {@link SEGMENT_SIZE} entries. */
-export function joinCatalog(
+export async function joinCatalog(
   arena: Arena,
   segments: readonly Segment[],
-  { terms, images }: { terms: TermTable; images: ImagePrefixes },
-): Layout {
+  { terms, images, pause }: { terms: TermTable; images: ImagePrefixes; pause: Pause },
+): Promise<Layout> {
   const indexes = segments.map((segment) => segment.index)
   const records = segments.map((segment) => segment.records)
   const size = indexes.reduce((sum, index) => sum + index.ids.length, 0)
@@ -103,13 +106,13 @@ export function joinCatalog(
   return {
     size,
     days: joinDays(arena, indexes, size),
-    carried: joinPostings(arena, lists('carried'), { terms: terms.limit, size }),
-    repeated: joinPostings(arena, lists('repeated'), { terms: terms.limit, size: Number.POSITIVE_INFINITY }),
+    carried: await joinPostings(arena, lists('carried'), { terms: terms.limit, size, pause }),
+    repeated: await joinPostings(arena, lists('repeated'), { terms: terms.limit, size: Infinity, pause }),
     live: joinFlag(arena, indexes, { flag: OFFLINE, isSet: false, size }),
     offline: joinFlag(arena, indexes, { flag: OFFLINE, isSet: true, size }),
     templates: joinFlag(arena, indexes, { flag: TEMPLATE, isSet: true, size }),
-    slugs: joinSlugs(arena, indexes, size),
-    tables: joinTables(arena, { segments: records, size, terms, images }),
+    slugs: await joinSlugs(arena, indexes, { size, pause }),
+    tables: await joinTables(arena, { segments: records, size, terms, images }, pause),
     room: { ...roomOf(size, longest), repetitions: longestList(indexes) },
   }
 }
@@ -129,7 +132,7 @@ export function openCatalog(arena: Arena, layout: Layout, terms: TermTable): Cat
     templates,
     ...texts,
     postings: openPostings(arena, layout.carried),
-    repeated: openPostings(arena, layout.repeated),
+    repeated: openRuns(arena, layout.repeated),
     slugs: openSlugs(arena, layout.slugs, texts.slugText),
     published: (year) => (year === null ? { from: 0, to: size } : yearRange(days, year)),
   }

@@ -4,12 +4,16 @@
 // of it lies in the snapshot's memory (arena.ts): a list is an address, which the kernel takes as it is.
 import { type Arena, wordsAt } from './arena.ts'
 import type { SegmentLists } from './index-segment.ts'
+import type { Pause } from './pause.ts'
 
 const BITS = 32
 
 export type Postings =
   | { readonly kind: 'sparse'; readonly at: number; readonly length: number }
   | { readonly kind: 'dense'; readonly at: number; readonly count: number }
+
+export type Sparse = Extract<Postings, { kind: 'sparse' }>
+export type Dense = Extract<Postings, { kind: 'dense' }>
 
 /** The lists of all terms, as addresses that another thread can use. */
 export interface PostingTable {
@@ -35,6 +39,18 @@ export const NO_POSTINGS: Postings = { kind: 'sparse', at: 0, length: 0 }
 /** Words of a bitset over `size` entries. */
 export function wordsFor(size: number): number {
   return Math.ceil(size / BITS)
+}
+
+/** The lists of a table whose lists are all runs. */
+export function openRuns(arena: Arena, table: PostingTable): { of(term: number): Sparse } {
+  const postings = openPostings(arena, table)
+  return {
+    of(term) {
+      const list = postings.of(term)
+      if (list.kind === 'dense') throw new Error(`the list of term ${term} is a bitset`)
+      return list
+    },
+  }
 }
 
 /** The lists of a table. */
@@ -64,13 +80,20 @@ export interface Extent {
 }
 
 /** Joins the segments' lists. With an infinite `size` every list is a run, which may repeat a number. */
-export function joinPostings(arena: Arena, segments: readonly Positioned[], { terms, size }: Extent): PostingTable {
+export async function joinPostings(
+  arena: Arena,
+  segments: readonly Positioned[],
+  { terms, size, pause }: Extent & { pause: Pause },
+): Promise<PostingTable> {
   const counts = arena.reserve(terms * 4)
   const lists = arena.reserve(terms * 4)
   const table = { terms, counts, lists, size }
   countTerms(segments, wordsAt(arena, counts, terms))
   layOut(arena, table)
-  for (const segment of segments) fillSegment(arena, table, segment)
+  for (const segment of segments) {
+    fillSegment(arena, table, segment)
+    await pause()
+  }
   rewind(arena, table)
   return table
 }

@@ -2,7 +2,7 @@
 // from the lowest up. Most pages have one section of a type; the others stand in a list of repetitions, once for each
 // section beyond the first. So a section is found by its place without a list of all of them.
 import type { Kernel } from './kernel/kernel.ts'
-import type { Postings } from './postings.ts'
+import type { Sparse } from './postings.ts'
 import type { SectionPlace } from './record-texts.ts'
 import type { Selection } from './selection.ts'
 
@@ -12,10 +12,11 @@ export interface OrderedSections {
   slice(k: number, count: number): SectionPlace[]
 }
 
-/** `pages` are entries with at least one section of the type; `repeated` ascends and repeats itself. */
-export function orderSections({ arena }: Kernel, pages: Selection, repeated: Postings): OrderedSections {
-  if (repeated.kind === 'dense') throw new Error('repetitions cannot stand in a bitset')
-  const { at, length } = pages.within(repeated)
+/**
+ * `pages` are entries with at least one section of the type; `repeated` is the list of repetitions on these pages, which
+ * ascends.
+ */
+export function orderSections({ arena }: Kernel, pages: Selection, { at, length }: Sparse): OrderedSections {
   const again = arena.words.subarray(at >>> 2, (at >>> 2) + length)
   const total = pages.total + length
   return { total, slice: (k, count) => merge(pages, again, { k, count: Math.min(count, total - k) }) }

@@ -17,7 +17,9 @@ function bodyOf(catalog: Catalog, query: SectionQuery, type: Term): string {
   const { limit, offset, sort, width, fields } = query
   catalog.kernel.release()
   const pages = selectEntries(catalog, { ...query, year: null }, [catalog.postings.of(type.id)])
-  const sections = orderSections(catalog.kernel, pages, catalog.repeated.of(type.id))
+  const repeated = catalog.repeated.of(type.id)
+  const isWhole = query.filters.length === 0 && query.status === 'all'
+  const sections = orderSections(catalog.kernel, pages, isWhole ? repeated : pages.within(repeated))
   const places = pageOf(sections, { limit, offset }, sort)
   const bits = fields ? sectionBits(fields) : DEFAULT_SECTION
   const results = catalog.sectionsText(places, { type: type.id, width, bits })

@@ -1,7 +1,7 @@
 // The AND of posting lists over a range of entries: an exact total and the k-th entry, from the oldest on. The cost
 // is that of the AND itself, whatever the number of entries that match.
 import type { Kernel } from './kernel/kernel.ts'
-import { hasBit, type Postings } from './postings.ts'
+import { type Dense, hasBit, type Postings, type Sparse } from './postings.ts'
 
 export interface Selection {
   readonly total: number
@@ -19,9 +19,6 @@ export interface Range {
   from: number
   to: number
 }
-
-type Sparse = Extract<Postings, { kind: 'sparse' }>
-type Dense = Extract<Postings, { kind: 'dense' }>
 
 /** The entries of the range that stand in every list. It lies in scratch memory: read it before the kernel's release. */
 export function select(kernel: Kernel, lists: readonly Postings[], range: Range): Selection {

@@ -3,6 +3,7 @@
 import { type Arena, wordsAt } from './arena.ts'
 import { toBytes } from './fields.ts'
 import { type IndexSegment, slugHash } from './index-segment.ts'
+import type { Pause } from './pause.ts'
 import { SEGMENT_SIZE } from './record-segment.ts'
 
 /** The table, as an address that another thread can use. */
@@ -18,7 +19,11 @@ export interface SlugIndex {
 }
 
 /** Joins the segments' slug hashes. */
-export function joinSlugs(arena: Arena, indexes: readonly IndexSegment[], size: number): SlugTable {
+export async function joinSlugs(
+  arena: Arena,
+  indexes: readonly IndexSegment[],
+  { size, pause }: { size: number; pause: Pause },
+): Promise<SlugTable> {
   const mask = slotsFor(size) - 1
   const at = arena.reserve((mask + 1) * 4)
   const slots = wordsAt(arena, at, mask + 1)
@@ -26,6 +31,7 @@ export function joinSlugs(arena: Arena, indexes: readonly IndexSegment[], size: 
     for (let i = 0; i < slugHashes.length; i++) {
       slots[freeSlot(slots, (slugHashes[i] as number) & mask)] = n * SEGMENT_SIZE + i + 1
     }
+    await pause()
   }
   return { at, mask }
 }

@@ -22,13 +22,14 @@ export interface Arrival {
 /** The arrival behind a request of our own server; its target is in origin form (guards.ts). */
 export function arrivalOfMessage(message: IncomingMessage): Arrival {
   const { headers } = message
+  const announced = announcesBody(headers)
   return {
     method: message.method ?? 'GET',
     ...splitTarget(message.url ?? '/'),
     headers,
-    unreadBody: announcesBody(headers),
+    unreadBody: announced,
     peer: () => message.socket.remoteAddress ?? null,
-    body: () => message.iterator({ destroyOnReturn: false }),
+    body: () => (announced ? message.iterator({ destroyOnReturn: false }) : noChunks()),
   }
 }
 

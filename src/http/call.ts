@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Served, SnapshotFollower } from '../snapshot/snapshot.ts'
 import type { Accounts, KeyRecord } from '../state/accounts.ts'
 import type { Admission, RateWindows } from '../state/windows.ts'
+import type { Answer } from './answer.ts'
 import type { Arrival } from './arrival.ts'
 import type { ParameterSchema } from './parameters.ts'
 
@@ -40,7 +41,7 @@ export interface Call<Parameters = unknown> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each endpoint narrows the parameters to those of its own schema
-export type Endpoint = (call: Call<any>) => Response | Promise<Response>
+export type Endpoint = (call: Call<any>) => Answer | Promise<Answer>
 
 /** `key`: needs a Bearer key, counts and is limited. `public`: neither. `probe`: for the operator, always answered. */
 type Access = 'key' | 'public' | 'probe'

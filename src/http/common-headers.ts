@@ -1,4 +1,5 @@
-// The headers that responses carry whatever they answer, as plain objects: those are written without a copy.
+// The headers that responses carry whatever they answer.
+import { headLines } from './answer.ts'
 
 export type HeaderRecord = Record<string, string>
 
@@ -23,7 +24,10 @@ export function isApiPath(path: string): boolean {
   return path.startsWith('/v1') && (path.length === 3 || path.charCodeAt(3) === 47)
 }
 
-/** What a response to this raw path carries in any case. */
-export function commonHeaders(path: string): Readonly<HeaderRecord> {
-  return isApiPath(path) ? API_HEADERS : SAFETY_HEADERS
+const SAFETY_HEAD = headLines(SAFETY_HEADERS)
+const API_HEAD = headLines(API_HEADERS)
+
+/** What an answer to this raw path carries in any case, as lines of its head. */
+export function commonHead(path: string): string {
+  return isApiPath(path) ? API_HEAD : SAFETY_HEAD
 }

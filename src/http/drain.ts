@@ -22,7 +22,7 @@ export function drainable(inner: RequestListener): Drain {
   let draining = false
   return {
     listener(incoming, outgoing) {
-      if (draining) outgoing.setHeader('Connection', 'close')
+      if (draining) outgoing.shouldKeepAlive = false
       inner(incoming, outgoing)
     },
     async begin(server, limitMs) {

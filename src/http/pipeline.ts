@@ -1,25 +1,28 @@
-// The way of every request of the interface: route, method, key, rolling window, parameters, endpoint. The order is
-// the contract (decisions.md 2.1): what fails earlier hides what would fail later, and what is counted is decided here.
+// The way of every request of the interface, from its path to its answer, and the two who hear of it: the log of faults
+// and whoever observes answers.
+import type { Answer } from './answer.ts'
 import type { Arrival } from './arrival.ts'
-import type { Answering, Endpoint, Locals, Service } from './call.ts'
+import type { Service } from './call.ts'
 import { isApiPath } from './common-headers.ts'
+import { type Draft, travel } from './journey.ts'
 import { type MaybePromise, whenReady } from './maybe-promise.ts'
-import { parseParameters } from './parameters.ts'
-import { preflight } from './preflight.ts'
 import type { Problem } from './problem.ts'
 import { refuse } from './respond.ts'
-import type { FindRoute, Found } from './routes.ts'
+import type { FindRoute } from './routes.ts'
 
 /** Answers a request, or null where its path is none of the interface's. Never throws, never rejects. */
-export type Answer = (arrival: Arrival) => MaybePromise<Response> | null
+export type Pipeline = (arrival: Arrival) => MaybePromise<Answer> | null
 
-type Draft = { -readonly [Name in keyof Locals]: Locals[Name] }
-
-/** One request on its way. */
-interface Journey {
-  readonly found: Found
-  readonly endpoint: Endpoint
-  readonly locals: Draft
+/** A request that has its answer, for whoever logs and counts them. */
+export interface Answered {
+  readonly arrival: Arrival
+  /** The endpoint's pattern, such as `/v1/inspirations/[slug]`; null where the path belongs to none. */
+  readonly route: string | null
+  readonly status: number
+  /** The key that was accepted; null where none was, or none was asked for. */
+  readonly keyId: string | null
+  /** From the first look at the request until the answer was made; writing it is not in it. */
+  readonly milliseconds: number
 }
 
 export interface Surroundings {
@@ -28,113 +31,50 @@ export interface Surroundings {
   service(): Service
   /** Logs an error that no client may see. */
   fault(error: unknown, where: string): void
+  /** Told of every answer before it is written. Must not throw. Nothing is measured where it is absent. */
+  observe?(answered: Answered): void
 }
 
-export function pipeline({ findRoute, service, fault }: Surroundings): Answer {
+export function pipeline({ findRoute, service, fault, observe }: Surroundings): Pipeline {
   /** The outermost catch: a broken promise of ours becomes a 500 that says nothing about it. */
-  function failed(error: unknown, arrival: Arrival): Response {
+  function failed(error: unknown, { arrival }: Draft): Answer {
     fault(error, `${arrival.method} ${arrival.path}`)
     return refuse({ arrival, admission: null }, INTERNAL)
+  }
+
+  function answerOf(locals: Draft, found: ReturnType<FindRoute>): MaybePromise<Answer> {
+    try {
+      const answer = travel(locals, found, service)
+      return answer instanceof Promise ? answer.catch((error) => failed(error, locals)) : answer
+    } catch (error) {
+      return failed(error, locals)
+    }
   }
 
   return (arrival) => {
     const found = findRoute(arrival.path)
     if (found === 'unknown' && !isApiPath(arrival.path)) return null
-    try {
-      const response = afterRoute(arrival, found, service)
-      return response instanceof Promise ? response.catch((error) => failed(error, arrival)) : response
-    } catch (error) {
-      return failed(error, arrival)
-    }
+    const locals = draftOf(arrival)
+    if (observe === undefined) return answerOf(locals, found)
+    const began = performance.now()
+    return whenReady(answerOf(locals, found), (answer) => {
+      observe(answeredOf(locals, { found, status: answer.status, milliseconds: performance.now() - began }))
+      return answer
+    })
   }
 }
 
+/** What the pipeline fills in on the way. */
+function draftOf(arrival: Arrival): Draft {
+  return { arrival, service: NOT_YET, served: NOT_YET, key: null, admission: null, parameters: null }
+}
+const NOT_YET = null as never
+
+type Outcome = { found: ReturnType<FindRoute>; status: number; milliseconds: number }
+
+function answeredOf({ arrival, key }: Draft, { found, status, milliseconds }: Outcome): Answered {
+  const route = typeof found === 'string' ? null : found.route.pattern
+  return { arrival, route, status, keyId: key?.keyId ?? null, milliseconds }
+}
+
 const INTERNAL: Problem = { problem: 'internal', message: 'Something went wrong on our side; please try again.' }
-const UNAVAILABLE: Problem = { problem: 'unavailable', message: 'The catalog is being loaded; please try again.' }
-const UNKNOWN: Problem = { problem: 'not_found', message: 'There is no such path in the interface.' }
-const MALFORMED: Problem = { problem: 'bad_request', message: 'The path holds a malformed percent-escape.' }
-
-function afterRoute(
-  arrival: Arrival,
-  found: ReturnType<FindRoute>,
-  service: Surroundings['service'],
-): MaybePromise<Response> {
-  const to: Answering = { arrival, admission: null }
-  if (found === 'unknown') return refuse(to, UNKNOWN)
-  if (found === 'malformed') return refuse(to, MALFORMED)
-  const { allow, methods } = found.route
-  if (arrival.method === 'OPTIONS') return preflight(to, allow)
-  const endpoint = methods.get(arrival.method)
-  if (endpoint === undefined) return refuse(to, wrongMethod(allow), { Allow: allow })
-  return afterMethod({ found, endpoint, locals: localsOf(arrival, service()) })
-}
-
-function wrongMethod(allow: string): Problem {
-  return { problem: 'method_not_allowed', message: `This path takes ${allow}.` }
-}
-
-function localsOf(arrival: Arrival, service: Service): Draft {
-  const served = service.follower.current as Locals['served']
-  return { arrival, service, served, key: null, admission: null, parameters: null }
-}
-
-function afterMethod(journey: Journey): MaybePromise<Response> {
-  const { locals, found } = journey
-  const { access } = found.route.module
-  if (access === 'probe') return callEndpoint(journey)
-  if (locals.served === null) return refuse(locals, UNAVAILABLE, { 'Retry-After': '1' })
-  return access === 'key' ? checkKey(journey) : checkParameters(journey)
-}
-
-const REFUSED_KEYS: Record<'unauthorized' | 'forbidden', Problem> = {
-  unauthorized: {
-    problem: 'unauthorized',
-    message: 'Send a valid key as "Authorization: Bearer <API_KEY>"; POST /v1/register gives one.',
-  },
-  forbidden: { problem: 'forbidden', message: 'This key has been revoked.' },
-}
-
-/** (decisions.md 2.4) */
-function checkKey(journey: Journey): MaybePromise<Response> {
-  const { locals } = journey
-  const { accounts } = locals.service
-  return whenReady(accounts.verify(locals.arrival.headers.authorization ?? null), (verdict) => {
-    if (!verdict.ok) return refuseKey(locals, verdict.error)
-    locals.key = verdict.key
-    return verdict.key.plan === 'admin' ? countUse(journey, verdict.key.keyId) : checkWindow(journey, verdict.key.keyId)
-  })
-}
-
-function refuseKey(to: Answering, error: 'unauthorized' | 'forbidden'): Response {
-  return refuse(to, REFUSED_KEYS[error], error === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {})
-}
-
-function checkWindow(journey: Journey, keyId: string): MaybePromise<Response> {
-  const { locals } = journey
-  const admission = locals.service.windows.hit(keyId)
-  locals.admission = admission
-  if (admission.admitted) return countUse(journey, keyId)
-  const message = `This key may make ${admission.limit} requests in 60 seconds; wait ${admission.retryAfterSeconds} s.`
-  return refuse(locals, { problem: 'rate_limited', message }, { 'Retry-After': String(admission.retryAfterSeconds) })
-}
-
-/** From here on the request is served, whatever comes of it. */
-function countUse(journey: Journey, keyId: string): MaybePromise<Response> {
-  journey.locals.service.accounts.countUse(keyId)
-  return checkParameters(journey)
-}
-
-/** (decisions.md 2.2) */
-function checkParameters(journey: Journey): MaybePromise<Response> {
-  const { locals, found } = journey
-  const { module, names } = found.route
-  if (module.parameters === undefined) return callEndpoint(journey)
-  const reading = parseParameters(module.parameters, names, locals.arrival.query)
-  if ('problem' in reading) return refuse(locals, reading)
-  locals.parameters = reading.value
-  return callEndpoint(journey)
-}
-
-function callEndpoint({ endpoint, found, locals }: Journey): MaybePromise<Response> {
-  return endpoint({ params: found.params, locals })
-}

@@ -1,4 +1,5 @@
 // OPTIONS: what a browser asks before it sends a key to another origin.
+import { type Answer, headLines } from './answer.ts'
 import type { Answering } from './call.ts'
 import { isApiPath } from './common-headers.ts'
 import { send } from './respond.ts'
@@ -9,7 +10,7 @@ const PREFLIGHT = {
 }
 
 /** 204 for a known path, without a key: which methods and headers it takes from any origin. (decisions.md 2.1) */
-export function preflight(to: Answering, allow: string): Response {
+export function preflight(to: Answering, allow: string): Answer {
   const cors = isApiPath(to.arrival.path) ? { 'Access-Control-Allow-Methods': allow, ...PREFLIGHT } : {}
-  return send(to, 204, { Allow: allow, ...cors }, null)
+  return send(to, 204, headLines({ Allow: allow, ...cors }), null)
 }

@@ -1,60 +1,53 @@
-// How an answer becomes a Response: one place that knows the common headers, HEAD and connections that must close.
-// Headers are plain objects and bodies whole, with their length: @hono/node-server writes those without a copy.
+// How an answer is put together: one place that knows the common headers, HEAD and connections that must close.
+import { toBytes } from '../catalog/fields.ts'
 import type { Encoded, Text } from '../snapshot/snapshot.ts'
 import type { Admission } from '../state/windows.ts'
+import { type Answer, type Body, headLines } from './answer.ts'
 import type { Answering, Locals } from './call.ts'
-import { commonHeaders, type HeaderRecord, JSON_TYPE } from './common-headers.ts'
+import { commonHead, type HeaderRecord, JSON_TYPE } from './common-headers.ts'
 import { chooseCoding } from './content-coding.ts'
 import { matchTag, tagOfContent, tagOfParts } from './entity-tag.ts'
 import { PROBLEMS, type Problem, problemBody } from './problem.ts'
-
-type Body = string | Uint8Array<ArrayBuffer> | null
 
 /** A cached copy may be kept by its owner, and is asked about before it is used. */
 export const REVALIDATE = 'private, no-cache'
 export const NEVER_STORE = 'no-store'
 
-/** A complete response; a request body that nobody read closes the connection. */
-export function send(to: Answering, status: number, headers: HeaderRecord, body: Body): Response {
-  const all: HeaderRecord = { ...commonHeaders(to.arrival.path), ...headers }
-  if (to.admission !== null) addRateLimit(all, to.admission)
-  if (to.arrival.unreadBody) all['Connection'] = 'close'
-  if (body !== null) all['Content-Length'] = String(lengthOf(body))
-  return new Response(to.arrival.method === 'HEAD' ? null : body, { status, headers: all })
-}
+const JSON_HEAD = headLines({ 'Content-Type': JSON_TYPE })
+const FRESH_HEAD = headLines({ 'Content-Type': JSON_TYPE, 'Cache-Control': NEVER_STORE })
 
-function lengthOf(body: string | Uint8Array): number {
-  return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+/** A complete answer of these header lines; a request body that nobody read closes the connection. */
+export function send(to: Answering, status: number, head: string, body: Body | null): Answer {
+  const { method, path, unreadBody } = to.arrival
+  let all = commonHead(path) + head
+  if (to.admission !== null) all += rateLimitHead(to.admission)
+  if (body !== null) all += `Content-Length: ${body.length}\r\n`
+  return { status, head: all, body: method === 'HEAD' ? null : body, closes: unreadBody }
 }
 
 /** (specification, "Limits") */
-function addRateLimit(headers: HeaderRecord, { limit, remaining, resetAt }: Admission): void {
-  headers['X-RateLimit-Limit'] = String(limit)
-  headers['X-RateLimit-Remaining'] = String(remaining)
-  headers['X-RateLimit-Reset'] = String(resetAt)
+function rateLimitHead({ limit, remaining, resetAt }: Admission): string {
+  return `X-RateLimit-Limit: ${limit}\r\nX-RateLimit-Remaining: ${remaining}\r\nX-RateLimit-Reset: ${resetAt}\r\n`
 }
 
 /** A problem as its JSON error body, never stored. */
-export function refuse(to: Answering, problem: Problem, headers: HeaderRecord = {}): Response {
-  const fixed = { 'Content-Type': JSON_TYPE, 'Cache-Control': NEVER_STORE }
-  return send(to, PROBLEMS[problem.problem].status, { ...fixed, ...headers }, problemBody(problem))
+export function refuse(to: Answering, problem: Problem, headers: HeaderRecord = {}): Answer {
+  return send(to, PROBLEMS[problem.problem].status, FRESH_HEAD + headLines(headers), toBytes(problemBody(problem)))
 }
 
 /** A JSON body made for this answer alone, never stored. */
-export function sendFresh(to: Answering, status: number, body: unknown): Response {
-  const headers = { 'Content-Type': JSON_TYPE, 'Cache-Control': NEVER_STORE }
-  return send(to, status, headers, JSON.stringify(body))
+export function sendFresh(to: Answering, status: number, body: unknown): Answer {
+  return send(to, status, FRESH_HEAD, toBytes(JSON.stringify(body)))
 }
 
 /** A body made once, in the coding that the client likes best, or 304. */
-export function sendEncoded(to: Answering, encoded: Encoded, cacheControl: string): Response {
+export function sendEncoded(to: Answering, encoded: Encoded, cacheControl: string): Answer {
   const coding = chooseCoding(to.arrival.headers['accept-encoding'] as string | undefined)
   const tag = tagOfContent(encoded.hash, coding)
-  const headers = validators(tag, cacheControl)
-  if (matchTag(to.arrival.headers['if-none-match'], tag) !== 'none') return send(to, 304, headers, null)
-  if (coding !== 'identity') headers['Content-Encoding'] = coding
-  headers['Content-Type'] = JSON_TYPE
-  return send(to, 200, headers, encoded[coding] as Uint8Array<ArrayBuffer>)
+  const head = validators(tag, cacheControl)
+  if (matchTag(to.arrival.headers['if-none-match'], tag) !== 'none') return send(to, 304, head, null)
+  const coded = coding === 'identity' ? head : `${head}Content-Encoding: ${coding}\r\n`
+  return send(to, 200, coded + JSON_HEAD, encoded[coding])
 }
 
 /** A body that follows from the snapshot and the query. */
@@ -72,29 +65,27 @@ export interface Derived {
 }
 
 /** A derived body with its ETag, 304 where the client has it, 404 where there is none. */
-export function sendDerived(to: Locals, { key, body, missing, cacheControl, vary }: Derived): Response {
+export function sendDerived(to: Locals, { key, body, missing, cacheControl, vary }: Derived): Answer {
   const tag = tagOfParts(to.served.snapshot.id, key)
   const match = matchTag(to.arrival.headers['if-none-match'], tag)
-  const headers = validators(tag, cacheControl ?? REVALIDATE)
-  if (vary !== undefined) headers['Vary'] += `, ${vary}`
-  if (match === 'this') return send(to, 304, headers, null)
-  const text = body()
-  if (text === null) return refuse(to, { problem: 'not_found', message: missing?.() ?? 'There is nothing here.' })
-  if (match === 'any') return send(to, 304, headers, null)
-  headers['Content-Type'] = JSON_TYPE
-  return send(to, 200, headers, Buffer.from(text, 'latin1'))
+  const head = validators(tag, cacheControl ?? REVALIDATE, vary)
+  if (match === 'this') return send(to, 304, head, null)
+  const made = body()
+  if (made === null) return refuse(to, { problem: 'not_found', message: missing?.() ?? 'There is nothing here.' })
+  if (match === 'any') return send(to, 304, head, null)
+  return send(to, 200, head + JSON_HEAD, made)
 }
 
 /** A small body made from live state, tagged by its own content. */
-export function sendLive(to: Answering, body: unknown): Response {
-  const text = JSON.stringify(body)
+export function sendLive(to: Answering, body: unknown): Answer {
+  const text = toBytes(JSON.stringify(body))
   const tag = tagOfParts(text)
-  const headers = validators(tag, REVALIDATE)
-  if (matchTag(to.arrival.headers['if-none-match'], tag) !== 'none') return send(to, 304, headers, null)
-  headers['Content-Type'] = JSON_TYPE
-  return send(to, 200, headers, text)
+  const head = validators(tag, REVALIDATE)
+  if (matchTag(to.arrival.headers['if-none-match'], tag) !== 'none') return send(to, 304, head, null)
+  return send(to, 200, head + JSON_HEAD, text)
 }
 
-function validators(tag: string, cacheControl: string): HeaderRecord {
-  return { ETag: tag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' }
+function validators(tag: string, cacheControl: string, vary?: string): string {
+  const varies = vary === undefined ? 'Accept-Encoding' : `Accept-Encoding, ${vary}`
+  return `ETag: ${tag}\r\nCache-Control: ${cacheControl}\r\nVary: ${varies}\r\n`
 }

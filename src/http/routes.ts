@@ -1,7 +1,7 @@
 // Which endpoint a raw path belongs to. Paths are compared as they were sent: nothing is decoded or normalised, so
 // there is one spelling of each (and the same with a slash at the end).
 import type { Endpoint, EndpointModule } from './call.ts'
-import { parameterNames } from './parameters.ts'
+import { parameterReader, type Reading } from './parameters.ts'
 import { decodePercent } from './percent-encoding.ts'
 
 interface Route {
@@ -12,8 +12,8 @@ interface Route {
   readonly methods: ReadonlyMap<string, Endpoint>
   /** Value of `Allow`. */
   readonly allow: string
-  /** Names of the parameters that its schema declares. */
-  readonly names: ReadonlySet<string>
+  /** Reads a raw query; null where the endpoint takes no parameters. */
+  readonly readParameters: ((query: string) => Reading) | null
 }
 
 export interface Found {
@@ -61,6 +61,6 @@ function routeOf(pattern: string, module: EndpointModule): Route {
   if (module.GET) methods.set('GET', module.GET).set('HEAD', module.GET)
   if (module.POST) methods.set('POST', module.POST)
   const allow = [...methods.keys(), 'OPTIONS'].join(', ')
-  const names = module.parameters ? parameterNames(module.parameters) : new Set<string>()
-  return { pattern, module, methods, allow, names }
+  const readParameters = module.parameters ? parameterReader(module.parameters) : null
+  return { pattern, module, methods, allow, readParameters }
 }

@@ -9,6 +9,7 @@ import type { Editorial } from '../catalog/editorial.ts'
 import { imagePrefixes } from '../catalog/image-urls.ts'
 import { unpackIndex } from '../catalog/index-segment.ts'
 import { findInspiration, listInspirations } from '../catalog/listing.ts'
+import type { Pause } from '../catalog/pause.ts'
 import { unpackRecords } from '../catalog/record-segment.ts'
 import { listSections } from '../catalog/section.ts'
 import type { Taxonomy } from '../catalog/taxonomy.ts'
@@ -19,6 +20,7 @@ import { type TitleVocabulary, unpackVocabulary } from '../search/title-words.ts
 import { etagHash } from './encoded.ts'
 import { readManifest } from './folder.ts'
 import { type Manifest, type ManifestFile, storedFiles } from './manifest.ts'
+import { pauseBetweenSteps } from './pause.ts'
 import type { Encoded, Snapshot } from './snapshot.ts'
 import { DamagedSnapshot, readInto, readVerified } from './verify.ts'
 
@@ -59,9 +61,13 @@ export async function loadSnapshot(root: string, id: string): Promise<LoadedSnap
   if (manifest === null) throw new DamagedSnapshot(`${folder} has no manifest: it is not a whole snapshot`)
   if (typeof manifest === 'string') throw new DamagedSnapshot(`${folder}/manifest.json is damaged: ${manifest}`)
   const arena = createArena(capacityFor(manifest))
-  const contents = readServed(folder, manifest, arena)
+  const pause = pauseBetweenSteps()
+  const contents = await readServed(folder, manifest, { arena, pause })
   try {
-    return { ...assemble(manifest, arena, contents), checkUnread: () => checkUnread(folder, manifest) }
+    return {
+      ...(await assemble(manifest, contents, { arena, pause })),
+      checkUnread: () => checkUnread(folder, manifest),
+    }
   } catch (error) {
     if (error instanceof BadColumns || error instanceof SyntaxError) {
       throw new DamagedSnapshot(`${folder} cannot be loaded: ${error.message}`)
@@ -85,9 +91,19 @@ function capacityFor({ files, segments, entries }: Manifest): number {
   )
 }
 
-function readServed(folder: string, { files }: Manifest, arena: Arena): Contents {
+/** Where a snapshot is loaded to, step by step. */
+interface Loading {
+  arena: Arena
+  pause: Pause
+}
+
+async function readServed(folder: string, { files }: Manifest, { arena, pause }: Loading): Promise<Contents> {
   const contents: Contents = { blocks: new Map(), bodies: new Map() }
-  for (const file of files) if (!UNREAD.test(file.name)) readShard(folder, file, arena, contents)
+  for (const file of files) {
+    if (UNREAD.test(file.name)) continue
+    readShard(folder, file, arena, contents)
+    await pause()
+  }
   return contents
 }
 
@@ -110,13 +126,17 @@ async function checkUnread(folder: string, { files }: Manifest): Promise<void> {
   await limit.map(unread, (stored) => readVerified(folder, stored))
 }
 
-function assemble(manifest: Manifest, arena: Arena, { blocks, bodies }: Contents): Omit<LoadedSnapshot, 'checkUnread'> {
+async function assemble(
+  manifest: Manifest,
+  { blocks, bodies }: Contents,
+  { arena, pause }: Loading,
+): Promise<Omit<LoadedSnapshot, 'checkUnread'>> {
   const block = (name: string) => blocks.get(name) ?? missing(name)
   const body = (name: string) => bodies.get(name) ?? missing(name)
   const terms = termsOf(JSON.parse(textOf(block('terms.json'))) as TermTuple[])
   const segments = manifest.segments.map((_, n) => segmentOf(n, block))
   const images = imagePrefixes(manifest.siteUrl, manifest.assetsUrl)
-  const catalog = openCatalog(arena, joinCatalog(arena, segments, { terms, images }), terms)
+  const catalog = openCatalog(arena, await joinCatalog(arena, segments, { terms, images, pause }), terms)
   return {
     id: manifest.id,
     manifest,

@@ -1,6 +1,7 @@
 // Key administration for the operator's commands. A running server sees each change on its next request.
 import type { Plan } from '../accounts/verification.ts'
 import { nextKeyChange } from './accounts-db.ts'
+import { outlastReadings } from './data-version.ts'
 import type { Db } from './sqlite.ts'
 
 /** A key as the operator sees it: never its secret, nor the hash of it. */
@@ -49,5 +50,7 @@ function changeColumn(db: Db, column: 'status' | 'plan', keyId: string, value: s
     update.run(value, nextKeyChange(db), keyId)
     return 'changed'
   })
-  return change.immediate()
+  const result = change.immediate()
+  outlastReadings()
+  return result
 }

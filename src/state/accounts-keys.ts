@@ -1,6 +1,7 @@
 // Keys in memory, kept in step with the database: a change that any process commits holds from the next lookup on,
 // without polling and without reading the key from disk each time.
 import type { Plan, StoredKey } from '../accounts/verification.ts'
+import { dataVersion } from './data-version.ts'
 import type { Db } from './sqlite.ts'
 
 /** How many keys are kept in memory; beyond it the memory starts anew. */
@@ -16,14 +17,20 @@ interface KeyRow {
 
 const KEY_ROW = `SELECT key_id AS keyId, secret_hash AS secretHash, email, plan, status FROM keys WHERE key_id = ?`
 
+export interface KeyMemory {
+  find(keyId: string): StoredKey | undefined
+  /** A number that is another one after any key was changed. */
+  change(): number
+}
+
 /**
- * A lookup of keys by id through `reader`, a read-only connection that nothing writes through. Only keys that exist
- * are remembered, so unknown ids cost no memory.
+ * Keys by id through `reader`, a read-only connection that nothing writes through. Only keys that exist are remembered,
+ * so unknown ids cost no memory.
  */
-export function keyLookup(reader: Db, kept = KEYS_KEPT): (keyId: string) => StoredKey | undefined {
+export function keyMemory(reader: Db, kept = KEYS_KEPT): KeyMemory {
   const known = new Map<string, StoredKey>()
   const row = reader.prepare<[string], KeyRow>(KEY_ROW)
-  const forgetStale = staleness(reader, known)
+  const change = staleness(reader, known)
 
   function load(keyId: string): StoredKey | undefined {
     const found = row.get(keyId)
@@ -34,21 +41,25 @@ export function keyLookup(reader: Db, kept = KEYS_KEPT): (keyId: string) => Stor
     return key
   }
 
-  return (keyId) => {
-    forgetStale()
-    return known.get(keyId) ?? load(keyId)
+  return {
+    find(keyId) {
+      change()
+      return known.get(keyId) ?? load(keyId)
+    },
+    change,
   }
 }
 
 /**
- * Forgets the keys that changed since the last call. `data_version` says whether any other connection committed
- * (usage does each second), the persisted change number whether that concerned keys.
+ * Forgets the keys that changed since the last call, and gives the number of their last change. `data_version` says
+ * whether any other connection committed (usage does each second), the persisted change number whether that concerned
+ * keys.
  */
-function staleness(reader: Db, known: Map<string, StoredKey>): () => void {
-  const dataVersion = reader.prepare<[], number>('PRAGMA data_version').pluck()
+function staleness(reader: Db, known: Map<string, StoredKey>): () => number {
+  const committed = dataVersion(reader)
   const lastChange = reader.prepare<[], number>('SELECT change FROM accounts_state').pluck()
   const changedSince = reader.prepare<[number], string>('SELECT key_id FROM keys WHERE change > ?').pluck()
-  let version = dataVersion.get()
+  let version = committed()
   let seen = lastChange.get() as number
 
   function follow(change: number): void {
@@ -59,10 +70,10 @@ function staleness(reader: Db, known: Map<string, StoredKey>): () => void {
   }
 
   return () => {
-    const current = dataVersion.get()
-    if (current === version) return
-    follow(lastChange.get() as number)
+    const current = committed()
+    if (current !== version) follow(lastChange.get() as number)
     version = current
+    return seen
   }
 }
 

@@ -67,7 +67,9 @@ export function usageCounter({ db, reader, now, onError }: UsageSetting): UsageC
 
   return {
     count(keyId) {
-      gathered.set(keyId, increased(gathered.get(keyId), today()))
+      const counts = gathered.get(keyId)
+      if (counts) increase(counts, today())
+      else gathered.set(keyId, { day: today(), today: 1, total: 1 })
       alarm.set()
     },
     read(keyId) {
@@ -85,12 +87,10 @@ function of(counts: Counts | undefined, day: number): number {
   return counts?.day === day ? counts.today : 0
 }
 
-function increased(counts: Counts | undefined, day: number): Counts {
-  if (!counts) return { day, today: 1, total: 1 }
+function increase(counts: Counts, day: number): void {
   counts.today = of(counts, day) + 1
   counts.total++
   counts.day = day
-  return counts
 }
 
 /** Rings once, a second after it was first set, and again while ringing fails. It keeps no process alive. */

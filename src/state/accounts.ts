@@ -1,11 +1,12 @@
 // Accounts: keys, registration attempts and usage. The interface allows promises, so that an implementation on a
 // shared engine can stand beside this one, which is embedded: SQLite in the same process.
-import { judge, type KeyRecord, type Verdict } from '../accounts/verification.ts'
+import type { KeyRecord, Verdict } from '../accounts/verification.ts'
 import { type Attempt, attemptLimit, steadyTime } from './accounts-attempts.ts'
 import { openAccountsDb } from './accounts-db.ts'
-import { keyLookup } from './accounts-keys.ts'
+import { keyMemory } from './accounts-keys.ts'
 import { type Registered, type Registration, registrar } from './accounts-registration.ts'
 import { type Usage, type UsageCounter, usageCounter } from './accounts-usage.ts'
+import { verdictMemory } from './accounts-verdicts.ts'
 import { requireSound } from './soundness.ts'
 import { type Db, openDatabase, SERVER_BUSY_MS } from './sqlite.ts'
 
@@ -54,9 +55,9 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   const now = () => clock.now()
   const steady = steadyTime(now, clock.monotonicMs && (() => clock.monotonicMs?.() as number))
   const counter = usageCounter({ db, reader, now, onError: (error) => options.onFlushError?.(error) })
-  const find = keyLookup(reader)
+  const keys = keyMemory(reader)
   return {
-    verify: (authorization) => judge(authorization, { find }),
+    verify: verdictMemory(keys),
     admitRegistration: attemptLimit(db, steady),
     register: registrar(db, now),
     countUse: counter.count,

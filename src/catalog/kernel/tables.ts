@@ -2,6 +2,7 @@
 import { type Arena, wordsAt } from '../arena.ts'
 import type { ImagePrefixes } from '../image-urls.ts'
 import { packer } from '../packer.ts'
+import type { Pause } from '../pause.ts'
 import { type RecordSegment, SEGMENT_SIZE } from '../record-segment.ts'
 import type { TermTable } from '../term-table.ts'
 import { phrasesFor } from './phrases.ts'
@@ -24,11 +25,15 @@ export interface TableSources {
 }
 
 /** Fills the tables. */
-export function joinTables(arena: Arena, { segments, size, terms, images }: TableSources): Tables {
+export async function joinTables(
+  arena: Arena,
+  { segments, size, terms, images }: TableSources,
+  pause: Pause,
+): Promise<Tables> {
   return {
     phrases: phraseTable(arena, phrasesFor(images)),
-    names: nameTable(arena, terms),
-    records: recordTable(arena, segments, size),
+    names: await nameTable(arena, terms, pause),
+    records: await recordTable(arena, { segments, size }, pause),
     dictionaries: dictionaryTable(arena, segments),
   }
 }
@@ -44,15 +49,18 @@ function phraseTable(arena: Arena, phrases: readonly string[]): number {
   return table
 }
 
+const NAMES_A_STEP = 1000
+
 /** Names as JSON strings behind their lengths; an id that no term has gets an empty text. */
-function nameTable(arena: Arena, terms: TermTable): number {
+async function nameTable(arena: Arena, terms: TermTable, pause: Pause): Promise<number> {
   const table = arena.reserve(terms.limit * 4)
   const addresses = wordsAt(arena, table, terms.limit)
   const names = packer()
   names.byte(0)
-  for (const { id, name } of terms.all) {
+  for (const [i, { id, name }] of terms.all.entries()) {
     addresses[id] = names.length
     names.run(() => names.text(JSON.stringify(name)))
+    if (i % NAMES_A_STEP === 0) await pause()
   }
   const at = arena.reserve(names.length)
   arena.bytes.set(names.written(), at)
@@ -60,11 +68,16 @@ function nameTable(arena: Arena, terms: TermTable): number {
   return table
 }
 
-function recordTable(arena: Arena, segments: readonly RecordSegment[], size: number): number {
+async function recordTable(
+  arena: Arena,
+  { segments, size }: Pick<TableSources, 'segments' | 'size'>,
+  pause: Pause,
+): Promise<number> {
   const table = arena.reserve(size * 4)
   const addresses = wordsAt(arena, table, size)
   for (const [n, { starts, records }] of segments.entries()) {
     for (let i = 0; i < starts.length; i++) addresses[n * SEGMENT_SIZE + i] = records.byteOffset + (starts[i] as number)
+    await pause()
   }
   return table
 }

@@ -1,4 +1,5 @@
 // GET /v1/me: whose key this is and how much it was used, this request included. (specification, "Key and account")
+import type { Answer } from '../../http/answer.ts'
 import type { Call } from '../../http/call.ts'
 import { cached, KEYED } from '../../http/declared.ts'
 import { sendLive } from '../../http/respond.ts'
@@ -8,7 +9,7 @@ import type { KeyRecord } from '../../state/accounts.ts'
 export const access = 'key'
 export const responses = { ...cached(Account), ...KEYED }
 
-export async function GET({ locals }: Call): Promise<Response> {
+export async function GET({ locals }: Call): Promise<Answer> {
   const { keyId, email, plan } = locals.key as KeyRecord
   const { today, total } = await locals.service.accounts.usage(keyId)
   return sendLive(locals, { key_id: keyId, email, plan, usage: { today, total } })

@@ -1,5 +1,6 @@
 // POST /v1/register: a free key for an email, shown once. (specification, "POST /v1/register"; decisions.md 2.4)
 import { RegistrationBody } from '../../accounts/registration.ts'
+import type { Answer } from '../../http/answer.ts'
 import type { Call, Locals } from '../../http/call.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import { ALWAYS, problems, unstoredBody } from '../../http/declared.ts'
@@ -15,7 +16,7 @@ export const responses = {
   ...problems('too_large', 'rate_limited', 'limit_reached'),
 }
 
-export async function POST({ locals }: Call): Promise<Response> {
+export async function POST({ locals }: Call): Promise<Answer> {
   const { service, arrival } = locals
   const attempt = await service.accounts.admitRegistration(clientAddress(arrival, service.config.trustProxy))
   if (!attempt.ok) return tooMany(locals, attempt.retryAfterSeconds)
@@ -26,12 +27,12 @@ export async function POST({ locals }: Call): Promise<Response> {
   return refuse(locals, { problem: 'bad_request', message: checked.error.issues[0]?.message ?? '' })
 }
 
-function tooMany(locals: Locals, seconds: number): Response {
+function tooMany(locals: Locals, seconds: number): Answer {
   const message = `Too many registrations from this address; try again in ${seconds} s.`
   return refuse(locals, { problem: 'rate_limited', message }, { 'Retry-After': String(seconds) })
 }
 
-async function register(locals: Locals, request: RegistrationBody): Promise<Response> {
+async function register(locals: Locals, request: RegistrationBody): Promise<Answer> {
   const registered = await locals.service.accounts.register(request)
   if (!registered.ok) return refuse(locals, { problem: 'limit_reached', message: 'This email holds 2 active keys.' })
   return sendFresh(locals, 201, {

@@ -1,5 +1,6 @@
 // GET /v1/search: free-text search with grouped results. (specification, "GET /v1/search")
 import { z } from 'zod'
+import type { Answer } from '../../http/answer.ts'
 import type { Call } from '../../http/call.ts'
 import { cached, KEYED } from '../../http/declared.ts'
 import { oneOf, text, whole } from '../../http/parameters.ts'
@@ -20,7 +21,7 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(SearchResponse, CACHE), ...KEYED }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): Response {
+export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
   const { limit, stopwords, explain } = locals.parameters
   const { served } = locals
   const q = rawValue(locals.arrival.query, 'q')

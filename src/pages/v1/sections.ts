@@ -1,6 +1,7 @@
 // GET /v1/sections: cropped sections of one type, with their sites. (specification, "GET /v1/sections")
 import { z } from 'zod'
 import { SECTION_FIELDS } from '../../catalog/query.ts'
+import type { Answer } from '../../http/answer.ts'
 import type { Call } from '../../http/call.ts'
 import { cached, KEYED, problems } from '../../http/declared.ts'
 import { filtersOf, listing, listingKey, siteFilters } from '../../http/listing-parameters.ts'
@@ -18,7 +19,7 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(SectionList), ...KEYED, ...problems('not_found') }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): Response {
+export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
   const { type, limit, offset, sort, status, width, fields } = locals.parameters
   const query = { type, limit, offset, sort, status, width, fields, filters: filtersOf(locals.parameters) }
   return sendDerived(locals, {

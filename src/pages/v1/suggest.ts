@@ -1,6 +1,7 @@
 // GET /v1/suggest: what completes a text that is being typed, from its first character on. An addition of this service:
 // terms, synonyms, authors and titles in one ranked list.
 import { z } from 'zod'
+import type { Answer } from '../../http/answer.ts'
 import type { Call } from '../../http/call.ts'
 import { cached, KEYED } from '../../http/declared.ts'
 import { text, whole } from '../../http/parameters.ts'
@@ -12,7 +13,7 @@ export const access = 'key'
 export const parameters = z.object({ q: text(1, 100), limit: whole(1, 20).default(8) })
 export const responses = { ...cached(SuggestResponse), ...KEYED }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): Response {
+export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
   const { limit } = locals.parameters
   const { served } = locals
   const q = rawValue(locals.arrival.query, 'q')

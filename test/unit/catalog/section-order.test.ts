@@ -25,7 +25,8 @@ test('any slice of the sections of any pages is that of the list of all', () => 
       const list = kernel.arena.reserve(again.length * 4)
       wordsAt(kernel.arena, list, again.length).set(again)
       const repeated = { kind: 'sparse', at: list, length: again.length } as const
-      const ordered = orderSections(kernel, select(kernel, [selected], { from: 0, to: size }), repeated)
+      const entries = select(kernel, [selected], { from: 0, to: size })
+      const ordered = orderSections(kernel, entries, entries.within(repeated))
       const all = given.flatMap(({ sections }, entry) =>
         chosen[entry] ? Array.from({ length: sections }, (_, nth) => ({ entry, nth })) : [],
       )

@@ -1,6 +1,7 @@
 // A service without files: fake accounts, windows and snapshot, and calls through the real pipeline and endpoints.
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
+import { responseOf } from '../../../src/http/answer.ts'
 import type { Arrival } from '../../../src/http/arrival.ts'
 import type { EndpointModule, Service } from '../../../src/http/call.ts'
 import type { Responses } from '../../../src/http/declared.ts'
@@ -222,8 +223,9 @@ export function arrival(
 /** Asks the pipeline and checks the answer against what its endpoint declares. */
 export async function ask(world: World, target: string, asking: Asking = {}): Promise<Response> {
   const answer = pipeline({ findRoute, service: () => world.service, fault: (error) => world.faults.push(error) })
-  const response = await answer(arrival(target, asking))
-  if (response === null) throw new Error(`${target} is none of the interface's paths`)
+  const answered = await answer(arrival(target, asking))
+  if (answered === null) throw new Error(`${target} is none of the interface's paths`)
+  const response = responseOf(answered)
   await expectDeclared(response, target, asking.method ?? 'GET')
   return response
 }

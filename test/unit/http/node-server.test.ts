@@ -2,25 +2,24 @@
 // is legal but rare its right answer, and nothing reaches another route.
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { arrivalOfMessage } from '../../../src/http/arrival.ts'
 import { drainable } from '../../../src/http/drain.ts'
+import { interfaceListener } from '../../../src/http/interface-listener.ts'
 import { nodeServer } from '../../../src/http/node-server.ts'
-import { type Answer, pipeline } from '../../../src/http/pipeline.ts'
+import { type Pipeline, pipeline } from '../../../src/http/pipeline.ts'
 import { FREE, fakeWorld, findRoute, type World } from './fakes.ts'
 
 let world: World
 let server: Server
 let port: number
-const answer: Answer = pipeline({ findRoute, service: () => world.service, fault: (error) => world.faults.push(error) })
+const answer: Pipeline = pipeline({
+  findRoute,
+  service: () => world.service,
+  fault: (error) => world.faults.push(error),
+})
 
 function listener() {
-  return getRequestListener(
-    (_, { incoming }) =>
-      answer(arrivalOfMessage(incoming as Parameters<Parameters<typeof nodeServer>[0]>[0])) ??
-      new Response('page', { status: 200, headers: { 'content-length': '4' } }),
-  )
+  return interfaceListener(answer, (_, outgoing) => outgoing.writeHead(200, { 'content-length': '4' }).end('page'))
 }
 
 async function listen(started: Server): Promise<number> {
@@ -235,4 +234,16 @@ test('a drain answers what is here and what arrives on open connections, then en
   await Promise.all([drained, new Promise((resolve) => idle.on('close', resolve))])
   expect(statusesOf(received)).toEqual([201, 200])
   expect(received).toMatch(/\r\nconnection: close\r\n/i)
+})
+
+test('a drain of a process that was held up accepts the connections that waited meanwhile', async () => {
+  const drain = drainable(listener())
+  const draining = nodeServer(drain.listener)
+  const own = await listen(draining)
+  const drained = drain.begin(draining, 5000)
+  const waiting = exchange(get('/v1/meta'), own)
+  await new Promise(process.nextTick)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+  expect(statusesOf(await waiting)).toEqual([200])
+  await drained
 })

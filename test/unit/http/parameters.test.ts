@@ -1,6 +1,6 @@
 // The parameter tables of the specification, row by row, with decisions.md 2.2.
 import { expect, test } from 'vitest'
-import { parameterNames, parseParameters, quote } from '../../../src/http/parameters.ts'
+import { parameterReader, quote } from '../../../src/http/parameters.ts'
 import { parameters as inspirations } from '../../../src/pages/v1/inspirations/index.ts'
 import { parameters as sections } from '../../../src/pages/v1/sections.ts'
 import { parameters as stats } from '../../../src/pages/v1/stats/taxonomy.ts'
@@ -10,7 +10,7 @@ const SCHEMAS = { inspirations, sections, stats, taxonomies }
 type Name = keyof typeof SCHEMAS
 
 function read(name: Name, query: string) {
-  return parseParameters(SCHEMAS[name], parameterNames(SCHEMAS[name]), query)
+  return parameterReader(SCHEMAS[name])(query)
 }
 
 test('the defaults of the tables', () => {

@@ -1,7 +1,8 @@
 // The order of decisions.md 2.1 (route, method, key, rate limit, parameters) and what every answer carries.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
-import { ADMIN, ask, BROKEN, FREE, fakeWorld, REVOKED, type World } from './fakes.ts'
+import { type Answered, pipeline } from '../../../src/http/pipeline.ts'
+import { ADMIN, type Asking, arrival, ask, BROKEN, FREE, fakeWorld, findRoute, REVOKED, type World } from './fakes.ts'
 
 let world: World
 beforeEach(() => {
@@ -303,4 +304,33 @@ test('a slug is decoded once and looked up as it is', async () => {
     await ask(world, `/v1/inspirations/${path}`, { key: FREE })
     expect(world.snapshot.asked.at(-1)).toBe(slug)
   }
+})
+
+test('whoever observes is told of each answer once: route, status, accepted key and time', async () => {
+  const seen: Answered[] = []
+  const observe = (answered: Answered) => void seen.push(answered)
+  const answer = pipeline({ findRoute, service: () => world.service, fault: () => {}, observe })
+  const requests: [target: string, asking: Asking][] = [
+    ['/v1/me', { key: FREE }],
+    ['/v1/me', { key: `${FREE}x` }],
+    ['/v1/me', { key: REVOKED }],
+    ['/v1/me', { key: BROKEN }],
+    ['/v1/inspirations/cafe', { key: ADMIN }],
+    ['/v1/inspirations?limit=0', { key: FREE }],
+    ['/v1/meta', { method: 'OPTIONS' }],
+    ['/v1/nothing', {}],
+    ['/no/path/of/ours', {}],
+  ]
+  for (const [target, asking] of requests) await answer(arrival(target, asking))
+  expect(seen.map(({ route, status, keyId }) => [route, status, keyId])).toEqual([
+    ['/v1/me', 200, '000000000001'],
+    ['/v1/me', 401, null],
+    ['/v1/me', 403, null],
+    ['/v1/me', 500, null],
+    ['/v1/inspirations/[slug]', 200, '000000000002'],
+    ['/v1/inspirations', 400, '000000000001'],
+    ['/v1/meta', 204, null],
+    [null, 404, null],
+  ])
+  for (const { milliseconds } of seen) expect(milliseconds).toBeGreaterThanOrEqual(0)
 })

@@ -5,7 +5,8 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { openAccounts } from '../../../src/state/accounts.ts'
 import { changePlan, revokeKey } from '../../../src/state/accounts-admin.ts'
-import { keyLookup } from '../../../src/state/accounts-keys.ts'
+import { keyMemory } from '../../../src/state/accounts-keys.ts'
+import { outlastReadings } from '../../../src/state/data-version.ts'
 import { accountsFile, accountsOf, clockAt, freshKey, operatorOf, readerOf, withWrongSecret } from './accounts-file.ts'
 
 const UNAUTHORIZED = { ok: false, error: 'unauthorized' }
@@ -89,7 +90,7 @@ test('a change of one key leaves the others in memory, and usage leaves all', as
   const file = accountsFile()
   const accounts = accountsOf(file, clockAt('2026-11-03T10:00:00Z'))
   const [one, two] = [await freshKey(accounts, 'one@example.com'), await freshKey(accounts, 'two@example.com')]
-  const find = keyLookup(readerOf(file))
+  const { find } = keyMemory(readerOf(file))
   const before = [find(one.keyId), find(two.keyId)]
   accounts.countUse(one.keyId)
   await accounts.flush()
@@ -107,6 +108,7 @@ test('keys put back to an older state are read anew', async () => {
   revokeKey(operator, keyId)
   expect(await accounts.verify(header)).toEqual(FORBIDDEN)
   operator.exec(`UPDATE keys SET status = 'active', change = 1; UPDATE accounts_state SET change = 1`)
+  outlastReadings()
   expect(await accounts.verify(header)).toMatchObject({ ok: true })
 })
 
@@ -114,7 +116,7 @@ test('more keys than memory keeps all work', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const keys = await Promise.all([...Array(7).keys()].map((n) => freshKey(accounts, `${n}@example.com`)))
-  const find = keyLookup(readerOf(file), 3)
+  const { find } = keyMemory(readerOf(file), 3)
   for (const { keyId } of [...keys, ...keys]) expect(find(keyId)?.key.keyId).toBe(keyId)
 })
 

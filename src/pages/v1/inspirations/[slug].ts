@@ -1,4 +1,5 @@
 // GET /v1/inspirations/{slug}: one entry. (specification, "GET /v1/inspirations/{slug}")
+import type { Answer } from '../../../http/answer.ts'
 import type { Call } from '../../../http/call.ts'
 import { cached, KEYED, problems } from '../../../http/declared.ts'
 import { quote } from '../../../http/parameters.ts'
@@ -8,7 +9,7 @@ import { Inspiration } from '../../../http/shapes.ts'
 export const access = 'key'
 export const responses = { ...cached(Inspiration), ...KEYED, ...problems('not_found') }
 
-export function GET({ locals, params }: Call): Response {
+export function GET({ locals, params }: Call): Answer {
   const { slug = '' } = params
   return sendDerived(locals, {
     key: `/v1/inspirations/${slug}`,

@@ -1,6 +1,7 @@
 // GET /v1/inspirations: the catalog, filtered and paged. (specification, "GET /v1/inspirations")
 import { z } from 'zod'
 import { INSPIRATION_FIELDS } from '../../../catalog/query.ts'
+import type { Answer } from '../../../http/answer.ts'
 import type { Call } from '../../../http/call.ts'
 import { cached, KEYED } from '../../../http/declared.ts'
 import { filtersOf, listing, listingKey, siteFilters } from '../../../http/listing-parameters.ts'
@@ -19,7 +20,7 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(InspirationList), ...KEYED }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): Response {
+export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
   const { limit, offset, sort, status, year, fields } = locals.parameters
   const query = { limit, offset, sort, status, year, fields, filters: filtersOf(locals.parameters) }
   return sendDerived(locals, {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { STATS_PERIODS, STATS_SORTS } from '../../../catalog/query.ts'
 import { PUBLIC_TAXONOMIES } from '../../../catalog/taxonomy.ts'
+import type { Answer } from '../../../http/answer.ts'
 import type { Call } from '../../../http/call.ts'
 import { cached, KEYED } from '../../../http/declared.ts'
 import { oneOf } from '../../../http/parameters.ts'
@@ -16,7 +17,7 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(Stats), ...KEYED }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): Response {
+export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
   const { taxonomy, period, sort } = locals.parameters
   return sendEncoded(locals, locals.served.snapshot.stats(taxonomy, period, sort), REVALIDATE)
 }

@@ -1,0 +1,31 @@
+// A reading of data_version is believed for a moment, and never longer than a command waits after its commit.
+import { expect, test } from 'vitest'
+import { dataVersion, outlastReadings } from '../../../src/state/data-version.ts'
+import { accountsFile, operatorOf, readerOf } from './accounts-file.ts'
+
+test('a commit is seen a tenth of a millisecond after the last reading, and from then on', () => {
+  const file = accountsFile()
+  const operator = operatorOf(file)
+  let ms = 5
+  const version = dataVersion(readerOf(file), () => ms)
+  const before = version()
+  operator.exec('UPDATE accounts_state SET change = change + 1')
+  ms += 0.09
+  expect(version()).toBe(before)
+  ms += 0.02
+  const after = version()
+  expect(after).not.toBe(before)
+  expect(version()).toBe(after)
+})
+
+test('who waits out the readings after a commit is answered by one made after it', () => {
+  const file = accountsFile()
+  const operator = operatorOf(file)
+  const version = dataVersion(readerOf(file))
+  for (let time = 0; time < 50; time++) {
+    const before = version()
+    operator.exec('UPDATE accounts_state SET change = change + 1')
+    outlastReadings()
+    expect(version()).not.toBe(before)
+  }
+})
