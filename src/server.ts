@@ -14,10 +14,12 @@ import { nextRequestId } from './http/request-id.ts'
 import { refuse } from './http/respond.ts'
 import { METRICS_HOST, metricsServer } from './operate/metrics-server.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
-import { readyLine, unableLine } from './operate/start-lines.ts'
+import { nothingWholeLine, readyLine, unableLine } from './operate/start-lines.ts'
 import { renderPage } from './ui/page-renderer.ts'
 
 const DRAIN_MS = 8_000
+/** Connections that may wait to be accepted; one more waits for a second or longer. The system may allow fewer. */
+const BACKLOG = 4_096
 
 try {
   serve(openService())
@@ -30,7 +32,7 @@ function serve(service: OpenService): void {
   const drain = drainable(interfaceListener(answer, pageListener()))
   const server = nodeServer(drain.listener, service.observe)
   server.once('error', (error) => giveUp(unableLine(error, host, port)))
-  server.listen(port, host, () => announce(server, service))
+  server.listen({ port, host, backlog: BACKLOG }, () => announce(server, service))
   listenForMetrics(service)
   stopInOrder(service, () => drain.begin(server, DRAIN_MS))
 }
@@ -45,6 +47,7 @@ function listenForMetrics({ config: { metricsPort }, metrics, log }: OpenService
 
 async function announce(server: Server, { follower }: OpenService): Promise<void> {
   await follower.ready
+  if (follower.current === null && follower.refusal !== null) giveUp(nothingWholeLine(follower.refusal))
   process.stdout.write(`${readyLine(server.address(), follower.current)}\n`)
 }
 

@@ -42,7 +42,7 @@ export interface ShardWriter {
   readonly kept: number
   /** Links what is kept into the staging folder and syncs it. Returns the folder. */
   finish(): Promise<string>
-  /** Removes the staging folder. */
+  /** Removes the staging folder, when nothing is being written into it any more. */
   discard(): Promise<void>
 }
 
@@ -53,6 +53,15 @@ export async function shardWriter(root: string, previous: Previous | null): Prom
   const limit = pLimit(WRITES_AT_ONCE)
   const written: ManifestFile[] = []
   const kept: ManifestFile[] = []
+  const begun = new Set<Promise<void>>()
+
+  function begin(name: string, bytes: Uint8Array, options?: ShardOptions): Promise<void> {
+    const work = limit(put, name, bytes, options)
+    const over = () => void begun.delete(work)
+    begun.add(work)
+    work.then(over, over)
+    return work
+  }
 
   async function put(name: string, bytes: Uint8Array, options: ShardOptions = {}): Promise<void> {
     const sha256 = hash('sha256', bytes)
@@ -62,7 +71,7 @@ export async function shardWriter(root: string, previous: Previous | null): Prom
   }
 
   return {
-    put: (name, bytes, options) => limit(put, name, bytes, options),
+    put: begin,
     keep(names) {
       const files = names.map((name) => previous?.files.get(name)).filter((file) => file !== undefined)
       if (files.length < names.length) return false
@@ -72,7 +81,7 @@ export async function shardWriter(root: string, previous: Previous | null): Prom
     async putUnlessKept(name, holds, make) {
       const old = holds ? previous?.files.get(name) : undefined
       if (previous && old && (await isWhole(previous.folder, old))) kept.push(old)
-      else await limit(put, name, make())
+      else await begin(name, make())
     },
     files: () => [...kept, ...written].sort((a, b) => (a.name < b.name ? -1 : 1)),
     get written() {
@@ -87,7 +96,10 @@ export async function shardWriter(root: string, previous: Previous | null): Prom
       await syncFolders(staging)
       return staging
     },
-    discard: () => rm(staging, { recursive: true, force: true, maxRetries: 5 }),
+    async discard() {
+      await Promise.allSettled(begun)
+      await rm(staging, { recursive: true, force: true, maxRetries: 5 })
+    },
   }
 }
 
@@ -125,7 +137,9 @@ async function linkAll(
   const paths = pathsOf(kept).difference(pathsOf(written))
   for (const folder of new Set(Array.from(paths, dirname))) await mkdir(join(staging, folder), { recursive: true })
   const limit = pLimit(WRITES_AT_ONCE)
-  await limit.map(paths, (path) => linkFile(join(previous?.folder ?? '', path), join(staging, path)))
+  const links = Array.from(paths, (path) => limit(linkFile, join(previous?.folder ?? '', path), join(staging, path)))
+  await Promise.allSettled(links)
+  await Promise.all(links)
 }
 
 function pathsOf(files: readonly ManifestFile[]): Set<string> {

@@ -56,7 +56,8 @@ function splitTarget(target: string): { path: string; query: string } {
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) }
 }
 
-function announcesBody(headers: IncomingHttpHeaders): boolean {
+/** Whether a request comes with a body, or says so. */
+export function announcesBody(headers: IncomingHttpHeaders): boolean {
   const length = headers['content-length']
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
 }

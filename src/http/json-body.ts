@@ -3,16 +3,19 @@ import type { Arrival } from './arrival.ts'
 import type { Problem } from './problem.ts'
 
 const BODY_LIMIT = 16 * 1024
-/** How much of an oversized body is read and dropped, so that its sender gets to see the answer. */
-const DROPPED = 512 * 1024
+const TOO_LARGE: Problem = { problem: 'too_large', message: `The body may have at most ${BODY_LIMIT} bytes.` }
 
 type JsonObject = Readonly<Record<string, unknown>>
 export type BodyReading = { readonly value: JsonObject } | Problem
 
-/** Reads the body as a JSON object. A refusal says what is wrong with it. (decisions.md 2.1) */
+/**
+ * Reads the body as a JSON object. A refusal says what is wrong with it; one that is too large is refused as soon as
+ * that is known, with the rest unread (linger.ts). (decisions.md 2.1)
+ */
 export async function readJsonObject(arrival: Arrival): Promise<BodyReading> {
   const coding = arrival.headers['content-encoding']
   if (coding !== undefined && coding !== 'identity') return bad('The body must not be compressed.')
+  if (Number(arrival.headers['content-length'] ?? 0) > BODY_LIMIT) return TOO_LARGE
   const bytes = await readBytes(arrival)
   return bytes instanceof Uint8Array ? parseObject(bytes) : bytes
 }
@@ -24,13 +27,12 @@ export async function readBytes(arrival: Arrival): Promise<Uint8Array | Problem>
   try {
     for await (const chunk of arrival.body()) {
       size += chunk.byteLength
-      if (size <= BODY_LIMIT) chunks.push(chunk)
-      else if (size > DROPPED) break
+      if (size > BODY_LIMIT) return TOO_LARGE
+      chunks.push(chunk)
     }
   } catch {
     return bad('The body ended early.')
   }
-  if (size > BODY_LIMIT) return { problem: 'too_large', message: `The body may have at most ${BODY_LIMIT} bytes.` }
   arrival.unreadBody = false
   return Buffer.concat(chunks)
 }

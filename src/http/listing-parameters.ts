@@ -27,18 +27,15 @@ type Filters = { readonly [name: string]: unknown }
 
 /** The filters among checked parameters, each once, in one order whatever the order of the query. */
 export function filtersOf(parameters: Filters): TermFilter[] {
-  const filters: TermFilter[] = []
+  const filters = new Map<string, TermFilter>()
   for (const taxonomy of PUBLIC_TAXONOMIES) addFilters(filters, taxonomy, parameters[taxonomy])
   addFilters(filters, 'color', parameters['colour'])
-  return filters
+  return [...filters.values()]
 }
 
-function addFilters(filters: TermFilter[], taxonomy: TermFilter['taxonomy'], given: unknown): void {
+function addFilters(filters: Map<string, TermFilter>, taxonomy: TermFilter['taxonomy'], given: unknown): void {
   if (given === undefined) return
-  for (const slug of (given as string[]).toSorted()) {
-    if (!filters.some((filter) => filter.taxonomy === taxonomy && filter.slug === slug))
-      filters.push({ taxonomy, slug })
-  }
+  for (const slug of (given as string[]).toSorted()) filters.set(`${taxonomy}=${slug}`, { taxonomy, slug })
 }
 
 interface Listing extends Page {

@@ -4,8 +4,10 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Duplex } from 'node:stream'
 import { KEEP_ALIVE_MS, writeAnswer } from './answer-writer.ts'
 import type { Answered } from './answered.ts'
+import { announcesBody } from './arrival.ts'
 import { REQUEST_ID, SAFETY_HEADERS } from './common-headers.ts'
 import { guard } from './guards.ts'
+import { isLeaving, lingerAfter } from './linger.ts'
 import { PROBLEMS, type Problem } from './problem.ts'
 import { endConnection } from './raw-response.ts'
 import { nextRequestId } from './request-id.ts'
@@ -40,12 +42,17 @@ export function nodeServer(listener: RequestListener, observe: (answered: Answer
     return requestId
   }
   const server = createServer(LIMITS, (incoming, outgoing) => {
+    if (isLeaving(incoming)) return
+    if (announcesBody(incoming.headers)) lingerAfter(incoming)
     if (incoming.method === 'OPTIONS' && incoming.url === '*') return answerServerOptions(outgoing, note)
     const problem = guard(incoming)
     return problem === null ? listener(incoming, outgoing) : refuseMessage(incoming, outgoing, problem, note)
   })
   server.maxHeadersCount = 0
-  server.on('checkExpectation', (incoming, outgoing) => refuseMessage(incoming, outgoing, EXPECT, note))
+  server.on('checkExpectation', (incoming, outgoing) => {
+    lingerAfter(incoming)
+    refuseMessage(incoming, outgoing, EXPECT, note)
+  })
   server.on('connect', (_, socket) => endConnection(socket, note('CONNECT', 405), CONNECT, { Allow: METHODS }))
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, note))
   return server
@@ -77,6 +84,7 @@ const NO_METHOD = '-'
 
 /** What arrived could not be read as a request, or not in time. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, note: Note): void {
+  if (socket.writableEnded) return // it is answered already, and what still arrives is dropped
   if (!socket.writable || answerBegun(socket)) return void socket.destroy()
   const problem = BROKEN[error.code ?? ''] ?? UNREADABLE
   endConnection(socket, note(NO_METHOD, PROBLEMS[problem.problem].status), problem)

@@ -1,7 +1,9 @@
 // A response written straight to a socket, for requests that never became one.
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type HeaderRecord, JSON_TYPE, REQUEST_ID, SAFETY_HEADERS } from './common-headers.ts'
+import { dropWhatArrives } from './linger.ts'
 import { PROBLEMS, type Problem, problemBody } from './problem.ts'
 import { NEVER_STORE } from './respond.ts'
 
@@ -19,5 +21,6 @@ export function endConnection(socket: Duplex, requestId: string, problem: Proble
     Connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.on('error', () => socket.destroy())
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  dropWhatArrives(socket as Socket)
 }

@@ -25,3 +25,8 @@ export function unableLine(error: NodeJS.ErrnoException, host: string, port: num
   if (error.code === 'EADDRNOTAVAIL') return `HOST=${host} is no address of this machine.`
   return `Vitrine can't listen on ${host}:${port}: ${error.message}`
 }
+
+/** One line for a server that finds published snapshots, and none of them whole. */
+export function nothingWholeLine(reason: string): string {
+  return `No published snapshot is whole: ${reason}. Build one from the catalog with: npm run snapshot`
+}

@@ -1,5 +1,5 @@
 // Writing files so that a crash leaves the old state or the new one, whole.
-import { copyFile, link, open, rename } from 'node:fs/promises'
+import { copyFile, link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Writes a file and waits until it is on the disk. The folder must exist and be synced for the name to last. */
@@ -32,11 +32,15 @@ export async function renameSynced(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to))
 }
 
-/** Replaces a file in one step: a reader sees the old content or the new. */
+/** Replaces a file in one step: a reader sees the old content or the new. Where it fails, nothing else is left. */
 export async function replaceFile(file: string, content: string): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`
-  await writeSynced(temporary, content)
-  await renameSynced(temporary, file)
+  try {
+    await writeSynced(temporary, content)
+    await renameSynced(temporary, file)
+  } finally {
+    await rm(temporary, { force: true })
+  }
 }
 
 /** Gives a file that never changes a second name; copies it where the file system has no hard links. */

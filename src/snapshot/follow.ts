@@ -32,6 +32,7 @@ export function followSnapshots(sources: readonly Source[], events: FollowEvents
   const stop = new AbortController()
   let served: (Served & { close(): void }) | null = null
   let seen = ''
+  let refusal: string | null = null
 
   async function look(): Promise<void> {
     const found = await findPublished(sources)
@@ -44,13 +45,14 @@ export function followSnapshots(sources: readonly Source[], events: FollowEvents
   async function swapTo(found: Published, isExcluded = false): Promise<void> {
     const { id, source } = found
     const wanted = { root: source.snapshotDir, id, isExcluded, servedId: served?.snapshot.id ?? null }
-    const whole = await loadNewestWhole({ ...wanted, refused: events.refused })
+    const whole = await loadNewestWhole({ ...wanted, refused: refuse })
     if (!whole || stop.signal.aborted) return
     const { snapshot, isChecked } = whole
     const next = await serve(snapshot, source, isChecked)
     if (stop.signal.aborted) return next.close()
     served?.close()
     served = next
+    refusal = null
     events.swapped({ id: snapshot.id, entries: snapshot.manifest.entries, source })
     if (!isChecked) void checkLater(snapshot, { source, id: snapshot.id })
   }
@@ -75,7 +77,12 @@ export function followSnapshots(sources: readonly Source[], events: FollowEvents
   }
 
   function report(error: unknown): void {
-    events.refused((error as Error).message)
+    refuse((error as Error).message)
+  }
+
+  function refuse(message: string): void {
+    refusal = message
+    events.refused(message)
   }
 
   async function poll(): Promise<void> {
@@ -92,6 +99,9 @@ export function followSnapshots(sources: readonly Source[], events: FollowEvents
     ready,
     get current() {
       return served
+    },
+    get refusal() {
+      return refusal
     },
     close() {
       stop.abort()

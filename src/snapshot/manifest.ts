@@ -1,5 +1,6 @@
 // The manifest of a snapshot: every file with its size and hash, and what the next build continues from. It is written
 // last, so a folder without one is no snapshot.
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 
 /** Raise it when a shard's layout changes: a snapshot of another format is built anew, not continued. */
@@ -46,8 +47,19 @@ const ManifestSchema = z.object({
 })
 export type Manifest = z.infer<typeof ManifestSchema>
 
+/** The end of a manifest's text: the SHA-256 of all before it. */
+const SEALED = /^(.*),"sha256":"([0-9a-f]{64})"}$/s
+
+/** A manifest's text, as {@link parseManifest} reads it. */
+export function manifestText(manifest: Manifest): string {
+  const open = JSON.stringify(manifest).slice(0, -1)
+  return `${open},"sha256":"${hash('sha256', open)}"}`
+}
+
 /** Reads a manifest's text; a string says what is wrong with it. */
 export function parseManifest(text: string): Manifest | string {
+  const [, open, sealed] = SEALED.exec(text) ?? []
+  if (open === undefined || hash('sha256', open) !== sealed) return 'its SHA-256 is another one, or missing'
   const result = ManifestSchema.safeParse(parseJson(text))
   if (result.success) return result.data
   const issue = result.error.issues[0]

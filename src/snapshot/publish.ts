@@ -2,16 +2,17 @@
 // kill at any moment leaves the old snapshot or the new one.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { renameSynced, replaceFile, writeSynced } from './durable.ts'
+import { renameSynced, replaceFile, syncFolder, writeSynced } from './durable.ts'
 import { listSnapshots, MANIFEST, POINTER, readPointer } from './folder.ts'
-import type { Manifest } from './manifest.ts'
+import { type Manifest, manifestText } from './manifest.ts'
 
 /** Snapshots that are kept, the current one among them. */
 const KEPT = 3
 
 /** Makes a staged folder, whose files are all written and synced, the current snapshot; prunes old ones. */
 export async function publish(folder: string, staging: string, manifest: Manifest): Promise<void> {
-  await writeSynced(join(staging, MANIFEST), JSON.stringify(manifest))
+  await writeSynced(join(staging, MANIFEST), manifestText(manifest))
+  await syncFolder(staging)
   await renameSynced(staging, join(folder, manifest.id))
   await replaceFile(join(folder, POINTER), `${manifest.id}\n`)
   await prune(folder)

@@ -50,6 +50,8 @@ export interface Served {
 export interface SnapshotFollower {
   /** What is served now; null until the first snapshot is loaded. */
   readonly current: Served | null
+  /** Why the last snapshot that was looked at was refused; null where it is served, or there is none. */
+  readonly refusal: string | null
   /** Resolves when the first attempt to load is over, with or without a snapshot. */
   readonly ready: Promise<void>
   /** Stops following and closes databases. */

@@ -10,6 +10,9 @@ export type Db = Database.Database
 export const SERVER_BUSY_MS = 250
 export const SCRIPT_BUSY_MS = 30_000
 
+/** What of the log stays on the disk once its pages are in the database: a reader that stays long makes it grow. */
+const LOG_BYTES = 16 * 1024 * 1024
+
 export interface OpenOptions {
   readonly?: boolean
   busyMs: number
@@ -40,6 +43,7 @@ export function openDatabase(file: string, { readonly = false, busyMs }: OpenOpt
   return orClosed(db, () => {
     if (!readonly) useWal(db, busyMs)
     db.pragma('synchronous = FULL')
+    db.pragma(`journal_size_limit = ${LOG_BYTES}`)
     db.pragma('foreign_keys = ON')
     db.pragma('user_version')
   })

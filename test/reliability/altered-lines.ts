@@ -15,8 +15,8 @@ export interface Folder {
   remove(): void
 }
 
-export function temporaryFolder(): Folder {
-  const path = mkdtempSync(join(tmpdir(), 'vitrine-kills-'))
+export function temporaryFolder(root = tmpdir()): Folder {
+  const path = mkdtempSync(join(root, 'vitrine-kills-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 

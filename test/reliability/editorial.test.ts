@@ -9,8 +9,9 @@ import { SERVER_VARIABLE } from '../support/processes.ts'
 import { type Random, randomFrom, seedOfRun } from '../support/random.ts'
 import { builtSite } from '../support/site-build.ts'
 import { type Served, seededWorld, serve } from '../support/world.ts'
+import { scale } from './scale.ts'
 
-const EDITS = Number(process.env['EDITS'] ?? 1000)
+const EDITS = scale('EDITS', 1_000, 200)
 const READERS = 4
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-editorial-'))
 let world: Served

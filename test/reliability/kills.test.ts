@@ -6,10 +6,11 @@ import { randomFrom, seedOfRun } from '../support/random.ts'
 import { describeFigures, type Figures, SHARE_AT_WORK, shares } from './figures.ts'
 import { killImports } from './import-kills.ts'
 import { killServers } from './registration-kills.ts'
+import { scale } from './scale.ts'
 import { killBuilds } from './snapshot-kills.ts'
 
-const kills = Number(process.env['KILLS'] ?? 100)
-if (!(Number.isInteger(kills) && kills >= 3)) throw new Error('KILLS takes a whole number from 3 on.')
+const kills = scale('KILLS', 600, 24)
+if (kills < 3) throw new Error('KILLS takes a whole number from 3 on.')
 const [imports = 0, builds = 0, servers = 0] = shares(kills, 3)
 const seed = seedOfRun('kills')
 const lines: string[] = []

@@ -18,7 +18,8 @@ async function emptyWorld(root: string, settings: Variables = {}): Promise<World
   return { folder, env: { ...(await environmentOf(folder)), ...settings } }
 }
 
-async function environmentOf(folder: string): Promise<Variables> {
+/** The environment of a server over a folder. */
+export async function environmentOf(folder: string): Promise<Variables> {
   const port = String(await freePort())
   return {
     HOST: '127.0.0.1',

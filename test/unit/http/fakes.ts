@@ -145,6 +145,7 @@ export function fakeWorld(): World {
 
 function serviceOf(world: World): Service {
   const follower = {
+    refusal: null,
     ready: Promise.resolve(),
     get current() {
       return world.served

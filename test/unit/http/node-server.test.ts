@@ -168,6 +168,39 @@ test('a body over 16 KiB is 413 and the connection closed, also in endless chunk
   await expectRefused(received, 413)
 })
 
+test('a body announced as too large is 413 at once, though none of it arrives', async () => {
+  const received = await exchange(post('abc', 'Content-Length: 100000\r\n'))
+  await expectRefused(received, 413)
+})
+
+/** Writes everything before it reads anything, as simple clients do. */
+function deafExchange(head: string, bytes: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let received = ''
+    socket.setEncoding('latin1').on('data', (text) => {
+      received += text
+    })
+    socket.on('error', () => {}).on('close', () => resolve(received))
+    socket.pause().write(head)
+    socket.write(Buffer.alloc(bytes, 'x'), () => socket.resume())
+  })
+}
+
+test.each([
+  ['an upload', post('', 'Content-Length: 3000000\r\n'), 413],
+  ['an upload to a bad Host', 'POST /v1/register HTTP/1.1\r\nHost: a/b\r\nContent-Length: 3000000\r\n\r\n', 400],
+  ['headers', 'GET /v1/meta HTTP/1.1\r\nHost: a\r\nX: ', 431],
+  ['an upload with an expectation', post('', 'Expect: wonders\r\nContent-Length: 3000000\r\n'), 417],
+])('%s of 3 MB meet their answer, not a reset', async (_, head, status) => {
+  await expectRefused(await deafExchange(head, 3_000_000), status)
+})
+
+test('a request behind a refused upload is never answered', async () => {
+  const received = await exchange([post(GOOD.padEnd(20_000)), get('/v1/meta')])
+  await expectRefused(received, 413)
+})
+
 test('a body that nobody reads closes the connection', async () => {
   const received = await exchange(
     `GET /v1/meta HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello${get('/v1/meta')}`,
@@ -196,6 +229,7 @@ test('a drain answers what is here and what arrives on open connections, then en
   slow.write(post(GOOD.slice(0, 5), `Content-Length: ${GOOD.length}\r\n`))
   await new Promise((resolve) => setTimeout(resolve, 100))
   const drained = drain.begin(draining, 5000)
+  await new Promise((resolve) => setTimeout(resolve, 100))
   slow.write(GOOD.slice(5) + get('/v1/meta'))
   await Promise.all([drained, new Promise((resolve) => idle.on('close', resolve))])
   expect(statusesOf(received)).toEqual([201, 200])
