@@ -8,7 +8,10 @@ import { routeTable } from './http/routes.ts'
 import { logFault, openService } from './operate/service.ts'
 import { renderPage } from './ui/page-renderer.ts'
 
-const endpoints = import.meta.glob<EndpointModule>(['./pages/v1/**/*.ts', './pages/healthz.ts'], { eager: true })
+const endpoints = import.meta.glob<EndpointModule>(
+  ['./pages/v1/**/*.ts', './pages/healthz.ts', './pages/{openapi.json,llms.txt,llms-full.txt}.ts'],
+  { eager: true },
+)
 
 /** Answers requests of the interface; null for the path of a page. */
 export const answer = pipeline({ findRoute: routeTable(endpoints), service: openService, fault: logFault })

@@ -47,13 +47,13 @@ export function sendFresh(to: Answering, status: number, body: unknown): Respons
 }
 
 /** A body made once, in the coding that the client likes best, or 304. */
-export function sendEncoded(to: Answering, encoded: Encoded, cacheControl: string): Response {
+export function sendEncoded(to: Answering, encoded: Encoded, cacheControl: string, type = JSON_TYPE): Response {
   const coding = chooseCoding(to.arrival.headers['accept-encoding'] as string | undefined)
   const tag = tagOfContent(encoded.hash, coding)
   const headers = validators(tag, cacheControl)
   if (matchTag(to.arrival.headers['if-none-match'], tag) !== 'none') return send(to, 304, headers, null)
   if (coding !== 'identity') headers['Content-Encoding'] = coding
-  headers['Content-Type'] = JSON_TYPE
+  headers['Content-Type'] = type
   return send(to, 200, headers, encoded[coding] as Uint8Array<ArrayBuffer>)
 }
 
