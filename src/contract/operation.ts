@@ -27,7 +27,10 @@ export function operationOf(endpoint: DocumentedEndpoint, examples: readonly Exa
 
 function requestOf(schema: z.ZodType, examples: readonly Example[]): ZodOpenApiMediaTypeObject {
   const sent = examples.filter(({ sent, status }) => sent !== undefined && status < 400)
-  return { schema, examples: Object.fromEntries(sent.map(({ name, summary, sent: value }) => [name, { summary, value }])) }
+  return {
+    schema,
+    examples: Object.fromEntries(sent.map(({ name, summary, sent: value }) => [name, { summary, value }])),
+  }
 }
 
 function responsesOf({ responses }: DocumentedEndpoint, examples: readonly Example[]) {
@@ -38,13 +41,20 @@ function responsesOf({ responses }: DocumentedEndpoint, examples: readonly Examp
   return Object.fromEntries(entries) as ZodOpenApiOperationObject['responses']
 }
 
-function responseOf(status: number, { headers, body }: Declared, examples: readonly Example[]): ZodOpenApiResponseObject {
+function responseOf(
+  status: number,
+  { headers, body }: Declared,
+  examples: readonly Example[],
+): ZodOpenApiResponseObject {
   const own = status < 300 ? body.meta()?.description : undefined
   const description = own ?? STATUSES[status] ?? String(status)
   const common = { description, headers: spelledOut(headers) }
   if (body.type === 'null') return common
   const shown = Object.fromEntries(examples.map((example) => [example.name, exampleOf(example)]))
-  return { ...common, content: { 'application/json': { schema: body, ...(examples.length > 0 && { examples: shown }) } } }
+  return {
+    ...common,
+    content: { 'application/json': { schema: body, ...(examples.length > 0 && { examples: shown }) } },
+  }
 }
 
 /** `x-request` says what was asked, for readers of the document who want to ask the same. */

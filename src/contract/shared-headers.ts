@@ -20,10 +20,10 @@ function shareOf(headers: oas31.HeadersObject, shared: oas31.HeadersObject): voi
   }
 }
 
-/** A header's description stands beside its schema; it need not stand inside as well. */
-function withoutRepetition(header: oas31.HeaderObject): oas31.HeaderObject {
-  const { description: _, ...schema } = header.schema as oas31.SchemaObject
-  return { ...header, schema }
+/** A header's description stands beside its schema, and not inside. */
+function withoutRepetition({ schema: whole, ...header }: oas31.HeaderObject): oas31.HeaderObject {
+  const { description, ...schema } = whole as oas31.SchemaObject
+  return { ...(description && { description }), ...header, schema }
 }
 
 function responsesOf({ paths = {} }: oas31.OpenAPIObject): oas31.ResponseObject[] {

@@ -23,7 +23,10 @@ export function isApiPath(path: string): boolean {
   return path.startsWith('/v1') && (path.length === 3 || path.charCodeAt(3) === 47)
 }
 
+/** What describes the interface is for any origin, as the interface is. */
+const OPEN_TEXTS: ReadonlySet<string> = new Set(['/openapi.json', '/llms.txt', '/llms-full.txt'])
+
 /** What a response to this raw path carries in any case. */
 export function commonHeaders(path: string): Readonly<HeaderRecord> {
-  return isApiPath(path) ? API_HEADERS : SAFETY_HEADERS
+  return isApiPath(path) || OPEN_TEXTS.has(path) ? API_HEADERS : SAFETY_HEADERS
 }

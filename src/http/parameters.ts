@@ -77,9 +77,9 @@ export function text(low: number, high: number) {
   return z
     .string(takes)
     .refine((value) => {
-    const length = Array.from(value).length
-    return length >= low && length <= high
-  }, takes)
+      const length = Array.from(value).length
+      return length >= low && length <= high
+    }, takes)
     .meta(shownAs({ minLength: low, maxLength: high }))
 }
 

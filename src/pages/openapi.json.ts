@@ -7,7 +7,4 @@ import { servedDocument } from '../ui/contract/served-document.ts'
 const answer = keptText(JSON_TYPE, () => JSON.stringify(servedDocument()))
 
 export const access = 'probe'
-
-export function GET({ locals }: Call): Response {
-  return answer(locals)
-}
+export const GET = ({ locals }: Call) => answer(locals)

@@ -7,6 +7,7 @@ const LEVELS: Record<string, number> = {
   catalog: 0,
   search: 0,
   accounts: 0,
+  client: 0,
   snapshot: 1,
   state: 1,
   contract: 2,

@@ -1,6 +1,18 @@
 // What a search and a suggestion answer. (specification, "Search response")
 import { z } from 'zod'
-import { archivePath, count, offline, published, siteUrl, slug, taxonomy, termName, termNames, termSlug, title } from './field.ts'
+import {
+  archivePath,
+  count,
+  offline,
+  published,
+  siteUrl,
+  slug,
+  taxonomy,
+  termName,
+  termNames,
+  termSlug,
+  title,
+} from './field.ts'
 import { presets } from './site.ts'
 
 const used = z.int().min(1).meta({ description: 'How many sites carry the term.' })
@@ -65,7 +77,10 @@ const Explanation = z
         }),
       )
       .meta({ description: 'How each of `matched_filters` was found, in the same order.' }),
-    fallback: z.literal('title').nullable().meta({ description: '`title` where no filter matched and titles were read.' }),
+    fallback: z
+      .literal('title')
+      .nullable()
+      .meta({ description: '`title` where no filter matched and titles were read.' }),
     rule: Rule.nullable().meta({ description: 'The rule behind `tuned_destination`, or null.' }),
   })
   .meta({ id: 'Explanation', description: 'How the query was read. Only with `explain=1`.' })

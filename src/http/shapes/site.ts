@@ -29,7 +29,9 @@ const terms = {
   typeface: termNames('its typefaces'),
 }
 const attribution = {
-  platform: z.string().meta({ description: 'Name of the one platform the site is built on; empty where none is known.' }),
+  platform: z
+    .string()
+    .meta({ description: 'Name of the one platform the site is built on; empty where none is known.' }),
   tech: termNames('the technologies that were found on it'),
   authors: termNames('the designers, agencies or studios who made it'),
 }
@@ -68,7 +70,10 @@ const Section = z
       .meta({ description: 'The site that the section belongs to; absent where `fields` asks for none of it.' })
       .optional(),
   })
-  .meta({ id: 'Section', description: 'One section of a page. Members can be absent only where `fields` leaves them out.' })
+  .meta({
+    id: 'Section',
+    description: 'One section of a page. Members can be absent only where `fields` leaves them out.',
+  })
 
 const page = {
   total: count.meta({ description: 'How many match altogether; always exact.' }),

@@ -13,7 +13,9 @@ const Term = z
       .string()
       .regex(/^\/[a-z]+\/[^/]+$/)
       .meta({ description: "Path of its archive on the catalog's website: use it as it is." }),
-    synonyms: z.array(z.string()).meta({ description: 'Other spellings that the search takes for it, by its editors.' }),
+    synonyms: z
+      .array(z.string())
+      .meta({ description: 'Other spellings that the search takes for it, by its editors.' }),
   })
   .meta({ id: 'Term', description: 'One term of a taxonomy.' })
 

@@ -20,9 +20,7 @@ belongs to. Filters are those of sites, but for \`year\`, \`sections\` and \`aut
 export const parameters = z.object({
   type: slug.meta({ description: 'Slug of the section type.' }),
   ...listing,
-  width: whole(100, 2560)
-    .default(640)
-    .meta({ description: 'Width of the pictures in pixels; their height follows.' }),
+  width: whole(100, 2560).default(640).meta({ description: 'Width of the pictures in pixels; their height follows.' }),
   ...siteFilters,
   fields: subsetOf(SECTION_FIELDS)
     .nullable()

@@ -6,13 +6,11 @@ import { encodeNow } from '../../snapshot/encoded.ts'
 /** Any cache may keep it for an hour, and asks then. */
 const AN_HOUR = 'public, max-age=3600'
 
-/** An endpoint's answer from a text that is made at the first request; any web page may read it. */
-export function keptText(type: string, make: () => string): (to: Answering) => Response {
+/** An endpoint's answer from a text that is made at the first request. */
+export function keptText(type: string, make: () => string) {
   let encoded: ReturnType<typeof encodeNow> | undefined
-  return (to) => {
+  return (to: Answering) => {
     encoded ??= encodeNow(make())
-    const response = sendEncoded(to, encoded, AN_HOUR, type)
-    response.headers.set('Access-Control-Allow-Origin', '*')
-    return response
+    return sendEncoded(to, encoded, AN_HOUR, type)
   }
 }

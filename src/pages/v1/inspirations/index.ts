@@ -23,10 +23,9 @@ export const parameters = z.object({
   ...siteFilters,
   sections: termFilter('a section type'),
   authors: termFilter('a designer, agency or studio'),
-  fields: subsetOf(INSPIRATION_FIELDS)
-    .nullable()
-    .default(null)
-    .meta({ description: 'The members of a site to answer with, separated by commas; all of them where it is left out.' }),
+  fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
+    description: 'The members of a site to answer with, separated by commas; all of them where it is left out.',
+  }),
 })
 export const responses = { ...cached(InspirationList), ...KEYED }
 
