@@ -25,7 +25,7 @@ export function openApiDocument(endpoints: Endpoints, { baseUrl, siteUrl, assets
     paths[documentedPath(route)] = { [methodOf(endpoint)]: operationOf(endpoint, own) }
   }
   const head = headOf(baseUrl)
-  const document = createDocument({ ...head, paths }, { override: withoutPatterns }) as oas31.OpenAPIObject
+  const document = createDocument({ ...head, paths }, { override: withoutNoise }) as oas31.OpenAPIObject
   for (const [route, endpoint] of endpoints) {
     const operation = document.paths?.[documentedPath(route)]?.[methodOf(endpoint)]
     if (operation && endpoint.parameters) completeQuery(operation, endpoint.parameters)
@@ -79,7 +79,8 @@ const GROUP_DESCRIPTIONS: Record<(typeof GROUPS)[number], string> = {
   Operation: 'For whoever runs the service.',
 }
 
-/** A format says what the long patterns of zod spell out. */
-function withoutPatterns({ jsonSchema }: ZodOpenApiOverrideContext): void {
+/** A format says what the long patterns of zod spell out; that integers are safe ones goes without saying. */
+function withoutNoise({ jsonSchema }: ZodOpenApiOverrideContext): void {
   if ('format' in jsonSchema) delete jsonSchema.pattern
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }

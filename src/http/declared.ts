@@ -104,8 +104,9 @@ export function probed(body: z.ZodType): Responses {
 function problemOf(names: readonly ProblemName[]): Declared {
   const codes = names.map((name) => PROBLEMS[name].error)
   const own = Object.assign({}, ...names.map((name) => OWN[name]))
+  const isKeyRefused = names.includes('unauthorized') || names.includes('forbidden')
   return {
-    headers: z.looseObject({ ...anyOrigin, ...rateLimit, ...json, ...unstored, ...own }),
+    headers: z.looseObject({ ...anyOrigin, ...(isKeyRefused ? {} : rateLimit), ...json, ...unstored, ...own }),
     body: z
       .strictObject({
         error: z.enum(codes).meta({ description: 'What went wrong, as a code for programs.' }),
