@@ -22,6 +22,7 @@ export async function withDemoServer<T>(
   const settings = {
     HOST: '127.0.0.1',
     PORT: '0',
+    BASE_URL: 'https://api.example',
     SITE_URL: siteUrl,
     ASSETS_URL: assetsUrl,
     CATALOG_DB: join(folder, 'catalog.db'),
@@ -41,8 +42,8 @@ export async function withDemoServer<T>(
 }
 
 async function whileServed<T>(settings: Record<string, string>, work: (url: string) => Promise<T>): Promise<T> {
-  const env = { ...process.env, ...settings, NODE_ENV: 'production' }
-  const server = spawn(process.execPath, [SERVER_ENTRY], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  // Nothing of the operator's own environment: the same answers wherever it runs.
+  const server = spawn(process.execPath, [SERVER_ENTRY], { env: settings, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(server, 'close')
   try {
     return await work(await addressOf(server))

@@ -44,7 +44,10 @@ function methodOf({ POST }: DocumentedEndpoint): 'get' | 'post' {
 
 function inReadingOrder(endpoints: Endpoints): [string, DocumentedEndpoint][] {
   const place = ({ about }: DocumentedEndpoint) => GROUPS.indexOf(about.group)
-  return [...endpoints].sort(([a, one], [b, other]) => place(one) - place(other) || (a < b ? -1 : 1))
+  const isFirst = (endpoint: DocumentedEndpoint) => (methodOf(endpoint) === 'post' ? 0 : 1)
+  return [...endpoints].sort(
+    ([a, one], [b, other]) => place(one) - place(other) || isFirst(one) - isFirst(other) || (a < b ? -1 : 1),
+  )
 }
 
 function headOf(baseUrl: string) {

@@ -8,6 +8,7 @@ import { type Finish, pageFinisher } from '../http/page-response.ts'
 import { PROBLEMS, type Problem, type ProblemName } from '../http/problem.ts'
 import { refuse } from '../http/respond.ts'
 import { logFault, openService } from '../operate/service.ts'
+import { lastingPages } from './lasting-pages.ts'
 
 /** Paths of pages that take a form by POST; they count attempts and bound the body by themselves. */
 const FORMS = ['/key']
@@ -19,6 +20,8 @@ const MESSAGES: Partial<Record<ProblemName, string>> = {
   unavailable: 'The catalog is being loaded; please try again.',
   internal: 'The page could not be rendered.',
 }
+
+const rendered = lastingPages(['/docs', '/docs/reference'])
 
 let finisher: Finish | undefined
 
@@ -35,7 +38,7 @@ export async function renderPage(request: Request, arrival: Arrival): Promise<Re
       return refusePage(request, arrival, 'not_found')
     }
     if (!methodsOf(arrival.path).includes(arrival.method)) return refusePage(request, arrival, 'method_not_allowed')
-    const response = await astro(state)
+    const response = await rendered(arrival.path, () => astro(state))
     return isWhole(response) ? finish(arrival, response) : refusePage(request, arrival, problemOf(response.status))
   } catch (error) {
     logFault(error, `${arrival.method} ${arrival.path}`)

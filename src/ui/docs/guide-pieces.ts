@@ -17,19 +17,20 @@ const CODE = /<pre[^>]*><code[^>]*class="language-(\w+)"[^>]*>(.*?)<\/code><\/pr
 const HEADING = /<h2 id="([^"]+)">(.*?)<\/h2>/g
 
 /** Cuts HTML at its code blocks; each is labelled with its language and number, so that no two are called alike. */
-export function guidePieces(html: string): Piece[] {
+export function guidePieces(compiled: string): Piece[] {
+  const html = dressed(compiled)
   const pieces: Piece[] = []
   let end = 0
   let number = 0
   for (const match of html.matchAll(CODE)) {
     const [whole, language = '', code = ''] = match
-    pieces.push({ kind: 'text', html: dressed(html.slice(end, match.index)) })
+    pieces.push({ kind: 'text', html: html.slice(end, match.index) })
     number++
     const label = `${LANGUAGES[language] ?? language}, example ${number}`
     pieces.push({ kind: 'code', id: `example-${number}`, label, code: decode(code).trimEnd() })
     end = match.index + whole.length
   }
-  return [...pieces, { kind: 'text', html: dressed(html.slice(end)) }]
+  return [...pieces, { kind: 'text', html: html.slice(end) }]
 }
 
 export interface Heading {
@@ -47,10 +48,9 @@ function dressed(html: string): string {
   let tables = 0
   return html
     .replace(HEADING, '<h2 id="$1"><a class="self" href="#$1">$2</a></h2>')
-    .replace(
-      /<table>/g,
-      () => `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table class="table">`,
-    )
-    .replace(/<\/table>/g, '</table></div>')
-    .replace(/aria-label="Table"/g, (label) => `${label.slice(0, -1)} ${++tables}"`)
+    .replaceAll('<table>', () => {
+      const region = `tabindex="0" role="region" aria-label="Table ${++tables}"`
+      return `<div class="scroll" ${region}><table class="table">`
+    })
+    .replaceAll('</table>', '</table></div>')
 }
