@@ -19,7 +19,7 @@ export interface Example {
 }
 
 /** The addresses that examples are recorded with, in place of a real website's. */
-export const RECORDED = { siteUrl: 'https://site.example', assetsUrl: 'https://assets.example' } as const
+const RECORDED = { siteUrl: 'https://site.example', assetsUrl: 'https://assets.example' } as const
 
 /** Every example, with the addresses of this service's catalog in it; none ends with a slash. */
 export function examplesFor(siteUrl: string, assetsUrl: string): Example[] {

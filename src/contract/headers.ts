@@ -4,7 +4,7 @@ import { z } from 'zod'
 const SPELLINGS: Readonly<Record<string, string>> = { etag: 'ETag', 'www-authenticate': 'WWW-Authenticate' }
 
 /** `x-ratelimit-limit` as `X-RateLimit-Limit`. */
-export function headerName(lower: string): string {
+function headerName(lower: string): string {
   const words = lower.replace('ratelimit', 'rateLimit').split('-')
   return SPELLINGS[lower] ?? words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('-')
 }

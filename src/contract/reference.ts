@@ -48,7 +48,7 @@ export interface AnswerExample {
   readonly value: unknown
 }
 
-export interface HeaderEntry {
+interface HeaderEntry {
   readonly name: string
   readonly description: string
 }

@@ -5,12 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RELEASE } from '../../../src/release.ts'
 import { type Ended, ROOT, run } from '../../support/processes.ts'
 
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 let folder = ''
 let consumer = ''
-let packed: { filename: string; files: { path: string }[] }
+let packed: { filename: string; version: string; files: { path: string }[] }
 let server: Server
 const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = []
 
@@ -62,6 +63,10 @@ describe('the packed client', () => {
     const paths = packed.files.map(({ path }) => path)
     expect(paths).toEqual(expect.arrayContaining(['README.md', 'dist/vitrine.js', 'dist/vitrine.d.ts', 'package.json']))
     expect(paths.filter((path) => !/^(README\.md|package\.json|dist\/.+\.(js|d\.ts))$/.test(path))).toEqual([])
+  })
+
+  it('has the version of the service', () => {
+    expect(packed.version).toBe(RELEASE)
   })
 
   it('runs', async () => {
