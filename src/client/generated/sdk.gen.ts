@@ -59,19 +59,6 @@ export class Vitrine extends HeyApiClient {
     }
     
     /**
-     * Get your key and its usage
-     *
-     * Whose key this is, its plan, and how many requests it made today and altogether, this one included.
-     */
-    public getMe<ThrowOnError extends boolean = false>(options?: Options<GetMeData, ThrowOnError>): RequestResult<GetMeResponses, GetMeErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<GetMeResponses, GetMeErrors, ThrowOnError>({
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/v1/me',
-            ...options
-        });
-    }
-    
-    /**
      * Register a free key
      *
      * Gives a key for an email address, at once and for free. The answer shows it, once. An address may hold two
@@ -85,6 +72,19 @@ export class Vitrine extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
+        });
+    }
+    
+    /**
+     * Get your key and its usage
+     *
+     * Whose key this is, its plan, and how many requests it made today and altogether, this one included.
+     */
+    public getMe<ThrowOnError extends boolean = false>(options?: Options<GetMeData, ThrowOnError>): RequestResult<GetMeResponses, GetMeErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetMeResponses, GetMeErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/v1/me',
+            ...options
         });
     }
     

@@ -6,6 +6,25 @@ export type ClientOptions = {
 };
 
 /**
+ * A new key.
+ */
+export type IssuedKey = {
+    /**
+     * The key. It is shown this once and stored nowhere.
+     */
+    api_key: string;
+    /**
+     * The public part of the key; name it when you ask us about it.
+     */
+    key_id: string;
+    plan: 'free';
+    /**
+     * What to do with it.
+     */
+    message: string;
+};
+
+/**
  * Whose key this is.
  */
 export type Account = {
@@ -34,25 +53,6 @@ export type Account = {
          */
         total: number;
     };
-};
-
-/**
- * A new key.
- */
-export type IssuedKey = {
-    /**
-     * The key. It is shown this once and stored nowhere.
-     */
-    api_key: string;
-    /**
-     * The public part of the key; name it when you ask us about it.
-     */
-    key_id: string;
-    plan: 'free';
-    /**
-     * What to do with it.
-     */
-    message: string;
 };
 
 /**
@@ -841,6 +841,114 @@ export type Health = {
     snapshot: string;
 };
 
+export type RegisterData = {
+    body: {
+        /**
+         * Where to reach you. It is kept trimmed and in lower case.
+         */
+        email: string;
+        /**
+         * A label for the key, yours to choose.
+         */
+        name?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/register';
+};
+
+export type RegisterErrors = {
+    /**
+     * What went wrong.
+     */
+    400: {
+        /**
+         * What went wrong, as a code for programs.
+         */
+        error: 'bad_request';
+        /**
+         * What went wrong and what to do, for people.
+         */
+        message: string;
+    };
+    /**
+     * What went wrong.
+     */
+    405: {
+        /**
+         * What went wrong, as a code for programs.
+         */
+        error: 'method_not_allowed';
+        /**
+         * What went wrong and what to do, for people.
+         */
+        message: string;
+    };
+    /**
+     * What went wrong.
+     */
+    413: {
+        /**
+         * What went wrong, as a code for programs.
+         */
+        error: 'bad_request';
+        /**
+         * What went wrong and what to do, for people.
+         */
+        message: string;
+    };
+    /**
+     * What went wrong.
+     */
+    429: {
+        /**
+         * What went wrong, as a code for programs.
+         */
+        error: 'rate_limited' | 'limit_reached';
+        /**
+         * What went wrong and what to do, for people.
+         */
+        message: string;
+    };
+    /**
+     * What went wrong.
+     */
+    500: {
+        /**
+         * What went wrong, as a code for programs.
+         */
+        error: 'internal';
+        /**
+         * What went wrong and what to do, for people.
+         */
+        message: string;
+    };
+    /**
+     * What went wrong.
+     */
+    503: {
+        /**
+         * What went wrong, as a code for programs.
+         */
+        error: 'internal';
+        /**
+         * What went wrong and what to do, for people.
+         */
+        message: string;
+    };
+};
+
+export type RegisterError = RegisterErrors[keyof RegisterErrors];
+
+export type RegisterResponses = {
+    /**
+     * A new key.
+     */
+    201: IssuedKey;
+};
+
+export type RegisterResponse = RegisterResponses[keyof RegisterResponses];
+
 export type GetMeData = {
     body?: never;
     path?: never;
@@ -952,114 +1060,6 @@ export type GetMeResponses = {
 };
 
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
-
-export type RegisterData = {
-    body: {
-        /**
-         * Where to reach you. It is kept trimmed and in lower case.
-         */
-        email: string;
-        /**
-         * A label for the key, yours to choose.
-         */
-        name?: string | null;
-    };
-    path?: never;
-    query?: never;
-    url: '/v1/register';
-};
-
-export type RegisterErrors = {
-    /**
-     * What went wrong.
-     */
-    400: {
-        /**
-         * What went wrong, as a code for programs.
-         */
-        error: 'bad_request';
-        /**
-         * What went wrong and what to do, for people.
-         */
-        message: string;
-    };
-    /**
-     * What went wrong.
-     */
-    405: {
-        /**
-         * What went wrong, as a code for programs.
-         */
-        error: 'method_not_allowed';
-        /**
-         * What went wrong and what to do, for people.
-         */
-        message: string;
-    };
-    /**
-     * What went wrong.
-     */
-    413: {
-        /**
-         * What went wrong, as a code for programs.
-         */
-        error: 'bad_request';
-        /**
-         * What went wrong and what to do, for people.
-         */
-        message: string;
-    };
-    /**
-     * What went wrong.
-     */
-    429: {
-        /**
-         * What went wrong, as a code for programs.
-         */
-        error: 'rate_limited' | 'limit_reached';
-        /**
-         * What went wrong and what to do, for people.
-         */
-        message: string;
-    };
-    /**
-     * What went wrong.
-     */
-    500: {
-        /**
-         * What went wrong, as a code for programs.
-         */
-        error: 'internal';
-        /**
-         * What went wrong and what to do, for people.
-         */
-        message: string;
-    };
-    /**
-     * What went wrong.
-     */
-    503: {
-        /**
-         * What went wrong, as a code for programs.
-         */
-        error: 'internal';
-        /**
-         * What went wrong and what to do, for people.
-         */
-        message: string;
-    };
-};
-
-export type RegisterError = RegisterErrors[keyof RegisterErrors];
-
-export type RegisterResponses = {
-    /**
-     * A new key.
-     */
-    201: IssuedKey;
-};
-
-export type RegisterResponse = RegisterResponses[keyof RegisterResponses];
 
 export type ListInspirationsData = {
     body?: never;
