@@ -5,7 +5,8 @@ type Render = () => Promise<Response>
 /** Keeps what the pages at `paths` were rendered to; other pages are rendered each time, and in development all are. */
 export function lastingPages(paths: readonly string[]): (path: string, render: Render) => Promise<Response> {
   const kept = new Map<string, string>()
-  return async (path, render) => {
+  return async (given, render) => {
+    const path = given.replace(/(?<=.)\/$/, '')
     const known = kept.get(path)
     if (known !== undefined) return new Response(known, HTML)
     const response = await render()
