@@ -1,5 +1,4 @@
 // Generates the typed client from the OpenAPI document.
-import { createClient } from '@hey-api/openapi-ts'
 
 const HEADER = [
   '// Generated from /openapi.json by `npm run contract`: do not edit.',
@@ -8,6 +7,8 @@ const HEADER = [
 
 /** Writes the client of the interface that `document` describes into `folder`, which it empties first. */
 export async function generateClient(document: Record<string, unknown>, folder: string): Promise<void> {
+  // Loaded here: it takes a second, which `--help` need not.
+  const { createClient } = await import('@hey-api/openapi-ts')
   // Whoever uses the client names the service's address; the document's is that of the server it came from.
   const { servers: _, ...input } = document
   await createClient({
