@@ -24,6 +24,8 @@ export default defineConfig({
   // The Content-Security-Policy of pages allows files of this server alone: nothing is put inline.
   build: { inlineStylesheets: 'never' },
   vite: { build: { assetsInlineLimit: 0 } },
+  // The guide's code is shown plainly: a highlighter would write colors into style attributes.
+  markdown: { syntaxHighlight: false },
   session: false,
   trailingSlash: 'ignore',
   security: { checkOrigin: false },

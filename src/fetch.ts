@@ -10,9 +10,10 @@ import { routeTable } from './http/routes.ts'
 import { logFault, observer, openService } from './operate/service.ts'
 import { renderPage } from './ui/page-renderer.ts'
 
-const endpoints = import.meta.glob<EndpointModule>(['./pages/v1/**/*.ts', './pages/{healthz,readyz}.ts'], {
-  eager: true,
-})
+const endpoints = import.meta.glob<EndpointModule>(
+  ['./pages/v1/**/*.ts', './pages/{healthz,readyz}.ts', './pages/{openapi.json,llms.txt,llms-full.txt}.ts'],
+  { eager: true },
+)
 
 /** Answers requests of the interface; null for the path of a page. */
 export const answer = pipeline({

@@ -63,9 +63,13 @@ function requireAddresses({ siteUrl, assetsUrl }: Manifest, config: Config): 'ow
 
 async function prepareDemo(config: Config): Promise<void> {
   const demo = { ...config, ...demoPlaces(config) }
+  await importDemo(demo.catalogDb, (text) => void process.stderr.write(`${text}\n`))
+  await buildIfStale(demo)
+}
+
+/** Imports the demo catalog into a database. */
+export async function importDemo(catalogDb: string, say: (text: string) => void): Promise<void> {
   const editorial = await readEditorialFile(DEMO_EDITORIAL)
   const request = { files: DEMO_FILES, editorial, skipInvalid: false, now: new Date() }
-  const say = (text: string) => void process.stderr.write(`${text}\n`)
-  await withCatalog(demo.catalogDb, (db) => importCatalog(db, request, { say, progress() {} }))
-  await buildIfStale(demo)
+  await withCatalog(catalogDb, (db) => importCatalog(db, request, { say, progress() {} }))
 }

@@ -20,12 +20,26 @@ const BODY = 'The body takes a JSON object: { "email": string, "name"?: string o
 /** The body of a registration. The email comes out trimmed and in lower case, an absent name as null. */
 export const RegistrationBody = z.object(
   {
-    email: z.string(EMAIL).trim().max(EMAIL_CHARACTERS, EMAIL).regex(ADDRESS, EMAIL).toLowerCase(),
+    email: z
+      .string(EMAIL)
+      .trim()
+      .max(EMAIL_CHARACTERS, EMAIL)
+      .regex(ADDRESS, EMAIL)
+      .toLowerCase()
+      .meta({
+        description: 'Where to reach you. It is kept trimmed and in lower case.',
+        override: ({ jsonSchema }) => {
+          delete jsonSchema.pattern
+          jsonSchema.format = 'email'
+        },
+      }),
     name: z
       .string(NAME)
       .refine((name) => [...name].length <= NAME_CHARACTERS, NAME)
+      .meta({ override: { maxLength: NAME_CHARACTERS } })
       .nullable()
-      .default(null),
+      .default(null)
+      .meta({ description: 'A label for the key, yours to choose.' }),
   },
   BODY,
 )

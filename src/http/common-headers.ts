@@ -30,7 +30,10 @@ export function isApiPath(path: string): boolean {
 const SAFETY_HEAD = headLines(SAFETY_HEADERS)
 const API_HEAD = headLines(API_HEADERS)
 
+/** What describes the interface is for any origin, as the interface is. */
+const OPEN_TEXTS: ReadonlySet<string> = new Set(['/openapi.json', '/llms.txt', '/llms-full.txt'])
+
 /** What an answer to this raw path carries in any case, as lines of its head. */
 export function commonHead(path: string): string {
-  return isApiPath(path) ? API_HEAD : SAFETY_HEAD
+  return isApiPath(path) || OPEN_TEXTS.has(path) ? API_HEAD : SAFETY_HEAD
 }

@@ -6,21 +6,29 @@ import { oneOf, slugs, whole } from './parameters.ts'
 
 /** Parameters of every listing. (specification, "GET /v1/inspirations") */
 export const listing = {
-  limit: whole(1, 100).default(20),
-  offset: whole(0, Number.MAX_SAFE_INTEGER).default(0),
-  sort: oneOf(['newest', 'oldest']).default('newest'),
-  status: oneOf(['all', 'live', 'offline']).default('all'),
+  limit: whole(1, 100).default(20).meta({ description: 'How many to answer with.' }),
+  offset: whole(0, Number.MAX_SAFE_INTEGER).default(0).meta({ description: 'How many to skip.' }),
+  sort: oneOf(['newest', 'oldest']).default('newest').meta({ description: 'Order by publish date.' }),
+  status: oneOf(['all', 'live', 'offline'])
+    .default('all')
+    .meta({ description: 'All sites, those that are still live, or those that are gone.' }),
+}
+
+/** A filter by the terms of a taxonomy. */
+export function termFilter(of: string) {
+  const description = `Slug of ${of}; given more than once, all must hold. A slug that nobody knows matches nothing.`
+  return slugs.meta({ description })
 }
 
 /** Filters by the parent site's terms; `colour` is an alias of `color`. */
 export const siteFilters = {
-  genre: slugs,
-  color: slugs,
-  colour: slugs,
-  style: slugs,
-  typeface: slugs,
-  platform: slugs,
-  tech: slugs,
+  genre: termFilter('a genre'),
+  color: termFilter('a color'),
+  colour: slugs.meta({ description: 'The same as `color`; with both, both must hold.' }),
+  style: termFilter('a style'),
+  typeface: termFilter('a typeface'),
+  platform: termFilter('the platform'),
+  tech: termFilter('a technology'),
 }
 
 type Filters = { readonly [name: string]: unknown }

@@ -15,6 +15,16 @@ export function whole(low: number, high: number) {
     .regex(/^[0-9]+$/, takes)
     .transform(Number)
     .refine((value) => value >= low && value <= high, takes)
+    .meta(shownAs({ type: 'integer', minimum: low, ...(high < Number.MAX_SAFE_INTEGER && { maximum: high }) }))
+}
+
+/** What documentation shows of a schema that reads text: the value that the text stands for. */
+function shownAs(shown: object) {
+  const override = ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
+    delete jsonSchema.pattern
+    Object.assign(jsonSchema, shown)
+  }
+  return { override }
 }
 
 /** One of the names, exactly. */
@@ -27,6 +37,7 @@ export const year = z
   .string('a four-digit year')
   .regex(/^[0-9]{4}$/, 'a four-digit year')
   .transform(Number)
+  .meta(shownAs({ type: 'integer', minimum: 1000, maximum: 9999 }))
 
 /** A taxonomy filter: one slug, or several that must all hold; lower case comes out. */
 export const slugs = z
@@ -57,15 +68,19 @@ export function subsetOf(names: readonly string[]) {
     )
     .refine((given) => given.isSubsetOf(known), takes)
     .transform((given) => (given.size === 0 ? null : given))
+    .meta(shownAs({ type: 'array', items: { type: 'string', enum: [...names] } }))
 }
 
 /** Free text of so many code points, blanks around it not counted. */
 export function text(low: number, high: number) {
   const takes = `a text of ${low} to ${high} characters`
-  return z.string(takes).refine((value) => {
-    const length = Array.from(value).length
-    return length >= low && length <= high
-  }, takes)
+  return z
+    .string(takes)
+    .refine((value) => {
+      const length = Array.from(value).length
+      return length >= low && length <= high
+    }, takes)
+    .meta(shownAs({ minLength: low, maxLength: high }))
 }
 
 export type Reading = { readonly value: unknown } | Problem

@@ -41,24 +41,30 @@ export function sendFresh(to: Answering, status: number, body: unknown): Answer 
   return send(to, status, FRESH_HEAD, toBytes(JSON.stringify(body)))
 }
 
-/**
- * A body made once, in the coding that the client likes best, or 304. Where `elsewhere` knows a path for that coding, the
- * nginx in front sends the bytes: it gets the path and every header.
- */
+/** What else there is to say of a body that was made once. */
+interface EncodedOptions {
+  /** Where it knows a path for the coding, the nginx in front sends the bytes: it gets the path and every header. */
+  elsewhere?: Elsewhere | null
+  /** Content type, where it is not JSON. */
+  type?: string
+}
+
+/** A body made once, in the coding that the client likes best, or 304. */
 export function sendEncoded(
   to: Answering,
   encoded: Encoded,
   cacheControl: string,
-  elsewhere: Elsewhere | null = null,
+  { elsewhere = null, type }: EncodedOptions = {},
 ): Answer {
   const coding = chooseCoding(to.arrival.headers['accept-encoding'] as string | undefined)
   const tag = tagOfContent(encoded.hash, coding)
   const head = validators(tag, cacheControl)
   if (matchTag(to.arrival.headers['if-none-match'], tag) !== 'none') return send(to, 304, head, null)
   const coded = coding === 'identity' ? head : `${head}Content-Encoding: ${coding}\r\n`
+  const typed = coded + (type === undefined ? JSON_HEAD : headLines({ 'Content-Type': type }))
   const path = elsewhere?.(encoded, coding) ?? null
-  if (path === null) return send(to, 200, coded + JSON_HEAD, encoded[coding])
-  return send(to, 200, `${coded}${JSON_HEAD}X-Accel-Redirect: ${path}\r\n`, '')
+  if (path === null) return send(to, 200, typed, encoded[coding])
+  return send(to, 200, `${typed}X-Accel-Redirect: ${path}\r\n`, '')
 }
 
 /** A body that follows from the snapshot and the query. */

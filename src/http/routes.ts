@@ -50,7 +50,8 @@ export function routeTable(modules: Readonly<Record<string, EndpointModule>>): F
   }
 }
 
-function patternOf(file: string): string {
+/** The route of an endpoint's file: `/v1/meta` for `./pages/v1/meta.ts`. */
+export function patternOf(file: string): string {
   const pattern = FILE.exec(file)?.[1]
   if (pattern === undefined) throw new Error(`${file} is no endpoint file: it stands outside pages/`)
   return pattern

@@ -1,11 +1,22 @@
 // GET /readyz: whether requests should be sent here, for a load balancer. Ready is who has a snapshot, can write its
 // accounts, and is not about to stop.
+import type { About } from '../contract/endpoint.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Call, Service } from '../http/call.ts'
+import { probed } from '../http/declared.ts'
 import { type MaybePromise, whenReady } from '../http/maybe-promise.ts'
 import { refuse, sendFresh } from '../http/respond.ts'
+import { Readiness } from '../http/shapes/account.ts'
 
 export const access = 'probe'
+export const about: About = {
+  operation: 'getReadiness',
+  group: 'Operation',
+  summary: 'Ask whether to send requests here',
+  description:
+    'For a load balancer: 200 while a snapshot is served, keys can be registered and the server is not about to stop.',
+}
+export const responses = probed(Readiness)
 
 export function GET({ locals }: Call): MaybePromise<Answer> {
   const { service } = locals

@@ -10,6 +10,7 @@ import { type Finish, pageFinisher } from '../http/page-response.ts'
 import { PROBLEMS, type Problem, type ProblemName } from '../http/problem.ts'
 import { refuse } from '../http/respond.ts'
 import { logFault, observer, openService } from '../operate/service.ts'
+import { lastingPages } from './lasting-pages.ts'
 
 /** Paths of pages that take a form by POST; they count attempts and bound the body by themselves. */
 const FORMS = ['/key']
@@ -21,6 +22,8 @@ const MESSAGES: Partial<Record<ProblemName, string>> = {
   unavailable: 'The catalog is being loaded; please try again.',
   internal: 'The page could not be rendered.',
 }
+
+const rendered = lastingPages(['/docs', '/docs/reference'])
 
 let finisher: Finish | undefined
 
@@ -57,7 +60,7 @@ async function renderRoute(request: Request, { arrival, state, route }: Renderin
     if (route === null) return await refusePage(request, arrival, 'not_found')
     if (!methodsOf(arrival.path).includes(arrival.method))
       return await refusePage(request, arrival, 'method_not_allowed')
-    const response = await astro(state)
+    const response = await rendered(arrival.path, () => astro(state))
     if (isWhole(response)) return await finish(arrival, response)
     return await refusePage(request, arrival, problemOf(response.status))
   } catch (error) {

@@ -17,6 +17,7 @@ interface Load {
 async function load(path: string): Promise<Load> {
   const { page, open } = await visitor()
   await open(path)
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   const seen = await page.evaluate(() => {
     const own = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const [first] = performance.getEntriesByName('first-contentful-paint')

@@ -8,4 +8,6 @@ export const PAGES = [
   '/explore?type=hero',
   '/key',
   '/terms',
+  '/docs',
+  '/docs/reference',
 ]

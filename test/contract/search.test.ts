@@ -1,7 +1,7 @@
 // GET /v1/search over HTTP: parameters, headers, the declared shape. What a query means is tested beside the pipeline.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { SearchResponse } from '../../src/http/shapes.ts'
+import { SearchResponse } from '../../src/http/shapes/search.ts'
 import { RATE_HEADERS } from '../support/declared.ts'
 import { type Ask, queryOf } from '../support/http.ts'
 import { script } from '../support/processes.ts'

@@ -2,7 +2,7 @@
 // order, is tested beside the search.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { SuggestResponse } from '../../src/http/shapes.ts'
+import type { SuggestResponse } from '../../src/http/shapes/suggest.ts'
 import { type Ask, queryOf } from '../support/http.ts'
 import { script } from '../support/processes.ts'
 import { aTerm } from '../support/samples.ts'

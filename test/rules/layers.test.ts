@@ -7,8 +7,10 @@ const LEVELS: Record<string, number> = {
   catalog: 0,
   search: 0,
   accounts: 0,
+  client: 0,
   snapshot: 1,
   state: 1,
+  contract: 2,
   http: 2,
   images: 2,
   operate: 2,
@@ -24,6 +26,7 @@ const GROUND = ['config.ts', 'release.ts', 'env.d.ts', 'operate/node-version.ts'
 const SIDEWAYS = [
   'search > catalog',
   'snapshot > state',
+  'contract > http',
   'operate > http',
   'pages > ui',
   'fetch.ts > ui',

@@ -1,9 +1,10 @@
 // The suite's HTTP client: one request, sent byte for byte as written, read whole, decoded, and held against the
-// declared shapes. It is node:http and not fetch, because the tests need raw paths, HEAD, headers and source addresses.
+// declared shapes and the OpenAPI document. It is node:http and not fetch, because the tests need raw paths, HEAD, headers and source addresses.
 import { Agent, type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps, Agent as SecureAgent } from 'node:https'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expectDeclared } from './declared.ts'
+import { expectDocumented } from './documented.ts'
 
 export interface Ask {
   method?: string
@@ -40,6 +41,7 @@ export function serviceAt(base: string): Service {
   return async <T>(target: string, ask: Ask = {}) => {
     const answer = await exchange<T>(base, target, ask)
     expectDeclared(ask.method ?? 'GET', target, answer)
+    expectDocumented(ask.method ?? 'GET', target, answer)
     return answer
   }
 }

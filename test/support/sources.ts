@@ -10,12 +10,14 @@ export interface Source {
   code: string
 }
 
-/** Every TypeScript and Astro file of these folders. */
+const GENERATED = /^src\/client\/(generated|dist)\//
+
+/** Every TypeScript and Astro file of these folders that people write. */
 export function sources(...folders: readonly string[]): Source[] {
   const files = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
-  const ours = files.filter((file) => /\.(ts|astro)$/.test(file)).sort()
+  const ours = files.filter((file) => /\.(ts|astro)$/.test(file) && !GENERATED.test(file)).sort()
   return ours.map((path) => ({ path, code: readFileSync(join(ROOT, path), 'utf8') }))
 }
 

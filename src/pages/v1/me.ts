@@ -1,12 +1,20 @@
 // GET /v1/me: whose key this is and how much it was used, this request included. (specification, "Key and account")
+
+import type { About } from '../../contract/endpoint.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { Call } from '../../http/call.ts'
 import { cached, KEYED } from '../../http/declared.ts'
 import { sendLive } from '../../http/respond.ts'
-import { Account } from '../../http/shapes.ts'
+import { Account } from '../../http/shapes/account.ts'
 import type { KeyRecord } from '../../state/accounts.ts'
 
 export const access = 'key'
+export const about: About = {
+  operation: 'getMe',
+  group: 'Keys',
+  summary: 'Get your key and its usage',
+  description: 'Whose key this is, its plan, and how many requests it made today and altogether, this one included.',
+}
 export const responses = { ...cached(Account), ...KEYED }
 
 export async function GET({ locals }: Call): Promise<Answer> {

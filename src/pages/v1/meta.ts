@@ -1,13 +1,21 @@
 // GET /v1/meta: the catalog's counts, without a key. (specification, "GET /v1/meta")
+
+import type { About } from '../../contract/endpoint.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { Call } from '../../http/call.ts'
 import { ALWAYS, cached } from '../../http/declared.ts'
 import { sendEncoded } from '../../http/respond.ts'
-import { Meta } from '../../http/shapes.ts'
+import { Meta } from '../../http/shapes/term.ts'
 
 const AN_HOUR = 'public, max-age=3600'
 
 export const access = 'public'
+export const about: About = {
+  operation: 'getMeta',
+  group: 'Catalog',
+  summary: 'Get the size of the catalog',
+  description: 'How many sites and terms there are, and when the catalog last changed. Needs no key.',
+}
 export const responses = { ...cached(Meta, AN_HOUR), ...ALWAYS }
 
 export function GET({ locals }: Call): Answer {

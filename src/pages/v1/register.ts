@@ -1,14 +1,22 @@
 // POST /v1/register: a free key for an email, shown once. (specification, "POST /v1/register"; decisions.md 2.4)
 import { RegistrationBody } from '../../accounts/registration.ts'
+import type { About } from '../../contract/endpoint.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { Call, Locals } from '../../http/call.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import { ALWAYS, problems, unstoredBody } from '../../http/declared.ts'
 import { readJsonObject } from '../../http/json-body.ts'
 import { refuse, sendFresh } from '../../http/respond.ts'
-import { IssuedKey } from '../../http/shapes.ts'
+import { IssuedKey } from '../../http/shapes/account.ts'
 
 export const access = 'public'
+export const about: About = {
+  operation: 'register',
+  group: 'Keys',
+  summary: 'Register a free key',
+  description: `Gives a key for an email address, at once and for free. The answer shows it, once. An address may hold two
+active keys, and one client address may register five times an hour.`,
+}
 export const body = RegistrationBody
 export const responses = {
   201: unstoredBody(IssuedKey),

@@ -1,16 +1,27 @@
 // GET /v1/suggest: what completes a text that is being typed, from its first character on. An addition of this service:
 // terms, synonyms, authors and titles in one ranked list.
 import { z } from 'zod'
+import type { About } from '../../contract/endpoint.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { Call } from '../../http/call.ts'
 import { cached, KEYED } from '../../http/declared.ts'
 import { text, whole } from '../../http/parameters.ts'
 import { rawValue } from '../../http/query-string.ts'
 import { sendDerived } from '../../http/respond.ts'
-import { SuggestResponse } from '../../http/shapes.ts'
+import { SuggestResponse } from '../../http/shapes/suggest.ts'
 
 export const access = 'key'
-export const parameters = z.object({ q: text(1, 100), limit: whole(1, 20).default(8) })
+export const about: About = {
+  operation: 'suggest',
+  group: 'Search',
+  summary: 'Complete what is being typed',
+  description: `Terms, synonyms, authors and titles that begin as the text does, from its first character on, in one ranked
+list. It compares the text as it is written, too, so it finds \`C++\`.`,
+}
+export const parameters = z.object({
+  q: text(1, 100).meta({ description: 'The text so far; blanks around it do not count.' }),
+  limit: whole(1, 20).default(8).meta({ description: 'How many completions to answer with.' }),
+})
 export const responses = { ...cached(SuggestResponse), ...KEYED }
 
 export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {

@@ -1,7 +1,7 @@
 // What `/v1/suggest` completes, and in which order: a catalog of a few entries for every rule.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { synonymsEdit } from '../../../build-scripts/editorial/edits.ts'
-import { SuggestResponse } from '../../../src/http/shapes.ts'
+import { SuggestResponse } from '../../../src/http/shapes/suggest.ts'
 import type { SnapshotFollower } from '../../../src/snapshot/snapshot.ts'
 import { bands, following, type Given, LATER, sites, world } from './rules/world.ts'
 

@@ -1,12 +1,22 @@
 // GET /v1/inspirations/{slug}: one entry. (specification, "GET /v1/inspirations/{slug}")
+
+import { z } from 'zod'
+import type { About } from '../../../contract/endpoint.ts'
 import type { Answer } from '../../../http/answer.ts'
 import type { Call } from '../../../http/call.ts'
 import { cached, KEYED, problems } from '../../../http/declared.ts'
 import { quote } from '../../../http/parameters.ts'
 import { sendDerived } from '../../../http/respond.ts'
-import { Inspiration } from '../../../http/shapes.ts'
+import { Inspiration } from '../../../http/shapes/site.ts'
 
 export const access = 'key'
+export const about: About = {
+  operation: 'getInspiration',
+  group: 'Catalog',
+  summary: 'Get one site',
+  description: 'One site by its slug, exactly as it is written in lists.',
+}
+export const path = z.object({ slug: z.string().meta({ description: 'The slug of the site.' }) })
 export const responses = { ...cached(Inspiration), ...KEYED, ...problems('not_found') }
 
 export function GET({ locals, params }: Call): Answer {

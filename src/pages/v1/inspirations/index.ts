@@ -1,22 +1,32 @@
 // GET /v1/inspirations: the catalog, filtered and paged. (specification, "GET /v1/inspirations")
 import { z } from 'zod'
 import { INSPIRATION_FIELDS } from '../../../catalog/query.ts'
+import type { About } from '../../../contract/endpoint.ts'
 import type { Answer } from '../../../http/answer.ts'
 import type { Call } from '../../../http/call.ts'
 import { cached, KEYED } from '../../../http/declared.ts'
-import { filtersOf, listing, listingKey, siteFilters } from '../../../http/listing-parameters.ts'
-import { slugs, subsetOf, year } from '../../../http/parameters.ts'
+import { filtersOf, listing, listingKey, siteFilters, termFilter } from '../../../http/listing-parameters.ts'
+import { subsetOf, year } from '../../../http/parameters.ts'
 import { sendDerived } from '../../../http/respond.ts'
-import { InspirationList } from '../../../http/shapes.ts'
+import { InspirationList } from '../../../http/shapes/site.ts'
 
 export const access = 'key'
+export const about: About = {
+  operation: 'listInspirations',
+  group: 'Catalog',
+  summary: 'List and filter sites',
+  description: `The sites of the catalog, newest first. Filters take slugs and all of them must hold; \`/v1/taxonomies\` lists
+the slugs there are. \`total\` is exact, so page with \`limit\` and \`offset\` until you have that many.`,
+}
 export const parameters = z.object({
   ...listing,
-  year: year.nullable().default(null),
+  year: year.nullable().default(null).meta({ description: 'Only sites that were published in this year.' }),
   ...siteFilters,
-  sections: slugs,
-  authors: slugs,
-  fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null),
+  sections: termFilter('a section type'),
+  authors: termFilter('a designer, agency or studio'),
+  fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
+    description: 'The members of a site to answer with, separated by commas; all of them where it is left out.',
+  }),
 })
 export const responses = { ...cached(InspirationList), ...KEYED }
 

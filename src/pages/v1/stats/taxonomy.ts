@@ -2,23 +2,34 @@
 import { z } from 'zod'
 import { STATS_PERIODS, STATS_SORTS } from '../../../catalog/query.ts'
 import { PUBLIC_TAXONOMIES } from '../../../catalog/taxonomy.ts'
+import type { About } from '../../../contract/endpoint.ts'
 import type { Answer } from '../../../http/answer.ts'
 import type { Call } from '../../../http/call.ts'
 import { cached, KEYED } from '../../../http/declared.ts'
 import { oneOf } from '../../../http/parameters.ts'
 import { REVALIDATE, sendEncoded } from '../../../http/respond.ts'
-import { Stats } from '../../../http/shapes.ts'
+import { Stats } from '../../../http/shapes/term.ts'
 
 export const access = 'key'
+export const about: About = {
+  operation: 'getTaxonomyStats',
+  group: 'Terms',
+  summary: 'Count how often terms are used',
+  description: 'How many sites of a period carry each term of a taxonomy, and what share of the tagged sites that is.',
+}
 export const parameters = z.object({
-  taxonomy: oneOf(PUBLIC_TAXONOMIES),
-  period: oneOf(STATS_PERIODS).default('all'),
-  sort: oneOf(STATS_SORTS).default('count'),
+  taxonomy: oneOf(PUBLIC_TAXONOMIES).meta({ description: 'The taxonomy to count.' }),
+  period: oneOf(STATS_PERIODS)
+    .default('all')
+    .meta({ description: 'Sites published in the last 7 days, 30 days, 12 months, or ever.' }),
+  sort: oneOf(STATS_SORTS).default('count').meta({ description: 'The most used first, or by name.' }),
 })
 export const responses = { ...cached(Stats), ...KEYED }
 
 export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
   const { taxonomy, period, sort } = locals.parameters
   const { served, service } = locals
-  return sendEncoded(locals, served.snapshot.stats(taxonomy, period, sort), REVALIDATE, service.elsewhere)
+  return sendEncoded(locals, served.snapshot.stats(taxonomy, period, sort), REVALIDATE, {
+    elsewhere: service.elsewhere,
+  })
 }

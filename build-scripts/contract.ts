@@ -1,0 +1,67 @@
+// `npm run contract`: records the examples of the OpenAPI document and generates the typed client from it.
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
+import { generateClient } from './contract/client.ts'
+import { withDemoServer } from './contract/demo-server.ts'
+import { recordExamples } from './contract/record.ts'
+import { buildSiteIfStale } from './start/site.ts'
+
+const help = `
+Usage: npm run contract -- [--check]
+
+Asks a server over the demo catalog for the examples of the OpenAPI document and generates the typed client in
+src/client from that document. Run it after a change of the interface or of the demo catalog.
+
+  --check  change nothing; exit with 1 where the examples or the client are not up to date
+`
+const EXAMPLES = resolve('src/contract/examples.json')
+const CLIENT = resolve('src/client/generated')
+/** The addresses that src/contract/example.ts knows examples by. */
+const ADDRESSES = { siteUrl: 'https://site.example', assetsUrl: 'https://assets.example' }
+
+await runCommand({
+  help,
+  options: { check: { type: 'boolean' } },
+  async main({ values, positionals }) {
+    if (positionals.length > 0) throw new WrongUsage(`contract takes no argument "${positionals[0]}"`)
+    await buildSiteIfStale()
+    const { examples, document } = await withDemoServer(ADDRESSES, readContract)
+    if (values.check) return checkContract(examples, document)
+    await writeFile(EXAMPLES, examples)
+    await generateClient(document, CLIENT)
+  },
+})
+
+interface Contract {
+  /** Text of the examples file. */
+  examples: string
+  document: Record<string, unknown>
+}
+
+async function readContract(url: string): Promise<Contract> {
+  const response = await fetch(`${url}/openapi.json`)
+  const document = (await response.json()) as Contract['document']
+  return { examples: `${JSON.stringify(await recordExamples(url), null, 1)}\n`, document }
+}
+
+/** Throws {@link BadInput} where what is there is not what would be written. */
+async function checkContract(examples: string, document: Contract['document']): Promise<void> {
+  const stale = examples === (await readFile(EXAMPLES, 'utf8')) ? [] : ['src/contract/examples.json']
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-client-'))
+  try {
+    await generateClient(document, folder)
+    if ((await textOf(folder)) !== (await textOf(CLIENT))) stale.push('src/client/generated')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  if (stale.length > 0) throw new BadInput(`Not up to date: ${stale.join(', ')}. Run: npm run contract`)
+}
+
+/** Every file of a folder, one after the other, each under its name. */
+async function textOf(folder: string): Promise<string> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts')).sort()
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return names.map((name, i) => `${name}\n${texts[i]}`).join('\n')
+}

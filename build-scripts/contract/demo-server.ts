@@ -1,0 +1,65 @@
+// The built server over the demo catalog, in a folder of its own, for as long as it is asked: what examples come from.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseConfig } from '../../src/config.ts'
+import { BadInput } from '../cli/command.ts'
+import { runBuild } from '../snapshot/run.ts'
+import { importDemo } from '../start/prepare-catalog.ts'
+import { SERVER_ENTRY } from '../start/site.ts'
+
+/** The snapshot's day: what is offline and what falls into a period follows from it. */
+export const DAY = '2026-11-20'
+
+/** Serves the demo catalog under these addresses of its website while `work` runs; `work` gets the server's own. */
+export async function withDemoServer<T>(
+  { siteUrl, assetsUrl }: { siteUrl: string; assetsUrl: string },
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-demo-'))
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    BASE_URL: 'https://api.example',
+    SITE_URL: siteUrl,
+    ASSETS_URL: assetsUrl,
+    CATALOG_DB: join(folder, 'catalog.db'),
+    ACCOUNTS_DB: join(folder, 'accounts.db'),
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    BACKUP_DIR: join(folder, 'backups'),
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: '1',
+  }
+  try {
+    await importDemo(settings.CATALOG_DB, () => {})
+    await runBuild({ config: parseConfig(settings), today: DAY, marking: true, waitMs: 0 })
+    return await whileServed(settings, work)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function whileServed<T>(settings: Record<string, string>, work: (url: string) => Promise<T>): Promise<T> {
+  // Nothing of the operator's own environment: the same answers wherever it runs.
+  const server = spawn(process.execPath, [SERVER_ENTRY], { env: settings, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(server, 'close')
+  try {
+    return await work(await addressOf(server))
+  } finally {
+    server.kill()
+    await ended
+  }
+}
+
+/** The address that the server says it listens on. */
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  let said = ''
+  for await (const chunk of stdout ?? []) {
+    said += chunk
+    const [address] = /http:\/\/[\d.]+:\d+/.exec(said) ?? []
+    if (address !== undefined && said.includes('\n')) return address
+  }
+  throw new BadInput(`The server over the demo catalog did not start: ${said}`)
+}

@@ -1,0 +1,65 @@
+// Asks a server over the demo catalog for the examples, and blanks what is secret or changes from run to run.
+import { DAY } from './demo-server.ts'
+import { type ExampleRequest, REQUESTS } from './requests.ts'
+
+export interface Recorded extends Omit<ExampleRequest, 'with' | 'method'> {
+  readonly method: string
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: unknown
+}
+
+/** Response headers that an example shows: those that are the same at every run. */
+const SHOWN = ['content-type', 'cache-control', 'retry-after', 'www-authenticate', 'x-ratelimit-limit']
+
+/** Every example, with the answer that the server at `url` gave. */
+export async function recordExamples(url: string): Promise<Recorded[]> {
+  const spent = await registered(url)
+  await Promise.all(Array.from({ length: 100 }, () => ask(url, { target: '/v1/me' }, spent)))
+  const keys = { key: await registered(url), spent, none: null }
+  const examples: Recorded[] = []
+  for (const request of REQUESTS) examples.push(await record(url, request, keys[request.with ?? 'key']))
+  return examples
+}
+
+async function record(url: string, request: ExampleRequest, key: string | null): Promise<Recorded> {
+  const { with: _, method = 'GET', ...shown } = request
+  const response = await ask(url, request, key)
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => SHOWN.includes(name)))
+  const answer = { headers, body: await response.json() }
+  return { ...shown, method, status: response.status, ...blanked(answer) }
+}
+
+interface Asked {
+  readonly target: string
+  readonly method?: string
+  readonly sent?: unknown
+}
+
+function ask(url: string, { target, method = 'GET', sent }: Asked, key: string | null): Promise<Response> {
+  const authorization = key === null ? {} : { authorization: `Bearer ${key}` }
+  const body = sent === undefined ? {} : { body: JSON.stringify(sent) }
+  return fetch(`${url}${target}`, { method, headers: { 'x-forwarded-for': '192.0.2.1', ...authorization }, ...body })
+}
+
+/** A key for the asking, from a client address of its own: the examples' registrations count by themselves. */
+async function registered(url: string): Promise<string> {
+  const body = JSON.stringify({ email: 'developer@mail.example' })
+  const headers = { 'x-forwarded-for': '192.0.2.2' }
+  const response = await fetch(`${url}/v1/register`, { method: 'POST', headers, body })
+  return ((await response.json()) as { api_key: string }).api_key
+}
+
+type Answer = Pick<Recorded, 'headers' | 'body'>
+
+/** Keys and their ids become zeros, times the demo's day, waits their longest, the snapshot's name zeros. */
+function blanked(answer: Answer): Answer {
+  const text = JSON.stringify(answer)
+    .replace(/svc_[0-9a-f]{12}_[0-9a-f]{32}/g, `svc_${'0'.repeat(12)}_${'0'.repeat(32)}`)
+    .replace(/("key_id":")[0-9a-f]{12}/g, `$1${'0'.repeat(12)}`)
+    .replace(/("snapshot":")[^"]+/g, `$1000001-${'0'.repeat(12)}`)
+    .replace(/("updated_at":")[^"]+/g, `$1${DAY}T00:00:00.000Z`)
+    .replace(/\bwait \d+ s\b/g, 'wait 60 s')
+    .replace(/("retry-after":")\d+/g, (_, name) => `${name}60`)
+  return JSON.parse(text) as Answer
+}

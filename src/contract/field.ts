@@ -1,0 +1,105 @@
+// JSON Schemas as a reader sees them: name, type, what it takes, what it is, and what is inside.
+import type { oas31 } from 'zod-openapi'
+
+export interface Field {
+  readonly name: string
+  /** In words: `string`, `array of Section`, `integer or null`. */
+  readonly type: string
+  readonly required: boolean
+  readonly description: string
+  /** Bounds, names or lengths, as a phrase; empty where there is nothing to say. */
+  readonly takes: string
+  /** The default as text, or null. */
+  readonly standard: string | null
+  /** Members of the object, or of the objects in the list. */
+  readonly members: readonly Field[]
+}
+
+type Schema = oas31.SchemaObject
+type Named = Readonly<Record<string, Schema>>
+
+/** Reads schemas of one document, whose components are `components`. */
+export function fieldReader(components: Named) {
+  function resolved(schema: Schema): Schema {
+    const name = nameOf(schema)
+    return name === null ? schema : { ...components[name], ...withoutReference(schema) }
+  }
+
+  function typeOf(schema: Schema): string {
+    const name = nameOf(schema)
+    if (name !== null) return components[name]?.anyOf || components[name]?.oneOf ? typeOf(resolved(schema)) : name
+    const choices = schema.anyOf ?? schema.oneOf
+    if (choices) return [...new Set((choices as Schema[]).map(typeOf))].join(' or ')
+    if (schema.type === 'array') return `array of ${typeOf(schema.items as Schema)}`
+    if (Array.isArray(schema.type)) return schema.type.join(' or ')
+    return schema.type ?? 'any'
+  }
+
+  /** Members of an object, of the items of a list, of what may be null, or of each of several shapes. */
+  function membersOf(schema: Schema): Field[] {
+    const whole = resolved(schema)
+    if (whole.type === 'array') return membersOf(whole.items as Schema)
+    const choices = (whole.anyOf ?? whole.oneOf) as Schema[] | undefined
+    if (choices) return merged(choices.map(membersOf))
+    const own = Object.entries((whole.properties ?? {}) as Named)
+    const rest = typeof whole.additionalProperties === 'object' ? [['<name>', whole.additionalProperties] as const] : []
+    return [...own, ...rest].map(([name, member]) =>
+      read(name, member as Schema, Boolean(whole.required?.includes(name))),
+    )
+  }
+
+  function read(name: string, schema: Schema, required: boolean): Field {
+    const whole = resolved(schema)
+    const { description = '', default: standard = null } = whole
+    const shown = standard === null ? null : String(standard)
+    return {
+      name,
+      type: typeOf(schema),
+      required,
+      description,
+      takes: takesOf(whole),
+      standard: shown,
+      members: membersOf(schema),
+    }
+  }
+
+  return { read, membersOf }
+}
+
+function nameOf(schema: Schema): string | null {
+  return schema.$ref?.split('/').at(-1) ?? null
+}
+
+function withoutReference({ $ref: _, ...rest }: Schema): Schema {
+  return rest
+}
+
+/** Of members that several shapes have, the first, with the types of all. */
+function merged(shapes: readonly Field[][]): Field[] {
+  const byName = Map.groupBy(shapes.flat(), ({ name }) => name)
+  return [...byName.values()].map((same) => {
+    const [first] = same as [Field]
+    const { description } = same.find((one) => one.description) ?? first
+    const takes = [...new Set(same.flatMap((one) => one.takes.match(/`[^`]+`/g) ?? []))]
+    return {
+      ...first,
+      description,
+      type: eitherOf(same),
+      takes: takes.length > 0 ? `one of ${takes.join(', ')}` : first.takes,
+    }
+  })
+}
+
+function eitherOf(fields: readonly Field[]): string {
+  return [...new Set(fields.flatMap(({ type }) => type.split(' or ')))].join(' or ')
+}
+
+function takesOf(schema: Schema): string {
+  const names = (schema.enum ?? (schema.items as Schema | undefined)?.enum) as string[] | undefined
+  if (names) return `${schema.type === 'array' ? 'any of' : 'one of'} ${names.map((name) => `\`${name}\``).join(', ')}`
+  if ('const' in schema) return `\`${schema.const}\``
+  if (schema.minimum !== undefined && schema.maximum !== undefined) return `${schema.minimum} to ${schema.maximum}`
+  if (schema.minimum !== undefined) return `${schema.minimum} or more`
+  if (schema.minLength !== undefined) return `${schema.minLength} to ${schema.maxLength} characters`
+  return schema.maxLength === undefined ? '' : `at most ${schema.maxLength} characters`
+}

@@ -1,0 +1,63 @@
+// One endpoint as an operation of the document: its schemas as they are, its words, its examples.
+import type { z } from 'zod'
+import type { ZodOpenApiMediaTypeObject, ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
+import type { Declared } from '../http/declared.ts'
+import type { DocumentedEndpoint } from './endpoint.ts'
+import type { Example } from './example.ts'
+import { spelledOut } from './headers.ts'
+import { STATUSES } from './statuses.ts'
+
+/** Name of the security scheme. */
+export const SCHEME = 'key'
+
+/** The operation of an endpoint; `examples` are its own. */
+export function operationOf(endpoint: DocumentedEndpoint, examples: readonly Example[]): ZodOpenApiOperationObject {
+  const { about, access, parameters, path, body } = endpoint
+  return {
+    operationId: about.operation,
+    tags: [about.group],
+    summary: about.summary,
+    description: about.description,
+    security: access === 'key' ? [{ [SCHEME]: [] }] : [],
+    requestParams: { ...(path && { path }), ...(parameters && { query: parameters }) },
+    ...(body && { requestBody: { required: true, content: { 'application/json': requestOf(body, examples) } } }),
+    responses: responsesOf(endpoint, examples),
+  }
+}
+
+function requestOf(schema: z.ZodType, examples: readonly Example[]): ZodOpenApiMediaTypeObject {
+  const sent = examples.filter(({ sent, status }) => sent !== undefined && status < 400)
+  return {
+    schema,
+    examples: Object.fromEntries(sent.map(({ name, summary, sent: value }) => [name, { summary, value }])),
+  }
+}
+
+function responsesOf({ responses }: DocumentedEndpoint, examples: readonly Example[]) {
+  const entries = Object.entries(responses).map(([status, declared]) => {
+    const own = examples.filter((example) => example.status === Number(status))
+    return [status, responseOf(Number(status), declared, own)]
+  })
+  return Object.fromEntries(entries) as ZodOpenApiOperationObject['responses']
+}
+
+function responseOf(
+  status: number,
+  { headers, body }: Declared,
+  examples: readonly Example[],
+): ZodOpenApiResponseObject {
+  const own = status < 300 ? body.meta()?.description : undefined
+  const description = own ?? STATUSES[status] ?? String(status)
+  const common = { description, headers: spelledOut(headers) }
+  if (body.type === 'null') return common
+  const shown = Object.fromEntries(examples.map((example) => [example.name, exampleOf(example)]))
+  return {
+    ...common,
+    content: { 'application/json': { schema: body, ...(examples.length > 0 && { examples: shown }) } },
+  }
+}
+
+/** `x-request` says what was asked, for readers of the document who want to ask the same. */
+function exampleOf({ summary, method, target, sent, body }: Example) {
+  return { summary, value: body, 'x-request': { method, target, ...(sent !== undefined && { body: sent }) } }
+}

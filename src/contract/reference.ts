@@ -1,0 +1,125 @@
+// The OpenAPI document as chapters for readers: what the reference page and the Markdown for agents are made from.
+import type { oas31 } from 'zod-openapi'
+import { type Field, fieldReader } from './field.ts'
+
+export interface Chapter {
+  readonly name: string
+  readonly description: string
+  readonly operations: readonly Operation[]
+}
+
+export interface Operation {
+  readonly id: string
+  /** Upper case. */
+  readonly method: string
+  /** As documented: `/v1/inspirations/{slug}`. */
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly needsKey: boolean
+  readonly parameters: readonly Parameter[]
+  /** Members of the JSON body, or null where it takes none. */
+  readonly body: readonly Field[] | null
+  readonly answers: readonly Answer[]
+}
+
+export interface Parameter extends Field {
+  readonly where: 'path' | 'query'
+}
+
+export interface Answer {
+  readonly status: number
+  readonly description: string
+  /** Error codes that come with the status. */
+  readonly codes: readonly string[]
+  /** Names of its headers. */
+  readonly headers: readonly string[]
+  readonly members: readonly Field[]
+  readonly examples: readonly AnswerExample[]
+}
+
+export interface AnswerExample {
+  readonly summary: string
+  readonly method: string
+  /** Path and query. */
+  readonly target: string
+  /** Body of the request; undefined where it had none. */
+  readonly sent: unknown
+  readonly value: unknown
+}
+
+interface HeaderEntry {
+  readonly name: string
+  readonly description: string
+}
+
+export interface Reference {
+  readonly chapters: readonly Chapter[]
+  readonly headers: readonly HeaderEntry[]
+}
+
+/** The document's chapters in its own order, and its headers by name. */
+export function referenceOf(document: oas31.OpenAPIObject): Reference {
+  const operations = operationsOf(document)
+  const chapters = (document.tags ?? []).map(({ name, description = '' }) => {
+    return { name, description, operations: operations.filter(({ tag }) => tag === name) }
+  })
+  const headers = Object.entries((document.components?.headers ?? {}) as oas31.HeadersObject)
+  return {
+    chapters: chapters.filter(({ operations: own }) => own.length > 0),
+    headers: headers.map(([name, header]) => ({ name, description: (header as oas31.HeaderObject).description ?? '' })),
+  }
+}
+
+function operationsOf(document: oas31.OpenAPIObject): (Operation & { tag: string })[] {
+  const reader = fieldReader((document.components?.schemas ?? {}) as Record<string, oas31.SchemaObject>)
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, oas31.OperationObject>).map(([method, operation]) => ({
+      tag: operation.tags?.[0] ?? '',
+      ...operationOf(reader, method.toUpperCase(), path, operation),
+    })),
+  )
+}
+
+type Reader = ReturnType<typeof fieldReader>
+
+function operationOf(reader: Reader, method: string, path: string, operation: oas31.OperationObject): Operation {
+  const { operationId: id = '', summary = '', description = '', security = [], requestBody, responses = {} } = operation
+  const schema = (requestBody as oas31.RequestBodyObject | undefined)?.content['application/json']?.schema
+  return {
+    id,
+    method,
+    path,
+    summary,
+    description,
+    needsKey: security.length > 0,
+    parameters: ((operation.parameters ?? []) as oas31.ParameterObject[]).map((one) => parameterOf(reader, one)),
+    body: schema === undefined ? null : reader.membersOf(schema as oas31.SchemaObject),
+    answers: Object.entries(responses).map(([status, answer]) => answerOf(reader, Number(status), answer)),
+  }
+}
+
+function parameterOf(reader: Reader, parameter: oas31.ParameterObject): Parameter {
+  const field = reader.read(parameter.name, parameter.schema as oas31.SchemaObject, parameter.required ?? false)
+  const type = parameter.explode === false ? `${field.type}, separated by commas` : field.type
+  return { ...field, type, description: parameter.description ?? '', where: parameter.in as Parameter['where'] }
+}
+
+function answerOf(reader: Reader, status: number, answer: oas31.ResponseObject): Answer {
+  const { schema, examples = {} } = answer.content?.['application/json'] ?? {}
+  const whole = (schema ?? {}) as oas31.SchemaObject
+  const codes = status < 400 ? [] : ((whole.properties?.['error'] as oas31.SchemaObject | undefined)?.enum ?? [])
+  return {
+    status,
+    description: answer.description ?? '',
+    codes: codes as string[],
+    headers: Object.keys(answer.headers ?? {}),
+    members: status < 400 && schema ? reader.membersOf(whole) : [],
+    examples: Object.values(examples).map((example) => exampleOf(example as oas31.ExampleObject)),
+  }
+}
+
+function exampleOf(example: oas31.ExampleObject): AnswerExample {
+  const request = example['x-request'] as { method: string; target: string; body?: unknown }
+  return { summary: example.summary ?? '', ...request, sent: request.body, value: example.value }
+}

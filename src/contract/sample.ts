@@ -1,0 +1,55 @@
+// A request of an example, as code that a reader can copy.
+import type { AnswerExample } from './reference.ts'
+
+type Request = Pick<AnswerExample, 'method' | 'target' | 'sent'>
+
+/** A command line for a shell in which `$KEY` is set, where a key is needed. */
+export function curlOf(baseUrl: string, { method, target, sent }: Request, needsKey: boolean): string {
+  const parts = ['curl -s']
+  if (method !== 'GET' && sent === undefined) parts.push(`-X ${method}`)
+  if (needsKey) parts.push('-H "Authorization: Bearer $KEY"')
+  if (sent !== undefined) parts.push(`-d '${JSON.stringify(sent)}'`)
+  parts.push(`'${baseUrl}${target}'`)
+  return parts.join(' ')
+}
+
+/** A call of the typed client named `api`. */
+export function clientCallOf(operation: string, path: string, { target, sent }: Request): string {
+  const argument = [pathOf(path, target), queryOf(target), sent === undefined ? '' : `body: ${literal(sent)}`]
+  const inside = argument.filter((part) => part !== '').join(', ')
+  return `const { data } = await api.${operation}(${inside === '' ? '' : `{ ${inside} }`})`
+}
+
+function pathOf(path: string, target: string): string {
+  const name = /\{(\w+)\}$/.exec(path)?.[1]
+  if (name === undefined) return ''
+  const last = (target.split('?')[0] as string).split('/').at(-1) as string
+  return `path: ${literal({ [name]: decodeURIComponent(last) })}`
+}
+
+const DIGITS = /^\d+$/
+/** Parameters whose names stand in a list. */
+const LISTS = ['fields']
+/** Digits that are names. */
+const NAMES = ['explain']
+
+function queryOf(target: string): string {
+  const pairs = [...new URLSearchParams(target.split('?')[1] ?? '')]
+  if (pairs.length === 0) return ''
+  const values = pairs.map(([name, value]) => {
+    if (LISTS.includes(name)) return [name, value.split(',')]
+    return [name, DIGITS.test(value) && !NAMES.includes(name) ? Number(value) : value]
+  })
+  return `query: ${literal(Object.fromEntries(values))}`
+}
+
+/** A JavaScript literal on one line. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
+  if (typeof value === 'object' && value !== null) {
+    return `{ ${Object.entries(value)
+      .map(([name, member]) => `${name}: ${literal(member)}`)
+      .join(', ')} }`
+  }
+  return typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : String(value)
+}

@@ -1,0 +1,10 @@
+// GET /llms-full.txt: the whole guide and reference as Markdown, for language models.
+import type { Call } from '../http/call.ts'
+import { openService } from '../operate/service.ts'
+import { keptText } from '../ui/contract/kept-text.ts'
+import { fullText } from '../ui/docs/agent-texts.ts'
+
+const answer = keptText('text/plain; charset=utf-8', () => fullText(openService().config))
+
+export const access = 'probe'
+export const GET = ({ locals }: Call) => answer(locals)

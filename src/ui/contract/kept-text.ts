@@ -1,0 +1,16 @@
+// Texts that follow from the code and the configuration alone: made once, compressed once, served from memory.
+import type { Answering } from '../../http/call.ts'
+import { sendEncoded } from '../../http/respond.ts'
+import { encodeNow } from '../../snapshot/encoded.ts'
+
+/** Any cache may keep it for an hour, and asks then. */
+const AN_HOUR = 'public, max-age=3600'
+
+/** An endpoint's answer from a text that is made at the first request. */
+export function keptText(type: string, make: () => string) {
+  let encoded: ReturnType<typeof encodeNow> | undefined
+  return (to: Answering) => {
+    encoded ??= encodeNow(make())
+    return sendEncoded(to, encoded, AN_HOUR, { type })
+  }
+}

@@ -1,0 +1,56 @@
+// The guide as it became HTML, taken apart: running text, and code to be shown with its copy button.
+import { decode } from 'html-entities'
+
+export type Piece =
+  | { readonly kind: 'text'; readonly html: string }
+  | { readonly kind: 'code'; readonly id: string; readonly label: string; readonly code: string }
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  sh: 'Shell',
+  js: 'JavaScript',
+  ts: 'TypeScript',
+  python: 'Python',
+  json: 'JSON',
+  text: 'Address',
+}
+const CODE = /<pre[^>]*><code[^>]*class="language-(\w+)"[^>]*>(.*?)<\/code><\/pre>/gs
+const HEADING = /<h2 id="([^"]+)">(.*?)<\/h2>/g
+
+/** Cuts HTML at its code blocks; each is labelled with its language and number, so that no two are called alike. */
+export function guidePieces(compiled: string): Piece[] {
+  const html = dressed(compiled)
+  const pieces: Piece[] = []
+  let end = 0
+  let number = 0
+  for (const match of html.matchAll(CODE)) {
+    const [whole, language = '', code = ''] = match
+    pieces.push({ kind: 'text', html: html.slice(end, match.index) })
+    number++
+    const label = `${LANGUAGES[language] ?? language}, example ${number}`
+    pieces.push({ kind: 'code', id: `example-${number}`, label, code: decode(code).trimEnd() })
+    end = match.index + whole.length
+  }
+  return [...pieces, { kind: 'text', html: html.slice(end) }]
+}
+
+export interface Heading {
+  readonly id: string
+  readonly text: string
+}
+
+/** The guide's headings of level 2, in order. */
+export function headingsOf(html: string): Heading[] {
+  return [...html.matchAll(HEADING)].map(([, id = '', text = '']) => ({ id, text: decode(text) }))
+}
+
+/** Headings get links to themselves; tables may scroll by themselves where they are too wide. */
+function dressed(html: string): string {
+  let tables = 0
+  return html
+    .replace(HEADING, '<h2 id="$1"><a class="self" href="#$1">$2</a></h2>')
+    .replaceAll('<table>', () => {
+      const region = `tabindex="0" role="region" aria-label="Table ${++tables}"`
+      return `<div class="scroll" ${region}><table class="table">`
+    })
+    .replaceAll('</table>', '</table></div>')
+}

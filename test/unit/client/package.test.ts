@@ -1,0 +1,107 @@
+// The client as npm packs it: installed into an empty folder without a network, it runs and its types hold.
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RELEASE } from '../../../src/release.ts'
+import { type Ended, ROOT, run } from '../../support/processes.ts'
+
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
+let folder = ''
+let consumer = ''
+let packed: { filename: string; version: string; files: { path: string }[] }
+let server: Server
+const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-package-'))
+  consumer = join(folder, 'consumer')
+  const source = join(folder, 'client')
+  await cp(join(ROOT, 'src/client'), source, { recursive: true, filter: (path) => !path.endsWith('/dist') })
+  await symlink(join(ROOT, 'node_modules'), join(source, 'node_modules'))
+  const { code, stdout, stderr } = await run('npm', ['pack', '--json', '--silent'], {}, source)
+  expect([code, stderr.replace(/^npm warn.*\n/gm, '')]).toEqual([0, ''])
+  packed = JSON.parse(stdout.slice(stdout.indexOf('[')))[0]
+  await mkdir(consumer)
+  await writeFile(join(consumer, 'package.json'), '{ "private": true, "type": "module" }')
+  const install = ['install', '--offline', '--no-audit', '--no-fund', join(source, packed.filename)]
+  expect((await run('npm', install, {}, consumer)).code).toBe(0)
+  server = await listening()
+})
+
+afterAll(async () => {
+  server?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A service that remembers what it is asked and answers every request alike. */
+async function listening(): Promise<Server> {
+  const made = createServer(({ url, headers }, response) => {
+    asked.push({ url, headers })
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"total":7,"limit":1,"offset":0,"results":[]}')
+  })
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  return made
+}
+
+async function consumed(name: string, code: string, command: (file: string) => [string, string[]]): Promise<Ended> {
+  const file = join(consumer, name)
+  await writeFile(file, code)
+  const [program, args] = command(file)
+  return run(program, args, {}, consumer)
+}
+
+const checked = (file: string): [string, string[]] => [
+  process.execPath,
+  [TSC, '--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', file],
+]
+
+describe('the packed client', () => {
+  it('holds compiled code, types and how to use it, and nothing else', () => {
+    const paths = packed.files.map(({ path }) => path)
+    expect(paths).toEqual(expect.arrayContaining(['README.md', 'dist/vitrine.js', 'dist/vitrine.d.ts', 'package.json']))
+    expect(paths.filter((path) => !/^(README\.md|package\.json|dist\/.+\.(js|d\.ts))$/.test(path))).toEqual([])
+  })
+
+  it('has the version of the service', () => {
+    expect(packed.version).toBe(RELEASE)
+  })
+
+  it('runs', async () => {
+    const { port } = server.address() as AddressInfo
+    const code = `import { vitrine } from 'vitrine-client'
+      const api = vitrine({ baseUrl: 'http://127.0.0.1:${port}', key: 'svc_x' })
+      const query = { color: ['black', 'white'], fields: ['title', 'slug'], limit: 1 }
+      const { data, response } = await api.listInspirations({ query })
+      console.log(data.total, response.status)`
+    const { code: ended, stdout, stderr } = await consumed('run.js', code, (file) => [process.execPath, [file]])
+    expect([ended, stdout, stderr]).toEqual([0, '7 200\n', ''])
+    const [{ url, headers } = {}] = asked
+    expect(url).toBe('/v1/inspirations?color=black&color=white&fields=title,slug&limit=1')
+    expect(headers?.authorization).toBe('Bearer svc_x')
+  })
+
+  it('refuses by its types what the interface does not take', async () => {
+    const code = `import { vitrine } from 'vitrine-client'
+      const api = vitrine({ baseUrl: 'x' })
+      await api.search({ query: {} })
+      await api.listInspirations({ query: { sort: 'best' } })
+      const { data } = await api.getMeta()
+      data?.inspirations.total.toFixed()
+      data?.inspirations.lost`
+    const { code: ended, stdout } = await consumed('wrong.ts', code, checked)
+    expect(ended).not.toBe(0)
+    const lines = [...stdout.matchAll(/wrong\.ts\((\d+),/g)].map(([, line]) => Number(line))
+    expect([...new Set(lines)]).toEqual([3, 4, 7])
+  })
+
+  it('has the types that its README uses', async () => {
+    const readme = await readFile(join(ROOT, 'src/client/README.md'), 'utf8')
+    const [, code = ''] = /```js\n(.*?)```/s.exec(readme) ?? []
+    const declared = `declare const process: { env: Record<string, string> }\ndeclare const console: { log(...a: unknown[]): void }\n`
+    const { code: ended, stdout } = await consumed('readme.ts', declared + code, checked)
+    expect([stdout, ended]).toEqual(['', 0])
+  })
+})
