@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
+/** The default of IMAGE_DIR. What it has no file for is drawn from the demo catalog. */
+export const DEMO_IMAGE_DIR = 'data/demo/images'
+
 const DIGITS = /^\d+$/
 
 function whole(low: number, high: number) {
@@ -38,7 +41,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
   METRICS_PORT: whole(1, 65535).optional(),
   WORKERS: whole(1, 64).default(1),
-  IMAGE_DIR: path('data/demo/images'),
+  IMAGE_DIR: path(DEMO_IMAGE_DIR),
   TRUST_PROXY: whole(0, 16).default(0),
   ACCEL_PREFIX: z
     .string()
@@ -75,6 +78,9 @@ export function demoPlaces({ catalogDb }: Pick<Config, 'catalogDb'>): Pick<Confi
   const folder = dirname(catalogDb)
   return { catalogDb: join(folder, 'demo.db'), snapshotDir: join(folder, 'demo-snapshot') }
 }
+
+/** What the demo catalog is imported from. */
+export const DEMO_CATALOG = 'data/demo/catalog.jsonl'
 
 /** A variable of the environment has a value that it does not take; the message is one line for the operator. */
 export class BadEnvironment extends Error {}

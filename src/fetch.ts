@@ -5,8 +5,11 @@ import { responseOf } from './http/answer.ts'
 import { arrivalOfRequest } from './http/arrival.ts'
 import type { EndpointModule } from './http/call.ts'
 import { whenReady } from './http/maybe-promise.ts'
-import { pipeline } from './http/pipeline.ts'
+import { type Pipeline, pipeline } from './http/pipeline.ts'
 import { routeTable } from './http/routes.ts'
+import type { Gallery } from './images/gallery.ts'
+import { imageOrigin } from './images/image-origin.ts'
+import { localGallery } from './images/local-gallery.ts'
 import { logFault, observer, openService } from './operate/service.ts'
 import { renderPage } from './ui/page-renderer.ts'
 
@@ -15,8 +18,7 @@ const endpoints = import.meta.glob<EndpointModule>(
   { eager: true },
 )
 
-/** Answers requests of the interface; null for the path of a page. */
-export const answer = pipeline({
+const answerInterface = pipeline({
   findRoute: routeTable(endpoints),
   service: openService,
   fault: logFault,
@@ -24,6 +26,27 @@ export const answer = pipeline({
     return observer()
   },
 })
+const answerPicture = imageOrigin({
+  gallery: openGallery,
+  fault: logFault,
+  get observe() {
+    return observer()
+  },
+})
+let gallery: Gallery | null | undefined
+
+/** The pictures of this process, opened with the first one that is asked for. */
+function openGallery(): Gallery | null {
+  if (gallery === undefined) gallery = localGallery(openService().config, reportCacheFault)
+  return gallery
+}
+
+function reportCacheFault(error: unknown): void {
+  openService().log.error({ err: error }, 'the cache of pictures failed')
+}
+
+/** Answers requests of the interface and for pictures; null for the path of a page. */
+export const answer: Pipeline = (arrival) => answerInterface(arrival) ?? answerPicture(arrival)
 
 export default {
   fetch(request) {

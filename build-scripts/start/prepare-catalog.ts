@@ -1,7 +1,7 @@
 // What `npm start` serves, and that its snapshot is there: the operator's catalog, a snapshot that was built elsewhere,
 // or the demo.
 import { existsSync } from 'node:fs'
-import { type Config, demoPlaces } from '../../src/config.ts'
+import { type Config, DEMO_CATALOG, demoPlaces } from '../../src/config.ts'
 import { readManifest, readPointer } from '../../src/snapshot/folder.ts'
 import type { Manifest } from '../../src/snapshot/manifest.ts'
 import { openCatalog } from '../../src/state/catalog-db.ts'
@@ -12,7 +12,6 @@ import { importCatalog } from '../import/import-catalog.ts'
 import { runBuild, summary } from '../snapshot/run.ts'
 import { readToday } from '../snapshot/today.ts'
 
-const DEMO_FILES = ['data/demo/catalog.jsonl']
 const DEMO_EDITORIAL = 'data/demo/editorial.json'
 
 /** How long a start waits for a build that runs elsewhere. */
@@ -70,6 +69,6 @@ async function prepareDemo(config: Config): Promise<void> {
 /** Imports the demo catalog into a database. */
 export async function importDemo(catalogDb: string, say: (text: string) => void): Promise<void> {
   const editorial = await readEditorialFile(DEMO_EDITORIAL)
-  const request = { files: DEMO_FILES, editorial, skipInvalid: false, now: new Date() }
+  const request = { files: [DEMO_CATALOG], editorial, skipInvalid: false, now: new Date() }
   await withCatalog(catalogDb, (db) => importCatalog(db, request, { say, progress() {} }))
 }

@@ -1,6 +1,7 @@
 // Image addresses: the resizing URLs of screenshots and section crops. (specification, "Screenshot object")
 
-const RESIZE = '/cdn-cgi/image/'
+/** What the path of every resizing URL begins with. */
+export const RESIZE = '/cdn-cgi/image/'
 const PRESETS = {
   hero: 'w=1280,h=800,fit=cover,g=top,f=auto,q=85',
   thumbnail: 'w=400,h=300,fit=cover,g=top,f=auto,q=85',
@@ -30,6 +31,13 @@ export function imagePrefixes(siteUrl: string, assetsUrl: string): ImagePrefixes
     original: site,
     crop: `${JSON.stringify(assetsUrl).slice(1, -1)}${RESIZE}`,
   }
+}
+
+const PICTURE = /\.(?:jpe?g|png|webp|avif|gif)$/i
+
+/** Whether a raw path can be a picture's: a resizing URL's, or one that ends as picture files do. */
+export function isPicturePath(path: string): boolean {
+  return path.startsWith(RESIZE) || PICTURE.test(path)
 }
 
 const ESCAPES = /%[\da-f]{2}/gi

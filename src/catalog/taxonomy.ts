@@ -41,6 +41,11 @@ const ARCHIVES: Record<Taxonomy, string> = {
   pricing: 'pricing',
 }
 
+/** The taxonomy whose archive paths begin with this segment, or null. */
+export function taxonomyOfArchive(segment: string): Taxonomy | null {
+  return TAXONOMIES.find((taxonomy) => ARCHIVES[taxonomy] === segment) ?? null
+}
+
 /** The archive path of a term: absolute, no domain, no trailing slash, the slug percent-encoded. (decisions.md 2.3) */
 export function archivePath(taxonomy: Taxonomy, slug: string): string {
   return `/${ARCHIVES[taxonomy]}/${encodeURIComponent(slug)}`

@@ -2,6 +2,7 @@
 // name another path than the one that was sent; so both are checked as they came over the wire.
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
+import { isPicturePath } from '../catalog/image-urls.ts'
 import { isApiPath } from './common-headers.ts'
 import type { Problem } from './problem.ts'
 
@@ -12,6 +13,8 @@ const STRAY = /[^\x21-\x7e]|[\\#]/
 const EMPTY_OR_DOT_SEGMENT = /\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i
 /** Escaped slash, backslash, percent and NUL: Astro's router would decode them, more than once. */
 const ESCAPED_SEPARATOR = /%(?:2f|5c|25|00)/i
+/** Pictures never reach Astro's router and are decoded once: a file's name may hold a percent sign. */
+const IN_PICTURE = /%(?:2f|5c|00)/i
 
 /**
  * Checks Host and request target, and brings an absolute-form target into origin form. Null where the request may go
@@ -64,6 +67,7 @@ function checkTarget(target: string): Problem | null {
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
   if (EMPTY_OR_DOT_SEGMENT.test(path)) return refuse('The path holds an empty segment or a dot segment.')
-  if (!isApiPath(path) && ESCAPED_SEPARATOR.test(path)) return refuse('The path holds an escaped separator.')
+  const stray = isPicturePath(path) ? IN_PICTURE : ESCAPED_SEPARATOR
+  if (!isApiPath(path) && stray.test(path)) return refuse('The path holds an escaped separator.')
   return null
 }

@@ -12,6 +12,8 @@ export interface ArchiveRegistry {
   put(place: number, archive: TemplateArchive): void
   /** The archives that have a filter, with their places. */
   having(filter: TermRef): Iterable<readonly [place: number, archive: TemplateArchive]>
+  /** The archive with this slug, or null. */
+  find(slug: string): TemplateArchive | null
 }
 
 export function archiveRegistry(): ArchiveRegistry {
@@ -27,6 +29,7 @@ export function archiveRegistry(): ArchiveRegistry {
       }
     },
     having: (filter) => byFilter.get(keyOf(filter)) ?? [],
+    find: (slug) => archives.values().find((archive) => archive.slug === slug) ?? null,
   }
 }
 

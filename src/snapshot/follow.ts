@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openLiveEditorial } from '../state/live-editorial.ts'
 import { overlayEditorial } from './editorial-overlay.ts'
 import { readPointer } from './folder.ts'
+import { liveArchives } from './live-archives.ts'
 import { liveSearch } from './live-search.ts'
 import { liveSuggest } from './live-suggest.ts'
 import { liveTaxonomies } from './live-taxonomies.ts'
@@ -138,6 +139,7 @@ async function serve(
     taxonomies: liveTaxonomies(snapshot, overlay),
     search,
     ...liveSuggest(snapshot, overlay),
+    archives: liveArchives(snapshot, overlay),
     editorialVersion: overlay.version,
     close: () => live?.close(),
   }

@@ -2,6 +2,7 @@
 import type { InspirationQuery, SectionQuery, StatsPeriod, StatsSort } from '../catalog/query.ts'
 import type { PublicTaxonomy } from '../catalog/taxonomy.ts'
 import type { SearchQuery, SuggestQuery } from '../search/query.ts'
+import type { Archives } from './live-archives.ts'
 
 /** A JSON body that was made once, in each content coding, with the hash that its ETag is made of. */
 export interface Encoded {
@@ -44,6 +45,8 @@ export interface Served {
   editorialVersion(): string
   /** Body of `GET /v1/taxonomies`, whole or one taxonomy, with the editorial edits made up to this call. */
   taxonomies(only: PublicTaxonomy | null): Encoded
+  /** What archive paths lead to. */
+  readonly archives: Archives
 }
 
 /** Follows the published snapshots and always holds the newest whole one. */

@@ -28,6 +28,7 @@ const SIDEWAYS = [
   'snapshot > state',
   'contract > http',
   'operate > http',
+  'images > http',
   'pages > ui',
   'fetch.ts > ui',
   'server.ts > ui',

@@ -129,6 +129,7 @@ export function fakeWorld(): World {
       taxonomies: (only) => encoded(only ? { [only]: [] } : { genre: [] }, `tax${only}`),
       search: (query) => text({ query: query.q }),
       suggest: (query) => text({ query: query.q, results: [] }),
+      archives: { termName: () => null, templateArchive: () => null },
       editorialVersion: () => 'edition',
     },
     left: 100,

@@ -107,12 +107,22 @@ test.each([
   '/%2576%2531/meta',
   '/x%00',
   '/x%5c',
+  '/x%25',
+  '/x%2f.png',
+  '/cdn-cgi/image/w=4/..%2f..%5cx.png',
+  '/x.png%00.jpg',
+  '/cdn-cgi/image/../../v1/meta',
   'http://other.example/v1/meta',
   'ftp://127.0.0.1/v1/meta',
   'http://127.0.0.1:1/v1/meta',
 ])('the request target %s is refused', async (target) => {
   await expectRefused(await exchange(get(target)))
 })
+
+test.each(['/50%25.jpg', '/cdn-cgi/image/w=4,q=85/50%25%20off%3F.png', '/cdn-cgi/image/trim=1;2;3;4/a.png'])(
+  'the path of a picture %s may hold a percent sign',
+  async (target) => expect(statusesOf(await exchange(get(target, CLOSE)))).toEqual([200]),
+)
 
 test('absolute form on the host of Host is that path', async () => {
   const received = await exchange(get(`http://127.0.0.1:${port}/v1/inspirations/nothing?x=1`, CLOSE))

@@ -1,0 +1,108 @@
+// A whole page as an invented screenshot: one drawn band for each of its sections, where the catalog says it is.
+import { slugOf } from '../../catalog/slug.ts'
+import type { Region, Size } from '../plan.ts'
+import type { Band, DrawBand } from './band.ts'
+import type { Brush } from './brush.ts'
+import { features, figures, posts, pricing, steps } from './cards.ts'
+import { callToAction, contact, footer, newsletter } from './closing.ts'
+import { colorBehind } from './colors.ts'
+import { clipped, rect } from './marks.ts'
+import { header, hero } from './opening.ts'
+import { about, people, testimonials } from './people.ts'
+import { download, logos, map, video } from './places.ts'
+import { randomFrom } from './random.ts'
+import { menu, questions, schedule, table, timeline } from './rows.ts'
+import { type Looks, onGround, themeOf } from './theme.ts'
+import { comparison, gallery, products, projects } from './tiles.ts'
+
+export interface PageSection {
+  readonly type: string
+  /** Pixels of the screenshot. */
+  readonly top: number
+  readonly bottom: number
+  readonly prompt: string
+}
+
+export interface Page extends Looks, Size {
+  readonly slug: string
+  readonly title: string
+  readonly sections: readonly PageSection[]
+}
+
+const BANDS: Readonly<Record<string, DrawBand>> = {
+  header,
+  hero,
+  footer,
+  faq: questions,
+  about,
+  contact,
+  testimonials,
+  'map-directions': map,
+  features,
+  services: features,
+  integrations: features,
+  'how-it-works': steps,
+  gallery,
+  'portfolio-grid': projects,
+  newsletter,
+  pricing,
+  schedule,
+  'logo-cloud': logos,
+  partners: logos,
+  awards: logos,
+  'call-to-action': callToAction,
+  download,
+  team: people,
+  speakers: people,
+  menu,
+  'comparison-table': table,
+  'blog-posts': posts,
+  'product-showcase': products,
+  video,
+  statistics: figures,
+  timeline,
+  'before-after': comparison,
+}
+
+/** Units across a page on a desk and on a phone. */
+const WIDE = 1440
+const NARROW = 480
+/** A screenshot of fewer pixels across is a phone's. */
+const PHONE_PIXELS = 900
+
+/** The part of a page as SVG of the given size. Equal arguments give equal text. */
+export function pageSvg(page: Page, region: Region, size: Size): string {
+  const scale = page.width / (page.width < PHONE_PIXELS ? NARROW : WIDE)
+  const theme = themeOf(page, randomFrom(`${page.slug} look`))
+  const shown = page.sections
+    .map((section, i) => ({ section, i }))
+    .filter(({ section }) => section.bottom > region.top && section.top < region.top + region.height)
+  const bands = shown.map(({ section, i }) => bandMarks(page, { section, i, scale, theme }))
+  const box = [region.left, region.top, region.width, region.height].map(
+    (pixels) => Math.round((pixels / scale) * 1000) / 1000,
+  )
+  const ground = rect({ x: 0, y: 0, w: page.width / scale, h: page.height / scale }, { fill: theme.ground })
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" ` +
+    `viewBox="${box.join(' ')}" preserveAspectRatio="none">${ground}${bands.join('')}</svg>`
+  )
+}
+
+interface Placing {
+  readonly section: PageSection
+  readonly i: number
+  readonly scale: number
+  readonly theme: Brush['theme']
+}
+
+function bandMarks(page: Page, { section, i, scale, theme }: Placing): string {
+  const random = randomFrom(`${page.slug} ${i}`)
+  let names = 0
+  const named = colorBehind(section.prompt)
+  const brush: Brush = { theme: named ? onGround(theme, named) : theme, random, unique: () => `c${i}-${names++}` }
+  const box = { x: 0, y: section.top / scale, w: page.width / scale, h: (section.bottom - section.top) / scale }
+  const band: Band = { box, type: section.type, prompt: section.prompt, title: page.title }
+  const tint = i % 2 === 1 && i > 1 && random() < 0.5 ? brush.theme.panel : brush.theme.ground
+  const draw = BANDS[slugOf(section.type)] ?? features
+  return rect(box, { fill: tint }) + clipped(box, 0, { name: brush.unique(), marks: draw(brush, band) })
+}

@@ -1,0 +1,39 @@
+// Which format a picture is sent in. (specification: `f=auto`)
+import type { Size } from './plan.ts'
+import type { Format, Transform } from './transform.ts'
+
+/** AVIF is slow to make: only pictures of at most this many pixels get it for `f=auto`. */
+const AVIF_AREA = 200_000
+/** Sides that a format can't have. */
+const LONGEST_SIDE: Readonly<Record<Format, number>> = { webp: 16_383, jpeg: 65_535, png: 65_535, avif: 16_383 }
+
+export const MEDIA_TYPES: Readonly<Record<Format | 'gif', string>> = {
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+}
+
+/** Formats that an Accept header names and does not refuse; a wildcard names none. (RFC 9110, 12.5.1) */
+export function acceptedFormats(accept: string | undefined): ReadonlySet<Format> {
+  const items = (accept ?? '').toLowerCase().split(',')
+  const taken = items.filter((item) => !/;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/.test(item))
+  const types = new Set(taken.map((item) => item.split(';')[0]?.trim()))
+  return new Set((['avif', 'webp'] as const).filter((format) => types.has(MEDIA_TYPES[format])))
+}
+
+/** The format of an answer: the one asked for, the picture's own, or for `auto` the smallest that suits client and size. */
+export function formatOf(
+  { format }: Transform,
+  { own, accepted, size }: { own: Format; accepted: ReadonlySet<Format>; size: Size },
+): Format {
+  if (format !== 'auto') return format ?? own
+  if (accepted.has('avif') && size.width * size.height <= AVIF_AREA) return 'avif'
+  return accepted.has('webp') && fits('webp', size) ? 'webp' : 'jpeg'
+}
+
+/** Whether a format can hold a picture of this size. */
+export function fits(format: Format, { width, height }: Size): boolean {
+  return Math.max(width, height) <= LONGEST_SIDE[format]
+}

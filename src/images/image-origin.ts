@@ -1,0 +1,118 @@
+// The local image origin: answers resizing URLs and the pictures themselves while SITE_URL or ASSETS_URL is the server
+// itself. (specification, "Screenshot object"; README, "Pictures")
+import { isPicturePath, RESIZE } from '../catalog/image-urls.ts'
+import { type Answer, headLines } from '../http/answer.ts'
+import type { Answered, FailedRequest } from '../http/answered.ts'
+import type { Arrival } from '../http/arrival.ts'
+import type { Answering } from '../http/call.ts'
+import type { HeaderRecord } from '../http/common-headers.ts'
+import { matchTag } from '../http/entity-tag.ts'
+import { decodePercent } from '../http/percent-encoding.ts'
+import type { Problem } from '../http/problem.ts'
+import { refuse, send } from '../http/respond.ts'
+import { acceptedFormats } from './format.ts'
+import type { Gallery, ImageRequest, Made, Ready } from './gallery.ts'
+import { parseTransform } from './transform.ts'
+
+/** Answers a request for a picture; null where its path is none of a picture's. Never rejects. */
+export type AnswerPicture = (arrival: Arrival) => Promise<Answer> | null
+
+/** A day, and a week in which an old copy may be shown while a new one is asked for: addresses don't change with files. */
+const KEPT = 'public, max-age=86400, stale-while-revalidate=604800'
+const RETRY = { 'Retry-After': '2' }
+const METHODS = 'GET, HEAD, OPTIONS'
+/** Any page may show a picture and read its pixels. */
+const ANY_PAGE: HeaderRecord = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
+
+const ELSEWHERE: Problem = {
+  problem: 'not_found',
+  message: 'Pictures of this catalog are served from another address.',
+}
+const ABSENT: Problem = { problem: 'not_found', message: 'There is no picture at this path.' }
+const UNREADABLE: Problem = { problem: 'not_found', message: 'What is at this path can not be read as a picture.' }
+const MALFORMED: Problem = { problem: 'bad_request', message: 'The path holds a malformed percent-escape.' }
+const BUSY: Problem = { problem: 'unavailable', message: 'Too many pictures are being made; please try again.' }
+const WRONG_METHOD: Problem = { problem: 'method_not_allowed', message: `A picture takes ${METHODS}.` }
+const INTERNAL: Problem = { problem: 'internal', message: 'Something went wrong on our side; please try again.' }
+
+export interface OriginParts {
+  /** The gallery; null where pictures are served from elsewhere. Asked at each request. */
+  gallery(): Gallery | null
+  /** Logs an error that no client may see. */
+  fault(error: unknown, where: FailedRequest): void
+  /** Told of every answer before it is written. */
+  readonly observe?: ((answered: Answered) => void) | undefined
+}
+
+/** Stands for every picture in logs and metrics. */
+const ROUTE = '/cdn-cgi/image'
+
+export function imageOrigin(parts: OriginParts): AnswerPicture {
+  return (arrival) => (isPicturePath(arrival.path) ? observed(arrival, parts) : null)
+}
+
+async function observed(arrival: Arrival, parts: OriginParts): Promise<Answer> {
+  const began = performance.now()
+  const answered = await answerOrFail(arrival, parts)
+  const milliseconds = performance.now() - began
+  parts.observe?.({ arrival, route: ROUTE, status: answered.status, keyId: null, milliseconds, refusedBy: null })
+  return answered
+}
+
+async function answerOrFail(arrival: Arrival, { gallery, fault }: OriginParts): Promise<Answer> {
+  try {
+    return await answer(arrival, gallery)
+  } catch (error) {
+    fault(error, { requestId: arrival.requestId, method: arrival.method, route: ROUTE })
+    return refused(arrival, INTERNAL)
+  }
+}
+
+async function answer(arrival: Arrival, gallery: OriginParts['gallery']): Promise<Answer> {
+  const open = gallery()
+  if (open === null) return refused(arrival, ELSEWHERE)
+  if (arrival.method === 'OPTIONS')
+    return send(answering(arrival), 204, headLines({ Allow: METHODS, ...ANY_PAGE }), null)
+  if (arrival.method !== 'GET' && arrival.method !== 'HEAD') return refused(arrival, WRONG_METHOD, { Allow: METHODS })
+  const request = requestOf(arrival)
+  if ('problem' in request) return refused(arrival, request)
+  const ready = await open.find(request)
+  return ready === null ? refused(arrival, ABSENT) : sendReady(arrival, request, ready)
+}
+
+/** What a path asks for, or what is wrong with it. */
+function requestOf({ path, headers }: Arrival): ImageRequest | Problem {
+  const decoded = decodePercent(path)
+  if (decoded === null) return MALFORMED
+  const accepted = acceptedFormats(headers.accept)
+  if (!decoded.startsWith(RESIZE)) return { path: decoded, transform: null, accepted }
+  const cut = decoded.indexOf('/', RESIZE.length)
+  if (cut < 0) return { problem: 'bad_request', message: `After ${RESIZE} stand a config and a path: w=400/a.jpg.` }
+  const parsed = parseTransform(decoded.slice(RESIZE.length, cut))
+  if (!parsed.ok) return { problem: 'bad_request', message: parsed.message }
+  return { path: decoded.slice(cut), transform: parsed.transform, accepted }
+}
+
+async function sendReady(arrival: Arrival, { transform }: ImageRequest, { key, bytes, head }: Ready): Promise<Answer> {
+  const tag = `"${key.slice(0, 32)}"`
+  const headers: HeaderRecord = { ETag: tag, 'Cache-Control': KEPT, ...ANY_PAGE }
+  if (transform?.format === 'auto') headers['Vary'] = 'Accept'
+  if (matchTag(arrival.headers['if-none-match'], tag) !== 'none')
+    return send(answering(arrival), 304, headLines(headers), null)
+  const made = arrival.method === 'HEAD' ? await head() : await bytes()
+  if (made.made !== 'image') return refused(arrival, problemOf(made), made.made === 'busy' ? RETRY : {})
+  return send(answering(arrival), 200, headLines({ ...headers, 'Content-Type': made.mediaType }), made.bytes)
+}
+
+function problemOf(made: Exclude<Made, { made: 'image' }>): Problem {
+  if (made.made === 'busy') return BUSY
+  return made.made === 'refused' ? { problem: 'bad_request', message: made.message } : UNREADABLE
+}
+
+function refused(arrival: Arrival, problem: Problem, headers: HeaderRecord = {}): Answer {
+  return refuse(answering(arrival), problem, { ...ANY_PAGE, ...headers })
+}
+
+function answering(arrival: Arrival): Answering {
+  return { arrival, admission: null }
+}

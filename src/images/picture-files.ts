@@ -1,0 +1,49 @@
+// Pictures from a folder. A path never leads out of it, whatever it is spelled like and whatever links stand in it.
+import { open, readFile, realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import type { PictureFile, PictureSource } from './picture.ts'
+import { formatOfBytes } from './picture-format.ts'
+
+const LARGEST_FILE = 64 * 1024 * 1024
+
+/** The pictures of a folder; it need not be there. Files of more than 64 MB and what is no picture are not found. */
+export function pictureFiles(folder: string): PictureSource {
+  return async (path) => {
+    if (!isPlain(path)) return null
+    try {
+      return await find(folder, path)
+    } catch (error) {
+      if (ABSENT.has((error as NodeJS.ErrnoException).code ?? '')) return null
+      throw error
+    }
+  }
+}
+
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'EACCES', 'EPERM', 'ENXIO'])
+
+/** Begins with a slash; no empty, dot or hidden segment, no backslash, no control. */
+function isPlain(path: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  return /^(?:\/[^/.\\\u0000-\u001f][^/\\\u0000-\u001f]*)+$/.test(path)
+}
+
+async function find(folder: string, path: string): Promise<PictureFile | null> {
+  const root = await realpath(folder)
+  const file = await realpath(join(root, path))
+  if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) return null
+  const found = await stat(file, { bigint: true })
+  const { size, mtimeNs, ino } = found
+  if (!found.isFile() || size > LARGEST_FILE) return null
+  const format = formatOfBytes(await readHead(file))
+  const identity = `${file}\n${ino}\n${size}\n${mtimeNs}`
+  return format && { kind: 'file', identity, format, bytes: () => readFile(file) }
+}
+
+async function readHead(file: string): Promise<Uint8Array> {
+  const handle = await open(file, 'r')
+  try {
+    return (await handle.read(Buffer.alloc(16), 0, 16, 0)).buffer
+  } finally {
+    await handle.close()
+  }
+}

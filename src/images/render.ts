@@ -1,0 +1,86 @@
+// The one place that computes pixels, with sharp: off the main thread, one thread a picture, loaded when the first
+// picture is asked for. What comes out holds no metadata of what went in.
+import type { Sharp, SharpOptions } from 'sharp'
+import type { Picture } from './picture.ts'
+import type { Plan, Size } from './plan.ts'
+import type { Format } from './transform.ts'
+
+/** The greatest picture that is read, in pixels: a page of 2560 by 58,000. */
+const LARGEST_INPUT = 150_000_000
+const LONGEST_SECONDS = 20
+const INPUT: SharpOptions = { limitInputPixels: LARGEST_INPUT, sequentialRead: true, failOn: 'error' }
+
+let loaded: Promise<typeof import('sharp').default> | undefined
+
+function loadSharp() {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.concurrency(1)
+    sharp.cache({ memory: 32, files: 0, items: 32 })
+    return sharp
+  })
+  return loaded
+}
+
+export interface Wanted {
+  readonly format: Format
+  /** 1 to 100, on the scale of JPEG. */
+  readonly quality: number
+}
+
+/** A picture, with its bytes where it is a file. */
+export interface Opened {
+  readonly picture: Picture
+  readonly bytes: Uint8Array | null
+  /** As it is looked at: turned where its metadata says so. */
+  readonly size: Size
+}
+
+/** Reads what is needed to plan a transform. Throws where the bytes are no picture that can be read. */
+export async function openPicture(picture: Picture): Promise<Opened> {
+  if (picture.kind === 'drawing') return { picture, bytes: null, size: picture.size }
+  const sharp = await loadSharp()
+  const bytes = await picture.bytes()
+  const { autoOrient } = await sharp(bytes, INPUT).metadata()
+  return { picture, bytes, size: autoOrient }
+}
+
+/** Computes a planned picture. Throws where its bytes can't be read, or it takes too long. */
+export async function render({ picture, bytes }: Opened, plan: Plan, wanted: Wanted): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await loadSharp()
+  const shown =
+    picture.kind === 'drawing'
+      ? sharp(Buffer.from(picture.svg(plan.region, plan.size)), INPUT).removeAlpha()
+      : sharp(bytes ?? undefined, INPUT)
+          .autoOrient()
+          .extract(plan.region)
+          .resize({ ...plan.size, fit: 'fill' })
+  const { buffer, byteOffset, byteLength } = await encoded(onGround(shown, plan), wanted)
+    .timeout({ seconds: LONGEST_SECONDS })
+    .toBuffer()
+  return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength)
+}
+
+/** Whether an error of {@link render} says that it took too long. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('timeout')
+}
+
+const WHITE = '#fff'
+
+function onGround(shown: Sharp, { size, ground }: Plan): Sharp {
+  if (ground === null) return shown
+  const { left, top } = ground
+  const right = ground.width - size.width - left
+  const bottom = ground.height - size.height - top
+  return shown.extend({ left, top, right, bottom, background: WHITE })
+}
+
+/** AVIF looks as good at a lower number than the others. */
+const AVIF_SCALE = 0.7
+
+function encoded(shown: Sharp, { format, quality }: Wanted): Sharp {
+  if (format === 'jpeg') return shown.flatten({ background: WHITE }).jpeg({ quality })
+  if (format === 'webp') return shown.webp({ quality, effort: 2 })
+  if (format === 'avif') return shown.avif({ quality: Math.max(1, Math.round(quality * AVIF_SCALE)), effort: 2 })
+  return shown.png({ compressionLevel: 8 })
+}

@@ -1,0 +1,41 @@
+// Where an archive path leads: to the explorer, with what the archive is about as its filters. (decisions.md 2.3)
+import type { TermRef } from '../../catalog/editorial.ts'
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy, type Taxonomy, taxonomyOfArchive } from '../../catalog/taxonomy.ts'
+import { decodePercent } from '../../http/percent-encoding.ts'
+import type { Archives } from '../../snapshot/live-archives.ts'
+import { type ExploreState, hrefOf, NOTHING } from './explore-state.ts'
+
+/** The explorer's address for a raw path such as `/color/coral-pink`; null where no archive is known by it. */
+export function archiveAddress(archives: Archives, path: string): string | null {
+  const [, segment = '', raw = ''] = path.split('/')
+  const slug = decodePercent(raw)?.toLowerCase()
+  if (!slug) return null
+  const state =
+    segment === 'templates' ? ofTemplates(archives, slug) : ofTerm(archives, taxonomyOfArchive(segment), slug)
+  return state && hrefOf({ ...NOTHING, ...state })
+}
+
+type Shown = Partial<ExploreState>
+
+function ofTerm(archives: Archives, taxonomy: Taxonomy | null, slug: string): Shown | null {
+  const name = taxonomy && archives.termName(taxonomy, slug)
+  if (taxonomy === null || name === null) return null
+  if (taxonomy === 'sections') return { type: slug }
+  return isPublic(taxonomy) ? { filters: [{ taxonomy, slug }] } : { q: name }
+}
+
+/** Tags and prices are known to the search alone: their names become its query. */
+function ofTemplates(archives: Archives, slug: string): Shown | null {
+  const archive = archives.templateArchive(slug)
+  if (archive === null) return null
+  const filters = archive.filters.flatMap(({ taxonomy, slug }) => (isPublic(taxonomy) ? [{ taxonomy, slug }] : []))
+  const others = archive.filters.filter(({ taxonomy }) => !isPublic(taxonomy))
+  return {
+    filters,
+    q: others.map(({ taxonomy, slug }: TermRef) => archives.termName(taxonomy, slug) ?? slug).join(' '),
+  }
+}
+
+function isPublic(taxonomy: Taxonomy): taxonomy is PublicTaxonomy {
+  return (PUBLIC_TAXONOMIES as readonly Taxonomy[]).includes(taxonomy)
+}

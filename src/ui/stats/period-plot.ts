@@ -1,0 +1,32 @@
+// Level bars of a period's most used terms, each with its name and share above it.
+import { scaleLinear } from 'd3-scale'
+import { type Html, html } from '../html.ts'
+import type { PeriodStats } from './period-stats.ts'
+import { across, plot } from './plot.ts'
+
+const ROW = 40
+
+/** The bars of one period; all periods share one scale, from 0 to `greatest` percent. */
+export function periodPlot({ period, name, top, totalTagged }: PeriodStats, taxonomy: string, greatest: number): Html {
+  const width = scaleLinear([0, Math.max(1, greatest)], [0, 100])
+  const rows = top.map(({ term, share }, i) => {
+    const y = i * ROW
+    return html`<text class="value" x="0" y="${y + 15}">${shortened(term)}</text><text class="value strong" x="100%" y="${y + 15}" text-anchor="end">${share}</text><rect class="track" x="0" y="${y + 22}" width="100%" height="9"/><rect class="bar" x="0" y="${y + 22}" width="${across(width(Number.parseFloat(share)))}" height="9"/>`
+  })
+  const first = top[0]
+  const description = first
+    ? `Of ${totalTagged} tagged entries, ${first.share} carry ${first.term}.`
+    : 'Nothing was added in this period.'
+  return plot(
+    { id: `period-${period}`, title: `${name}: ${taxonomy}`, description },
+    Math.max(ROW, top.length * ROW),
+    rows,
+  )
+}
+
+const LONGEST = 26
+
+function shortened(name: string): string {
+  const characters = Array.from(name)
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : name
+}

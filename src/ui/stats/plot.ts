@@ -1,0 +1,69 @@
+// The frame of a plot: an SVG that is as wide as its place, whatever that is, and keeps the size of its words. Across,
+// everything stands in percent; down, in pixels.
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { type Html, html } from '../html.ts'
+
+export interface Described {
+  /** Unique on the page. */
+  readonly id: string
+  readonly title: string
+  /** What a reader who can't see the plot should know; the numbers stand in the table. */
+  readonly description: string
+}
+
+/** A picture of `height` pixels, named and described for who can't see it. */
+export function plot({ id, title, description }: Described, height: number, marks: readonly Html[]): Html {
+  return html`<svg class="plot" role="img" aria-labelledby="${id}-title ${id}-desc" width="100%" height="${height}"><title id="${id}-title">${title}</title><desc id="${id}-desc">${description}</desc>${marks}</svg>`
+}
+
+/** A position or length across, for an attribute. */
+export function across(share: number): string {
+  return `${Math.round(share * 100) / 100}%`
+}
+
+/** A position or length down, for an attribute. */
+export function down(pixels: number): string {
+  return String(Math.round(pixels * 10) / 10)
+}
+
+const TOP = 44
+const BOTTOM = 28
+/** Left of the plot, room for the numbers of its grid; right of it, for what a line is called. In percent. */
+const LEFT = 7
+const RIGHT = 99
+
+export interface YearScales {
+  /** Left edge and width of a year, in percent. */
+  x(year: number): number
+  readonly step: number
+  readonly width: number
+  /** Pixels from the top. */
+  y(count: number): number
+  readonly ticks: readonly number[]
+}
+
+/** Scales of a plot by year, from 0 to the greatest count. */
+export function yearScales(years: readonly number[], greatest: number, height: number): YearScales {
+  const band = scaleBand(years, [LEFT, RIGHT]).paddingInner(0.22).paddingOuter(0.1)
+  const linear = scaleLinear([0, Math.max(1, greatest)], [height - BOTTOM, TOP]).nice(4)
+  const ticks = linear.ticks(4).filter(Number.isInteger)
+  return { x: (year) => band(year) ?? LEFT, step: band.step(), width: band.bandwidth(), y: linear, ticks }
+}
+
+/** Level lines with their numbers, and the years below. */
+export function yearAxes(years: readonly number[], { x, y, width, ticks }: YearScales, height: number): Html {
+  const levels = ticks.map(
+    (tick) =>
+      html`<line class="grid" x1="${across(LEFT)}" x2="${across(RIGHT)}" y1="${down(y(tick))}" y2="${down(y(tick))}"/><text class="tick" x="${across(LEFT - 1)}" y="${down(y(tick) + 4)}" text-anchor="end">${tick}</text>`,
+  )
+  const names = years.map(
+    (year, i) =>
+      html`<text class="tick ${isMajor(i, years.length) ? '' : 'minor'}" x="${across(x(year) + width / 2)}" y="${height - 8}" text-anchor="middle">${year}</text>`,
+  )
+  return html`${levels}${names}`
+}
+
+/** Years that are named also where there is little room: every fifth one, counted from the last. */
+function isMajor(i: number, count: number): boolean {
+  return (count - 1 - i) % 5 === 0
+}

@@ -1,0 +1,100 @@
+// Everything that the statistics page shows, from what is served and what its address asks for.
+import type { Arrival } from '../../http/arrival.ts'
+import type { Served } from '../../snapshot/snapshot.ts'
+import type { ServedTerm } from '../catalog/served-terms.ts'
+import { type Html, html } from '../html.ts'
+import { periodPlot } from './period-plot.ts'
+import { mostUsed, type PeriodStats, periodStats } from './period-stats.ts'
+import { type StatsState, statsStateOf, type TermSource, toggledHref } from './stats-state.ts'
+import { periodTable, termTable, yearTable } from './stats-tables.ts'
+import { mark, type TermYears, termPlot, termSentence } from './term-plot.ts'
+import { termCount, termCounts, type YearCount, yearCounts } from './year-counts.ts'
+import { additionsPlot, additionsSentence, availabilityPlot, availabilitySentence } from './year-plots.ts'
+
+const IN_A_PERIOD = 8
+const CHIPS = 18
+/** Terms that the list of the form holds; rarer ones can be had by address. */
+const LISTED = 300
+
+interface Figure {
+  readonly says: string
+  readonly plot: Html
+  readonly table: Html
+}
+
+export interface StatsPage {
+  readonly state: StatsState
+  readonly additions: Figure
+  readonly availability: Omit<Figure, 'table'>
+  readonly terms: Figure
+  /** One link for each of the most used terms, which draws or drops its line. */
+  readonly chips: Html
+  readonly others: readonly ServedTerm[]
+  readonly periods: readonly { name: string; totalTagged: number; plot: Html }[]
+  readonly periodTable: Html
+}
+
+export function statsPage(served: Served, { query }: Pick<Arrival, 'query'>): StatsPage {
+  const state = statsStateOf(new URLSearchParams(query), termsOf(served))
+  const counts = yearCounts(served)
+  const all = mostUsed(served, state.taxonomy)
+  const periods = periodStats(served, state.taxonomy, IN_A_PERIOD)
+  return {
+    state,
+    additions: { says: additionsSentence(counts), plot: additionsPlot(counts), table: yearTable(counts) },
+    availability: { says: availabilitySentence(counts), plot: availabilityPlot(counts) },
+    terms: termFigure(served, state, counts),
+    chips: chipsOf(state, all.slice(0, CHIPS)),
+    others: all.slice(CHIPS, LISTED),
+    periods: periodFigures(periods, state.taxonomy),
+    periodTable: periodTable(periods, state.taxonomy),
+  }
+}
+
+/** A term that is too rare to be among the most used is looked up and counted. */
+function termsOf(served: Served): TermSource {
+  return {
+    mostUsed: (taxonomy) => mostUsed(served, taxonomy),
+    find(taxonomy, slug) {
+      const name = served.archives.termName(taxonomy, slug)
+      return name === null ? null : { name, slug, count: termCount(served, { taxonomy, slug }) }
+    },
+  }
+}
+
+function termFigure(served: Served, { taxonomy, terms }: StatsState, counts: readonly YearCount[]): Figure {
+  const years = counts.map(({ year }) => year)
+  const drawn = terms.map(({ name, slug }): TermYears => {
+    const carried = termCounts(served, { taxonomy, slug }, years)
+    const shares = carried.map((count, i) => (count === 0 ? 0 : (count / (counts[i] as YearCount).added) * 100))
+    return { name, counts: carried, shares }
+  })
+  return { says: termSentence(years, drawn), plot: termPlot(years, drawn, taxonomy), table: termTable(years, drawn) }
+}
+
+/** Chosen terms come first, with the mark of their line. */
+function chipsOf(state: StatsState, most: readonly ServedTerm[]): Html {
+  const isChosen = ({ slug }: ServedTerm) => state.terms.some((term) => term.slug === slug)
+  const chosen = state.terms.map((term, i) => chip(state, term, keyMark(i)))
+  return html`<ul class="chips">${chosen}${most.filter((term) => !isChosen(term)).map((term) => chip(state, term, null))}</ul>`
+}
+
+function chip(state: StatsState, { name, slug, count }: ServedTerm, sign: Html | null): Html {
+  const does = sign === null ? 'Draw' : 'Drop'
+  return html`<li><a class="chip ${sign === null ? '' : 'drawn-line'}" href="${toggledHref(state, slug)}"><span class="visually-hidden">${does} </span>${sign}${name} <span class="of">${count}</span></a></li>`
+}
+
+/** A short piece of a term's line. */
+function keyMark(i: number): Html {
+  return html`<svg class="key" width="34" height="14" aria-hidden="true" focusable="false"><path class="line l${i}" d="M0 7H34"/><svg x="17" y="7" overflow="visible">${mark(i, 0, 0)}</svg></svg>`
+}
+
+function periodFigures(periods: readonly PeriodStats[], taxonomy: string): StatsPage['periods'] {
+  const shares = periods.flatMap(({ top }) => top.map(({ share }) => Number.parseFloat(share)))
+  const greatest = Math.max(1, ...shares)
+  return periods.map((period) => ({
+    name: period.name,
+    totalTagged: period.totalTagged,
+    plot: periodPlot(period, taxonomy, greatest),
+  }))
+}

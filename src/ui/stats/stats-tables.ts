@@ -1,0 +1,57 @@
+// The numbers of the plots as tables, which say the same to everyone.
+import { type Html, html } from '../html.ts'
+import type { PeriodStats } from './period-stats.ts'
+import { percent, type TermYears } from './term-plot.ts'
+import type { YearCount } from './year-counts.ts'
+
+/** A table in a frame that scrolls by itself. */
+function framed(label: string, table: Html): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div>`
+}
+
+/** Additions, live and offline, latest year first. */
+export function yearTable(counts: readonly YearCount[]): Html {
+  const rows = counts
+    .toReversed()
+    .map(
+      ({ year, added, live, offline }) =>
+        html`<tr><th scope="row">${year}</th><td class="number">${added}</td><td class="number">${live}</td><td class="number">${offline}</td></tr>`,
+    )
+  return framed(
+    'Entries by year, in numbers',
+    html`<table class="table"><caption>Entries by the year they were added</caption><thead><tr><th scope="col">Year</th><th scope="col" class="number">Added</th><th scope="col" class="number">Live</th><th scope="col" class="number">Offline</th></tr></thead><tbody>${rows}</tbody></table>`,
+  )
+}
+
+/** Each term's entries by year, and their share, latest year first. */
+export function termTable(years: readonly number[], terms: readonly TermYears[]): Html {
+  const heads = terms.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)
+  const rows = years.map((year, i) => {
+    const cells = terms.map(
+      ({ counts, shares }) =>
+        html`<td class="number">${counts[i]} <span class="soft">${percent(shares[i] ?? 0)}</span></td>`,
+    )
+    return html`<tr><th scope="row">${year}</th>${cells}</tr>`
+  })
+  return framed(
+    'Terms by year, in numbers',
+    html`<table class="table"><caption>Entries with each term, and their share of the year's</caption><thead><tr><th scope="col">Year</th>${heads}</tr></thead><tbody>${rows.toReversed()}</tbody></table>`,
+  )
+}
+
+/** The terms of all periods with count and share in each. */
+export function periodTable(periods: readonly PeriodStats[], taxonomy: string): Html {
+  const slugs = new Map(periods.toReversed().flatMap(({ top }) => top.map(({ slug, term }) => [slug, term] as const)))
+  const rows = [...slugs].map(([slug, term]) => {
+    const cells = periods.map((period) => {
+      const found = period.of(slug)
+      return html`<td class="number">${found?.count ?? 0} <span class="soft">${found?.share ?? '0.0%'}</span></td>`
+    })
+    return html`<tr><th scope="row">${term}</th>${cells}</tr>`
+  })
+  const heads = periods.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)
+  return framed(
+    'Terms by period, in numbers',
+    html`<table class="table"><caption>Entries with each ${taxonomy} term, and their share of the tagged ones</caption><thead><tr><th scope="col">Term</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
+  )
+}

@@ -1,0 +1,64 @@
+// How many sites were added in each year: all of them, those that are live or offline, those that carry a term.
+import type { Status, TermFilter } from '../../catalog/query.ts'
+import type { Served, Snapshot } from '../../snapshot/snapshot.ts'
+import { valueOfText } from '../catalog/body-json.ts'
+
+export interface YearCount {
+  readonly year: number
+  readonly added: number
+  readonly live: number
+  readonly offline: number
+}
+
+/** Counted once a snapshot. */
+const counted = new WeakMap<Snapshot, readonly YearCount[]>()
+
+/** Every year from the first entry's to the last one's, those without entries too; none for an empty catalog. */
+export function yearCounts({ snapshot }: Served): readonly YearCount[] {
+  const known = counted.get(snapshot) ?? yearsOf(snapshot).map((year) => countYear(snapshot, year))
+  counted.set(snapshot, known)
+  return known
+}
+
+/** Sites that carry a term. */
+export function termCount({ snapshot }: Served, filter: TermFilter): number {
+  return count(snapshot, { year: null, filters: [filter] })
+}
+
+/** Sites of each of these years that carry a term. */
+export function termCounts({ snapshot }: Served, filter: TermFilter, years: readonly number[]): number[] {
+  return years.map((year) => count(snapshot, { year, filters: [filter] }))
+}
+
+function countYear(snapshot: Snapshot, year: number): YearCount {
+  const added = count(snapshot, { year })
+  const offline = count(snapshot, { year, status: 'offline' })
+  return { year, added, live: added - offline, offline }
+}
+
+interface Counting {
+  year: number | null
+  status?: Status
+  filters?: readonly TermFilter[]
+}
+
+const NO_FIELDS: ReadonlySet<string> = new Set()
+
+/** The total of a listing of which no entry is read. */
+function count(snapshot: Snapshot, { year, status = 'all', filters = [] }: Counting): number {
+  const query = { year, status, filters, sort: 'newest', limit: 0, offset: 0, fields: NO_FIELDS } as const
+  return (valueOfText(snapshot.listInspirations(query)) as { total: number }).total
+}
+
+function yearsOf(snapshot: Snapshot): number[] {
+  const [first, last] = [yearAtEnd(snapshot, 'oldest'), yearAtEnd(snapshot, 'newest')]
+  if (first === null || last === null) return []
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+}
+
+function yearAtEnd(snapshot: Snapshot, sort: 'newest' | 'oldest'): number | null {
+  const fields = new Set(['published'])
+  const text = snapshot.listInspirations({ year: null, status: 'all', filters: [], sort, limit: 1, offset: 0, fields })
+  const { results } = valueOfText(text) as { results: { published: string }[] }
+  return results[0] ? Number(results[0].published.slice(0, 4)) : null
+}

@@ -1,0 +1,102 @@
+// The plots: read without colour, in numbers beside, and turned by links and a form alone.
+import { describe, expect, it } from 'vitest'
+import { visitor, withBrowser } from './browser.ts'
+
+withBrowser()
+
+/** The accessible names of all plots. */
+const PLOTS = [
+  'Entries added by year',
+  'Live and offline entries by year',
+  "Share of each year's entries, by style",
+  'Last 7 days: style',
+  'Last 30 days: style',
+  'Last 12 months: style',
+  'All time: style',
+]
+
+describe('the statistics', () => {
+  it('name and describe each plot for who can not see it', async () => {
+    const { page, open } = await visitor()
+    await open('/stats')
+    for (const name of PLOTS) {
+      const plot = page.getByRole('img', { name })
+      expect(await plot.count(), name).toBe(1)
+      expect((await plot.locator('> desc').textContent())?.length, name).toBeGreaterThan(20)
+    }
+  })
+
+  it('say the same in bars and in the table: as many years, and the numbers of the interface', async () => {
+    const { page, open } = await visitor()
+    await open('/stats')
+    const years = await page
+      .getByRole('region', { name: 'Entries by year, in numbers' })
+      .locator('tbody tr')
+      .allInnerTexts()
+    const rows = years.map((row) => row.split(/\s+/).map(Number))
+    expect(rows.map(([year]) => year)).toEqual(rows.map((_, i) => (rows[0]?.[0] ?? 0) - i))
+    expect(rows.at(-1)?.[0]).toBe(2008)
+    expect(await page.locator('svg[aria-labelledby^=additions] .bar').count()).toBe(rows.length)
+    const total = (column: number) => rows.reduce((sum, row) => sum + (row[column] ?? 0), 0)
+    const meta = (await (await page.request.get('/v1/meta')).json()) as { inspirations: Record<string, number> }
+    expect([total(1), total(2), total(3)]).toEqual(['total', 'live', 'offline'].map((name) => meta.inspirations[name]))
+  })
+
+  it('tell lines apart by dash and mark, not by colour alone', async () => {
+    const { page, open } = await visitor()
+    await open('/stats?taxonomy=tech&term=react&term=jquery&term=gsap&term=lenis')
+    const dashes = await page
+      .locator('svg[aria-labelledby^=terms] .line')
+      .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).strokeDasharray))
+    expect(dashes).toHaveLength(4)
+    expect(new Set(dashes).size).toBe(4)
+    const names = await page.locator('svg[aria-labelledby^=terms] .halo').allTextContents()
+    expect(names).toEqual(['React', 'jQuery', 'GSAP', 'Lenis'])
+  })
+})
+
+describe('without JavaScript', () => {
+  it('a taxonomy and its terms are chosen by links', async () => {
+    const { page, open, complaints } = await visitor({ javaScriptEnabled: false })
+    await open('/stats')
+    await page.getByRole('navigation', { name: 'Taxonomy' }).getByRole('link', { name: 'tech' }).click()
+    const heads = () =>
+      page.getByRole('region', { name: 'Terms by year, in numbers' }).locator('thead th').allInnerTexts()
+    const before = await heads()
+    await page
+      .locator('#drawn')
+      .getByRole('link', { name: /^Draw Lenis/ })
+      .click()
+    expect(await heads()).toEqual([...before, 'Lenis'])
+    await page
+      .locator('#drawn')
+      .getByRole('link', { name: /^Drop Lenis/ })
+      .click()
+    expect(await heads()).toEqual(before)
+    expect(complaints).toEqual([])
+  })
+
+  it('a rarer term is chosen from the list', async () => {
+    const { page, open } = await visitor({ javaScriptEnabled: false })
+    await open('/stats?taxonomy=tech')
+    const list = page.getByLabel('Another tech term')
+    const name = ((await list.locator('option').nth(2).textContent()) ?? '').replace(/ \(\d+\)$/, '')
+    await list.selectOption({ index: 2 })
+    await page.getByRole('button', { name: 'Draw it' }).click()
+    expect(await page.locator('svg[aria-labelledby^=terms] .halo').allTextContents()).toContain(name)
+    await page.getByRole('link', { name: `Drop ${name}` }).waitFor()
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    '/stats?taxonomy=nothing',
+    '/stats?term=nothing',
+    '/stats?taxonomy=style&term=%zz',
+    '/stats?taxonomy=constructor',
+  ])('that says nothing known shows the usual page: %s', async (path) => {
+    const { page } = await visitor()
+    expect((await page.goto(path))?.status()).toBe(200)
+    expect(await page.locator('svg.plot').count()).toBe(PLOTS.length)
+  })
+})

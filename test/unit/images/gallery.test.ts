@@ -1,0 +1,151 @@
+// Pictures as they are sent: computed once, kept, bounded, and empty of metadata.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Gallery, type Made, openGallery } from '../../../src/images/gallery.ts'
+import { openImageCache } from '../../../src/images/image-cache.ts'
+import type { Drawing, Picture } from '../../../src/images/picture.ts'
+import { pictureFiles } from '../../../src/images/picture-files.ts'
+import { type Format, parseTransform } from '../../../src/images/transform.ts'
+import { looked, pixels } from './pictures.ts'
+
+let folder: string
+let faults: unknown[]
+let drawn: number
+
+const drawing: Drawing = {
+  kind: 'drawing',
+  identity: 'a drawing',
+  size: { width: 800, height: 1200 },
+  svg: (_, { width, height }) => {
+    drawn++
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="red"/></svg>`
+  },
+}
+const drawings = async (path: string): Promise<Picture | null> => (path === '/drawn.jpg' ? drawing : null)
+
+function galleryOf({ waiting = 10 } = {}): Gallery {
+  const cache = openImageCache(join(folder, 'cache'), 10_000_000, Date.now)
+  return openGallery({
+    sources: [pictureFiles(folder), drawings],
+    cache,
+    atOnce: 1,
+    waiting,
+    fault: (e) => faults.push(e),
+  })
+}
+
+function requestOf(path: string, config: string | null, accepted: Format[] = []) {
+  const parsed = config === null ? null : parseTransform(config)
+  if (parsed !== null && !parsed.ok) throw new Error(parsed.message)
+  return { path, transform: parsed?.transform ?? null, accepted: new Set(accepted) }
+}
+
+async function made(gallery: Gallery, ...request: Parameters<typeof requestOf>): Promise<Made> {
+  const ready = await gallery.find(requestOf(...request))
+  return (await ready?.bytes()) ?? { made: 'unreadable' }
+}
+
+async function seen(gallery: Gallery, ...request: Parameters<typeof requestOf>) {
+  const result = await made(gallery, ...request)
+  return result.made === 'image' ? looked(result.bytes) : result
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gallery-'))
+  faults = []
+  drawn = 0
+  await writeFile(join(folder, 'page.png'), await pixels(400, 800))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+it('what only begins like a picture is unreadable, and the fault is told', async () => {
+  await writeFile(join(folder, 'broken.jpg'), Buffer.from('ffd8ffe000104a46494600010100', 'hex'))
+  expect(await made(galleryOf(), '/broken.jpg', 'w=10')).toEqual({ made: 'unreadable' })
+  expect(faults).toHaveLength(1)
+})
+
+it('a picture of too many pixels is not opened', async () => {
+  const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  await writeFile(join(folder, 'bomb.png'), bomb)
+  expect(await made(galleryOf(), '/bomb.png', 'w=10')).toEqual({ made: 'unreadable' })
+})
+
+it('a trim that leaves nothing is refused', async () => {
+  expect(await made(galleryOf(), '/page.png', 'trim=800;0;0;0')).toMatchObject({ made: 'refused' })
+})
+
+it('trimming comes first: each band shows its own part', async () => {
+  const gallery = galleryOf()
+  const upper = await seen(gallery, '/page.png', 'trim=0;0;400;0,width=200,height=200,fit=cover,format=jpg,quality=85')
+  const lower = await seen(gallery, '/page.png', 'trim=400;0;0;0,width=200,height=200,fit=cover,format=jpg,quality=85')
+  expect(upper).toMatchObject({ format: 'jpeg', width: 200, height: 200, color: 'red' })
+  expect(lower).toMatchObject({ format: 'jpeg', width: 200, height: 200, color: 'blue' })
+})
+
+it.each([
+  [
+    'w=100,h=100,fit=cover,g=bottom,f=auto',
+    ['avif', 'webp'],
+    { format: 'heif', width: 100, height: 100, color: 'blue' },
+  ],
+  ['w=100,f=auto', ['webp'], { format: 'webp', width: 100, height: 200 }],
+  ['w=100,f=auto', [], { format: 'jpeg', width: 100, height: 200 }],
+  ['w=1000,f=auto', ['avif', 'webp'], { format: 'webp', width: 1000, height: 2000 }],
+  ['h=100', ['webp'], { format: 'png', width: 50, height: 100 }],
+  ['w=100,h=100,fit=pad', [], { format: 'png', width: 100, height: 100 }],
+] as const)('%s for a client that takes %j', async (config, accepted, expected) => {
+  expect(await seen(galleryOf(), '/page.png', config, [...accepted])).toMatchObject(expected)
+})
+
+it('metadata stays behind, and a turned picture is turned', async () => {
+  const turned = sharp(await pixels(60, 40)).withExif({ IFD0: { Copyright: 'somebody', Orientation: '6' } })
+  await writeFile(join(folder, 'turned.jpg'), await turned.withMetadata({ orientation: 6 }).jpeg().toBuffer())
+  expect(await seen(galleryOf(), '/turned.jpg', 'w=20')).toMatchObject({ width: 20, height: 30, metadata: false })
+})
+
+it('the picture itself is the file, byte for byte', async () => {
+  const bytes = await pixels(400, 800)
+  expect(await made(galleryOf(), '/page.png', null)).toMatchObject({ mediaType: 'image/png', bytes })
+})
+
+it('many requests for the same are one computation, and later ones none', async () => {
+  const gallery = galleryOf()
+  const all = await Promise.all(Array.from({ length: 20 }, () => seen(gallery, '/drawn.jpg', 'w=80')))
+  expect(all.every((one) => 'width' in one && one.width === 80 && one.height === 120)).toBe(true)
+  await seen(galleryOf(), '/drawn.jpg', 'w=80')
+  expect(drawn).toBe(1)
+})
+
+it('a file that changes is computed anew', async () => {
+  const gallery = galleryOf()
+  const before = await gallery.find(requestOf('/page.png', 'w=50'))
+  await writeFile(join(folder, 'page.png'), await pixels(300, 300))
+  const after = await gallery.find(requestOf('/page.png', 'w=50'))
+  expect(after?.key).not.toBe(before?.key)
+  expect(await seen(gallery, '/page.png', 'w=50')).toMatchObject({ width: 50, height: 50 })
+})
+
+it('more than may wait are told to come back, and served when they do', async () => {
+  const gallery = galleryOf({ waiting: 2 })
+  const results = await Promise.all(Array.from({ length: 12 }, (_, i) => made(gallery, '/drawn.jpg', `w=${100 + i}`)))
+  expect(results.filter((result) => result.made === 'busy').length).toBeGreaterThan(0)
+  expect(results.filter((result) => result.made === 'image').length).toBeGreaterThan(1)
+  expect(await made(gallery, '/drawn.jpg', 'w=111')).toMatchObject({ made: 'image' })
+})
+
+it('a cache that can not be written costs nothing but the computation', async () => {
+  await writeFile(join(folder, 'cache'), 'in the way')
+  expect(await seen(galleryOf(), '/page.png', 'w=10')).toMatchObject({ width: 10 })
+  expect(faults).toHaveLength(1)
+})
+
+it('a head is told without computing', async () => {
+  const ready = await galleryOf().find(requestOf('/drawn.jpg', 'w=100,f=auto', ['webp']))
+  expect(await ready?.head()).toEqual({ made: 'image', mediaType: 'image/webp', bytes: null })
+  expect(drawn).toBe(0)
+})

@@ -1,0 +1,20 @@
+// Small pictures to test with, made with sharp.
+import sharp from 'sharp'
+
+/** A PNG whose upper half is red and whose lower half is blue. */
+export async function pixels(width: number, height: number): Promise<Buffer> {
+  const half = { create: { width, height: Math.ceil(height / 2), channels: 3 as const, background: '#00f' } }
+  const blue = await sharp(half).png().toBuffer()
+  return sharp({ create: { width, height, channels: 3, background: '#f00' } })
+    .composite([{ input: blue, left: 0, top: Math.floor(height / 2) }])
+    .png()
+    .toBuffer()
+}
+
+/** Format, size and color of the middle of a picture. */
+export async function looked(bytes: Uint8Array) {
+  const { format, width, height, exif, xmp, icc } = await sharp(bytes).metadata()
+  const { dominant } = await sharp(bytes).stats()
+  const color = dominant.r > 128 && dominant.b < 128 ? 'red' : dominant.b > 128 && dominant.r < 128 ? 'blue' : 'other'
+  return { format, width, height, color, metadata: [exif, xmp, icc].some((part) => part !== undefined) }
+}

@@ -1,0 +1,140 @@
+// What the statistics count and how their addresses are read.
+import { describe, expect, it } from 'vitest'
+import type { InspirationQuery } from '../../../src/catalog/query.ts'
+import type { Served } from '../../../src/snapshot/snapshot.ts'
+import { mostUsed, periodStats } from '../../../src/ui/stats/period-stats.ts'
+import { MOST_TERMS, statsStateOf, toggledHref } from '../../../src/ui/stats/stats-state.ts'
+import { termPlot } from '../../../src/ui/stats/term-plot.ts'
+import { termCounts, yearCounts } from '../../../src/ui/stats/year-counts.ts'
+import { additionsPlot, availabilityPlot, availabilitySentence } from '../../../src/ui/stats/year-plots.ts'
+
+interface Site {
+  published: string
+  offline: boolean
+  style: string
+}
+
+/** A snapshot of a few sites, listed as the catalog lists them. */
+function servedOf(sites: readonly Site[]): Served & { asked: number } {
+  const served = { asked: 0 }
+  const listInspirations = ({ year, status, filters, sort, limit }: InspirationQuery) => {
+    served.asked++
+    const found = sites
+      .filter((site) => year === null || site.published.startsWith(`${year}`))
+      .filter((site) => status === 'all' || site.offline === (status === 'offline'))
+      .filter((site) => filters.every(({ slug }) => site.style === slug))
+      .toSorted((a, b) => (a.published < b.published ? -1 : 1) * (sort === 'oldest' ? 1 : -1))
+    return Buffer.from(JSON.stringify({ total: found.length, results: found.slice(0, limit) })).toString('latin1')
+  }
+  return Object.assign(served, { snapshot: { listInspirations } }) as unknown as Served & { asked: number }
+}
+
+const SITES: Site[] = [
+  { published: '2008-05-01', offline: true, style: 'dark' },
+  { published: '2008-06-01', offline: false, style: 'minimal' },
+  { published: '2011-01-01', offline: false, style: 'dark' },
+]
+
+describe('years', () => {
+  it('run from the first to the last entry, empty ones too, and are counted once a snapshot', () => {
+    const served = servedOf(SITES)
+    expect(yearCounts(served)).toEqual([
+      { year: 2008, added: 2, live: 1, offline: 1 },
+      { year: 2009, added: 0, live: 0, offline: 0 },
+      { year: 2010, added: 0, live: 0, offline: 0 },
+      { year: 2011, added: 1, live: 1, offline: 0 },
+    ])
+    const { asked } = served
+    yearCounts(served)
+    expect(served.asked).toBe(asked)
+    expect(termCounts(served, { taxonomy: 'style', slug: 'dark' }, [2008, 2009, 2011])).toEqual([1, 0, 1])
+  })
+
+  it('of an empty catalog are none, and its plots can be drawn', () => {
+    const counts = yearCounts(servedOf([]))
+    expect(counts).toEqual([])
+    for (const plot of [additionsPlot(counts), availabilityPlot(counts), termPlot([], [], 'style')]) {
+      expect(plot.html).toMatch(/^<svg .*<\/svg>$/s)
+      expect(plot.html).not.toMatch(/NaN|undefined|Infinity/)
+    }
+    expect(availabilitySentence(counts)).toBe('Every entry is live.')
+  })
+})
+
+describe('the most used terms', () => {
+  const results = Array.from({ length: 9000 }, (_, i) => ({
+    term: `Jane Ünlü ${i}`,
+    slug: `jane-${i}`,
+    count: 9000 - i,
+    share: '0.1%',
+  }))
+  const servedWith = (all: typeof results) => {
+    const identity = Buffer.from(
+      JSON.stringify({ taxonomy: 'authors', period: 'all', total_tagged: 9000, results: all }),
+    )
+    return { snapshot: { stats: () => ({ identity }) } } as unknown as Served
+  }
+
+  it('of a taxonomy are all of them', () => {
+    expect(mostUsed(servedWith(results.slice(0, 50)), 'authors').map(({ slug }) => slug)).toEqual(
+      results.slice(0, 50).map(({ slug }) => slug),
+    )
+    expect(mostUsed(servedWith([]), 'authors')).toEqual([])
+  })
+
+  it('of a very large one are those that stand first, whole', () => {
+    const read = mostUsed(servedWith(results), 'authors')
+    expect(read.length).toBeGreaterThan(1000)
+    expect(read.length).toBeLessThan(9000)
+    expect(read.at(-1)).toEqual({
+      name: `Jane Ünlü ${read.length - 1}`,
+      slug: `jane-${read.length - 1}`,
+      count: 9001 - read.length,
+    })
+    const [period] = periodStats(servedWith(results), 'authors', 3)
+    expect([period?.totalTagged, period?.top.length, period?.of('jane-8999')]).toEqual([9000, 3, null])
+  })
+})
+
+describe('plots', () => {
+  it('hold no style attribute, and escape what they name', () => {
+    const hostile = '<b>"x"</b>'
+    const plot = termPlot([2008, 2009], [{ name: hostile, counts: [1, 2], shares: [10, 20] }], hostile).html
+    expect(plot).not.toContain('<b>')
+    expect(plot).toContain('&lt;b&gt;')
+    const counts = yearCounts(servedOf(SITES))
+    for (const html of [plot, additionsPlot(counts).html, availabilityPlot(counts).html]) {
+      expect(html).not.toMatch(/ style=|<style| on\w+=/)
+    }
+  })
+})
+
+describe('an address', () => {
+  const terms = ['a', 'b', 'c', 'd', 'e', 'f'].map((slug, i) => ({ name: slug.toUpperCase(), slug, count: 9 - i }))
+  const state = (query: string) =>
+    statsStateOf(new URLSearchParams(query), {
+      mostUsed: () => terms.slice(0, 5),
+      find: (_, slug) => terms.find((term) => term.slug === slug) ?? null,
+    })
+  const slugs = (query: string) => state(query).terms.map(({ slug }) => slug)
+
+  it('draws the most used terms where it names none that is known', () => {
+    expect(slugs('')).toEqual(['a', 'b', 'c'])
+    expect(slugs('term=zzz')).toEqual(['a', 'b', 'c'])
+    expect(state('taxonomy=nothing').taxonomy).toBe('style')
+    expect(state('taxonomy=%20TECH').taxonomy).toBe('tech')
+  })
+
+  it('draws the terms it names, each once, and not too many', () => {
+    expect(slugs('term=f&term=B&term=f')).toEqual(['f', 'b'])
+    expect(slugs('term=a&term=b&term=c&term=d&term=e')).toHaveLength(MOST_TERMS)
+  })
+
+  it('adds a term, drops one, and lets the earliest go where there are too many', () => {
+    expect(toggledHref(state('term=a&term=b'), 'c')).toBe('/stats?taxonomy=style&term=a&term=b&term=c')
+    expect(toggledHref(state('term=a&term=b'), 'a')).toBe('/stats?taxonomy=style&term=b')
+    expect(toggledHref(state('term=a&term=b&term=c&term=d'), 'e')).toBe(
+      '/stats?taxonomy=style&term=b&term=c&term=d&term=e',
+    )
+  })
+})
