@@ -1,0 +1,83 @@
+// The classes of requests: what each asks for, and what is wanted of it.
+import type { Random } from '../support/random.ts'
+import { fields, filters, listed, listing, page, width } from './listing-paths.ts'
+import type { Pool } from './pool.ts'
+import { searchPath, suggestPath } from './search-paths.ts'
+
+/** Draws one path. */
+type Draw = (random: Random, pool: Pool) => string
+
+export interface RequestClass {
+  name: string
+  /** Every request is conditional: sent with the ETag of what it asks for. */
+  conditional?: boolean
+  /** Whether the hand-made peer answers it. */
+  peer?: boolean
+  draw: Draw
+  /** Wanted processor time per request relative to the limit's, at 10,000 and at 1,000,000 entries. */
+  wanted?: readonly [number, number]
+}
+
+const TAXONOMIES = ['genre', 'color', 'style', 'typeface', 'platform', 'tech', 'sections', 'authors']
+const PERIODS = ['7d', '30d', '12mo', 'all']
+
+const slugPath: Draw = (random, { entries }) => `/v1/inspirations/${encodeURIComponent(random.pick(entries).slug)}`
+
+const taxonomyPath: Draw = (random) =>
+  random.chance(1 / 9) ? '/v1/taxonomies' : `/v1/taxonomies?taxonomy=${random.pick(TAXONOMIES)}`
+
+/** A menu of filters: the whole list and the authors, megabytes of text, would hide everything else in a mix. */
+const menuPath: Draw = (random) => `/v1/taxonomies?taxonomy=${random.pick(TAXONOMIES.slice(0, -1))}`
+
+const statsPath: Draw = (random) =>
+  `/v1/stats/taxonomy?taxonomy=${random.pick(TAXONOMIES)}&period=${random.pick(PERIODS)}&sort=${random.pick(['count', 'alpha'])}`
+
+/** (share of 100, path) of the mix. */
+const MIX: readonly [share: number, draw: Draw][] = [
+  [40, listing],
+  [25, slugPath],
+  [25, searchPath],
+  [5, menuPath],
+  [5, statsPath],
+]
+
+const mixPath: Draw = (random, pool) => {
+  let left = random.below(100)
+  const [, draw] = MIX.find(([share]) => (left -= share) < 0) as (typeof MIX)[number]
+  return draw(random, pool)
+}
+
+/** In the order in which they are measured and told. */
+export const CLASSES: readonly RequestClass[] = [
+  { name: 'meta', draw: () => '/v1/meta', wanted: [1.25, 1.25] },
+  { name: 'slug', draw: slugPath, peer: true, wanted: [1.25, 1.5] },
+  { name: 'listing', draw: listing, peer: true, wanted: [1.6, 2.2] },
+  { name: 'first-page', draw: (random, pool) => page(random, pool, 'first'), peer: true },
+  { name: 'deep-offset', draw: (random, pool) => page(random, pool, 'deep'), peer: true },
+  { name: 'fields', draw: (random, pool) => `${listing(random, pool)}&${fields(random)}`, peer: true },
+  { name: 'sections', draw: sectionsPath },
+  { name: 'search', draw: searchPath, peer: true, wanted: [1.8, 2.6] },
+  { name: 'suggest', draw: suggestPath },
+  { name: 'taxonomies', draw: taxonomyPath, wanted: [1.25, 1.25] },
+  { name: 'stats', draw: statsPath, wanted: [1.25, 1.25] },
+  { name: '304', draw: mixPath, conditional: true, wanted: [1.25, 1.25] },
+  { name: 'mix', draw: mixPath, wanted: [1.5, 2] },
+]
+
+function sectionsPath(random: Random, { entries }: Pool): string {
+  const { terms } = random.pick(entries)
+  const types = terms.filter(({ taxonomy }) => taxonomy === 'sections')
+  const type = types.length > 0 ? random.pick(types).slug : 'hero'
+  const some = filters(random, terms, random.below(3), ['authors', 'sections'])
+  return `/v1/sections?${listed([['type', type], ...some, ...width(random)])}`
+}
+
+const DISTINCT = 2_500
+const TRIES = 60_000
+
+/** Up to 2,500 distinct paths of a class, in random order; fewer where the class has no more. */
+export function pathsOf({ draw }: RequestClass, random: Random, pool: Pool): string[] {
+  const paths = new Set<string>()
+  for (let tries = 0; paths.size < DISTINCT && tries < TRIES; tries++) paths.add(draw(random, pool))
+  return [...paths]
+}

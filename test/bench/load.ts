@@ -1,0 +1,62 @@
+// The load generator: wrk where the machine has it, since it takes the least of the processor; autocannon elsewhere.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import { run } from '../support/processes.ts'
+
+/** Requests in flight at any time, one on each connection. */
+export const CONNECTIONS = 16
+
+export interface Drive {
+  url: string
+  key: string
+  /** A file with a request a line: path, tab, ETag for If-None-Match or nothing. */
+  requests: string
+  seconds: number
+}
+
+export interface Driven {
+  requests: number
+  seconds: number
+  p50Ms: number
+  p99Ms: number
+}
+
+export type Generator = (drive: Drive) => Promise<Driven>
+
+/** The best generator of this machine, with its name. */
+export async function findGenerator(): Promise<{ name: string; drive: Generator }> {
+  const found = await run('wrk', ['--version']).then(
+    ({ stdout, stderr }) => /^wrk [^\s]*/.exec(stdout + stderr)?.[0] ?? null,
+    () => null,
+  )
+  return found ? { name: found, drive: driveByWrk } : { name: 'autocannon', drive: driveByAutocannon }
+}
+
+const WALK = fileURLToPath(new URL('walk.lua', import.meta.url))
+
+async function driveByWrk({ url, key, requests, seconds }: Drive): Promise<Driven> {
+  const flags = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '30s', '-s', WALK, url]
+  const { stdout, stderr } = await run('wrk', [...flags, '--', requests, key])
+  const result = /^RESULT (.*)$/m.exec(stdout)?.[1]
+  if (result === undefined) throw new Error(`wrk gave no result:\n${stdout}${stderr}`)
+  return withoutErrors(JSON.parse(result) as Driven & { errors: number }, url)
+}
+
+async function driveByAutocannon({ url, key, requests, seconds }: Drive): Promise<Driven> {
+  const lines = (await readFile(requests, 'utf8')).trimEnd().split('\n')
+  const walk = lines.map((line) => {
+    const [path = '', tag = ''] = line.split('\t')
+    return { path, headers: { authorization: `Bearer ${key}`, ...(tag && { 'if-none-match': tag }) } }
+  })
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests: walk, timeout: 30 })
+  const { requests: counted, latency } = result
+  const errors = result.errors + result['4xx'] + result['5xx']
+  const driven = { requests: counted.total, seconds: result.duration, p50Ms: latency.p50, p99Ms: latency.p99, errors }
+  return withoutErrors(driven, url)
+}
+
+function withoutErrors({ errors, ...driven }: Driven & { errors: number }, url: string): Driven {
+  if (errors > 0) throw new Error(`${errors} of ${driven.requests} requests to ${url} failed`)
+  return driven
+}
