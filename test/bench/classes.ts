@@ -1,18 +1,16 @@
 // The classes of requests: what each asks for, and what is wanted of it.
 import type { Random } from '../support/random.ts'
+import { type Draw, mixed } from './drawing.ts'
 import { fields, filters, listed, listing, page, width } from './listing-paths.ts'
 import type { Pool } from './pool.ts'
 import { searchPath, suggestPath } from './search-paths.ts'
-
-/** Draws one path. */
-type Draw = (random: Random, pool: Pool) => string
 
 export interface RequestClass {
   name: string
   /** Every request is conditional: sent with the ETag of what it asks for. */
   conditional?: boolean
-  /** Whether the hand-made peer answers it. */
-  peer?: boolean
+  /** Whether the hand-made peer answers it: with the same bytes, or in its own way. */
+  peer?: 'equal' | 'own'
   draw: Draw
   /** Wanted processor time per request relative to the limit's, at 10,000 and at 1,000,000 entries. */
   wanted?: readonly [number, number]
@@ -32,31 +30,24 @@ const menuPath: Draw = (random) => `/v1/taxonomies?taxonomy=${random.pick(TAXONO
 const statsPath: Draw = (random) =>
   `/v1/stats/taxonomy?taxonomy=${random.pick(TAXONOMIES)}&period=${random.pick(PERIODS)}&sort=${random.pick(['count', 'alpha'])}`
 
-/** (share of 100, path) of the mix. */
-const MIX: readonly [share: number, draw: Draw][] = [
+const mixPath = mixed([
   [40, listing],
   [25, slugPath],
   [25, searchPath],
   [5, menuPath],
   [5, statsPath],
-]
-
-const mixPath: Draw = (random, pool) => {
-  let left = random.below(100)
-  const [, draw] = MIX.find(([share]) => (left -= share) < 0) as (typeof MIX)[number]
-  return draw(random, pool)
-}
+])
 
 /** In the order in which they are measured and told. */
 export const CLASSES: readonly RequestClass[] = [
   { name: 'meta', draw: () => '/v1/meta', wanted: [1.25, 1.25] },
-  { name: 'slug', draw: slugPath, peer: true, wanted: [1.25, 1.5] },
-  { name: 'listing', draw: listing, peer: true, wanted: [1.6, 2.2] },
-  { name: 'first-page', draw: (random, pool) => page(random, pool, 'first'), peer: true },
-  { name: 'deep-offset', draw: (random, pool) => page(random, pool, 'deep'), peer: true },
-  { name: 'fields', draw: (random, pool) => `${listing(random, pool)}&${fields(random)}`, peer: true },
+  { name: 'slug', draw: slugPath, peer: 'equal', wanted: [1.25, 1.5] },
+  { name: 'listing', draw: listing, peer: 'equal', wanted: [1.6, 2.2] },
+  { name: 'first-page', draw: (random, pool) => page(random, pool, 'first'), peer: 'equal' },
+  { name: 'deep-offset', draw: (random, pool) => page(random, pool, 'deep'), peer: 'equal' },
+  { name: 'fields', draw: (random, pool) => `${listing(random, pool)}&${fields(random)}`, peer: 'equal' },
   { name: 'sections', draw: sectionsPath },
-  { name: 'search', draw: searchPath, peer: true, wanted: [1.8, 2.6] },
+  { name: 'search', draw: searchPath, peer: 'own', wanted: [1.8, 2.6] },
   { name: 'suggest', draw: suggestPath },
   { name: 'taxonomies', draw: taxonomyPath, wanted: [1.25, 1.25] },
   { name: 'stats', draw: statsPath, wanted: [1.25, 1.25] },

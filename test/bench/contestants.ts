@@ -4,14 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort, type Server, script, serverEntry, startServer, type Variables } from '../support/processes.ts'
 import type { RunFolder } from './run-folder.ts'
-import type { Settings } from './settings.ts'
 
 const PATIENCE_MS = 600_000
 const POLL_MS = 2
-
-export interface Vitrine extends Server {
-  key: string
-}
 
 export interface Start {
   /** From starting Node.js to the first 200 of /healthz, ms. */
@@ -21,30 +16,27 @@ export interface Start {
 }
 
 /** Starts the built server over the run's folder with more flags for Node.js. */
-export async function startVitrine(
-  folder: RunFolder,
-  { workers }: Pick<Settings, 'workers'>,
-  flags: readonly string[] = [],
-): Promise<Server> {
-  return startServer(await vitrineEnv(folder, workers), {
-    args: [...flags, serverEntry()],
-    patienceMs: PATIENCE_MS,
-    pollMs: POLL_MS,
-  })
+export async function startVitrine(folder: RunFolder, workers: number, flags: readonly string[] = []): Promise<Server> {
+  return launchVitrine(await vitrineEnv(folder, workers), flags)
 }
 
 async function vitrineEnv({ env }: RunFolder, workers: number): Promise<Variables> {
   return { ...(await address()), ...env, WORKERS: String(workers), LOG_LEVEL: 'warn' }
 }
 
+function launchVitrine(env: Variables, flags: readonly string[]): Promise<Server> {
+  return startServer(env, { args: [...flags, serverEntry()], patienceMs: PATIENCE_MS, pollMs: POLL_MS })
+}
+
 async function address(): Promise<Variables> {
   return { HOST: '127.0.0.1', PORT: String(await freePort()) }
 }
 
-/** Starts Vitrine with a key in hand and says how long it took. */
-export async function timedStart(folder: RunFolder, settings: Settings, key: string): Promise<Start> {
+/** Starts Vitrine with a key in hand, says how long it took, and stops it. */
+export async function timedStart(folder: RunFolder, workers: number, key: string): Promise<Start> {
+  const env = await vitrineEnv(folder, workers)
   const started = performance.now()
-  const server = await startVitrine(folder, settings)
+  const server = await launchVitrine(env, [])
   const healthyMs = performance.now() - started
   const { status } = await fetch(`${server.url}/v1/inspirations`, { headers: { authorization: `Bearer ${key}` } })
   const answeredMs = performance.now() - started

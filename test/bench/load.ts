@@ -24,8 +24,13 @@ export interface Driven {
 
 export type Generator = (drive: Drive) => Promise<Driven>
 
+export interface NamedGenerator {
+  name: string
+  drive: Generator
+}
+
 /** The best generator of this machine, with its name. */
-export async function findGenerator(): Promise<{ name: string; drive: Generator }> {
+export async function findGenerator(): Promise<NamedGenerator> {
   const found = await run('wrk', ['--version']).then(
     ({ stdout, stderr }) => /^wrk [^\s]*/.exec(stdout + stderr)?.[0] ?? null,
     () => null,

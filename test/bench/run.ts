@@ -1,5 +1,4 @@
 // npm run bench: what a request costs beside bare Node.js and beside a hand-made peer, and what the catalog's size does.
-
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,9 +6,13 @@ import { join } from 'node:path'
 import { runCommand } from '../../build-scripts/cli/command.ts'
 import { SERVER_VARIABLE } from '../support/processes.ts'
 import { builtSite } from '../support/site-build.ts'
-import { findGenerator } from './load.ts'
-import { measureSize } from './measured-size.ts'
+import { findGenerator, type NamedGenerator } from './load.ts'
+import { figure } from './report.ts'
+import { keepResults, type SizeResult } from './results.ts'
+import { writeResults } from './results-page.ts'
 import { OPTIONS, type Settings, settingsOf } from './settings.ts'
+import { measureSize } from './size-measure.ts'
+import { told } from './terminal.ts'
 
 const help = `
 Usage: npm run bench -- [--entries N]… [--classes A,B] [--rounds N] [--seconds N] [--only classes|costs] [--write] …
@@ -42,5 +45,18 @@ async function bench(settings: Settings): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
   process.env[SERVER_VARIABLE] = await builtSite(site)
   const generator = await findGenerator()
-  for (const entries of settings.entries) await measureSize(settings, entries, generator.drive)
+  const results: SizeResult[] = []
+  for (const entries of settings.entries) results.push(await measured(settings, entries, generator))
+  if (settings.write) await writeResults(await keepResults(results))
+}
+
+async function measured(settings: Settings, entries: number, generator: NamedGenerator): Promise<SizeResult> {
+  const result = await measureSize(settings, entries, {
+    ...generator,
+    say: (text) => process.stderr.write(`${text}\n`),
+    measured: ({ name, vitrine, limit }) =>
+      process.stderr.write(`${name}: ${figure(vitrine.cost.median)} of ${figure(limit.processorUs.median)} µs\n`),
+  })
+  process.stdout.write(told(result))
+  return result
 }

@@ -1,19 +1,18 @@
 // Queries of the search and of suggestions, drawn as people type them: names of terms, alone and together, beginnings of
 // them, synonyms, words of titles, and now and then something that nothing matches.
 import type { Random } from '../support/random.ts'
+import { mixed } from './drawing.ts'
 import type { Pool } from './pool.ts'
 
-type Draw = (random: Random, pool: Pool) => string
-
-const QUERIES: readonly [share: number, draw: Draw][] = [
+const query = mixed([
   [25, name],
-  [30, (random, pool) => namesOfOneEntry(random, pool)],
+  [30, namesOfOneEntry],
   [10, (random, pool) => start(random, name(random, pool), 0.6)],
   [10, (random, { synonyms }) => (synonyms.length > 0 ? random.pick(synonyms) : 'portfolio')],
   [15, (random, pool) => random.pick(title(random, pool).split(' '))],
   [5, title],
   [5, (random) => `zq${random.below(1e6).toString(36)}`],
-]
+])
 
 function name(random: Random, { entries }: Pool): string {
   const { terms, title } = random.pick(entries)
@@ -37,19 +36,11 @@ function start(random: Random, text: string, least: number): string {
   return characters.slice(0, from + random.below(characters.length - from + 1)).join('')
 }
 
-function drawn(random: Random, pool: Pool, shares: readonly [number, Draw][]): string {
-  let left = random.below(100)
-  const [, draw] = shares.find(([share]) => (left -= share) < 0) as (typeof shares)[number]
-  return draw(random, pool)
-}
-
 const SHORTEST = 2
 const LONGEST = 100
 
 export function searchPath(random: Random, pool: Pool): string {
-  const q = Array.from(drawn(random, pool, QUERIES).trim())
-    .slice(0, LONGEST)
-    .join('')
+  const q = Array.from(query(random, pool).trim()).slice(0, LONGEST).join('')
   return `/v1/search?q=${encodeURIComponent(q.length < SHORTEST ? 'portfolio' : q)}`
 }
 

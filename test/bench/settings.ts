@@ -1,6 +1,7 @@
 // What a run of the benchmark measures: its command line, checked.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ParseArgsOptionsConfig } from 'node:util'
 import { WrongUsage } from '../../build-scripts/cli/command.ts'
 import { CLASSES } from './classes.ts'
 
@@ -26,7 +27,7 @@ export interface Settings {
 }
 
 export const OPTIONS = {
-  entries: { type: 'string', multiple: true, default: ['10000'] },
+  entries: { type: 'string', multiple: true, default: ['10000'] as string[] },
   rounds: { type: 'string', default: '7' },
   seconds: { type: 'string', default: '2' },
   classes: { type: 'string', default: CLASSES.map(({ name }) => name).join(',') },
@@ -37,9 +38,9 @@ export const OPTIONS = {
   work: { type: 'string', default: join(tmpdir(), 'vitrine-bench') },
   write: { type: 'boolean', default: false },
   'cpu-prof': { type: 'boolean', default: false },
-} as const
+} satisfies ParseArgsOptionsConfig
 
-type Values = { [option: string]: string | boolean | string[] | undefined }
+type Values = { [option: string]: string | boolean | (string | boolean)[] | undefined }
 
 /** Checks the values of {@link OPTIONS}; throws WrongUsage. */
 export function settingsOf(values: Values, positionals: readonly string[]): Settings {

@@ -5,6 +5,7 @@ import type { Server } from '../support/processes.ts'
 import { randomFrom } from '../support/random.ts'
 import { CLASSES, pathsOf, type RequestClass } from './classes.ts'
 import { startLimit } from './contestants.ts'
+import { checkEqualBodies } from './equal-bodies.ts'
 import type { Generator } from './load.ts'
 import type { Pool } from './pool.ts'
 import { type Compared, type Figures, race } from './rounds.ts'
@@ -31,23 +32,39 @@ export interface Field {
   memory: { residentMb: number }
 }
 
-/** Measures the named class of the settings. */
+/** Measures the named class of the settings, after a check that all give the same bytes. */
 export async function measureClass(field: Field, settings: Settings, name: string): Promise<ClassResult> {
-  const kind = CLASSES.find((one) => one.name === name) as RequestClass
-  const paths = pathsOf(kind, randomFrom(settings.seed), field.pool)
-  const requests = join(field.folder.path, `${name}.requests`)
-  await writeFile(requests, await linesOf(field, kind, paths))
-  const limit = await startLimit(field.vitrine.url, field.key, requests)
+  const kind = classNamed(name)
+  const { file, paths } = await writeRequests(field, kind, settings.seed)
+  const limit = await startLimit(field.vitrine.url, field.key, file)
   try {
     const peer = kind.peer ? field.peer : null
+    const equal = [field.vitrine, limit, ...(peer && kind.peer === 'equal' ? [peer] : [])]
+    if (!kind.conditional) await checkEqualBodies(equal, field.key, paths)
     const others = [field.vitrine, ...(peer ? [peer] : [])]
-    const seen = watching(field)
-    const result = await race({ ...field, ...settings, limit, others, requests, seen })
+    const result = await race({ ...field, ...settings, limit, others, requests: file, seen: watching(field) })
     const [vitrine, beside = null] = result.others
     return { name, requests: paths.length, limit: result.limit, vitrine: vitrine as Compared, peer: beside }
   } finally {
     await limit.stop()
   }
+}
+
+/** The class of a name that the settings have checked. */
+export function classNamed(name: string): RequestClass {
+  return CLASSES.find((one) => one.name === name) as RequestClass
+}
+
+/** Draws the requests of a class and writes them into the run's folder. */
+export async function writeRequests(
+  field: Field,
+  kind: RequestClass,
+  seed: number,
+): Promise<{ file: string; paths: string[] }> {
+  const paths = pathsOf(kind, randomFrom(seed), field.pool)
+  const file = join(field.folder.path, `${kind.name}.requests`)
+  await writeFile(file, await linesOf(field, kind, paths))
+  return { file, paths }
 }
 
 function watching({ vitrine, memory }: Field): (server: Server, residentMb: number) => void {

@@ -1,0 +1,3 @@
+// stub
+import type { SizeResult } from './results.ts'
+export async function writeResults(_: readonly SizeResult[]): Promise<void> {}

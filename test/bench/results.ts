@@ -1,0 +1,75 @@
+// What a run measured, and where the figures of the last run of each size are kept.
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Builds } from './builds.ts'
+import type { ClassResult } from './class-measure.ts'
+import type { Cost } from './commands.ts'
+import type { Delays } from './delays.ts'
+import type { Memory } from './process-tree.ts'
+import type { Spread } from './spread.ts'
+
+/** Everything that was measured over one catalog. */
+export interface SizeResult {
+  entries: number
+  rounds: number
+  seconds: number
+  workers: number
+  generator: string
+  machine: string
+  /** When it ended, ISO 8601, to the minute. */
+  at: string
+  classes: ClassResult[]
+  /** Vitrine's under the load of all those classes; null where none was driven. */
+  memory: Memory | null
+  costs: Costs | null
+}
+
+/** What the size of a catalog costs beside requests. */
+export interface Costs {
+  import: Cost
+  builds: Builds
+  /** From starting Node.js to the first 200 of /healthz, and to the first answer with a key, ms. */
+  healthyMs: Spread
+  answeredMs: Spread
+  delays: Delays
+}
+
+export function machineName(): string {
+  const model = cpus()[0]?.model ?? 'unknown processor'
+  const memory = Math.round(totalmem() / 1e9)
+  return `${availableParallelism()} × ${model}, ${memory} GB, Node.js ${process.versions.node}, ${process.platform}`
+}
+
+const FILE = fileURLToPath(new URL('results.json', import.meta.url))
+
+/** The figures of earlier runs, by size. */
+export async function readResults(): Promise<SizeResult[]> {
+  const text = await readFile(FILE, 'utf8').catch(() => '[]')
+  return JSON.parse(text) as SizeResult[]
+}
+
+/** Puts a run's figures in the place of older ones of the same sizes; parts that it did not measure stay. */
+export async function keepResults(fresh: readonly SizeResult[]): Promise<SizeResult[]> {
+  const kept = new Map((await readResults()).map((result) => [result.entries, result]))
+  for (const result of fresh) kept.set(result.entries, merged(kept.get(result.entries), result))
+  const all = [...kept.values()].sort((a, b) => a.entries - b.entries)
+  await writeFile(FILE, `${JSON.stringify(all, rounded, 1)}\n`)
+  return all
+}
+
+function merged(old: SizeResult | undefined, fresh: SizeResult): SizeResult {
+  const measured = new Set(fresh.classes.map(({ name }) => name))
+  const left = old?.classes.filter(({ name }) => !measured.has(name)) ?? []
+  return {
+    ...fresh,
+    classes: [...left, ...fresh.classes],
+    memory: fresh.memory ?? old?.memory ?? null,
+    costs: fresh.costs ?? old?.costs ?? null,
+  }
+}
+
+/** Four significant digits say all that such a measurement knows. */
+function rounded(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
+}
