@@ -32,10 +32,16 @@ export interface NamedGenerator {
 /** The best generator of this machine, with its name. */
 export async function findGenerator(): Promise<NamedGenerator> {
   const found = await run('wrk', ['--version']).then(
-    ({ stdout, stderr }) => /^wrk [^\s]*/.exec(stdout + stderr)?.[0] ?? null,
+    ({ stdout, stderr }) => wrkVersion(stdout + stderr),
     () => null,
   )
   return found ? { name: found, drive: driveByWrk } : { name: 'autocannon', drive: driveByAutocannon }
+}
+
+/** `wrk 4.1.0`; null for the words of another program. */
+function wrkVersion(words: string): string | null {
+  const version = /^wrk (?:\w+\/)?(\d[\d.]*)/.exec(words)?.[1]
+  return version ? `wrk ${version}` : null
 }
 
 const WALK = fileURLToPath(new URL('walk.lua', import.meta.url))
