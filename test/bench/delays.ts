@@ -50,7 +50,7 @@ export async function measureDelays(watched: Watched, settings: Settings): Promi
     await report()
     await watched.drive({ ...load, seconds: 2 * settings.seconds })
     const mix = await report()
-    const seconds = await swapUnderLoad(server, watched)
+    const seconds = await swapUnderLoad(server, watched, Math.min(settings.seconds, 1))
     const swap = { ...(await report()), seconds }
     return { mix, swap, swapPeakMb: memoryOf(server.pid).peakMb }
   } finally {
@@ -74,12 +74,16 @@ function reporter({ pid }: Server, folder: string): () => Promise<Delay> {
 }
 
 /** Publishes while the mix runs and gives the seconds until the new snapshot is served; no request may fail. */
-async function swapUnderLoad(server: Server, { folder, key, requests, drive }: Watched): Promise<number> {
+async function swapUnderLoad(
+  server: Server,
+  { folder, key, requests, drive }: Watched,
+  seconds: number,
+): Promise<number> {
   let served = false
   const swapping = swapIn(server, folder).finally(() => {
     served = true
   })
-  while (!served) await drive({ url: server.url, key, requests, seconds: 1 })
+  while (!served) await drive({ url: server.url, key, requests, seconds })
   return swapping
 }
 

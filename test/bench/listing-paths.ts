@@ -44,10 +44,10 @@ function near(random: Random): Pair[] {
 }
 
 /** The first page of frequent terms, or a page far behind in the very same listings. */
-export function page(random: Random, { frequent, total }: Pool, where: 'first' | 'deep'): string {
+export function page(random: Random, { frequent }: Pool, where: 'first' | 'deep'): string {
   const { taxonomy, slug, count } = random.pick(frequent)
   const share = DEEP[0] + (random.below(1_000) / 1_000) * (DEEP[1] - DEEP[0])
-  const offset = where === 'deep' ? Math.floor(Math.min(count, total) * share) : 0
+  const offset = where === 'deep' ? Math.floor(count * share) : 0
   return `/v1/inspirations?${listed([[taxonomy, slug], ['offset', String(offset)], ...order(random)])}`
 }
 

@@ -54,7 +54,7 @@ async function driveByWrk({ url, key, requests, seconds }: Drive): Promise<Drive
   return withoutErrors(JSON.parse(result) as Driven & { errors: number }, url)
 }
 
-async function driveByAutocannon({ url, key, requests, seconds }: Drive): Promise<Driven> {
+export async function driveByAutocannon({ url, key, requests, seconds }: Drive): Promise<Driven> {
   const lines = (await readFile(requests, 'utf8')).trimEnd().split('\n')
   const walk = lines.map((line) => {
     const [path = '', tag = ''] = line.split('\t')

@@ -16,6 +16,8 @@ export interface PoolEntry {
   title: string
   /** Those that filters take, section types among them. */
   terms: readonly PoolTerm[]
+  /** Names of all its terms, tags and pricing too. */
+  names: readonly string[]
 }
 
 export interface Pool {
@@ -23,46 +25,46 @@ export interface Pool {
   synonyms: readonly string[]
   /** Terms that filters take, the most frequent first. */
   frequent: readonly PoolTerm[]
-  total: number
 }
+
+/** The body of `GET /v1/taxonomies`. */
+export type Taxonomies = Record<string, readonly Omit<PoolTerm, 'taxonomy'>[]>
 
 const SAMPLE = 5_000
 const FREQUENT = 150
-/** Taxonomies that are for the search alone. */
-const SEARCH_ONLY = `('post_tag', 'pricing')`
 
-/** Draws from a catalog database; reads each drawn entry by its id, so the size of the catalog does not matter. */
-export function drawPool(catalogDb: string, random: Random): Pool {
+/** Draws from a catalog database; each drawn entry is read by its id, so the size of the catalog does not matter. */
+export function drawPool(catalogDb: string, taxonomies: Taxonomies, random: Random): Pool {
+  const terms = Object.entries(taxonomies).flatMap(([taxonomy, list]) => list.map((term) => ({ ...term, taxonomy })))
   const db = new Database(catalogDb, { readonly: true })
   try {
-    const total = db.prepare('SELECT count(*) FROM entries WHERE published <= ?').pluck().get(TODAY) as number
-    const last = db.prepare('SELECT max(id) FROM entries').pluck().get() as number
-    const counts = countTerms(db)
-    const entries = Array.from({ length: SAMPLE }, () => readEntry(db, counts, 1 + random.below(last)))
+    const last = db.prepare<[], number>('SELECT max(id) FROM entries').pluck().get() as number
+    const read = entryReader(db, terms)
+    const drawn = Array.from({ length: SAMPLE }, () => read(1 + random.below(last)))
     return {
-      entries: entries.filter((entry) => entry !== null),
-      synonyms: db.prepare('SELECT value FROM synonym_lists, json_each(synonyms)').pluck().all() as string[],
-      frequent: [...counts.values()].sort((a, b) => b.count - a.count).slice(0, FREQUENT),
-      total,
+      entries: drawn.filter((entry) => entry !== null),
+      synonyms: db.prepare<[], string>('SELECT value FROM synonym_lists, json_each(synonyms)').pluck().all(),
+      frequent: terms.sort((a, b) => b.count - a.count).slice(0, FREQUENT),
     }
   } finally {
     db.close()
   }
 }
 
-function countTerms(db: Database.Database): Map<number, PoolTerm> {
-  const sql = `SELECT terms.id, taxonomy, slug, name, count(DISTINCT entry_id) AS count FROM terms
-    JOIN (SELECT term_id, entry_id FROM entry_terms UNION ALL SELECT term_id, entry_id FROM sections) ON term_id = terms.id
-    WHERE taxonomy NOT IN ${SEARCH_ONLY} GROUP BY terms.id`
-  const rows = db.prepare<[], PoolTerm & { id: number }>(sql).all()
-  return new Map(rows.map(({ id, ...term }) => [id, term]))
-}
+const ENTRY = 'SELECT slug, title FROM entries WHERE id = ? AND published <= ?'
+const CARRIED = `SELECT taxonomy || '/' || slug AS key, name FROM terms WHERE id IN
+  (SELECT term_id FROM entry_terms WHERE entry_id = ?1 UNION SELECT term_id FROM sections WHERE entry_id = ?1)`
 
-function readEntry(db: Database.Database, terms: ReadonlyMap<number, PoolTerm>, id: number): PoolEntry | null {
-  const sql = 'SELECT slug, title FROM entries WHERE id = ? AND published <= ?'
-  const entry = db.prepare<[number, string], { slug: string; title: string }>(sql).get(id, TODAY)
-  if (entry === undefined) return null
-  const carried = `SELECT term_id FROM entry_terms WHERE entry_id = ? UNION SELECT term_id FROM sections WHERE entry_id = ?`
-  const ids = db.prepare(carried).pluck().all(id, id) as number[]
-  return { ...entry, terms: ids.map((termId) => terms.get(termId)).filter((term) => term !== undefined) }
+/** Makes a function that reads an entry by its id; null where there is none, or its day is yet to come. */
+function entryReader(db: Database.Database, terms: readonly PoolTerm[]): (id: number) => PoolEntry | null {
+  const known = new Map(terms.map((term) => [`${term.taxonomy}/${term.slug}`, term]))
+  const find = db.prepare<[number, string], { slug: string; title: string }>(ENTRY)
+  const carried = db.prepare<[number], { key: string; name: string }>(CARRIED)
+  return (id) => {
+    const entry = find.get(id, TODAY)
+    if (entry === undefined) return null
+    const all = carried.all(id)
+    const own = all.map(({ key }) => known.get(key)).filter((term) => term !== undefined)
+    return { ...entry, terms: own, names: all.map(({ name }) => name) }
+  }
 }

@@ -32,8 +32,8 @@ of title or terms, newest first, exact total): it reads no query as Vitrine does
 
 - **Vitrine, peer**: processor time per request (user and system, all threads and child processes, from
   \`/proc/<pid>/stat\`) relative to the limit's in the same round; the median of the rounds. 1.0 is the limit's own, lower
-  is better. *min – max* are the best and the worst round.
-- **req/s of limit**: requests a second as the same ratio. The load generator often reaches its own end before the limit
+  is better. *min – max* are the best and the worst round; *µs* are the medians of both in microseconds.
+- **req/s**, *of limit*: requests a second, and the same ratio of them. The load generator often reaches its own end before the limit
   does, so this says less than processor time. Latencies are those of ${CONNECTIONS} requests in flight at any time.
 - **noise**: how far the limit's own processor time swung between the rounds of the class.
 - A class walks through 2,500 distinct paths, fewer where it has no more. *mix* is 40% listings, 25% single entries, 25%

@@ -36,11 +36,13 @@ export interface Race {
   seen?(server: Server, residentMb: number): void
 }
 
+const WARM_SECONDS = 1
+
 /** Drives limit and others in turn, round after round, after one round that does not count. */
 export async function race(given: Race): Promise<{ limit: Figures; others: Compared[] }> {
   const servers = [given.limit, ...given.others]
   const rounds: Slot[][] = []
-  for (const server of servers) await slot(server, given, 1)
+  for (const server of servers) await slot(server, given, Math.min(given.seconds, WARM_SECONDS))
   for (let round = 0; round < given.rounds; round++) {
     const slots: Slot[] = []
     for (const server of servers) slots.push(await slot(server, given, given.seconds))

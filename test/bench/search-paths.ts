@@ -15,14 +15,14 @@ const query = mixed([
 ])
 
 function name(random: Random, { entries }: Pool): string {
-  const { terms, title } = random.pick(entries)
-  return terms.length > 0 ? random.pick(terms).name : title
+  const { names, title } = random.pick(entries)
+  return names.length > 0 ? random.pick(names) : title
 }
 
 function namesOfOneEntry(random: Random, { entries }: Pool): string {
-  const { terms, title } = random.pick(entries)
-  const names = random.some(terms, 3).map((term) => term.name)
-  return names.length > 0 ? [...new Set(names)].join(' ') : title
+  const { names, title } = random.pick(entries)
+  const some = random.some(names, 3)
+  return some.length > 0 ? [...new Set(some)].join(' ') : title
 }
 
 function title(random: Random, { entries }: Pool): string {

@@ -9,7 +9,7 @@ import { adminKey, profileFlags, startPeer, startVitrine, timedStart } from './c
 import { measureDelays } from './delays.ts'
 import type { Generator } from './load.ts'
 import { buildPeerDatabase } from './peer/database.ts'
-import { drawPool } from './pool.ts'
+import { drawPool, type Taxonomies } from './pool.ts'
 import { memoryOf } from './process-tree.ts'
 import { type Costs, machineName, type SizeResult } from './results.ts'
 import { type RunFolder, runFolder } from './run-folder.ts'
@@ -58,7 +58,8 @@ async function measureRequests(settings: Settings, { work, published, folder }: 
   const stopAll = () => Promise.all(running.splice(0).map((server) => server.stop()))
   try {
     const key = await adminKey(vitrine, folder)
-    const pool = drawPool(folder.env['CATALOG_DB'] as string, randomFrom(settings.seed))
+    const taxonomies = await keyedJson<Taxonomies>(`${vitrine.url}/v1/taxonomies`, key)
+    const pool = drawPool(folder.env['CATALOG_DB'] as string, taxonomies, randomFrom(settings.seed))
     const peer = wantsPeer(settings) ? await startPeer(await peerDatabase(work, published), key) : null
     if (peer) running.push(peer)
     const field = { folder, pool, vitrine, peer, key, drive: tools.drive, memory: { residentMb: 0 } }
@@ -74,6 +75,11 @@ async function measureRequests(settings: Settings, { work, published, folder }: 
   } finally {
     await stopAll()
   }
+}
+
+async function keyedJson<T>(url: string, key: string): Promise<T> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+  return (await response.json()) as T
 }
 
 function wantsPeer({ peer, parts, classes }: Settings): boolean {
