@@ -2,19 +2,19 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Variables } from '../support/processes.ts'
 import { command, measured } from './commands.ts'
 import type { RunFolder } from './run-folder.ts'
 import { type Spread, spreadOf } from './spread.ts'
 import { TODAY } from './work-folder.ts'
 
 export interface Builds {
-  /** Reading every row and producing its JSON text, s. */
+  /** Reading every row and producing its JSON text, s. All times are taken inside, without the start of Node.js. */
   readSeconds: Spread
-  /** Builds by `npm run snapshot`, less what the command takes to start and print its help, s. */
   fullSeconds: Spread
-  /** The same after one new entry was imported. */
+  /** A build after one new entry was imported. */
   oneMoreSeconds: Spread
-  /** Of the whole full build, MB. */
+  /** The most memory of a full build's process, MB. */
   peakMb: number
 }
 
@@ -22,46 +22,45 @@ export interface Builds {
 export const BUILT = 'built'
 
 const MANY_ENTRIES = 300_000
-const READ_EVERY_ROW = fileURLToPath(new URL('read-every-row.ts', import.meta.url))
+const REPEATS = 3
 
 /** Builds in a folder of its own in the run's folder; the catalog grows by an entry with each rebuild. */
 export async function measureBuilds({ path, env }: RunFolder, entries: number): Promise<Builds> {
   const own = { ...env, SNAPSHOT_DIR: join(path, BUILT) }
-  const repeats = entries > MANY_ENTRIES ? 1 : 3
-  const started = await startOfSnapshot(path)
-  const build = async () => {
-    const { seconds, peakMb } = await command('snapshot', ['--today', TODAY], own, path)
-    return { seconds: seconds - started, peakMb }
-  }
-  const [reads, fulls, more]: [number[], number[], number[]] = [[], [], []]
-  let peakMb = 0
-  for (let i = 0; i < repeats; i++) {
+  const work = (name: string) => timed(name, own, path)
+  const [reads, fulls, more]: [Timed[], Timed[], Timed[]] = [[], [], []]
+  for (let left = entries > MANY_ENTRIES ? 1 : REPEATS; left > 0; left--) {
     await rm(own.SNAPSHOT_DIR, { recursive: true, force: true })
-    reads.push(await readEveryRow(path, own))
-    const full = await build()
-    fulls.push(full.seconds)
-    peakMb = Math.max(peakMb, full.peakMb)
+    reads.push(await work('read-every-row'))
+    fulls.push(await work('timed-build'))
   }
-  for (let i = 0; i < 3; i++) {
-    await importOne(path, own, i)
-    more.push((await build()).seconds)
+  for (let number = 1; number <= REPEATS; number++) {
+    await importOne(path, own, number)
+    more.push(await work('timed-build'))
   }
-  return { readSeconds: spreadOf(reads), fullSeconds: spreadOf(fulls), oneMoreSeconds: spreadOf(more), peakMb }
+  const seconds = (runs: readonly Timed[]) => spreadOf(runs.map((run) => run.seconds))
+  return {
+    readSeconds: seconds(reads),
+    fullSeconds: seconds(fulls),
+    oneMoreSeconds: seconds(more),
+    peakMb: Math.max(...fulls.map(({ peakMb }) => peakMb)),
+  }
 }
 
-/** What `snapshot` takes to start and do nothing. */
-async function startOfSnapshot(folder: string): Promise<number> {
-  const starts: number[] = []
-  for (let i = 0; i < 3; i++) starts.push((await command('snapshot', ['--help'], {}, folder)).seconds)
-  return spreadOf(starts).median
+interface Timed {
+  seconds: number
+  peakMb: number
 }
 
-async function readEveryRow(folder: string, env: Record<string, string>): Promise<number> {
-  const { stdout } = await measured(READ_EVERY_ROW, [], env, folder)
-  return (JSON.parse(stdout) as { seconds: number }).seconds
+/** Runs a script of the benchmark that prints the seconds of its work. */
+async function timed(name: string, env: Variables, folder: string): Promise<Timed> {
+  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+  const { stdout, peakMb } = await measured(file, [], env, folder)
+  const { seconds } = JSON.parse(stdout) as { seconds: number }
+  return { seconds, peakMb }
 }
 
-async function importOne(folder: string, env: Record<string, string>, number: number): Promise<void> {
+async function importOne(folder: string, env: Variables, number: number): Promise<void> {
   const slug = `one-more-${number}`
   const screenshot = { path: `/captures/${slug}.jpg`, width: 2560, height: 9000 }
   const entry = { title: 'One more', slug, published: TODAY, genre: ['Portfolio'], color: ['Black'], screenshot }

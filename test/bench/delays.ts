@@ -13,7 +13,7 @@ import { memoryOf } from './process-tree.ts'
 import type { RunFolder } from './run-folder.ts'
 import type { Settings } from './settings.ts'
 
-export interface Delay {
+interface Delay {
   p99Ms: number
   maxMs: number
 }

@@ -1,11 +1,12 @@
 // What the benchmark's figures hang on: its command line, its arithmetic, its comparison of bodies, its end.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { ROOT, run, type Server } from '../support/processes.ts'
 import { randomFrom } from '../support/random.ts'
@@ -36,9 +37,9 @@ describe('the command', () => {
   it('ends all that it started when it is interrupted', async () => {
     const work = mkdtempSync(join(tmpdir(), 'vitrine-bench-interrupted-'))
     const args = ['--entries', '50', '--rounds', '1000', '--classes', 'meta', '--skip-peer', '--work', work]
-    const child = spawn(process.execPath, [...SCRIPT, ...args], { cwd: ROOT, stdio: 'ignore' })
+    const child = spawn(process.execPath, [...SCRIPT, ...args], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
     try {
-      const pids = await driven(child.pid as number)
+      const pids = await driven(child)
       child.kill('SIGINT')
       await once(child, 'close')
       await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
@@ -51,11 +52,14 @@ describe('the command', () => {
 })
 
 /** Waits until Vitrine and the limit both run and gives the ids of all children. */
-async function driven(pid: number): Promise<number[]> {
-  const children = () => childrenOf(pid).map((child) => ({ child, line: commandOf(child) }))
-  const runs = (name: string) => children().some(({ line }) => line.includes(name))
-  await expect.poll(() => runs('entry.mjs') && runs('limit.ts'), { timeout: 60_000, interval: 50 }).toBe(true)
-  return children().map(({ child }) => child)
+async function driven(child: ChildProcess): Promise<number[]> {
+  const pid = child.pid as number
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`it ended by itself with ${child.exitCode}`)
+    const lines = childrenOf(pid).map(commandOf)
+    if (['entry.mjs', 'limit.ts'].every((name) => lines.some((line) => line.includes(name)))) return childrenOf(pid)
+    await pause(50)
+  }
 }
 
 function childrenOf(pid: number): number[] {

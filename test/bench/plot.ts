@@ -21,11 +21,11 @@ export interface Plot {
 
 const [WIDTH, HEIGHT] = [820, 460]
 const INSIDE = { left: 64, right: WIDTH - 190, top: 56, bottom: HEIGHT - 48 }
-const SIZES = [1_000, 10_000, 100_000, 1_000_000]
+const SIZES = [1_000, 1_000_000]
 const LABEL_HEIGHT = 15
 
-const LIGHT = ['#1f6feb', '#c2410c', '#15803d', '#9333ea', '#b45309', '#0e7490', '#be185d', '#4d7c0f']
-const DARK = ['#79b8ff', '#fb923c', '#4ade80', '#c084fc', '#fbbf24', '#22d3ee', '#f472b6', '#a3e635']
+const LIGHT = ['#1f6feb', '#c2410c', '#15803d', '#9333ea', '#475569', '#0e7490', '#be185d', '#a16207']
+const DARK = ['#79b8ff', '#fb923c', '#4ade80', '#c084fc', '#cbd5e1', '#22d3ee', '#f472b6', '#facc15']
 
 const STYLE = `
   .page { fill: #ffffff } text { font: 12px system-ui, sans-serif; fill: #57606a } .title { font-size: 15px; fill: #1f2328 }
@@ -45,25 +45,33 @@ function coloured(number: number, colour: string): string {
 /** The whole SVG document. */
 export function svgOf({ title, unit, lines, mark }: Plot): string {
   const values = lines.flatMap(({ points }) => points.map(([, value]) => value)).concat(mark ? [mark[0]] : [])
-  const x = scaleLog([1_000, 1_000_000], [INSIDE.left, INSIDE.right])
+  const sizes = sizesOf(lines)
+  const x = scaleLog([Math.min(...sizes), Math.max(...sizes)], [INSIDE.left, INSIDE.right])
   const y = scaleLog([Math.min(...values) / 1.3, Math.max(...values) * 1.3], [INSIDE.bottom, INSIDE.top])
   const body = [
     `<rect class="page" width="${WIDTH}" height="${HEIGHT}" rx="6"/>`,
     text(INSIDE.left - 48, 24, title, 'title'),
     text(INSIDE.left - 48, 42, unit),
-    ...SIZES.map((size) => `${rule(x(size), INSIDE.top, x(size), INSIDE.bottom)}${sizeLabel(x(size), size)}`),
+    ...sizes.map((size) => `${rule(x(size), INSIDE.top, x(size), INSIDE.bottom)}${sizeLabel(x(size), size)}`),
     ...ticksOf(y.domain()).map(
       (value) => `${rule(INSIDE.left, y(value), INSIDE.right, y(value))}${valueLabel(y(value), value)}`,
     ),
     ...(mark ? [markLine(y(mark[0]), mark[1])] : []),
     ...lines.map((one) => drawn(one, x, y)),
     ...labels(lines, y),
+    text((INSIDE.left + INSIDE.right) / 2, HEIGHT - 10, 'entries', '', 'middle'),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}">
 <style>${STYLE}</style>
 ${body.join('\n')}
 </svg>
 `
+}
+
+/** The sizes that the axis names: those that were measured, or the usual ones where that is one alone. */
+function sizesOf(lines: readonly Line[]): number[] {
+  const sizes = [...new Set(lines.flatMap(({ points }) => points.map(([entries]) => entries)))].sort((a, b) => a - b)
+  return sizes.length > 1 ? sizes : SIZES
 }
 
 type Scale = (value: number) => number
@@ -103,13 +111,7 @@ function markLine(height: number, name: string): string {
 }
 
 function sizeLabel(left: number, size: number): string {
-  return text(
-    left,
-    INSIDE.bottom + 20,
-    `${size.toLocaleString('en')}${size === SIZES[0] ? ' entries' : ''}`,
-    'size',
-    'middle',
-  )
+  return text(left, INSIDE.bottom + 20, size.toLocaleString('en'), 'size', 'middle')
 }
 
 function valueLabel(height: number, value: number): string {

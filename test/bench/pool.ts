@@ -11,7 +11,7 @@ export interface PoolTerm {
   count: number
 }
 
-export interface PoolEntry {
+interface PoolEntry {
   slug: string
   title: string
   /** Those that filters take, section types among them. */
@@ -53,17 +53,17 @@ export function drawPool(catalogDb: string, taxonomies: Taxonomies, random: Rand
 
 const ENTRY = 'SELECT slug, title FROM entries WHERE id = ? AND published <= ?'
 const CARRIED = `SELECT taxonomy || '/' || slug AS key, name FROM terms WHERE id IN
-  (SELECT term_id FROM entry_terms WHERE entry_id = ?1 UNION SELECT term_id FROM sections WHERE entry_id = ?1)`
+  (SELECT term_id FROM entry_terms WHERE entry_id = @id UNION SELECT term_id FROM sections WHERE entry_id = @id)`
 
 /** Makes a function that reads an entry by its id; null where there is none, or its day is yet to come. */
 function entryReader(db: Database.Database, terms: readonly PoolTerm[]): (id: number) => PoolEntry | null {
   const known = new Map(terms.map((term) => [`${term.taxonomy}/${term.slug}`, term]))
   const find = db.prepare<[number, string], { slug: string; title: string }>(ENTRY)
-  const carried = db.prepare<[number], { key: string; name: string }>(CARRIED)
+  const carried = db.prepare<[{ id: number }], { key: string; name: string }>(CARRIED)
   return (id) => {
     const entry = find.get(id, TODAY)
     if (entry === undefined) return null
-    const all = carried.all(id)
+    const all = carried.all({ id })
     const own = all.map(({ key }) => known.get(key)).filter((term) => term !== undefined)
     return { ...entry, terms: own, names: all.map(({ name }) => name) }
   }

@@ -39,8 +39,8 @@ of title or terms, newest first, exact total): it reads no query as Vitrine does
 - A class walks through 2,500 distinct paths, fewer where it has no more. *mix* is 40% listings, 25% single entries, 25%
   searches, 5% taxonomies (not the list of all, not authors: megabytes would hide the rest), 5% statistics; *304* asks for the
   same with \`If-None-Match\`; *listing* has 1 to 3 filters that match, a third each with an order, a status, an offset.
-- **Builds** are the project's commands, less the time in which the command prints its help. Reading every row as JSON is
-  done by a script of the benchmark's own in the same run, between the builds.
+- **Builds** are the work of \`npm run snapshot\`, reading every row as JSON that of a script of the benchmark's own, in
+  turn in one run; both are timed inside, without the start of Node.js.
 - **Event-loop delay** is what a timer of 1 ms is late, in a server that is measured for this alone.
 `
 

@@ -44,7 +44,7 @@ export function machineName(): string {
 const FILE = fileURLToPath(new URL('results.json', import.meta.url))
 
 /** The figures of earlier runs, by size. */
-export async function readResults(): Promise<SizeResult[]> {
+async function readResults(): Promise<SizeResult[]> {
   const text = await readFile(FILE, 'utf8').catch(() => '[]')
   return JSON.parse(text) as SizeResult[]
 }

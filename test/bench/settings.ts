@@ -5,7 +5,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { WrongUsage } from '../../build-scripts/cli/command.ts'
 import { CLASSES } from './classes.ts'
 
-export const PARTS = ['classes', 'costs'] as const
+const PARTS = ['classes', 'costs'] as const
 type Part = (typeof PARTS)[number]
 
 export interface Settings {
