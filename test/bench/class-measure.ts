@@ -35,7 +35,7 @@ export interface Field {
 /** Measures the named class of the settings, after a check that all give the same bytes. */
 export async function measureClass(field: Field, settings: Settings, name: string): Promise<ClassResult> {
   const kind = classNamed(name)
-  const { file, paths } = await writeRequests(field, kind, settings.seed)
+  const { file, paths } = await writeRequests(field, kind, settings)
   const limit = await startLimit(field.vitrine.url, field.key, file)
   try {
     const peer = kind.peer ? field.peer : null
@@ -59,9 +59,9 @@ export function classNamed(name: string): RequestClass {
 export async function writeRequests(
   field: Field,
   kind: RequestClass,
-  seed: number,
+  { requests, seed }: Settings,
 ): Promise<{ file: string; paths: string[] }> {
-  const paths = pathsOf(kind, randomFrom(seed), field.pool)
+  const paths = pathsOf(kind, requests, randomFrom(seed), field.pool)
   const file = join(field.folder.path, `${kind.name}.requests`)
   await writeFile(file, await linesOf(field, kind, paths))
   return { file, paths }

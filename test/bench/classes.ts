@@ -63,12 +63,11 @@ function sectionsPath(random: Random, { entries }: Pool): string {
   return `/v1/sections?${listed([['type', type], ...some, ...width(random)])}`
 }
 
-const DISTINCT = 2_500
-const TRIES = 60_000
+const TRIES_EACH = 25
 
-/** Up to 2,500 distinct paths of a class, in random order; fewer where the class has no more. */
-export function pathsOf({ draw }: RequestClass, random: Random, pool: Pool): string[] {
+/** So many distinct paths of a class, in random order; fewer where the class has no more. */
+export function pathsOf({ draw }: RequestClass, count: number, random: Random, pool: Pool): string[] {
   const paths = new Set<string>()
-  for (let tries = 0; paths.size < DISTINCT && tries < TRIES; tries++) paths.add(draw(random, pool))
+  for (let tries = TRIES_EACH * count; paths.size < count && tries > 0; tries--) paths.add(draw(random, pool))
   return [...paths]
 }

@@ -54,17 +54,28 @@ async function driveByWrk({ url, key, requests, seconds }: Drive): Promise<Drive
   return withoutErrors(JSON.parse(result) as Driven & { errors: number }, url)
 }
 
+/** Each connection walks through its own part of the requests: autocannon would make all of them for each. */
 export async function driveByAutocannon({ url, key, requests, seconds }: Drive): Promise<Driven> {
-  const lines = (await readFile(requests, 'utf8')).trimEnd().split('\n')
-  const walk = lines.map((line) => {
+  const walk = requestsOf((await readFile(requests, 'utf8')).trimEnd().split('\n'), key)
+  let started = 0
+  const setupClient = (client: autocannon.Client) => client.setRequests(partOf(walk, started++))
+  const options = { url, connections: CONNECTIONS, duration: seconds, setupClient, timeout: 30 }
+  const { requests: counted, latency, duration, ...result } = await autocannon(options)
+  const errors = result.errors + result['4xx'] + result['5xx']
+  const driven = { requests: counted.total, seconds: duration, p50Ms: latency.p50, p99Ms: latency.p99, errors }
+  return withoutErrors(driven, url)
+}
+
+function requestsOf(lines: readonly string[], key: string): autocannon.Request[] {
+  return lines.map((line) => {
     const [path = '', tag = ''] = line.split('\t')
     return { path, headers: { authorization: `Bearer ${key}`, ...(tag && { 'if-none-match': tag }) } }
   })
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests: walk, timeout: 30 })
-  const { requests: counted, latency } = result
-  const errors = result.errors + result['4xx'] + result['5xx']
-  const driven = { requests: counted.total, seconds: result.duration, p50Ms: latency.p50, p99Ms: latency.p99, errors }
-  return withoutErrors(driven, url)
+}
+
+function partOf<T>(all: readonly T[], number: number): T[] {
+  if (all.length < CONNECTIONS) return [...all]
+  return all.filter((_, i) => i % CONNECTIONS === number % CONNECTIONS)
 }
 
 function withoutErrors({ errors, ...driven }: Driven & { errors: number }, url: string): Driven {

@@ -24,6 +24,7 @@ limit) and with a hand-made peer (Fastify and SQLite), and prints processor time
   --classes A,B    classes of requests (all of them)
   --rounds N       rounds of each class (7)
   --seconds N      length of one slot: one process in one round (2)
+  --requests N     distinct requests of a class, where it has so many (2500)
   --only PART      "classes" leaves out builds, starts and swaps; "costs" is these alone
   --skip-peer      does without the peer
   --workers N      WORKERS of the server (1)

@@ -14,6 +14,8 @@ export interface Settings {
   rounds: number
   /** Length of one slot: one process driven with one class. */
   seconds: number
+  /** How many distinct requests a class has at most. */
+  requests: number
   /** Names of {@link CLASSES}. */
   classes: readonly string[]
   parts: ReadonlySet<Part>
@@ -30,6 +32,7 @@ export const OPTIONS = {
   entries: { type: 'string', multiple: true, default: ['10000'] as string[] },
   rounds: { type: 'string', default: '7' },
   seconds: { type: 'string', default: '2' },
+  requests: { type: 'string', default: '2500' },
   classes: { type: 'string', default: CLASSES.map(({ name }) => name).join(',') },
   only: { type: 'string', default: PARTS.join(',') },
   'skip-peer': { type: 'boolean', default: false },
@@ -50,6 +53,7 @@ export function settingsOf(values: Values, positionals: readonly string[]): Sett
     entries: (values['entries'] as string[]).flatMap((text) => text.split(',')).map((text) => whole('entries', text)),
     rounds: whole('rounds', values['rounds']),
     seconds: whole('seconds', values['seconds']),
+    requests: whole('requests', values['requests']),
     classes,
     parts: new Set(listed('only', values['only'], new Set<string>(PARTS)) as Part[]),
     peer: values['skip-peer'] !== true,

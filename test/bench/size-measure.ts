@@ -65,7 +65,7 @@ async function measureRequests(settings: Settings, { work, published, folder }: 
     const field = { folder, pool, vitrine, peer, key, drive: tools.drive, memory: { residentMb: 0 } }
     const classes = settings.parts.has('classes') ? await measureClasses(field, settings, tools) : []
     const memory = classes.length > 0 ? { ...field.memory, peakMb: memoryOf(vitrine.pid).peakMb } : null
-    const mix = settings.parts.has('costs') ? await writeRequests(field, classNamed('mix'), settings.seed) : null
+    const mix = settings.parts.has('costs') ? await writeRequests(field, classNamed('mix'), settings) : null
     await stopAll()
     if (settings.profile) tools.say(`processor profiles: ${profiles}`)
     const costs = mix
@@ -108,7 +108,7 @@ async function peerDatabase(work: Work, published: string): Promise<string> {
   return join(folder, 'peer.db')
 }
 
-const STARTS = 5
+const STARTS = 3
 
 interface Wanted {
   work: Work
