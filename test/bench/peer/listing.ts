@@ -18,7 +18,7 @@ export interface Listed {
 
 /** Makes the function that answers listings from the database. */
 export function listingOf(db: Database.Database): (query: ListingQuery) => Listed {
-  const findTerm = db.prepare<[string, string], number>('SELECT id FROM terms WHERE taxonomy = ? AND slug = ?').pluck()
+  const findTerm = db.prepare<[string, string], Term>('SELECT id, count FROM terms WHERE taxonomy = ? AND slug = ?')
   const prepared = new Map<string, Database.Statement<unknown[], string | number>>()
 
   function statement(sql: string) {
@@ -28,7 +28,7 @@ export function listingOf(db: Database.Database): (query: ListingQuery) => Liste
   }
 
   return (query) => {
-    const terms = query.filters.map(([taxonomy, slug]) => findTerm.get(taxonomy, slug) ?? 0)
+    const terms = query.filters.map(([taxonomy, slug]) => findTerm.get(taxonomy, slug) ?? NO_TERM)
     const { from, values } = conditionOf(query, terms)
     const total = statement(`SELECT count(*) ${from}`).get(...values) as number
     const direction = query.oldestFirst ? 'ASC' : 'DESC'
@@ -38,17 +38,26 @@ export function listingOf(db: Database.Database): (query: ListingQuery) => Liste
   }
 }
 
-/** The part of the statement from FROM on. Without a year and a status the entries themselves are not looked at. */
-function conditionOf({ offline, year }: ListingQuery, terms: readonly number[]): { from: string; values: number[] } {
+interface Term {
+  id: number
+  count: number
+}
+
+const NO_TERM: Term = { id: 0, count: 0 }
+
+/**
+ * The part of the statement from FROM on. The rarest term leads (CROSS JOIN keeps SQLite to that order); without a year
+ * the entries themselves are looked at only where there is no term.
+ */
+function conditionOf({ offline, year }: ListingQuery, terms: readonly Term[]): { from: string; values: number[] } {
+  const values = [...terms].sort((a, b) => a.count - b.count).map(({ id }) => id)
   const tables = terms.map((_, i) => `entry_terms t${i}`)
   const conditions = terms.map((_, i) => (i === 0 ? 't0.term = ?' : `t${i}.term = ? AND t${i}.place = t0.place`))
-  const values = [...terms]
-  const needsEntry = terms.length === 0 || offline !== null || year !== null
-  if (needsEntry) tables.push('entries e')
-  if (needsEntry && terms.length > 0) conditions.push('e.place = t0.place')
-  if (offline !== null) conditions.push(`e.offline = ${offline ? 1 : 0}`)
+  const first = terms.length > 0 ? 't0' : 'e'
+  if (first === 'e' || year !== null) tables.push('entries e')
+  if (first === 't0' && year !== null) conditions.push('e.place = t0.place')
+  if (offline !== null) conditions.push(`${first}.offline = ${offline ? 1 : 0}`)
   if (year !== null) conditions.push(`e.year = ${year}`)
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
-  const place = terms.length > 0 ? 't0.place' : 'e.place'
-  return { from: `FROM (SELECT ${place} AS place FROM ${tables.join(', ')} ${where})`, values }
+  return { from: `FROM (SELECT ${first}.place AS place FROM ${tables.join(' CROSS JOIN ')} ${where})`, values }
 }
