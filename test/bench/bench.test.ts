@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SERVER_VARIABLE } from '../support/processes.ts'
+import { killRemaining, SERVER_VARIABLE } from '../support/processes.ts'
 import { builtSite } from '../support/site-build.ts'
 import { CLASSES } from './classes.ts'
 import { driveByAutocannon } from './load.ts'
@@ -32,11 +32,14 @@ beforeAll(async () => {
   }
   const defaults = Object.entries(OPTIONS).map(([name, option]) => [name, option.default])
   const settings = { ...settingsOf({ ...Object.fromEntries(defaults), ...given }, []), seconds: 0.2 }
-  const tools = { name: 'autocannon', drive: driveByAutocannon, say() {}, measured() {} }
-  result = await measureSize(settings, ENTRIES, tools)
+  const generator = { name: 'autocannon', drive: driveByAutocannon }
+  result = await measureSize(settings, ENTRIES, { generator, say() {}, measured() {} })
 })
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => {
+  killRemaining()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 describe('a run over a small catalog', () => {
   it('has figures of Vitrine and the limit for every class', () => {

@@ -1,15 +1,13 @@
 // One catalog's classes, one after the other: each with its own requests, the limit loaded with the very answers.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Server } from '../support/processes.ts'
 import { randomFrom } from '../support/random.ts'
-import { CLASSES, pathsOf, type RequestClass } from './classes.ts'
+import { classNamed, pathsOf, type RequestClass } from './classes.ts'
 import { startLimit } from './contestants.ts'
 import { checkEqualBodies } from './equal-bodies.ts'
+import type { Field } from './field.ts'
 import type { Generator } from './load.ts'
-import type { Pool } from './pool.ts'
 import { type Compared, type Figures, race } from './rounds.ts'
-import type { RunFolder } from './run-folder.ts'
 import type { Settings } from './settings.ts'
 
 export interface ClassResult {
@@ -21,19 +19,15 @@ export interface ClassResult {
   peer: Compared | null
 }
 
-export interface Field {
-  folder: RunFolder
-  pool: Pool
-  vitrine: Server
-  peer: Server | null
-  key: string
+/** What a class is measured with. */
+interface Driven extends Field {
   drive: Generator
-  /** The most memory that Vitrine was seen to hold after a slot, MB; grows as slots pass. */
-  memory: { residentMb: number }
+  /** Called after each slot. */
+  seen(): void
 }
 
 /** Measures the named class of the settings, after a check that all give the same bytes. */
-export async function measureClass(field: Field, settings: Settings, name: string): Promise<ClassResult> {
+export async function measureClass(field: Driven, settings: Settings, name: string): Promise<ClassResult> {
   const kind = classNamed(name)
   const { file, paths } = await writeRequests(field, kind, settings)
   const limit = await startLimit(field.vitrine.url, field.key, file)
@@ -42,17 +36,12 @@ export async function measureClass(field: Field, settings: Settings, name: strin
     const equal = [field.vitrine, limit, ...(peer && kind.peer === 'equal' ? [peer] : [])]
     if (!kind.conditional) await checkEqualBodies(equal, field.key, paths)
     const others = [field.vitrine, ...(peer ? [peer] : [])]
-    const result = await race({ ...field, ...settings, limit, others, requests: file, seen: watching(field) })
+    const result = await race({ ...field, ...settings, limit, others, requests: file })
     const [vitrine, beside = null] = result.others
     return { name, requests: paths.length, limit: result.limit, vitrine: vitrine as Compared, peer: beside }
   } finally {
     await limit.stop()
   }
-}
-
-/** The class of a name that the settings have checked. */
-export function classNamed(name: string): RequestClass {
-  return CLASSES.find((one) => one.name === name) as RequestClass
 }
 
 /** Draws the requests of a class and writes them into the run's folder. */
@@ -65,12 +54,6 @@ export async function writeRequests(
   const file = join(field.folder.path, `${kind.name}.requests`)
   await writeFile(file, await linesOf(field, kind, paths))
   return { file, paths }
-}
-
-function watching({ vitrine, memory }: Field): (server: Server, residentMb: number) => void {
-  return (server, residentMb) => {
-    if (server === vitrine) memory.residentMb = Math.max(memory.residentMb, residentMb)
-  }
 }
 
 /** The request file's text. A conditional class asks for each path's ETag first. */

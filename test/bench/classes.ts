@@ -63,6 +63,11 @@ function sectionsPath(random: Random, { entries }: Pool): string {
   return `/v1/sections?${listed([['type', type], ...some, ...width(random)])}`
 }
 
+/** The class of a name that has been checked. */
+export function classNamed(name: string): RequestClass {
+  return CLASSES.find((one) => one.name === name) as RequestClass
+}
+
 const TRIES_EACH = 25
 
 /** So many distinct paths of a class, in random order; fewer where the class has no more. */

@@ -1,16 +1,16 @@
 // How late the server's event loop gets under the mix, and while a new snapshot is swapped in.
-import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readPointer } from '../../src/snapshot/folder.ts'
 import { pointTo } from '../../src/snapshot/publish.ts'
-import { run, type Server } from '../support/processes.ts'
+import type { Server } from '../support/processes.ts'
 import { BUILT } from './builds.ts'
 import { startVitrine } from './contestants.ts'
 import type { Generator } from './load.ts'
 import { memoryOf } from './process-tree.ts'
-import type { RunFolder } from './run-folder.ts'
+import { linkFolder, type RunFolder } from './run-folder.ts'
 import type { Settings } from './settings.ts'
 
 interface Delay {
@@ -100,9 +100,4 @@ async function swapIn({ url }: Server, { path, env }: RunFolder): Promise<number
 async function servedBy(url: string): Promise<string> {
   const response = await fetch(`${url}/healthz`)
   return ((await response.json()) as { snapshot: string }).snapshot
-}
-
-async function linkFolder(from: string, to: string): Promise<void> {
-  const { code } = await run('cp', ['-al', from, to])
-  if (code !== 0) await cp(from, to, { recursive: true })
 }

@@ -4,6 +4,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Builds } from './builds.ts'
 import type { ClassResult } from './class-measure.ts'
+import { CLASSES } from './classes.ts'
 import type { Cost } from './commands.ts'
 import type { Delays } from './delays.ts'
 import type { Memory } from './process-tree.ts'
@@ -49,21 +50,23 @@ async function readResults(): Promise<SizeResult[]> {
   return JSON.parse(text) as SizeResult[]
 }
 
-/** Puts a run's figures in the place of older ones of the same sizes; parts that it did not measure stay. */
-export async function keepResults(fresh: readonly SizeResult[]): Promise<SizeResult[]> {
-  const kept = new Map((await readResults()).map((result) => [result.entries, result]))
-  for (const result of fresh) kept.set(result.entries, merged(kept.get(result.entries), result))
-  const all = [...kept.values()].sort((a, b) => a.entries - b.entries)
-  await writeFile(FILE, `${JSON.stringify(all, rounded, 1)}\n`)
-  return all
+/** Puts a run's figures in the place of older ones of the same size; parts that it did not measure stay. */
+export async function keepResult(fresh: SizeResult): Promise<SizeResult[]> {
+  const all = await readResults()
+  const old = all.find(({ entries }) => entries === fresh.entries)
+  const others = all.filter((one) => one !== old)
+  const kept = [...others, merged(old, fresh)].sort((a, b) => a.entries - b.entries)
+  await writeFile(FILE, `${JSON.stringify(kept, rounded, 1)}\n`)
+  return kept
 }
 
 function merged(old: SizeResult | undefined, fresh: SizeResult): SizeResult {
-  const measured = new Set(fresh.classes.map(({ name }) => name))
-  const left = old?.classes.filter(({ name }) => !measured.has(name)) ?? []
+  const measured = fresh.classes.map(({ name }) => name)
+  const left = old?.classes.filter(({ name }) => !measured.includes(name)) ?? []
+  const classes = [...left, ...fresh.classes]
   return {
     ...fresh,
-    classes: [...left, ...fresh.classes],
+    classes: CLASSES.flatMap(({ name }) => classes.filter((one) => one.name === name)),
     memory: fresh.memory ?? old?.memory ?? null,
     costs: fresh.costs ?? old?.costs ?? null,
   }

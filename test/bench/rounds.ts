@@ -1,7 +1,7 @@
 // Driving the processes in turn and counting what a request costs each of them.
 import type { Server } from '../support/processes.ts'
 import type { Driven, Generator } from './load.ts'
-import { memoryOf, processorSeconds } from './process-tree.ts'
+import { processorSeconds } from './process-tree.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
 /** What one process did in one slot. */
@@ -32,8 +32,8 @@ export interface Race {
   rounds: number
   seconds: number
   drive: Generator
-  /** Called with the memory of each process after its slots. */
-  seen?(server: Server, residentMb: number): void
+  /** Called after each slot. */
+  seen(): void
 }
 
 const WARM_SECONDS = 1
@@ -62,7 +62,7 @@ async function slot(server: Server, { key, requests, drive, seen }: Race, second
   const before = processorSeconds(server.pid)
   const driven = await drive({ url: server.url, key, requests, seconds })
   const used = processorSeconds(server.pid) - before
-  seen?.(server, memoryOf(server.pid).residentMb)
+  seen()
   return { ...driven, processorUs: (used * 1e6) / driven.requests }
 }
 

@@ -8,7 +8,7 @@ import { SERVER_VARIABLE } from '../support/processes.ts'
 import { builtSite } from '../support/site-build.ts'
 import { findGenerator, type NamedGenerator } from './load.ts'
 import { figure } from './report.ts'
-import { keepResults, type SizeResult } from './results.ts'
+import { keepResult, type SizeResult } from './results.ts'
 import { writeResults } from './results-page.ts'
 import { OPTIONS, type Settings, settingsOf } from './settings.ts'
 import { measureSize } from './size-measure.ts'
@@ -46,14 +46,15 @@ async function bench(settings: Settings): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
   process.env[SERVER_VARIABLE] = await builtSite(site)
   const generator = await findGenerator()
-  const results: SizeResult[] = []
-  for (const entries of settings.entries) results.push(await measured(settings, entries, generator))
-  if (settings.write) await writeResults(await keepResults(results))
+  for (const entries of settings.entries) {
+    const result = await measured(settings, entries, generator)
+    if (settings.write) await writeResults(await keepResult(result))
+  }
 }
 
 async function measured(settings: Settings, entries: number, generator: NamedGenerator): Promise<SizeResult> {
   const result = await measureSize(settings, entries, {
-    ...generator,
+    generator,
     say: (text) => process.stderr.write(`${text}\n`),
     measured: ({ name, vitrine, limit }) =>
       process.stderr.write(`${name}: ${figure(vitrine.cost.median)} of ${figure(limit.processorUs.median)} µs\n`),
