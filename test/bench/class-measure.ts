@@ -38,7 +38,7 @@ export async function measureClass(field: Driven, settings: Settings, name: stri
     const others = [field.vitrine, ...(peer ? [peer] : [])]
     const result = await race({ ...field, ...settings, limit, others, requests: file })
     const [vitrine, beside = null] = result.others
-    return { name, requests: paths.length, limit: result.limit, vitrine: vitrine as Compared, peer: beside }
+    return { name, requests: new Set(paths).size, limit: result.limit, vitrine: vitrine as Compared, peer: beside }
   } finally {
     await limit.stop()
   }

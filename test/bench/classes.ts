@@ -9,6 +9,8 @@ export interface RequestClass {
   name: string
   /** Every request is conditional: sent with the ETag of what it asks for. */
   conditional?: boolean
+  /** Paths may come again: the shares of a mix are of requests, and some of its parts have few paths. */
+  repeats?: boolean
   /** Whether the hand-made peer answers it: with the same bytes, or in its own way. */
   peer?: 'equal' | 'own'
   draw: Draw
@@ -51,8 +53,8 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'suggest', draw: suggestPath },
   { name: 'taxonomies', draw: taxonomyPath, wanted: [1.25, 1.25] },
   { name: 'stats', draw: statsPath, wanted: [1.25, 1.25] },
-  { name: '304', draw: mixPath, conditional: true, wanted: [1.25, 1.25] },
-  { name: 'mix', draw: mixPath, wanted: [1.5, 2] },
+  { name: '304', draw: mixPath, repeats: true, conditional: true, wanted: [1.25, 1.25] },
+  { name: 'mix', draw: mixPath, repeats: true, wanted: [1.5, 2] },
 ]
 
 function sectionsPath(random: Random, { entries }: Pool): string {
@@ -70,8 +72,9 @@ export function classNamed(name: string): RequestClass {
 
 const TRIES_EACH = 25
 
-/** So many distinct paths of a class, in random order; fewer where the class has no more. */
-export function pathsOf({ draw }: RequestClass, count: number, random: Random, pool: Pool): string[] {
+/** So many paths of a class in random order, distinct unless the class repeats itself; fewer where it has no more. */
+export function pathsOf({ draw, repeats }: RequestClass, count: number, random: Random, pool: Pool): string[] {
+  if (repeats) return Array.from({ length: count }, () => draw(random, pool))
   const paths = new Set<string>()
   for (let tries = TRIES_EACH * count; paths.size < count && tries > 0; tries--) paths.add(draw(random, pool))
   return [...paths]

@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { ROOT, run, type Server } from '../support/processes.ts'
 import { randomFrom } from '../support/random.ts'
+import { classNamed, pathsOf } from './classes.ts'
 import { mixed } from './drawing.ts'
 import { checkEqualBodies } from './equal-bodies.ts'
 import { svgOf } from './plot.ts'
@@ -146,6 +147,28 @@ describe('draws', () => {
     const random = randomFrom(1)
     const often = Array.from({ length: 4_000 }, () => draw(random, {} as Pool)).filter((text) => text === 'often')
     expect(often.length / 4_000).toBeCloseTo(0.75, 1)
+  })
+})
+
+describe('the mix', () => {
+  const pool: Pool = {
+    entries: Array.from({ length: 3_000 }, (_, i) => {
+      const terms = [{ taxonomy: 'style', slug: `style-${i % 50}`, name: `Style ${i % 50}`, count: 60 }]
+      return { slug: `site-${i}`, title: `Site ${i}`, terms, names: [`Style ${i % 50}`] }
+    }),
+    synonyms: ['dim'],
+    frequent: [],
+  }
+
+  it('has the shares that it says, over thousands of requests, most of them distinct', () => {
+    const paths = pathsOf(classNamed('mix'), 10_000, randomFrom(1), pool)
+    const share = (start: string) => paths.filter((path) => path.startsWith(start)).length / paths.length
+    expect(share('/v1/inspirations?')).toBeCloseTo(0.4, 1)
+    expect(share('/v1/inspirations/')).toBeCloseTo(0.25, 1)
+    expect(share('/v1/search?')).toBeCloseTo(0.25, 1)
+    expect(share('/v1/taxonomies?')).toBeCloseTo(0.05, 1)
+    expect(share('/v1/stats/')).toBeCloseTo(0.05, 1)
+    expect(new Set(paths).size).toBeGreaterThan(2_000)
   })
 })
 
