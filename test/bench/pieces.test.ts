@@ -163,11 +163,11 @@ describe('the mix', () => {
   it('has the shares that it says, over thousands of requests, most of them distinct', () => {
     const paths = pathsOf(classNamed('mix'), 10_000, randomFrom(1), pool)
     const share = (start: string) => paths.filter((path) => path.startsWith(start)).length / paths.length
-    expect(share('/v1/inspirations?')).toBeCloseTo(0.4, 1)
-    expect(share('/v1/inspirations/')).toBeCloseTo(0.25, 1)
-    expect(share('/v1/search?')).toBeCloseTo(0.25, 1)
-    expect(share('/v1/taxonomies?')).toBeCloseTo(0.05, 1)
-    expect(share('/v1/stats/')).toBeCloseTo(0.05, 1)
+    expect(share('/v1/inspirations?')).toBeCloseTo(0.4, 1.5)
+    expect(share('/v1/inspirations/')).toBeCloseTo(0.25, 1.5)
+    expect(share('/v1/search?')).toBeCloseTo(0.25, 1.5)
+    expect(share('/v1/taxonomies?')).toBeCloseTo(0.05, 1.5)
+    expect(share('/v1/stats/')).toBeCloseTo(0.05, 1.5)
     expect(new Set(paths).size).toBeGreaterThan(2_000)
   })
 })

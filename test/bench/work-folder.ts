@@ -1,7 +1,7 @@
 // Generated catalogs and their snapshots, kept between runs. Each lies in a folder named by its size, its seed and a hash
 // of the code that makes it, so that nobody measures what an older version made.
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT, type Variables } from '../support/processes.ts'
@@ -48,6 +48,8 @@ export async function kept(work: Work, kind: string, code: string, make: (folder
   }
   await mkdir(work.folder, { recursive: true })
   const staging = await mkdtemp(join(work.folder, '.making-'))
+  const discard = () => rmSync(staging, { recursive: true, force: true })
+  process.once('exit', discard)
   try {
     await make(staging)
     await rename(staging, final).catch(async (error) => {
@@ -55,7 +57,8 @@ export async function kept(work: Work, kind: string, code: string, make: (folder
     })
     await prune(work.folder, prefix)
   } finally {
-    await rm(staging, { recursive: true, force: true })
+    discard()
+    process.off('exit', discard)
   }
   return final
 }
