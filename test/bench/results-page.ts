@@ -5,6 +5,7 @@ import { CONNECTIONS } from './load.ts'
 import { type Plot, svgOf } from './plot.ts'
 import { CLASS_HEADER, COST_HEADER, classRow, costRows, count, noiseLine } from './report.ts'
 import type { SizeResult } from './results.ts'
+import { summaryTable } from './summary.ts'
 import { markdownTable } from './text-table.ts'
 
 /** Writes the page and both plots beside this file. */
@@ -44,13 +45,15 @@ of title or terms, newest first, exact total): it reads no query as Vitrine does
 - **Event-loop delay** is what a timer of 1 ms is late, in a server that is measured for this alone.
 `
 
+const MEDIANS = 'Medians of processor time per request, bare `node:http` = 1; bold where what is wanted is reached.\n\n'
+
 /** The page's text. */
 export function resultsPage(results: readonly SizeResult[]): string {
   const sizes = results.map(({ entries }) => entries).join(',')
   const title = '# What a request costs, and what the size of the catalog does\n\n'
   const command = `Written by \`npm run bench -- --entries ${sizes} --write\`; \`results.json\` holds the figures.\n\n`
   const plots = '![Cost of a request by size](requests.svg)\n\n![Time of builds by size](builds.svg)\n'
-  return `${title}${command}${HOW}\n## As the catalog grows\n\n${plots}${results.map(sizeSection).join('')}`
+  return `${title}${command}${HOW}\n## Wanted and reached\n\n${MEDIANS}${summaryTable(results)}\n## As the catalog grows\n\n${plots}${results.map(sizeSection).join('')}`
 }
 
 function sizeSection(result: SizeResult): string {
