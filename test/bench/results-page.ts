@@ -24,7 +24,7 @@ function hasPoints({ lines }: Plot): boolean {
   return lines.some(({ points }) => points.length > 0)
 }
 
-const HOW = `Three processes are driven in turn over ${CONNECTIONS} connections by one load thread: the built server (one process, keys
+const HOW = `Three processes are driven in turn over ${CONNECTIONS} connections by one load thread: the built server (keys
 checked, an admin key, no cache of answers by URL), *the limit* and *the peer*. The limit is a bare \`node:http\` server
 with a \`Map\` from path to the ready bytes that Vitrine gave for it, two headers, no key, no parsing. The peer is what a
 good engineer would write by hand: Fastify 5 and better-sqlite3, prepared statements and indexes; for an entry and a
