@@ -48,7 +48,8 @@ describe('options', () => {
   it.each([...used].filter(([, options]) => options.size > 0))(
     'of %s that README uses are in its --help',
     async (name, options) => {
-      const { code, stdout } = await run(process.execPath, ['--import', 'tsx', `build-scripts/${name}.ts`, '--help'])
+      const file = scripts[name]?.match(/[\w./-]+\.ts\b/)?.[0] ?? ''
+      const { code, stdout } = await run(process.execPath, ['--import', 'tsx', file, '--help'])
       expect(code).toBe(0)
       expect([...options].filter((option) => !stdout.includes(option))).toEqual([])
     },

@@ -87,12 +87,15 @@ export interface Launch {
   until?: 'listening' | 'loaded'
   /** What Node.js is given: the built server by default. */
   args?: readonly string[]
+  /** How long it may take, and how often it is asked meanwhile, ms. */
+  patienceMs?: number
+  pollMs?: number
 }
 
 /** Starts a server and waits until it is ready. Throws with its output if it ends before, or never is. */
 export async function startServer(
   env: Variables,
-  { until = 'loaded', args = [serverEntry()] }: Launch = {},
+  { until = 'loaded', args = [serverEntry()], patienceMs = PATIENCE_MS, pollMs = 20 }: Launch = {},
 ): Promise<Server> {
   const child = launch(process.execPath, args, env, ROOT)
   const streams = [gathered(child.stdout), gathered(child.stderr)]
@@ -103,23 +106,29 @@ export async function startServer(
     return ended
   }
   const url = `http://${env['HOST'] === '0.0.0.0' ? '127.0.0.1' : env['HOST']}:${env['PORT']}`
-  const failed = await Promise.race([ready(url, until), ended.then((code) => `it ended with ${code}`)])
+  const failed = await Promise.race([
+    ready(url, { until, patienceMs, pollMs }),
+    ended.then((code) => `it ended with ${code}`),
+  ])
   if (failed === null) return { url, pid: child.pid as number, output, stop, ended }
   await stop('SIGKILL')
   throw new Error(`The server did not start: ${failed}\n${output()}`)
 }
 
-const PATIENCE_SECONDS = 30
+const PATIENCE_MS = 30_000
 
 /** Asks `/healthz` until the server is ready; null, or what is wrong. */
-async function ready(url: string, until: Launch['until']): Promise<string | null> {
-  const deadline = performance.now() + PATIENCE_SECONDS * 1000
+async function ready(
+  url: string,
+  { until, patienceMs, pollMs }: Required<Omit<Launch, 'args'>>,
+): Promise<string | null> {
+  const deadline = performance.now() + patienceMs
   while (performance.now() < deadline) {
     const status = await healthOf(url)
     if (status === 200 || (status !== null && until === 'listening')) return null
-    await pause(20)
+    await pause(pollMs)
   }
-  return `${url}/healthz was not ${until} within ${PATIENCE_SECONDS} seconds`
+  return `${url}/healthz was not ${until} within ${patienceMs / 1000} seconds`
 }
 
 function healthOf(url: string): Promise<number | null> {

@@ -1,0 +1,86 @@
+// The benchmark itself works: a small catalog, one short round, everything that a long run measures. How fast anything
+// is, is never asserted.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { killRemaining, SERVER_VARIABLE } from '../support/processes.ts'
+import { builtSite } from '../support/site-build.ts'
+import { CLASSES } from './classes.ts'
+import { driveByAutocannon } from './load.ts'
+import type { SizeResult } from './results.ts'
+import { resultsPage } from './results-page.ts'
+import { OPTIONS, settingsOf } from './settings.ts'
+import { measureSize } from './size-measure.ts'
+import { told } from './terminal.ts'
+
+const ENTRIES = 300
+const REQUESTS = 150
+const DRIVEN = ['meta', 'slug', 'listing', 'fields', 'search', '304', 'mix']
+
+let result: SizeResult
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-test-'))
+
+beforeAll(async () => {
+  process.env[SERVER_VARIABLE] = await builtSite(folder)
+  const given = {
+    entries: [String(ENTRIES)],
+    rounds: '1',
+    classes: DRIVEN.join(','),
+    requests: String(REQUESTS),
+    work: join(folder, 'work'),
+  }
+  const defaults = Object.entries(OPTIONS).map(([name, option]) => [name, option.default])
+  const settings = { ...settingsOf({ ...Object.fromEntries(defaults), ...given }, []), seconds: 0.2 }
+  const generator = { name: 'autocannon', drive: driveByAutocannon }
+  result = await measureSize(settings, ENTRIES, { generator, say() {}, measured() {} })
+})
+
+afterAll(() => {
+  killRemaining()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a run over a small catalog', () => {
+  it('has figures of Vitrine and the limit for every class', () => {
+    expect(result.classes.map(({ name }) => name)).toEqual(DRIVEN)
+    for (const { limit, vitrine, requests } of result.classes) {
+      expect(requests).toBeGreaterThan(0)
+      for (const { rate, p50Ms, p99Ms } of [limit, vitrine]) {
+        expect(rate.median).toBeGreaterThan(0)
+        expect(p99Ms).toBeGreaterThanOrEqual(p50Ms)
+      }
+      expect(vitrine.cost.min).toBeLessThanOrEqual(vitrine.cost.max)
+    }
+  })
+
+  it('has the peer just where it answers, and its bytes were the same (a run with others ends)', () => {
+    const answered = CLASSES.filter(({ name, peer }) => peer && DRIVEN.includes(name)).map(({ name }) => name)
+    expect(result.classes.filter(({ peer }) => peer !== null).map(({ name }) => name)).toEqual(answered)
+    expect(answered).toContain('listing')
+  })
+
+  it('asks for as many different things as a class has', () => {
+    const requests = Object.fromEntries(result.classes.map((one) => [one.name, one.requests]))
+    expect(requests).toMatchObject({ meta: 1, slug: REQUESTS, listing: REQUESTS, fields: REQUESTS, search: REQUESTS })
+    expect(requests['mix']).toBeGreaterThan(REQUESTS / 2)
+  })
+
+  it('has memory, builds, starts and delays', () => {
+    const { memory, costs } = result
+    expect(memory?.peakMb).toBeGreaterThanOrEqual(memory?.residentMb ?? Number.POSITIVE_INFINITY)
+    expect(costs?.builds.readSeconds.median).toBeGreaterThan(0)
+    expect(costs?.builds.peakMb).toBeGreaterThan(0)
+    expect(costs?.answeredMs.median).toBeGreaterThan(costs?.healthyMs.min ?? Number.POSITIVE_INFINITY)
+    expect(costs?.delays.mix.maxMs).toBeGreaterThanOrEqual(costs?.delays.mix.p99Ms ?? Number.POSITIVE_INFINITY)
+    expect(costs?.delays.swap.seconds).toBeGreaterThan(0)
+  })
+
+  it('is told whole, on a terminal and as a page', () => {
+    for (const text of [told(result), resultsPage([result])]) {
+      for (const name of [...DRIVEN, 'memory under load', 'full build', 'event-loop delay'])
+        expect(text).toContain(name)
+      expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/)
+    }
+  })
+})

@@ -1,0 +1,63 @@
+// The peer's listing: a prepared statement for each shape of query, one for the page and one for the exact total.
+import type Database from 'better-sqlite3'
+
+export interface ListingQuery {
+  /** Taxonomy and slug; all have to hold. */
+  filters: readonly (readonly [taxonomy: string, slug: string])[]
+  offline: boolean | null
+  year: number | null
+  oldestFirst: boolean
+  limit: number
+  offset: number
+}
+
+export interface Listed {
+  total: number
+  bodies: string[]
+}
+
+/** Makes the function that answers listings from the database. */
+export function listingOf(db: Database.Database): (query: ListingQuery) => Listed {
+  const findTerm = db.prepare<[string, string], Term>('SELECT id, count FROM terms WHERE taxonomy = ? AND slug = ?')
+  const prepared = new Map<string, Database.Statement<unknown[], string | number>>()
+
+  function statement(sql: string) {
+    const known = prepared.get(sql) ?? db.prepare<unknown[], string | number>(sql).pluck()
+    prepared.set(sql, known)
+    return known
+  }
+
+  return (query) => {
+    const terms = query.filters.map(([taxonomy, slug]) => findTerm.get(taxonomy, slug) ?? NO_TERM)
+    const { from, values } = conditionOf(query, terms)
+    const total = statement(`SELECT count(*) ${from}`).get(...values) as number
+    const direction = query.oldestFirst ? 'ASC' : 'DESC'
+    const sql = `SELECT body FROM entries WHERE place IN
+      (SELECT place ${from} ORDER BY place ${direction} LIMIT ? OFFSET ?) ORDER BY place ${direction}`
+    return { total, bodies: statement(sql).all(...values, query.limit, query.offset) as string[] }
+  }
+}
+
+interface Term {
+  id: number
+  count: number
+}
+
+const NO_TERM: Term = { id: 0, count: 0 }
+
+/**
+ * The part of the statement from FROM on. The rarest term leads (CROSS JOIN keeps SQLite to that order); without a year
+ * the entries themselves are looked at only where there is no term.
+ */
+function conditionOf({ offline, year }: ListingQuery, terms: readonly Term[]): { from: string; values: number[] } {
+  const values = [...terms].sort((a, b) => a.count - b.count).map(({ id }) => id)
+  const tables = terms.map((_, i) => `entry_terms t${i}`)
+  const conditions = terms.map((_, i) => (i === 0 ? 't0.term = ?' : `t${i}.term = ? AND t${i}.place = t0.place`))
+  const first = terms.length > 0 ? 't0' : 'e'
+  if (first === 'e' || year !== null) tables.push('entries e')
+  if (first === 't0' && year !== null) conditions.push('e.place = t0.place')
+  if (offline !== null) conditions.push(`${first}.offline = ${offline ? 1 : 0}`)
+  if (year !== null) conditions.push(`e.year = ${year}`)
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+  return { from: `FROM (SELECT ${first}.place AS place FROM ${tables.join(' CROSS JOIN ')} ${where})`, values }
+}

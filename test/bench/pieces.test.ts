@@ -1,0 +1,188 @@
+// What the benchmark's figures hang on: its command line, its arithmetic, its comparison of bodies, its end.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { ROOT, run, type Server } from '../support/processes.ts'
+import { randomFrom } from '../support/random.ts'
+import { classNamed, pathsOf } from './classes.ts'
+import { mixed } from './drawing.ts'
+import { checkEqualBodies } from './equal-bodies.ts'
+import { svgOf } from './plot.ts'
+import type { Pool } from './pool.ts'
+import { processorSeconds } from './process-tree.ts'
+import { noiseOf, spreadOf } from './spread.ts'
+import { textTable } from './text-table.ts'
+import { wantedAt, wantedCost } from './wanted.ts'
+
+const SCRIPT = ['--import', 'tsx', 'test/bench/run.ts']
+
+describe('the command', () => {
+  it.each([
+    [['--classes', 'slug,everything'], '"everything"'],
+    [['--entries', '0'], '--entries'],
+    [['--rounds', '2.5'], '--rounds'],
+    [['--only', 'builds'], '--only'],
+    [['10000'], 'Unexpected argument'],
+  ])('refuses %j with exit code 2', async (args, told) => {
+    const { code, stderr } = await run(process.execPath, [...SCRIPT, ...args])
+    expect(code).toBe(2)
+    expect(stderr).toContain(told)
+  })
+
+  it('ends all that it started when it is interrupted', async () => {
+    const work = mkdtempSync(join(tmpdir(), 'vitrine-bench-interrupted-'))
+    const args = ['--entries', '50', '--rounds', '1000', '--classes', 'meta', '--skip-peer', '--work', work]
+    const child = spawn(process.execPath, [...SCRIPT, ...args], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+    try {
+      const pids = await driven(child)
+      child.kill('SIGINT')
+      await once(child, 'close')
+      await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
+      expect(readdirSync(work).filter((name) => name.startsWith('run-'))).toEqual([])
+    } finally {
+      child.kill('SIGKILL')
+      rmSync(work, { recursive: true, force: true })
+    }
+  })
+})
+
+/** Waits until Vitrine and the limit both run and gives the ids of all children. */
+async function driven(child: ChildProcess): Promise<number[]> {
+  const pid = child.pid as number
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`it ended by itself with ${child.exitCode}`)
+    const lines = childrenOf(pid).map(commandOf)
+    if (['entry.mjs', 'limit.ts'].every((name) => lines.some((line) => line.includes(name)))) return childrenOf(pid)
+    await pause(50)
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const tasks = readdirSync(`/proc/${pid}/task`)
+  return tasks.flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+}
+
+/** A process's command line; empty where it has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function isAlive(pid: number): boolean {
+  return commandOf(pid) !== ''
+}
+
+describe('bodies', () => {
+  it('that differ between servers end the run, whatever the path', async () => {
+    const servers = await Promise.all(['same', 'same', 'other'].map(serverSaying))
+    const [one, two, three] = servers.map(({ server }) => server) as [Server, Server, Server]
+    try {
+      await checkEqualBodies([one, two], 'key', ['/v1/meta'])
+      await expect(checkEqualBodies([one, two, three], 'key', ['/v1/meta'])).rejects.toThrow('/v1/meta')
+      await expect(checkEqualBodies([one], 'key', ['/missing'])).rejects.toThrow('404')
+    } finally {
+      for (const { close } of servers) close()
+    }
+  })
+})
+
+async function serverSaying(text: string): Promise<{ server: Server; close(): void }> {
+  const http = createServer(({ url }, response) => response.writeHead(url === '/missing' ? 404 : 200).end(text))
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const server = { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` } as Server
+  return { server, close: () => http.close().closeAllConnections() }
+}
+
+describe('figures', () => {
+  it('have a middle and two ends, and noise relative to the middle', () => {
+    expect(spreadOf([3, 1, 2])).toEqual({ min: 1, median: 2, max: 3 })
+    expect(spreadOf([4, 1, 3, 2]).median).toBe(2.5)
+    expect(noiseOf({ min: 8, median: 10, max: 13 })).toBe(0.5)
+  })
+
+  it('are wanted between two sizes as the logarithm goes', () => {
+    expect([1_000, 10_000, 100_000, 1_000_000].map((size) => wantedAt([1, 3], size))).toEqual([1, 1, 2, 3])
+    expect(wantedCost('listing', 1_000_000)).toBe(2.2)
+    expect(wantedCost('suggest', 10_000)).toBeNull()
+  })
+
+  it('of processor time count threads and children', () => {
+    const before = processorSeconds(process.pid)
+    const end = performance.now() + 60
+    while (performance.now() < end);
+    expect(processorSeconds(process.pid)).toBeGreaterThan(before)
+  })
+
+  it('stand in columns', () => {
+    expect(
+      textTable(
+        ['what', 'n'],
+        [
+          ['slug', '1'],
+          ['a', '10'],
+        ],
+      ),
+    ).toBe('what   n\n----  --\nslug   1\na     10\n')
+  })
+})
+
+describe('draws', () => {
+  it('keep their shares', () => {
+    const draw = mixed([
+      [75, () => 'often'],
+      [25, () => 'seldom'],
+    ])
+    const random = randomFrom(1)
+    const often = Array.from({ length: 4_000 }, () => draw(random, {} as Pool)).filter((text) => text === 'often')
+    expect(often.length / 4_000).toBeCloseTo(0.75, 1)
+  })
+})
+
+describe('the mix', () => {
+  const pool: Pool = {
+    entries: Array.from({ length: 3_000 }, (_, i) => {
+      const terms = [{ taxonomy: 'style', slug: `style-${i % 50}`, name: `Style ${i % 50}`, count: 60 }]
+      return { slug: `site-${i}`, title: `Site ${i}`, terms, names: [`Style ${i % 50}`] }
+    }),
+    synonyms: ['dim'],
+    frequent: [],
+  }
+
+  it('has the shares that it says, over thousands of requests, most of them distinct', () => {
+    const paths = pathsOf(classNamed('mix'), 10_000, randomFrom(1), pool)
+    const share = (start: string) => paths.filter((path) => path.startsWith(start)).length / paths.length
+    expect(share('/v1/inspirations?')).toBeCloseTo(0.4, 1.5)
+    expect(share('/v1/inspirations/')).toBeCloseTo(0.25, 1.5)
+    expect(share('/v1/search?')).toBeCloseTo(0.25, 1.5)
+    expect(share('/v1/taxonomies?')).toBeCloseTo(0.05, 1.5)
+    expect(share('/v1/stats/')).toBeCloseTo(0.05, 1.5)
+    expect(new Set(paths).size).toBeGreaterThan(2_000)
+  })
+})
+
+describe('a plot', () => {
+  it('is one SVG document with a line and a name for each series, names escaped', () => {
+    const lines = [
+      { name: 'a & b', colour: 0, points: [[1_000, 2] as const, [1_000_000, 3] as const] },
+      { name: 'c', colour: 1, dashed: true, points: [[10_000, 40] as const] },
+    ]
+    const svg = svgOf({ title: 'T <1>', unit: 's', lines, mark: [1, 'one'] })
+    expect(svg.match(/<path /g)).toHaveLength(2)
+    expect(svg).toContain('a &amp; b')
+    expect(svg).toContain('T &lt;1>')
+    expect(svg).not.toMatch(/NaN|undefined/)
+    expect(svg).toContain('prefers-color-scheme: dark')
+  })
+})

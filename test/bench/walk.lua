@@ -1,0 +1,26 @@
+-- For wrk: walks through the requests of a file, one a line (path, a tab, perhaps an ETag), all with one key, and prints
+-- what was measured as one line of JSON.
+local requests = {}
+local at = 0
+
+function init(args)
+  for line in io.lines(args[1]) do
+    local path, tag = line:match("^([^\t]*)\t(.*)$")
+    local headers = { ["Authorization"] = "Bearer " .. args[2] }
+    if tag ~= "" then headers["If-None-Match"] = tag end
+    requests[#requests + 1] = wrk.format("GET", path, headers)
+  end
+end
+
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end
+
+function done(summary, latency)
+  local e = summary.errors
+  io.write(string.format(
+    '\nRESULT {"requests":%d,"seconds":%f,"p50Ms":%f,"p99Ms":%f,"errors":%d}\n',
+    summary.requests, summary.duration / 1e6, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3,
+    e.connect + e.read + e.write + e.status + e.timeout))
+end
