@@ -13,7 +13,7 @@ export interface SectionPlace {
 }
 
 /** What all sections of a listing share. */
-export interface SectionShape {
+interface SectionShape {
   /** Term id of the section type. */
   type: number
   /** Width of the crops, pixels. */

@@ -24,7 +24,9 @@ export async function syncFile(file: string): Promise<void> {
 }
 
 /** Makes the names in a folder last. */
-export const syncFolder = syncFile
+export async function syncFolder(folder: string): Promise<void> {
+  await syncFile(folder)
+}
 
 /** Renames, over what is there, and waits until the new name is on the disk. */
 export async function renameSynced(from: string, to: string): Promise<void> {

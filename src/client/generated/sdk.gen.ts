@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { GetHealthData, GetHealthErrors, GetHealthResponses, GetInspirationData, GetInspirationErrors, GetInspirationResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetaData, GetMetaErrors, GetMetaResponses, GetTaxonomyStatsData, GetTaxonomyStatsErrors, GetTaxonomyStatsResponses, ListInspirationsData, ListInspirationsErrors, ListInspirationsResponses, ListSectionsData, ListSectionsErrors, ListSectionsResponses, ListTaxonomiesData, ListTaxonomiesErrors, ListTaxonomiesResponses, RegisterData, RegisterErrors, RegisterResponses, SearchData, SearchErrors, SearchResponses, SuggestData, SuggestErrors, SuggestResponses } from './types.gen.ts';
+import type { GetHealthData, GetHealthErrors, GetHealthResponses, GetInspirationData, GetInspirationErrors, GetInspirationResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetaData, GetMetaErrors, GetMetaResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetTaxonomyStatsData, GetTaxonomyStatsErrors, GetTaxonomyStatsResponses, ListInspirationsData, ListInspirationsErrors, ListInspirationsResponses, ListSectionsData, ListSectionsErrors, ListSectionsResponses, ListTaxonomiesData, ListTaxonomiesErrors, ListTaxonomiesResponses, RegisterData, RegisterErrors, RegisterResponses, SearchData, SearchErrors, SearchResponses, SuggestData, SuggestErrors, SuggestResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -202,5 +202,14 @@ export class Vitrine extends HeyApiClient {
      */
     public getHealth<ThrowOnError extends boolean = false>(options?: Options<GetHealthData, ThrowOnError>): RequestResult<GetHealthResponses, GetHealthErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<GetHealthResponses, GetHealthErrors, ThrowOnError>({ url: '/healthz', ...options });
+    }
+    
+    /**
+     * Ask whether to send requests here
+     *
+     * For a load balancer: 200 while a snapshot is served, keys can be registered and the server is not about to stop.
+     */
+    public getReadiness<ThrowOnError extends boolean = false>(options?: Options<GetReadinessData, ThrowOnError>): RequestResult<GetReadinessResponses, GetReadinessErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetReadinessResponses, GetReadinessErrors, ThrowOnError>({ url: '/readyz', ...options });
     }
 }

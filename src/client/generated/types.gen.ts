@@ -841,6 +841,17 @@ export type Health = {
     snapshot: string;
 };
 
+/**
+ * Requests may be sent here.
+ */
+export type Readiness = {
+    status: 'ready';
+    /**
+     * Which snapshot of the catalog is served.
+     */
+    snapshot: string;
+};
+
 export type RegisterData = {
     body: {
         /**
@@ -2170,3 +2181,63 @@ export type GetHealthResponses = {
 };
 
 export type GetHealthResponse = GetHealthResponses[keyof GetHealthResponses];
+
+export type GetReadinessData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/readyz';
+};
+
+export type GetReadinessErrors = {
+    /**
+     * What went wrong.
+     */
+    405: {
+        /**
+         * What went wrong, as a code for programs.
+         */
+        error: 'method_not_allowed';
+        /**
+         * What went wrong and what to do, for people.
+         */
+        message: string;
+    };
+    /**
+     * What went wrong.
+     */
+    500: {
+        /**
+         * What went wrong, as a code for programs.
+         */
+        error: 'internal';
+        /**
+         * What went wrong and what to do, for people.
+         */
+        message: string;
+    };
+    /**
+     * What went wrong.
+     */
+    503: {
+        /**
+         * What went wrong, as a code for programs.
+         */
+        error: 'internal';
+        /**
+         * What went wrong and what to do, for people.
+         */
+        message: string;
+    };
+};
+
+export type GetReadinessError = GetReadinessErrors[keyof GetReadinessErrors];
+
+export type GetReadinessResponses = {
+    /**
+     * Requests may be sent here.
+     */
+    200: Readiness;
+};
+
+export type GetReadinessResponse = GetReadinessResponses[keyof GetReadinessResponses];
