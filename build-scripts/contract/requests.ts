@@ -106,6 +106,7 @@ export const REQUESTS: readonly ExampleRequest[] = [
   },
   { operation: 'listTaxonomies', name: 'unknown', summary: 'No taxonomy', target: '/v1/taxonomies?taxonomy=mood' },
   { operation: 'getHealth', name: 'serving', summary: 'A snapshot is served', target: '/healthz', with: 'none' },
+  { operation: 'getReadiness', name: 'ready', summary: 'Requests may come', target: '/readyz', with: 'none' },
 ]
 
 function registrations(...made: [name: string, summary: string, sent: unknown][]): ExampleRequest[] {

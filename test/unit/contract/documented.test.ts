@@ -8,6 +8,7 @@ const common = {
   'access-control-expose-headers': 'ETag',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+  'x-request-id': '0f1e2d3c4b5a-1z',
   'content-type': 'application/json; charset=utf-8',
 }
 const kept = { ...common, etag: '"abc"', vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' }
