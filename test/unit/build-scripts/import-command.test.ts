@@ -106,7 +106,10 @@ describe('npm run import', () => {
     place.file('catalog.db', 'this is no database, whatever its name says'.repeat(40))
     const { code, stderr } = await place.run('import', ['-'], THREE)
     expect(code).toBe(1)
-    expect(stderr.split('\n')).toEqual([expect.stringContaining(`${place.database} is damaged (file is not a database)`), ''])
+    expect(stderr.split('\n')).toEqual([
+      expect.stringContaining(`${place.database} is damaged (file is not a database)`),
+      '',
+    ])
   })
 
   it('several at once on a new catalog: each is imported whole, one after the other', async () => {
