@@ -6,7 +6,7 @@ import { openAccountsDb } from './accounts-db.ts'
 import { keyMemory } from './accounts-keys.ts'
 import { writeProbe } from './accounts-probe.ts'
 import { type Registered, type Registration, registrar } from './accounts-registration.ts'
-import { type Usage, type UsageCounter, usageCounter } from './accounts-usage.ts'
+import { type Usage, type UsageCounter, type UsageSetting, usageCounter } from './accounts-usage.ts'
 import { verdictMemory } from './accounts-verdicts.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from './sqlite.ts'
 
@@ -43,6 +43,10 @@ export interface AccountsClock {
 export interface AccountsOptions {
   /** Told when usage could not be written; it stays in memory and is tried again each second. */
   onFlushError?(error: unknown): void
+  /** Where usage is gathered: in the memory of this thread by default. */
+  gather?(setting: UsageSetting): UsageCounter
+  /** Wall time that flows with the monotonic clock, where several threads have to agree on it. */
+  steady?(): number
 }
 
 /** How long the last flush waits for a lock: nothing else is served any more. */
@@ -59,8 +63,13 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS })
   const now = () => clock.now()
   const monotonicMs = clock.monotonicMs ? () => clock.monotonicMs?.() as number : now
-  const steady = steadyTime(now, monotonicMs)
-  const counter = usageCounter({ db, reader, now, onError: (error) => options.onFlushError?.(error) })
+  const steady = options.steady ?? steadyTime(now, monotonicMs)
+  const counter = (options.gather ?? usageCounter)({
+    db,
+    reader,
+    now,
+    onError: (error) => options.onFlushError?.(error),
+  })
   const keys = keyMemory(reader)
   return {
     verify: verdictMemory(keys),
