@@ -11,7 +11,7 @@ import { interfaceListener } from './http/interface-listener.ts'
 import { nodeServer } from './http/node-server.ts'
 import { nextRequestId } from './http/request-id.ts'
 import { refuse } from './http/respond.ts'
-import { METRICS_HOST, metricsServer } from './operate/metrics-server.ts'
+import { listenForMetrics } from './operate/metrics-server.ts'
 import { stopInOrder, stopOnSignals } from './operate/orderly-stop.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
 import { BACKLOG, type Listening, obeyMain } from './operate/serving-thread.ts'
@@ -35,7 +35,7 @@ function serve(service: OpenService): void {
   const { server, drained } = serverOf(service)
   server.once('error', (error) => endWith(unableLine(error, host, port)))
   server.listen({ port, host, backlog: BACKLOG }, () => announce(server, service))
-  listenForMetrics(service)
+  startMetrics(service)
   stopOnSignals(stopInOrder(service, drained), service.log)
 }
 
@@ -50,12 +50,9 @@ function serverOf(service: OpenService): Listening {
   return { server, drained: () => drain.begin(server, DRAIN_MS) }
 }
 
-/** On a port of its own, where METRICS_PORT is set; it ends with the process. */
-function listenForMetrics({ config: { metricsPort }, metrics, log }: OpenService): void {
+function startMetrics({ config: { metricsPort }, metrics, log }: OpenService): void {
   if (metrics === null || metricsPort === undefined) return
-  const server = metricsServer(metrics, (err) => log.error({ err }, 'metrics could not be read'))
-  server.once('error', (error) => endWith(unableLine(error, METRICS_HOST, metricsPort, 'METRICS_PORT')))
-  server.listen(metricsPort, METRICS_HOST).unref()
+  listenForMetrics(metricsPort, metrics, (err) => log.error({ err }, 'metrics could not be read'))
 }
 
 async function announce(server: Server, { follower }: OpenService): Promise<void> {

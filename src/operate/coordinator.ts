@@ -6,9 +6,11 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { handOutSnapshots, type SnapshotHandOut } from '../snapshot/hand-out.ts'
 import { outliveInUsage } from '../state/shared-usage.ts'
-import { outliveInWindows } from '../state/shared-windows.ts'
+import { openWindowsIn, outliveInWindows } from '../state/shared-windows.ts'
 import { writeUsage } from '../state/usage-writing.ts'
 import { openLog } from './log.ts'
+import { joinMetrics, type Measured } from './metrics.ts'
+import { listenForMetrics } from './metrics-server.ts'
 import { probePort } from './port-probe.ts'
 import { followEvents, sourcesOf } from './service.ts'
 import { type Caller, callsTo } from './thread-calls.ts'
@@ -51,6 +53,12 @@ export function coordinate(config: Config, module: URL, failed: (error: Error) =
     }),
   )
   const snapshots = handOut(shared, calls, log)
+  if (config.metricsPort !== undefined) {
+    const metrics = joinMetrics(measuredOf(snapshots, shared), () =>
+      Promise.all(calls.map((call) => call('measure', null))),
+    )
+    listenForMetrics(config.metricsPort, metrics, (err) => log.error({ err }, 'metrics could not be read'))
+  }
   return {
     log,
     snapshots,
@@ -62,6 +70,7 @@ export function coordinate(config: Config, module: URL, failed: (error: Error) =
     },
     beginStop() {
       stopping = true
+      Atomics.store(shared.stopping, 0, 1)
       snapshots.stop()
     },
     async drained() {
@@ -96,6 +105,23 @@ function startThread(module: URL, start: ThreadStart, ended: (error: Error) => v
     ended(reason ?? new Error(`serving thread ${start.self} ended with ${code}`))
   })
   return callsTo<ThreadCalls>(thread)
+}
+
+function measuredOf(snapshots: SnapshotHandOut, { windows }: Shared): Measured {
+  const follower = {
+    get current() {
+      const image = snapshots.current
+      return image && { snapshot: { id: image.manifest.id, publishedAt: image.publishedAt } }
+    },
+  }
+  return {
+    follower,
+    windows: {
+      get open() {
+        return openWindowsIn(windows)
+      },
+    },
+  }
 }
 
 function handOut({ config, generation }: Shared, calls: readonly Caller<ThreadCalls>[], log: Logger): SnapshotHandOut {

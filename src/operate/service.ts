@@ -15,7 +15,7 @@ import { openSharedWindows } from '../state/shared-windows.ts'
 import { openWindows, type RateWindows } from '../state/windows.ts'
 import { accessLog } from './access-log.ts'
 import { openLog } from './log.ts'
-import { type Metrics, openMetrics } from './metrics.ts'
+import { type Metrics, openMetrics, openThreadMetrics, type ThreadMetrics } from './metrics.ts'
 import { type ThreadStart, threadStart } from './thread-start.ts'
 
 export interface OpenService {
@@ -25,6 +25,8 @@ export interface OpenService {
   readonly observe: ((answered: Answered) => void) | undefined
   /** What Prometheus is told; null while METRICS_PORT is not set. */
   readonly metrics: Metrics | null
+  /** The same of one of several threads; the main thread tells Prometheus. */
+  readonly threadMetrics: ThreadMetrics | null
   readonly accounts: Accounts
   readonly windows: RateWindows
   readonly follower: SnapshotFollower
@@ -69,16 +71,19 @@ function compose(thread: ThreadStart | null): OpenService {
   const parts = thread === null ? ownParts(config, log) : sharedParts(thread)
   const { accounts, windows, follower } = parts
   let stopping = false
-  const metrics = config.metricsPort === undefined ? null : openMetrics({ follower, windows })
+  const isMeasured = config.metricsPort !== undefined
+  const metrics = isMeasured && thread === null ? openMetrics({ follower, windows }) : null
+  const threadMetrics = isMeasured && thread !== null ? openThreadMetrics() : null
   return {
     config,
     log,
-    observe: both(accessLog(config.logLevel, write), metrics?.observe ?? null),
+    observe: both(accessLog(config.logLevel, write), (metrics ?? threadMetrics)?.observe ?? null),
     metrics,
+    threadMetrics,
     ...parts,
     elsewhere: config.accelPrefix === undefined ? null : behindNginx(config.accelPrefix, config.snapshotDir),
     get stopping() {
-      return stopping
+      return stopping || (thread !== null && Atomics.load(thread.stopping, 0) === 1)
     },
     beginStop() {
       stopping = true

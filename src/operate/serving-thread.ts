@@ -32,6 +32,7 @@ export function obeyMain(
     },
     prepare: receiver.prepare,
     turn: () => void receiver.current,
+    measure: async () => (await service.threadMetrics?.values()) ?? [],
     async stop() {
       service.beginStop()
       await drained()

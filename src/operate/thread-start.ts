@@ -5,6 +5,7 @@ import type { Preparation } from '../snapshot/receive.ts'
 import { commonMonotonicMs } from '../state/monotonic-clock.ts'
 import { createUsageMemory, type UsageMemory } from '../state/shared-usage.ts'
 import { createWindowsMemory, type WindowsMemory } from '../state/shared-windows.ts'
+import type { MetricValues } from './metrics.ts'
 
 /** What all threads of a process share. */
 export interface Shared {
@@ -13,6 +14,8 @@ export interface Shared {
   readonly usage: UsageMemory
   /** Which snapshot is served, see {@link receiveSnapshots}. */
   readonly generation: Int32Array
+  /** 1 from the moment on at which the process is about to end. */
+  readonly stopping: Int32Array
   /** Wall time minus common monotonic time, as they were at the start; ms. */
   readonly steadyOffset: number
 }
@@ -31,6 +34,8 @@ export type ThreadCalls = {
   listen(port: number): Promise<void>
   prepare(preparation: Preparation): Promise<void>
   turn(argument: null): void
+  /** What the thread has counted for Prometheus. */
+  measure(argument: null): Promise<MetricValues>
   /** Answers what is in flight and closes everything. */
   stop(argument: null): Promise<void>
 }
@@ -45,6 +50,7 @@ export function createShared(config: Config): Shared {
     windows: createWindowsMemory(),
     usage: createUsageMemory(),
     generation: new Int32Array(new SharedArrayBuffer(4)),
+    stopping: new Int32Array(new SharedArrayBuffer(4)),
     steadyOffset: Date.now() - commonMonotonicMs(),
   }
 }

@@ -85,6 +85,11 @@ export function openSharedWindows(memory: WindowsMemory, self: number, clock: Wi
   }
 }
 
+/** How many keys have a window. */
+export function openWindowsIn({ words, mostKeys }: WindowsMemory): number {
+  return sharedKeys(words.subarray(TABLE), mostKeys).count
+}
+
 /** Lets the others go on where a thread died while it held the lock. */
 export function outliveInWindows({ words }: WindowsMemory, dead: number): void {
   giveFor(words, LOCK, dead)

@@ -1,7 +1,7 @@
 // The writing of what several threads gathered: by the main thread, which serves nothing and may wait for the disk.
 import { openAccountsDb } from './accounts-db.ts'
 import { sharedUsageWriter, type UsageMemory } from './shared-usage.ts'
-import { SERVER_BUSY_MS } from './sqlite.ts'
+import { orClosed, requireWhole, SERVER_BUSY_MS } from './sqlite.ts'
 
 const WRITE_EVERY_MS = 1_000
 /** How long the last writing waits for a lock: nothing is served any more. */
@@ -20,9 +20,10 @@ export interface UsageWritingSetting {
   onError(error: unknown): void
 }
 
-/** Writes once a second to an accounts database, which is created and migrated where that is due. */
+/** Writes once a second to an accounts database, which is created and migrated where that is due. Throws DamagedDatabase. */
 export function writeUsage(file: string, { memory, self, onError }: UsageWritingSetting): UsageWriting {
-  const db = openAccountsDb(file, { busyMs: SERVER_BUSY_MS })
+  const opened = openAccountsDb(file, { busyMs: SERVER_BUSY_MS })
+  const db = orClosed(opened, () => requireWhole(opened))
   const write = sharedUsageWriter(memory, self, { db, now: Date.now })
   const timer = setInterval(writeOrReport, WRITE_EVERY_MS)
 

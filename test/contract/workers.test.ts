@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ONE_MORE, TODAY } from '../support/fixture.ts'
 import { type Answer, type Ask, serviceAt } from '../support/http.ts'
-import { run, type Server, script, serverEntry, startServer } from '../support/processes.ts'
+import { freePort, run, type Server, script, serverEntry, startServer } from '../support/processes.ts'
 import { freshAddress, freshEmail, register, registered } from '../support/registrations.ts'
 import type { Account } from '../support/shapes.ts'
 import { describeOwn, ownServer } from '../support/target.ts'
@@ -105,6 +105,30 @@ describeOwn('two serving threads', NEEDS, () => {
     await watching
     const turned = seen.findIndex((id) => id !== old)
     expect(new Set(seen.slice(turned)).size).toBe(1)
+  })
+
+  it('are told to Prometheus as one server', async () => {
+    const port = String(await freePort())
+    const measured = await ownServer({ ...SETTINGS, METRICS_PORT: port })
+    await atOnce(measured, 30, { key: measured.adminKey }, '/v1/meta')
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    expect(text).toContain('vitrine_requests_total{route="/v1/meta",status="200"} 30\n')
+    expect(text).toContain('vitrine_request_seconds_count{route="/v1/meta"} 30\n')
+    expect(text.match(/^vitrine_snapshot_info\{.*\} 1$/m)).not.toBeNull()
+    expect(text.match(/^process_resident_memory_bytes/gm)).toHaveLength(1)
+    expect(await measured.server.stop()).toBe(0)
+  })
+
+  it('write whole lines to one log', async () => {
+    const logged = await ownServer({ ...SETTINGS, LOG_LEVEL: 'info' })
+    for (let round = 0; round < 10; round++) await atOnce(logged, 50, {}, '/v1/meta')
+    expect(await logged.server.stop()).toBe(0)
+    const lines = logged.server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    const routes = lines.map((line) => (JSON.parse(line) as { route?: string }).route)
+    expect(routes.filter((route) => route === '/v1/meta')).toHaveLength(500)
   })
 
   it('leave their port to no second server, whatever its number of threads', async () => {
