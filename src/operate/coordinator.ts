@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { handOutSnapshots, type SnapshotHandOut } from '../snapshot/hand-out.ts'
+import { giveFor, sharedLock } from '../state/shared-lock.ts'
 import { outliveInUsage } from '../state/shared-usage.ts'
 import { openWindowsIn, outliveInWindows } from '../state/shared-windows.ts'
 import { writeUsage } from '../state/usage-writing.ts'
@@ -44,6 +45,7 @@ export function coordinate(config: Config, module: URL, failed: (error: Error) =
   const usage = writeUsage(config.accountsDb, {
     memory: shared.usage,
     self: config.workers + 1,
+    lock: sharedLock(shared.writing, 0, config.workers + 1),
     onError: (err) => log.error({ err }, 'usage could not be written; trying again'),
   })
   let stopping = false
@@ -102,6 +104,7 @@ function startThread(module: URL, start: ThreadStart, ended: (error: Error) => v
   thread.once('exit', (code) => {
     outliveInWindows(start.windows, start.self)
     outliveInUsage(start.usage, start.self)
+    giveFor(start.writing, 0, start.self)
     ended(reason ?? new Error(`serving thread ${start.self} ended with ${code}`))
   })
   return callsTo<ThreadCalls>(thread)

@@ -10,6 +10,7 @@ import type { SnapshotFollower } from '../snapshot/snapshot.ts'
 import type { Source } from '../snapshot/watch.ts'
 import { type Accounts, openAccounts } from '../state/accounts.ts'
 import { commonMonotonicMs } from '../state/monotonic-clock.ts'
+import { sharedLock, under } from '../state/shared-lock.ts'
 import { sharedUsageCounter } from '../state/shared-usage.ts'
 import { openSharedWindows } from '../state/shared-windows.ts'
 import { openWindows, type RateWindows } from '../state/windows.ts'
@@ -108,11 +109,13 @@ function ownParts(config: Config, log: Logger): Parts {
 }
 
 /** Of one of several serving threads; the main thread loads snapshots and writes usage. */
-function sharedParts({ self, config, windows, usage, generation, steadyOffset }: ThreadStart): Parts {
+function sharedParts({ self, config, windows, usage, generation, writing, steadyOffset }: ThreadStart): Parts {
   const clock = { now: Date.now, monotonicMs: commonMonotonicMs }
   const receiver = receiveSnapshots(generation)
+  const lock = sharedLock(writing, 0, self)
   const accounts = openAccounts(config.accountsDb, clock, {
     gather: sharedUsageCounter(usage, self),
+    alone: (work) => under(lock, work),
     steady: () => Math.floor(steadyOffset + commonMonotonicMs()),
   })
   const shared = openSharedWindows(windows, self, { ...clock, wallMs: Date.now })

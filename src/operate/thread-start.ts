@@ -14,6 +14,8 @@ export interface Shared {
   readonly usage: UsageMemory
   /** Which snapshot is served, see {@link receiveSnapshots}. */
   readonly generation: Int32Array
+  /** The lock of those who write the accounts, see {@link AccountsOptions.alone}. */
+  readonly writing: Int32Array
   /** 1 from the moment on at which the process is about to end. */
   readonly stopping: Int32Array
   /** Wall time minus common monotonic time, as they were at the start; ms. */
@@ -50,6 +52,7 @@ export function createShared(config: Config): Shared {
     windows: createWindowsMemory(),
     usage: createUsageMemory(),
     generation: new Int32Array(new SharedArrayBuffer(4)),
+    writing: new Int32Array(new SharedArrayBuffer(4)),
     stopping: new Int32Array(new SharedArrayBuffer(4)),
     steadyOffset: Date.now() - commonMonotonicMs(),
   }

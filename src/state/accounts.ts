@@ -47,6 +47,11 @@ export interface AccountsOptions {
   gather?(setting: UsageSetting): UsageCounter
   /** Wall time that flows with the monotonic clock, where several threads have to agree on it. */
   steady?(): number
+  /**
+   * Runs what may write, one thread at a time. SQLite's own lock is not given in turn: a thread that others keep from it
+   * for 250 ms fails.
+   */
+  alone?<T>(work: () => T): T
 }
 
 /** How long the last flush waits for a lock: nothing else is served any more. */
@@ -71,13 +76,15 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
     onError: (error) => options.onFlushError?.(error),
   })
   const keys = keyMemory(reader)
+  const alone = options.alone ?? ((work) => work())
+  const [admit, give, probe] = [attemptLimit(db, steady), registrar(db, now), writeProbe(db, monotonicMs)]
   return {
     verify: verdictMemory(keys),
-    admitRegistration: attemptLimit(db, steady),
-    register: registrar(db, now),
+    admitRegistration: (address) => alone(() => admit(address)),
+    register: (request) => alone(() => give(request)),
     countUse: counter.count,
     usage: counter.read,
-    isWritable: writeProbe(db, monotonicMs),
+    isWritable: () => alone(probe),
     flush: counter.flush,
     close: () => closeAll(counter, db, reader),
   }

@@ -1,5 +1,5 @@
-// Mutual exclusion between the threads of a process, over one word of shared memory. It is held for microseconds, so a
-// thread spins for a moment before it sleeps.
+// Mutual exclusion between the threads of a process, over one word of shared memory. Mostly it is held for microseconds,
+// so a thread spins for a moment before it sleeps.
 
 const FREE = 0
 const SPINS = 100
@@ -27,6 +27,16 @@ export function sharedLock(words: Int32Array, at: number, self: number): SharedL
       Atomics.store(words, at, FREE)
       Atomics.notify(words, at, 1)
     },
+  }
+}
+
+/** Runs work under a lock. */
+export function under<T>(lock: SharedLock, work: () => T): T {
+  lock.take()
+  try {
+    return work()
+  } finally {
+    lock.give()
   }
 }
 

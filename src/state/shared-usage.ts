@@ -11,7 +11,7 @@ import {
   writtenUsage,
 } from './accounts-usage.ts'
 import { sharedKeys, wordsOfKeys } from './shared-keys.ts'
-import { giveFor, type SharedLock, sharedLock } from './shared-lock.ts'
+import { giveFor, type SharedLock, sharedLock, under } from './shared-lock.ts'
 import type { Db } from './sqlite.ts'
 
 /** Keys that may be used between two writings, 24 bytes each. */
@@ -83,15 +83,6 @@ function openGathered({ words, mostKeys }: UsageMemory, self: number): Gathered 
   }
 }
 
-function under<T>({ lock }: Gathered, work: () => T): T {
-  lock.take()
-  try {
-    return work()
-  } finally {
-    lock.give()
-  }
-}
-
 /** Counts of all threads as `self` (1 or more) sees them; another thread writes them. */
 export function sharedUsageCounter(memory: UsageMemory, self: number) {
   const gathered = openGathered(memory, self)
@@ -102,13 +93,13 @@ export function sharedUsageCounter(memory: UsageMemory, self: number) {
       for (;;) {
         const writing = noWriting(gathered.words)
         const before = written(keyId)
-        const fresh = under(gathered, () => (gathered.words[WRITINGS] === writing ? [gathered.of(keyId)] : null))
+        const fresh = under(gathered.lock, () => (gathered.words[WRITINGS] === writing ? [gathered.of(keyId)] : null))
         if (fresh !== null) return sum(utcDay(now()), before, fresh[0])
       }
     }
 
     return {
-      count: (keyId) => under(gathered, () => gathered.add(keyId, utcDay(now()))),
+      count: (keyId) => under(gathered.lock, () => gathered.add(keyId, utcDay(now()))),
       read,
       flush() {},
       stop() {},
@@ -147,14 +138,14 @@ export function sharedUsageWriter(memory: UsageMemory, self: number, { db, now }
   }
 
   return () => {
-    const all = under(gathered, begin)
+    const all = under(gathered.lock, begin)
     if (all.length === 0) return
     let written: [string, Counts][] = []
     try {
       write(all)
       written = all
     } finally {
-      under(gathered, () => end(written))
+      under(gathered.lock, () => end(written))
       Atomics.notify(gathered.words, WRITINGS)
     }
   }

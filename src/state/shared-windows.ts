@@ -3,7 +3,7 @@
 import { REQUESTS_PER_WINDOW, WINDOW_MS } from '../accounts/limits.ts'
 import { numbersOfWindow, rollingWindows } from '../accounts/rolling-window.ts'
 import { sharedKeys, wordsOfKeys } from './shared-keys.ts'
-import { giveFor, sharedLock } from './shared-lock.ts'
+import { giveFor, sharedLock, under } from './shared-lock.ts'
 import { admission, type RateWindows, type WindowsClock, wallTime } from './windows.ts'
 
 /** Keys that may have a window at once, 824 bytes each; what none has ever needed costs addresses only. */
@@ -63,12 +63,7 @@ export function openSharedWindows(memory: WindowsMemory, self: number, clock: Wi
 
   /** Runs under the lock, at a moment no earlier than that of whoever held it before. */
   function locked<T>(work: (now: number) => T): T {
-    lock.take()
-    try {
-      return work(clock.monotonicMs())
-    } finally {
-      lock.give()
-    }
+    return under(lock, () => work(clock.monotonicMs()))
   }
 
   return {

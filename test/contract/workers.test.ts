@@ -74,6 +74,19 @@ describeOwn('two serving threads', NEEDS, () => {
     expect(statuses.sort(ascending)).toEqual([...Array(5).fill(201), ...Array(7).fill(429)])
   })
 
+  it('give out keys at once, each good for any thread when it is answered', async () => {
+    const lanes = Array.from({ length: 8 }, async () => {
+      const statuses: number[] = []
+      for (let n = 0; n < 25; n++) {
+        const { status, data } = await register(world.service)
+        const used = await world.service('/v1/me', { key: data.api_key, headers: APART })
+        statuses.push(status, used.status)
+      }
+      return statuses
+    })
+    expect(new Set((await Promise.all(lanes)).flat())).toEqual(new Set([201, 200]))
+  })
+
   it('refuse a revoked key from the next request on', async () => {
     const { api_key: key, key_id: id } = await registered(world.service)
     await atOnce(world, 10, { key })

@@ -8,7 +8,7 @@ import { openSharedWindows } from '../../src/state/shared-windows.ts'
 import { openDatabase } from '../../src/state/sqlite.ts'
 
 const KEY = '0123456789ab'
-const { self, config, usage, windows } = workerData as ThreadStart
+const { self, config, usage, windows, writing } = workerData as ThreadStart
 const reader = openDatabase(config.accountsDb, { readonly: true, busyMs: 1_000 })
 const counter = sharedUsageCounter(usage, self)({ reader, now: Date.now })
 
@@ -21,6 +21,7 @@ serveOne()
 if (self === 1) {
   usage.words[0] = self
   windows.words[0] = self
+  writing[0] = self
   process.exit(7)
 }
 answerCalls(parentPort as MessagePort, { hear() {}, stop: serveOne })
