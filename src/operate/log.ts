@@ -42,6 +42,11 @@ export function openLog(level: Config['logLevel'], descriptor = STDOUT): Process
   return {
     logger,
     write: (line) => void out.write(line),
-    flush: () => new Promise((resolve) => out.flush(() => resolve())),
+    flush: () => new Promise((resolve) => out.flush(() => resolve(writeRest(out)))),
   }
+}
+
+/** A flush that comes while a write is under way ends with that write; what came meanwhile is still there. */
+function writeRest(out: { flushSync(): void }): void {
+  out.flushSync()
 }
