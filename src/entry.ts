@@ -1,5 +1,5 @@
-// The built server's entry, of the process and of each thread that it starts. It checks the Node.js before anything else is loaded: the server's own modules would fail on
-// an old one with a riddle.
+// The built server's entry, of the process and of each thread that it starts. It checks the Node.js before anything else
+// is loaded: the server's own modules would fail on an old one with a riddle.
 import { requireSupportedNode } from './operate/node-version.ts'
 
 requireSupportedNode()
