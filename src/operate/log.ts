@@ -42,11 +42,7 @@ export function openLog(level: Config['logLevel'], descriptor = STDOUT): Process
   return {
     logger,
     write: (line) => void out.write(line),
-    flush: () => new Promise((resolve) => out.flush(() => resolve(writeRest(out)))),
+    // A flush that comes while a write is under way ends with that write; what came meanwhile is still there.
+    flush: () => new Promise((resolve) => out.flush(() => resolve(out.flushSync()))),
   }
-}
-
-/** A flush that comes while a write is under way ends with that write; what came meanwhile is still there. */
-function writeRest(out: { flushSync(): void }): void {
-  out.flushSync()
 }

@@ -109,12 +109,14 @@ function ownParts(config: Config, log: Logger): Parts {
 }
 
 /** Of one of several serving threads; the main thread loads snapshots and writes usage. */
-function sharedParts({ self, config, windows, usage, generation, writing, steadyOffset }: ThreadStart): Parts {
+function sharedParts(thread: ThreadStart): Parts {
+  const { self, config, windows, usage, generation, writing, probe, steadyOffset } = thread
   const clock = { now: Date.now, monotonicMs: commonMonotonicMs }
   const receiver = receiveSnapshots(generation)
   const lock = sharedLock(writing, 0, self)
   const accounts = openAccounts(config.accountsDb, clock, {
     gather: sharedUsageCounter(usage, self),
+    probe,
     alone: (work) => under(lock, work),
     steady: () => Math.floor(steadyOffset + commonMonotonicMs()),
   })

@@ -2,6 +2,7 @@
 import { isMainThread, workerData } from 'node:worker_threads'
 import type { Config } from '../config.ts'
 import type { Preparation } from '../snapshot/receive.ts'
+import { probeMemory } from '../state/accounts-probe.ts'
 import { commonMonotonicMs } from '../state/monotonic-clock.ts'
 import { createUsageMemory, type UsageMemory } from '../state/shared-usage.ts'
 import { createWindowsMemory, type WindowsMemory } from '../state/shared-windows.ts'
@@ -16,6 +17,8 @@ export interface Shared {
   readonly generation: Int32Array
   /** The lock of those who write the accounts, see {@link AccountsOptions.alone}. */
   readonly writing: Int32Array
+  /** Whether the accounts took writes when that was last tried. */
+  readonly probe: Float64Array
   /** 1 from the moment on at which the process is about to end. */
   readonly stopping: Int32Array
   /** Wall time minus common monotonic time, as they were at the start; ms. */
@@ -53,6 +56,7 @@ export function createShared(config: Config): Shared {
     usage: createUsageMemory(),
     generation: new Int32Array(new SharedArrayBuffer(4)),
     writing: new Int32Array(new SharedArrayBuffer(4)),
+    probe: probeMemory(new SharedArrayBuffer(16)),
     stopping: new Int32Array(new SharedArrayBuffer(4)),
     steadyOffset: Date.now() - commonMonotonicMs(),
   }

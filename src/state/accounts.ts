@@ -52,6 +52,8 @@ export interface AccountsOptions {
    * for 250 ms fails.
    */
   alone?<T>(work: () => T): T
+  /** What threads share of {@link writeProbe}. */
+  probe?: Float64Array
 }
 
 /** How long the last flush waits for a lock: nothing else is served any more. */
@@ -77,7 +79,11 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   })
   const keys = keyMemory(reader)
   const alone = options.alone ?? ((work) => work())
-  const [admit, give, probe] = [attemptLimit(db, steady), registrar(db, now), writeProbe(db, monotonicMs)]
+  const [admit, give, probe] = [
+    attemptLimit(db, steady),
+    registrar(db, now),
+    writeProbe(db, monotonicMs, options.probe),
+  ]
   return {
     verify: verdictMemory(keys),
     admitRegistration: (address) => alone(() => admit(address)),
