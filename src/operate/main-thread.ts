@@ -1,5 +1,4 @@
-// Where several threads serve, the main thread only starts and stops them. It loads nothing that answers requests: that
-// would be 40 MB for nothing.
+// Where several threads serve, the main thread only starts and stops them. It loads no module that answers requests.
 import { type Config, loadConfig } from '../config.ts'
 import type { SnapshotImage } from '../snapshot/open.ts'
 import type { Encoded } from '../snapshot/snapshot.ts'
