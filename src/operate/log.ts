@@ -4,7 +4,9 @@ import { type Logger, pino, symbols } from 'pino'
 import type { Config } from '../config.ts'
 
 /** Lines wait until there are so many bytes of them, or so long. */
-const BLOCK_BYTES = 4_096
+const BLOCK_BYTES = 3_072
+/** A pipe takes so much in one piece: several threads write without breaking each other's lines. (PIPE_BUF, pipe(7)) */
+const WRITE_BYTES = 4_096
 const WAIT_MS = 1_000
 /** What may wait for a reader that does not keep up; beyond it lines are lost, not memory. */
 const MOST_BYTES = 8 * 1024 * 1024
@@ -24,7 +26,7 @@ export interface ProcessLog {
  * once, and so is everything when the process ends, unless it is killed.
  */
 export function openLog(level: Config['logLevel'], descriptor = STDOUT): ProcessLog {
-  const blocks = { minLength: BLOCK_BYTES, periodicFlush: WAIT_MS, maxLength: MOST_BYTES }
+  const blocks = { minLength: BLOCK_BYTES, maxWrite: WRITE_BYTES, periodicFlush: WAIT_MS, maxLength: MOST_BYTES }
   const out = pino.destination({ dest: descriptor, sync: false, ...blocks })
   const stream = {
     [symbols.needsMetadataGsym]: true,
@@ -40,6 +42,7 @@ export function openLog(level: Config['logLevel'], descriptor = STDOUT): Process
   return {
     logger,
     write: (line) => void out.write(line),
-    flush: () => new Promise((resolve) => out.flush(() => resolve())),
+    // A flush that comes while a write is under way ends with that write; what came meanwhile is still there.
+    flush: () => new Promise((resolve) => out.flush(() => resolve(out.flushSync()))),
   }
 }

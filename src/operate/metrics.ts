@@ -2,20 +2,30 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { Answered } from '../http/answered.ts'
 import { RELEASE } from '../release.ts'
-import type { SnapshotFollower } from '../snapshot/snapshot.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { RateWindows } from '../state/windows.ts'
 
-export interface Metrics {
-  /** Counts an answer. */
-  observe(answered: Answered): void
-  /** The registry in Prometheus' text format, and its content type. */
+/** What Prometheus is told, in its text format, and the content type of that. */
+export interface MetricsText {
   text(): Promise<string>
   readonly contentType: string
 }
 
+export interface Metrics extends MetricsText {
+  /** Counts an answer. */
+  observe(answered: Answered): void
+}
+
+/** Counters of one of several threads; the main thread adds their values up. */
+export interface ThreadMetrics extends Pick<Metrics, 'observe'> {
+  /** Plain data. */
+  values(): Promise<MetricValues>
+}
+export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
 export interface Measured {
-  readonly follower: SnapshotFollower
-  readonly windows: RateWindows
+  readonly follower: { readonly current: { readonly snapshot: Pick<Snapshot, 'id' | 'publishedAt'> } | null }
+  readonly windows: Pick<RateWindows, 'open'>
 }
 
 /** Seconds: from a cached answer to a limit that no request should come near. */
@@ -28,6 +38,26 @@ export function openMetrics(measured: Measured, now: () => number = Date.now): M
   addGauges(registry, measured, now)
   const observe = requestCounters(registry)
   return { observe, text: () => registry.metrics(), contentType: registry.contentType }
+}
+
+/** Counters of one of several threads. */
+export function openThreadMetrics(): ThreadMetrics {
+  const registry = new Registry()
+  return { observe: requestCounters(registry), values: () => registry.getMetricsAsJSON() }
+}
+
+/**
+ * What the main thread of several tells: the process's own metrics, and the sums of the threads' counters. Event loop and
+ * heap are those of the main thread.
+ */
+export function joinMetrics(measured: Measured, gather: () => Promise<MetricValues[]>, now = Date.now): MetricsText {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  addGauges(registry, measured, now)
+  return {
+    contentType: registry.contentType,
+    text: async () => (await registry.metrics()) + (await Registry.aggregate(await gather()).metrics()),
+  }
 }
 
 const REQUESTS = { name: 'vitrine_requests_total', help: 'Answers, by route and status.' }

@@ -1,9 +1,13 @@
 // What the operator reads when the server starts, or cannot.
 import type { AddressInfo } from 'node:net'
-import type { Served } from '../snapshot/snapshot.ts'
+import { isMainThread } from 'node:worker_threads'
+import { BadEnvironment } from '../config.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+
+type Announced = Pick<Snapshot, 'id' | 'meta'>
 
 /** One line for a server that listens: where, and what it serves. */
-export function readyLine(address: AddressInfo | string | null, served: Served | null): string {
+export function readyLine(address: AddressInfo | string | null, served: Announced | null): string {
   return `Vitrine serves ${urlOf(address)} (${served ? describe(served) : 'no snapshot yet'})`
 }
 
@@ -13,9 +17,9 @@ function urlOf(address: AddressInfo | string | null): string {
   return `http://${host}:${address.port}`
 }
 
-function describe({ snapshot }: Served): string {
-  const meta = JSON.parse(Buffer.from(snapshot.meta.identity).toString()) as { inspirations: { total: number } }
-  return `snapshot ${snapshot.id}, ${meta.inspirations.total} entries`
+function describe({ id, meta: { identity } }: Announced): string {
+  const meta = JSON.parse(Buffer.from(identity).toString()) as { inspirations: { total: number } }
+  return `snapshot ${id}, ${meta.inspirations.total} entries`
 }
 
 /** One line for a server that can't listen, with the mend; `variable` names the one that sets the port. */
@@ -29,4 +33,16 @@ export function unableLine(error: NodeJS.ErrnoException, host: string, port: num
 /** One line for a server that finds published snapshots, and none of them whole. */
 export function nothingWholeLine(reason: string): string {
   return `No published snapshot is whole: ${reason}. Build one from the catalog with: npm run snapshot`
+}
+
+/** Ends the process with one line for the operator. */
+export function endWith(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+/** Ends the process for what kept it from starting. In a serving thread it is thrown: the main thread hears of it. */
+export function giveUp(error: unknown): never {
+  if (!isMainThread) throw error
+  endWith(error instanceof BadEnvironment ? error.message : `Vitrine can't start: ${(error as Error).message}`)
 }

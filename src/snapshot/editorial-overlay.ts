@@ -4,7 +4,7 @@ import type { Term } from '../catalog/term-table.ts'
 import { type ArchiveRegistry, archiveRegistry } from '../search/archives.ts'
 import { type CompiledRule, compileRule } from '../search/tuning.ts'
 import type { EditorialChanges, LiveEditorial } from '../state/live-editorial.ts'
-import type { LoadedSnapshot } from './load.ts'
+import type { OpenedSnapshot } from './open.ts'
 
 export interface EditorialOverlay {
   /** Applies the edits made since the last call; another text after every edit. */
@@ -22,7 +22,7 @@ export interface EditorialOverlay {
 const NONE: readonly string[] = []
 
 /** The editorial data in force over a snapshot. */
-export function overlayEditorial(snapshot: LoadedSnapshot, live: LiveEditorial | null): EditorialOverlay {
+export function overlayEditorial(snapshot: OpenedSnapshot, live: LiveEditorial | null): EditorialOverlay {
   const lists = new Map(snapshotLists(snapshot))
   const rules = new Map<number, CompiledRule>()
   const archives = archiveRegistry()
@@ -71,7 +71,7 @@ export function overlayEditorial(snapshot: LoadedSnapshot, live: LiveEditorial |
 }
 
 /** The synonym lists of a snapshot's build, by term id. */
-export function snapshotLists({ editorial, terms }: LoadedSnapshot): [term: number, synonyms: readonly string[]][] {
+export function snapshotLists({ editorial, terms }: OpenedSnapshot): [term: number, synonyms: readonly string[]][] {
   return editorial.synonyms.flatMap(({ taxonomy, slug, synonyms }) => {
     const term = terms.find(taxonomy as Taxonomy, slug)
     return term ? [[term.id, synonyms] as [number, readonly string[]]] : []

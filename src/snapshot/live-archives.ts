@@ -2,7 +2,7 @@
 import type { TemplateArchive } from '../catalog/editorial.ts'
 import type { Taxonomy } from '../catalog/taxonomy.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
-import type { LoadedSnapshot } from './load.ts'
+import type { OpenedSnapshot } from './open.ts'
 
 export interface Archives {
   /** Name of the term with this slug (lower case), or null. */
@@ -12,7 +12,7 @@ export interface Archives {
 }
 
 /** The archives of a snapshot with the editorial data in force. */
-export function liveArchives({ terms }: LoadedSnapshot, overlay: EditorialOverlay): Archives {
+export function liveArchives({ terms }: OpenedSnapshot, overlay: EditorialOverlay): Archives {
   return {
     termName: (taxonomy, slug) => terms.find(taxonomy, slug)?.name ?? null,
     templateArchive(slug) {

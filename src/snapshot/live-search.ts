@@ -9,7 +9,7 @@ import { loadSynonyms } from '../search/synonym-index.ts'
 import { titleIndex } from '../search/title-index.ts'
 import type { Titles } from '../search/title-step.ts'
 import { type EditorialOverlay, snapshotLists } from './editorial-overlay.ts'
-import type { LoadedSnapshot } from './load.ts'
+import type { OpenedSnapshot } from './open.ts'
 import type { Text } from './snapshot.ts'
 
 export interface LiveSearch {
@@ -19,7 +19,7 @@ export interface LiveSearch {
 }
 
 /** Builds what a search needs in memory; edits of synonyms are applied to it as they come. */
-export function liveSearch(snapshot: LoadedSnapshot, overlay: EditorialOverlay): LiveSearch {
+export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay): LiveSearch {
   const { catalog, topics, authors } = snapshot
   const spelling = spellingOf(wordsInUse(snapshot, overlay))
   const source = {
@@ -57,7 +57,7 @@ export function liveSearch(snapshot: LoadedSnapshot, overlay: EditorialOverlay):
 
 const TITLE = inspirationBits(new Set(['title']))
 
-function titlesOf({ catalog, vocabulary }: LoadedSnapshot): Titles {
+function titlesOf({ catalog, vocabulary }: OpenedSnapshot): Titles {
   return {
     index: titleIndex(vocabulary, catalog.kernel),
     kernel: catalog.kernel,
@@ -71,7 +71,7 @@ function titleOf(json: string): string {
 }
 
 /** Words of titles, names and synonyms with how often each is used there: of titles and of names the most used ones. */
-function* wordsInUse({ vocabulary, topics }: LoadedSnapshot, { edited, listOf }: EditorialOverlay) {
+function* wordsInUse({ vocabulary, topics }: OpenedSnapshot, { edited, listOf }: EditorialOverlay) {
   const { words, starts, mostUsed } = vocabulary
   for (const i of mostUsed) yield [words[i] as string, (starts[i + 1] as number) - (starts[i] as number)] as const
   for (let rank = 0; rank < Math.min(topics.size, MOST_WORDS); rank++) {

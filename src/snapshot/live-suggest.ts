@@ -3,7 +3,7 @@ import type { SuggestQuery } from '../search/query.ts'
 import { suggestBody } from '../search/suggest.ts'
 import { synonymNames } from '../search/synonym-names.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
-import type { LoadedSnapshot } from './load.ts'
+import type { OpenedSnapshot } from './open.ts'
 import type { Text } from './snapshot.ts'
 
 export interface LiveSuggest {
@@ -11,7 +11,7 @@ export interface LiveSuggest {
 }
 
 /** Sorts the synonyms in force; edits are applied as they come. */
-export function liveSuggest(snapshot: LoadedSnapshot, overlay: EditorialOverlay): LiveSuggest {
+export function liveSuggest(snapshot: OpenedSnapshot, overlay: EditorialOverlay): LiveSuggest {
   const { catalog, termNames: terms, titleNames: titles } = snapshot
   const ranks = ranksById(terms.owners, snapshot.terms.limit)
   const named = Array.from(overlay.edited()).filter((id) => ranks[id] !== NONE)

@@ -5,13 +5,13 @@ import { taxonomiesText, termsText } from '../catalog/taxonomy-listing.ts'
 import type { Term } from '../catalog/term-table.ts'
 import { type EditorialOverlay, snapshotLists } from './editorial-overlay.ts'
 import { encodeNow } from './encoded.ts'
-import type { LoadedSnapshot } from './load.ts'
+import type { OpenedSnapshot } from './open.ts'
 import type { Encoded } from './snapshot.ts'
 
 type Taxonomies = (only: PublicTaxonomy | null) => Encoded
 
 /** The taxonomies of a snapshot with the synonyms in force. */
-export function liveTaxonomies(snapshot: LoadedSnapshot, overlay: EditorialOverlay): Taxonomies {
+export function liveTaxonomies(snapshot: OpenedSnapshot, overlay: EditorialOverlay): Taxonomies {
   let version: string | undefined
   let edited: ReadonlySet<string> = new Set()
   let made = new Map<PublicTaxonomy | null, Encoded>()
@@ -30,12 +30,12 @@ export function liveTaxonomies(snapshot: LoadedSnapshot, overlay: EditorialOverl
   }
 }
 
-function precomputed(snapshot: LoadedSnapshot, only: PublicTaxonomy | null): Encoded {
+function precomputed(snapshot: OpenedSnapshot, only: PublicTaxonomy | null): Encoded {
   return snapshot.body(only ? `taxonomies/${only}.json` : 'taxonomies.json')
 }
 
 /** The taxonomies of which a term has other synonyms now than in the snapshot. */
-function editedTaxonomies(snapshot: LoadedSnapshot, { edited, listOf }: EditorialOverlay): Set<string> {
+function editedTaxonomies(snapshot: OpenedSnapshot, { edited, listOf }: EditorialOverlay): Set<string> {
   const built = new Map(snapshotLists(snapshot))
   const isEdited = (id: number) => JSON.stringify(built.get(id) ?? []) !== JSON.stringify(listOf(id))
   return new Set(
@@ -51,7 +51,7 @@ interface Making {
   only: PublicTaxonomy | null
 }
 
-function makeBody(snapshot: LoadedSnapshot, { overlay, edited, only }: Making): Encoded {
+function makeBody(snapshot: OpenedSnapshot, { overlay, edited, only }: Making): Encoded {
   const synonymsOf = (term: Term) => overlay.listOf(term.id)
   const textOf = (taxonomy: PublicTaxonomy) =>
     edited.has(taxonomy) ? termsText(snapshot.terms, taxonomy, synonymsOf) : arrayOf(snapshot, taxonomy)
@@ -59,7 +59,7 @@ function makeBody(snapshot: LoadedSnapshot, { overlay, edited, only }: Making): 
 }
 
 /** A taxonomy's array out of its precomputed body `{"<taxonomy>":[…]}`. */
-function arrayOf(snapshot: LoadedSnapshot, taxonomy: PublicTaxonomy): string {
+function arrayOf(snapshot: OpenedSnapshot, taxonomy: PublicTaxonomy): string {
   const { identity } = precomputed(snapshot, taxonomy)
   return Buffer.from(identity).toString().slice(`{"${taxonomy}":`.length, -1)
 }

@@ -1,75 +1,76 @@
 // Loading a snapshot: every file is checked against the manifest, what is served is kept in memory, and nothing of the
-// folder is needed afterwards.
+// folder is needed afterwards. It is loaded once; each thread that serves opens the same memory (open.ts).
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { type Arena, createArena } from '../catalog/arena.ts'
-import { type Catalog, catalogRoom, joinCatalog, openCatalog, type Segment } from '../catalog/catalog.ts'
+import { catalogRoom, joinCatalog, type Segment } from '../catalog/catalog.ts'
 import { BadColumns } from '../catalog/columns.ts'
-import type { Editorial } from '../catalog/editorial.ts'
 import { imagePrefixes } from '../catalog/image-urls.ts'
 import { unpackIndex } from '../catalog/index-segment.ts'
-import { findInspiration, listInspirations } from '../catalog/listing.ts'
 import type { Pause } from '../catalog/pause.ts'
 import { unpackRecords } from '../catalog/record-segment.ts'
-import { listSections } from '../catalog/section.ts'
-import type { Taxonomy } from '../catalog/taxonomy.ts'
-import { type TermTable, termTable } from '../catalog/term-table.ts'
-import { type Lexicon, openLexicon } from '../search/lexicon.ts'
-import { type NameTable, unpackNames } from '../search/name-table.ts'
-import { type TitleVocabulary, unpackVocabulary } from '../search/title-words.ts'
+import type { TermTable } from '../catalog/term-table.ts'
 import { etagHash } from './encoded.ts'
 import { MANIFEST, readManifest } from './folder.ts'
 import { filePath, type Manifest, type ManifestFile, storedFiles } from './manifest.ts'
+import { MissingShard, type OpenedSnapshot, openSnapshot, type SnapshotImage, shardOf, termsIn } from './open.ts'
 import { pauseBetweenSteps } from './pause.ts'
-import type { Encoded, Snapshot } from './snapshot.ts'
+import type { Encoded } from './snapshot.ts'
 import { DamagedSnapshot, readInto, readVerified } from './verify.ts'
 
 const READS_AT_ONCE = 4
 /** Shards that a server checks but does not keep: pages are a CDN's, words of segments the next build's. */
 const UNREAD = /^(inspirations|titles)\//
-/** Shards that requests read as they are, in shared memory. */
+/** Shards that requests read as they are, in shared memory; so are all that are answered as they are. */
 const SHARED = /^(records\/\d+|topics|authors|titles|term-names|title-names)\.bin$/
+/** Shards that the joined catalog is made of, and that are not needed after it. */
+const JOINED = /^(index|records)\//
 
-/** A snapshot in memory, with what the editorial overlay starts from. */
-export interface LoadedSnapshot extends Snapshot {
-  readonly manifest: Manifest
+/** A snapshot that was loaded, and what is due afterwards. */
+export interface LoadedImage {
+  readonly image: SnapshotImage
+  /** The terms of the image, which joining it needed. */
   readonly terms: TermTable
-  readonly editorial: Editorial
-  readonly catalog: Catalog
-  /** The serialized index of the build's synonyms. */
-  readonly synonyms: string
-  /** The terms that searches match, and the authors beside them. */
-  readonly topics: Lexicon
-  readonly authors: Lexicon
-  readonly vocabulary: TitleVocabulary
-  /** Names of the terms with sites, by term id, and titles, by entry number. */
-  readonly termNames: NameTable
-  readonly titleNames: NameTable
-  /** A precomputed body by shard name. */
-  body(name: string): Encoded
   /** Checks the files that are not kept in memory. Throws {@link DamagedSnapshot}, naming the first that is damaged. */
   checkUnread(): Promise<void>
 }
 
 /**
- * Loads a snapshot. Throws {@link DamagedSnapshot}, naming the file, when one that is kept in memory is not whole; the
- * others are checked by `checkUnread`.
+ * Loads a snapshot for so many threads to open. Throws {@link DamagedSnapshot}, naming the file, when one that is kept in
+ * memory is not whole; the others are checked by `checkUnread`.
  */
-export async function loadSnapshot(root: string, id: string): Promise<LoadedSnapshot> {
+export async function loadImage(root: string, id: string, threads: number): Promise<LoadedImage> {
   const folder = join(root, id)
   const manifest = await readManifest(root, id)
   if (manifest === null) throw new DamagedSnapshot(`${folder} has no manifest: it is not a whole snapshot`)
   if (typeof manifest === 'string') throw new DamagedSnapshot(`${folder}/manifest.json is damaged: ${manifest}`)
-  const arena = createArena(capacityFor(manifest))
+  const arena = createArena(capacityFor(manifest, threads))
   const pause = pauseBetweenSteps()
   const contents = await readServed(folder, manifest, { arena, pause })
+  const { image, terms } = await orDamaged(folder, () => joinSegments(manifest, contents, { arena, pause }))
+  const publishedAt = await writtenAt(join(folder, MANIFEST))
+  return { image: { ...image, publishedAt }, terms, checkUnread: () => checkUnread(folder, manifest) }
+}
+
+/** A snapshot for this thread alone, with what is due afterwards. */
+export type LoadedSnapshot = OpenedSnapshot & Pick<LoadedImage, 'checkUnread'>
+
+/** Loads a snapshot and opens it, see {@link loadImage}. */
+export async function loadSnapshot(root: string, id: string): Promise<LoadedSnapshot> {
+  return openLoaded(root, await loadImage(root, id, 1))
+}
+
+/** Opens what was loaded. Throws {@link DamagedSnapshot} where files that are what the manifest says make no snapshot. */
+export function openLoaded(root: string, { image, terms, checkUnread }: LoadedImage): Promise<LoadedSnapshot> {
+  return orDamaged(join(root, image.manifest.id), async () => ({ ...openSnapshot(image, terms), checkUnread }))
+}
+
+async function orDamaged<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
-    const publishedAt = await writtenAt(join(folder, MANIFEST))
-    const assembled = await assemble(manifest, contents, { arena, pause })
-    return { ...assembled, publishedAt, checkUnread: () => checkUnread(folder, manifest) }
+    return await work()
   } catch (error) {
-    if (error instanceof BadColumns || error instanceof SyntaxError) {
+    if (error instanceof BadColumns || error instanceof SyntaxError || error instanceof MissingShard) {
       throw new DamagedSnapshot(`${folder} cannot be loaded: ${error.message}`)
     }
     throw error
@@ -83,12 +84,16 @@ interface Contents {
 }
 
 /** Bytes of shared memory that a snapshot takes at most. */
-function capacityFor({ files, segments, entries }: Manifest): number {
-  const bytes = (names: RegExp) => files.reduce((sum, file) => sum + (names.test(file.name) ? file.bytes + 128 : 0), 0)
+function capacityFor({ files, segments, entries }: Manifest, threads: number): number {
+  const bytes = (isMeant: (file: ManifestFile) => boolean) =>
+    files
+      .filter(isMeant)
+      .flatMap(storedFiles)
+      .reduce((sum, stored) => sum + stored.bytes + 128, 0)
+  const named = (names: RegExp) => bytes(({ name }) => names.test(name))
   const longest = segments.reduce((most, segment) => Math.max(most, segment.longest), 0)
-  return (
-    bytes(SHARED) + catalogRoom({ size: entries, longest, index: bytes(/^index\//), terms: bytes(/^terms\.json$/) })
-  )
+  const extent = { size: entries, longest, index: named(/^index\//), terms: named(/^terms\.json$/), threads }
+  return bytes(isShared) + catalogRoom(extent)
 }
 
 /** Where a snapshot is loaded to, step by step. */
@@ -108,8 +113,7 @@ async function readServed(folder: string, { files }: Manifest, { arena, pause }:
 }
 
 function readShard(folder: string, file: ManifestFile, arena: Arena, { blocks, bodies }: Contents): void {
-  const isShared = SHARED.test(file.name)
-  const place = (bytes: number) => (isShared ? bytesIn(arena, bytes) : new Uint8Array(bytes))
+  const place = (bytes: number) => (isShared(file) ? bytesIn(arena, bytes) : new Uint8Array(bytes))
   const [identity, br, gzip] = storedFiles(file).map((stored) => readInto(folder, stored, place))
   if (identity && br && gzip) bodies.set(file.name, { identity, br, gzip, ...placeOf(folder, file) })
   else if (identity) blocks.set(file.name, identity)
@@ -117,6 +121,10 @@ function readShard(folder: string, file: ManifestFile, arena: Arena, { blocks, b
 
 function placeOf(folder: string, file: ManifestFile): Pick<Encoded, 'hash' | 'file'> {
   return { hash: etagHash(file.sha256), file: join(folder, filePath(file)) }
+}
+
+function isShared({ name, codings }: ManifestFile): boolean {
+  return !UNREAD.test(name) && (codings !== undefined || SHARED.test(name))
 }
 
 function bytesIn(arena: Arena, bytes: number): Uint8Array {
@@ -135,38 +143,23 @@ async function writtenAt(file: string): Promise<number> {
   return (await stat(file)).mtimeMs
 }
 
-type Assembled = Omit<LoadedSnapshot, 'checkUnread' | 'publishedAt'>
+interface Joined {
+  image: Omit<SnapshotImage, 'publishedAt'>
+  terms: TermTable
+}
 
-async function assemble(
-  manifest: Manifest,
+async function joinSegments(
+  { files, segments, ...manifest }: Manifest,
   { blocks, bodies }: Contents,
   { arena, pause }: Loading,
-): Promise<Assembled> {
-  const block = (name: string) => blocks.get(name) ?? missing(name)
-  const body = (name: string) => bodies.get(name) ?? missing(name)
-  const terms = termsOf(JSON.parse(textOf(block('terms.json'))) as TermTuple[])
-  const segments = manifest.segments.map((_, n) => segmentOf(n, block))
+): Promise<Joined> {
+  const block = (name: string) => shardOf(blocks, name)
+  const terms = termsIn(block('terms.json'))
+  const parts = segments.map((_, n) => segmentOf(n, block))
   const images = imagePrefixes(manifest.siteUrl, manifest.assetsUrl)
-  const catalog = openCatalog(arena, await joinCatalog(arena, segments, { terms, images, pause }), terms)
-  return {
-    id: manifest.id,
-    manifest,
-    terms,
-    catalog,
-    synonyms: textOf(block('synonyms.json')),
-    topics: openLexicon(block('topics.bin'), terms),
-    authors: openLexicon(block('authors.bin'), terms),
-    vocabulary: unpackVocabulary(block('titles.bin')),
-    termNames: unpackNames(block('term-names.bin')),
-    titleNames: unpackNames(block('title-names.bin')),
-    editorial: JSON.parse(textOf(block('editorial.json'))) as Editorial,
-    body,
-    meta: body('meta.json'),
-    stats: (taxonomy, period, sort) => body(`stats/${taxonomy}-${period}-${sort}.json`),
-    listInspirations: (query) => listInspirations(catalog, query),
-    findInspiration: (slug) => findInspiration(catalog, slug),
-    listSections: (query) => listSections(catalog, query),
-  }
+  const layout = await joinCatalog(arena, parts, { terms, images, pause })
+  for (const { name } of files) if (JOINED.test(name)) blocks.delete(name)
+  return { image: { manifest, memory: arena.memory, layout, blocks, bodies }, terms }
 }
 
 function segmentOf(n: number, block: (name: string) => Uint8Array): Segment {
@@ -174,18 +167,4 @@ function segmentOf(n: number, block: (name: string) => Uint8Array): Segment {
     index: unpackIndex(block(`index/${n}.bin`)),
     records: unpackRecords(block(`records/${n}.bin`)),
   }
-}
-
-type TermTuple = [id: number, taxonomy: Taxonomy, slug: string, name: string, count: number]
-
-function termsOf(tuples: readonly TermTuple[]): TermTable {
-  return termTable(tuples.map(([id, taxonomy, slug, name, count]) => ({ id, taxonomy, slug, name, count })))
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
-}
-
-function missing(name: string): never {
-  throw new DamagedSnapshot(`the manifest lists no ${name}`)
 }

@@ -1,6 +1,5 @@
 // Which of the published snapshots is loaded: the newest one whose files are all whole.
 import { listSnapshots, sequenceOf } from './folder.ts'
-import { type LoadedSnapshot, loadSnapshot } from './load.ts'
 import { DamagedSnapshot } from './verify.ts'
 
 /**
@@ -9,7 +8,14 @@ import { DamagedSnapshot } from './verify.ts'
  */
 const LARGE = 200_000
 
-export interface Wanted {
+/** A snapshot that is loaded, as far as choosing one is concerned. */
+export interface Candidate {
+  readonly entries: number
+  /** Checks the files that are not kept in memory. Throws DamagedSnapshot, naming the first that is damaged. */
+  checkUnread(): Promise<void>
+}
+
+export interface Wanted<L extends Candidate> {
   /** The folder of snapshots. */
   root: string
   /** The snapshot to begin with, and whether it is itself meant or only those before it. */
@@ -17,23 +23,27 @@ export interface Wanted {
   isExcluded?: boolean
   /** What is served already; null on the first load. */
   servedId: string | null
+  /** Loads a snapshot of a folder. Throws DamagedSnapshot. */
+  load(root: string, id: string): Promise<L>
   /** Told of each damaged snapshot by a message that names its file. */
   refused(message: string): void
 }
 
-export interface Whole {
-  snapshot: LoadedSnapshot
-  /** Whether all its files were checked; otherwise `snapshot.checkUnread` is due. */
+export interface Whole<L extends Candidate> {
+  id: string
+  loaded: L
+  /** Whether all its files were checked; otherwise `loaded.checkUnread` is due. */
   isChecked: boolean
 }
 
 /** Loads the wanted snapshot or, where it is damaged, the newest whole one before it; null if that is served. */
-export async function loadNewestWhole({ root, id, isExcluded, servedId, refused }: Wanted): Promise<Whole | null> {
+export async function loadNewestWhole<L extends Candidate>(wanted: Wanted<L>): Promise<Whole<L> | null> {
+  const { root, id, isExcluded, servedId, refused } = wanted
   const older = (await listSnapshots(root)).filter((other) => sequenceOf(other) < sequenceOf(id))
   for (const candidate of isExcluded ? older : [id, ...older]) {
     if (candidate === servedId) return null
     try {
-      return await load(root, candidate, servedId === null)
+      return await load(wanted, candidate)
     } catch (error) {
       if (!(error instanceof DamagedSnapshot)) throw error
       refused(error.message)
@@ -42,9 +52,9 @@ export async function loadNewestWhole({ root, id, isExcluded, servedId, refused 
   return null
 }
 
-async function load(root: string, id: string, isFirst: boolean): Promise<Whole> {
-  const snapshot = await loadSnapshot(root, id)
-  if (isFirst && snapshot.manifest.entries > LARGE) return { snapshot, isChecked: false }
-  await snapshot.checkUnread()
-  return { snapshot, isChecked: true }
+async function load<L extends Candidate>({ root, servedId, load }: Wanted<L>, id: string): Promise<Whole<L>> {
+  const loaded = await load(root, id)
+  if (servedId === null && loaded.entries > LARGE) return { id, loaded, isChecked: false }
+  await loaded.checkUnread()
+  return { id, loaded, isChecked: true }
 }

@@ -6,13 +6,18 @@ const KEPT_MS = 1_000
 const INSERT = "INSERT INTO registration_attempts (address, at) VALUES (x'', 0)"
 const REMOVE = 'DELETE FROM registration_attempts WHERE id = ?'
 
+/** What was found last: when (ms), and whether a write succeeded (1). Threads share it, so that they say the same. */
+export function probeMemory(buffer: ArrayBuffer | SharedArrayBuffer = new ArrayBuffer(16)): Float64Array {
+  const memory = new Float64Array(buffer)
+  memory[0] = Number.NEGATIVE_INFINITY
+  return memory
+}
+
 /** Writes and removes a row in one transaction, at most once a second: whoever asks often makes no more work. */
-export function writeProbe(db: Db, monotonicMs: () => number): () => boolean {
+export function writeProbe(db: Db, monotonicMs: () => number, found = probeMemory()): () => boolean {
   const insert = db.prepare(INSERT)
   const remove = db.prepare<[number | bigint]>(REMOVE)
   const attempt = db.transaction(() => remove.run(insert.run().lastInsertRowid))
-  let triedAt = Number.NEGATIVE_INFINITY
-  let writable = false
 
   function succeeds(): boolean {
     try {
@@ -24,9 +29,10 @@ export function writeProbe(db: Db, monotonicMs: () => number): () => boolean {
 
   return () => {
     const now = monotonicMs()
-    if (now - triedAt < KEPT_MS) return writable
-    triedAt = now
-    writable = succeeds()
-    return writable
+    if (now - (found[0] as number) >= KEPT_MS) {
+      found[0] = now
+      found[1] = Number(succeeds())
+    }
+    return found[1] === 1
   }
 }

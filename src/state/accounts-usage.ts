@@ -10,7 +10,7 @@ export interface Usage {
   readonly total: number
 }
 
-interface Counts {
+export interface Counts {
   /** Days since 1970-01-01 (UTC). */
   day: number
   today: number
@@ -50,18 +50,14 @@ export function utcDay(ms: number): number {
 
 export function usageCounter({ db, reader, now, onError }: UsageSetting): UsageCounter {
   const gathered = new Map<string, Counts>()
-  const row = reader.prepare<[string], Counts>('SELECT day, today, total FROM usage WHERE key_id = ?')
-  const add = db.prepare<Counts & { keyId: string }>(ADD)
+  const written = writtenUsage(reader)
   const today = () => utcDay(now())
-  const write = db.transaction(() => {
-    const day = today()
-    for (const [keyId, counts] of gathered) add.run({ keyId, day, today: of(counts, day), total: counts.total })
-  })
+  const write = usageWriter(db, now)
   const alarm = alarmClock(flush, onError)
 
   function flush(): void {
     if (gathered.size === 0) return
-    write.immediate()
+    write(gathered)
     gathered.clear()
   }
 
@@ -73,14 +69,31 @@ export function usageCounter({ db, reader, now, onError }: UsageSetting): UsageC
       alarm.set()
     },
     read(keyId) {
-      const day = today()
-      const written = row.get(keyId)
-      const fresh = gathered.get(keyId)
-      return { today: of(written, day) + of(fresh, day), total: (written?.total ?? 0) + (fresh?.total ?? 0) }
+      return sum(today(), written(keyId), gathered.get(keyId))
     },
     flush,
     stop: alarm.stop,
   }
+}
+
+/** Writes counts of keys in one transaction. Throws what SQLite throws; nothing is written then. */
+export function usageWriter(db: Db, now: () => number): (counts: Iterable<readonly [string, Counts]>) => void {
+  const add = db.prepare<Counts & { keyId: string }>(ADD)
+  return db.transaction((gathered) => {
+    const day = utcDay(now())
+    for (const [keyId, counts] of gathered) add.run({ keyId, day, today: of(counts, day), total: counts.total })
+  }).immediate
+}
+
+/** What is written of a key. */
+export function writtenUsage(reader: Db): (keyId: string) => Counts | undefined {
+  const row = reader.prepare<[string], Counts>('SELECT day, today, total FROM usage WHERE key_id = ?')
+  return (keyId) => row.get(keyId)
+}
+
+/** Counts of one key together, as they are on a day. */
+export function sum(day: number, one: Counts | undefined, other: Counts | undefined): Usage {
+  return { today: of(one, day) + of(other, day), total: (one?.total ?? 0) + (other?.total ?? 0) }
 }
 
 function of(counts: Counts | undefined, day: number): number {

@@ -24,7 +24,7 @@ export interface RateWindows {
   readonly open: number
 }
 
-interface WindowsClock {
+export interface WindowsClock {
   monotonicMs(): number
   /** ms since 1970-01-01; it only tells in which second a window resets. */
   wallMs(): number
@@ -35,7 +35,7 @@ const SYSTEM_CLOCK: WindowsClock = { monotonicMs: () => performance.now(), wallM
 /** Opens the windows of one process, all empty. */
 export function openWindows(clock = SYSTEM_CLOCK): RateWindows {
   const windows = new Map<string, RollingWindow>()
-  const toWall = wallTime(clock)
+  const toWall = wallTime(clock, variable())
   let sweptAt = clock.monotonicMs()
 
   function windowOf(keyId: string): RollingWindow {
@@ -63,7 +63,11 @@ export function openWindows(clock = SYSTEM_CLOCK): RateWindows {
   }
 }
 
-function admission({ admitted, remaining }: Hit, { resetMs, waitMs }: { resetMs: number; waitMs: number }): Admission {
+/** A hit as the rate-limit headers say it. */
+export function admission(
+  { admitted, remaining }: Hit,
+  { resetMs, waitMs }: { resetMs: number; waitMs: number },
+): Admission {
   return {
     admitted,
     limit: REQUESTS_PER_WINDOW,
@@ -76,12 +80,27 @@ function admission({ admitted, remaining }: Hit, { resetMs, waitMs }: { resetMs:
 /** The clocks' readings differ by a little from call to call; so much is no jump of the wall clock. */
 const JITTER_MS = 5
 
+/** Where the difference between wall and monotonic time is kept; 0 before the first reading. */
+interface Kept {
+  get(): number
+  set(value: number): void
+}
+
+function variable(): Kept {
+  let value = 0
+  return {
+    get: () => value,
+    set(next) {
+      value = next
+    },
+  }
+}
+
 /** Turns monotonic into wall time, such that the same moment stays in the same second unless the wall clock is set. */
-function wallTime(clock: WindowsClock): (monotonic: number) => number {
-  let offset = clock.wallMs() - clock.monotonicMs()
+export function wallTime(clock: WindowsClock, offset: Kept): (monotonic: number) => number {
   return (monotonic) => {
     const seen = clock.wallMs() - clock.monotonicMs()
-    if (Math.abs(seen - offset) > JITTER_MS) offset = seen
-    return offset + monotonic
+    if (Math.abs(seen - offset.get()) > JITTER_MS) offset.set(seen)
+    return offset.get() + monotonic
   }
 }

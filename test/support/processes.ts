@@ -24,9 +24,12 @@ export interface Ended {
   stderr: string
 }
 
-/** What a child sees of this process's environment: none of the test runner's variables, none of Vitrine's. */
+/**
+ * What a child sees of this process's environment: none of the test runner's variables, and of Vitrine's only WORKERS, so
+ * that a run can be made with several serving threads.
+ */
 function surroundings(): Variables {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'npm_config_cache']
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'npm_config_cache', 'WORKERS']
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
