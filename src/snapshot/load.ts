@@ -2,7 +2,6 @@
 // folder is needed afterwards. It is loaded once; each thread that serves opens the same memory (open.ts).
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import pLimit from 'p-limit'
 import { type Arena, createArena } from '../catalog/arena.ts'
 import { catalogRoom, joinCatalog, type Segment } from '../catalog/catalog.ts'
 import { BadColumns } from '../catalog/columns.ts'
@@ -14,12 +13,12 @@ import type { TermTable } from '../catalog/term-table.ts'
 import { etagHash } from './encoded.ts'
 import { MANIFEST, readManifest } from './folder.ts'
 import { filePath, type Manifest, type ManifestFile, storedFiles } from './manifest.ts'
+import { memoryInOnePiece, type Place } from './one-piece.ts'
 import { MissingShard, type OpenedSnapshot, openSnapshot, type SnapshotImage, shardOf, termsIn } from './open.ts'
 import { pauseBetweenSteps } from './pause.ts'
 import type { Encoded } from './snapshot.ts'
-import { DamagedSnapshot, readInto, readVerified } from './verify.ts'
+import { DamagedSnapshot, readInto } from './verify.ts'
 
-const READS_AT_ONCE = 4
 /** Shards that a server checks but does not keep: pages are a CDN's, words of segments the next build's. */
 const UNREAD = /^(inspirations|titles)\//
 /** Shards that requests read as they are, in shared memory; so are all that are answered as they are. */
@@ -50,7 +49,7 @@ export async function loadImage(root: string, id: string, threads: number): Prom
   const contents = await readServed(folder, manifest, { arena, pause })
   const { image, terms } = await orDamaged(folder, () => joinSegments(manifest, contents, { arena, pause }))
   const publishedAt = await writtenAt(join(folder, MANIFEST))
-  return { image: { ...image, publishedAt }, terms, checkUnread: () => checkUnread(folder, manifest) }
+  return { image: { ...image, publishedAt }, terms, checkUnread: unreadCheck(folder, manifest) }
 }
 
 /** A snapshot for this thread alone, with what is due afterwards. */
@@ -104,16 +103,17 @@ interface Loading {
 
 async function readServed(folder: string, { files }: Manifest, { arena, pause }: Loading): Promise<Contents> {
   const contents: Contents = { blocks: new Map(), bodies: new Map() }
+  const passing = memoryInOnePiece(files.filter((file) => !isShared(file) && !UNREAD.test(file.name)))
   for (const file of files) {
     if (UNREAD.test(file.name)) continue
-    readShard(folder, file, arena, contents)
+    const place = isShared(file) ? (bytes: number) => bytesIn(arena, bytes) : passing
+    readShard(folder, file, place, contents)
     await pause()
   }
   return contents
 }
 
-function readShard(folder: string, file: ManifestFile, arena: Arena, { blocks, bodies }: Contents): void {
-  const place = (bytes: number) => (isShared(file) ? bytesIn(arena, bytes) : new Uint8Array(bytes))
+function readShard(folder: string, file: ManifestFile, place: Place, { blocks, bodies }: Contents): void {
   const [identity, br, gzip] = storedFiles(file).map((stored) => readInto(folder, stored, place))
   if (identity && br && gzip) bodies.set(file.name, { identity, br, gzip, ...placeOf(folder, file) })
   else if (identity) blocks.set(file.name, identity)
@@ -132,10 +132,23 @@ function bytesIn(arena: Arena, bytes: number): Uint8Array {
   return arena.bytes.subarray(at, at + bytes)
 }
 
-async function checkUnread(folder: string, { files }: Manifest): Promise<void> {
-  const limit = pLimit(READS_AT_ONCE)
-  const unread = files.filter(({ name }) => UNREAD.test(name)).flatMap(storedFiles)
-  await limit.map(unread, (stored) => readVerified(folder, stored))
+/** The check of the files that are not kept; once they were found whole their list is let go. */
+function unreadCheck(folder: string, { files }: Manifest): () => Promise<void> {
+  let unread = files.filter(({ name }) => UNREAD.test(name)).flatMap(storedFiles)
+  return async () => {
+    await checkFiles(folder, unread)
+    unread = []
+  }
+}
+
+/** All files go through one piece of memory: a gigabyte of pages would otherwise wait for the garbage collector. */
+async function checkFiles(folder: string, unread: ReturnType<typeof storedFiles>): Promise<void> {
+  const memory = new Uint8Array(unread.reduce((most, { bytes }) => Math.max(most, bytes), 0))
+  const pause = pauseBetweenSteps()
+  for (const stored of unread) {
+    readInto(folder, stored, (bytes) => memory.subarray(0, bytes))
+    await pause()
+  }
 }
 
 /** When a file was written, ms since 1970-01-01. */

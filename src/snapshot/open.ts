@@ -53,7 +53,6 @@ export function openSnapshot(
   terms = termsIn(shardOf(image.blocks, 'terms.json')),
 ): OpenedSnapshot {
   const { manifest, publishedAt, memory, layout, blocks, bodies } = image
-  const block = (name: string) => shardOf(blocks, name)
   const body = (name: string) => shardOf(bodies, name)
   const catalog = openCatalog(openArena(memory), layout, terms)
   return {
@@ -62,13 +61,13 @@ export function openSnapshot(
     manifest,
     terms,
     catalog,
-    synonyms: textOf(block('synonyms.json')),
-    topics: openLexicon(block('topics.bin'), terms),
-    authors: openLexicon(block('authors.bin'), terms),
-    vocabulary: unpackVocabulary(block('titles.bin')),
-    termNames: unpackNames(block('term-names.bin')),
-    titleNames: unpackNames(block('title-names.bin')),
-    editorial: JSON.parse(textOf(block('editorial.json'))) as Editorial,
+    synonyms: textOf(shardOf(blocks, 'synonyms.json')),
+    topics: openLexicon(shardOf(blocks, 'topics.bin'), terms),
+    authors: openLexicon(shardOf(blocks, 'authors.bin'), terms),
+    vocabulary: unpackVocabulary(shardOf(blocks, 'titles.bin')),
+    termNames: unpackNames(shardOf(blocks, 'term-names.bin')),
+    titleNames: unpackNames(shardOf(blocks, 'title-names.bin')),
+    editorial: JSON.parse(textOf(shardOf(blocks, 'editorial.json'))) as Editorial,
     body,
     meta: body('meta.json'),
     stats: (taxonomy, period, sort) => body(`stats/${taxonomy}-${period}-${sort}.json`),
