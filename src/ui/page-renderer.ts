@@ -79,9 +79,13 @@ function methodsOf(path: string): string[] {
   return FORMS.includes(path) ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']
 }
 
-/** A page, or a form with what is wrong in it; an empty error is for us to word. */
+/**
+ * A page, or a form with what is wrong in it. Other errors are for us to word: Astro puts its 404 page in the place of an
+ * empty one.
+ */
 function isWhole({ status, headers }: Response): boolean {
-  return status < 400 || (status < 500 && headers.get('content-type')?.startsWith('text/html') === true)
+  if (status < 400) return true
+  return status < 500 && status !== 404 && headers.get('content-type')?.startsWith('text/html') === true
 }
 
 function problemOf(status: number): ProblemName {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, type Service, serviceAt } from '../support/http.ts'
+import { type Answer, type Service, serviceAt, uncheckedAt } from '../support/http.ts'
 import { script } from '../support/processes.ts'
 import { freshAddress, freshEmail, registered } from '../support/registrations.ts'
 import type { Failure, Taxonomies } from '../support/shapes.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await script('snapshot', ['--export', tree], world.env)
   const snapshots = world.env['SNAPSHOT_DIR'] as string
   front = await startNginx(new URL(world.server.url).host, { snapshots, tree })
-  service = serviceAt(front.url)
+  service = uncheckedAt(front.url)
   behind = (target, ask) => fetchRaw(world.server.url, target, ask?.key)
 })
 afterAll(async () => {
@@ -268,7 +268,7 @@ describe('the public tree', () => {
       snapshots: lonely.env['SNAPSHOT_DIR'] as string,
       tree,
     })
-    const alone = serviceAt(away.url)
+    const alone = uncheckedAt(away.url)
     expect((await alone('/v1/meta')).status).toBe(200)
     expect((await alone('/v1/meta', { method: 'HEAD' })).raw.length).toBe(0)
     const { status, data, headers } = await alone<Failure>('/v1/search?q=dark', { key: world.freeKey })
