@@ -64,8 +64,10 @@ describe('a path without a page', () => {
   it.each([{}, { accept: '*/*' }, { accept: 'application/json, text/html;q=0.5' }])(
     'is JSON for %o',
     async (headers) => {
-      const { status, data } = await service('/no/such/page', { headers: headers as Record<string, string> })
-      expect(`${status} ${(data as { error: string }).error}`).toBe('404 not_found')
+      for (const path of ['/no/such/page', '/color/no-such-color', '/no-archive/slug']) {
+        const { status, data } = await service(path, { headers: headers as Record<string, string> })
+        expect(`${path} ${status} ${(data as { error: string }).error}`).toBe(`${path} 404 not_found`)
+      }
     },
   )
 })
