@@ -54,7 +54,7 @@ function expectBody(shape: z.ZodType | undefined, answer: Answer): void {
 
 function shapeOf(path: string, parameters: URLSearchParams, status: number): z.ZodType | undefined {
   if (status >= 400) return shapes.Failure
-  const some = (parameters.get('fields') ?? '').trim() !== ''
+  const some = isGiven(parameters, 'fields')
   if (path === '/v1/register') return shapes.Registration
   if (path === '/v1/meta') return shapes.Meta
   if (path === '/v1/me') return shapes.Account
@@ -63,7 +63,12 @@ function shapeOf(path: string, parameters: URLSearchParams, status: number): z.Z
   if (path === '/v1/sections') return some ? shapes.SectionSelection : shapes.SectionListing
   if (path === '/v1/stats/taxonomy') return shapes.Stats
   if (path !== '/v1/taxonomies') return undefined
-  return (parameters.get('taxonomy') ?? '').trim() ? shapes.OneTaxonomy : shapes.Taxonomies
+  return isGiven(parameters, 'taxonomy') ? shapes.OneTaxonomy : shapes.Taxonomies
+}
+
+/** Whether a parameter has a value: blank ones are as good as absent, wherever among others they stand. */
+function isGiven(parameters: URLSearchParams, name: string): boolean {
+  return parameters.getAll(name).some((value) => value.trim() !== '')
 }
 
 export const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const
