@@ -1,16 +1,17 @@
 // The interface as a listener of our own server: answers go from the pipeline to the connection, with no `Request` or
 // `Response` in between.
 import type { RequestListener } from 'node:http'
-import { writeAnswer } from './answer-writer.ts'
 import { arrivalOfMessage } from './arrival.ts'
 import { whenReady } from './maybe-promise.ts'
+import { outbox } from './outbox.ts'
 import type { Pipeline } from './pipeline.ts'
 
 /** Answers what belongs to the interface, and hands on what is the path of a page. */
 export function interfaceListener(answer: Pipeline, page: RequestListener): RequestListener {
+  const write = outbox()
   return (incoming, outgoing) => {
     const answered = answer(arrivalOfMessage(incoming))
     if (answered === null) return page(incoming, outgoing)
-    whenReady(answered, (ready) => writeAnswer(outgoing, ready))
+    whenReady(answered, (ready) => write(outgoing, ready))
   }
 }

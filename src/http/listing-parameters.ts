@@ -35,15 +35,19 @@ type Filters = { readonly [name: string]: unknown }
 
 /** The filters among checked parameters, each once, in one order whatever the order of the query. */
 export function filtersOf(parameters: Filters): TermFilter[] {
-  const filters = new Map<string, TermFilter>()
-  for (const taxonomy of PUBLIC_TAXONOMIES) addFilters(filters, taxonomy, parameters[taxonomy])
-  addFilters(filters, 'color', parameters['colour'])
-  return [...filters.values()]
+  const filters: TermFilter[] = []
+  for (const taxonomy of PUBLIC_TAXONOMIES) {
+    const given = slugsOf(parameters, taxonomy)
+    if (given === undefined) continue
+    for (const slug of given.length === 1 ? given : new Set(given.toSorted())) filters.push({ taxonomy, slug })
+  }
+  return filters
 }
 
-function addFilters(filters: Map<string, TermFilter>, taxonomy: TermFilter['taxonomy'], given: unknown): void {
-  if (given === undefined) return
-  for (const slug of (given as string[]).toSorted()) filters.set(`${taxonomy}=${slug}`, { taxonomy, slug })
+function slugsOf(parameters: Filters, taxonomy: TermFilter['taxonomy']): readonly string[] | undefined {
+  const own = parameters[taxonomy] as readonly string[] | undefined
+  const alias = taxonomy === 'color' ? (parameters['colour'] as readonly string[] | undefined) : undefined
+  return own !== undefined && alias !== undefined ? [...own, ...alias] : (own ?? alias)
 }
 
 interface Listing extends Page {
@@ -61,8 +65,9 @@ export function listingKey(query: InspirationQuery | SectionQuery): string {
   return `${limit} ${offset} ${sort} ${status} ${own} ${asked} ${filterKey(filters)}`
 }
 
+/** Lengths keep apart what slugs of any characters would run together. */
 function filterKey(filters: readonly TermFilter[]): string {
   let key = ''
-  for (const { taxonomy, slug } of filters) key += `${taxonomy}=${encodeURIComponent(slug.toWellFormed())}&`
+  for (const { taxonomy, slug } of filters) key += `${taxonomy}=${slug.length}:${slug}&`
   return key
 }

@@ -75,6 +75,8 @@ export interface Derived {
   body(): Text | null
   /** Said where there is none. */
   missing?(): string
+  /** Whether the body that was just made may be another one another time: then its own text is what tags it. */
+  isMomentary?(): boolean
   /** Where it is not {@link REVALIDATE}. */
   readonly cacheControl?: string
   /** Request headers, beside Accept-Encoding, that another answer may follow from. */
@@ -82,13 +84,14 @@ export interface Derived {
 }
 
 /** A derived body with its ETag, 304 where the client has it, 404 where there is none. */
-export function sendDerived(to: Locals, { key, body, missing, cacheControl, vary }: Derived): Answer {
+export function sendDerived(to: Locals, { key, body, missing, isMomentary, cacheControl, vary }: Derived): Answer {
   const tag = tagOfParts(to.served.snapshot.id, key)
   const match = matchTag(to.arrival.headers['if-none-match'], tag)
-  const head = validators(tag, cacheControl ?? REVALIDATE, vary)
-  if (match === 'this') return send(to, 304, head, null)
+  const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)
+  if (match === 'this') return send(to, 304, headOf(tag), null)
   const made = body()
   if (made === null) return refuse(to, { problem: 'not_found', message: missing?.() ?? 'There is nothing here.' })
+  const head = headOf(isMomentary?.() ? tagOfParts(key, made) : tag)
   if (match === 'any') return send(to, 304, head, null)
   return send(to, 200, head + JSON_HEAD, made)
 }

@@ -5,19 +5,19 @@ import { explainText } from './explain.ts'
 import type { LexicalTerm } from './lexicon.ts'
 import type { SearchQuery } from './query.ts'
 import { relatedTerms } from './related-terms.ts'
-import { needsSuggestions, suggestionsFor } from './suggestions.ts'
+import { type Budget, needsSuggestions, suggestionsFor } from './suggestions.ts'
 import { termsText } from './term-text.ts'
 import { type SearchEditorial, type SearchSource, type Understanding, understand } from './understand.ts'
 
 const TERMS = 20
 const AUTHORS = 10
 
-/** The body of a search response, UTF-8 bytes as a one-byte string; `now` is a clock, for the time that suggestions may take. */
+/** The body of a search response, UTF-8 bytes as a one-byte string. */
 export function searchBody(
   source: SearchSource,
   editorial: SearchEditorial,
   query: SearchQuery,
-  now: () => number,
+  budget: Budget,
 ): string {
   const understanding = understand(source, editorial, query)
   const { tokens, rule, matches } = understanding
@@ -34,7 +34,7 @@ export function searchBody(
   if (query.explain) members.push(`"explain":${toBytes(explainText(understanding, editorial))}`)
   if (needsSuggestions(understanding)) {
     const totalOf = (q: string) => understand(source, editorial, { ...query, q, limit: 1 }).total
-    const suggestions = suggestionsFor(query, understanding, { spelling: source.spelling, totalOf, now })
+    const suggestions = suggestionsFor(query, understanding, { spelling: source.spelling, totalOf, budget })
     members.push(`"suggestions":${json(suggestions)}`)
   }
   return `{${members.join(',')}}`

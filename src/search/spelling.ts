@@ -5,6 +5,8 @@ import MiniSearch, { type Options } from 'minisearch'
 export const MOST_WORDS = 50_000
 const CHUNK = 500
 const NEAR = 3
+/** What was found for so many words is remembered: who types slowly, or pages on, sends the same ones again. */
+const REMEMBERED = 2_000
 
 interface Word {
   id: string
@@ -26,9 +28,17 @@ export interface Spelling {
 export function spellingOf(words: Iterable<readonly [word: string, times: number]>): Spelling {
   const uses = new Map<string, number>()
   const index = new MiniSearch<Word>(optionsFor(uses))
+  const remembered = new Map<string, string[]>()
 
   function add(word: string): void {
-    if (!index.has(word)) index.add({ id: word })
+    if (index.has(word)) return
+    index.add({ id: word })
+    remembered.clear()
+  }
+
+  function look(word: string): string[] {
+    const found = index.search(word, { fuzzy: word.length < 6 ? 1 : 2 })
+    return found.slice(0, NEAR).map(({ id }) => id as string)
   }
 
   async function fill(): Promise<void> {
@@ -44,8 +54,12 @@ export function spellingOf(words: Iterable<readonly [word: string, times: number
     ready: fill(),
     has: (word) => index.has(word),
     near(word) {
-      const found = index.search(word, { fuzzy: word.length < 6 ? 1 : 2 })
-      return found.slice(0, NEAR).map(({ id }) => id as string)
+      const known = remembered.get(word)
+      if (known) return known
+      if (remembered.size === REMEMBERED) remembered.clear()
+      const found = look(word)
+      remembered.set(word, found)
+      return found
     },
     add,
   }

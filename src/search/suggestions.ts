@@ -19,8 +19,15 @@ export interface Suggesting {
   spelling: Spelling
   /** The number of results of a query under the same stop words. */
   totalOf(q: string): number
+  budget: Budget
+}
+
+/** The time that suggestions may take. */
+export interface Budget {
   /** A clock, milliseconds. */
   now(): number
+  /** Called where time runs out: the same query may find more another time. */
+  ranOut(): void
 }
 
 /** Whether a search gets suggestions. */
@@ -28,15 +35,20 @@ export function needsSuggestions({ total, matches }: Understanding): boolean {
   return total === 0 || matches.length === 0
 }
 
-/** Up to five other queries with results; fewer when the time for them runs out. */
+/** Up to five other queries with results; fewer when their budget runs out. */
 export function suggestionsFor(query: SearchQuery, understanding: Understanding, suggesting: Suggesting): Suggestion[] {
-  const until = suggesting.now() + BUDGET_MS
+  const { now, ranOut } = suggesting.budget
+  const until = now() + BUDGET_MS
   const tried = new Set([query.q, understanding.tokens.kept.map(({ text }) => text).join(' ')])
   const found: Suggestion[] = []
   const rest = candidates(understanding, suggesting.spelling)
-  while (found.length < MOST && suggesting.now() <= until) {
+  while (found.length < MOST) {
     const { value: candidate, done } = rest.next()
     if (done) break
+    if (now() > until) {
+      ranOut()
+      break
+    }
     if (candidate === '' || tried.has(candidate)) continue
     tried.add(candidate)
     const total = suggesting.totalOf(candidate)

@@ -17,7 +17,10 @@ export interface TitleIndex {
 export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel): TitleIndex {
   return {
     entries(text, place) {
-      const words = wordsWith(vocabulary, text).filter((i) => stands(vocabulary.words[i] as string, text, place))
+      const words: number[] = []
+      for (const i of wordsWith(vocabulary, text)) {
+        if (stands(vocabulary.words[i] as string, text, place)) words.push(i)
+      }
       return unionOf(vocabulary, words, kernel)
     },
   }
@@ -30,11 +33,15 @@ function stands(word: string, text: string, place: Place): boolean {
 }
 
 /** The words that hold the rarest gram of a text: all that can hold the text. Folding may leave less than a gram. */
-function wordsWith(vocabulary: TitleVocabulary, text: string): number[] {
-  if (text.length < 2) return Array.from(vocabulary.words.keys())
-  if (text.length === 2) return Array.from(gramList(vocabulary, gramAt(text, 0, 2)))
-  const lists = Array.from({ length: text.length - 2 }, (_, i) => gramList(vocabulary, gramAt(text, i, 3)))
-  return Array.from(lists.reduce((rarest, list) => (list.length < rarest.length ? list : rarest)))
+function wordsWith(vocabulary: TitleVocabulary, text: string): Iterable<number> {
+  if (text.length < 2) return vocabulary.words.keys()
+  if (text.length === 2) return gramList(vocabulary, gramAt(text, 0, 2))
+  let rarest = gramList(vocabulary, gramAt(text, 0, 3))
+  for (let i = 1; i < text.length - 2 && rarest.length > 0; i++) {
+    const list = gramList(vocabulary, gramAt(text, i, 3))
+    if (list.length < rarest.length) rarest = list
+  }
+  return rarest
 }
 
 const NONE = new Uint32Array(0)

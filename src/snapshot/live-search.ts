@@ -15,7 +15,8 @@ import type { Text } from './snapshot.ts'
 export interface LiveSearch {
   /** Resolves when the words that suggestions are spelled with are in. */
   readonly ready: Promise<void>
-  search(query: SearchQuery): Text
+  /** `ranOut` is called where another time more might be suggested. */
+  search(query: SearchQuery, ranOut?: () => void): Text
 }
 
 /** Builds what a search needs in memory; edits of synonyms are applied to it as they come. */
@@ -48,12 +49,14 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay):
   const editorial = { synonyms, listOf: overlay.listOf, rules: overlay.rules, archives: overlay.archives }
   return {
     ready: spelling.ready,
-    search(query) {
+    search(query, ranOut = () => {}) {
       overlay.version()
-      return searchBody(source, editorial, query, performance.now.bind(performance))
+      return searchBody(source, editorial, query, { now, ranOut })
     },
   }
 }
+
+const now = () => performance.now()
 
 const TITLE = inspirationBits(new Set(['title']))
 

@@ -37,8 +37,11 @@ export interface Snapshot {
 /** What a running server serves now: a snapshot, and the editorial data that overlays it. */
 export interface Served {
   readonly snapshot: Snapshot
-  /** Body of `GET /v1/search`, with the editorial edits made up to this call. */
-  search(query: SearchQuery): Text
+  /**
+   * Body of `GET /v1/search`, with the editorial edits made up to this call; `ranOut` is called where there was no time
+   * for all suggestions, so that the same query may have another body another time.
+   */
+  search(query: SearchQuery, ranOut?: () => void): Text
   /** Body of `GET /v1/suggest`, with the editorial edits made up to this call. */
   suggest(query: SuggestQuery): Text
   /** What of the editorial data searches and suggestions depend on, for their ETags: another one after every edit, the same after a restart. */

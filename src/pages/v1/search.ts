@@ -39,9 +39,14 @@ export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
   const { limit, stopwords, explain } = locals.parameters
   const { served } = locals
   const q = rawValue(locals.arrival.query, 'q')
+  let isMomentary = false
+  const ranOut = () => {
+    isMomentary = true
+  }
   return sendDerived(locals, {
     key: `/v1/search ${served.editorialVersion()} ${limit} ${stopwords} ${explain} ${q}`,
-    body: () => served.search({ q, limit, stopwords, explain: explain === '1' }),
+    body: () => served.search({ q, limit, stopwords, explain: explain === '1' }, ranOut),
+    isMomentary: () => isMomentary,
     cacheControl: CACHE,
     vary: 'Authorization',
   })

@@ -335,3 +335,29 @@ test('whoever observes is told of each answer once: route, status, accepted key 
   ])
   for (const { milliseconds } of seen) expect(milliseconds).toBeGreaterThanOrEqual(0)
 })
+
+test('a search whose suggestions were cut short is tagged by what it says: equal tags, equal bodies', async () => {
+  const { served } = world
+  if (!served) throw new Error('nothing is served')
+  const bodies = [[], ['ab'], ['ab']].map((queries) => JSON.stringify(foundNothing(queries)))
+  world.served = {
+    ...served,
+    search(_, ranOut) {
+      ranOut?.()
+      return bodies.shift() as string
+    },
+  }
+  const [short, whole, again] = await Promise.all([1, 2, 3].map(() => ask(world, '/v1/search?q=abc', { key: ADMIN })))
+  expect(short?.headers.get('etag')).not.toBe(whole?.headers.get('etag'))
+  expect(whole?.headers.get('etag')).toBe(again?.headers.get('etag'))
+})
+
+/** The body of a search without results, with these suggestions. */
+function foundNothing(queries: string[]) {
+  return {
+    ...{ query: 'abc', tokens: ['abc'], tuned_destination: null, matched_filters: [] },
+    ...{ matched_template_archive: null, similar_template_archives: [], matching_terms: [], matching_authors: [] },
+    results: { total: 0, items: [] },
+    suggestions: queries.map((query) => ({ query, total: 1 })),
+  }
+}

@@ -97,12 +97,23 @@ describe('the budget', () => {
   const spelling = { ready: Promise.resolve(), has: () => false, near: () => ['abcdeg', 'abcdeh', 'abcdei'], add() {} }
 
   test('is five milliseconds: when it has run out, no further query is tried', () => {
+    expect(needsSuggestions(dead)).toBe(true)
+    expect(suggestedWhere(4)).toEqual({ found: 2, ranOut: 1 })
+  })
+
+  test('that is enough is not said to have run out', () => {
+    expect(suggestedWhere(1)).toEqual({ found: 3, ranOut: 0 })
+  })
+
+  /** What is found where each query takes so many milliseconds, and how often it was said that there was no more time. */
+  function suggestedWhere(ms: number) {
     let time = 0
+    let ranOut = 0
     const totalOf = () => {
-      time += 4
+      time += ms
       return 1
     }
-    expect(needsSuggestions(dead)).toBe(true)
-    expect(suggestionsFor(query, dead, { spelling, totalOf, now: () => time })).toHaveLength(2)
-  })
+    const budget = { now: () => time, ranOut: () => void ranOut++ }
+    return { found: suggestionsFor(query, dead, { spelling, totalOf, budget }).length, ranOut }
+  }
 })
