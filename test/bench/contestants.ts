@@ -1,8 +1,8 @@
 // The three processes that are driven in turn: the limit, Vitrine and the peer, each on a port of its own.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort, type Server, script, serverEntry, startServer, type Variables } from '../support/processes.ts'
+import { freePort, ROOT, type Server, script, serverEntry, startServer, type Variables } from '../support/processes.ts'
 import type { RunFolder } from './run-folder.ts'
 
 const PATIENCE_MS = 600_000
@@ -25,7 +25,13 @@ async function vitrineEnv({ env }: RunFolder, workers: number): Promise<Variable
 }
 
 function launchVitrine(env: Variables, flags: readonly string[]): Promise<Server> {
-  return startServer(env, { args: [...flags, serverEntry()], patienceMs: PATIENCE_MS, pollMs: POLL_MS })
+  return startServer(env, { args: [...flagsOfStart(), ...flags, serverEntry()], patienceMs: PATIENCE_MS, pollMs: POLL_MS })
+}
+
+/** The flags that `npm start` gives to Node.js and that change what is measured. */
+function flagsOfStart(): string[] {
+  const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: { start: string } }
+  return scripts.start.match(/--max-[\w-]+=\d+/g) ?? []
 }
 
 async function address(): Promise<Variables> {
