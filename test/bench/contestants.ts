@@ -25,7 +25,11 @@ async function vitrineEnv({ env }: RunFolder, workers: number): Promise<Variable
 }
 
 function launchVitrine(env: Variables, flags: readonly string[]): Promise<Server> {
-  return startServer(env, { args: [...flagsOfStart(), ...flags, serverEntry()], patienceMs: PATIENCE_MS, pollMs: POLL_MS })
+  return startServer(env, {
+    args: [...flagsOfStart(), ...flags, serverEntry()],
+    patienceMs: PATIENCE_MS,
+    pollMs: POLL_MS,
+  })
 }
 
 /** The flags that `npm start` gives to Node.js and that change what is measured. */
