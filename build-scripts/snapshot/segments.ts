@@ -29,24 +29,27 @@ export interface BuiltSegment extends BaseSegment {
 
 const BEGINNING: EntryKey = { published: '', id: 0 }
 
-/** Builds or keeps every segment, in order. One segment's files are written while the next one is read. */
+/** Segments whose files are being compressed and written while the next one is read. */
+const WRITING_AT_ONCE = 3
+
+/** Builds or keeps every segment, in order. */
 export async function buildSegments(
   source: SegmentSource,
   { base, plan, writer }: { base: Base | null; plan: Plan; writer: ShardWriter },
   onProgress: (entries: number) => void,
 ): Promise<BuiltSegment[]> {
   const built: BuiltSegment[] = []
-  let writing = Promise.resolve()
+  const writing: Promise<void>[] = []
   for (;;) {
     const n = built.length
     const isKept = base !== null && n < plan.rebuildFrom && !plan.stale.has(n) && n < base.segments.length
     const rows = isKept ? [] : source.read(built.at(-1)?.last ?? BEGINNING, sizeOf(n, base, plan))
     if (!isKept && rows.length === 0) break
-    await writing
+    if (writing.length === WRITING_AT_ONCE) await writing.shift()
     if (isKept) built.push(keepSegment(n, base, writer))
     else {
       const blocks = packSegment(source, rows)
-      writing = writeSegment(writer, { n, rows, blocks })
+      writing.push(writeSegment(writer, { n, rows, blocks }))
       const { longest } = unpackRecords(blocks.records)
       built.push({
         index: unpackIndex(blocks.index),
@@ -57,7 +60,7 @@ export async function buildSegments(
     }
     onProgress(n * SEGMENT_SIZE + rows.length)
   }
-  await writing
+  await Promise.all(writing)
   return built
 }
 
@@ -93,12 +96,13 @@ interface Blocks {
 
 function packSegment({ terms, images }: SegmentSource, rows: readonly EntryRow[]): Blocks {
   const kept = segmentTitles(rows)
-  const texts = rows.map((row) => inspirationJson(entryOf(row, terms), images))
+  const own = rows.map((row) => termsOf(row, terms))
+  const texts = rows.map((row, i) => inspirationJson(entryOf(row, own[i] as OwnTerms), images))
   return {
     kept,
     titles: packSegmentTitles(kept),
     index: packIndex(rows.map(indexed)),
-    records: packRecords(rows.map((row, i) => packedEntry(row, terms, texts[i] as string))),
+    records: packRecords(rows.map((row, i) => packedEntry(row, own[i] as OwnTerms, texts[i] as string))),
     texts,
   }
 }
@@ -121,10 +125,22 @@ function indexed(row: EntryRow) {
   return { ...row, terms: [...row.terms, ...types], sectionTypes: row.sections.map((section) => section.type) }
 }
 
-function packedEntry(row: EntryRow, terms: readonly (TermRow | undefined)[], json: string): SegmentEntry {
-  const of = (taxonomy: Taxonomy) => row.terms.filter((id) => terms[id]?.taxonomy === taxonomy)
-  const termsOf = (taxonomy: Taxonomy) => (taxonomy === 'sections' ? sectionTypes(row) : of(taxonomy))
-  return { ...row, terms: termsOf, json }
+/** An entry's terms by taxonomy; those of `sections` are the types of its sections, each once. */
+type OwnTerms = ReadonlyMap<Taxonomy, readonly TermRow[]>
+
+function termsOf(row: EntryRow, terms: readonly (TermRow | undefined)[]): OwnTerms {
+  const own = Map.groupBy(
+    row.terms.map((id) => terms[id] as TermRow),
+    (term) => term.taxonomy,
+  )
+  return own.set(
+    'sections',
+    sectionTypes(row).map((id) => terms[id] as TermRow),
+  )
+}
+
+function packedEntry(row: EntryRow, own: OwnTerms, json: string): SegmentEntry {
+  return { ...row, terms: (taxonomy) => (own.get(taxonomy) ?? []).map(({ id }) => id), json }
 }
 
 function sectionTypes(row: EntryRow): number[] {
@@ -136,9 +152,8 @@ function keyOf({ published, id }: EntryRow): EntryKey {
 }
 
 /** An entry with its terms by name. */
-function entryOf(row: EntryRow, terms: readonly (TermRow | undefined)[]): Entry {
-  const own = row.terms.map((id) => terms[id] as TermRow)
-  const named = (taxonomy: Taxonomy) => own.filter((term) => term.taxonomy === taxonomy).map((term) => term.name)
+function entryOf(row: EntryRow, own: OwnTerms): Entry {
+  const named = (taxonomy: Taxonomy) => (own.get(taxonomy) ?? []).map(({ name }) => name)
   return {
     title: row.title,
     slug: row.slug,
@@ -149,7 +164,7 @@ function entryOf(row: EntryRow, terms: readonly (TermRow | undefined)[]): Entry 
     color: named('color'),
     style: named('style'),
     typeface: named('typeface'),
-    sections: sectionTypes(row).map((id) => (terms[id] as TermRow).name),
+    sections: named('sections'),
     platform: named('platform')[0] ?? '',
     tech: named('tech'),
     authors: named('authors'),

@@ -43,8 +43,10 @@ export function dictionaryOf(texts: readonly (readonly string[])[]): Dictionary 
 function mostSaving(texts: readonly (readonly string[])[]): string[] {
   const uses = new Map<string, number>()
   for (const text of texts) for (const word of text) uses.set(word, (uses.get(word) ?? 0) + 1)
-  const candidates = Array.from(uses, ([word, count]) => ({ word, count, saved: count * (word.length - 1) }))
-  const worthy = candidates.filter(({ count, saved }) => count > 1 && saved > 0)
+  const worthy: { word: string; saved: number }[] = []
+  for (const [word, count] of uses) {
+    if (count > 1 && word.length > 1) worthy.push({ word, saved: count * (word.length - 1) })
+  }
   worthy.sort((a, b) => b.saved - a.saved || (a.word < b.word ? -1 : 1))
   return worthy.slice(0, MOST_WORDS).map(({ word }) => word)
 }
