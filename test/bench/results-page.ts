@@ -45,7 +45,9 @@ of title or terms, newest first, exact total): it reads no query as Vitrine does
 - **Event-loop delay** is what a timer of 1 ms is late, in a server that is measured for this alone.
 `
 
-const MEDIANS = 'Medians of processor time per request, bare `node:http` = 1; bold where what is wanted is reached.\n\n'
+const MEDIANS =
+  'Medians of processor time per request, bare `node:http` = 1; bold where what is wanted is reached. [Where the time\n' +
+  'goes](PROFILE.md) says why the others are not, and what was tried.\n\n'
 
 /** The page's text. */
 export function resultsPage(results: readonly SizeResult[]): string {
