@@ -86,13 +86,14 @@ export interface Derived {
 /** A derived body with its ETag, 304 where the client has it, 404 where there is none. */
 export function sendDerived(to: Locals, { key, body, missing, isMomentary, cacheControl, vary }: Derived): Answer {
   const tag = tagOfParts(to.served.snapshot.id, key)
-  const match = matchTag(to.arrival.headers['if-none-match'], tag)
+  const known = to.arrival.headers['if-none-match']
   const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)
-  if (match === 'this') return send(to, 304, headOf(tag), null)
+  if (matchTag(known, tag) === 'this') return send(to, 304, headOf(tag), null)
   const made = body()
   if (made === null) return refuse(to, { problem: 'not_found', message: missing?.() ?? 'There is nothing here.' })
-  const head = headOf(isMomentary?.() ? tagOfParts(key, made) : tag)
-  if (match === 'any') return send(to, 304, head, null)
+  const own = isMomentary?.() ? tagOfParts(key, made) : tag
+  const head = headOf(own)
+  if (matchTag(known, own) !== 'none') return send(to, 304, head, null)
   return send(to, 200, head + JSON_HEAD, made)
 }
 

@@ -56,16 +56,31 @@ export async function writeRequests(
   return { file, paths }
 }
 
-/** The request file's text. A conditional class asks for each path's ETag first. */
+/** The request file's text. A conditional class asks for each path's ETag first, and leaves out what keeps none. */
 async function linesOf({ vitrine, key }: Field, { conditional }: RequestClass, paths: readonly string[]) {
   const lines: string[] = []
-  for (const path of paths) lines.push(`${path}\t${conditional ? await tagOf(vitrine.url + path, key) : ''}\n`)
+  for (const path of paths) {
+    const tag = conditional ? await steadyTag(vitrine.url + path, key) : ''
+    if (tag !== null) lines.push(`${path}\t${tag}\n`)
+  }
   return lines.join('')
 }
 
-async function tagOf(url: string, key: string): Promise<string> {
-  const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'identity' }
-  const response = await fetch(url, { headers })
-  await response.arrayBuffer()
-  return response.headers.get('etag') ?? ''
+const TRIES = 3
+
+/** The ETag by which a path is answered with 304; a search that had no time for its suggestions may have none yet. */
+async function steadyTag(url: string, key: string): Promise<string | null> {
+  let tag: string | null = null
+  for (let tries = 0; tries <= TRIES; tries++) {
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${key}`,
+      'accept-encoding': 'identity',
+      ...(tag && { 'if-none-match': tag }),
+    }
+    const response: Response = await fetch(url, { headers })
+    await response.arrayBuffer()
+    if (response.status === 304) return tag
+    tag = response.headers.get('etag')
+  }
+  return null
 }

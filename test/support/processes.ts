@@ -108,9 +108,13 @@ export async function startServer(
     child.kill(signal)
     return ended
   }
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
   const url = `http://${env['HOST'] === '0.0.0.0' ? '127.0.0.1' : env['HOST']}:${env['PORT']}`
   const failed = await Promise.race([
-    ready(url, { until, patienceMs, pollMs }),
+    ready(url, { until, patienceMs, pollMs }, () => isOver),
     ended.then((code) => `it ended with ${code}`),
   ])
   if (failed === null) return { url, pid: child.pid as number, output, stop, ended }
@@ -124,9 +128,10 @@ const PATIENCE_MS = 30_000
 async function ready(
   url: string,
   { until, patienceMs, pollMs }: Required<Omit<Launch, 'args'>>,
+  isOver: () => boolean,
 ): Promise<string | null> {
   const deadline = performance.now() + patienceMs
-  while (performance.now() < deadline) {
+  while (performance.now() < deadline && !isOver()) {
     const status = await healthOf(url)
     if (status === 200 || (status !== null && until === 'listening')) return null
     await pause(pollMs)
