@@ -8,7 +8,7 @@ import type { Costs, SizeResult } from './results.ts'
 /** Classes that are drawn; the others lie among them. */
 const DRAWN = ['meta', 'slug', 'listing', 'deep-offset', 'sections', 'search', 'suggest', 'mix']
 
-/** Processor time of a request relative to the limit's, by class and size. */
+/** Processor time of a request relative to the limit's, by class and size: the classes measured at several sizes. */
 export function requestPlot(results: readonly SizeResult[]): Plot {
   const classes = CLASSES.filter(({ name }) => DRAWN.includes(name))
   const own = classes.map(({ name }, colour) => {
@@ -23,7 +23,7 @@ export function requestPlot(results: readonly SizeResult[]): Plot {
   return {
     title: 'What a request costs as the catalog grows',
     unit: 'processor time relative to bare node:http, median of the rounds',
-    lines: [...own, ...peers].filter((line) => line.points.length > 0),
+    lines: [...own, ...peers].filter((line) => line.points.length >= Math.min(results.length, 2)),
     mark: [1, 'bare node:http'],
   }
 }

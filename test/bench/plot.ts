@@ -107,7 +107,7 @@ function ticksOf([low = 1, high = 10]: readonly number[]): number[] {
 
 function markLine(height: number, name: string): string {
   const rule = `<line class="mark" x1="${INSIDE.left}" x2="${INSIDE.right}" y1="${at(height)}" y2="${at(height)}"/>`
-  return rule + text(INSIDE.left + 6, height - 5, name)
+  return rule + text(INSIDE.left + 6, height + 12, name)
 }
 
 function sizeLabel(left: number, size: number): string {
