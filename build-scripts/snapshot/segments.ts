@@ -49,7 +49,7 @@ export async function buildSegments(
     if (isKept) built.push(keepSegment(n, base, writer))
     else {
       const blocks = packSegment(source, rows)
-      writing.push(writeSegment(writer, { n, rows, blocks }))
+      writing.push(awaitedLater(writeSegment(writer, { n, rows, blocks })))
       const { longest } = unpackRecords(blocks.records)
       built.push({
         index: unpackIndex(blocks.index),
@@ -62,6 +62,12 @@ export async function buildSegments(
   }
   await Promise.all(writing)
   return built
+}
+
+/** A promise that may fail before anybody waits for it: whoever does so later is told. */
+function awaitedLater(work: Promise<void>): Promise<void> {
+  work.catch(() => {})
+  return work
 }
 
 /** A stale segment is read again with the number of entries it had; the ones that follow it stand where they stood. */
