@@ -4,17 +4,23 @@
 // then answered by a reading that was made after the commit, however requests are bundled, pipelined or held up.
 import type { Db } from './sqlite.ts'
 
-/** How long a reading is believed, ms. */
-const BELIEVED_MS = 2
+/** How long a reading is believed, ms, where our commands alone commit what must hold at once: they outlast it. */
+export const BELIEVED_MS = 2
+/** The same where any process may commit it, which waits for nothing: no request arrives sooner after a commit. */
+export const BELIEVED_OF_ANYBODY_MS = 0.1
 
-/** A number that is another one after every commit of another connection, as it was {@link BELIEVED_MS} ago or later. */
-export function dataVersion(reader: Db, now: () => number = performance.now.bind(performance)): () => number {
+/** A number that is another one after every commit of another connection, as it was `believedMs` ago or later. */
+export function dataVersion(
+  reader: Db,
+  believedMs: number,
+  now: () => number = performance.now.bind(performance),
+): () => number {
   const read = reader.prepare<[], number>('PRAGMA data_version').pluck()
   let version = -1
   let readAt = Number.NEGATIVE_INFINITY
   return () => {
     const at = now()
-    if (at - readAt < BELIEVED_MS) return version
+    if (at - readAt < believedMs) return version
     readAt = at
     version = read.get() as number
     return version

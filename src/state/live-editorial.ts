@@ -2,7 +2,7 @@
 // applied as what changed: one term's list, one rule, one archive.
 import { existsSync } from 'node:fs'
 import type { SynonymList, TemplateArchive, TermRef, TuningRule } from '../catalog/editorial.ts'
-import { dataVersion } from './data-version.ts'
+import { BELIEVED_OF_ANYBODY_MS, dataVersion } from './data-version.ts'
 import { type Db, openDatabase, SERVER_BUSY_MS } from './sqlite.ts'
 
 export interface EditorialChanges {
@@ -35,7 +35,7 @@ export function openLiveEditorial(catalogDb: string): LiveEditorial | null {
 }
 
 function follow(db: Db): LiveEditorial {
-  const committed = dataVersion(db)
+  const committed = dataVersion(db, BELIEVED_OF_ANYBODY_MS)
   const editorialChange = db.prepare<[], number>('SELECT editorial_change FROM catalog_state').pluck()
   const token = db.prepare<[number], string>('SELECT token FROM changes WHERE number = ?').pluck()
   const changedSince = changeReader(db)

@@ -1,13 +1,13 @@
 // A reading of data_version is believed for a moment, and never longer than a command waits after its commit.
 import { expect, test } from 'vitest'
-import { dataVersion, outlastReadings } from '../../../src/state/data-version.ts'
+import { BELIEVED_MS, dataVersion, outlastReadings } from '../../../src/state/data-version.ts'
 import { accountsFile, operatorOf, readerOf } from './accounts-file.ts'
 
 test('a commit is seen two milliseconds after the last reading, and from then on', () => {
   const file = accountsFile()
   const operator = operatorOf(file)
   let ms = 5
-  const version = dataVersion(readerOf(file), () => ms)
+  const version = dataVersion(readerOf(file), 2, () => ms)
   const before = version()
   operator.exec('UPDATE accounts_state SET change = change + 1')
   ms += 1.9
@@ -21,7 +21,7 @@ test('a commit is seen two milliseconds after the last reading, and from then on
 test('who waits out the readings after a commit is answered by one made after it', () => {
   const file = accountsFile()
   const operator = operatorOf(file)
-  const version = dataVersion(readerOf(file))
+  const version = dataVersion(readerOf(file), BELIEVED_MS)
   for (let time = 0; time < 50; time++) {
     const before = version()
     operator.exec('UPDATE accounts_state SET change = change + 1')
