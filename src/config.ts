@@ -40,7 +40,6 @@ const Environment = z.object({
   BACKUP_KEEP: whole(1, 10_000).default(7),
   LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
   METRICS_PORT: whole(1, 65535).optional(),
-  WORKERS: whole(1, 64).default(1),
   IMAGE_DIR: path(DEMO_IMAGE_DIR),
   TRUST_PROXY: whole(0, 16).default(0),
   ACCEL_PREFIX: z
@@ -64,7 +63,6 @@ export interface Config {
   backupKeep: number
   logLevel: (typeof LEVELS)[number]
   metricsPort: number | undefined
-  workers: number
   imageDir: string
   trustProxy: number
   /** The internal location by which an nginx in front reads `snapshotDir`; without one every byte is sent from here. */
@@ -111,7 +109,6 @@ export function parseConfig(variables: Variables): Config {
     backupKeep: env.BACKUP_KEEP,
     logLevel: env.LOG_LEVEL,
     metricsPort: env.METRICS_PORT,
-    workers: env.WORKERS,
     imageDir: env.IMAGE_DIR,
     trustProxy: env.TRUST_PROXY,
     accelPrefix: env.ACCEL_PREFIX,

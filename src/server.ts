@@ -1,4 +1,4 @@
-// The Node server, started by being imported: listens, answers, and stops in order, alone or beside other threads.
+// The Node server, started by being imported: listens, answers, and stops in order.
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { answer } from './fetch.ts'
@@ -14,40 +14,30 @@ import { refuse } from './http/respond.ts'
 import { listenForMetrics } from './operate/metrics-server.ts'
 import { stopInOrder, stopOnSignals } from './operate/orderly-stop.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
-import { BACKLOG, type Listening, obeyMain } from './operate/serving-thread.ts'
 import { endWith, giveUp, nothingWholeLine, readyLine, unableLine } from './operate/start-lines.ts'
-import { type ThreadStart, threadStart } from './operate/thread-start.ts'
 import { renderPage } from './ui/page-renderer.ts'
 
 const DRAIN_MS = 8_000
+/** Connections that may wait to be accepted; one more waits for a second or longer. The system may allow fewer. */
+const BACKLOG = 4_096
 
 try {
-  const thread = threadStart()
-  if (thread === null) serve(openService())
-  else serveBesideOthers(openService(), thread)
+  serve(openService())
 } catch (error) {
   giveUp(error)
 }
 
-/** All in this thread. */
 function serve(service: OpenService): void {
   const { host, port } = service.config
-  const { server, drained } = serverOf(service)
+  const drain = drainable(interfaceListener(answer, pageListener()))
+  const server = nodeServer(drain.listener, service.observe)
   server.once('error', (error) => endWith(unableLine(error, host, port)))
   server.listen({ port, host, backlog: BACKLOG }, () => announce(server, service))
   startMetrics(service)
-  stopOnSignals(stopInOrder(service, drained), service.log)
-}
-
-/** One of several threads. */
-function serveBesideOthers(service: OpenService, thread: ThreadStart): void {
-  obeyMain(service, thread, serverOf(service))
-}
-
-function serverOf(service: OpenService): Listening {
-  const drain = drainable(interfaceListener(answer, pageListener()))
-  const server = nodeServer(drain.listener, service.observe)
-  return { server, drained: () => drain.begin(server, DRAIN_MS) }
+  stopOnSignals(
+    stopInOrder(service, () => drain.begin(server, DRAIN_MS)),
+    service.log,
+  )
 }
 
 function startMetrics({ config: { metricsPort }, metrics, log }: OpenService): void {

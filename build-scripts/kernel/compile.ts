@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
 
 const ASSEMBLY = fileURLToPath(new URL('../../src/catalog/kernel/assembly/', import.meta.url))
-const OPTIONS = '-O3 --runtime stub --noAssert --importMemory --sharedMemory --initialMemory 1 --maximumMemory 65536'
-const FEATURES = 'simd,threads,bulk-memory'
+const OPTIONS = '-O3 --runtime stub --noAssert --importMemory --initialMemory 1 --maximumMemory 65536'
+const FEATURES = 'simd,bulk-memory'
 const WASM = 'kernel.wasm'
 
 /** The module that holds the compiled kernel, as its source text. Throws with the compiler's messages. */

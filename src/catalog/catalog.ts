@@ -73,15 +73,13 @@ interface Extent {
   index: number
   /** The terms' JSON. */
   terms: number
-  /** How many threads open it. */
-  threads: number
 }
 
-/** Bytes of its arena that a catalog and its threads' kernels take at most, beside the segments' records. */
-export function catalogRoom({ size, longest, index, terms, threads }: Extent): number {
+/** Bytes of its arena that a catalog and its kernel take at most, beside the segments' records. */
+export function catalogRoom({ size, longest, index, terms }: Extent): number {
   const lists = index * 2 + terms * 4
   const byEntry = slotsFor(size) * 4 + size * 16
-  return lists + byEntry + threads * roomFor({ ...roomOf(size, longest), repetitions: index }) + FRAME
+  return lists + byEntry + roomFor({ ...roomOf(size, longest), repetitions: index }) + FRAME
 }
 
 function roomOf(size: number, longest: number) {

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 
 /** Lines wait until there are so many bytes of them, or so long. */
 const BLOCK_BYTES = 3_072
-/** A pipe takes so much in one piece: several threads write without breaking each other's lines. (PIPE_BUF, pipe(7)) */
+/** A pipe takes so much in one piece: lines of several processes do not break each other. (PIPE_BUF, pipe(7)) */
 const WRITE_BYTES = 4_096
 const WAIT_MS = 1_000
 /** What may wait for a reader that does not keep up; beyond it lines are lost, not memory. */

@@ -16,13 +16,6 @@ export interface Metrics extends MetricsText {
   observe(answered: Answered): void
 }
 
-/** Counters of one of several threads; the main thread adds their values up. */
-export interface ThreadMetrics extends Pick<Metrics, 'observe'> {
-  /** Plain data. */
-  values(): Promise<MetricValues>
-}
-export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
-
 export interface Measured {
   readonly follower: { readonly current: { readonly snapshot: Pick<Snapshot, 'id' | 'publishedAt'> } | null }
   readonly windows: Pick<RateWindows, 'open'>
@@ -38,26 +31,6 @@ export function openMetrics(measured: Measured, now: () => number = Date.now): M
   addGauges(registry, measured, now)
   const observe = requestCounters(registry)
   return { observe, text: () => registry.metrics(), contentType: registry.contentType }
-}
-
-/** Counters of one of several threads. */
-export function openThreadMetrics(): ThreadMetrics {
-  const registry = new Registry()
-  return { observe: requestCounters(registry), values: () => registry.getMetricsAsJSON() }
-}
-
-/**
- * What the main thread of several tells: the process's own metrics, and the sums of the threads' counters. Event loop and
- * heap are those of the main thread.
- */
-export function joinMetrics(measured: Measured, gather: () => Promise<MetricValues[]>, now = Date.now): MetricsText {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  addGauges(registry, measured, now)
-  return {
-    contentType: registry.contentType,
-    text: async () => (await registry.metrics()) + (await Registry.aggregate(await gather()).metrics()),
-  }
 }
 
 const REQUESTS = { name: 'vitrine_requests_total', help: 'Answers, by route and status.' }

@@ -36,8 +36,8 @@ export function stopOnSignals(stop: Stop, log: Logger): void {
   onUncaught(log, () => stop(1))
 }
 
-/** Tells of an error that nothing caught, and has the thread stopped. */
-export function onUncaught(log: Logger, stop: () => void): void {
+/** Logs an error that nothing caught, then stops. */
+function onUncaught(log: Logger, stop: () => void): void {
   const fail = (err: unknown) => {
     log.fatal({ err }, 'an error that nothing caught; stopping')
     stop()

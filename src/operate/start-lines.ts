@@ -1,6 +1,5 @@
 // What the operator reads when the server starts, or cannot.
 import type { AddressInfo } from 'node:net'
-import { isMainThread } from 'node:worker_threads'
 import { BadEnvironment } from '../config.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
@@ -41,8 +40,7 @@ export function endWith(line: string): never {
   process.exit(1)
 }
 
-/** Ends the process for what kept it from starting. In a serving thread it is thrown: the main thread hears of it. */
+/** Ends the process with one line about the error that kept it from starting. */
 export function giveUp(error: unknown): never {
-  if (!isMainThread) throw error
   endWith(error instanceof BadEnvironment ? error.message : `Vitrine can't start: ${(error as Error).message}`)
 }

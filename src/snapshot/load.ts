@@ -21,13 +21,13 @@ import { DamagedSnapshot, readInto } from './verify.ts'
 
 /** Shards that a server checks but does not keep: pages are a CDN's, words of segments the next build's. */
 const UNREAD = /^(inspirations|titles)\//
-/** Shards that requests read as they are, in shared memory; so are all that are answered as they are. */
+/** Shards that requests read as they are, in the snapshot's memory; so are all that are answered as they are. */
 const SHARED = /^(records\/\d+|topics|authors|titles|term-names|title-names)\.bin$/
 /** Shards that the joined catalog is made of, and that are not needed after it. */
 const JOINED = /^(index|records)\//
 
 /** A snapshot that was loaded, and what is due afterwards. */
-export interface LoadedImage {
+interface LoadedImage {
   readonly image: SnapshotImage
   /** The terms of the image, which joining it needed. */
   readonly terms: TermTable
@@ -36,15 +36,15 @@ export interface LoadedImage {
 }
 
 /**
- * Loads a snapshot for so many threads to open. Throws {@link DamagedSnapshot}, naming the file, when one that is kept in
+ * Loads a snapshot. Throws {@link DamagedSnapshot}, naming the file, when one that is kept in
  * memory is not whole; the others are checked by `checkUnread`.
  */
-export async function loadImage(root: string, id: string, threads: number): Promise<LoadedImage> {
+async function loadImage(root: string, id: string): Promise<LoadedImage> {
   const folder = join(root, id)
   const manifest = await readManifest(root, id)
   if (manifest === null) throw new DamagedSnapshot(`${folder} has no manifest: it is not a whole snapshot`)
   if (typeof manifest === 'string') throw new DamagedSnapshot(`${folder}/manifest.json is damaged: ${manifest}`)
-  const arena = createArena(capacityFor(manifest, threads))
+  const arena = createArena(capacityFor(manifest))
   const pause = pauseBetweenSteps()
   const contents = await readServed(folder, manifest, { arena, pause })
   const { image, terms } = await orDamaged(folder, () => joinSegments(manifest, contents, { arena, pause }))
@@ -52,16 +52,16 @@ export async function loadImage(root: string, id: string, threads: number): Prom
   return { image: { ...image, publishedAt }, terms, checkUnread: unreadCheck(folder, manifest) }
 }
 
-/** A snapshot for this thread alone, with what is due afterwards. */
+/** A snapshot, with what is due afterwards. */
 export type LoadedSnapshot = OpenedSnapshot & Pick<LoadedImage, 'checkUnread'>
 
 /** Loads a snapshot and opens it, see {@link loadImage}. */
 export async function loadSnapshot(root: string, id: string): Promise<LoadedSnapshot> {
-  return openLoaded(root, await loadImage(root, id, 1))
+  return openLoaded(root, await loadImage(root, id))
 }
 
 /** Opens what was loaded. Throws {@link DamagedSnapshot} where files that are what the manifest says make no snapshot. */
-export function openLoaded(root: string, { image, terms, checkUnread }: LoadedImage): Promise<LoadedSnapshot> {
+function openLoaded(root: string, { image, terms, checkUnread }: LoadedImage): Promise<LoadedSnapshot> {
   return orDamaged(join(root, image.manifest.id), async () => ({ ...openSnapshot(image, terms), checkUnread }))
 }
 
@@ -82,8 +82,8 @@ interface Contents {
   bodies: Map<string, Encoded>
 }
 
-/** Bytes of shared memory that a snapshot takes at most. */
-function capacityFor({ files, segments, entries }: Manifest, threads: number): number {
+/** Bytes of memory that a snapshot takes at most. */
+function capacityFor({ files, segments, entries }: Manifest): number {
   const bytes = (isMeant: (file: ManifestFile) => boolean) =>
     files
       .filter(isMeant)
@@ -91,7 +91,7 @@ function capacityFor({ files, segments, entries }: Manifest, threads: number): n
       .reduce((sum, stored) => sum + stored.bytes + 128, 0)
   const named = (names: RegExp) => bytes(({ name }) => names.test(name))
   const longest = segments.reduce((most, segment) => Math.max(most, segment.longest), 0)
-  const extent = { size: entries, longest, index: named(/^index\//), terms: named(/^terms\.json$/), threads }
+  const extent = { size: entries, longest, index: named(/^index\//), terms: named(/^terms\.json$/) }
   return bytes(isShared) + catalogRoom(extent)
 }
 
@@ -172,7 +172,7 @@ async function joinSegments(
   const images = imagePrefixes(manifest.siteUrl, manifest.assetsUrl)
   const layout = await joinCatalog(arena, parts, { terms, images, pause })
   for (const { name } of files) if (JOINED.test(name)) blocks.delete(name)
-  return { image: { manifest, memory: arena.memory, layout, blocks, bodies }, terms }
+  return { image: { manifest, arena, layout, blocks, bodies }, terms }
 }
 
 function segmentOf(n: number, block: (name: string) => Uint8Array): Segment {

@@ -1,5 +1,5 @@
-// Opening a loaded snapshot: what a thread needs beside the memory that all threads share.
-import { openArena } from '../catalog/arena.ts'
+// Opening a loaded snapshot: what requests need beside its memory.
+import type { Arena } from '../catalog/arena.ts'
 import { type Catalog, type Layout, openCatalog } from '../catalog/catalog.ts'
 import type { Editorial } from '../catalog/editorial.ts'
 import { findInspiration, listInspirations } from '../catalog/listing.ts'
@@ -12,12 +12,12 @@ import { type TitleVocabulary, unpackVocabulary } from '../search/title-words.ts
 import type { Manifest } from './manifest.ts'
 import type { Encoded, Snapshot } from './snapshot.ts'
 
-/** What loading leaves: plain data, which another thread can be given. What is large is shared then, not copied. */
+/** What loading leaves. */
 export interface SnapshotImage {
   readonly manifest: Omit<Manifest, 'files' | 'segments'>
   /** When it was published, ms since 1970-01-01, by the clock of then. */
   readonly publishedAt: number
-  readonly memory: WebAssembly.Memory
+  readonly arena: Arena
   readonly layout: Layout
   /** Shards by name, but those that were joined into the layout. */
   readonly blocks: ReadonlyMap<string, Uint8Array>
@@ -47,14 +47,11 @@ export interface OpenedSnapshot extends Snapshot {
 /** The manifest lists no shard of a name. */
 export class MissingShard extends Error {}
 
-/** Opens a loaded snapshot in the calling thread. Throws BadColumns, SyntaxError, {@link MissingShard}. */
-export function openSnapshot(
-  image: SnapshotImage,
-  terms = termsIn(shardOf(image.blocks, 'terms.json')),
-): OpenedSnapshot {
-  const { manifest, publishedAt, memory, layout, blocks, bodies } = image
+/** Opens a loaded snapshot. Throws BadColumns, SyntaxError, {@link MissingShard}. */
+export function openSnapshot(image: SnapshotImage, terms: TermTable): OpenedSnapshot {
+  const { manifest, publishedAt, arena, layout, blocks, bodies } = image
   const body = (name: string) => shardOf(bodies, name)
-  const catalog = openCatalog(openArena(memory), layout, terms)
+  const catalog = openCatalog(arena, layout, terms)
   return {
     id: manifest.id,
     publishedAt,

@@ -1,4 +1,4 @@
-// Whether the accounts take writes, found out by writing: a full disk or a read-only one shows nowhere else.
+// Whether the accounts take writes, found out by a write: nothing else reveals a full or read-only disk.
 import type { Db } from './sqlite.ts'
 
 const KEPT_MS = 1_000
@@ -6,18 +6,13 @@ const KEPT_MS = 1_000
 const INSERT = "INSERT INTO registration_attempts (address, at) VALUES (x'', 0)"
 const REMOVE = 'DELETE FROM registration_attempts WHERE id = ?'
 
-/** What was found last: when (ms), and whether a write succeeded (1). Threads share it, so that they say the same. */
-export function probeMemory(buffer: ArrayBuffer | SharedArrayBuffer = new ArrayBuffer(16)): Float64Array {
-  const memory = new Float64Array(buffer)
-  memory[0] = Number.NEGATIVE_INFINITY
-  return memory
-}
-
-/** Writes and removes a row in one transaction, at most once a second: whoever asks often makes no more work. */
-export function writeProbe(db: Db, monotonicMs: () => number, found = probeMemory()): () => boolean {
+/** Writes and removes a row in one transaction, at most once a second; in between it repeats the last result. */
+export function writeProbe(db: Db, monotonicMs: () => number): () => boolean {
   const insert = db.prepare(INSERT)
   const remove = db.prepare<[number | bigint]>(REMOVE)
   const attempt = db.transaction(() => remove.run(insert.run().lastInsertRowid))
+  let triedAt = Number.NEGATIVE_INFINITY
+  let isWritable = false
 
   function succeeds(): boolean {
     try {
@@ -29,10 +24,10 @@ export function writeProbe(db: Db, monotonicMs: () => number, found = probeMemor
 
   return () => {
     const now = monotonicMs()
-    if (now - (found[0] as number) >= KEPT_MS) {
-      found[0] = now
-      found[1] = Number(succeeds())
+    if (now - triedAt >= KEPT_MS) {
+      triedAt = now
+      isWritable = succeeds()
     }
-    return found[1] === 1
+    return isWritable
   }
 }

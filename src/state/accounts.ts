@@ -6,7 +6,7 @@ import { openAccountsDb } from './accounts-db.ts'
 import { keyMemory } from './accounts-keys.ts'
 import { writeProbe } from './accounts-probe.ts'
 import { type Registered, type Registration, registrar } from './accounts-registration.ts'
-import { type Usage, type UsageCounter, type UsageSetting, usageCounter } from './accounts-usage.ts'
+import { type Usage, type UsageCounter, usageCounter } from './accounts-usage.ts'
 import { verdictMemory } from './accounts-verdicts.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from './sqlite.ts'
 
@@ -43,17 +43,6 @@ export interface AccountsClock {
 export interface AccountsOptions {
   /** Told when usage could not be written; it stays in memory and is tried again each second. */
   onFlushError?(error: unknown): void
-  /** Where usage is gathered: in the memory of this thread by default. */
-  gather?(setting: UsageSetting): UsageCounter
-  /** Wall time that flows with the monotonic clock, where several threads have to agree on it. */
-  steady?(): number
-  /**
-   * Runs what may write, one thread at a time. SQLite's own lock is not given in turn: a thread that others keep from it
-   * for 250 ms fails.
-   */
-  alone?<T>(work: () => T): T
-  /** What threads share of {@link writeProbe}. */
-  probe?: Float64Array
 }
 
 /** How long the last flush waits for a lock: nothing else is served any more. */
@@ -70,27 +59,20 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS })
   const now = () => clock.now()
   const monotonicMs = clock.monotonicMs ? () => clock.monotonicMs?.() as number : now
-  const steady = options.steady ?? steadyTime(now, monotonicMs)
-  const counter = (options.gather ?? usageCounter)({
+  const counter = usageCounter({
     db,
     reader,
     now,
     onError: (error) => options.onFlushError?.(error),
   })
   const keys = keyMemory(reader)
-  const alone = options.alone ?? ((work) => work())
-  const [admit, give, probe] = [
-    attemptLimit(db, steady),
-    registrar(db, now),
-    writeProbe(db, monotonicMs, options.probe),
-  ]
   return {
     verify: verdictMemory(keys),
-    admitRegistration: (address) => alone(() => admit(address)),
-    register: (request) => alone(() => give(request)),
+    admitRegistration: attemptLimit(db, steadyTime(now, monotonicMs)),
+    register: registrar(db, now),
     countUse: counter.count,
     usage: counter.read,
-    isWritable: () => alone(probe),
+    isWritable: writeProbe(db, monotonicMs),
     flush: counter.flush,
     close: () => closeAll(counter, db, reader),
   }

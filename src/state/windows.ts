@@ -35,7 +35,7 @@ const SYSTEM_CLOCK: WindowsClock = { monotonicMs: () => performance.now(), wallM
 /** Opens the windows of one process, all empty. */
 export function openWindows(clock = SYSTEM_CLOCK): RateWindows {
   const windows = new Map<string, RollingWindow>()
-  const toWall = wallTime(clock, variable())
+  const toWall = wallTime(clock)
   let sweptAt = clock.monotonicMs()
 
   function windowOf(keyId: string): RollingWindow {
@@ -64,10 +64,7 @@ export function openWindows(clock = SYSTEM_CLOCK): RateWindows {
 }
 
 /** A hit as the rate-limit headers say it. */
-export function admission(
-  { admitted, remaining }: Hit,
-  { resetMs, waitMs }: { resetMs: number; waitMs: number },
-): Admission {
+function admission({ admitted, remaining }: Hit, { resetMs, waitMs }: { resetMs: number; waitMs: number }): Admission {
   return {
     admitted,
     limit: REQUESTS_PER_WINDOW,
@@ -80,27 +77,12 @@ export function admission(
 /** The clocks' readings differ by a little from call to call; so much is no jump of the wall clock. */
 const JITTER_MS = 5
 
-/** Where the difference between wall and monotonic time is kept; 0 before the first reading. */
-interface Kept {
-  get(): number
-  set(value: number): void
-}
-
-function variable(): Kept {
-  let value = 0
-  return {
-    get: () => value,
-    set(next) {
-      value = next
-    },
-  }
-}
-
 /** Turns monotonic into wall time, such that the same moment stays in the same second unless the wall clock is set. */
-export function wallTime(clock: WindowsClock, offset: Kept): (monotonic: number) => number {
+function wallTime(clock: WindowsClock): (monotonic: number) => number {
+  let offset = 0
   return (monotonic) => {
     const seen = clock.wallMs() - clock.monotonicMs()
-    if (Math.abs(seen - offset.get()) > JITTER_MS) offset.set(seen)
-    return offset.get() + monotonic
+    if (Math.abs(seen - offset) > JITTER_MS) offset = seen
+    return offset + monotonic
   }
 }

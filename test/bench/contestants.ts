@@ -16,12 +16,12 @@ export interface Start {
 }
 
 /** Starts the built server over the run's folder with more flags for Node.js. */
-export async function startVitrine(folder: RunFolder, workers: number, flags: readonly string[] = []): Promise<Server> {
-  return launchVitrine(await vitrineEnv(folder, workers), flags)
+export async function startVitrine(folder: RunFolder, flags: readonly string[] = []): Promise<Server> {
+  return launchVitrine(await vitrineEnv(folder), flags)
 }
 
-async function vitrineEnv({ env }: RunFolder, workers: number): Promise<Variables> {
-  return { ...(await address()), ...env, WORKERS: String(workers), LOG_LEVEL: 'warn' }
+async function vitrineEnv({ env }: RunFolder): Promise<Variables> {
+  return { ...(await address()), ...env, LOG_LEVEL: 'warn' }
 }
 
 function launchVitrine(env: Variables, flags: readonly string[]): Promise<Server> {
@@ -43,8 +43,8 @@ async function address(): Promise<Variables> {
 }
 
 /** Starts Vitrine with a key in hand, says how long it took, and stops it. */
-export async function timedStart(folder: RunFolder, workers: number, key: string): Promise<Start> {
-  const env = await vitrineEnv(folder, workers)
+export async function timedStart(folder: RunFolder, key: string): Promise<Start> {
+  const env = await vitrineEnv(folder)
   const started = performance.now()
   const server = await launchVitrine(env, [])
   const healthyMs = performance.now() - started

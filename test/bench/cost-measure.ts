@@ -20,7 +20,7 @@ export async function measureCosts(
 ): Promise<Costs> {
   const { file: requests } = await writeRequests(field, classNamed('mix'), settings)
   work.say('starting the server a few times')
-  const starts = await measureStarts(field, settings)
+  const starts = await measureStarts(field)
   work.say('building snapshots')
   const builds = await measureBuilds(field.folder, work.entries)
   work.say('swapping a snapshot under load')
@@ -30,9 +30,9 @@ export async function measureCosts(
 
 const STARTS = 3
 
-async function measureStarts({ folder, key }: Field, { workers }: Settings): Promise<Record<keyof Start, Spread>> {
+async function measureStarts({ folder, key }: Field): Promise<Record<keyof Start, Spread>> {
   const starts: Start[] = []
-  for (let left = STARTS; left > 0; left--) starts.push(await timedStart(folder, workers, key))
+  for (let left = STARTS; left > 0; left--) starts.push(await timedStart(folder, key))
   const spread = (name: keyof Start) => spreadOf(starts.map((start) => start[name]))
   return { healthyMs: spread('healthyMs'), answeredMs: spread('answeredMs') }
 }

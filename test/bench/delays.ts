@@ -1,5 +1,6 @@
 // How late the server's event loop gets under the mix, and while a new snapshot is swapped in.
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -42,7 +43,7 @@ export async function measureDelays(watched: Watched, settings: Settings): Promi
   const reports = join(watched.folder.path, 'loop')
   await mkdir(reports)
   const folder = { ...watched.folder, env: { ...watched.folder.env, LOOP_REPORTS: reports } }
-  const server = await startVitrine(folder, settings.workers, ['--import', PROBE])
+  const server = await startVitrine(folder, ['--import', PROBE])
   try {
     const load = { ...watched, url: server.url }
     await watched.drive({ ...load, seconds: settings.seconds })
@@ -58,18 +59,16 @@ export async function measureDelays(watched: Watched, settings: Settings): Promi
   }
 }
 
-/** Makes the function that ends a window and gives what was seen in it: the worst of all threads. */
+/** Makes the function that ends a window and returns what was seen in it. */
 function reporter({ pid }: Server, folder: string): () => Promise<Delay> {
   let windows = 0
   return async () => {
     process.kill(pid, 'SIGUSR2')
-    const prefix = `${++windows}-`
-    const files = async () => (await readdir(folder)).filter((name) => name.startsWith(prefix))
-    while (!(await files()).includes(`${prefix}${pid}-0.json`)) await pause(POLL_MS)
+    const file = join(folder, `${++windows}-${pid}.json`)
+    while (!existsSync(file)) await pause(POLL_MS)
     await pause(POLL_MS)
-    const texts = await Promise.all((await files()).map((name) => readFile(join(folder, name), 'utf8')))
-    const seen = texts.map((text) => JSON.parse(text) as Delay)
-    return { p99Ms: Math.max(...seen.map(({ p99Ms }) => p99Ms)), maxMs: Math.max(...seen.map(({ maxMs }) => maxMs)) }
+    const { p99Ms, maxMs } = JSON.parse(await readFile(file, 'utf8')) as Delay
+    return { p99Ms, maxMs }
   }
 }
 

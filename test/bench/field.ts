@@ -33,7 +33,7 @@ export interface Places {
 /** Starts the servers; `flags` are for Vitrine's Node.js. */
 export async function openField(settings: Settings, places: Places, flags: readonly string[]): Promise<Field> {
   const { folder } = places
-  const vitrine = await startVitrine(folder, settings.workers, flags)
+  const vitrine = await startVitrine(folder, flags)
   try {
     const key = await adminKey(vitrine, folder)
     const taxonomies = await keyedJson<Taxonomies>(`${vitrine.url}/v1/taxonomies`, key)

@@ -59,8 +59,8 @@ export function resultsPage(results: readonly SizeResult[]): string {
 }
 
 function sizeSection(result: SizeResult): string {
-  const { entries, at, machine, rounds, seconds, generator, workers, classes } = result
-  const conditions = `${at}; ${machine}; ${generator}; ${rounds} rounds of ${seconds} s; \`WORKERS=${workers}\`.`
+  const { entries, at, machine, rounds, seconds, generator, classes } = result
+  const conditions = `${at}; ${machine}; ${generator}; ${rounds} rounds of ${seconds} s.`
   const requests = markdownTable(
     CLASS_HEADER,
     classes.map((one) => classRow(one, entries)),

@@ -15,7 +15,6 @@ export interface SizeResult {
   entries: number
   rounds: number
   seconds: number
-  workers: number
   generator: string
   machine: string
   /** When it ended, ISO 8601, to the minute. */

@@ -27,7 +27,6 @@ limit) and with a hand-made peer (Fastify and SQLite), and prints processor time
   --requests N     distinct requests of a class, where it has so many (2500)
   --only PART      "classes" leaves out builds, starts and swaps; "costs" is these alone
   --skip-peer      does without the peer
-  --workers N      WORKERS of the server (1)
   --seed N         which catalog and which requests (1)
   --work DIR       where catalogs are kept between runs (vitrine-bench in the system's folder for temporary files)
   --cpu-prof       the server writes a processor profile; the folder is printed

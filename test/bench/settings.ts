@@ -20,7 +20,6 @@ export interface Settings {
   classes: readonly string[]
   parts: ReadonlySet<Part>
   peer: boolean
-  workers: number
   seed: number
   /** Where catalogs and snapshots are kept between runs. */
   work: string
@@ -36,7 +35,6 @@ export const OPTIONS = {
   classes: { type: 'string', default: CLASSES.map(({ name }) => name).join(',') },
   only: { type: 'string', default: PARTS.join(',') },
   'skip-peer': { type: 'boolean', default: false },
-  workers: { type: 'string', default: '1' },
   seed: { type: 'string', default: '1' },
   work: { type: 'string', default: join(tmpdir(), 'vitrine-bench') },
   write: { type: 'boolean', default: false },
@@ -57,7 +55,6 @@ export function settingsOf(values: Values, positionals: readonly string[]): Sett
     classes,
     parts: new Set(listed('only', values['only'], new Set<string>(PARTS)) as Part[]),
     peer: values['skip-peer'] !== true,
-    workers: whole('workers', values['workers']),
     seed: whole('seed', values['seed']),
     work: String(values['work']),
     write: values['write'] === true,

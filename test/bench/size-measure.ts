@@ -35,7 +35,7 @@ export async function measureSize(settings: Settings, entries: number, tools: To
 }
 
 async function measureAll(settings: Settings, places: Places, tools: Tools): Promise<SizeResult> {
-  const { rounds, seconds, workers, parts } = settings
+  const { rounds, seconds, parts } = settings
   const { name: generator, drive } = tools.generator
   const profiles = join(settings.work, 'profiles', new Date().toISOString().replaceAll(':', '-'))
   const field = await openField(settings, places, settings.profile ? profileFlags(profiles) : [])
@@ -43,7 +43,7 @@ async function measureAll(settings: Settings, places: Places, tools: Tools): Pro
   const requests = await driven.finally(field.close)
   if (settings.profile) tools.say(`processor profiles: ${profiles}`)
   const costs = parts.has('costs') ? await measureCosts(field, settings, places, drive) : null
-  const conditions = { entries: places.work.entries, rounds, seconds, workers, generator, machine: machineName() }
+  const conditions = { entries: places.work.entries, rounds, seconds, generator, machine: machineName() }
   return { ...conditions, at: `${new Date().toISOString().slice(0, 16)}Z`, ...requests, costs }
 }
 

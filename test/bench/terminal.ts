@@ -10,8 +10,8 @@ limit's own, lower is better. The peer's search is plain FTS5 (prefix AND over t
 
 /** All tables of one size. */
 export function told(result: SizeResult): string {
-  const { entries, rounds, seconds, workers, generator, classes } = result
-  const title = `\n${count(entries)} entries: ${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections, ${generator}, WORKERS=${workers}\n\n`
+  const { entries, rounds, seconds, generator, classes } = result
+  const title = `\n${count(entries)} entries: ${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections, ${generator}\n\n`
   const requests = textTable(
     CLASS_HEADER,
     classes.map((one) => classRow(one, entries)),

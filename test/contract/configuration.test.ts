@@ -88,7 +88,6 @@ describeOwn('a bad value', NEEDS, () => {
     ['ASSETS_URL', '/assets'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PORT', '0x10'],
-    ['WORKERS', '0'],
     ['BACKUP_KEEP', 'some'],
     ['TRUST_PROXY', 'true'],
   ]

@@ -24,12 +24,9 @@ export interface Ended {
   stderr: string
 }
 
-/**
- * What a child sees of this process's environment: none of the test runner's variables, and of Vitrine's only WORKERS, so
- * that a run can be made with several serving threads.
- */
+/** What a child sees of this process's environment: none of the test runner's variables and none of Vitrine's. */
 function surroundings(): Variables {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'npm_config_cache', 'WORKERS']
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'npm_config_cache']
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 

@@ -1,5 +1,5 @@
 // The kernel: what a request does with bits and bytes, compiled to WebAssembly (docs of each function where it stands).
-// It keeps nothing between calls but where its tables are, so that threads can share one memory, each with an instance.
+// It keeps nothing between calls but where its tables are.
 import { openRecord } from './parts'
 import { writeRecord } from './record'
 import { writeSection } from './section'
