@@ -7,11 +7,11 @@ import { runCommand, WrongUsage } from './cli/command.ts'
 const HELP = `
 Usage: npm run kernel
 
-Compiles src/catalog/kernel/assembly (AssemblyScript) into src/catalog/kernel/binary.ts. Needed after a change of that
+Compiles src/catalog/storage/kernel/assembly (AssemblyScript) into src/catalog/storage/kernel/binary.ts. Needed after a change of that
 source only; the tests say when it was forgotten.
 `
 
-const BINARY = fileURLToPath(new URL('../src/catalog/kernel/binary.ts', import.meta.url))
+const BINARY = fileURLToPath(new URL('../src/catalog/storage/kernel/binary.ts', import.meta.url))
 
 await runCommand({
   help: HELP,

@@ -1,15 +1,15 @@
 // The request pipeline that Astro and our server share: the interface answers by itself, and what is none of its paths
 // is a page for Astro to render.
 import type { Fetchable } from 'astro'
-import { responseOf } from './http/answer.ts'
-import { arrivalOfRequest } from './http/arrival.ts'
-import type { EndpointModule } from './http/call.ts'
-import { whenReady } from './http/maybe-promise.ts'
-import { type Pipeline, pipeline } from './http/pipeline.ts'
+import type { EndpointModule } from './http/endpoint.ts'
+import { type Pipeline, pipeline } from './http/handle-request.ts'
+import { arrivalOfRequest } from './http/request/api-request.ts'
+import { responseOf } from './http/response/api-response.ts'
 import { routeTable } from './http/routes.ts'
 import type { Gallery } from './images/gallery.ts'
 import { imageOrigin } from './images/image-origin.ts'
 import { localGallery } from './images/local-gallery.ts'
+import { whenReady } from './maybe-promise.ts'
 import { logFault, observer, openService } from './operate/service.ts'
 import { renderPage } from './ui/page-renderer.ts'
 

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { requireSupportedNode } from '../src/operate/node-version.ts'
+import { requireSupportedNode } from '../src/node-version.ts'
 
 requireSupportedNode()
 

@@ -1,7 +1,7 @@
 // The databases that a backup holds: where they live, what their schema knows, and which tables only ever grow.
 import type { Config } from '../../src/config.ts'
-import { ACCOUNTS_MIGRATIONS } from '../../src/state/accounts-schema.ts'
-import { CATALOG_MIGRATIONS } from '../../src/state/catalog-schema.ts'
+import { ACCOUNTS_MIGRATIONS } from '../../src/state/accounts/schema.ts'
+import { CATALOG_MIGRATIONS } from '../../src/state/catalog/schema.ts'
 
 export const DATABASES = ['catalog', 'accounts'] as const
 export type DatabaseName = (typeof DATABASES)[number]

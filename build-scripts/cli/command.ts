@@ -1,6 +1,6 @@
 // What every npm script shares: the Node.js check, --help, exit codes, one clear line for an error.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { requireSupportedNode } from '../../src/operate/node-version.ts'
+import { requireSupportedNode } from '../../src/node-version.ts'
 
 /** The input is bad (a file, a value, a state): one line on stderr, exit code 1. */
 export class BadInput extends Error {}

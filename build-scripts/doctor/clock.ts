@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
-import { MANIFEST, readPointer } from '../../src/snapshot/folder.ts'
+import { MANIFEST, readPointer } from '../../src/snapshot/files/folder.ts'
 import { openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
 import { listBackups, timeOf } from '../backup/folder.ts'
 import { type Finding, ok, warn } from './finding.ts'

@@ -1,9 +1,9 @@
 // The published snapshots: every file against its hash, and whether the current one fits the configuration.
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
-import { listSnapshots, readManifest, readPointer } from '../../src/snapshot/folder.ts'
-import { type Manifest, storedFiles } from '../../src/snapshot/manifest.ts'
-import { DamagedSnapshot, readVerified } from '../../src/snapshot/verify.ts'
+import { listSnapshots, readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
+import { type Manifest, storedFiles } from '../../src/snapshot/files/manifest.ts'
+import { DamagedSnapshot, readVerified } from '../../src/snapshot/files/verify.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const WHAT = 'snapshot'

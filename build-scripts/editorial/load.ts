@@ -1,8 +1,8 @@
 // Loads an editorial file into the catalog: everything that it names is found first, then it is written.
-import { type EditorialFile, parseEditorialFile } from '../../src/catalog/editorial-file.ts'
-import type { Fault } from '../../src/catalog/fault.ts'
-import type { Taxonomy } from '../../src/catalog/taxonomy.ts'
-import type { ChangeNumber } from '../../src/state/change-number.ts'
+import { type EditorialFile, parseEditorialFile } from '../../src/catalog/import/editorial-file.ts'
+import type { Fault } from '../../src/catalog/import/fault.ts'
+import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import type { ChangeNumber } from '../../src/state/catalog/change-number.ts'
 import {
   findTerm,
   findTermBySlug,
@@ -10,7 +10,7 @@ import {
   putRule,
   type ResolvedArchive,
   setSynonyms,
-} from '../../src/state/editorial-store.ts'
+} from '../../src/state/catalog/editorial-store.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 import { readWhole } from '../import/input.ts'

@@ -1,5 +1,5 @@
 // The editorial data in force, in the format of the editorial file, so that what is shown can be loaded.
-import { importText } from '../../src/catalog/entities.ts'
+import { importText } from '../../src/catalog/model/entities.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 
 /** Synonym lists (emptied ones left out), rules and archives, as {@link loadEditorial} takes them. */

@@ -1,5 +1,5 @@
 // Editorial data for a generated catalog: only terms that entries carry, and combinations that entries have.
-import { archivePath, SYNONYM_TAXONOMIES, TAXONOMIES, type Taxonomy } from '../../src/catalog/taxonomy.ts'
+import { archivePath, SYNONYM_TAXONOMIES, TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { weighted } from './choice.ts'
 import type { TermRanks } from './entry.ts'
 import { MODIFIERS } from './names.ts'

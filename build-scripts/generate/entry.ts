@@ -1,5 +1,5 @@
 // One invented entry, in the import format, with the ranks of its terms, which the editorial data is made from.
-import { TAXONOMIES, type Taxonomy } from '../../src/catalog/taxonomy.ts'
+import { TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { drawPublished, drawScreenshot, type Screenshot } from './capture.ts'
 import { drawSections, type Look, type Section } from './page.ts'
 import { createRandom, hash, type Random } from './random.ts'

@@ -1,5 +1,5 @@
 // The names that head each vocabulary, most frequent first: what a gallery of one-page websites calls its terms.
-import type { Taxonomy } from '../../src/catalog/taxonomy.ts'
+import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 
 const list = (text: string): readonly string[] => text.split(',').map((name) => name.trim())
 

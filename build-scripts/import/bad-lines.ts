@@ -1,5 +1,5 @@
 // Tells the operator which lines are bad: the first ones in full, then only how many.
-import type { Fault } from '../../src/catalog/fault.ts'
+import type { Fault } from '../../src/catalog/import/fault.ts'
 
 /** How many bad lines are told in full. */
 const IN_FULL = 20

@@ -1,5 +1,5 @@
 // Write access to the catalog for scripts: what SQLite says in the way of a write becomes a line for the operator.
-import { openCatalog } from '../../src/state/catalog-db.ts'
+import { openCatalog } from '../../src/state/catalog/database.ts'
 import { outlastReadings } from '../../src/state/data-version.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'

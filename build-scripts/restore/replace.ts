@@ -2,7 +2,7 @@
 // rename replaces it, so that a kill at any moment leaves the old database or the new one.
 import { chmod, chown, copyFile, mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { linkFile, renameSynced, syncFolder } from '../../src/snapshot/durable.ts'
+import { linkFile, renameSynced, syncFolder } from '../../src/snapshot/files/durable.ts'
 import { BadInput } from '../cli/command.ts'
 import { type CheckedFile, differs } from './checked-backup.ts'
 

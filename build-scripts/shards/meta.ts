@@ -1,6 +1,6 @@
 // The meta shard: public counts of the catalog. (specification, "Catalog meta")
-import { PUBLIC_TAXONOMIES } from '../../src/catalog/taxonomy.ts'
-import type { TermTable } from '../../src/catalog/term-table.ts'
+import { PUBLIC_TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
+import type { TermTable } from '../../src/catalog/model/term-table.ts'
 
 export interface MetaFacts {
   release: string

@@ -1,11 +1,11 @@
 // The shards that search and filters start from: the table of terms, the term index, the editorial data.
-import type { Editorial } from '../../src/catalog/editorial.ts'
-import { SEGMENT_SIZE } from '../../src/catalog/record-segment.ts'
-import type { Term, TermTable } from '../../src/catalog/term-table.ts'
-import { packLexicon, TOPICS } from '../../src/search/lexicon.ts'
-import type { SegmentTitles } from '../../src/search/segment-titles.ts'
-import { serializeSynonyms } from '../../src/search/synonym-index.ts'
-import { joinTitleWords, packVocabulary } from '../../src/search/title-words.ts'
+import type { Editorial } from '../../src/catalog/model/editorial.ts'
+import type { Term, TermTable } from '../../src/catalog/model/term-table.ts'
+import { SEGMENT_SIZE } from '../../src/catalog/storage/record-segment.ts'
+import { packLexicon, TOPICS } from '../../src/search/index/lexicon.ts'
+import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
+import { serializeSynonyms } from '../../src/search/index/synonym-index.ts'
+import { joinTitleWords, packVocabulary } from '../../src/search/index/title-words.ts'
 
 /** `terms.json`: every term as `[id, taxonomy, slug, name, count]`, each taxonomy in listing order. */
 export function termsShard(terms: readonly Term[]): string {

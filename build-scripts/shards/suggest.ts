@@ -1,8 +1,9 @@
 // The shards that suggestions are found in: names of terms and titles, sorted for completion.
-import { SEGMENT_SIZE } from '../../src/catalog/record-segment.ts'
-import { inListingOrder, type Term } from '../../src/catalog/term-table.ts'
-import { packNames } from '../../src/search/name-table.ts'
-import { type SegmentTitles, titledEntries } from '../../src/search/segment-titles.ts'
+
+import { inListingOrder, type Term } from '../../src/catalog/model/term-table.ts'
+import { SEGMENT_SIZE } from '../../src/catalog/storage/record-segment.ts'
+import { packNames } from '../../src/search/index/name-table.ts'
+import { type SegmentTitles, titledEntries } from '../../src/search/index/segment-titles.ts'
 
 /** `term-names.bin`: the terms with sites, ranked by count, then name, then slug, then as given. */
 export function termNamesShard(terms: readonly Term[]): Uint8Array {

@@ -1,7 +1,8 @@
 // The taxonomies shards: all of them in one body, and each by itself, as `GET /v1/taxonomies` gives them.
-import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../src/catalog/taxonomy.ts'
-import { type SynonymsOf, taxonomiesText, termsText } from '../../src/catalog/taxonomy-listing.ts'
-import type { TermTable } from '../../src/catalog/term-table.ts'
+
+import { type SynonymsOf, taxonomiesText, termsText } from '../../src/catalog/listing/taxonomy-listing.ts'
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../src/catalog/model/taxonomy.ts'
+import type { TermTable } from '../../src/catalog/model/term-table.ts'
 
 /** Name and text of every taxonomies shard. */
 export function taxonomiesShards(terms: TermTable, synonymsOf: SynonymsOf): { name: string; text: string }[] {

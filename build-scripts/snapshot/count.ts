@@ -1,7 +1,8 @@
 // Counting terms over the segments' posting lists: for a whole catalog, or for the part that a period covers.
-import { dayNumber, type IndexSegment } from '../../src/catalog/index-segment.ts'
-import { lowerBound } from '../../src/catalog/selection.ts'
-import { PUBLIC_TAXONOMIES, type PublicTaxonomy, type Taxonomy } from '../../src/catalog/taxonomy.ts'
+
+import { lowerBound } from '../../src/catalog/listing/selection.ts'
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { dayNumber, type IndexSegment } from '../../src/catalog/storage/index-segment.ts'
 
 export interface PeriodCounts {
   /** Sites that carry each term, by term id. */

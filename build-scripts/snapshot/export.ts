@@ -2,10 +2,10 @@
 // what to send with each file.
 import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { writeSynced } from '../../src/snapshot/durable.ts'
-import { readManifest, readPointer } from '../../src/snapshot/folder.ts'
-import { filePath, type ManifestFile, SUFFIXES } from '../../src/snapshot/manifest.ts'
-import { readVerified } from '../../src/snapshot/verify.ts'
+import { writeSynced } from '../../src/snapshot/files/durable.ts'
+import { readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
+import { filePath, type ManifestFile, SUFFIXES } from '../../src/snapshot/files/manifest.ts'
+import { readVerified } from '../../src/snapshot/files/verify.ts'
 import { BadInput } from '../cli/command.ts'
 
 const META_CACHE = 'public, max-age=3600'

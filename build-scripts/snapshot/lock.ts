@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { requireSupportedNode } from '../../src/operate/node-version.ts'
+import { requireSupportedNode } from '../../src/node-version.ts'
 import { BadInput } from '../cli/command.ts'
 
 /**

@@ -1,5 +1,5 @@
 // Offline marking: entries of ten years. (specification, "States and transitions"; decisions.md 2.3)
-import { nextChange } from '../../src/state/catalog-db.ts'
+import { nextChange } from '../../src/state/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 
 const OLD = "offline = 0 AND published <= date(?, '-10 years')"

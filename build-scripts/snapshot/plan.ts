@@ -1,8 +1,8 @@
 // Which segments of the last snapshot still hold, and where building has to begin again.
-import { dayNumber, type IndexSegment } from '../../src/catalog/index-segment.ts'
-import { SEGMENT_SIZE } from '../../src/catalog/record-segment.ts'
-import type { SegmentTitles } from '../../src/search/segment-titles.ts'
-import type { EntryKey, Manifest } from '../../src/snapshot/manifest.ts'
+import { dayNumber, type IndexSegment } from '../../src/catalog/storage/index-segment.ts'
+import { SEGMENT_SIZE } from '../../src/catalog/storage/record-segment.ts'
+import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
+import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 
 /** What a build needs of a segment that it takes over. */

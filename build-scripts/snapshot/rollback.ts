@@ -1,8 +1,8 @@
 // Going back to the snapshot before the current one.
 import { join } from 'node:path'
-import { contentOf, listSnapshots, readManifest, readPointer, sequenceOf } from '../../src/snapshot/folder.ts'
-import { pointTo } from '../../src/snapshot/publish.ts'
-import { isWhole } from '../../src/snapshot/verify.ts'
+import { contentOf, listSnapshots, readManifest, readPointer, sequenceOf } from '../../src/snapshot/files/folder.ts'
+import { pointTo } from '../../src/snapshot/files/publish.ts'
+import { isWhole } from '../../src/snapshot/files/verify.ts'
 
 /**
  * Makes the newest whole snapshot before the current one, and of other content, current; `to` is null, and nothing

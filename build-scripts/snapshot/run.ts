@@ -1,8 +1,8 @@
 // One build as the scripts run it: lock, catalog, offline marking where it is due, snapshot.
 import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
-import { readPointer } from '../../src/snapshot/folder.ts'
-import { openCatalog } from '../../src/state/catalog-db.ts'
+import { readPointer } from '../../src/snapshot/files/folder.ts'
+import { openCatalog } from '../../src/state/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 import { progressOn } from '../cli/progress.ts'

@@ -1,12 +1,17 @@
 // Building the segments of a snapshot: each thousand entries is read, packed into its three blocks and its pages, or
 // taken over from the last snapshot as it is.
-import type { ImagePrefixes } from '../../src/catalog/image-urls.ts'
-import { packIndex, unpackIndex } from '../../src/catalog/index-segment.ts'
-import { type Entry, inspirationJson } from '../../src/catalog/inspiration.ts'
-import { packRecords, SEGMENT_SIZE, type SegmentEntry, unpackRecords } from '../../src/catalog/record-segment.ts'
-import type { Taxonomy } from '../../src/catalog/taxonomy.ts'
-import { packSegmentTitles, type SegmentTitles, segmentTitles } from '../../src/search/segment-titles.ts'
-import type { EntryKey, Manifest } from '../../src/snapshot/manifest.ts'
+import type { ImagePrefixes } from '../../src/catalog/model/image-urls.ts'
+import { type Entry, inspirationJson } from '../../src/catalog/model/inspiration.ts'
+import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { packIndex, unpackIndex } from '../../src/catalog/storage/index-segment.ts'
+import {
+  packRecords,
+  SEGMENT_SIZE,
+  type SegmentEntry,
+  unpackRecords,
+} from '../../src/catalog/storage/record-segment.ts'
+import { packSegmentTitles, type SegmentTitles, segmentTitles } from '../../src/search/index/segment-titles.ts'
+import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
 import { inspirationPages, PAGE_SIZE } from '../shards/inspirations.ts'
 import type { Base, BaseSegment, Plan } from './plan.ts'
 import type { ShardWriter } from './shard-writer.ts'

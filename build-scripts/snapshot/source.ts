@@ -1,8 +1,8 @@
 // Reading the catalog database for a snapshot.
-import type { Editorial, SynonymList, TemplateArchive, TermRef, TuningRule } from '../../src/catalog/editorial.ts'
-import type { SectionRow } from '../../src/catalog/section-record.ts'
-import type { Taxonomy } from '../../src/catalog/taxonomy.ts'
-import type { EntryKey } from '../../src/snapshot/manifest.ts'
+import type { Editorial, SynonymList, TemplateArchive, TermRef, TuningRule } from '../../src/catalog/model/editorial.ts'
+import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import type { SectionRow } from '../../src/catalog/storage/section-record.ts'
+import type { EntryKey } from '../../src/snapshot/files/manifest.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 
 export interface TermRow {

@@ -2,9 +2,9 @@
 // or the demo.
 import { existsSync } from 'node:fs'
 import { type Config, DEMO_CATALOG, demoPlaces } from '../../src/config.ts'
-import { readManifest, readPointer } from '../../src/snapshot/folder.ts'
-import type { Manifest } from '../../src/snapshot/manifest.ts'
-import { openCatalog } from '../../src/state/catalog-db.ts'
+import { readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
+import type { Manifest } from '../../src/snapshot/files/manifest.ts'
+import { openCatalog } from '../../src/state/catalog/database.ts'
 import { BadInput } from '../cli/command.ts'
 import { readEditorialFile } from '../editorial/load.ts'
 import { withCatalog } from '../import/catalog-writer.ts'

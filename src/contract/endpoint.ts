@@ -1,7 +1,7 @@
 // What an endpoint says about itself for documentation, beside the schemas that it is served with.
 import type { z } from 'zod'
-import type { EndpointModule } from '../http/call.ts'
-import type { Responses } from '../http/declared.ts'
+import type { EndpointModule } from '../http/endpoint.ts'
+import type { Responses } from './shapes/declared.ts'
 
 /** Headings of the reference, in its order. */
 export const GROUPS = ['Keys', 'Catalog', 'Search', 'Terms', 'Operation'] as const

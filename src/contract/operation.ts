@@ -1,10 +1,10 @@
 // One endpoint as an operation of the document: its schemas as they are, its words, its examples.
 import type { z } from 'zod'
 import type { ZodOpenApiMediaTypeObject, ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
-import type { Declared } from '../http/declared.ts'
 import type { DocumentedEndpoint } from './endpoint.ts'
 import type { Example } from './example.ts'
 import { spelledOut } from './headers.ts'
+import type { Declared } from './shapes/declared.ts'
 import { STATUSES } from './statuses.ts'
 
 /** Name of the security scheme. */

@@ -1,6 +1,6 @@
 // Query parameters as the document shows them. Schemas read text; what is shown is the value that the text stands for.
 import type { oas31 } from 'zod-openapi'
-import type { ParameterSchema } from '../http/parameters.ts'
+import type { ParameterSchema } from '../http/request/parameters.ts'
 
 /** Completes the query parameters of an operation, in place: defaults, lists with commas, nothing that may be null. */
 export function completeQuery({ parameters = [] }: oas31.OperationObject, schema: ParameterSchema): void {

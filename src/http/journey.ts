@@ -1,11 +1,12 @@
 // The steps of a request of the interface: method, key, rolling window, parameters, endpoint. Their order is the contract
 // (decisions.md 2.1): what fails earlier hides what would fail later, and what is counted is decided here.
-import type { Answer } from './answer.ts'
-import type { Answering, Endpoint, Locals, Service } from './call.ts'
-import { type MaybePromise, whenReady } from './maybe-promise.ts'
-import { preflight } from './preflight.ts'
-import type { Problem } from './problem.ts'
-import { refuse } from './respond.ts'
+
+import { type MaybePromise, whenReady } from '../maybe-promise.ts'
+import type { Answering, Endpoint, Locals, Service } from './endpoint.ts'
+import type { Answer } from './response/api-response.ts'
+import { preflight } from './response/preflight.ts'
+import type { Problem } from './response/problem.ts'
+import { refuse } from './response/respond.ts'
 import type { FindRoute, Found } from './routes.ts'
 
 /** {@link Locals} that fill on the way. */

@@ -1,8 +1,8 @@
 // Which endpoint a raw path belongs to. Paths are compared as they were sent: nothing is decoded or normalised, so
 // there is one spelling of each (and the same with a slash at the end).
-import type { Endpoint, EndpointModule } from './call.ts'
-import { parameterReader, type Reading } from './parameters.ts'
-import { decodePercent } from './percent-encoding.ts'
+import type { Endpoint, EndpointModule } from './endpoint.ts'
+import { parameterReader, type Reading } from './request/parameters.ts'
+import { decodePercent } from './request/percent-encoding.ts'
 
 interface Route {
   /** As in the documentation: `/v1/inspirations/[slug]`. */

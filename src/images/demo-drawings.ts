@@ -1,7 +1,7 @@
 // The demo's pictures: pages drawn from the demo catalog when they are asked for, so that nothing but text is stored.
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { plainText } from '../catalog/entities.ts'
+import { plainText } from '../catalog/model/entities.ts'
 import { DEMO_CATALOG } from '../config.ts'
 import { type Page, type PageSection, pageSvg } from './drawing/page.ts'
 import type { Drawing, PictureSource } from './picture.ts'

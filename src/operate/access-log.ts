@@ -1,7 +1,7 @@
 // One line a request. It is put together by hand, since every value is one of ours: the route's pattern and never what
 // was asked for, an id, a method that the parser knows, numbers. That takes a third of the time of a logger's general way.
 import type { Config } from '../config.ts'
-import type { Answered } from '../http/answered.ts'
+import type { Answered } from '../http/request-record.ts'
 
 /** `{"level","time","id","method","route","status","ms","key"}`, the last one where a key was accepted; with its end. */
 export function accessLine(answered: Answered, time: string): string {

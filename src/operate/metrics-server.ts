@@ -1,6 +1,6 @@
 // The port that Prometheus asks, on 127.0.0.1 alone and apart from the interface.
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { SAFETY_HEADERS } from '../http/common-headers.ts'
+import { SAFETY_HEADERS } from '../http/response/common-headers.ts'
 import type { MetricsText } from './metrics.ts'
 import { endWith, unableLine } from './start-lines.ts'
 

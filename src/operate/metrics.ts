@@ -1,9 +1,9 @@
 // What is counted for Prometheus. It exists only while METRICS_PORT is set; without it a request costs nothing here.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import type { Answered } from '../http/answered.ts'
+import type { Answered } from '../http/request-record.ts'
 import { RELEASE } from '../release.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import type { RateWindows } from '../state/windows.ts'
+import type { RateWindows } from '../state/rate-limit/rate-limiter.ts'
 
 /** What Prometheus is told, in its text format, and the content type of that. */
 export interface MetricsText {

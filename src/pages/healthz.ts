@@ -1,11 +1,11 @@
 // GET /healthz: whether a snapshot is loaded, for whoever watches the process. (decisions.md 2.1)
 
 import type { About } from '../contract/endpoint.ts'
-import type { Answer } from '../http/answer.ts'
-import type { Call } from '../http/call.ts'
-import { probed } from '../http/declared.ts'
-import { refuse, sendFresh } from '../http/respond.ts'
-import { Health } from '../http/shapes/account.ts'
+import { Health } from '../contract/shapes/account.ts'
+import { probed } from '../contract/shapes/declared.ts'
+import type { Call } from '../http/endpoint.ts'
+import type { Answer } from '../http/response/api-response.ts'
+import { refuse, sendFresh } from '../http/response/respond.ts'
 
 export const access = 'probe'
 export const about: About = {

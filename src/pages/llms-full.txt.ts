@@ -1,5 +1,5 @@
 // GET /llms-full.txt: the whole guide and reference as Markdown, for language models.
-import type { Call } from '../http/call.ts'
+import type { Call } from '../http/endpoint.ts'
 import { openService } from '../operate/service.ts'
 import { keptText } from '../ui/contract/kept-text.ts'
 import { fullText } from '../ui/docs/agent-texts.ts'

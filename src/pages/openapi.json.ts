@@ -1,6 +1,6 @@
 // GET /openapi.json: the interface as an OpenAPI 3.1 document.
-import type { Call } from '../http/call.ts'
-import { JSON_TYPE } from '../http/common-headers.ts'
+import type { Call } from '../http/endpoint.ts'
+import { JSON_TYPE } from '../http/response/common-headers.ts'
 import { keptText } from '../ui/contract/kept-text.ts'
 import { servedDocument } from '../ui/contract/served-document.ts'
 

@@ -1,12 +1,12 @@
 // GET /readyz: whether requests should be sent here, for a load balancer. Ready is who has a snapshot, can write its
 // accounts, and is not about to stop.
 import type { About } from '../contract/endpoint.ts'
-import type { Answer } from '../http/answer.ts'
-import type { Call, Service } from '../http/call.ts'
-import { probed } from '../http/declared.ts'
-import { type MaybePromise, whenReady } from '../http/maybe-promise.ts'
-import { refuse, sendFresh } from '../http/respond.ts'
-import { Readiness } from '../http/shapes/account.ts'
+import { Readiness } from '../contract/shapes/account.ts'
+import { probed } from '../contract/shapes/declared.ts'
+import type { Call, Service } from '../http/endpoint.ts'
+import type { Answer } from '../http/response/api-response.ts'
+import { refuse, sendFresh } from '../http/response/respond.ts'
+import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 
 export const access = 'probe'
 export const about: About = {

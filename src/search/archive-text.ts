@@ -1,8 +1,9 @@
 // A template archive as search responses show it.
-import type { Catalog } from '../catalog/catalog.ts'
-import type { TemplateArchive } from '../catalog/editorial.ts'
-import { toBytes } from '../catalog/fields.ts'
-import { select } from '../catalog/selection.ts'
+
+import { toBytes } from '../catalog/listing/fields.ts'
+import { select } from '../catalog/listing/selection.ts'
+import type { TemplateArchive } from '../catalog/model/editorial.ts'
+import type { Catalog } from '../catalog/storage/catalog.ts'
 
 /** Gives the JSON of archives over a catalog, UTF-8 bytes as one-byte strings; each is made once. */
 export function archiveTexts(catalog: Catalog): (archive: TemplateArchive) => string {

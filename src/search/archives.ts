@@ -2,7 +2,7 @@
 //
 // "`similar_template_archives` holds up to 20 entries that share at least 1 filter with `matched_filters` and contradict
 // none. They are sorted by shared-filter count descending, then specificity descending, then registry order."
-import type { TemplateArchive, TermRef } from '../catalog/editorial.ts'
+import type { TemplateArchive, TermRef } from '../catalog/model/editorial.ts'
 
 const SIMILAR = 20
 

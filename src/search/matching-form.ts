@@ -1,6 +1,6 @@
 // The form in which names, slugs, synonyms, titles and queries are compared. (decisions.md 2.5)
-import { fold } from '../catalog/fold.ts'
-import { normalForm } from '../catalog/normal-form.ts'
+import { fold } from '../catalog/model/fold.ts'
+import { normalForm } from '../catalog/model/normal-form.ts'
 
 /** The normal form with accents folded: words of letters, marks and digits, one space between them. */
 export function matchingForm(text: string): string {

@@ -1,13 +1,13 @@
 // `GET /v1/search`: a query read as an editor would, and what it finds. (specification, "GET /v1/search")
-import { toBytes } from '../catalog/fields.ts'
+import { toBytes } from '../catalog/listing/fields.ts'
 import { matchArchives } from './archives.ts'
-import { explainText } from './explain.ts'
-import type { LexicalTerm } from './lexicon.ts'
+import type { LexicalTerm } from './index/lexicon.ts'
 import type { SearchQuery } from './query.ts'
-import { relatedTerms } from './related-terms.ts'
-import { type Budget, needsSuggestions, suggestionsFor } from './suggestions.ts'
+import { relatedTerms } from './suggest/related-terms.ts'
+import { type Budget, needsSuggestions, suggestionsFor } from './suggest/suggestions.ts'
 import { termsText } from './term-text.ts'
-import { type SearchEditorial, type SearchSource, type Understanding, understand } from './understand.ts'
+import { explainText } from './understand/explain.ts'
+import { type SearchEditorial, type SearchSource, type Understanding, understand } from './understand/understand.ts'
 
 const TERMS = 20
 const AUTHORS = 10

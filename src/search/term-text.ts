@@ -1,7 +1,7 @@
 // A term as search responses show it: `{ taxonomy, name, slug, count, url }`.
-import { toBytes } from '../catalog/fields.ts'
-import { archivePath } from '../catalog/taxonomy.ts'
-import type { Term } from '../catalog/term-table.ts'
+import { toBytes } from '../catalog/listing/fields.ts'
+import { archivePath } from '../catalog/model/taxonomy.ts'
+import type { Term } from '../catalog/model/term-table.ts'
 
 const texts = new WeakMap<Term, string>()
 

@@ -1,8 +1,8 @@
 // A loaded snapshot, as the endpoints see it.
-import type { InspirationQuery, SectionQuery, StatsPeriod, StatsSort } from '../catalog/query.ts'
-import type { PublicTaxonomy } from '../catalog/taxonomy.ts'
+import type { InspirationQuery, SectionQuery, StatsPeriod, StatsSort } from '../catalog/listing/query.ts'
+import type { PublicTaxonomy } from '../catalog/model/taxonomy.ts'
 import type { SearchQuery, SuggestQuery } from '../search/query.ts'
-import type { Archives } from './live-archives.ts'
+import type { Archives } from './live/archives.ts'
 
 /** A JSON body that was made once, in each content coding, with the hash that its ETag is made of. */
 export interface Encoded {

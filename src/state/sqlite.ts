@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { requireSupportedNode } from '../operate/node-version.ts'
+import { requireSupportedNode } from '../node-version.ts'
 
 export type Db = Database.Database
 

@@ -1,6 +1,6 @@
 // What a page is given beside its Request: `Astro.locals`.
-import type { Arrival } from '../http/arrival.ts'
-import type { Problem } from '../http/problem.ts'
+import type { Arrival } from '../http/request/api-request.ts'
+import type { Problem } from '../http/response/problem.ts'
 
 declare global {
   namespace App {

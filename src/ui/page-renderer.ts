@@ -1,14 +1,14 @@
 // How a page is rendered, and what stands in its place where it can't be: an HTML page for who prefers that, the JSON
 // error body for anyone else.
 import { astro, FetchState } from 'astro/fetch'
-import { responseOf } from '../http/answer.ts'
-import type { Arrival } from '../http/arrival.ts'
-import { REQUEST_ID } from '../http/common-headers.ts'
-import { prefersHtml } from '../http/media-type.ts'
-import { pageHeaders } from '../http/page-headers.ts'
-import { type Finish, pageFinisher } from '../http/page-response.ts'
-import { PROBLEMS, type Problem, type ProblemName } from '../http/problem.ts'
-import { refuse } from '../http/respond.ts'
+import type { Arrival } from '../http/request/api-request.ts'
+import { prefersHtml } from '../http/request/media-type.ts'
+import { responseOf } from '../http/response/api-response.ts'
+import { REQUEST_ID } from '../http/response/common-headers.ts'
+import { pageHeaders } from '../http/response/page-headers.ts'
+import { type Finish, pageFinisher } from '../http/response/page-response.ts'
+import { PROBLEMS, type Problem, type ProblemName } from '../http/response/problem.ts'
+import { refuse } from '../http/response/respond.ts'
 import { logFault, observer, openService } from '../operate/service.ts'
 import { lastingPages } from './lasting-pages.ts'
 

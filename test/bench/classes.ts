@@ -1,9 +1,9 @@
 // The classes of requests: what each asks for, and what is wanted of it.
-import type { Random } from '../support/random.ts'
-import { type Draw, mixed } from './drawing.ts'
-import { fields, filters, listed, listing, page, width } from './listing-paths.ts'
-import type { Pool } from './pool.ts'
-import { searchPath, suggestPath } from './search-paths.ts'
+import type { Random } from '../support/project/random.ts'
+import { type Draw, mixed } from './requests/drawing.ts'
+import { fields, filters, listed, listing, page, width } from './requests/listing-paths.ts'
+import type { Pool } from './requests/pool.ts'
+import { searchPath, suggestPath } from './requests/search-paths.ts'
 
 export interface RequestClass {
   name: string

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { requireSupportedNode } from '../../src/operate/node-version.ts'
+import { requireSupportedNode } from '../../src/node-version.ts'
 
 requireSupportedNode()
 

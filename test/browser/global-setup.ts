@@ -4,9 +4,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { SERVER_VARIABLE, startServer } from '../support/processes.ts'
-import { builtSite } from '../support/site-build.ts'
-import { demoWorld } from '../support/world.ts'
+import { SERVER_VARIABLE, startServer } from '../support/worlds/processes.ts'
+import { builtSite } from '../support/worlds/site-build.ts'
+import { demoWorld } from '../support/worlds/world.ts'
 import { CHROMIUM } from './browser.ts'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -5,10 +5,10 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { SERVER_VARIABLE, type Server } from '../support/processes.ts'
-import { builtSite } from '../support/site-build.ts'
-import type {} from '../support/target.ts'
-import { copiedWorld, seededWorld, serve } from '../support/world.ts'
+import type {} from '../support/http/target.ts'
+import { SERVER_VARIABLE, type Server } from '../support/worlds/processes.ts'
+import { builtSite } from '../support/worlds/site-build.ts'
+import { copiedWorld, seededWorld, serve } from '../support/worlds/world.ts'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_URL, TEST_KEY, TEST_ADMIN_KEY } = process.env

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { NotRunReporter } from '../support/not-run-reporter.ts'
+import { NotRunReporter } from '../support/project/not-run-reporter.ts'
 
 export default defineConfig({
   test: {

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseConfig } from '../../src/config.ts'
-import { ROOT } from '../support/processes.ts'
+import { ROOT } from '../support/worlds/processes.ts'
 
 const read = (name: string) => readFileSync(`${ROOT}src/deploy/container/${name}`, 'utf8')
 const compose = read('compose.yaml')

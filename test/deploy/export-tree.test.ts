@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ROOT, run } from '../support/processes.ts'
-import { ownWorld } from '../support/target.ts'
+import { ownWorld } from '../support/http/target.ts'
+import { ROOT, run } from '../support/worlds/processes.ts'
 
 it('changes in one step, keeps the tree before, and clears what a killed export left', async () => {
   const world = await ownWorld()

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort, ROOT, run } from '../support/processes.ts'
+import { freePort, ROOT, run } from '../support/worlds/processes.ts'
 
 const SHIPPED = `${ROOT}src/deploy/nginx`
 const PATIENCE_MS = 10_000

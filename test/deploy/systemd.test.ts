@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { parseConfig } from '../../src/config.ts'
-import { ROOT, run } from '../support/processes.ts'
+import { ROOT, run } from '../support/worlds/processes.ts'
 import { shippedVariables, type Unit, unitsOf } from './units.ts'
 
 /** How open `systemd-analyze security` may find a service; 10 is a service without any of it. */

@@ -1,6 +1,6 @@
 // The shipped systemd units, read as far as the tests need it.
 import { readdirSync, readFileSync } from 'node:fs'
-import { ROOT } from '../support/processes.ts'
+import { ROOT } from '../support/worlds/processes.ts'
 
 const FOLDER = `${ROOT}src/deploy/systemd`
 

@@ -1,10 +1,10 @@
 // npm run test:reference: the search against its slow reference version, on any catalog.
 import { BadInput, runCommand, WrongUsage } from '../../build-scripts/cli/command.ts'
 import { progressOn } from '../../build-scripts/cli/progress.ts'
-import { isCalendarDate } from '../../src/catalog/import-schema.ts'
-import { randomFrom } from '../support/random.ts'
-import { type Mismatch, mismatches, told } from '../support/search-agreement.ts'
-import { type CatalogFiles, type ServedWorld, servedWorld } from '../support/search-served.ts'
+import { isCalendarDate } from '../../src/catalog/import/import-schema.ts'
+import { randomFrom } from '../support/project/random.ts'
+import { type Mismatch, mismatches, told } from '../support/search/agreement.ts'
+import { type CatalogFiles, type ServedWorld, servedWorld } from '../support/search/served.ts'
 
 const help = `
 Usage: npm run test:reference -- FILE.jsonl… [--editorial FILE.json] [--queries N] [--seed S] [--today YYYY-MM-DD]

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from '../support/processes.ts'
-import { sources } from '../support/sources.ts'
+import { sources } from '../support/project/sources.ts'
+import { ROOT } from '../support/worlds/processes.ts'
 
 const LONGEST = 200
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { kernelModule } from '../../build-scripts/kernel/compile.ts'
-import { ROOT } from '../support/processes.ts'
+import { ROOT } from '../support/worlds/processes.ts'
 
 it('is compiled from the source that stands beside it; `npm run kernel` makes it anew', async () => {
-  expect(readFileSync(`${ROOT}src/catalog/kernel/binary.ts`, 'utf8')).toBe(await kernelModule())
+  expect(readFileSync(`${ROOT}src/catalog/storage/kernel/binary.ts`, 'utf8')).toBe(await kernelModule())
 })

@@ -1,7 +1,7 @@
 // The lock file is one that `npm ci` takes everywhere: nothing is compiled, no platform's packages are missing.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from '../support/processes.ts'
+import { ROOT } from '../support/worlds/processes.ts'
 
 interface Locked {
   version?: string

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '../../src/config.ts'
-import { ROOT, run } from '../support/processes.ts'
+import { ROOT, run } from '../support/worlds/processes.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 

@@ -1,7 +1,7 @@
 // However the server is started, Node.js gets the same flags: `npm start`, the systemd unit, the container.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ROOT } from '../support/processes.ts'
+import { ROOT } from '../support/worlds/processes.ts'
 
 const flagsIn = (file: string, command: RegExp) =>
   command.exec(readFileSync(ROOT + file, 'utf8'))?.[0].match(/--max-[\w-]+=\d+/g)

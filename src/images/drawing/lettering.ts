@@ -1,5 +1,5 @@
 // Words in the drawn alphabet: measured, broken into lines, set in the manner of a typeface.
-import { fold } from '../../catalog/fold.ts'
+import { fold } from '../../catalog/model/fold.ts'
 import { LETTERS, type Letter } from './letters.ts'
 
 /** How a page sets its headings. */

@@ -1,19 +1,19 @@
 // A whole page as an invented screenshot: one drawn band for each of its sections, where the catalog says it is.
-import { slugOf } from '../../catalog/slug.ts'
+import { slugOf } from '../../catalog/model/slug.ts'
 import type { Region, Size } from '../plan.ts'
-import type { Band, DrawBand } from './band.ts'
+import type { Band, DrawBand } from './bands/band.ts'
+import { features, figures, posts, pricing, steps } from './bands/cards.ts'
+import { callToAction, contact, footer, newsletter } from './bands/closing.ts'
+import { header, hero } from './bands/opening.ts'
+import { about, people, testimonials } from './bands/people.ts'
+import { download, logos, map, video } from './bands/places.ts'
+import { menu, questions, schedule, table, timeline } from './bands/rows.ts'
+import { comparison, gallery, products, projects } from './bands/tiles.ts'
 import type { Brush } from './brush.ts'
-import { features, figures, posts, pricing, steps } from './cards.ts'
-import { callToAction, contact, footer, newsletter } from './closing.ts'
 import { colorBehind } from './colors.ts'
 import { clipped, rect } from './marks.ts'
-import { header, hero } from './opening.ts'
-import { about, people, testimonials } from './people.ts'
-import { download, logos, map, video } from './places.ts'
 import { randomFrom } from './random.ts'
-import { menu, questions, schedule, table, timeline } from './rows.ts'
 import { type Looks, onGround, themeOf } from './theme.ts'
-import { comparison, gallery, products, projects } from './tiles.ts'
 
 export interface PageSection {
   readonly type: string

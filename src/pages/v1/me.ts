@@ -1,12 +1,12 @@
 // GET /v1/me: whose key this is and how much it was used, this request included. (specification, "Key and account")
 
 import type { About } from '../../contract/endpoint.ts'
-import type { Answer } from '../../http/answer.ts'
-import type { Call } from '../../http/call.ts'
-import { cached, KEYED } from '../../http/declared.ts'
-import { sendLive } from '../../http/respond.ts'
-import { Account } from '../../http/shapes/account.ts'
-import type { KeyRecord } from '../../state/accounts.ts'
+import { Account } from '../../contract/shapes/account.ts'
+import { cached, KEYED } from '../../contract/shapes/declared.ts'
+import type { Call } from '../../http/endpoint.ts'
+import type { Answer } from '../../http/response/api-response.ts'
+import { sendLive } from '../../http/response/respond.ts'
+import type { KeyRecord } from '../../state/accounts/accounts.ts'
 
 export const access = 'key'
 export const about: About = {

@@ -1,11 +1,11 @@
 // GET /v1/meta: the catalog's counts, without a key. (specification, "GET /v1/meta")
 
 import type { About } from '../../contract/endpoint.ts'
-import type { Answer } from '../../http/answer.ts'
-import type { Call } from '../../http/call.ts'
-import { ALWAYS, cached } from '../../http/declared.ts'
-import { sendEncoded } from '../../http/respond.ts'
-import { Meta } from '../../http/shapes/term.ts'
+import { ALWAYS, cached } from '../../contract/shapes/declared.ts'
+import { Meta } from '../../contract/shapes/term.ts'
+import type { Call } from '../../http/endpoint.ts'
+import type { Answer } from '../../http/response/api-response.ts'
+import { sendEncoded } from '../../http/response/respond.ts'
 
 const AN_HOUR = 'public, max-age=3600'
 

@@ -1,13 +1,13 @@
 // POST /v1/register: a free key for an email, shown once. (specification, "POST /v1/register"; decisions.md 2.4)
 import { RegistrationBody } from '../../accounts/registration.ts'
 import type { About } from '../../contract/endpoint.ts'
-import type { Answer } from '../../http/answer.ts'
-import type { Call, Locals } from '../../http/call.ts'
-import { clientAddress } from '../../http/client-address.ts'
-import { ALWAYS, problems, unstoredBody } from '../../http/declared.ts'
-import { readJsonObject } from '../../http/json-body.ts'
-import { refuse, sendFresh } from '../../http/respond.ts'
-import { IssuedKey } from '../../http/shapes/account.ts'
+import { IssuedKey } from '../../contract/shapes/account.ts'
+import { ALWAYS, problems, unstoredBody } from '../../contract/shapes/declared.ts'
+import type { Call, Locals } from '../../http/endpoint.ts'
+import { clientAddress } from '../../http/request/client-address.ts'
+import { readJsonObject } from '../../http/request/json-body.ts'
+import type { Answer } from '../../http/response/api-response.ts'
+import { refuse, sendFresh } from '../../http/response/respond.ts'
 
 export const access = 'public'
 export const about: About = {

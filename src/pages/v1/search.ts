@@ -1,13 +1,13 @@
 // GET /v1/search: free-text search with grouped results. (specification, "GET /v1/search")
 import { z } from 'zod'
 import type { About } from '../../contract/endpoint.ts'
-import type { Answer } from '../../http/answer.ts'
-import type { Call } from '../../http/call.ts'
-import { cached, KEYED } from '../../http/declared.ts'
-import { oneOf, text, whole } from '../../http/parameters.ts'
-import { rawValue } from '../../http/query-string.ts'
-import { sendDerived } from '../../http/respond.ts'
-import { SearchResponse } from '../../http/shapes/search.ts'
+import { cached, KEYED } from '../../contract/shapes/declared.ts'
+import { SearchResponse } from '../../contract/shapes/search.ts'
+import type { Call } from '../../http/endpoint.ts'
+import { oneOf, text, whole } from '../../http/request/parameters.ts'
+import { rawValue } from '../../http/request/query-string.ts'
+import type { Answer } from '../../http/response/api-response.ts'
+import { sendDerived } from '../../http/response/respond.ts'
 import { STOPWORD_MODES } from '../../search/query.ts'
 
 /** A revoked key must not be served from a shared cache: the answer depends on who asks. */

@@ -1,14 +1,14 @@
 // GET /v1/sections: cropped sections of one type, with their sites. (specification, "GET /v1/sections")
 import { z } from 'zod'
-import { SECTION_FIELDS } from '../../catalog/query.ts'
+import { SECTION_FIELDS } from '../../catalog/listing/query.ts'
 import type { About } from '../../contract/endpoint.ts'
-import type { Answer } from '../../http/answer.ts'
-import type { Call } from '../../http/call.ts'
-import { cached, KEYED, problems } from '../../http/declared.ts'
-import { filtersOf, listing, listingKey, siteFilters } from '../../http/listing-parameters.ts'
-import { quote, slug, subsetOf, whole } from '../../http/parameters.ts'
-import { sendDerived } from '../../http/respond.ts'
-import { SectionList } from '../../http/shapes/site.ts'
+import { cached, KEYED, problems } from '../../contract/shapes/declared.ts'
+import { SectionList } from '../../contract/shapes/site.ts'
+import type { Call } from '../../http/endpoint.ts'
+import { filtersOf, listing, listingKey, siteFilters } from '../../http/request/listing-parameters.ts'
+import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
+import type { Answer } from '../../http/response/api-response.ts'
+import { sendDerived } from '../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {

@@ -2,13 +2,13 @@
 // terms, synonyms, authors and titles in one ranked list.
 import { z } from 'zod'
 import type { About } from '../../contract/endpoint.ts'
-import type { Answer } from '../../http/answer.ts'
-import type { Call } from '../../http/call.ts'
-import { cached, KEYED } from '../../http/declared.ts'
-import { text, whole } from '../../http/parameters.ts'
-import { rawValue } from '../../http/query-string.ts'
-import { sendDerived } from '../../http/respond.ts'
-import { SuggestResponse } from '../../http/shapes/suggest.ts'
+import { cached, KEYED } from '../../contract/shapes/declared.ts'
+import { SuggestResponse } from '../../contract/shapes/suggest.ts'
+import type { Call } from '../../http/endpoint.ts'
+import { text, whole } from '../../http/request/parameters.ts'
+import { rawValue } from '../../http/request/query-string.ts'
+import type { Answer } from '../../http/response/api-response.ts'
+import { sendDerived } from '../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {

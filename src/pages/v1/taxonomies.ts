@@ -1,13 +1,13 @@
 // GET /v1/taxonomies: every term with its archive path and synonyms. (specification, "GET /v1/taxonomies")
 import { z } from 'zod'
-import { PUBLIC_TAXONOMIES } from '../../catalog/taxonomy.ts'
+import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { About } from '../../contract/endpoint.ts'
-import type { Answer } from '../../http/answer.ts'
-import type { Call } from '../../http/call.ts'
-import { cached, KEYED } from '../../http/declared.ts'
-import { oneOf } from '../../http/parameters.ts'
-import { REVALIDATE, sendEncoded } from '../../http/respond.ts'
-import { TaxonomyTerms } from '../../http/shapes/term.ts'
+import { cached, KEYED } from '../../contract/shapes/declared.ts'
+import { TaxonomyTerms } from '../../contract/shapes/term.ts'
+import type { Call } from '../../http/endpoint.ts'
+import { oneOf } from '../../http/request/parameters.ts'
+import type { Answer } from '../../http/response/api-response.ts'
+import { REVALIDATE, sendEncoded } from '../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {

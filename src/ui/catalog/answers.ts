@@ -1,8 +1,8 @@
 // The bodies of the interface, as the pages read them.
 import type { z } from 'zod'
-import type { SearchResponse } from '../../http/shapes/search.ts'
-import type { InspirationList, SectionList } from '../../http/shapes/site.ts'
-import type { SuggestResponse } from '../../http/shapes/suggest.ts'
+import type { SearchResponse } from '../../contract/shapes/search.ts'
+import type { InspirationList, SectionList } from '../../contract/shapes/site.ts'
+import type { SuggestResponse } from '../../contract/shapes/suggest.ts'
 
 export type SearchAnswer = z.infer<typeof SearchResponse>
 export type InspirationAnswer = z.infer<typeof InspirationList>

@@ -1,6 +1,6 @@
 // What pages tell of the catalog that is served at this moment: its counts and its latest entries.
 import type { z } from 'zod'
-import type { Meta } from '../../http/shapes/term.ts'
+import type { Meta } from '../../contract/shapes/term.ts'
 import type { Served } from '../../snapshot/snapshot.ts'
 import type { Site } from './answers.ts'
 import { valueOfEncoded, valueOfText } from './body-json.ts'

@@ -1,5 +1,5 @@
 // The terms of what is served, for pages: names of slugs, and the terms that most sites carry.
-import type { PublicTaxonomy } from '../../catalog/taxonomy.ts'
+import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Encoded, Served } from '../../snapshot/snapshot.ts'
 import { valueOfEncoded } from './body-json.ts'
 

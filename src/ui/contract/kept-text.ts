@@ -1,7 +1,7 @@
 // Texts that follow from the code and the configuration alone: made once, compressed once, served from memory.
-import type { Answering } from '../../http/call.ts'
-import { sendEncoded } from '../../http/respond.ts'
-import { encodeNow } from '../../snapshot/encoded.ts'
+import type { Answering } from '../../http/endpoint.ts'
+import { sendEncoded } from '../../http/response/respond.ts'
+import { encodeNow } from '../../snapshot/files/encoded.ts'
 
 /** Any cache may keep it for an hour, and asks then. */
 const AN_HOUR = 'public, max-age=3600'

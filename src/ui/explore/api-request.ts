@@ -1,5 +1,5 @@
 // The requests to the interface that a state of the explorer stands for.
-import type { PublicTaxonomy } from '../../catalog/taxonomy.ts'
+import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import { type ExploreState, type Filter, keyOf } from './explore-state.ts'
 
 /** How many results a page of the explorer holds. */

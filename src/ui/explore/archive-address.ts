@@ -1,8 +1,13 @@
 // Where an archive path leads: to the explorer, with what the archive is about as its filters. (decisions.md 2.3)
-import type { TermRef } from '../../catalog/editorial.ts'
-import { PUBLIC_TAXONOMIES, type PublicTaxonomy, type Taxonomy, taxonomyOfArchive } from '../../catalog/taxonomy.ts'
-import { decodePercent } from '../../http/percent-encoding.ts'
-import type { Archives } from '../../snapshot/live-archives.ts'
+import type { TermRef } from '../../catalog/model/editorial.ts'
+import {
+  PUBLIC_TAXONOMIES,
+  type PublicTaxonomy,
+  type Taxonomy,
+  taxonomyOfArchive,
+} from '../../catalog/model/taxonomy.ts'
+import { decodePercent } from '../../http/request/percent-encoding.ts'
+import type { Archives } from '../../snapshot/live/archives.ts'
 import { type ExploreState, hrefOf, NOTHING } from './explore-state.ts'
 
 /** The explorer's address for a raw path such as `/color/coral-pink`; null where no archive is known by it. */

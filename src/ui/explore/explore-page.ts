@@ -1,10 +1,10 @@
 // What the server does for `/explore`: reads the address, asks in process, within the visitor's own limit.
 
 import type { Config } from '../../config.ts'
-import type { Arrival } from '../../http/arrival.ts'
-import { clientAddress } from '../../http/client-address.ts'
+import type { Arrival } from '../../http/request/api-request.ts'
+import { clientAddress } from '../../http/request/client-address.ts'
 import type { Served } from '../../snapshot/snapshot.ts'
-import { openVisitorWindows } from '../../state/visitor-windows.ts'
+import { openVisitorWindows } from '../../state/rate-limit/visitor-limiter.ts'
 import { servedTerms } from '../catalog/served-terms.ts'
 import { type Html, html } from '../html.ts'
 import { answerView, countText } from './answer-view.ts'

@@ -1,5 +1,5 @@
 // What the explorer shows, as its address says it: `/explore?q=…&genre=…&type=…&sort=…&status=…&year=…&page=…`.
-import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../catalog/taxonomy.ts'
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 
 export interface Filter {
   taxonomy: PublicTaxonomy

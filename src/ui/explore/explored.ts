@@ -1,6 +1,6 @@
 // How a state of the explorer becomes an answer: which requests are made, one after the other. The same for the server,
 // which asks in process, and for the page's script, which asks over HTTP with the visitor's key.
-import { PUBLIC_TAXONOMIES } from '../../catalog/taxonomy.ts'
+import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { Exchange, InspirationAnswer, SearchAnswer, SectionAnswer } from '../catalog/answers.ts'
 import { type ApiRequest, listRequest, searchRequest } from './api-request.ts'
 import { type ExploreState, type Filter, hrefOf, NOTHING } from './explore-state.ts'

@@ -1,5 +1,5 @@
 // Terms to begin with: those of most sites, a group a taxonomy, and the section types whose crops can be seen.
-import { PUBLIC_TAXONOMIES } from '../../catalog/taxonomy.ts'
+import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { Served } from '../../snapshot/snapshot.ts'
 import { servedTerms } from '../catalog/served-terms.ts'
 import { type Html, html } from '../html.ts'

@@ -1,5 +1,5 @@
 // The explorer's requests answered in process, for visitors without a key or without JavaScript.
-import type { InspirationQuery, SectionQuery } from '../../catalog/query.ts'
+import type { InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
 import type { Served, Text } from '../../snapshot/snapshot.ts'
 import type { Exchange, SuggestAnswer } from '../catalog/answers.ts'
 import { valueOfText } from '../catalog/body-json.ts'

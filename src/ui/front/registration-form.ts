@@ -1,9 +1,9 @@
 // Registration by a plain form, for browsers without JavaScript: the same rules and limits as `POST /v1/register`.
 import { RegistrationBody } from '../../accounts/registration.ts'
-import type { Arrival } from '../../http/arrival.ts'
-import { clientAddress } from '../../http/client-address.ts'
-import { readBytes } from '../../http/json-body.ts'
-import { PROBLEMS } from '../../http/problem.ts'
+import type { Arrival } from '../../http/request/api-request.ts'
+import { clientAddress } from '../../http/request/client-address.ts'
+import { readBytes } from '../../http/request/json-body.ts'
+import { PROBLEMS } from '../../http/response/problem.ts'
 import type { OpenService } from '../../operate/service.ts'
 import { registrationComplaint } from './registration-complaint.ts'
 

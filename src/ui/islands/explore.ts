@@ -1,10 +1,10 @@
 // The explorer's script: what is typed or clicked becomes a state, a state becomes an address and an answer.
 import { type ExploreState, stateOf } from '../explore/explore-state.ts'
-import { combobox } from './combobox.ts'
-import { wireCropView } from './crop-view.ts'
-import { exploreKey } from './explore-key.ts'
-import { learnNames, nameOf, showState } from './explore-page-state.ts'
-import { type Parts, partsByKey, partsOfPage } from './explore-source.ts'
+import { combobox } from './explore/combobox.ts'
+import { wireCropView } from './explore/crop-view.ts'
+import { exploreKey } from './explore/explore-key.ts'
+import { learnNames, nameOf, showState } from './explore/explore-page-state.ts'
+import { type Parts, partsByKey, partsOfPage } from './explore/explore-source.ts'
 
 /** Long enough that a word typed at speed is one request. */
 const PAUSE_MS = 220

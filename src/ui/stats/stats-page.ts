@@ -1,5 +1,5 @@
 // Everything that the statistics page shows, from what is served and what its address asks for.
-import type { Arrival } from '../../http/arrival.ts'
+import type { Arrival } from '../../http/request/api-request.ts'
 import type { Served } from '../../snapshot/snapshot.ts'
 import type { ServedTerm } from '../catalog/served-terms.ts'
 import { type Html, html } from '../html.ts'

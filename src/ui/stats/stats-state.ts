@@ -1,5 +1,5 @@
 // What the statistics show, as their address says it: `/stats?taxonomy=style&term=minimal&term=dark`.
-import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../catalog/taxonomy.ts'
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { ServedTerm } from '../catalog/served-terms.ts'
 
 export interface StatsState {

@@ -1,5 +1,5 @@
 // How many sites were added in each year: all of them, those that are live or offline, those that carry a term.
-import type { Status, TermFilter } from '../../catalog/query.ts'
+import type { Status, TermFilter } from '../../catalog/listing/query.ts'
 import type { Served, Snapshot } from '../../snapshot/snapshot.ts'
 import { valueOfText } from '../catalog/body-json.ts'
 

@@ -1,7 +1,7 @@
 // The peer's database: every entry as ready JSON in the order of the listing, a table from term to entries that a
 // listing is an index walk of, and a full-text index of titles and term names.
 import Database from 'better-sqlite3'
-import { type CatalogEntry, catalogEntries, inspirationOf, readTerms } from '../catalog-rows.ts'
+import { type CatalogEntry, catalogEntries, inspirationOf, readTerms } from '../measure/catalog-rows.ts'
 
 const SCHEMA = `
   CREATE TABLE entries (

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type EditorialFile, parseEditorialFile } from '../../../src/catalog/editorial-file.ts'
-import { plainText } from '../../../src/catalog/entities.ts'
-import { importLineParser } from '../../../src/catalog/import-line.ts'
-import { slugOf } from '../../../src/catalog/slug.ts'
-import { TAXONOMIES, type Taxonomy } from '../../../src/catalog/taxonomy.ts'
-import { countTerms, faultsOf, type Line, namesOf, readLines, termSlug } from '../../support/import-format.ts'
+import { type EditorialFile, parseEditorialFile } from '../../../src/catalog/import/editorial-file.ts'
+import { importLineParser } from '../../../src/catalog/import/import-line.ts'
+import { plainText } from '../../../src/catalog/model/entities.ts'
+import { slugOf } from '../../../src/catalog/model/slug.ts'
+import { TAXONOMIES, type Taxonomy } from '../../../src/catalog/model/taxonomy.ts'
+import { countTerms, faultsOf, type Line, namesOf, readLines, termSlug } from '../../support/model/import-format.ts'
 
 const folder = new URL('../../../data/demo/', import.meta.url)
 const text = readFileSync(new URL('catalog.jsonl', folder), 'utf8')

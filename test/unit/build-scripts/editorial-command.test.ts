@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readCatalogState } from '../../../src/state/catalog-db.ts'
-import { entry, jsonLines, type Workplace, workplace } from './import-support.ts'
+import { readCatalogState } from '../../../src/state/catalog/database.ts'
+import { entry, jsonLines, type Workplace, workplace } from './import/import-support.ts'
 
 async function catalog(): Promise<Workplace> {
   const place = workplace()

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { loadEditorial } from '../../../build-scripts/editorial/load.ts'
 import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
-import { parseEditorialFile } from '../../../src/catalog/editorial-file.ts'
-import { readCatalogState } from '../../../src/state/catalog-db.ts'
-import { changeOnDemand } from '../../../src/state/change-number.ts'
-import { entry, jsonLines, type Workplace, workplace } from './import-support.ts'
+import { parseEditorialFile } from '../../../src/catalog/import/editorial-file.ts'
+import { changeOnDemand } from '../../../src/state/catalog/change-number.ts'
+import { readCatalogState } from '../../../src/state/catalog/database.ts'
+import { entry, jsonLines, type Workplace, workplace } from './import/import-support.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../../build-scripts/generate/catalog.ts'
 import { writeCatalog } from '../../../build-scripts/generate/write-catalog.ts'
-import { parseEditorialFile } from '../../../src/catalog/editorial-file.ts'
-import { SYNONYM_TAXONOMIES, TAXONOMIES } from '../../../src/catalog/taxonomy.ts'
-import { countTerms, faultsOf, type Line, namesOf, readLines, termSlug } from '../../support/import-format.ts'
+import { parseEditorialFile } from '../../../src/catalog/import/editorial-file.ts'
+import { SYNONYM_TAXONOMIES, TAXONOMIES } from '../../../src/catalog/model/taxonomy.ts'
+import { countTerms, faultsOf, type Line, namesOf, readLines, termSlug } from '../../support/model/import-format.ts'
 
 function generated(entries: number, seed: number) {
   const catalog = createCatalog(entries, seed)

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openAccounts } from '../../../src/state/accounts.ts'
+import { openAccounts } from '../../../src/state/accounts/accounts.ts'
 
 const ROOT = new URL('../../..', import.meta.url).pathname
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RELEASE } from '../../../src/release.ts'
-import { type Ended, ROOT, run } from '../../support/processes.ts'
+import { type Ended, ROOT, run } from '../../support/worlds/processes.ts'
 
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 let folder = ''

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { oas31 } from 'zod-openapi'
 import { documentedPath } from '../../../src/contract/document.ts'
 import { documentFor, endpoints } from '../../../src/ui/contract/served-document.ts'
-import { sources } from '../../support/sources.ts'
+import { sources } from '../../support/project/sources.ts'
 
 const addresses = { baseUrl: 'https://api.example', siteUrl: 'https://site.test', assetsUrl: 'https://crops.test' }
 const document = documentFor(addresses)

@@ -1,7 +1,7 @@
 // What holds answers against the OpenAPI document refuses what is not in it: the hook of the contract tests, tested.
 import { describe, expect, it } from 'vitest'
-import { expectDocumented } from '../../support/documented.ts'
-import type { Answer } from '../../support/http.ts'
+import { expectDocumented } from '../../support/http/documented.ts'
+import type { Answer } from '../../support/http/http.ts'
 
 const common = {
   'access-control-allow-origin': '*',

@@ -1,15 +1,15 @@
 // A service without files: fake accounts, windows and snapshot, and calls through the real pipeline and endpoints.
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
-import { responseOf } from '../../../src/http/answer.ts'
-import type { Arrival } from '../../../src/http/arrival.ts'
-import type { EndpointModule, Service } from '../../../src/http/call.ts'
-import type { Responses } from '../../../src/http/declared.ts'
-import { pipeline } from '../../../src/http/pipeline.ts'
+import type { Responses } from '../../../src/contract/shapes/declared.ts'
+import type { EndpointModule, Service } from '../../../src/http/endpoint.ts'
+import { pipeline } from '../../../src/http/handle-request.ts'
+import type { Arrival } from '../../../src/http/request/api-request.ts'
+import { responseOf } from '../../../src/http/response/api-response.ts'
 import { type FindRoute, routeTable } from '../../../src/http/routes.ts'
 import type { Encoded, Served, Snapshot } from '../../../src/snapshot/snapshot.ts'
-import type { Accounts } from '../../../src/state/accounts.ts'
-import type { RateWindows } from '../../../src/state/windows.ts'
+import type { Accounts } from '../../../src/state/accounts/accounts.ts'
+import type { RateWindows } from '../../../src/state/rate-limit/rate-limiter.ts'
 
 const modules = import.meta.glob<EndpointModule & { responses?: Responses }>(
   ['../../../src/pages/v1/**/*.ts', '../../../src/pages/{healthz,readyz}.ts'],

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { demoDrawings } from '../../../src/images/demo-drawings.ts'
 import type { Drawing } from '../../../src/images/picture.ts'
-import { type Line, readLines } from '../../support/import-format.ts'
+import { type Line, readLines } from '../../support/model/import-format.ts'
 
 const lines: Line[] = readLines(readFileSync('data/demo/catalog.jsonl', 'utf8'))
 const paths = lines.flatMap(({ screenshot }) => [screenshot.path, screenshot.mobile].filter((path) => path != null))

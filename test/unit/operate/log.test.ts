@@ -3,10 +3,10 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Answered } from '../../../src/http/answered.ts'
+import type { Answered } from '../../../src/http/request-record.ts'
 import { accessLine, accessLog } from '../../../src/operate/access-log.ts'
 import { openLog } from '../../../src/operate/log.ts'
-import { run } from '../../support/processes.ts'
+import { run } from '../../support/worlds/processes.ts'
 
 const TIME = '2026-11-20T10:00:00.000Z'
 

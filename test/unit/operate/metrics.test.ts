@@ -2,7 +2,7 @@
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Answered } from '../../../src/http/answered.ts'
+import type { Answered } from '../../../src/http/request-record.ts'
 import { type Metrics, openMetrics } from '../../../src/operate/metrics.ts'
 import { METRICS_HOST, metricsServer } from '../../../src/operate/metrics-server.ts'
 import { fakeWorld } from '../http/fakes.ts'

@@ -1,13 +1,13 @@
 // The reference search itself: each rule on a world small enough to see through, so that agreement with it means something.
 import { describe, expect, it } from 'vitest'
 import type { StopwordMode } from '../../../src/search/query.ts'
-import { TODAY } from '../../support/fixture.ts'
-import type { Line } from '../../support/model.ts'
-import type { EditorialFile } from '../../support/search-catalog.ts'
-import { referenceSearch } from '../../support/search-reference.ts'
-import { normalized, readQuery } from '../../support/search-text.ts'
-import { searchWorld } from '../../support/search-world.ts'
-import { line } from '../../support/workshop.ts'
+import type { Line } from '../../support/model/model.ts'
+import type { EditorialFile } from '../../support/search/catalog.ts'
+import { referenceSearch } from '../../support/search/reference.ts'
+import { normalized, readQuery } from '../../support/search/text.ts'
+import { searchWorld } from '../../support/search/world.ts'
+import { TODAY } from '../../support/worlds/fixture.ts'
+import { line } from '../../support/worlds/workshop.ts'
 
 type Given = Partial<Line>
 

@@ -1,7 +1,7 @@
 // A reading of data_version is believed for a moment, and never longer than a command waits after its commit.
 import { expect, test } from 'vitest'
 import { BELIEVED_MS, dataVersion, outlastReadings } from '../../../src/state/data-version.ts'
-import { accountsFile, operatorOf, readerOf } from './accounts-file.ts'
+import { accountsFile, operatorOf, readerOf } from './accounts/accounts-file.ts'
 
 test('a commit is seen two milliseconds after the last reading, and from then on', () => {
   const file = accountsFile()

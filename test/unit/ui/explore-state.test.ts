@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { PUBLIC_TAXONOMIES } from '../../../src/catalog/taxonomy.ts'
+import { PUBLIC_TAXONOMIES } from '../../../src/catalog/model/taxonomy.ts'
 import {
   changed,
   type ExploreState,

@@ -1,6 +1,6 @@
 // What the statistics count and how their addresses are read.
 import { describe, expect, it } from 'vitest'
-import type { InspirationQuery } from '../../../src/catalog/query.ts'
+import type { InspirationQuery } from '../../../src/catalog/listing/query.ts'
 import type { Served } from '../../../src/snapshot/snapshot.ts'
 import { mostUsed, periodStats } from '../../../src/ui/stats/period-stats.ts'
 import { MOST_TERMS, statsStateOf, toggledHref } from '../../../src/ui/stats/stats-state.ts'

@@ -2,12 +2,12 @@
 
 import { z } from 'zod'
 import type { About } from '../../../contract/endpoint.ts'
-import type { Answer } from '../../../http/answer.ts'
-import type { Call } from '../../../http/call.ts'
-import { cached, KEYED, problems } from '../../../http/declared.ts'
-import { quote } from '../../../http/parameters.ts'
-import { sendDerived } from '../../../http/respond.ts'
-import { Inspiration } from '../../../http/shapes/site.ts'
+import { cached, KEYED, problems } from '../../../contract/shapes/declared.ts'
+import { Inspiration } from '../../../contract/shapes/site.ts'
+import type { Call } from '../../../http/endpoint.ts'
+import { quote } from '../../../http/request/parameters.ts'
+import type { Answer } from '../../../http/response/api-response.ts'
+import { sendDerived } from '../../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {

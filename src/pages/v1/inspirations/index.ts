@@ -1,14 +1,14 @@
 // GET /v1/inspirations: the catalog, filtered and paged. (specification, "GET /v1/inspirations")
 import { z } from 'zod'
-import { INSPIRATION_FIELDS } from '../../../catalog/query.ts'
+import { INSPIRATION_FIELDS } from '../../../catalog/listing/query.ts'
 import type { About } from '../../../contract/endpoint.ts'
-import type { Answer } from '../../../http/answer.ts'
-import type { Call } from '../../../http/call.ts'
-import { cached, KEYED } from '../../../http/declared.ts'
-import { filtersOf, listing, listingKey, siteFilters, termFilter } from '../../../http/listing-parameters.ts'
-import { subsetOf, year } from '../../../http/parameters.ts'
-import { sendDerived } from '../../../http/respond.ts'
-import { InspirationList } from '../../../http/shapes/site.ts'
+import { cached, KEYED } from '../../../contract/shapes/declared.ts'
+import { InspirationList } from '../../../contract/shapes/site.ts'
+import type { Call } from '../../../http/endpoint.ts'
+import { filtersOf, listing, listingKey, siteFilters, termFilter } from '../../../http/request/listing-parameters.ts'
+import { subsetOf, year } from '../../../http/request/parameters.ts'
+import type { Answer } from '../../../http/response/api-response.ts'
+import { sendDerived } from '../../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {

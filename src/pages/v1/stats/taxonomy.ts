@@ -1,14 +1,14 @@
 // GET /v1/stats/taxonomy: how much each term was used in a period. (specification, "GET /v1/stats/taxonomy")
 import { z } from 'zod'
-import { STATS_PERIODS, STATS_SORTS } from '../../../catalog/query.ts'
-import { PUBLIC_TAXONOMIES } from '../../../catalog/taxonomy.ts'
+import { STATS_PERIODS, STATS_SORTS } from '../../../catalog/listing/query.ts'
+import { PUBLIC_TAXONOMIES } from '../../../catalog/model/taxonomy.ts'
 import type { About } from '../../../contract/endpoint.ts'
-import type { Answer } from '../../../http/answer.ts'
-import type { Call } from '../../../http/call.ts'
-import { cached, KEYED } from '../../../http/declared.ts'
-import { oneOf } from '../../../http/parameters.ts'
-import { REVALIDATE, sendEncoded } from '../../../http/respond.ts'
-import { Stats } from '../../../http/shapes/term.ts'
+import { cached, KEYED } from '../../../contract/shapes/declared.ts'
+import { Stats } from '../../../contract/shapes/term.ts'
+import type { Call } from '../../../http/endpoint.ts'
+import { oneOf } from '../../../http/request/parameters.ts'
+import type { Answer } from '../../../http/response/api-response.ts'
+import { REVALIDATE, sendEncoded } from '../../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {

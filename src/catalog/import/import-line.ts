@@ -1,0 +1,123 @@
+// An import line made an entry: checked, decoded, every default filled in. What leaves here is what is stored.
+import { plainText } from '../model/entities.ts'
+import { TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
+import { type Checked, type Fault, faultsOf, loneSurrogates, mayHoldSurrogates, parseJson } from './fault.ts'
+import { ImportLine } from './import-schema.ts'
+import { type NamedTerm, type TermName, termFault, termReader } from './term-name.ts'
+
+/** The taxonomies whose terms an entry carries itself; `sections` terms are carried by its sections. */
+export type EntryTaxonomy = Exclude<Taxonomy, 'sections'>
+
+export interface ImportSection {
+  type: NamedTerm
+  /** The band in the screenshot, pixel rows: 0 ≤ top < bottom ≤ screenshot height. */
+  top: number
+  bottom: number
+  prompt: string
+  tailwind: string | null
+  colors: string[]
+  wireframe: string | null
+}
+
+/** A whole, valid entry. Titles and names are plain text. */
+export interface ImportEntry {
+  title: string
+  slug: string
+  url: string | null
+  /** YYYY-MM-DD. */
+  published: string
+  category: 'inspiration' | 'template'
+  /** True only where the line marks the entry offline; false leaves an entry that is there as it was. */
+  offline: boolean
+  /** In the order of the line, each slug once in its taxonomy. */
+  terms: Record<EntryTaxonomy, NamedTerm[]>
+  sections: ImportSection[]
+  screenshot: { path: string; width: number; height: number; mobile: string | null }
+}
+
+const ENTRY_TAXONOMIES = TAXONOMIES.filter((taxonomy): taxonomy is EntryTaxonomy => taxonomy !== 'sections')
+
+/**
+ * Makes a parser of import lines (decisions.md 1.4). It returns the entry, or what is wrong with the line: all that
+ * zod finds, or else all that the checks across fields find.
+ */
+export function importLineParser() {
+  const read = termReader()
+
+  function parse(text: string): Checked<ImportEntry> {
+    const json = parseJson(text)
+    if (!json.ok) return json
+    const shape = ImportLine.safeParse(json.value)
+    if (!shape.success) return { ok: false, faults: faultsOf(shape.error) }
+    const faults = mayHoldSurrogates(text) ? loneSurrogates(shape.data) : []
+    const value = entryOf(shape.data, faults)
+    return faults.length > 0 ? { ok: false, faults } : { ok: true, value }
+  }
+
+  function entryOf(line: ImportLine, faults: Fault[]): ImportEntry {
+    const title = plainText(line.title)
+    if (title === '') faults.push({ field: 'title', reason: 'must not be blank' })
+    const { slug, published, offline, screenshot } = line
+    return {
+      title,
+      slug,
+      url: line.url ?? null,
+      published,
+      category: line.category ?? 'inspiration',
+      offline: offline ?? false,
+      terms: termsOf(line, faults),
+      sections: sectionsOf(line, faults),
+      screenshot: { ...screenshot, mobile: screenshot.mobile ?? null },
+    }
+  }
+
+  function termsOf(line: ImportLine, faults: Fault[]): ImportEntry['terms'] {
+    const terms = {} as ImportEntry['terms']
+    for (const taxonomy of ENTRY_TAXONOMIES) terms[taxonomy] = distinctTerms(line, taxonomy, faults)
+    return terms
+  }
+
+  function distinctTerms(line: ImportLine, taxonomy: EntryTaxonomy, faults: Fault[]): NamedTerm[] {
+    if (taxonomy === 'platform') return line.platform == null ? [] : [readTerm(line.platform, taxonomy, -1, faults)]
+    const given: readonly TermName[] = line[taxonomy] ?? []
+    const terms = new Map<string, NamedTerm>()
+    for (let index = 0; index < given.length; index++) {
+      const term = readTerm(given[index] as TermName, taxonomy, index, faults)
+      if (!terms.has(term.slug)) terms.set(term.slug, term)
+    }
+    return [...terms.values()]
+  }
+
+  function readTerm(given: TermName, list: string, index: number, faults: Fault[]): NamedTerm {
+    const term = read(given)
+    if (term.name !== '' && typeof given === 'string') return term
+    const fault = termFault(given, term, index < 0 ? list : `${list}[${index}]`)
+    if (fault) faults.push(fault)
+    return term
+  }
+
+  function sectionsOf({ sections, screenshot }: ImportLine, faults: Fault[]): ImportSection[] {
+    return (sections ?? []).map(({ type, top, bottom, ...rest }, index) => {
+      const field = `sections[${index}]`
+      const reason = bandFault(top, bottom, screenshot.height)
+      if (reason) faults.push({ field: `${field}.bottom`, reason })
+      const { prompt, tailwind, colors, wireframe_prompt: wireframe } = rest
+      return {
+        type: readTerm(type, `${field}.type`, -1, faults),
+        top,
+        bottom,
+        prompt: prompt ?? '',
+        tailwind: tailwind ?? null,
+        colors: colors ?? [],
+        wireframe: wireframe ?? null,
+      }
+    })
+  }
+
+  return parse
+}
+
+function bandFault(top: number, bottom: number, height: number): string | null {
+  if (bottom <= top) return `must be greater than top (${top})`
+  return bottom > height ? `must be at most the screenshot's height (${height})` : null
+}

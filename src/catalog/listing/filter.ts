@@ -1,0 +1,30 @@
+// The filters of a listing as one selection of entries.
+import type { Catalog } from '../storage/catalog.ts'
+import { NO_POSTINGS, type Postings } from '../storage/postings.ts'
+import type { Status, TermFilter } from './query.ts'
+import { type Selection, select } from './selection.ts'
+
+export interface Filtering {
+  filters: readonly TermFilter[]
+  status: Status
+  year: number | null
+}
+
+/**
+ * The entries that pass every filter and stand in the other lists; none where a filter names a term that nobody knows.
+ * (decisions.md 2.2)
+ */
+export function selectEntries(
+  catalog: Catalog,
+  { filters, status, year }: Filtering,
+  others: readonly Postings[] = [],
+): Selection {
+  const lists = [...others, ...filters.map((filter) => postingsOf(catalog, filter))]
+  if (status !== 'all') lists.push(status === 'live' ? catalog.live : catalog.offline)
+  return select(catalog.kernel, lists, catalog.published(year))
+}
+
+function postingsOf({ terms, postings }: Catalog, { taxonomy, slug }: TermFilter): Postings {
+  const term = terms.find(taxonomy, slug)
+  return term ? postings.of(term.id) : NO_POSTINGS
+}

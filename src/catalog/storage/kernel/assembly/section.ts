@@ -1,0 +1,115 @@
+// A section as text: its crop, its type, its texts, its parent.
+//
+// The texts are coded with their segment's dictionary (src/catalog/storage/dictionary.ts): bytes that UTF-8 JSON never holds,
+// below 0x20 and from 0xf8 on, stand for words.
+
+import { imageHeight, imageWidth, openRecord, sectionsAt } from './parts'
+import { CROP_END, CROP_HEIGHT, CROP_WIDTH, IMAGE, PARENT, SECTION_TYPE, TEXTS } from './phrases'
+import { closeObject, writeRecord } from './record'
+import { writePath } from './screenshot'
+import { copy, cursor, readFrom, readNumber, writeName, writeNumber, writePhrase } from './text'
+
+/** Bits of the members, in the order of SECTION_FIELDS; those of the parent follow. */
+const WANT_IMAGE: u32 = 1 << 0
+const WANT_TYPE: u32 = 1 << 1
+/** The first of the four texts. */
+const WANT_TEXTS: u32 = 2
+const TEXT_COUNT: u32 = 4
+
+const PARENT_SHAPE: u32 = 1
+const QUOTE: u8 = 0x22
+const NULL: u32 = 0x6c6c756e
+
+let sectionType: u32 = 0
+let top: u32 = 0
+let band: u32 = 0
+
+/**
+ * Writes the section of a type in a record; the nth of those of that type, counted from the lowest on the page.
+ * `dictionary` is that of the record's segment. `wantedParent` 0 leaves the parent out.
+ */
+export function writeSection(
+  to: usize,
+  record: usize,
+  dictionary: usize,
+  type: u32,
+  nth: u32,
+  width: u32,
+  wanted: u32,
+  wantedParent: u32,
+): usize {
+  openRecord(record)
+  findSection(type, nth)
+  const texts = cursor
+  let at = to
+  if (wanted & WANT_IMAGE) at = writeImage(at, width)
+  if (wanted & WANT_TYPE) at = writeName(writePhrase(at, SECTION_TYPE), type)
+  if (wanted >>> WANT_TEXTS) at = writeTexts(at, texts, dictionary, wanted >>> WANT_TEXTS)
+  if (wantedParent) at = writeRecord(writePhrase(at, PARENT), wantedParent, PARENT_SHAPE)
+  return closeObject(to, at)
+}
+
+/** Leaves the cursor at the texts of a section. Those of a page stand in the order of `sort=oldest`, the lowest first. */
+function findSection(type: u32, nth: u32): void {
+  readFrom(sectionsAt)
+  let left = nth
+  for (let count = readNumber(); count > 0; count--) {
+    sectionType = readNumber()
+    top = readNumber()
+    band = readNumber()
+    const length = readNumber()
+    if (sectionType === type && left-- === 0) return
+    readFrom(cursor + length)
+  }
+}
+
+/** The crop's address; its height follows from the band, at least 1. (decisions.md 2.2) */
+function writeImage(to: usize, width: u32): usize {
+  const rounded = <u32>((2 * <u64>band * width + imageWidth) / (2 * <u64>imageWidth))
+  let at = writeNumber(writePhrase(to, IMAGE), top)
+  store<u32>(at, 0x3b303b)
+  at = writeNumber(at + 3, imageHeight - top - band)
+  at = writeNumber(writePhrase(at, CROP_WIDTH), width)
+  at = writeNumber(writePhrase(at, CROP_HEIGHT), max<u32>(1, rounded))
+  at = writePath(writePhrase(at, CROP_END))
+  store<u8>(at, QUOTE)
+  return at + 1
+}
+
+function writeTexts(to: usize, texts: usize, dictionary: usize, wanted: u32): usize {
+  let at = to
+  readFrom(texts)
+  for (let i: u32 = 0; i < TEXT_COUNT; i++) {
+    const length = readNumber()
+    const end = cursor + length
+    if ((wanted >>> i) & 1) at = writeText(writePhrase(at, TEXTS + i), cursor, end, dictionary)
+    readFrom(end)
+  }
+  return at
+}
+
+/** A text as its JSON value; one without bytes is null. */
+function writeText(to: usize, from: usize, end: usize, dictionary: usize): usize {
+  if (from === end) {
+    store<u32>(to, NULL)
+    return to + 4
+  }
+  let at = to
+  let next = from
+  while (next < end) {
+    const byte = <u32>load<u8>(next++)
+    if (byte - 0x20 < 0xd8) store<u8>(at++, <u8>byte)
+    else {
+      const word = byte < 0x20 ? byte : 32 + ((byte - 0xf8) << 8) + <u32>load<u8>(next++)
+      at = writeWord(at, dictionary, word)
+    }
+  }
+  return at
+}
+
+/** A dictionary is the starts of its words, 32-bit, from its own beginning on, then their bytes. */
+function writeWord(to: usize, dictionary: usize, word: u32): usize {
+  const at = dictionary + ((<usize>word) << 2)
+  const start = load<u32>(at)
+  return copy(to, dictionary + start, load<u32>(at, 4) - start)
+}

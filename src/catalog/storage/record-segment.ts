@@ -1,0 +1,67 @@
+// A thousand entries' records in one block: what the build writes and the server keeps, as it is.
+
+import { packer } from './byte-writer.ts'
+import { packColumns, u32, unpackColumns } from './columns.ts'
+import { dictionaryOf } from './dictionary.ts'
+import { type PackedEntry, packRecord } from './record.ts'
+import { packSections, type SectionRow, sectionTexts, type WordedSection } from './section-record.ts'
+
+/** Entries a segment holds; the last one of a catalog may hold fewer. */
+export const SEGMENT_SIZE = 1000
+
+export interface RecordSegment {
+  /** Where each entry's record starts in `records`. */
+  readonly starts: Uint32Array
+  /** The dictionary of the section texts. */
+  readonly dictionary: Uint8Array
+  readonly records: Uint8Array
+  /** No entry has a longer text: bytes of the longest one in any shape, image addresses and a section's own included. */
+  readonly longest: number
+}
+
+export interface SegmentEntry extends PackedEntry {
+  sections: readonly SectionRow[]
+  /** The entry's JSON in the shape of the listing. */
+  json: string
+}
+
+/** What a section's result has beside its texts and its parent, at most. */
+const SECTION_MARGIN = 1024
+
+/** The block of a segment's entries. */
+export function packRecords(entries: readonly SegmentEntry[]): Uint8Array {
+  const pages = entries.map(({ sections }) => sections.map((row) => ({ row, texts: sectionTexts(row) })))
+  const dictionary = dictionaryOf(
+    pages.flatMap((page) => page.flatMap(({ texts }) => texts)).filter((text) => text !== null),
+  )
+  const starts = new Uint32Array(entries.length)
+  const records = packer()
+  for (const [i, entry] of entries.entries()) {
+    starts[i] = records.length
+    packRecord(records, entry)
+    packSections(records, pages[i] ?? [], dictionary)
+  }
+  const longest = entries.reduce((most, entry, i) => Math.max(most, longestText(entry, pages[i] ?? [])), 0)
+  return packColumns([starts, dictionary.bytes, records.written(), Uint32Array.of(longest)])
+}
+
+/** Bytes of the longest text that an entry has a part in, at most: its listing, or a section with it as the parent. */
+function longestText({ json, path }: SegmentEntry, page: readonly WordedSection[]): number {
+  const texts = page.reduce((most, section) => Math.max(most, textBytes(section)), 0)
+  return Buffer.byteLength(json) + 9 * path.length + SECTION_MARGIN + texts
+}
+
+function textBytes({ texts }: WordedSection): number {
+  return texts.reduce((sum, words) => sum + (words ?? []).reduce((bytes, word) => bytes + word.length * 3, 0), 0)
+}
+
+/** A segment as views of its block. Throws BadColumns. */
+export function unpackRecords(block: Uint8Array): RecordSegment {
+  const [starts, dictionary, records, longest] = unpackColumns(block, 4) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ]
+  return { starts: u32(starts), dictionary, records, longest: u32(longest)[0] ?? 0 }
+}

@@ -1,0 +1,70 @@
+// Request bodies of at most 16 KiB; JSON text, whatever the content type says.
+
+import type { Problem } from '../response/problem.ts'
+import type { Arrival } from './api-request.ts'
+
+const BODY_LIMIT = 16 * 1024
+const TOO_LARGE: Problem = { problem: 'too_large', message: `The body may have at most ${BODY_LIMIT} bytes.` }
+
+type JsonObject = Readonly<Record<string, unknown>>
+export type BodyReading = { readonly value: JsonObject } | Problem
+
+/**
+ * Reads the body as a JSON object. A refusal says what is wrong with it; one that is too large is refused as soon as
+ * that is known, with the rest unread (linger.ts). (decisions.md 2.1)
+ */
+export async function readJsonObject(arrival: Arrival): Promise<BodyReading> {
+  const coding = arrival.headers['content-encoding']
+  if (coding !== undefined && coding !== 'identity') return bad('The body must not be compressed.')
+  if (Number(arrival.headers['content-length'] ?? 0) > BODY_LIMIT) return TOO_LARGE
+  const bytes = await readBytes(arrival)
+  return bytes instanceof Uint8Array ? parseObject(bytes) : bytes
+}
+
+/** The body's bytes, or a refusal where they are too many or do not all come. */
+export async function readBytes(arrival: Arrival): Promise<Uint8Array | Problem> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of arrival.body()) {
+      size += chunk.byteLength
+      if (size > BODY_LIMIT) return TOO_LARGE
+      chunks.push(chunk)
+    }
+  } catch {
+    return bad('The body ended early.')
+  }
+  arrival.unreadBody = false
+  return Buffer.concat(chunks)
+}
+
+function parseObject(bytes: Uint8Array): BodyReading {
+  const text = decodeUtf8(bytes)
+  if (text === null) return bad('The body is not valid UTF-8.')
+  if (text.charCodeAt(0) === 0xfeff) return bad('The body begins with a byte order mark; send the JSON without it.')
+  if (text.trim() === '') return bad('The body is empty; send a JSON object such as {"email": "you@example.com"}.')
+  const value = parseJson(text)
+  if (value === undefined) return bad('The body is not valid JSON.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad('The body must be a JSON object.')
+  return { value: value as JsonObject }
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function bad(message: string): Problem {
+  return { problem: 'bad_request', message }
+}

@@ -1,0 +1,73 @@
+// What /v1/inspirations and /v1/sections share: paging, order, status, taxonomy filters, and the text a listing's ETag
+// is made of.
+import type { InspirationQuery, Page, SectionQuery, Sort, Status, TermFilter } from '../../catalog/listing/query.ts'
+import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
+import { oneOf, slugs, whole } from './parameters.ts'
+
+/** Parameters of every listing. (specification, "GET /v1/inspirations") */
+export const listing = {
+  limit: whole(1, 100).default(20).meta({ description: 'How many to answer with.' }),
+  offset: whole(0, Number.MAX_SAFE_INTEGER).default(0).meta({ description: 'How many to skip.' }),
+  sort: oneOf(['newest', 'oldest']).default('newest').meta({ description: 'Order by publish date.' }),
+  status: oneOf(['all', 'live', 'offline'])
+    .default('all')
+    .meta({ description: 'All sites, those that are still live, or those that are gone.' }),
+}
+
+/** A filter by the terms of a taxonomy. */
+export function termFilter(of: string) {
+  const description = `Slug of ${of}; given more than once, all must hold. A slug that nobody knows matches nothing.`
+  return slugs.meta({ description })
+}
+
+/** Filters by the parent site's terms; `colour` is an alias of `color`. */
+export const siteFilters = {
+  genre: termFilter('a genre'),
+  color: termFilter('a color'),
+  colour: slugs.meta({ description: 'The same as `color`; with both, both must hold.' }),
+  style: termFilter('a style'),
+  typeface: termFilter('a typeface'),
+  platform: termFilter('the platform'),
+  tech: termFilter('a technology'),
+}
+
+type Filters = { readonly [name: string]: unknown }
+
+/** The filters among checked parameters, each once, in one order whatever the order of the query. */
+export function filtersOf(parameters: Filters): TermFilter[] {
+  const filters: TermFilter[] = []
+  for (const taxonomy of PUBLIC_TAXONOMIES) {
+    const given = slugsOf(parameters, taxonomy)
+    if (given === undefined) continue
+    for (const slug of given.length === 1 ? given : new Set(given.toSorted())) filters.push({ taxonomy, slug })
+  }
+  return filters
+}
+
+function slugsOf(parameters: Filters, taxonomy: TermFilter['taxonomy']): readonly string[] | undefined {
+  const own = parameters[taxonomy] as readonly string[] | undefined
+  const alias = taxonomy === 'color' ? (parameters['colour'] as readonly string[] | undefined) : undefined
+  return own !== undefined && alias !== undefined ? [...own, ...alias] : (own ?? alias)
+}
+
+interface Listing extends Page {
+  sort: Sort
+  status: Status
+  filters: readonly TermFilter[]
+  fields: ReadonlySet<string> | null
+}
+
+/** A text that two queries share exactly when they ask for the same listing. */
+export function listingKey(query: InspirationQuery | SectionQuery): string {
+  const own = 'width' in query ? `${query.type}/${query.width}` : `${query.year}`
+  const { limit, offset, sort, status, filters, fields }: Listing = query
+  const asked = fields === null ? '*' : [...fields].sort().join()
+  return `${limit} ${offset} ${sort} ${status} ${own} ${asked} ${filterKey(filters)}`
+}
+
+/** Lengths keep apart what slugs of any characters would run together. */
+function filterKey(filters: readonly TermFilter[]): string {
+  let key = ''
+  for (const { taxonomy, slug } of filters) key += `${taxonomy}=${slug.length}:${slug}&`
+  return key
+}

@@ -1,0 +1,63 @@
+// Pages on their way out: tagged by their content, 304 where the client has them, compressed once a content.
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Arrival } from '../request/api-request.ts'
+import type { HeaderRecord } from './common-headers.ts'
+import { type Coding, chooseCoding } from './content-coding.ts'
+import { matchTag, tagOfContent } from './entity-tag.ts'
+import { NEVER_STORE, REVALIDATE } from './respond.ts'
+
+/** Below it, compression saves nothing. */
+const SMALL_BYTES = 1024
+const KEPT = 32
+const HTML_TYPE = 'text/html; charset=utf-8'
+
+const COMPRESS: Record<Exclude<Coding, 'identity'>, (bytes: Uint8Array) => Promise<Uint8Array>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 4 }),
+}
+
+export type Finish = (arrival: Arrival, page: Response) => Promise<Response>
+
+/**
+ * Makes the last step of every page. A page's own `Cache-Control` stands; without one it is asked about before it is
+ * used again, so a new snapshot shows at once. What must not be stored gets no tag.
+ */
+export function pageFinisher(headers: Readonly<HeaderRecord>): Finish {
+  const compressed = new Map<string, Uint8Array>()
+
+  async function encode(bytes: Uint8Array, tag: string, coding: Coding): Promise<Uint8Array> {
+    if (coding === 'identity') return bytes
+    const known = compressed.get(tag)
+    if (known !== undefined) return known
+    const made = await COMPRESS[coding](bytes)
+    for (const oldest of compressed.keys()) if (compressed.size >= KEPT) compressed.delete(oldest)
+    compressed.set(tag, made)
+    return made
+  }
+
+  return async (arrival, page) => {
+    const bytes = new Uint8Array(await page.arrayBuffer())
+    const all = { ...Object.fromEntries(page.headers), ...headers } as HeaderRecord
+    if (all['content-type'] === 'text/html') all['content-type'] = HTML_TYPE
+    all['cache-control'] ??= page.status < 400 ? REVALIDATE : NEVER_STORE
+    if (arrival.unreadBody) all['connection'] = 'close'
+    all['vary'] = 'Accept-Encoding'
+    const coding = bytes.length < SMALL_BYTES ? 'identity' : chooseCoding(arrival.headers['accept-encoding'] as string)
+    const tag = tagOfContent(hash('sha256', bytes, 'base64url').slice(0, 27), coding)
+    const stored = page.status === 200 && all['cache-control'] !== NEVER_STORE
+    if (stored) all['etag'] = tag
+    if (stored && matchTag(arrival.headers['if-none-match'], tag) !== 'none') return notModified(all)
+    const body = stored ? await encode(bytes, tag, coding) : bytes
+    if (body !== bytes) all['content-encoding'] = coding
+    all['content-length'] = String(body.byteLength)
+    const sent = arrival.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>)
+    return new Response(sent, { status: page.status, headers: all })
+  }
+}
+
+function notModified(headers: HeaderRecord): Response {
+  const { 'content-type': _, ...kept } = headers
+  return new Response(null, { status: 304, headers: kept })
+}

@@ -1,0 +1,112 @@
+// How an answer is put together: one place that knows the common headers, HEAD and connections that must close.
+import { toBytes } from '../../catalog/listing/fields.ts'
+import type { Encoded, Text } from '../../snapshot/snapshot.ts'
+import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
+import type { Answering, Locals } from '../endpoint.ts'
+import type { Elsewhere } from './accel-redirect.ts'
+import { type Answer, type Body, headLines } from './api-response.ts'
+import { commonHead, type HeaderRecord, JSON_TYPE, REQUEST_ID } from './common-headers.ts'
+import { chooseCoding } from './content-coding.ts'
+import { matchTag, tagOfContent, tagOfParts } from './entity-tag.ts'
+import { PROBLEMS, type Problem, problemBody } from './problem.ts'
+
+/** A cached copy may be kept by its owner, and is asked about before it is used. */
+export const REVALIDATE = 'private, no-cache'
+export const NEVER_STORE = 'no-store'
+
+const JSON_HEAD = headLines({ 'Content-Type': JSON_TYPE })
+const FRESH_HEAD = headLines({ 'Content-Type': JSON_TYPE, 'Cache-Control': NEVER_STORE })
+
+/** A complete answer of these header lines; a request body that nobody read closes the connection. */
+export function send(to: Answering, status: number, head: string, body: Body | null): Answer {
+  const { requestId, method, path, unreadBody } = to.arrival
+  let all = `${commonHead(path)}${head}${REQUEST_ID}: ${requestId}\r\n`
+  if (to.admission !== null) all += rateLimitHead(to.admission)
+  if (body !== null) all += `Content-Length: ${body.length}\r\n`
+  return { status, head: all, body: method === 'HEAD' ? null : body, closes: unreadBody }
+}
+
+/** (specification, "Limits") */
+function rateLimitHead({ limit, remaining, resetAt }: Admission): string {
+  return `X-RateLimit-Limit: ${limit}\r\nX-RateLimit-Remaining: ${remaining}\r\nX-RateLimit-Reset: ${resetAt}\r\n`
+}
+
+/** A problem as its JSON error body, never stored. */
+export function refuse(to: Answering, problem: Problem, headers: HeaderRecord = {}): Answer {
+  return send(to, PROBLEMS[problem.problem].status, FRESH_HEAD + headLines(headers), toBytes(problemBody(problem)))
+}
+
+/** A JSON body made for this answer alone, never stored. */
+export function sendFresh(to: Answering, status: number, body: unknown): Answer {
+  return send(to, status, FRESH_HEAD, toBytes(JSON.stringify(body)))
+}
+
+/** What else there is to say of a body that was made once. */
+interface EncodedOptions {
+  /** Where it knows a path for the coding, the nginx in front sends the bytes: it gets the path and every header. */
+  elsewhere?: Elsewhere | null
+  /** Content type, where it is not JSON. */
+  type?: string
+}
+
+/** A body made once, in the coding that the client likes best, or 304. */
+export function sendEncoded(
+  to: Answering,
+  encoded: Encoded,
+  cacheControl: string,
+  { elsewhere = null, type }: EncodedOptions = {},
+): Answer {
+  const coding = chooseCoding(to.arrival.headers['accept-encoding'] as string | undefined)
+  const tag = tagOfContent(encoded.hash, coding)
+  const head = validators(tag, cacheControl)
+  if (matchTag(to.arrival.headers['if-none-match'], tag) !== 'none') return send(to, 304, head, null)
+  const coded = coding === 'identity' ? head : `${head}Content-Encoding: ${coding}\r\n`
+  const typed = coded + (type === undefined ? JSON_HEAD : headLines({ 'Content-Type': type }))
+  const path = elsewhere?.(encoded, coding) ?? null
+  if (path === null) return send(to, 200, typed, encoded[coding])
+  return send(to, 200, `${typed}X-Accel-Redirect: ${path}\r\n`, '')
+}
+
+/** A body that follows from the snapshot and the query. */
+export interface Derived {
+  /** Tells apart all bodies of one snapshot: the route and the normalised query. */
+  readonly key: string
+  /** Makes the body; null where there is no such resource. Not called where a 304 will do. */
+  body(): Text | null
+  /** Said where there is none. */
+  missing?(): string
+  /** Whether the body that was just made may be another one another time: then its own text is what tags it. */
+  isMomentary?(): boolean
+  /** Where it is not {@link REVALIDATE}. */
+  readonly cacheControl?: string
+  /** Request headers, beside Accept-Encoding, that another answer may follow from. */
+  readonly vary?: string
+}
+
+/** A derived body with its ETag, 304 where the client has it, 404 where there is none. */
+export function sendDerived(to: Locals, { key, body, missing, isMomentary, cacheControl, vary }: Derived): Answer {
+  const tag = tagOfParts(to.served.snapshot.id, key)
+  const known = to.arrival.headers['if-none-match']
+  const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)
+  if (matchTag(known, tag) === 'this') return send(to, 304, headOf(tag), null)
+  const made = body()
+  if (made === null) return refuse(to, { problem: 'not_found', message: missing?.() ?? 'There is nothing here.' })
+  const own = isMomentary?.() ? tagOfParts(key, made) : tag
+  const head = headOf(own)
+  if (matchTag(known, own) !== 'none') return send(to, 304, head, null)
+  return send(to, 200, head + JSON_HEAD, made)
+}
+
+/** A small body made from live state, tagged by its own content. */
+export function sendLive(to: Answering, body: unknown): Answer {
+  const text = toBytes(JSON.stringify(body))
+  const tag = tagOfParts(text)
+  const head = validators(tag, REVALIDATE)
+  if (matchTag(to.arrival.headers['if-none-match'], tag) !== 'none') return send(to, 304, head, null)
+  return send(to, 200, head + JSON_HEAD, text)
+}
+
+function validators(tag: string, cacheControl: string, vary?: string): string {
+  const varies = vary === undefined ? 'Accept-Encoding' : `Accept-Encoding, ${vary}`
+  return `ETag: ${tag}\r\nCache-Control: ${cacheControl}\r\nVary: ${varies}\r\n`
+}

@@ -1,0 +1,93 @@
+// The editorial data that is in force: the snapshot's, overlaid with the live one where there is a catalog database.
+import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
+import type { Term } from '../../catalog/model/term-table.ts'
+import { type ArchiveRegistry, archiveRegistry } from '../../search/archives.ts'
+import { type CompiledRule, compileRule } from '../../search/understand/tuning.ts'
+import type { EditorialChanges, LiveEditorial } from '../../state/catalog/live-editorial.ts'
+import type { OpenedSnapshot } from '../load/open.ts'
+
+export interface EditorialOverlay {
+  /** Applies the edits made since the last call; another text after every edit. */
+  version(): string
+  /** A term's synonyms. */
+  listOf(term: number): readonly string[]
+  /** Ids of the terms that have synonyms, or had some. */
+  edited(): Iterable<number>
+  rules(): Iterable<CompiledRule>
+  readonly archives: ArchiveRegistry
+  /** Called with each term whose synonyms change, after the change. */
+  onSynonyms(listener: (term: Term, synonyms: readonly string[]) => void): void
+}
+
+const NONE: readonly string[] = []
+
+/** The editorial data in force over a snapshot. */
+export function overlayEditorial(snapshot: OpenedSnapshot, live: LiveEditorial | null): EditorialOverlay {
+  const lists = new Map(snapshotLists(snapshot))
+  const rules = new Map<number, CompiledRule>()
+  const archives = archiveRegistry()
+  const listeners: ((term: Term, synonyms: readonly string[]) => void)[] = []
+
+  function setList(term: Term | undefined, synonyms: readonly string[]): void {
+    if (!term || isEqual(lists.get(term.id) ?? NONE, synonyms)) return
+    lists.set(term.id, synonyms)
+    for (const listener of listeners) listener(term, synonyms)
+  }
+
+  function apply(changes: EditorialChanges): void {
+    for (const { taxonomy, slug, synonyms } of changes.synonyms) setList(snapshot.terms.find(taxonomy, slug), synonyms)
+    for (const [id, rule] of changes.rules) put(rules, [id, rule && compileRule(rule)])
+    for (const [place, archive] of changes.archives) archives.put(place, archive)
+  }
+
+  if (live) startFrom(live)
+  else
+    apply({ synonyms: [], rules: numbered(snapshot.editorial.rules), archives: numbered(snapshot.editorial.archives) })
+
+  /** The live data is all that counts: a list that only the snapshot has is gone. */
+  function startFrom(source: LiveEditorial): void {
+    source.version()
+    let isFirst = true
+    source.subscribe((changes) => {
+      if (isFirst) dropMissing(changes)
+      isFirst = false
+      apply(changes)
+    })
+  }
+
+  function dropMissing({ synonyms }: EditorialChanges): void {
+    const present = new Set(synonyms.map(({ taxonomy, slug }) => snapshot.terms.find(taxonomy, slug)?.id))
+    for (const id of Array.from(lists.keys())) if (!present.has(id)) setList(snapshot.terms.byId(id), NONE)
+  }
+
+  return {
+    version: () => live?.version() ?? '',
+    listOf: (term) => lists.get(term) ?? NONE,
+    edited: () => lists.keys(),
+    rules: () => rules.values(),
+    archives,
+    onSynonyms: (listener) => void listeners.push(listener),
+  }
+}
+
+/** The synonym lists of a snapshot's build, by term id. */
+export function snapshotLists({ editorial, terms }: OpenedSnapshot): [term: number, synonyms: readonly string[]][] {
+  return editorial.synonyms.flatMap(({ taxonomy, slug, synonyms }) => {
+    const term = terms.find(taxonomy as Taxonomy, slug)
+    return term ? [[term.id, synonyms] as [number, readonly string[]]] : []
+  })
+}
+
+function numbered<T>(rows: readonly T[]): (readonly [number, T])[] {
+  return rows.map((row, id) => [id, row])
+}
+
+/** Puts a row in its place: one that is there keeps it, a new one comes last. */
+function put<T>(rows: Map<number, T>, [id, now]: readonly [number, T | null]): void {
+  if (now === null) rows.delete(id)
+  else rows.set(id, now)
+}
+
+function isEqual(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((synonym, i) => synonym === b[i])
+}

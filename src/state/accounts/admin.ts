@@ -1,0 +1,56 @@
+// Key administration for the operator's commands. A running server sees each change on its next request.
+import type { Plan } from '../../accounts/verification.ts'
+import { outlastReadings } from '../data-version.ts'
+import type { Db } from '../sqlite.ts'
+import { nextKeyChange } from './database.ts'
+
+/** A key as the operator sees it: never its secret, nor the hash of it. */
+export interface ListedKey {
+  readonly keyId: string
+  readonly email: string
+  readonly name: string | null
+  readonly plan: Plan
+  readonly status: 'active' | 'revoked'
+  /** ISO 8601. */
+  readonly createdAt: string
+  /** Requests of the UTC day that was asked for, as far as they are written. */
+  readonly today: number
+  readonly total: number
+}
+
+export type Change = 'changed' | 'unchanged' | 'unknown'
+
+const LIST = `SELECT k.key_id AS keyId, k.email, k.name, k.plan, k.status, k.created_at AS createdAt,
+    iif(u.day = :day, u.today, 0) AS today, ifnull(u.total, 0) AS total
+  FROM keys k LEFT JOIN usage u ON u.key_id = k.key_id
+  WHERE :email IS NULL OR k.email = :email ORDER BY k.created_at, k.key_id`
+
+/** Keys, oldest first: of one email (lower case), or all where it is null. `day` as utcDay gives it. */
+export function listKeys(db: Db, filter: { email: string | null; day: number }): ListedKey[] {
+  return db.prepare<typeof filter, ListedKey>(LIST).all(filter)
+}
+
+/** Revokes a key; `unchanged` where it was revoked already. */
+export function revokeKey(db: Db, keyId: string): Change {
+  return changeColumn(db, 'status', keyId, 'revoked')
+}
+
+/** Gives a key another plan; `unchanged` where it has it already. */
+export function changePlan(db: Db, keyId: string, plan: Plan): Change {
+  return changeColumn(db, 'plan', keyId, plan)
+}
+
+function changeColumn(db: Db, column: 'status' | 'plan', keyId: string, value: string): Change {
+  const current = db.prepare<[string], string>(`SELECT ${column} FROM keys WHERE key_id = ?`).pluck()
+  const update = db.prepare<[string, number, string]>(`UPDATE keys SET ${column} = ?, change = ? WHERE key_id = ?`)
+  const change = db.transaction((): Change => {
+    const before = current.get(keyId)
+    if (before === undefined) return 'unknown'
+    if (before === value) return 'unchanged'
+    update.run(value, nextKeyChange(db), keyId)
+    return 'changed'
+  })
+  const result = change.immediate()
+  outlastReadings()
+  return result
+}

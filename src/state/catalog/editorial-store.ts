@@ -1,0 +1,111 @@
+// Editorial data in the catalog database: synonym lists, tuning rules, template archives. Every write says whether it
+// changed a row; what is equal to what is stored takes no change number. Nothing is deleted: an emptied synonym list
+// stays empty, a removed rule stays as a tombstone.
+import type { TuningRule } from '../../catalog/model/editorial.ts'
+import { plainText } from '../../catalog/model/entities.ts'
+import { slugOf } from '../../catalog/model/slug.ts'
+import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
+import type { Db } from '../sqlite.ts'
+import type { ChangeNumber } from './change-number.ts'
+
+export interface FoundTerm {
+  id: number
+  slug: string
+  name: string
+}
+
+/** The term of a taxonomy with a slug, compared in lower case. */
+export function findTermBySlug(db: Db, taxonomy: Taxonomy, slug: string): FoundTerm | null {
+  const sql = 'SELECT id, slug, name FROM terms WHERE taxonomy = ? AND slug = ?'
+  return db.prepare<[string, string], FoundTerm>(sql).get(taxonomy, slug.toLowerCase()) ?? null
+}
+
+/** The term that an editor means: by its slug, else by its name, else by the slug that such a name would have. */
+export function findTerm(db: Db, taxonomy: Taxonomy, slugOrName: string): FoundTerm | null {
+  const bySlug = findTermBySlug(db, taxonomy, slugOrName)
+  if (bySlug) return bySlug
+  const name = plainText(slugOrName)
+  const likely = findTermBySlug(db, taxonomy, slugOf(name))
+  return likely?.name === name ? likely : (findTermByName(db, taxonomy, name) ?? likely)
+}
+
+/** Looks through the whole taxonomy: names have no index, for nearly every name is found by its slug. */
+function findTermByName(db: Db, taxonomy: Taxonomy, name: string): FoundTerm | undefined {
+  const sql = 'SELECT id, slug, name FROM terms WHERE taxonomy = ? AND name = ? ORDER BY id LIMIT 1'
+  return db.prepare<[string, string], FoundTerm>(sql).get(taxonomy, name)
+}
+
+/** Replaces a term's synonym list; a term without a list has an empty one. */
+export function setSynonyms(db: Db, change: ChangeNumber, termId: number, synonyms: readonly string[]): boolean {
+  const stored = db
+    .prepare<[number], string>('SELECT synonyms FROM synonym_lists WHERE term_id = ?')
+    .pluck()
+    .get(termId)
+  const json = JSON.stringify(synonyms)
+  if (json === (stored ?? '[]')) return false
+  db.prepare(
+    `INSERT INTO synonym_lists VALUES (?, ?, ?)
+     ON CONFLICT (term_id) DO UPDATE SET synonyms = excluded.synonyms, change = excluded.change`,
+  ).run(termId, json, change())
+  return true
+}
+
+/** Adds a rule at the end, or replaces the title of the rule in force that has its path and tokens. */
+export function putRule(db: Db, change: ChangeNumber, { url, tokens, title }: TuningRule): boolean {
+  const json = JSON.stringify(tokens)
+  const stored = db
+    .prepare<[string, string], { id: number; title: string | null }>(
+      'SELECT id, title FROM tuning_rules WHERE url = ? AND tokens = ? AND removed = 0',
+    )
+    .get(url, json)
+  if (stored?.title === title) return false
+  if (stored) db.prepare('UPDATE tuning_rules SET title = ?, change = ? WHERE id = ?').run(title, change(), stored.id)
+  else
+    db.prepare('INSERT INTO tuning_rules (url, tokens, title, change) VALUES (?, ?, ?, ?)').run(
+      url,
+      json,
+      title,
+      change(),
+    )
+  return true
+}
+
+/** Removes the rules in force of a path, and says how many there were. */
+export function removeRules(db: Db, change: ChangeNumber, url: string): number {
+  const ids = db.prepare<[string], number>('SELECT id FROM tuning_rules WHERE url = ? AND removed = 0').pluck().all(url)
+  const remove = db.prepare('UPDATE tuning_rules SET removed = 1, change = ? WHERE id = ?')
+  for (const id of ids) remove.run(change(), id)
+  return ids.length
+}
+
+/** A template archive whose filters are found: `termIds` in the order of the registry, each once. */
+export interface ResolvedArchive {
+  slug: string
+  title: string
+  termIds: readonly number[]
+}
+
+/** Adds an archive at the end of the registry, or replaces title and filters of the one with its slug, in its place. */
+export function putArchive(db: Db, change: ChangeNumber, { slug, title, termIds }: ResolvedArchive): boolean {
+  const stored = readArchive(db, slug)
+  if (stored && stored.title === title && String(stored.termIds) === String(termIds)) return false
+  const { lastInsertRowid } = stored
+    ? db.prepare('UPDATE template_archives SET title = ?, change = ? WHERE id = ?').run(title, change(), stored.id)
+    : db.prepare('INSERT INTO template_archives (slug, title, change) VALUES (?, ?, ?)').run(slug, title, change())
+  const id = stored?.id ?? Number(lastInsertRowid)
+  db.prepare('DELETE FROM archive_filters WHERE archive_id = ?').run(id)
+  const add = db.prepare('INSERT INTO archive_filters VALUES (?, ?, ?)')
+  for (const [position, termId] of termIds.entries()) add.run(id, position, termId)
+  return true
+}
+
+function readArchive(db: Db, slug: string): (ResolvedArchive & { id: number }) | null {
+  const archive = db
+    .prepare<[string], { id: number; slug: string; title: string }>(
+      'SELECT id, slug, title FROM template_archives WHERE slug = ?',
+    )
+    .get(slug)
+  if (!archive) return null
+  const sql = 'SELECT term_id FROM archive_filters WHERE archive_id = ? ORDER BY position'
+  return { ...archive, termIds: db.prepare<[number], number>(sql).pluck().all(archive.id) }
+}

@@ -1,0 +1,119 @@
+// Entries in the catalog database: the upsert of the import.
+import { hash } from 'node:crypto'
+import type { ImportEntry } from '../../catalog/import/import-line.ts'
+import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
+import type { Db } from '../sqlite.ts'
+import type { ChangeNumber } from './change-number.ts'
+import type { TermWriter } from './term-store.ts'
+
+export type EntryOutcome = 'added' | 'changed' | 'unchanged'
+
+interface Known {
+  id: number
+  digest: string
+  offline: number
+}
+
+/**
+ * Makes a function that stores an entry by its slug, inside one write transaction. An entry that is there keeps its id
+ * (its place in the import order), and where nothing about it differs, its rows and change number too.
+ */
+export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (entry: ImportEntry) => EntryOutcome {
+  const find = db.prepare<[string], Known>('SELECT id, digest, offline FROM entries WHERE slug = ?')
+  const insert = db.prepare(INSERT)
+  const update = db.prepare(UPDATE)
+  const markOffline = db.prepare('UPDATE entries SET offline = 1, change = ? WHERE id = ?')
+  const dependants = dependantWriter(db, terms)
+
+  function add(entry: ImportEntry, digest: string): EntryOutcome {
+    const { lastInsertRowid } = insert.run(...columnsOf(entry), entry.offline ? 1 : 0, digest, change(), entry.slug)
+    dependants.write(Number(lastInsertRowid), entry)
+    return 'added'
+  }
+
+  function rewrite(known: Known, entry: ImportEntry, digest: string): EntryOutcome {
+    const offline = entry.offline ? 1 : known.offline
+    update.run(...columnsOf(entry), offline, digest, change(), known.id)
+    dependants.clear(known.id)
+    dependants.write(known.id, entry)
+    return 'changed'
+  }
+
+  return (entry) => {
+    const digest = digestOf(entry)
+    const known = find.get(entry.slug)
+    if (!known) return add(entry, digest)
+    if (known.digest !== digest) return rewrite(known, entry, digest)
+    if (!entry.offline || known.offline === 1) return 'unchanged'
+    markOffline.run(change(), known.id)
+    return 'changed'
+  }
+}
+
+/** The rows that belong to an entry: its terms, in the order of the taxonomies and of the import, and its sections. */
+function dependantWriter(db: Db, terms: TermWriter) {
+  const clearTerms = db.prepare('DELETE FROM entry_terms WHERE entry_id = ?')
+  const clearSections = db.prepare('DELETE FROM sections WHERE entry_id = ?')
+  const addTerms = db.prepare('INSERT INTO entry_terms SELECT ?, key, value FROM json_each(?)')
+  const addSection = db.prepare('INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+
+  return {
+    clear(id: number) {
+      clearTerms.run(id)
+      clearSections.run(id)
+    },
+    write(id: number, entry: ImportEntry) {
+      const { termIds, typeIds } = idsOf(entry, terms)
+      if (termIds.length > 0) addTerms.run(id, JSON.stringify(termIds))
+      for (const [position, section] of entry.sections.entries()) {
+        const { top, bottom, prompt, tailwind, colors, wireframe } = section
+        addSection.run(
+          id,
+          position,
+          typeIds[position],
+          top,
+          bottom,
+          prompt,
+          tailwind,
+          JSON.stringify(colors),
+          wireframe,
+        )
+      }
+    },
+  }
+}
+
+/** The ids of an entry's terms and of its sections' types; new terms get theirs in the order of the taxonomies. */
+function idsOf({ terms: named, sections }: ImportEntry, terms: TermWriter): Record<'termIds' | 'typeIds', number[]> {
+  const termIds: number[] = []
+  let typeIds: number[] = []
+  for (const taxonomy of TAXONOMIES) {
+    if (taxonomy === 'sections') typeIds = sections.map(({ type }) => terms.idOf(taxonomy, type))
+    else for (const term of named[taxonomy]) termIds.push(terms.idOf(taxonomy, term))
+  }
+  return { termIds, typeIds }
+}
+
+const COLUMNS = `title = ?, url = ?, published = ?, category = ?, screenshot_path = ?, screenshot_width = ?,
+  screenshot_height = ?, screenshot_mobile = ?, offline = ?, digest = ?, change = ?`
+const UPDATE = `UPDATE entries SET ${COLUMNS} WHERE id = ?`
+const INSERT = `INSERT INTO entries (title, url, published, category, screenshot_path, screenshot_width,
+  screenshot_height, screenshot_mobile, offline, digest, change, slug) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+function columnsOf({ title, url, published, category, screenshot }: ImportEntry) {
+  return [title, url, published, category, screenshot.path, screenshot.width, screenshot.height, screenshot.mobile]
+}
+
+/**
+ * 128 bits over everything that is stored of an entry but its offline mark. Terms count by their slugs: a term keeps
+ * its first name, so another spelling of it changes nothing.
+ */
+function digestOf(entry: ImportEntry): string {
+  const terms = TAXONOMIES.map((taxonomy) => (taxonomy === 'sections' ? [] : entry.terms[taxonomy].map(slugOf)))
+  const sections = entry.sections.map(({ type, ...rest }) => [type.slug, Object.values(rest)])
+  return hash('sha256', JSON.stringify([columnsOf(entry), terms, sections]), 'hex').slice(0, 32)
+}
+
+function slugOf({ slug }: { slug: string }): string {
+  return slug
+}

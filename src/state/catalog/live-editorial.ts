@@ -1,0 +1,101 @@
+// The editorial data as it stands in the catalog database now. An edit by any process is seen on the next call, and
+// applied as what changed: one term's list, one rule, one archive.
+import { existsSync } from 'node:fs'
+import type { SynonymList, TemplateArchive, TermRef, TuningRule } from '../../catalog/model/editorial.ts'
+import { BELIEVED_OF_ANYBODY_MS, dataVersion } from '../data-version.ts'
+import { type Db, openDatabase, SERVER_BUSY_MS } from '../sqlite.ts'
+
+export interface EditorialChanges {
+  synonyms: readonly SynonymList[]
+  /** By their place in the order of all; null where a rule was removed. */
+  rules: readonly (readonly [place: number, now: TuningRule | null])[]
+  archives: readonly (readonly [place: number, now: TemplateArchive])[]
+}
+
+export interface LiveEditorial {
+  /**
+   * Applies the edits made since the last call. Returns a text that is another one after every edit, and the same
+   * after a restart. Costs microseconds while nothing is written.
+   */
+  version(): string
+  /** Hands all that is there to a listener now, and every later edit when it is applied. */
+  subscribe(listener: (changes: EditorialChanges) => void): void
+  close(): void
+}
+
+/** Opens the live editorial data of a catalog; null where there is no such database. */
+export function openLiveEditorial(catalogDb: string): LiveEditorial | null {
+  if (!existsSync(catalogDb)) return null
+  const db = openDatabase(catalogDb, { readonly: true, busyMs: SERVER_BUSY_MS })
+  if (Number(db.pragma('user_version', { simple: true })) === 0) {
+    db.close()
+    return null
+  }
+  return follow(db)
+}
+
+function follow(db: Db): LiveEditorial {
+  const committed = dataVersion(db, BELIEVED_OF_ANYBODY_MS)
+  const editorialChange = db.prepare<[], number>('SELECT editorial_change FROM catalog_state').pluck()
+  const token = db.prepare<[number], string>('SELECT token FROM changes WHERE number = ?').pluck()
+  const changedSince = changeReader(db)
+  const listeners: ((changes: EditorialChanges) => void)[] = []
+  let data = -1
+  let change = 0
+  let version = ''
+
+  function refresh(): void {
+    const now = editorialChange.get() as number
+    if (now === change) return
+    const changes = changedSince(change)
+    change = now
+    version = token.get(now) ?? ''
+    for (const listener of listeners) listener(changes)
+  }
+
+  return {
+    version() {
+      const current = committed()
+      if (current !== data) refresh()
+      data = current
+      return version
+    },
+    subscribe(listener) {
+      listener(changedSince(0))
+      listeners.push(listener)
+    },
+    close: () => void db.close(),
+  }
+}
+
+const SYNONYMS = `SELECT taxonomy, slug, synonyms FROM synonym_lists JOIN terms ON terms.id = term_id
+  WHERE synonym_lists.change > ?`
+const RULES = 'SELECT id, url, tokens, title, removed FROM tuning_rules WHERE change > ? ORDER BY id'
+const ARCHIVES = `SELECT id, slug, title,
+    (SELECT json_group_array(json_object('taxonomy', taxonomy, 'slug', terms.slug) ORDER BY position)
+      FROM archive_filters JOIN terms ON terms.id = term_id WHERE archive_id = template_archives.id) AS filters
+  FROM template_archives WHERE change > ? ORDER BY id`
+
+type SynonymRow = TermRef & { synonyms: string }
+type RuleRow = { id: number; url: string; tokens: string; title: string | null; removed: number }
+type ArchiveRow = { id: number; slug: string; title: string; filters: string }
+
+/** Reads the rows that changed after a change number. */
+function changeReader(db: Db): (change: number) => EditorialChanges {
+  const synonyms = db.prepare<[number], SynonymRow>(SYNONYMS)
+  const rules = db.prepare<[number], RuleRow>(RULES)
+  const archives = db.prepare<[number], ArchiveRow>(ARCHIVES)
+  return db.transaction((change) => ({
+    synonyms: synonyms.all(change).map((row) => ({ ...row, synonyms: JSON.parse(row.synonyms) as string[] })),
+    rules: rules.all(change).map(ruleOf),
+    archives: archives.all(change).map(archiveOf),
+  }))
+}
+
+function ruleOf({ id, url, tokens, title, removed }: RuleRow): EditorialChanges['rules'][number] {
+  return [id, removed ? null : { url, tokens: JSON.parse(tokens) as string[], title }]
+}
+
+function archiveOf({ id, slug, title, filters }: ArchiveRow): EditorialChanges['archives'][number] {
+  return [id, { slug, title, filters: JSON.parse(filters) as TermRef[] }]
+}

@@ -1,0 +1,96 @@
+// Where the explorer's script gets its answers: from the interface with the visitor's key, from the page itself without.
+import type { Exchange, SuggestAnswer } from '../../catalog/answers.ts'
+import { answerView, countText } from '../../explore/answer-view.ts'
+import { type ApiRequest, pathOf } from '../../explore/api-request.ts'
+import { completionOptions } from '../../explore/completions.ts'
+import { type ExploreState, hrefOf } from '../../explore/explore-state.ts'
+import { explored } from '../../explore/explored.ts'
+import type { NameOf } from '../../explore/filter-bar.ts'
+import { askApi, headerOf } from '../api.ts'
+
+/** HTML of the parts of the page that follow from a state. */
+export interface Parts {
+  answer: string
+  completions: string
+  count: string
+  allowance: string
+  /** Whether the key was refused. */
+  keyRefused: boolean
+}
+
+/** A key is refused with these. */
+const REFUSALS = [401, 403]
+const LONGEST_SUGGEST = 100
+
+export interface Settings {
+  base: string
+  nameOf: NameOf
+}
+
+/** Asks the interface: one search or listing, and the completions of the text. */
+export async function partsByKey(
+  state: ExploreState,
+  key: string,
+  signal: AbortSignal,
+  settings: Settings,
+): Promise<Parts> {
+  let latest: Exchange | null = null
+  const ask = async (path: string) => {
+    latest = await askCached(path, key, signal)
+    return latest
+  }
+  const [found, completions] = await Promise.all([
+    explored(state, (request: ApiRequest) => ask(pathOf(request))),
+    completionsOf(state, key, signal),
+  ])
+  return {
+    answer: answerView(found, settings).html,
+    completions,
+    count: countText(found),
+    allowance: allowanceOf(latest),
+    keyRefused: REFUSALS.includes(found.problem?.status ?? 0),
+  }
+}
+
+async function completionsOf(state: ExploreState, key: string, signal: AbortSignal): Promise<string> {
+  const length = Array.from(state.q.trim()).length
+  if (length === 0 || length > LONGEST_SUGGEST) return ''
+  const { status, body } = await askCached(`/v1/suggest?${new URLSearchParams({ q: state.q })}`, key, signal)
+  return status === 200 ? completionOptions(state, (body as SuggestAnswer).results).html : ''
+}
+
+const KEPT = 100
+const cache = new Map<string, Exchange>()
+
+/** Answers are asked for once: typing back and forth costs nothing of the limit. */
+async function askCached(path: string, key: string, signal: AbortSignal): Promise<Exchange> {
+  const id = `${key} ${path}`
+  const exchange = cache.get(id) ?? (await askApi(path, key, signal))
+  if (exchange.status === 200) cache.set(id, exchange)
+  for (const oldest of cache.keys()) if (cache.size > KEPT) cache.delete(oldest)
+  return exchange
+}
+
+function allowanceOf(exchange: Exchange | null): string {
+  const remaining = exchange && headerOf(exchange, 'x-ratelimit-remaining')
+  const wait = exchange && headerOf(exchange, 'retry-after')
+  if (wait) return `With your key. It has made its 100 requests of this minute; go on in ${Number(wait)} s.`
+  return remaining === null
+    ? 'With your key.'
+    : `With your key: ${Number(remaining)} of 100 requests left in this minute.`
+}
+
+/** Asks the server for the page of the state, and takes its parts. */
+export async function partsOfPage(state: ExploreState, signal: AbortSignal): Promise<Parts> {
+  const response = await fetch(hrefOf(state), { headers: { accept: 'text/html' }, signal })
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const part = (id: string) => page.getElementById(id)
+  if (part('answer') === null) throw new Error('The page could not be made.')
+  return {
+    answer: part('answer')?.innerHTML ?? '',
+    completions: part('completions')?.innerHTML ?? '',
+    count: part('status')?.textContent ?? '',
+    allowance: part('allowance')?.textContent ?? '',
+    keyRefused: false,
+  }
+}

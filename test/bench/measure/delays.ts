@@ -1,0 +1,102 @@
+// How late the server's event loop gets under the mix, and while a new snapshot is swapped in.
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { readPointer } from '../../../src/snapshot/files/folder.ts'
+import { pointTo } from '../../../src/snapshot/files/publish.ts'
+import type { Server } from '../../support/worlds/processes.ts'
+import { startVitrine } from '../contest/contestants.ts'
+import type { Generator } from '../contest/load.ts'
+import { linkFolder, type RunFolder } from '../contest/run-folder.ts'
+import type { Settings } from '../settings.ts'
+import { BUILT } from './builds.ts'
+import { memoryOf } from './process-tree.ts'
+
+interface Delay {
+  p99Ms: number
+  maxMs: number
+}
+
+export interface Delays {
+  mix: Delay
+  /** From the moment in which a snapshot is published until it is served. */
+  swap: Delay & { seconds: number }
+  /** The most memory with both snapshots in it, MB. */
+  swapPeakMb: number
+}
+
+export interface Watched {
+  folder: RunFolder
+  key: string
+  /** The requests of the mix. */
+  requests: string
+  drive: Generator
+}
+
+const PROBE = fileURLToPath(new URL('loop-delay.ts', import.meta.url))
+const POLL_MS = 20
+
+/** Measures with a server of its own, over the run's snapshots; publishes the newest snapshot of {@link BUILT}. */
+export async function measureDelays(watched: Watched, settings: Settings): Promise<Delays> {
+  const reports = join(watched.folder.path, 'loop')
+  await mkdir(reports)
+  const folder = { ...watched.folder, env: { ...watched.folder.env, LOOP_REPORTS: reports } }
+  const server = await startVitrine(folder, ['--import', PROBE])
+  try {
+    const load = { ...watched, url: server.url }
+    await watched.drive({ ...load, seconds: settings.seconds })
+    const report = reporter(server, reports)
+    await report()
+    await watched.drive({ ...load, seconds: 2 * settings.seconds })
+    const mix = await report()
+    const seconds = await swapUnderLoad(server, watched, Math.min(settings.seconds, 1))
+    const swap = { ...(await report()), seconds }
+    return { mix, swap, swapPeakMb: memoryOf(server.pid).peakMb }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Makes the function that ends a window and returns what was seen in it. */
+function reporter({ pid }: Server, folder: string): () => Promise<Delay> {
+  let windows = 0
+  return async () => {
+    process.kill(pid, 'SIGUSR2')
+    const file = join(folder, `${++windows}-${pid}.json`)
+    while (!existsSync(file)) await pause(POLL_MS)
+    await pause(POLL_MS)
+    const { p99Ms, maxMs } = JSON.parse(await readFile(file, 'utf8')) as Delay
+    return { p99Ms, maxMs }
+  }
+}
+
+/** Publishes while the mix runs and gives the seconds until the new snapshot is served; no request may fail. */
+async function swapUnderLoad(
+  server: Server,
+  { folder, key, requests, drive }: Watched,
+  seconds: number,
+): Promise<number> {
+  let served = false
+  const swapping = swapIn(server, folder).finally(() => {
+    served = true
+  })
+  while (!served) await drive({ url: server.url, key, requests, seconds })
+  return swapping
+}
+
+async function swapIn({ url }: Server, { path, env }: RunFolder): Promise<number> {
+  const target = env['SNAPSHOT_DIR'] as string
+  const id = (await readPointer(join(path, BUILT))) as string
+  await linkFolder(join(path, BUILT, id), join(target, id))
+  const started = performance.now()
+  await pointTo(target, id)
+  while ((await servedBy(url)) !== id) await pause(POLL_MS)
+  return (performance.now() - started) / 1000
+}
+
+async function servedBy(url: string): Promise<string> {
+  const response = await fetch(`${url}/healthz`)
+  return ((await response.json()) as { snapshot: string }).snapshot
+}

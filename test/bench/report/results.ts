@@ -1,0 +1,77 @@
+// What a run measured, and where the figures of the last run of each size are kept.
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { CLASSES } from '../classes.ts'
+import type { Cost } from '../contest/commands.ts'
+import type { Builds } from '../measure/builds.ts'
+import type { ClassResult } from '../measure/class-measure.ts'
+import type { Delays } from '../measure/delays.ts'
+import type { Memory } from '../measure/process-tree.ts'
+import type { Spread } from '../measure/spread.ts'
+
+/** Everything that was measured over one catalog. */
+export interface SizeResult {
+  entries: number
+  rounds: number
+  seconds: number
+  generator: string
+  machine: string
+  /** When it ended, ISO 8601, to the minute. */
+  at: string
+  classes: ClassResult[]
+  /** Vitrine's under the load of all those classes; null where none was driven. */
+  memory: Memory | null
+  costs: Costs | null
+}
+
+/** What the size of a catalog costs beside requests. */
+export interface Costs {
+  import: Cost
+  builds: Builds
+  /** From starting Node.js to the first 200 of /healthz, and to the first answer with a key, ms. */
+  healthyMs: Spread
+  answeredMs: Spread
+  delays: Delays
+}
+
+export function machineName(): string {
+  const model = cpus()[0]?.model ?? 'unknown processor'
+  const memory = Math.round(totalmem() / 1e9)
+  return `${availableParallelism()} × ${model}, ${memory} GB, Node.js ${process.versions.node}, ${process.platform}`
+}
+
+const FILE = fileURLToPath(new URL('../results.json', import.meta.url))
+
+/** The figures of earlier runs, by size. */
+async function readResults(): Promise<SizeResult[]> {
+  const text = await readFile(FILE, 'utf8').catch(() => '[]')
+  return JSON.parse(text) as SizeResult[]
+}
+
+/** Puts a run's figures in the place of older ones of the same size; parts that it did not measure stay. */
+export async function keepResult(fresh: SizeResult): Promise<SizeResult[]> {
+  const all = await readResults()
+  const old = all.find(({ entries }) => entries === fresh.entries)
+  const others = all.filter((one) => one !== old)
+  const kept = [...others, merged(old, fresh)].sort((a, b) => a.entries - b.entries)
+  await writeFile(FILE, `${JSON.stringify(kept, rounded, 1)}\n`)
+  return kept
+}
+
+function merged(old: SizeResult | undefined, fresh: SizeResult): SizeResult {
+  const measured = fresh.classes.map(({ name }) => name)
+  const left = old?.classes.filter(({ name }) => !measured.includes(name)) ?? []
+  const classes = [...left, ...fresh.classes]
+  return {
+    ...fresh,
+    classes: CLASSES.flatMap(({ name }) => classes.filter((one) => one.name === name)),
+    memory: fresh.memory ?? old?.memory ?? null,
+    costs: fresh.costs ?? old?.costs ?? null,
+  }
+}
+
+/** Four significant digits say all that such a measurement knows. */
+function rounded(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
+}

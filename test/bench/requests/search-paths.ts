@@ -1,0 +1,55 @@
+// Queries of the search and of suggestions, drawn as people type them: names of terms, alone and together, beginnings of
+// them, synonyms, words of titles, and now and then something that nothing matches.
+import type { Random } from '../../support/project/random.ts'
+import { mixed } from './drawing.ts'
+import type { Pool } from './pool.ts'
+
+const query = mixed([
+  [25, name],
+  [30, namesOfOneEntry],
+  [10, (random, pool) => start(random, name(random, pool), 0.6)],
+  [10, (random, { synonyms }) => (synonyms.length > 0 ? random.pick(synonyms) : 'portfolio')],
+  [15, (random, pool) => random.pick(title(random, pool).split(' '))],
+  [5, title],
+  [5, (random) => `zq${random.below(1e6).toString(36)}`],
+])
+
+function name(random: Random, { entries }: Pool): string {
+  const { names, title } = random.pick(entries)
+  return names.length > 0 ? random.pick(names) : title
+}
+
+function namesOfOneEntry(random: Random, { entries }: Pool): string {
+  const { names, title } = random.pick(entries)
+  const some = random.some(names, 3)
+  return some.length > 0 ? [...new Set(some)].join(' ') : title
+}
+
+function title(random: Random, { entries }: Pool): string {
+  return random.pick(entries).title
+}
+
+/** The beginning of a text, at least so much of it. */
+function start(random: Random, text: string, least: number): string {
+  const characters = Array.from(text)
+  const from = Math.ceil(characters.length * least)
+  return characters.slice(0, from + random.below(characters.length - from + 1)).join('')
+}
+
+const SHORTEST = 2
+const LONGEST = 100
+
+export function searchPath(random: Random, pool: Pool): string {
+  const q = Array.from(query(random, pool).trim()).slice(0, LONGEST).join('')
+  return `/v1/search?q=${encodeURIComponent(q.length < SHORTEST ? 'portfolio' : q)}`
+}
+
+/** What has been typed of a name or a title so far: one to eight characters. */
+export function suggestPath(random: Random, pool: Pool): string {
+  const text = random.chance(0.7) ? name(random, pool) : title(random, pool)
+  const typed = Array.from(text)
+    .slice(0, 1 + random.below(8))
+    .join('')
+    .trim()
+  return `/v1/suggest?q=${encodeURIComponent(typed || 'a')}`
+}

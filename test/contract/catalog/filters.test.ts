@@ -1,0 +1,127 @@
+// Taxonomy filters, status and year at any address: each is an AND, and each listing says what it holds.
+import { describe, expect, it } from 'vitest'
+import { queryOf } from '../../support/http/http.ts'
+import { allTerms, aTerm } from '../../support/http/samples.ts'
+import { get } from '../../support/http/target.ts'
+import { TAXONOMIES } from '../../support/model/model.ts'
+import type { InspirationListing, Taxonomies } from '../../support/model/shapes.ts'
+
+function list(...pairs: [string, string][]) {
+  return get<InspirationListing>(`/v1/inspirations?${queryOf(pairs)}`)
+}
+
+async function total(...pairs: [string, string][]): Promise<number> {
+  return (await list(['limit', '1'], ...pairs)).data.total
+}
+
+describe.each(TAXONOMIES)('the filter %s', (taxonomy) => {
+  it('leaves entries that carry the term, as many as the term counts', async () => {
+    const term = await aTerm(taxonomy)
+    const { data } = await list([taxonomy, term.slug], ['limit', '100'])
+    expect(data.total).toBe(term.count)
+    for (const entry of data.results) expect([entry[taxonomy]].flat()).toContain(term.name)
+  })
+
+  it('is compared in lower case, between blanks', async () => {
+    const { slug, count } = await aTerm(taxonomy)
+    expect(await total([taxonomy, `  ${slug.toUpperCase()} `])).toBe(count)
+  })
+
+  it('with an unknown slug leaves nothing, and is no error', async () => {
+    for (const slug of ['no-such-term', 'No Such Term!', '%', "' OR 1=1 --", '日', 'constructor', '__proto__']) {
+      const { status, data } = await list([taxonomy, slug])
+      expect([status, data.total, data.results]).toEqual([200, 0, []])
+    }
+  })
+
+  it('empty counts as absent', async () => {
+    expect(await total([taxonomy, ''])).toBe(await total())
+    expect(await total([taxonomy, '  '])).toBe(await total())
+  })
+
+  it('given twice: both must hold', async () => {
+    const term = await aTerm(taxonomy)
+    expect(await total([taxonomy, term.slug], [taxonomy, term.slug])).toBe(term.count)
+    expect(await total([taxonomy, term.slug], [taxonomy, 'no-such-term'])).toBe(0)
+  })
+
+  it('finds no term by the slug of another taxonomy', async () => {
+    const other = taxonomy === 'genre' ? 'color' : 'genre'
+    const own = new Set((await allTerms())[taxonomy].map((term) => term.slug))
+    const stranger = (await allTerms())[other].find((term) => term.count > 0 && !own.has(term.slug))
+    if (stranger) expect(await total([taxonomy, stranger.slug])).toBe(0)
+  })
+})
+
+describe('colour', () => {
+  it('is color by another name', async () => {
+    const { slug } = await aTerm('color')
+    expect((await list(['colour', slug])).text).toBe((await list(['color', slug])).text)
+  })
+
+  it('with color: both must hold', async () => {
+    const [first, second] = await twoMost('color')
+    const both = await total(['color', first], ['colour', second])
+    expect(both).toBe(await total(['color', first], ['color', second]))
+    expect(both).toBe(await total(['colour', first], ['colour', second]))
+    expect(await total(['color', first], ['colour', 'no-such-color'])).toBe(0)
+  })
+})
+
+async function twoMost(taxonomy: keyof Taxonomies): Promise<[string, string]> {
+  const terms = (await allTerms())[taxonomy].toSorted((a, b) => b.count - a.count)
+  return [terms[0]?.slug ?? 'none', terms[1]?.slug ?? 'none']
+}
+
+describe('filters together', () => {
+  it('are an AND, in whatever order they stand', async () => {
+    const genre = await aTerm('genre')
+    const style = await aTerm('style')
+    const { data, text } = await list(['genre', genre.slug], ['style', style.slug], ['limit', '100'])
+    for (const entry of data.results) {
+      expect(entry.genre).toContain(genre.name)
+      expect(entry.style).toContain(style.name)
+    }
+    expect((await list(['limit', '100'], ['style', style.slug], ['genre', genre.slug])).text).toBe(text)
+  })
+})
+
+describe('status', () => {
+  it('live and offline part the catalog', async () => {
+    const [all, live, offline] = [await total(), await total(['status', 'live']), await total(['status', 'offline'])]
+    expect(live + offline).toBe(all)
+    expect(await total(['status', 'all'])).toBe(all)
+  })
+
+  it.each([
+    ['live', false],
+    ['offline', true],
+  ] as const)('%s leaves entries with offline %s', async (status, offline) => {
+    for (const entry of (await list(['status', status], ['limit', '100'])).data.results) {
+      expect(entry.offline).toBe(offline)
+      if (offline) expect(entry.url).toBeNull()
+    }
+  })
+})
+
+describe('year', () => {
+  it('leaves the entries published in it', async () => {
+    const [oldest] = (await list(['sort', 'oldest'], ['limit', '1'])).data.results
+    const year = (oldest?.published ?? '').slice(0, 4)
+    const { data } = await list(['year', ` ${year} `], ['limit', '100'])
+    expect(data.total).toBeGreaterThan(0)
+    for (const entry of data.results) expect(entry.published.slice(0, 4)).toBe(year)
+  })
+
+  it('without entries leaves nothing', async () => {
+    for (const year of ['1000', '9999', '0000']) expect(await total(['year', year])).toBe(0)
+  })
+
+  it('parts the catalog', async () => {
+    const first = (await list(['limit', '1'])).data.results[0]?.published.slice(0, 4)
+    const last = (await list(['limit', '1'], ['sort', 'oldest'])).data.results[0]?.published.slice(0, 4)
+    let sum = 0
+    for (let year = Number(last); year <= Number(first); year++) sum += await total(['year', String(year)])
+    expect(sum).toBe(await total())
+  })
+})

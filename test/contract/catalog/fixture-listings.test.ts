@@ -1,0 +1,68 @@
+// The listing over the fixture, field by field, against the model: named cases first, then a seeded random sample.
+import { expect, it } from 'vitest'
+import { queryOf } from '../../support/http/http.ts'
+import { describeOwn, get } from '../../support/http/target.ts'
+import { inspirationListing, type Query } from '../../support/model/listings.ts'
+import { inSteps, inspirationQuery, pairsOf } from '../../support/model/queries.ts'
+import type { InspirationListing } from '../../support/model/shapes.ts'
+import { randomFrom, seedOfRun } from '../../support/project/random.ts'
+import { fixtureModel } from '../../support/worlds/fixture.ts'
+
+const SAMPLE = 1000
+const model = fixtureModel()
+
+async function expectListing(query: Query): Promise<void> {
+  const { status, data } = await get(`/v1/inspirations?${queryOf(query)}`)
+  const expected = inspirationListing(model, query)
+  expect([status, JSON.stringify(data, null, 1)], queryOf(query)).toEqual([200, JSON.stringify(expected, null, 1)])
+}
+
+describeOwn('the listing of the fixture', 'the fixture', () => {
+  it.each([
+    ['by default', ''],
+    ['in pages of 100, the first', 'limit=100'],
+    ['in pages of 100, the second', 'limit=100&offset=100'],
+    ['in pages of 100, the last', 'limit=100&offset=200'],
+    ['oldest first', 'sort=oldest&limit=100'],
+    ['of one day, later imports first', 'year=2018&genre=event&limit=100'],
+    ['of a term with more than 100 entries', 'genre=portfolio&limit=100&offset=60'],
+    ['of a name with an entity', 'genre=food-drink&limit=100'],
+    ['of a name in another script', 'genre=日本語'],
+    ['of a name in another script, upper case', 'genre=ДОКУМЕНТЫ'],
+    ['of an emoji', 'style=1f680'],
+    ['of spelled-out signs', 'tech=c-plus-plus&tech=c-sharp'],
+    ['of a term that lives in the future only', 'genre=zukunft'],
+    ['of a term that an update took away', 'genre=orphaned-genre'],
+    ['of two filters of one taxonomy', 'genre=portfolio&genre=agency'],
+    ['of color and colour', 'color=black&colour=white'],
+    ['of every filter at once', 'genre=cafe&color=coral-pink&style=kids&platform=squarespace'],
+    ['of sections and authors', 'sections=footer&authors=studio-null'],
+    ['of a leap year, offline', 'year=2016&status=offline'],
+    ['of live entries', 'status=live&limit=100'],
+  ])('%s', async (_, query) => expectListing(pairsOf(query)))
+
+  it('leaves out what is dated after the snapshot’s day', async () => {
+    const { data } = await get<InspirationListing>('/v1/inspirations?limit=1')
+    expect(data.results[0]?.published).toBe('2026-11-20')
+    expect((await get<InspirationListing>('/v1/inspirations?year=2027')).data.total).toBe(0)
+  })
+
+  it('marks offline from the very day ten years before, and not a day later', async () => {
+    const { data } = await get<InspirationListing>('/v1/inspirations?genre=edge&limit=100')
+    const edges = data.results.filter((entry) => entry.slug.startsWith('edge-'))
+    for (const { published, offline, url } of edges) {
+      expect([published, offline, url === null]).toEqual([
+        published,
+        published <= '2016-11-20',
+        published <= '2016-11-20',
+      ])
+    }
+    expect(edges.length).toBeGreaterThan(4)
+  })
+
+  it(`${SAMPLE} random queries are answered as the model answers them`, async () => {
+    const random = randomFrom(seedOfRun('listing queries'))
+    const queries = Array.from({ length: SAMPLE }, () => inspirationQuery(random, model))
+    await inSteps(queries, expectListing)
+  })
+})

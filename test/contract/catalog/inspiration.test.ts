@@ -1,0 +1,105 @@
+// One entry by its slug: exactly as written, whatever characters it has.
+import { describe, expect, it } from 'vitest'
+import { firstPage } from '../../support/http/samples.ts'
+import { describeOwn, get } from '../../support/http/target.ts'
+import { inspirationOf } from '../../support/model/listings.ts'
+import type { Failure, Inspiration } from '../../support/model/shapes.ts'
+import { fixtureModel } from '../../support/worlds/fixture.ts'
+
+const entry = <T = Inspiration>(slug: string) => get<T>(`/v1/inspirations/${encodeURIComponent(slug)}`)
+
+describe('GET /v1/inspirations/{slug}', () => {
+  it('gives what the listing gives', async () => {
+    for (const listed of (await firstPage()).results) {
+      const { status, text } = await entry(listed.slug)
+      expect([status, text]).toEqual([200, JSON.stringify(listed)])
+    }
+  })
+
+  it.each(['no-such-entry', '0', 'toString', 'hasOwnProperty', 'a b', '%', 'a/b', '🙈', 'x'.repeat(2000)])(
+    'with the slug %s of nothing is 404 not_found',
+    async (slug) => {
+      const { status, data } = await entry<Failure>(slug)
+      expect([status, data.error]).toEqual([404, 'not_found'])
+    },
+  )
+
+  it('takes no parameters: they are ignored', async () => {
+    const [first] = (await firstPage()).results
+    const plain = await entry(first?.slug ?? '')
+    const other = await get(`/v1/inspirations/${encodeURIComponent(first?.slug ?? '')}?fields=nope&limit=0`)
+    expect([other.status, other.text]).toEqual([200, plain.text])
+  })
+
+  it('shows images that begin with one origin, in the presets of the specification', async () => {
+    for (const { screenshot } of (await firstPage()).results) {
+      const [site = ''] = screenshot.hero.split('/cdn-cgi/image/')
+      const path = screenshot.original.slice(site.length)
+      expect(screenshot.original).toBe(site + path)
+      expect(screenshot.hero).toBe(`${site}/cdn-cgi/image/w=1280,h=800,fit=cover,g=top,f=auto,q=85${path}`)
+      expect(screenshot.thumbnail).toBe(`${site}/cdn-cgi/image/w=400,h=300,fit=cover,g=top,f=auto,q=85${path}`)
+      expect(screenshot.full).toBe(`${site}/cdn-cgi/image/w=2560,f=auto,q=85${path}`)
+      if (screenshot.mobile) expect(screenshot.mobile).toMatch(`${site}/cdn-cgi/image/w=375,f=auto,q=85/`)
+    }
+  })
+})
+
+describeOwn('every entry of the fixture', 'the fixture', () => {
+  it('is found by its slug and shown as the model shows it', async () => {
+    const model = fixtureModel()
+    for (const site of model.sites) {
+      const { status, data } = await entry(site.line.slug)
+      const expected = inspirationOf(model, site)
+      expect([site.line.slug, status, JSON.stringify(data, null, 1)]).toEqual([
+        site.line.slug,
+        200,
+        JSON.stringify(expected, null, 1),
+      ])
+    }
+  })
+
+  it.each([
+    '50%-off',
+    'back\\slash',
+    'a+b=c',
+    'semi;colon,comma',
+    '%2e%2e',
+    'quote"\'<>',
+    'emoji-🚀',
+    '...',
+    '__proto__',
+    'caffè-łódź',
+  ])('may have the slug %s', async (slug) => {
+    const { status, data } = await entry(slug)
+    expect([status, data.slug]).toEqual([200, slug])
+  })
+
+  it('is looked up exactly as written', async () => {
+    expect((await entry('Lete-UPPER')).status).toBe(200)
+    for (const slug of ['lete-upper', 'LETE-UPPER', 'ACME-CO', ' acme-co', 'acme-co ']) {
+      expect([slug, (await entry(slug)).status]).toEqual([slug, 404])
+    }
+  })
+
+  it('stays unknown until its day', async () => {
+    expect((await entry('tomorrow')).status).toBe(404)
+    expect((await entry('next-year')).status).toBe(404)
+  })
+
+  it('shows its title with entities decoded once', async () => {
+    expect((await entry('research-lab')).data.title).toBe('R&amp;D — the 🧪 Lab &notit; &copy été ≂̸ …')
+    expect((await entry('50%-off')).data.title).toBe('Half <b>off</b>')
+  })
+
+  it('shows platform as text, empty where there is none', async () => {
+    expect((await entry('bare')).data.platform).toBe('')
+    expect((await entry('acme-co')).data.platform).toBe('Webflow')
+  })
+
+  it('has a mobile image only where there is a mobile capture', async () => {
+    expect((await entry('acme-co')).data.screenshot).not.toHaveProperty('mobile')
+    expect((await entry('東京ガイド')).data.screenshot.mobile).toBe(
+      `https://gallery.example/cdn-cgi/image/w=375,f=auto,q=85/${encodeURIComponent('画像')}/${encodeURIComponent('携帯')}%3F${encodeURIComponent('版')}=1%23${encodeURIComponent('上')}.webp`,
+    )
+  })
+})

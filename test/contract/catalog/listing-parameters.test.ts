@@ -1,0 +1,177 @@
+// The parameters of both listings: what each takes, what it refuses, and what a refusal says.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { queryOf } from '../../support/http/http.ts'
+import { aTerm } from '../../support/http/samples.ts'
+import { get } from '../../support/http/target.ts'
+import type { Failure, InspirationListing } from '../../support/model/shapes.ts'
+
+const NO_NUMBERS = [
+  'abc',
+  '+5',
+  '-5',
+  '1e1',
+  '5.0',
+  '5,0',
+  '0x10',
+  '٥',
+  '５',
+  '5 5',
+  '5px',
+  'NaN',
+  'null',
+  '1_0',
+  "'5'",
+]
+
+/** Parameter, values that it refuses, what the message has to say. */
+const REFUSED: [name: string, values: string[], message: RegExp][] = [
+  ['limit', ['0', '101', '-1', '00', '1000000', '99999999999999999999', ...NO_NUMBERS], /\blimit\b.*\b1\b.*\b100\b/s],
+  ['offset', ['-1', ...NO_NUMBERS], /\boffset\b.*\b0\b/s],
+  ['sort', ['new', 'NEWEST', 'desc', 'newest,oldest', '0'], /\bsort\b.*\bnewest\b.*\boldest\b/s],
+  ['status', ['dead', 'on', 'LIVE', 'live,offline'], /\bstatus\b.*\ball\b.*\blive\b.*\boffline\b/s],
+]
+
+const INSPIRATIONS: typeof REFUSED = [
+  ['year', ['19', '199', '20199', ...NO_NUMBERS], /\byear\b.*(\bfour\b|\b4\b|\d{4})/s],
+  ['fields', ['nope', 'title,nope', 'Title', 'parent_title', 'image', 'hero', 'title slug'], /\bfields\b.*\btitle\b/s],
+]
+
+const SECTIONS: typeof REFUSED = [
+  ['width', ['99', '2561', '0', '99999999999999999999', ...NO_NUMBERS], /\bwidth\b.*\b100\b.*\b2560\b/s],
+  ['fields', ['nope', 'image,nope', 'title', 'parent', 'screenshot', 'parent_sections'], /\bfields\b.*\bimage\b/s],
+]
+
+let type = ''
+beforeAll(async () => {
+  type = (await aTerm('sections')).slug
+})
+
+describe.each([
+  ['/v1/inspirations', [...REFUSED, ...INSPIRATIONS]],
+  ['/v1/sections', [...REFUSED, ...SECTIONS]],
+] as const)('%s', (path, refused) => {
+  const always: [string, string][] = []
+  beforeAll(() => {
+    if (path === '/v1/sections') always.push(['type', type])
+  })
+  const ask = <T>(...pairs: [string, string][]) => get<T>(`${path}?${queryOf([...always, ...pairs])}`)
+
+  it.each(refused.flatMap(([name, values, says]) => values.map((value) => [name, value, says] as const)))(
+    '%s=%s is 400, and the message names the parameter and what it takes',
+    async (name, value, says) => {
+      const { status, data } = await ask<Failure>([name, value])
+      expect([status, data.error]).toEqual([400, 'bad_request'])
+      expect(data.message).toMatch(says)
+    },
+  )
+
+  it.each(refused.map(([name]) => name))('%s given twice is 400', async (name) => {
+    const once: Record<string, string> = {
+      limit: '5',
+      offset: '0',
+      sort: 'newest',
+      status: 'all',
+      year: '2019',
+      width: '640',
+    }
+    const value = once[name] ?? (path === '/v1/sections' ? 'image' : 'title')
+    expect((await ask([name, value])).status).toBe(200)
+    const { status, data } = await ask<Failure>([name, value], [name, value])
+    expect([status, data.error]).toEqual([400, 'bad_request'])
+    expect(data.message).toContain(name)
+  })
+
+  it.each(refused.map(([name]) => name))('an empty or blank %s counts as absent', async (name) => {
+    const plain = await ask()
+    for (const value of ['', ' ', '\t']) expect((await ask([name, value])).text).toBe(plain.text)
+  })
+
+  it('limit takes 1 and 100, and 20 is its default', async () => {
+    for (const limit of [1, 100]) {
+      const { status, data } = await ask<InspirationListing>(['limit', String(limit)])
+      expect([status, data.limit, data.results.length]).toEqual([200, limit, Math.min(limit, data.total)])
+    }
+    const { data } = await ask<InspirationListing>()
+    expect([data.limit, data.offset, data.results.length]).toEqual([20, 0, Math.min(20, data.total)])
+  })
+
+  it('a number may begin with zeros and stand between blanks', async () => {
+    const { data } = await ask<InspirationListing>(['limit', ' 05 '], ['offset', '\t0001 '])
+    expect([data.limit, data.offset]).toEqual([5, 1])
+  })
+
+  it('names of lists may stand between blanks', async () => {
+    const padded = await ask(['sort', ' oldest '], ['status', ' all '])
+    expect(padded.text).toBe((await ask(['sort', 'oldest'], ['status', 'all'])).text)
+  })
+
+  it('an offset past the end gives 200 and no results', async () => {
+    for (const offset of ['1000000', '2147483648', '4294967296', '9007199254740991']) {
+      const { status, data } = await ask<InspirationListing>(['offset', offset])
+      expect([status, data.results, String(data.offset)]).toEqual([200, [], offset])
+      expect(data.total).toBeGreaterThan(0)
+    }
+  })
+
+  it('unknown parameters are ignored, however often they are given', async () => {
+    const plain = await ask()
+    const { status, text } = await ask(['page', '7'], ['page', '8'], ['LIMIT', '0'], ['', 'x'], ['__proto__', '1'])
+    expect([status, text]).toEqual([200, plain.text])
+  })
+
+  it('a query of nothing but separators is no query', async () => {
+    const plain = await ask()
+    const { pathname, search } = new URL(`http://any${path}?${queryOf(always)}`)
+    expect((await get(`${pathname}${search || '?'}&&&`)).text).toBe(plain.text)
+  })
+})
+
+describe('/v1/sections', () => {
+  it.each(['', '?type=', '?type=%20', '?limit=5'])('without a type is 400: %s', async (query) => {
+    const { status, data } = await get<Failure>(`/v1/sections${query}`)
+    expect([status, data.error]).toEqual([400, 'bad_request'])
+    expect(data.message).toMatch(/\btype\b/)
+  })
+
+  it.each(['hero!', 'call to action', 'a/b', 'a_b', 'a.b', 'a,b', '#', '🚀'])(
+    'type=%s is no slug: 400',
+    async (value) => {
+      const { status, data } = await get<Failure>(`/v1/sections?${queryOf([['type', value]])}`)
+      expect([status, data.error]).toEqual([400, 'bad_request'])
+      expect(data.message).toMatch(/\btype\b/)
+    },
+  )
+
+  it.each(['no-such-type', 'x', '0', 'ヒ', 'no-such-ヒーロー'])('type=%s is a slug of nothing: 404', async (value) => {
+    const { status, data } = await get<Failure>(`/v1/sections?${queryOf([['type', value]])}`)
+    expect([status, data.error]).toEqual([404, 'not_found'])
+  })
+
+  it('type given twice is 400', async () => {
+    const { status, data } = await get<Failure>(
+      `/v1/sections?${queryOf([
+        ['type', type],
+        ['type', type],
+      ])}`,
+    )
+    expect([status, data.error]).toEqual([400, 'bad_request'])
+    expect(data.message).toMatch(/\btype\b/)
+  })
+
+  it('type is compared in lower case and may stand between blanks', async () => {
+    const plain = await get(`/v1/sections?${queryOf([['type', type]])}`)
+    const other = await get(`/v1/sections?${queryOf([['type', ` ${type.toUpperCase()} `]])}`)
+    expect(other.text).toBe(plain.text)
+  })
+
+  it('takes no authors, sections or year: they are ignored', async () => {
+    const plain = await get(`/v1/sections?${queryOf([['type', type]])}`)
+    const more = queryOf([
+      ['type', type],
+      ['authors', 'nobody'],
+      ['sections', 'nothing'],
+      ['year', '19'],
+    ])
+    expect((await get(`/v1/sections?${more}`)).text).toBe(plain.text)
+  })
+})

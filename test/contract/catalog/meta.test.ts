@@ -1,0 +1,66 @@
+// The public counts.
+import { describe, expect, it } from 'vitest'
+import { RATE_HEADERS } from '../../support/http/declared.ts'
+import { allTerms } from '../../support/http/samples.ts'
+import { describeOwn, get, service, target } from '../../support/http/target.ts'
+import { TAXONOMIES } from '../../support/model/model.ts'
+import type { InspirationListing, Meta } from '../../support/model/shapes.ts'
+import { metaCounts } from '../../support/model/statistics.ts'
+import { fixtureModel } from '../../support/worlds/fixture.ts'
+
+const meta = () => service<Meta>('/v1/meta')
+
+async function total(query: string): Promise<number> {
+  return (await get<InspirationListing>(`/v1/inspirations?limit=1&${query}`)).data.total
+}
+
+describe('GET /v1/meta', () => {
+  it('needs no key, and minds none', async () => {
+    expect((await meta()).status).toBe(200)
+    for (const authorization of ['Bearer nonsense', 'Basic eDp5', `Bearer ${target.freeKey}`]) {
+      expect((await service('/v1/meta', { headers: { authorization } })).status).toBe(200)
+    }
+  })
+
+  it('may be cached for an hour', async () => {
+    expect((await meta()).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  it('is not rate limited', async () => {
+    const { headers } = await service('/v1/meta', { key: target.freeKey })
+    for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
+  })
+
+  it('takes no parameters: they are ignored', async () => {
+    expect((await service('/v1/meta?limit=0&fields=nope')).text).toBe((await meta()).text)
+  })
+
+  it('counts what the listing counts', async () => {
+    const { inspirations } = (await meta()).data
+    expect(inspirations).toEqual({
+      total: await total('status=all'),
+      live: await total('status=live'),
+      offline: await total('status=offline'),
+    })
+    expect(inspirations.live + inspirations.offline).toBe(inspirations.total)
+  })
+
+  it('counts the terms that /v1/taxonomies lists', async () => {
+    const lists = await allTerms()
+    const counts = Object.fromEntries(TAXONOMIES.map((taxonomy) => [taxonomy, lists[taxonomy].length]))
+    expect((await meta()).data.taxonomies).toEqual(counts)
+  })
+})
+
+describeOwn('the counts of the fixture', 'the fixture', () => {
+  it('are those of the model', async () => {
+    const { inspirations, taxonomies } = (await meta()).data
+    expect({ inspirations, taxonomies }).toEqual(metaCounts(fixtureModel()))
+  })
+
+  it('updated_at is the time of the catalog’s last change', async () => {
+    const { from, to } = (target.own as NonNullable<typeof target.own>).built
+    const updated = new Date((await meta()).data.updated_at).toISOString()
+    expect(updated >= from && updated <= to, `${from} ≤ ${updated} ≤ ${to}`).toBe(true)
+  })
+})

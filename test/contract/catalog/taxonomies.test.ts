@@ -1,0 +1,111 @@
+// Term lists: order, counts, archive paths, synonyms; all at once or one taxonomy.
+import { describe, expect, it } from 'vitest'
+import { queryOf } from '../../support/http/http.ts'
+import { allTerms } from '../../support/http/samples.ts'
+import { describeOwn, get } from '../../support/http/target.ts'
+import { TAXONOMIES } from '../../support/model/model.ts'
+import type { Failure, InspirationListing, Taxonomies } from '../../support/model/shapes.ts'
+import { termList } from '../../support/model/statistics.ts'
+import { byCodePoint, folded } from '../../support/model/text.ts'
+import { randomFrom, seedOfRun } from '../../support/project/random.ts'
+import { fixtureModel, fixtureSynonyms } from '../../support/worlds/fixture.ts'
+
+const FOLDER = { sections: 'section' } as Record<string, string>
+
+describe('GET /v1/taxonomies', () => {
+  it('is keyed by the eight taxonomies, in their order', async () => {
+    expect(Object.keys(await allTerms())).toEqual([...TAXONOMIES])
+  })
+
+  it.each(TAXONOMIES)('with taxonomy=%s gives that key only, with the same terms', async (taxonomy) => {
+    const { data } = await get<Taxonomies>(`/v1/taxonomies?taxonomy=${taxonomy}`)
+    expect(data).toEqual({ [taxonomy]: (await allTerms())[taxonomy] })
+  })
+
+  it('lists terms by name, accents folded, lower case, by code point; then by slug', async () => {
+    for (const terms of Object.values(await allTerms())) {
+      const ordered = terms.toSorted(
+        (a, b) => byCodePoint(folded(a.name), folded(b.name)) || byCodePoint(a.slug, b.slug),
+      )
+      expect(terms.map((term) => term.name)).toEqual(ordered.map((term) => term.name))
+      expect(new Set(terms.map((term) => term.slug)).size).toBe(terms.length)
+    }
+  })
+
+  it('builds archive paths from the taxonomy’s folder and the slug, percent-encoded', async () => {
+    for (const [taxonomy, terms] of Object.entries(await allTerms())) {
+      const folder = FOLDER[taxonomy] ?? taxonomy
+      for (const { slug, url } of terms) expect(url).toBe(`/${folder}/${encodeURIComponent(slug)}`)
+    }
+  })
+
+  it('counts the sites that carry a term', async () => {
+    const random = randomFrom(seedOfRun('terms to count'))
+    for (const [taxonomy, terms] of Object.entries(await allTerms())) {
+      for (const { slug, count } of Array.from({ length: Math.min(8, terms.length) }, () => random.pick(terms))) {
+        const { data } = await get<InspirationListing>(
+          `/v1/inspirations?${queryOf([
+            [taxonomy, slug],
+            ['limit', '1'],
+          ])}`,
+        )
+        expect([taxonomy, slug, data.total]).toEqual([taxonomy, slug, count])
+      }
+    }
+  })
+
+  it('shows synonyms only in the taxonomies that have them', async () => {
+    const { typeface, platform, authors } = await allTerms()
+    for (const { synonyms } of [...typeface, ...platform, ...authors]) expect(synonyms).toEqual([])
+  })
+
+  it.each(['post_tag', 'pricing', 'colour', 'Genre', 'nope', 'genre,color'])('taxonomy=%s is 400', async (taxonomy) => {
+    const { status, data } = await get<Failure>(`/v1/taxonomies?taxonomy=${taxonomy}`)
+    expect([status, data.error]).toEqual([400, 'bad_request'])
+    expect(data.message).toMatch(/\btaxonomy\b.*\bgenre\b.*\bauthors\b/s)
+  })
+
+  it('taxonomy given twice is 400', async () => {
+    expect((await get('/v1/taxonomies?taxonomy=genre&taxonomy=genre')).status).toBe(400)
+  })
+
+  it('taxonomy empty counts as absent, and may stand between blanks', async () => {
+    const whole = await get('/v1/taxonomies')
+    expect((await get('/v1/taxonomies?taxonomy=')).text).toBe(whole.text)
+    expect((await get('/v1/taxonomies?taxonomy=%20')).text).toBe(whole.text)
+    expect((await get('/v1/taxonomies?taxonomy=%20color+')).text).toBe(
+      (await get('/v1/taxonomies?taxonomy=color')).text,
+    )
+  })
+})
+
+describeOwn('the term lists of the fixture', 'the fixture', () => {
+  it.each(TAXONOMIES)('%s is what the model lists', async (taxonomy) => {
+    expect((await allTerms())[taxonomy]).toEqual(termList(fixtureModel(), taxonomy, fixtureSynonyms()))
+  })
+
+  it('hold terms without sites, with count 0', async () => {
+    const { genre, sections, color } = await allTerms()
+    for (const [terms, slug] of [
+      [genre, 'zukunft'],
+      [genre, 'orphaned-genre'],
+      [sections, 'timeline'],
+      [color, 'ultraviolet'],
+    ] as const) {
+      expect([slug, terms.find((term) => term.slug === slug)?.count]).toEqual([slug, 0])
+    }
+  })
+
+  it('keep one term for two names with one slug, under the first name', async () => {
+    const { style, genre } = await allTerms()
+    expect(style.filter((term) => term.slug === 'kids').map((term) => term.name)).toEqual(['Kid’s'])
+    expect(genre.filter((term) => term.slug === 'landing-page')).toHaveLength(1)
+  })
+
+  it('hold neither tags nor prices', async () => {
+    const all = Object.values(await allTerms()).flat()
+    for (const slug of ['dark-mode', 'animation', 'free', 'paid']) {
+      expect(all.find((term) => term.slug === slug)).toBeUndefined()
+    }
+  })
+})

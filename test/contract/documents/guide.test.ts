@@ -1,0 +1,97 @@
+// The guide is true: its shell examples work as printed, over the demo catalog; so do the reference's.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { withDemoServer } from '../../../build-scripts/contract/demo-server.ts'
+import { referenceOf } from '../../../src/contract/reference.ts'
+import { curlOf } from '../../../src/contract/sample.ts'
+import { PROBLEMS } from '../../../src/http/response/problem.ts'
+import { documentFor } from '../../../src/ui/contract/served-document.ts'
+import { addressed } from '../../../src/ui/docs/guide-text.ts'
+import { describeOwn } from '../../support/http/target.ts'
+import { ROOT, run } from '../../support/worlds/processes.ts'
+
+const guide = readFileSync(`${ROOT}src/ui/docs/guide.md`, 'utf8')
+const SITES = { siteUrl: 'https://site.example', assetsUrl: 'https://assets.example' }
+
+interface Block {
+  readonly fails: boolean
+  readonly code: string
+}
+
+const blocks: Block[] = [...guide.matchAll(/^```sh( fails)?\n(.*?)^```/gms)].map(([, fails, code = '']) => ({
+  fails: fails !== undefined,
+  code,
+}))
+
+/** Runs shell code in which a curl that meets an error status ends with 22. */
+function shell(code: string, key: string) {
+  return run('sh', ['-ec', `curl() { command curl --fail-with-body "$@"; }\n${code}`], { KEY: key })
+}
+
+async function keyFrom(url: string): Promise<string> {
+  const body = JSON.stringify({ email: 'guide@mail.example' })
+  const headers = { 'x-forwarded-for': '192.0.2.9' }
+  return ((await (await fetch(`${url}/v1/register`, { method: 'POST', headers, body })).json()) as { api_key: string })
+    .api_key
+}
+
+describe('the guide', () => {
+  it('tells every error that there is, with its status', () => {
+    const told = [...guide.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => `${status} ${code}`)
+    expect(told.toSorted()).toEqual(
+      Object.values(PROBLEMS)
+        .map(({ status, error }) => `${status} ${error}`)
+        .toSorted(),
+    )
+  })
+
+  it('leads to pages and headings that are there', () => {
+    const links = [...guide.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href as string)
+    const known = ['/docs/reference', '/openapi.json', '/llms.txt', '/llms-full.txt']
+    expect(links.filter((href) => !known.includes(href))).toEqual([])
+  })
+})
+
+describeOwn('examples', 'a server over the demo catalog', () => {
+  it('of the guide work as they are printed', async () => {
+    expect(blocks.length).toBeGreaterThan(10)
+    await withDemoServer(SITES, async (url) => {
+      const key = await keyFrom(url)
+      for (const { code, fails } of blocks) {
+        const { code: ended, stdout } = await shell(addressed(code, { ...SITES, baseUrl: url }), key)
+        expect([code, ended === 0, stdout]).toEqual([code, !fails, expect.stringMatching(/\S/)])
+        if (code.includes('If-None-Match')) expect(stdout).toBe('304\n')
+      }
+    })
+  })
+
+  it('of the guide find something', async () => {
+    await withDemoServer(SITES, async (url) => {
+      const key = await keyFrom(url)
+      const listings = blocks.filter(
+        ({ code, fails }) => !fails && /\/v1\/(inspirations|sections|suggest)\?/.test(code),
+      )
+      for (const { code } of listings) {
+        const { stdout } = await shell(addressed(code, { ...SITES, baseUrl: url }), key)
+        const { results } = JSON.parse(stdout) as { results: unknown[] }
+        expect([code, results.length > 0]).toEqual([code, true])
+      }
+    })
+  })
+
+  it('of the reference are answered as they are shown', async () => {
+    const { chapters } = referenceOf(documentFor({ ...SITES, baseUrl: '' }))
+    const reads = chapters
+      .flatMap(({ operations }) => operations)
+      .filter(({ id }) => /^(list|search|suggest|getT)/.test(id))
+    await withDemoServer(SITES, async (url) => {
+      const key = await keyFrom(url)
+      for (const { needsKey, answers } of reads) {
+        for (const example of answers.flatMap((answer) => answer.examples)) {
+          const { stdout } = await shell(`${curlOf(url, example, needsKey)} || true`, key)
+          expect(JSON.parse(stdout)).toEqual(example.value)
+        }
+      }
+    })
+  })
+})

@@ -1,0 +1,136 @@
+// GET /openapi.json over HTTP, and what it says about parameters held against the service: bounds, names, defaults.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { oas31 } from 'zod-openapi'
+import { documentFor } from '../../../src/ui/contract/served-document.ts'
+import { aSlug, aTerm } from '../../support/http/samples.ts'
+import { describeOwn, get, ownEnv, service, target } from '../../support/http/target.ts'
+import { script } from '../../support/worlds/processes.ts'
+
+type Parameter = oas31.ParameterObject & { schema: oas31.SchemaObject & { enum?: string[] } }
+
+describe('GET /openapi.json', () => {
+  it('needs no key, may be read by any web page and kept for an hour', async () => {
+    const { status, headers, data } = await service<oas31.OpenAPIObject>('/openapi.json')
+    expect([status, data.openapi]).toEqual([200, '3.1.0'])
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=3600',
+    })
+  })
+
+  it.each(['br', 'gzip'])('comes compressed as %s, under an ETag of its own', async (coding) => {
+    const { headers: plain, text } = await service('/openapi.json')
+    const packed = await service('/openapi.json', { headers: { 'accept-encoding': coding } })
+    expect(packed.headers['content-encoding']).toBe(coding)
+    expect(packed.text).toBe(text)
+    expect(packed.raw.length).toBeLessThan(text.length / 5)
+    const again = { headers: { 'accept-encoding': coding, 'if-none-match': packed.headers['etag'] ?? '' } }
+    expect((await service('/openapi.json', again)).status).toBe(304)
+    expect(packed.headers['etag']).not.toBe(plain['etag'])
+  })
+
+  it('takes GET and HEAD alone', async () => {
+    expect((await service('/openapi.json', { method: 'POST' })).status).toBe(405)
+    const { status, raw } = await service('/openapi.json', { method: 'HEAD' })
+    expect([status, raw.length]).toEqual([200, 0])
+  })
+})
+
+describeOwn('the served document', 'a configuration that the suite knows', () => {
+  it('is the one that answers are held against, with the addresses of the service', async () => {
+    const { SITE_URL = '', ASSETS_URL = '' } = ownEnv()
+    const { text } = await service('/openapi.json')
+    const addresses = { baseUrl: target.url, siteUrl: SITE_URL, assetsUrl: ASSETS_URL }
+    expect(text).toBe(JSON.stringify(documentFor(addresses)))
+  })
+
+  it('has examples and a client that are up to date', async () => {
+    await expect(script('contract', ['--check'], {})).resolves.toMatchObject({ code: 0 })
+  })
+})
+
+const document = documentFor({ baseUrl: target.url, siteUrl: target.url, assetsUrl: target.url })
+const reads = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+  item.get && path.startsWith('/v1') ? [{ path, parameters: (item.get.parameters ?? []) as Parameter[] }] : [],
+)
+const cases = reads.flatMap(({ path, parameters }) =>
+  parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => ({ path, name: parameter.name, parameter })),
+)
+
+/** Values of required parameters, so that one parameter at a time can be tried. */
+const required: Record<string, string> = { q: 'neon', taxonomy: 'genre' }
+let slug = ''
+beforeAll(async () => {
+  required['type'] = (await aTerm('sections')).slug
+  slug = await aSlug()
+})
+
+/** Asks with the parameter set, and all that the path requires besides. */
+function ask(path: string, name: string, value: string | null) {
+  const { parameters } = reads.find((read) => read.path === path) as (typeof reads)[number]
+  const needed = parameters.filter((one) => one.in === 'query' && one.required && one.name !== name)
+  const pairs = [
+    ...needed.map((one) => [one.name, required[one.name] ?? '']),
+    ...(value === null ? [] : [[name, value]]),
+  ]
+  return get(`${path.replace('{slug}', encodeURIComponent(slug))}?${new URLSearchParams(pairs as [string, string][])}`)
+}
+
+async function statuses(path: string, name: string, values: readonly (string | number)[]): Promise<[string, number][]> {
+  const asked: [string, number][] = []
+  for (const value of values) asked.push([String(value), (await ask(path, name, String(value))).status])
+  return asked
+}
+
+const all = (values: readonly (string | number)[], status: number) => values.map((value) => [String(value), status])
+
+describe('a documented parameter', () => {
+  const whole = cases.filter(({ parameter }) => parameter.schema.type === 'integer')
+  it.each(whole)('$name of $path takes its bounds and nothing beyond', async ({ path, name, parameter }) => {
+    const { minimum = 0, maximum } = parameter.schema
+    const inside = maximum === undefined ? [minimum] : [minimum, maximum]
+    const outside = [minimum - 1, ...(maximum === undefined ? [] : [maximum + 1]), 'many', '1.5']
+    expect(await statuses(path, name, inside)).toEqual(all(inside, 200))
+    expect(await statuses(path, name, outside)).toEqual(all(outside, 400))
+  })
+
+  const named = cases.filter(({ parameter }) => parameter.schema.enum)
+  it.each(named)('$name of $path takes its names and no other', async ({ path, name, parameter }) => {
+    const names = parameter.schema.enum ?? []
+    expect(await statuses(path, name, names)).toEqual(all(names, 200))
+    expect(await statuses(path, name, ['no-such-name'])).toEqual([['no-such-name', 400]])
+  })
+
+  const lists = cases.filter(({ parameter }) => parameter.schema.type === 'array')
+  it.each(lists)('$name of $path takes its names, joined by commas', async ({ path, name, parameter }) => {
+    const names = (parameter.schema.items as { enum: string[] }).enum
+    expect(parameter).toMatchObject({ style: 'form', explode: false })
+    expect((await ask(path, name, names.join(','))).status).toBe(200)
+    expect((await ask(path, name, `${names[0]},no-such-name`)).status).toBe(400)
+  })
+
+  const texts = cases.filter(({ parameter }) => parameter.schema.maxLength !== undefined)
+  it.each(texts)('$name of $path takes texts of its lengths', async ({ path, name, parameter }) => {
+    const { minLength = 0, maxLength = 0 } = parameter.schema
+    const length = async (characters: number) => (await ask(path, name, 'x'.repeat(characters))).status
+    expect([await length(minLength), await length(maxLength)]).toEqual([200, 200])
+    expect([await length(minLength - 1), await length(maxLength + 1)]).toEqual([400, 400])
+  })
+
+  it.each(cases.filter(({ parameter }) => parameter.required))('$name of $path is required', async ({ path, name }) => {
+    expect((await ask(path, name, null)).status).toBe(400)
+  })
+
+  const defaults = cases.filter(({ parameter }) => parameter.schema.default !== undefined)
+  it.each(defaults)('$name of $path has its default', async ({ path, name, parameter }) => {
+    const given = await ask(path, name, String(parameter.schema.default))
+    expect([given.status, given.text]).toEqual([200, (await ask(path, name, null)).text])
+  })
+})
+
+it('names, bounds, lists, lengths and defaults were there to try', () => {
+  expect(cases.length).toBeGreaterThan(30)
+})

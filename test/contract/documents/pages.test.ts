@@ -1,0 +1,161 @@
+// The pages over HTTP: what they carry, how they are cached, and what stands in their place.
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../support/http/http.ts'
+import { freshAddress, freshEmail } from '../../support/http/registrations.ts'
+import { describeOwn, ownServer, service } from '../../support/http/target.ts'
+
+const PAGES = ['/', '/explore', '/explore?q=dark', '/terms', '/key']
+const HTML = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
+
+const page = (path: string, headers: Record<string, string> = {}) =>
+  service(path, { headers: { 'x-forwarded-for': freshAddress(), ...HTML, ...headers } })
+
+describe.each(PAGES)('%s', (path) => {
+  it('is HTML that runs and loads nothing but its own', async () => {
+    const { status, headers, text } = await page(path)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+    })
+    const policy = headers['content-security-policy'] ?? ''
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: /)
+    expect(policy).toMatch(/; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/)
+    expect(text).not.toMatch(/<style|\sstyle=|\son[a-z]+="|<script(?![^>]*\ssrc=)/)
+    expect(text.match(/(?:src|href)="https?:[^"]*\.(?:js|css)/g)).toBeNull()
+  })
+
+  it('takes GET and HEAD alone, and says so', async () => {
+    const { status, headers } = await service(path, { method: 'PUT' })
+    expect(`${status} ${headers['allow']}`).toBe(`405 ${path === '/key' ? 'GET, HEAD, POST' : 'GET, HEAD'}`)
+    const head = await service(path, { method: 'HEAD', headers: HTML })
+    expect(`${head.status} ${head.raw.length}`).toBe('200 0')
+  })
+})
+
+describe('a page', () => {
+  it('is asked about before it is used again, and not sent twice', async () => {
+    const { headers } = await page('/terms')
+    expect(headers['cache-control']).toBe('private, no-cache')
+    const again = await page('/terms', { 'if-none-match': headers['etag'] ?? '' })
+    expect(`${again.status} ${again.raw.length}`).toBe('304 0')
+    expect(again.headers['content-security-policy']).toBe(headers['content-security-policy'])
+  })
+
+  it.each(['br', 'gzip'])('comes in %s where that is accepted, under a tag of its own', async (coding) => {
+    const [plain, packed] = [await page('/terms'), await page('/terms', { 'accept-encoding': coding })]
+    expect(packed.headers['content-encoding']).toBe(coding)
+    expect(packed.raw.length).toBeLessThan(plain.raw.length)
+    expect(packed.text).toBe(plain.text)
+    expect(packed.headers['etag']).not.toBe(plain.headers['etag'])
+  })
+})
+
+describe('a path without a page', () => {
+  it('is an HTML page for a browser', async () => {
+    const { status, headers, text } = await page('/no/such/page')
+    expect(`${status} ${headers['content-type']}`).toBe('404 text/html; charset=utf-8')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(text).toContain('There is nothing at this path.')
+  })
+
+  it.each([{}, { accept: '*/*' }, { accept: 'application/json, text/html;q=0.5' }])(
+    'is JSON for %o',
+    async (headers) => {
+      for (const path of ['/no/such/page', '/color/no-such-color', '/no-archive/slug']) {
+        const { status, data } = await service(path, { headers: headers as Record<string, string> })
+        expect(`${path} ${status} ${(data as { error: string }).error}`).toBe(`${path} 404 not_found`)
+      }
+    },
+  )
+})
+
+describe('the files of a page', () => {
+  const fileOf = async (kind: RegExp) => kind.exec((await page('/')).text)?.[1] ?? ''
+
+  it.each([
+    [/href="(\/_astro\/[^"]+\.css)"/, 'text/css'],
+    [/src="(\/_astro\/[^"]+\.js)"/, 'text/javascript'],
+  ])('%s are kept for a year, and come compressed', async (kind, type) => {
+    const path = await fileOf(kind)
+    const { status, headers } = await service(path, { headers: { 'accept-encoding': 'br' } })
+    expect(`${status} ${headers['content-type']} ${headers['content-encoding']}`).toBe(`200 ${type} br`)
+    expect(headers['cache-control']).toBe('public,max-age=31536000,immutable')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('are whole whatever range is asked for, also one that is none', async () => {
+    const path = await fileOf(/href="(\/_astro\/[^"]+\.css)"/)
+    for (const range of ['bytes=5-2', 'bytes=0-1', 'bytes=99999999-', 'nonsense']) {
+      expect((await service(path, { headers: { range } })).status).toBe(200)
+    }
+  })
+
+  it.each(['/_astro/', '/_astro/nothing.js', '/_astro/%2e%2e/server/entry.mjs', '/entry.mjs', '/_astro'])(
+    '%s is none of them',
+    async (path) => {
+      expect([400, 404]).toContain((await service(path)).status)
+    },
+  )
+})
+
+describeOwn('a key by form', 'client addresses of its own', () => {
+  const post = (body: string, headers: Record<string, string> = {}, address = freshAddress()): Promise<Answer> =>
+    service('/key', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address, ...HTML, ...headers },
+      body,
+    })
+  const email = () => `email=${encodeURIComponent(freshEmail())}`
+
+  it('is shown once, and not stored', async () => {
+    const { status, headers, text } = await post(email())
+    expect(`${status} ${headers['cache-control']}`).toBe('201 no-store')
+    expect(headers).not.toHaveProperty('etag')
+    const [key] = /svc_[0-9a-f]{12}_[0-9a-f]{32}/.exec(text) ?? []
+    expect((await service('/v1/me', { key })).status).toBe(200)
+  })
+
+  it('is not given for a form of another website', async () => {
+    const { status, text } = await post(email(), { 'sec-fetch-site': 'cross-site' })
+    expect(status).toBe(403)
+    expect(text).not.toMatch(/svc_[0-9a-f]{12}_/)
+  })
+
+  it('is not given for what is no email, which comes back escaped', async () => {
+    const { status, text } = await post(`email=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    expect(status).toBe(400)
+    expect(text).toContain('value="&quot;>')
+  })
+
+  it('counts with the attempts of POST /v1/register', async () => {
+    const address = freshAddress()
+    for (let n = 0; n < 5; n++) expect((await post('email=', {}, address)).status).toBe(400)
+    const refused = await post(email(), {}, address)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500)
+    const headers = { 'x-forwarded-for': address }
+    const interfaced = await service('/v1/register', { method: 'POST', headers, body: '{"email":"a@b.example"}' })
+    expect(interfaced.status).toBe(429)
+  })
+
+  it('is not given for a body over 16 KiB', async () => {
+    expect((await post(`email=${'a'.repeat(17_000)}`)).status).toBe(413)
+  })
+})
+
+describeOwn('searches without a key', 'a client network of its own', () => {
+  it('are a hundred a minute for a network, then a kind 429; another network is not concerned', async () => {
+    const { service: own, server } = await ownServer()
+    const from = (address: string) => own('/explore?q=dark', { headers: { 'x-forwarded-for': address, ...HTML } })
+    for (let n = 0; n < 100; n++) expect((await from(`2001:db8::${n.toString(16)}`)).status).toBe(200)
+    const refused = await from('2001:db8::ffff')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.text).toContain('or use a free key')
+    expect((await from('2001:db8:0:1::1')).status).toBe(200)
+    await server.stop()
+  })
+})

@@ -1,0 +1,161 @@
+// The demo as a newcomer starts it, its pictures on the server itself: every address of a picture in every answer opens,
+// and every archive path leads somewhere.
+import { dirname } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { describeOwn, target } from '../../support/http/target.ts'
+import type { Served } from '../../support/worlds/world.ts'
+import { demoWorld, serve } from '../../support/worlds/world.ts'
+
+const NEEDS = 'a server of its own over the demo catalog'
+/** A walk through some thousand addresses, on a machine that has other things to do. */
+const PATIENCE_MS = 300_000
+const PICTURE = /\.(?:jpe?g|png|webp)$/
+
+let demo: Served
+let pictures: ReadonlySet<string>
+let terms: { url: string }[]
+let archives: ReadonlySet<string>
+
+/** What a walk through every answer collects: all texts under a name. */
+function textsNamed(value: unknown, named: (name: string, text: string) => boolean, name = ''): string[] {
+  if (typeof value === 'string') return named(name, value) ? [value] : []
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, inner]) => textsNamed(inner, named, Array.isArray(value) ? name : key))
+}
+
+async function get<T>(path: string): Promise<T> {
+  const { status, data } = await demo.service<T>(path, { key: demo.adminKey })
+  expect([path, status]).toEqual([path, 200])
+  return data
+}
+
+/** Every page of a listing. */
+async function everyPage(path: string): Promise<unknown[]> {
+  const pages: { total: number }[] = []
+  do pages.push(await get(`${path}&limit=100&offset=${pages.length * 100}`))
+  while (pages.length * 100 < (pages[0]?.total ?? 0))
+  return pages
+}
+
+/** Paths of a picture's URL on this server, as its clients see it. */
+function pathOf(url: string): string {
+  expect(url.startsWith(`${demo.server.url}/`), url).toBe(true)
+  return url.slice(demo.server.url.length)
+}
+
+describeOwn('the demo', NEEDS, () => {
+  beforeAll(async () => {
+    demo = await serve(await demoWorld(dirname(target.own?.seed ?? '')))
+    const taxonomies = await get<Record<string, { name: string; slug: string; url: string }[]>>('/v1/taxonomies')
+    terms = Object.values(taxonomies).flat()
+    const bodies = await everyPage('/v1/inspirations?')
+    for (const { slug } of taxonomies['sections'] ?? []) {
+      bodies.push(...(await everyPage(`/v1/sections?type=${encodeURIComponent(slug)}`)))
+    }
+    const queries = Object.values(taxonomies).flatMap((list) => list.slice(0, 12).map(({ name }) => name))
+    const searches: unknown[] = []
+    for (const query of [...queries, 'dark mode', 'free template', 'template']) {
+      if (query.length > 1) searches.push(await get(`/v1/search?limit=50&q=${encodeURIComponent(query)}`))
+    }
+    pictures = new Set(textsNamed([bodies, searches], (name, text) => name !== 'url' && PICTURE.test(text)))
+    archives = new Set(textsNamed(searches, (name, text) => name === 'url' && text.startsWith('/')))
+  }, PATIENCE_MS)
+
+  it('has pictures of every kind', () => {
+    for (const part of ['w=1280', 'w=400', 'w=2560', 'w=375', 'trim=']) {
+      expect([...pictures].filter((url) => url.includes(part)).length, part).toBeGreaterThan(100)
+    }
+    expect([...pictures].filter((url) => url.includes('%')).length).toBeGreaterThan(1)
+  })
+
+  it(
+    'each picture opens',
+    async () => {
+      const failed: string[] = []
+      for (const url of pictures) {
+        const { status, headers } = await demo.service(pathOf(url), {
+          method: 'HEAD',
+          headers: { accept: 'image/webp' },
+        })
+        if (status !== 200 || !headers['content-type']?.startsWith('image/')) failed.push(`${status} ${url}`)
+      }
+      expect(failed).toEqual([])
+    },
+    PATIENCE_MS,
+  )
+
+  it.each([
+    ['hero', 'w=1280', { width: 1280, height: 800 }],
+    ['thumbnail', 'w=400', { width: 400, height: 300 }],
+    ['full', 'w=2560', { width: 2560 }],
+    ['mobile', 'w=375', { width: 375 }],
+    ['crop', 'trim=', { width: 640 }],
+  ])('%s has the size that the specification gives it', async (_, part, size) => {
+    const some = [...pictures]
+      .filter((url) => url.includes(part))
+      .filter((_, i, all) => i % Math.ceil(all.length / 3) === 0)
+    for (const url of some) {
+      const { raw, headers } = await demo.service(pathOf(url), { headers: { accept: 'image/webp' } })
+      expect(headers['content-type']).toBe(part === 'trim=' ? 'image/jpeg' : 'image/webp')
+      expect(await sharp(raw).metadata(), url).toMatchObject(size)
+    }
+  })
+
+  it('original is the page as it was captured', async () => {
+    const { results } = await get<{ results: { screenshot: Record<string, string> }[] }>('/v1/inspirations?limit=1')
+    const { original, width, height } = results[0]?.screenshot ?? {}
+    const { raw } = await demo.service(pathOf(original ?? ''))
+    expect(await sharp(raw).metadata()).toMatchObject({ format: 'jpeg', width, height })
+  })
+
+  it('a crop shows the band that its trim names: the same pixels as the page there', async () => {
+    const path = [...pictures].map(pathOf).find((url) => url.includes('trim=') && !url.includes('trim=0;')) ?? ''
+    const [, top, bottom, file] = /trim=(\d+);0;(\d+);0,[^/]*(\/.*)$/.exec(path) ?? []
+    const whole = sharp((await demo.service(`/cdn-cgi/image/f=png${file}`)).raw)
+    const { width = 0, height = 0 } = await whole.metadata()
+    const band = { left: 0, top: Number(top), width, height: height - Number(top) - Number(bottom) }
+    const expected = await pixelsOf(sharp(await whole.extract(band).toBuffer()))
+    const found = await pixelsOf(sharp((await demo.service(path)).raw))
+    const apart = expected.map((value, i) => Math.abs(value - (found[i] ?? 0)))
+    expect(apart.reduce((sum, value) => sum + value, 0) / apart.length).toBeLessThan(6)
+  })
+
+  it('the path of every term opens the explorer, and a filter is in its address', async () => {
+    const failed: string[] = []
+    for (const { url } of terms) {
+      const { status, headers } = await demo.service(url)
+      if (status !== 302 || !/^\/explore\?[a-z]+=./.test(headers['location'] ?? '')) failed.push(`${status} ${url}`)
+    }
+    expect(failed).toEqual([])
+  })
+
+  it('so do the paths in answers of the search: tags, prices and template archives', async () => {
+    const kinds = new Set([...archives].map((path) => path.split('/')[1]))
+    for (const kind of ['tag', 'pricing', 'templates', 'section', 'color']) expect(kinds).toContain(kind)
+    const failed: string[] = []
+    for (const path of archives) {
+      const { status, headers } = await demo.service(path)
+      const shown =
+        status === 302 ? await demo.service(headers['location'] ?? '', { headers: { accept: 'text/html' } }) : null
+      if (shown?.status !== 200 && shown?.status !== 429) failed.push(`${status} ${path}`)
+    }
+    expect(failed).toEqual([])
+  })
+
+  describe('paths without an archive', () => {
+    it.each([
+      '/color/nothing',
+      '/nothing/black',
+      '/templates/nothing',
+      '/tag/',
+      '/sections/hero',
+      '/genre/constructor',
+    ])('%s is 404', async (path) => expect((await demo.service(path)).status).toBe(404))
+  })
+})
+
+/** A small grey version, to compare by. */
+async function pixelsOf(picture: Sharp): Promise<number[]> {
+  return Array.from(await picture.resize(64, 64, { fit: 'fill' }).greyscale().raw().toBuffer())
+}

@@ -1,0 +1,126 @@
+// What no endpoint ever sees: bodies and headers that are too large, requests that are no HTTP, hosts that would choose
+// the route. Each is answered with the JSON error body, and says nothing of the house.
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { freshAddress, register } from '../../support/http/registrations.ts'
+import { describeOwn, get, service, target } from '../../support/http/target.ts'
+import type { Failure } from '../../support/model/shapes.ts'
+import { Failure as FailureShape } from '../../support/model/shapes.ts'
+
+const LIMIT = 16 * 1024
+
+/** Sends bytes over a socket and gives all that comes back until the other side closes. */
+function overSocket(...parts: string[]): Promise<string> {
+  const { hostname, port } = new URL(target.url)
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => {
+      for (const part of parts) socket.write(part)
+    })
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      answer += chunk
+    })
+    socket.on('error', () => {}).on('close', () => resolve(answer))
+  })
+}
+
+/** Sends a head and then bytes without end, until the other side closes; what came back, and how much was sent. */
+function pouring(head: string): Promise<{ answer: string; sent: number }> {
+  const { hostname, port } = new URL(target.url)
+  const water = Buffer.alloc(64 * 1024, 'x')
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname)
+    const pour = () => {
+      while (socket.writable && socket.write(water));
+    }
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      answer += chunk
+    })
+    socket.on('drain', pour).on('error', () => {})
+    socket.on('close', () => resolve({ answer, sent: socket.bytesWritten }))
+    socket.write(head)
+    pour()
+  })
+}
+
+function expectFailure(answer: string, status: number): void {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(head).toMatch(/content-type: application\/json/i)
+  expect(FailureShape.parse(JSON.parse(body)).error).toBe('bad_request')
+}
+
+describeOwn('a body over 16 KiB', 'registrations', () => {
+  it('is 413 bad_request', async () => {
+    for (const length of [LIMIT + 1, 100_000, 500_000]) {
+      const { status, data } = await register<Failure>(service, 'x'.repeat(length))
+      expect([status, data.error]).toEqual([413, 'bad_request'])
+    }
+  })
+
+  it('is 413 when its length is not announced', async () => {
+    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
+    const head = `POST /v1/register HTTP/1.1\r\nHost: any\r\nX-Forwarded-For: ${freshAddress()}\r\nTransfer-Encoding: chunked\r\n\r\n`
+    expectFailure(await overSocket(head, chunk, chunk, '0\r\n\r\n'), 413)
+  })
+
+  it('is refused long before it has all arrived, and the connection closes', async () => {
+    const from = freshAddress()
+    const { answer, sent } = await pouring(
+      `POST /v1/register HTTP/1.1\r\nHost: any\r\nX-Forwarded-For: ${from}\r\nContent-Length: 1000000000\r\n\r\n`,
+    )
+    // A sender that does not stop to read may meet the closed connection before the answer.
+    if (answer !== '') expectFailure(answer, 413)
+    expect(sent).toBeLessThan(20_000_000)
+  })
+})
+
+describeOwn('what is no proper request', 'a bare connection to the server', () => {
+  it('too many headers are 431', async () => {
+    const header = `X-Long: ${'x'.repeat(100_000)}\r\n`
+    expectFailure(await overSocket(`GET /v1/meta HTTP/1.1\r\nHost: any\r\n${header}\r\n`), 431)
+  })
+
+  it.each([
+    ['a line that is no request', 'let me in\r\n\r\n'],
+    ['a header that is none', 'GET /v1/meta HTTP/1.1\r\nHost: any\r\nno header\r\n\r\n'],
+    ['an unknown method', 'LOOK /v1/meta HTTP/1.1\r\nHost: any\r\nConnection: close\r\n\r\n'],
+    ['two lengths', 'POST /v1/register HTTP/1.1\r\nHost: any\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+    ['no Host', 'GET /v1/meta HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['two Hosts', 'GET /v1/meta HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
+  ])('%s is 400 in JSON', async (_, request) => {
+    expectFailure(await overSocket(request), 400)
+  })
+
+  it.each(['x/v1/meta?', 'x/v1/meta#', 'x:99999', 'a@b', 'x y', '/v1/meta', 'x:1:2', ''])(
+    'the Host %s chooses no route',
+    async (host) => {
+      expectFailure(await overSocket(`GET /v1/me HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`), 400)
+    },
+  )
+
+  it('an absolute target on another host reaches nothing', async () => {
+    const answer = await overSocket(
+      'GET http://other.example/v1/meta HTTP/1.1\r\nHost: any\r\nConnection: close\r\n\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 (400|421) /)
+  })
+})
+
+describe('no error', () => {
+  it('shows a stack, a path or SQL', async () => {
+    const asks = ['genre=%27', 'limit=%00', 'fields=%3Cscript%3E', 'sort=../../etc/passwd', "year='--"]
+    for (const query of asks) {
+      const { text, status } = await get(`/v1/inspirations?${query}`)
+      expect(status).toBeLessThan(500)
+      if (status >= 400)
+        expect(text).not.toMatch(/\bat .+:\d+|node_modules|\.ts\b|\.mjs\b|SELECT |sqlite|\/home\/|file:/i)
+    }
+  })
+
+  it('is stored by a cache', async () => {
+    const answers = [await get('/v1/inspirations?limit=0'), await get('/v1/nowhere'), await service('/v1/me')]
+    for (const { headers } of answers) expect(headers['cache-control']).toMatch(/no-store|no-cache|private/)
+  })
+})

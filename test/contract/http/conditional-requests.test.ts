@@ -1,0 +1,102 @@
+// ETags and If-None-Match: what a client already has is not sent again.
+import { describe, expect, it } from 'vitest'
+import { readPaths } from '../../support/http/samples.ts'
+import { get, service, target } from '../../support/http/target.ts'
+
+/** Paths whose answer does not change by being asked for. */
+async function steadyPaths(): Promise<string[]> {
+  return (await readPaths()).filter((path) => path !== '/v1/me')
+}
+
+async function tagOf(path: string): Promise<string> {
+  return (await get(path)).headers['etag'] as string
+}
+
+describe('an ETag', () => {
+  it('is strong, and the same as long as the body is', async () => {
+    for (const path of await steadyPaths()) {
+      const [first, second] = [await get(path), await get(path)]
+      expect(first.headers['etag']).toMatch(/^"[^"\s]+"$/)
+      expect(second.headers['etag']).toBe(first.headers['etag'])
+      expect(second.text).toBe(first.text)
+    }
+  })
+
+  it('differs between different bodies', async () => {
+    const paths = [...(await steadyPaths()), '/v1/inspirations?limit=1', '/v1/inspirations?limit=1&sort=oldest']
+    const tags = await Promise.all(paths.map(tagOf))
+    expect(new Set(tags).size).toBe(tags.length)
+  })
+})
+
+describe('If-None-Match', () => {
+  it.each<[string, (tag: string) => string]>([
+    ['the tag', (tag) => tag],
+    ['the tag, weak', (tag) => `W/${tag}`],
+    ['a list with the tag in it', (tag) => `"first", ${tag}, "last"`],
+    ['a list with the weak tag in it, without blanks', (tag) => `"first",W/${tag}`],
+    ['a star', () => '*'],
+  ])('with %s gives 304 without a body, with the headers of the 200', async (_, header) => {
+    for (const path of await steadyPaths()) {
+      const full = await get(path)
+      const { status, headers, raw } = await get(path, {
+        headers: { 'if-none-match': header(full.headers['etag'] as string) },
+      })
+      expect([path, status, raw.length]).toEqual([path, 304, 0])
+      for (const name of ['etag', 'vary', 'cache-control']) expect(headers[name]).toBe(full.headers[name])
+    }
+  })
+
+  it.each<[string, (tag: string) => string]>([
+    ['another tag', () => '"another"'],
+    ['the tag without its quotes', (tag) => tag.slice(1, -1)],
+    ['a part of the tag', (tag) => `${tag.slice(0, -3)}"`],
+    ['nothing', () => ''],
+  ])('with %s gives 200', async (_, header) => {
+    for (const path of await steadyPaths()) {
+      const { status } = await get(path, { headers: { 'if-none-match': header(await tagOf(path)) } })
+      expect([path, status]).toEqual([path, 200])
+    }
+  })
+
+  it('turns no error into a 304', async () => {
+    const headers = { 'if-none-match': '*' }
+    expect((await get('/v1/inspirations?limit=0', { headers })).status).toBe(400)
+    expect((await get('/v1/inspirations/no-such-entry', { headers })).status).toBe(404)
+    expect((await service('/v1/taxonomies', { headers })).status).toBe(401)
+  })
+
+  it('holds for HEAD too', async () => {
+    for (const path of await steadyPaths()) {
+      const headers = { 'if-none-match': await tagOf(path) }
+      expect((await get(path, { method: 'HEAD', headers })).status).toBe(304)
+    }
+  })
+
+  it('a 304 carries the rate-limit headers', async () => {
+    const ask = { key: target.freeKey, headers: { 'if-none-match': '*' } }
+    const { status, headers } = await service('/v1/taxonomies', ask)
+    expect(status).toBe(304)
+    expect(headers['x-ratelimit-limit']).toBe('100')
+  })
+})
+
+describe('HEAD', () => {
+  it('answers as GET without a body', async () => {
+    for (const path of await steadyPaths()) {
+      const [full, head] = [await get(path), await get(path, { method: 'HEAD' })]
+      expect([path, head.status, head.raw.length]).toEqual([path, 200, 0])
+      for (const name of ['etag', 'vary', 'cache-control', 'content-type']) {
+        expect([path, name, head.headers[name]]).toEqual([path, name, full.headers[name]])
+      }
+      if (head.headers['content-length']) expect(Number(head.headers['content-length'])).toBe(full.raw.length)
+    }
+  })
+
+  it('answers errors as GET does', async () => {
+    const asks = ['/v1/inspirations?limit=0', '/v1/inspirations/no-such-entry', '/v1/nowhere']
+    const answers = await Promise.all(asks.map((path) => get(path, { method: 'HEAD' })))
+    expect(answers.map((answer) => answer.status)).toEqual([400, 404, 404])
+    expect((await service('/v1/me', { method: 'HEAD' })).status).toBe(401)
+  })
+})

@@ -1,0 +1,121 @@
+// Which path and method reach what: unknown paths, other methods, trailing slashes, escapes, spellings of one path.
+import { describe, expect, it } from 'vitest'
+import { RATE_HEADERS } from '../../support/http/declared.ts'
+import { aSlug, readPaths } from '../../support/http/samples.ts'
+import { get, service, target } from '../../support/http/target.ts'
+import type { Failure } from '../../support/model/shapes.ts'
+
+describe('an unknown path under /v1', () => {
+  it.each(['/v1', '/v1/', '/v1/nowhere', '/v1/meta/more', '/v1/stats', '/v1/stats/nothing', '/v1/inspirations/a/b'])(
+    '%s is 404 not_found',
+    async (path) => {
+      const { status, data } = await service<Failure>(path)
+      expect([status, data.error]).toEqual([404, 'not_found'])
+    },
+  )
+
+  it('is never counted', async () => {
+    const { headers } = await service('/v1/nowhere', { key: target.freeKey })
+    for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
+  })
+})
+
+describe('another method', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on a path to read is 405 with Allow', async (method) => {
+    for (const path of await readPaths()) {
+      const { status, data, headers } = await service<Failure>(path, { method })
+      expect([path, status, data.error]).toEqual([path, 405, 'method_not_allowed'])
+      expect(methodsOf(headers['allow'])).toEqual(['GET', 'HEAD', 'OPTIONS'])
+    }
+  })
+
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s on register is 405 with Allow', async (method) => {
+    const { status, data, headers } = await service<Failure>('/v1/register', { method })
+    expect([status, data.error]).toEqual([405, 'method_not_allowed'])
+    expect(methodsOf(headers['allow'])).toEqual(['OPTIONS', 'POST'])
+  })
+
+  it('HEAD on register is 405 without a body', async () => {
+    const { status, text } = await service('/v1/register', { method: 'HEAD' })
+    expect([status, text]).toEqual([405, ''])
+  })
+})
+
+function methodsOf(allow: string | undefined): string[] {
+  return (allow ?? '')
+    .split(',')
+    .map((method) => method.trim())
+    .sort()
+}
+
+describe('a trailing slash', () => {
+  it('makes no difference', async () => {
+    for (const path of await readPaths()) {
+      if (path === '/v1/me') continue
+      const slashed = path.replace(/(\?|$)/, '/$1')
+      const [plain, other] = [await get(path), await get(slashed)]
+      expect([slashed, other.status]).toEqual([slashed, 200])
+      expect(other.text).toBe(plain.text)
+      expect(other.headers['etag']).toBe(plain.headers['etag'])
+    }
+    expect((await get('/v1/me/')).status).toBe(200)
+    expect((await service('/healthz/')).status).toBe(200)
+    expect((await service('/v1/register/')).status).toBe(405)
+  })
+})
+
+describe('a malformed percent-escape', () => {
+  it.each(['/v1/%zz', '/v1/inspirations/%', '/v1/inspirations/%e', '/v1/inspirations/a%2', '/v1/me%xy'])(
+    'in the path is 400: %s',
+    async (path) => {
+      const { status, data } = await get<Failure>(path)
+      expect([status, data.error]).toEqual([400, 'bad_request'])
+    },
+  )
+
+  it.each(['genre=%zz', 'limit=%', 'limit=5%', 'unknown=%e', '%zz=1', 'sort=newest&x=%2'])(
+    'in the query is 400: %s',
+    async (query) => {
+      const { status, data } = await get<Failure>(`/v1/inspirations?${query}`)
+      expect([status, data.error]).toEqual([400, 'bad_request'])
+    },
+  )
+
+  it('of bytes that are no UTF-8 is no failure of the server', async () => {
+    expect((await get('/v1/inspirations/%ff')).status).toBeOneOf([400, 404])
+    expect((await get('/v1/inspirations?genre=%ff')).status).toBeOneOf([200, 400])
+  })
+})
+
+describe('no other spelling of a path gets round the key', () => {
+  it.each([
+    '/v1/%6de',
+    '/%76%31/me',
+    '/%2576%2531/me',
+    '/v1/./me',
+    '/v1/%2e/me',
+    '/v1/meta/../me',
+    '/v1/meta/%2e%2e/me',
+    '//v1/me',
+    '/v1//me',
+    '/v1/me//',
+    '/v1\\me',
+    '/v1/me;x=1',
+    '/v1/me%00',
+    '/V1/ME',
+  ])('%s', async (path) => {
+    const { status } = await service(path)
+    expect(status).toBeOneOf([400, 401, 404])
+  })
+
+  it('an escaped letter in a slug finds the same entry', async () => {
+    const slug = await aSlug()
+    const escaped = [...Buffer.from(slug)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+    const [plain, other] = [
+      await get(`/v1/inspirations/${encodeURIComponent(slug)}`),
+      await get(`/v1/inspirations/${escaped}`),
+    ]
+    expect(other.status).toBe(200)
+    expect(other.text).toBe(plain.text)
+  })
+})

@@ -1,0 +1,98 @@
+// Who is let in: the Bearer key, its spelling, and the order in which a request is checked.
+import { describe, expect, it } from 'vitest'
+import { RATE_HEADERS } from '../../support/http/declared.ts'
+import { keyedPaths } from '../../support/http/samples.ts'
+import { service, target } from '../../support/http/target.ts'
+import type { Account, Failure } from '../../support/model/shapes.ts'
+
+const { freeKey } = target
+const [, keyId = '', secret = ''] = freeKey.split('_')
+
+function authorized(authorization: string) {
+  return service<Failure>('/v1/me', { headers: { authorization } })
+}
+
+describe('a request without a valid key', () => {
+  it('is refused by every endpoint but meta and register', async () => {
+    for (const path of await keyedPaths()) {
+      const { status, data } = await service<Failure>(path)
+      expect({ path, status, error: data.error }).toEqual({ path, status: 401, error: 'unauthorized' })
+    }
+  })
+
+  it.each([
+    ['an empty header', ''],
+    ['another scheme', 'Basic c3ZjOnN2Yw=='],
+    ['a key without a scheme', freeKey],
+    ['a scheme without a key', 'Bearer'],
+    ['something that is no key', 'Bearer let-me-in'],
+    ['another prefix', `Bearer xyz_${keyId}_${secret}`],
+    ['upper-case hex', `Bearer svc_${keyId}_${secret}`.replace(/svc_.*/, (key) => `svc_${key.slice(4).toUpperCase()}`)],
+    ['an upper-case prefix', `Bearer SVC_${keyId}_${secret}`],
+    ['one character too few', `Bearer ${freeKey.slice(0, -1)}`],
+    ['one character too many', `Bearer ${freeKey}0`],
+    ['no underscores', `Bearer ${freeKey.replaceAll('_', '')}`],
+    ['a digit that is no hex', `Bearer ${freeKey.slice(0, -1)}g`],
+    ['two keys', `Bearer ${freeKey} ${freeKey}`],
+    ['a comma after the key', `Bearer ${freeKey},`],
+  ])('%s is 401', async (_, header) => {
+    const { status, data, headers } = await authorized(header)
+    expect(status).toBe(401)
+    expect(data.error).toBe('unauthorized')
+    expect(headers['www-authenticate']).toMatch(/^Bearer\b/)
+  })
+
+  it('gets the same body for a malformed key, an unknown one and a wrong secret', async () => {
+    const malformed = await authorized('Bearer nonsense')
+    const unknown = await authorized(`Bearer svc_${'0'.repeat(12)}_${'0'.repeat(32)}`)
+    const wrong = await authorized(`Bearer svc_${keyId}_${[...secret].reverse().join('')}`)
+    expect(unknown.status).toBe(401)
+    expect(unknown.text).toBe(malformed.text)
+    expect(wrong.status).toBe(401)
+    expect(wrong.text).toBe(malformed.text)
+  })
+
+  it('is not helped by a key in the query or the body', async () => {
+    const inQuery = await service(`/v1/me?api_key=${freeKey}&key=${freeKey}&access_token=${freeKey}`)
+    expect(inQuery.status).toBe(401)
+  })
+
+  it('carries no rate-limit headers', async () => {
+    const { headers } = await authorized('Bearer nonsense')
+    for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
+  })
+})
+
+describe('a valid key', () => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('is accepted after the scheme %s', async (scheme) => {
+    const { status, data } = await service<Account>('/v1/me', { headers: { authorization: `${scheme} ${freeKey}` } })
+    expect(status).toBe(200)
+    expect(data.key_id).toBe(keyId)
+  })
+
+  it('is 49 characters: svc, a key id of 12 hex characters, a secret of 32', () => {
+    expect(freeKey).toMatch(/^svc_[0-9a-f]{12}_[0-9a-f]{32}$/)
+    expect(freeKey).toHaveLength(49)
+  })
+})
+
+describe('the order of checks is route, method, key, parameters', () => {
+  it('an unknown path is 404 for anyone', async () => {
+    for (const key of [undefined, freeKey, 'nonsense']) {
+      const { status, data } = await service<Failure>('/v1/nowhere?limit=0', { key })
+      expect([status, data.error]).toEqual([404, 'not_found'])
+    }
+  })
+
+  it('another method is 405 without a key', async () => {
+    expect((await service('/v1/me', { method: 'DELETE' })).status).toBe(405)
+  })
+
+  it('bad parameters without a key are 401', async () => {
+    for (const query of ['limit=0', 'sort=new', 'fields=nope', 'genre=%zz']) {
+      expect((await service(`/v1/inspirations?${query}`)).status).toBe(401)
+    }
+    expect((await service('/v1/sections')).status).toBe(401)
+    expect((await service('/v1/inspirations/no-such-entry')).status).toBe(401)
+  })
+})

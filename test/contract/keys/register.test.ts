@@ -1,0 +1,154 @@
+// Registration: what it takes, what it gives once, and two active keys an email.
+import { expect, it } from 'vitest'
+import { freshAddress, freshEmail, madeAdmin, register, registered } from '../../support/http/registrations.ts'
+import { describeOwn, ownEnv, service } from '../../support/http/target.ts'
+import type { Account, Failure, Registration } from '../../support/model/shapes.ts'
+import { script } from '../../support/worlds/processes.ts'
+
+const NEEDS = 'many registrations'
+
+/** An address of `length` characters, sound in all its parts (at 254 its name has 64). */
+function longEmail(length: number): string {
+  const domain = `${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(59)}.example`
+  return `${'a'.repeat(length - domain.length - 1)}@${domain}`
+}
+
+describeOwn('a registration', NEEDS, () => {
+  it('gives a free key, once, never to be stored', async () => {
+    const { status, data, headers } = await register(service)
+    expect(status).toBe(201)
+    expect(Object.keys(data)).toEqual(['api_key', 'key_id', 'plan', 'message'])
+    expect(data.api_key).toHaveLength(49)
+    expect(data.api_key).toMatch(new RegExp(`^svc_${data.key_id}_[0-9a-f]{32}$`))
+    expect(data.plan).toBe('free')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('gives a key that works on the next request', async () => {
+    const email = freshEmail()
+    const { api_key, key_id } = await registered(service, email)
+    const { data } = await service<Account>('/v1/me', { key: api_key })
+    expect(data).toEqual({ key_id, email, plan: 'free', usage: { today: 1, total: 1 } })
+  })
+
+  it('trims and lowercases the email', async () => {
+    const email = freshEmail()
+    const { data } = await register(service, { email: `  ${email.toUpperCase()}\n` })
+    expect((await service<Account>('/v1/me', { key: data.api_key })).data.email).toBe(email)
+  })
+
+  it('gives each key an id and a secret of its own', async () => {
+    const keys = await Promise.all([1, 2, 3, 4].map(() => registered(service)))
+    expect(new Set(keys.flatMap(({ api_key }) => api_key.split('_').slice(1))).size).toBe(8)
+  })
+
+  it.each([
+    ['an email of 254 characters', { email: longEmail(254) }],
+    ['blanks that are trimmed from an email of 254 characters', { email: `  ${longEmail(253)}  ` }],
+    ['a tag in the email', { email: `a.b+c_d-${Date.now()}@mail.example` }],
+    ['no name', { email: freshEmail() }],
+    ['a null name', { email: freshEmail(), name: null }],
+    ['an empty name', { email: freshEmail(), name: '' }],
+    ['a name of 100 characters', { email: freshEmail(), name: 'ñ'.repeat(100) }],
+    ['a body of 16 KiB', JSON.stringify({ email: freshEmail() }).padEnd(16 * 1024)],
+  ])('takes %s', async (_, body) => {
+    expect((await register(service, body)).status).toBe(201)
+  })
+
+  it('takes a trailing slash', async () => {
+    expect((await register(service, undefined, undefined, '/v1/register/')).status).toBe(201)
+  })
+})
+
+describeOwn('a bad registration', NEEDS, () => {
+  it.each<[string, unknown]>([
+    ['no body', ''],
+    ['a body that is no JSON', '{"email":'],
+    ['a body that is no UTF-8 text', '\u0000\u0001'],
+    ['a form', 'email=ann%40mail.example'],
+    ['a list', []],
+    ['a text', '"ann@mail.example"'],
+    ['null', 'null'],
+    ['a number', '5'],
+    ['no email', {}],
+    ['a null email', { email: null }],
+    ['an email that is a number', { email: 5 }],
+    ['an email that is a list', { email: [freshEmail()] }],
+    ['an empty email', { email: '' }],
+    ['a blank email', { email: '   ' }],
+    ['an email without an @', { email: 'ann.mail.example' }],
+    ['an email without a name', { email: '@mail.example' }],
+    ['an email without a domain', { email: 'ann@' }],
+    ['an email with two @', { email: 'ann@mail@mail.example' }],
+    ['an email with a blank inside', { email: 'an n@mail.example' }],
+    ['an email with a line break inside', { email: 'ann@mail.example\nbcc:bob@mail.example' }],
+    ['an email of 255 characters', { email: longEmail(255) }],
+    ['a name that is a number', { email: freshEmail(), name: 5 }],
+    ['a name that is a list', { email: freshEmail(), name: ['Ann'] }],
+    ['a name of 101 characters', { email: freshEmail(), name: 'n'.repeat(101) }],
+  ])('with %s is 400 bad_request', async (_, body) => {
+    const { status, data } = await register<Failure>(service, body)
+    expect([status, data.error]).toEqual([400, 'bad_request'])
+  })
+
+  it('says which field is wrong', async () => {
+    expect((await register<Failure>(service, { email: 'nobody' })).data.message).toMatch(/\bemail\b/i)
+    expect((await register<Failure>(service, { email: freshEmail(), name: 5 })).data.message).toMatch(/\bname\b/i)
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=utf-8',
+  ])('is answered in JSON under the content type %s', async (type) => {
+    const headers = { 'content-type': type, 'x-forwarded-for': freshAddress(), origin: 'https://reader.example' }
+    const { status, data } = await service<Failure>('/v1/register', { method: 'POST', headers, body: '{"email":5}' })
+    expect(status).toBeOneOf([400, 415])
+    expect(data.error).toBe('bad_request')
+  })
+})
+
+describeOwn('an email', NEEDS, () => {
+  it('holds two active keys; a third is limit_reached, without Retry-After', async () => {
+    const email = freshEmail()
+    await registered(service, email)
+    await registered(service, email)
+    const { status, data, headers } = await register<Failure>(service, { email })
+    expect([status, data.error]).toEqual([429, 'limit_reached'])
+    expect(headers).not.toHaveProperty('retry-after')
+  })
+
+  it('is the same in whatever case and between whatever blanks', async () => {
+    const email = freshEmail()
+    await registered(service, email.toUpperCase())
+    await registered(service, ` ${email} `)
+    expect((await register<Failure>(service, { email })).data.error).toBe('limit_reached')
+  })
+
+  it('may register again after a key was revoked', async () => {
+    const email = freshEmail()
+    const { key_id } = await registered(service, email)
+    await registered(service, email)
+    await script('keys', ['revoke', key_id], ownEnv())
+    expect((await register(service, { email })).status).toBe(201)
+    expect((await register<Failure>(service, { email })).data.error).toBe('limit_reached')
+  })
+
+  it('holds two, whatever their plans', async () => {
+    const email = freshEmail()
+    await madeAdmin(await registered(service, email), ownEnv())
+    await registered(service, email)
+    expect((await register<Failure>(service, { email })).data.error).toBe('limit_reached')
+  })
+
+  it('never holds more than two, however many registrations come at once', async () => {
+    const email = freshEmail()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => register<Registration & Failure>(service, { email })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.map(({ status, data }) => [status, data.error])).toEqual(Array(8).fill([429, 'limit_reached']))
+  })
+})

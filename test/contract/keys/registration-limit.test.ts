@@ -1,0 +1,154 @@
+// Five registrations an hour from one client address, whatever they are answered.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { RATE_HEADERS } from '../../support/http/declared.ts'
+import type { Answer, Service } from '../../support/http/http.ts'
+import { serviceAt } from '../../support/http/http.ts'
+import { freshAddress, freshEmail, freshNetwork, register, registered } from '../../support/http/registrations.ts'
+import { describeOwn, ownWorld, service } from '../../support/http/target.ts'
+import type { Failure } from '../../support/model/shapes.ts'
+import { type Server, startServer } from '../../support/worlds/processes.ts'
+import type { World } from '../../support/worlds/world.ts'
+
+const NEEDS = 'many registrations'
+
+/** Registers from each address in turn and gives the statuses. */
+async function statuses(addresses: string[], at: Service = service): Promise<number[]> {
+  const given: number[] = []
+  for (const address of addresses) given.push((await register(at, { email: freshEmail() }, address)).status)
+  return given
+}
+
+const five = (status: number) => Array(5).fill(status)
+const times = (count: number, address: string) => Array<string>(count).fill(address)
+
+function expectRefused({ status, data, headers }: Answer<Failure>): void {
+  expect([status, data.error]).toEqual([429, 'rate_limited'])
+  expect(headers['retry-after']).toMatch(/^\d+$/)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3600 - 60)
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3600)
+}
+
+describeOwn('the sixth registration in an hour from one address', NEEDS, () => {
+  it('is rate_limited, with Retry-After', async () => {
+    const address = freshAddress()
+    expect(await statuses(times(5, address))).toEqual(five(201))
+    expectRefused(await register<Failure>(service, { email: freshEmail() }, address))
+    expect(await statuses([freshAddress()])).toEqual([201])
+  })
+
+  it('is refused whatever the five were answered: bad JSON, a bad email, limit_reached, a body too large', async () => {
+    const address = freshAddress()
+    const email = freshEmail()
+    await registered(service, email)
+    await registered(service, email)
+    const bodies: unknown[] = ['{', { email: 'nobody' }, { email }, 'x'.repeat(20_000), { email: freshEmail() }]
+    const given: number[] = []
+    for (const body of bodies) given.push((await register(service, body, address)).status)
+    expect(given).toEqual([400, 400, 429, 413, 201])
+    expectRefused(await register<Failure>(service, { email: freshEmail() }, address))
+  })
+
+  it('is refused before its body is looked at', async () => {
+    const address = freshAddress()
+    await statuses(times(5, address))
+    expectRefused(await register<Failure>(service, '{', address))
+  })
+
+  it('of ten at once: five are served', async () => {
+    const address = freshAddress()
+    const answers = await Promise.all(
+      times(10, address).map((from) => register(service, { email: freshEmail() }, from)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([...five(201), ...five(429)])
+  })
+
+  it('is no longer refused because of other methods: only POST counts', async () => {
+    const address = freshAddress()
+    for (const method of ['GET', 'PUT', 'OPTIONS', 'GET', 'DELETE', 'HEAD']) {
+      await service('/v1/register', { method, headers: { 'x-forwarded-for': address } })
+    }
+    expect(await statuses(times(5, address))).toEqual(five(201))
+  })
+
+  it('no answer to a registration carries the headers of the authenticated limit', async () => {
+    const address = freshAddress()
+    for (const { headers } of await Promise.all(times(6, address).map((from) => register(service, undefined, from)))) {
+      for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
+    }
+  })
+})
+
+describeOwn('a client address', NEEDS, () => {
+  it('of IPv6 counts by its /64, however it is written', async () => {
+    const network = freshNetwork()
+    const hosts = ['::1', ':0:0:0:2', ':ffff:ffff:ffff:ffff', '::a:b', ':1:2:3:4'].map((host) => network + host)
+    expect(await statuses(hosts.map((host, at) => (at % 2 ? host.toUpperCase() : host)))).toEqual(five(201))
+    expectRefused(await register<Failure>(service, { email: freshEmail() }, `${network}::ffff`))
+    const neighbour = network.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
+    expect(await statuses([`${neighbour}::1`])).toEqual([201])
+  })
+
+  it('of IPv4 counts by itself, written as IPv6 too', async () => {
+    const address = freshAddress()
+    const neighbour = address.replace(/\d+$/, (last) => String((Number(last) + 1) % 256))
+    expect(await statuses([...times(3, address), ...times(2, `::ffff:${address}`)])).toEqual(five(201))
+    expectRefused(await register<Failure>(service, { email: freshEmail() }, address))
+    expect(await statuses([neighbour, `::ffff:${neighbour}`])).toEqual([201, 201])
+  })
+
+  it('behind one proxy is the last of X-Forwarded-For: what stands before it helps nobody', async () => {
+    const address = freshAddress()
+    const forged = Array.from({ length: 5 }, () => `${freshAddress()}, ${freshAddress()},${address}`)
+    expect(await statuses(forged)).toEqual(five(201))
+    expectRefused(await register<Failure>(service, { email: freshEmail() }, `${freshAddress()}, ${address}`))
+  })
+})
+
+describeOwn('with TRUST_PROXY=0 the client', NEEDS, () => {
+  let world: World
+  let server: Server
+  let at: Service
+  beforeAll(async () => {
+    world = await ownWorld({ TRUST_PROXY: '0' })
+    server = await startServer(world.env)
+    at = serviceAt(server.url)
+  })
+  afterAll(async () => {
+    expect(await server.stop()).toBe(0)
+  })
+
+  const from = (localAddress: string, forwarded: string) =>
+    at<Failure>('/v1/register', {
+      method: 'POST',
+      localAddress,
+      headers: { 'x-forwarded-for': forwarded },
+      body: JSON.stringify({ email: freshEmail() }),
+    })
+
+  it('is the socket’s peer, and X-Forwarded-For is ignored', async () => {
+    for (const status of five(201)) expect((await from('127.0.0.5', freshAddress())).status).toBe(status)
+    expectRefused(await from('127.0.0.5', freshAddress()))
+    expect((await from('127.0.0.6', '127.0.0.5')).status).toBe(201)
+  })
+
+  it('stays refused after a restart', async () => {
+    for (const status of five(201)) expect((await from('127.0.0.7', freshAddress())).status).toBe(status)
+    await server.stop()
+    server = await startServer(world.env)
+    expectRefused(await from('127.0.0.7', freshAddress()))
+  })
+})
+
+describeOwn('with TRUST_PROXY=2 the client', NEEDS, () => {
+  it('is the last but one of X-Forwarded-For', async () => {
+    const world = await ownWorld({ TRUST_PROXY: '2' })
+    const server = await startServer(world.env)
+    const at = serviceAt(server.url)
+    const address = freshAddress()
+    const chains = Array.from({ length: 5 }, () => `${freshAddress()}, ${address}, ${freshAddress()}`)
+    expect(await statuses(chains, at)).toEqual(five(201))
+    expectRefused(await register<Failure>(at, { email: freshEmail() }, `${address}, ${freshAddress()}`))
+    expect(await statuses([`${address}, ${freshAddress()}, ${freshAddress()}`], at)).toEqual([201])
+    await server.stop()
+  })
+})

@@ -1,0 +1,123 @@
+// A thousand people's secrets: keys, emails and what they searched for are in nothing that is written, but the email
+// in the accounts, where it belongs.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { beforeAll, expect, it } from 'vitest'
+import { freshEmail, register } from '../../support/http/registrations.ts'
+import { describeOwn, ownServer } from '../../support/http/target.ts'
+import type { Failure, Registration } from '../../support/model/shapes.ts'
+import { freePort, script } from '../../support/worlds/processes.ts'
+import type { Served } from '../../support/worlds/world.ts'
+
+const PEOPLE = 1_000
+const AT_ONCE = 8
+
+interface Person {
+  email: string
+  key: string
+  /** A word that nobody else searches for. */
+  word: string
+}
+
+/** Every file below a folder, as text in which each byte is a character. */
+async function filesIn(folder: string): Promise<[path: string, text: string][]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Promise.all(paths.map(async (path) => [path, (await readFile(path)).toString('latin1')] as [string, string]))
+}
+
+/** The needles that stand in a hay: one pass over it, since all needles are of one shape. */
+function found(hay: string, shape: RegExp, needles: ReadonlySet<string>): string[] {
+  return [...hay.matchAll(shape)].map(([hit]) => hit).filter((hit) => needles.has(hit))
+}
+
+describeOwn('a thousand registrations and their searches', 'the files of a server of its own', () => {
+  let world: Served
+  let metrics: string
+  const people: Person[] = []
+  const answers: string[] = []
+
+  async function live(n: number): Promise<void> {
+    const email = freshEmail()
+    const word = `zq${n.toString(36).padStart(4, '0')}${email.slice(7, 15)}`
+    const { data } = await register<Registration>(world.service, { email, name: word })
+    people.push({ email, key: data.api_key, word })
+    const search = await world.service(`/v1/search?q=${word}`, { key: data.api_key })
+    expect(search.status).toBe(200)
+    for (const wrong of [`/v1/inspirations/${data.api_key}`, `/v1/search?limit=0&q=${word}`, `/v1/nothing/${email}`]) {
+      answers.push((await world.service<Failure>(wrong, { key: data.api_key })).text)
+    }
+  }
+
+  beforeAll(async () => {
+    const port = String(await freePort())
+    world = await ownServer({ LOG_LEVEL: 'info', METRICS_PORT: port })
+    const numbers = Array.from({ length: PEOPLE }, (_, n) => n).values()
+    const workers = Array.from({ length: AT_ONCE }, async () => {
+      for (const n of numbers) await live(n)
+    })
+    await Promise.all(workers)
+    metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const lock = new Database(world.env['ACCOUNTS_DB'])
+    lock.exec('BEGIN IMMEDIATE')
+    answers.push((await register(world.service, { email: people[0]?.email })).text)
+    lock.exec('ROLLBACK')
+    lock.close()
+    await script('snapshot', ['--today', '2026-11-21'], world.env)
+    await script('backup', [], world.env)
+    expect(await world.server.stop()).toBe(0)
+  }, 240_000)
+
+  const secrets = () => new Set(people.map(({ key }) => key.slice(-32)))
+  const words = () => new Set(people.map(({ word }) => word))
+  const emails = () => new Set(people.map(({ email }) => email))
+
+  it('was not in vain: the log holds their lines, and the accounts their emails', async () => {
+    expect(people).toHaveLength(PEOPLE)
+    const log = world.server.output()
+    expect(log.split('\n').filter((line) => line.includes('"route":"/v1/search"'))).toHaveLength(2 * PEOPLE)
+    expect(log).toMatch(/"level":"error".*"request failed"/)
+    const accounts = (await readFile(world.env['ACCOUNTS_DB'] as string)).toString('latin1')
+    expect(new Set(found(accounts, /reader-[0-9a-f-]{36}@mail\.example/g, emails())).size).toBe(PEOPLE)
+  })
+
+  it('left no key, email or query in the log, in metrics, or in any error', () => {
+    for (const text of [world.server.output(), metrics, answers.join('\n')]) {
+      expect(found(text, /[0-9a-f]{32}/g, secrets())).toEqual([])
+      expect(found(text, /reader-[0-9a-f-]{36}@mail\.example/g, emails())).toEqual([])
+      expect(found(text, /zq[0-9a-z]{4}[0-9a-f]{8}/g, words())).toEqual([])
+    }
+  })
+
+  it('left no secret in any file, in hex or as bytes, and nothing else of them outside the accounts', async () => {
+    const asBytes = [...secrets()].map((secret) => Buffer.from(secret, 'hex').toString('latin1'))
+    for (const [path, text] of await filesIn(world.folder)) {
+      expect(found(text, /[0-9a-f]{32}/g, secrets()), path).toEqual([])
+      expect(
+        asBytes.filter((secret) => text.includes(secret)),
+        path,
+      ).toEqual([])
+      if (/accounts\.db/.test(path)) continue
+      expect(found(text, /reader-[0-9a-f-]{36}@mail\.example/g, emails()), path).toEqual([])
+      expect(found(text, /zq[0-9a-z]{4}[0-9a-f]{8}/g, words()), path).toEqual([])
+    }
+  })
+})
+
+describeOwn('a registration', 'addresses of its own', () => {
+  it('of a known email is answered as that of an unknown one, but for the key, until the limit', async () => {
+    const world = await ownServer()
+    const email = freshEmail()
+    const first = await register(world.service, { email })
+    const second = await register(world.service, { email })
+    const shape = ({ status, text, headers }: typeof first) => {
+      const { date, 'x-request-id': id, ...rest } = headers
+      return { status, text: text.replaceAll(/[0-9a-f]{32}|[0-9a-f]{12}/g, '#'), headers: rest }
+    }
+    expect(shape(second)).toEqual(shape(first))
+    const third = await register<Failure>(world.service, { email })
+    expect([third.status, third.data.error]).toEqual([429, 'limit_reached'])
+    expect(await world.server.stop()).toBe(0)
+  })
+})

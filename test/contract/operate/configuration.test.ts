@@ -1,0 +1,124 @@
+// The configuration as a client sees it: which origins stand in URLs, and what a bad value does.
+import { writeFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { serviceAt } from '../../support/http/http.ts'
+import { registered } from '../../support/http/registrations.ts'
+import { describeOwn, ownWorld } from '../../support/http/target.ts'
+import type { InspirationListing, SectionListing } from '../../support/model/shapes.ts'
+import { TODAY } from '../../support/worlds/fixture.ts'
+import {
+  run,
+  type Server,
+  START,
+  script,
+  serverEntry,
+  startServer,
+  type Variables,
+} from '../../support/worlds/processes.ts'
+
+const NEEDS = 'a server of its own'
+
+interface Origins {
+  image: string
+  crop: string
+}
+
+/** The origins that stand in image URLs and in crop URLs of a server. */
+async function originsOf(server: Server): Promise<Origins> {
+  const service = serviceAt(server.url)
+  const { api_key: key } = await registered(service)
+  const { results } = (await service<InspirationListing>('/v1/inspirations?limit=1', { key })).data
+  const crops = (await service<SectionListing>('/v1/sections?type=hero&limit=1', { key })).data.results
+  return { image: originOf(results[0]?.screenshot.hero), crop: originOf(crops[0]?.image) }
+}
+
+function originOf(url: string | undefined): string {
+  return url?.split('/cdn-cgi/')[0] ?? ''
+}
+
+/** The origins under settings, an empty one counting as absent, with a snapshot that was built under them. */
+async function originsUnder(settings: Variables): Promise<Origins> {
+  const world = await ownWorld(settings)
+  const env: Variables = { ...world.env, SNAPSHOT_DIR: `${world.folder}/other-snapshot` }
+  await script('snapshot', ['--today', TODAY], env)
+  return originsOf(await startServer(env))
+}
+
+describeOwn('the origins of image URLs', NEEDS, () => {
+  it('are SITE_URL and ASSETS_URL, without their trailing slashes', async () => {
+    const settings = { SITE_URL: 'https://site.example/', ASSETS_URL: 'https://crops.example/at//' }
+    expect(await originsUnder(settings)).toEqual({ image: 'https://site.example', crop: 'https://crops.example/at' })
+  })
+
+  it('are both SITE_URL where there is no ASSETS_URL', async () => {
+    const settings = { ASSETS_URL: '', SITE_URL: 'https://site.example' }
+    expect(await originsUnder(settings)).toEqual({ image: 'https://site.example', crop: 'https://site.example' })
+  })
+
+  it('are BASE_URL where there is no SITE_URL', async () => {
+    const settings = { ASSETS_URL: '', SITE_URL: '', BASE_URL: 'https://base.example' }
+    expect(await originsUnder(settings)).toEqual({ image: 'https://base.example', crop: 'https://base.example' })
+  })
+})
+
+describeOwn('start', NEEDS, () => {
+  it('builds the snapshot anew where SITE_URL is another one', async () => {
+    const { env } = await ownWorld({ SITE_URL: 'https://moved.example' })
+    const server = await startServer(env, { args: START })
+    expect((await originsOf(server)).image).toBe('https://moved.example')
+    expect(await server.stop()).toBe(0)
+  })
+
+  it('ends with one line where there is no catalog to build it anew from', async () => {
+    const { env, folder } = await ownWorld({ SITE_URL: 'https://moved.example' })
+    const { code, stderr } = await run(process.execPath, START, { ...env, CATALOG_DB: `${folder}/no-catalog.db` })
+    expect([code, stderr.trim().split('\n').length]).toEqual([1, 1])
+    expect(stderr).toContain('SITE_URL')
+  })
+
+  it('takes 127.0.0.1 as BASE_URL where HOST is 0.0.0.0, with a warning', async () => {
+    const { env } = await ownWorld({ ASSETS_URL: '', SITE_URL: '', BASE_URL: '', HOST: '0.0.0.0' })
+    const server = await startServer(env, { args: START })
+    expect((await originsOf(server)).image).toBe(`http://127.0.0.1:${env['PORT']}`)
+    expect(server.output()).toContain('BASE_URL')
+    expect(await server.stop()).toBe(0)
+  })
+})
+
+describeOwn('a bad value', NEEDS, () => {
+  const BAD: [variable: string, value: string][] = [
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['HOST', 'no host'],
+    ['BASE_URL', 'gallery.example'],
+    ['SITE_URL', 'ftp://gallery.example'],
+    ['ASSETS_URL', '/assets'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', '0x10'],
+    ['BACKUP_KEEP', 'some'],
+    ['TRUST_PROXY', 'true'],
+  ]
+  it.each(BAD)('%s=%s ends the server with one line that names the variable', async (variable, value) => {
+    const { code, stderr } = await run(process.execPath, [serverEntry()], { PORT: '0', [variable]: value })
+    expect(code).toBe(1)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).toContain(variable)
+  })
+
+  it.each(BAD)('%s=%s ends a script in the same way', async (variable, value) => {
+    const args = ['--import', 'tsx', 'build-scripts/keys.ts', 'list']
+    const { code, stderr } = await run(process.execPath, args, { [variable]: value })
+    expect(code).toBe(1)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).toContain(variable)
+  })
+
+  it('in a .env file is found too', async () => {
+    const world = await ownWorld()
+    await writeFile(`${world.folder}/.env`, 'LOG_LEVEL=loud\n')
+    const { code, stderr } = await run(process.execPath, [serverEntry()], {}, world.folder)
+    expect(code).toBe(1)
+    expect(stderr).toContain('LOG_LEVEL')
+  })
+})

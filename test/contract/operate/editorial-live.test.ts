@@ -1,0 +1,100 @@
+// Editorial data is live: an edit shows in the next response, under a new ETag, and changes nothing else.
+import { writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Answer } from '../../support/http/http.ts'
+import { describeOwn, ownServer } from '../../support/http/target.ts'
+import type { Taxonomies } from '../../support/model/shapes.ts'
+import { termList } from '../../support/model/statistics.ts'
+import { fixtureModel, fixtureSynonyms } from '../../support/worlds/fixture.ts'
+import { script, startServer } from '../../support/worlds/processes.ts'
+import type { Served } from '../../support/worlds/world.ts'
+
+describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () => {
+  let world: Served
+  beforeAll(async () => {
+    world = await ownServer()
+  })
+  afterAll(async () => {
+    expect(await world.server.stop()).toBe(0)
+  })
+
+  const ask = <T = Taxonomies>(path: string, headers = {}): Promise<Answer<T>> =>
+    world.service<T>(path, { key: world.adminKey, headers })
+  const edit = (...args: string[]) => script('editorial', ['synonyms', ...args], world.env)
+  const portfolio = (lists: Taxonomies) => lists.genre.find((term) => term.slug === 'portfolio')?.synonyms
+
+  it('shows in the next response, whole and by taxonomy, in every coding', async () => {
+    await ask('/v1/taxonomies')
+    await edit('genre', 'portfolio', 'Reel', 'body of work')
+    expect(portfolio((await ask('/v1/taxonomies?taxonomy=genre')).data)).toEqual(['Reel', 'body of work'])
+    for (const coding of ['identity', 'br', 'gzip', 'br, gzip']) {
+      expect(portfolio((await ask('/v1/taxonomies', { 'accept-encoding': coding })).data)).toEqual([
+        'Reel',
+        'body of work',
+      ])
+    }
+  })
+
+  it('leaves every other term as it was', async () => {
+    await edit('genre', 'portfolio', 'folio')
+    const synonyms = new Map([...fixtureSynonyms(), ['genre/portfolio', ['folio']]])
+    const { data } = await ask('/v1/taxonomies')
+    for (const taxonomy of ['genre', 'color', 'tech', 'sections'] as const) {
+      expect(data[taxonomy]).toEqual(termList(fixtureModel(), taxonomy, synonyms))
+    }
+  })
+
+  it('changes the ETag of what it changes, and of nothing else', async () => {
+    const changed = ['/v1/taxonomies', '/v1/taxonomies?taxonomy=color']
+    const kept = ['/v1/taxonomies?taxonomy=genre', '/v1/meta', '/v1/inspirations', '/v1/stats/taxonomy?taxonomy=color']
+    const tags = async (paths: string[]) => Promise.all(paths.map(async (path) => (await ask(path)).headers['etag']))
+    const [changedBefore, keptBefore] = [await tags(changed), await tags(kept)]
+    await edit('color', 'black', 'noir')
+    const [changedAfter, keptAfter] = [await tags(changed), await tags(kept)]
+    expect(keptAfter).toEqual(keptBefore)
+    for (const [at, tag] of changedAfter.entries()) expect(tag).not.toBe(changedBefore[at])
+  })
+
+  it('turns a client’s 304 into a 200', async () => {
+    const before = await ask('/v1/taxonomies?taxonomy=style')
+    const mine = { 'if-none-match': before.headers['etag'] as string }
+    expect((await ask('/v1/taxonomies?taxonomy=style', mine)).status).toBe(304)
+    await edit('style', 'minimal', 'spare')
+    expect((await ask('/v1/taxonomies?taxonomy=style', mine)).status).toBe(200)
+  })
+
+  it('without synonyms empties the list', async () => {
+    await edit('tech', 'gsap')
+    const { data } = await ask('/v1/taxonomies?taxonomy=tech')
+    expect(data.tech.find((term) => term.slug === 'gsap')?.synonyms).toEqual([])
+  })
+
+  it('of a file shows as well', async () => {
+    const file = `${world.folder}/more.json`
+    await writeFile(file, JSON.stringify({ synonyms: [{ taxonomy: 'sections', term: 'Hero', synonyms: ['opener'] }] }))
+    await script('editorial', ['load', file], world.env)
+    const { data } = await ask('/v1/taxonomies')
+    expect(data.sections.find((term) => term.slug === 'hero')?.synonyms).toEqual(['opener'])
+  })
+
+  it('that is refused changes nothing', async () => {
+    const before = await ask('/v1/taxonomies')
+    for (const args of [
+      ['genre', 'no-such-term', 'x'],
+      ['typeface', 'inter', 'x'],
+      ['nope', 'x', 'y'],
+    ]) {
+      await expect(edit(...args)).rejects.toThrow()
+    }
+    expect((await ask('/v1/taxonomies')).text).toBe(before.text)
+  })
+
+  it('outlives a new snapshot and a restart', async () => {
+    await edit('genre', 'portfolio', 'lasting')
+    await script('snapshot', ['--today', '2026-11-20'], world.env)
+    expect(portfolio((await ask('/v1/taxonomies')).data)).toEqual(['lasting'])
+    expect(await world.server.stop()).toBe(0)
+    world.server = await startServer(world.env)
+    expect(portfolio((await ask('/v1/taxonomies')).data)).toEqual(['lasting'])
+  })
+})

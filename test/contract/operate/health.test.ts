@@ -1,0 +1,23 @@
+// The watcher's door.
+import { describe, expect, it } from 'vitest'
+import { service } from '../../support/http/target.ts'
+import { Health } from '../../support/model/shapes.ts'
+
+describe('GET /healthz', () => {
+  it('needs no key and names the snapshot that is served', async () => {
+    const { status, text, data } = await service('/healthz')
+    expect(status).toBe(200)
+    const read = Health.parse(data)
+    expect(text).toBe(JSON.stringify({ status: 'ok', snapshot: read.snapshot }))
+  })
+
+  it('answers HEAD without a body', async () => {
+    const { status, raw } = await service('/healthz', { method: 'HEAD' })
+    expect([status, raw.length]).toEqual([200, 0])
+  })
+
+  it('names the same snapshot as long as nothing is published', async () => {
+    const [first, second] = [await service('/healthz'), await service('/healthz')]
+    expect(second.text).toBe(first.text)
+  })
+})

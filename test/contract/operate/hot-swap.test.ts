@@ -1,0 +1,93 @@
+// A published snapshot is served within a second, whole: no request fails, none sees half of it.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Answer } from '../../support/http/http.ts'
+import { describeOwn, ownServer } from '../../support/http/target.ts'
+import { inspirationListing, sectionListing } from '../../support/model/listings.ts'
+import { modelOf } from '../../support/model/model.ts'
+import type { Meta } from '../../support/model/shapes.ts'
+import { metaCounts, statistics } from '../../support/model/statistics.ts'
+import { CATALOGS, fixtureModel, linesOf, ONE_MORE, TODAY } from '../../support/worlds/fixture.ts'
+import { script } from '../../support/worlds/processes.ts'
+import type { Served } from '../../support/worlds/world.ts'
+
+const PATHS = [
+  '/v1/meta',
+  '/v1/inspirations?limit=100',
+  '/v1/inspirations?genre=portfolio&sort=oldest&limit=5',
+  '/v1/sections?type=hero&limit=100',
+  '/v1/stats/taxonomy?taxonomy=genre',
+  '/v1/taxonomies',
+]
+
+describeOwn('a snapshot that is published while the server runs', 'the operator’s commands', () => {
+  let world: Served
+  beforeAll(async () => {
+    world = await ownServer()
+  })
+  afterAll(async () => {
+    expect(await world.server.stop()).toBe(0)
+  })
+
+  const ask = <T>(path: string): Promise<Answer<T>> => world.service<T>(path, { key: world.adminKey })
+  const total = async () => (await ask<Meta>('/v1/meta')).data.inspirations.total
+
+  /** Asks for a path over and over until told to stop, and gives what came, in order. */
+  function hammer(path: string): { stop(): Promise<Answer<unknown>[]> } {
+    let running = true
+    const answers: Answer<unknown>[] = []
+    const done = (async () => {
+      while (running) answers.push(await ask(path))
+    })()
+    return {
+      async stop() {
+        running = false
+        await done
+        return answers
+      },
+    }
+  }
+
+  /** Waits until the total is as expected; how long that took, ms. */
+  async function served(expected: number): Promise<number> {
+    const from = performance.now()
+    while ((await total()) !== expected) if (performance.now() - from > 10_000) throw new Error('never served')
+    return performance.now() - from
+  }
+
+  it('is served within a second, with no failed and no mixed response', async () => {
+    const before = await total()
+    const hammers = PATHS.map(hammer)
+    await script('import', [ONE_MORE], world.env)
+    await script('snapshot', ['--today', TODAY], world.env)
+    expect(await served(before + 1)).toBeLessThan(1000)
+    for (const { stop } of hammers) {
+      const answers = await stop()
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      const bodies = answers.map(({ text }) => text)
+      const states = bodies.filter((text, at) => text !== bodies[at - 1])
+      expect(states.length, 'one state, then the other').toBeLessThanOrEqual(2)
+      expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(new Set(bodies).size)
+    }
+  })
+
+  it('is served as the model of the new catalog', async () => {
+    const model = modelOf(linesOf(...CATALOGS, ONE_MORE), TODAY)
+    expect((await ask('/v1/inspirations?limit=3')).data).toEqual(inspirationListing(model, [['limit', '3']]))
+    expect((await ask('/v1/sections?type=hero')).data).toEqual(sectionListing(model, [['type', 'hero']]))
+    expect((await ask('/v1/stats/taxonomy?taxonomy=tech')).data).toEqual(statistics(model, 'tech', 'all', 'count'))
+    const { inspirations, taxonomies } = (await ask<Meta>('/v1/meta')).data
+    expect({ inspirations, taxonomies }).toEqual(metaCounts(model))
+  })
+
+  it('shows in /healthz under another name', async () => {
+    const before = (await ask('/healthz')).text
+    await script('snapshot', ['--rollback'], world.env)
+    await served(fixtureModel().sites.length)
+    expect((await ask('/healthz')).text).not.toBe(before)
+  })
+
+  it('makes way for the one before on rollback', async () => {
+    const listing = await ask('/v1/inspirations?limit=3')
+    expect(listing.data).toEqual(inspirationListing(fixtureModel(), [['limit', '3']]))
+  })
+})

@@ -1,0 +1,106 @@
+// The server's beginning and end: before the first snapshot, on SIGTERM, after a kill, across restarts.
+import { rm } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { answerOf, openRequest, serviceAt } from '../../support/http/http.ts'
+import { freshAddress, freshEmail, registered } from '../../support/http/registrations.ts'
+import { describeOwn, ownServer, ownWorld } from '../../support/http/target.ts'
+import type { Account, Failure, Meta, Registration } from '../../support/model/shapes.ts'
+import { TODAY } from '../../support/worlds/fixture.ts'
+import { script, startServer } from '../../support/worlds/processes.ts'
+
+const NEEDS = 'a server of its own'
+
+describeOwn('a server without a snapshot', NEEDS, () => {
+  it('answers 503 internal with Retry-After: 1, and serves the first snapshot once it is published', async () => {
+    const world = await ownWorld()
+    await rm(world.env['SNAPSHOT_DIR'] as string, { recursive: true })
+    const server = await startServer(world.env, { until: 'listening' })
+    const service = serviceAt(server.url)
+    expect((await service('/healthz')).status).toBe(503)
+    const { status, data, headers } = await service<Failure>('/v1/meta')
+    expect([status, data.error, headers['retry-after']]).toEqual([503, 'internal', '1'])
+    await script('snapshot', ['--today', TODAY], world.env)
+    const from = performance.now()
+    while ((await service('/healthz')).status !== 200 && performance.now() - from < 5000);
+    expect((await service<Meta>('/v1/meta')).status).toBe(200)
+    expect(performance.now() - from).toBeLessThan(1500)
+    expect(await server.stop()).toBe(0)
+  })
+})
+
+describeOwn('a server without a catalog database', NEEDS, () => {
+  it('serves the snapshot with the editorial data of its build', async () => {
+    const world = await ownWorld()
+    const withCatalog = await startServer(world.env)
+    const key = (await registered(serviceAt(withCatalog.url))).api_key
+    const before = await serviceAt(withCatalog.url)('/v1/taxonomies', { key })
+    await withCatalog.stop()
+    const alone = await startServer({ ...world.env, CATALOG_DB: `${world.folder}/no-catalog.db` })
+    const { status, text } = await serviceAt(alone.url)('/v1/taxonomies', { key })
+    expect([status, text]).toEqual([200, before.text])
+    expect(await alone.stop()).toBe(0)
+  })
+})
+
+describeOwn('SIGTERM', NEEDS, () => {
+  it('lets a request in flight finish, refuses new connections, and ends with 0', async () => {
+    const world = await ownServer()
+    const body = JSON.stringify({ email: freshEmail() })
+    const slow = openRequest(world.server.url, '/v1/register', {
+      method: 'POST',
+      headers: { 'x-forwarded-for': freshAddress(), 'content-length': String(body.length) },
+    })
+    const answered = answerOf<Registration>(slow)
+    await new Promise<void>((resolve) => slow.write(body.slice(0, 10), () => resolve()))
+    await world.service('/v1/meta')
+    const ended = world.server.stop('SIGTERM')
+    await expect
+      .poll(() =>
+        fetch(`${world.server.url}/healthz`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed')
+    slow.end(body.slice(10))
+    expect((await answered).status).toBe(201)
+    expect(await ended).toBe(0)
+  })
+
+  it('answers all that was asked before it', async () => {
+    const world = await ownServer()
+    const asked = Array.from({ length: 60 }, () =>
+      world.service('/v1/inspirations?limit=100', { key: world.adminKey, headers: { connection: 'close' } }),
+    )
+    await Promise.race(asked)
+    const ended = world.server.stop()
+    const answers = await Promise.allSettled(asked)
+    const whole = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status === 200)
+    const refused = answers.filter((answer) => answer.status === 'rejected' && answer.reason.code === 'ECONNREFUSED')
+    expect(whole.length + refused.length).toBe(60)
+    expect(await ended).toBe(0)
+  })
+
+  it('keeps keys and every count of usage', async () => {
+    const world = await ownServer()
+    for (let count = 0; count < 7; count++) await world.service('/v1/inspirations?limit=1', { key: world.freeKey })
+    expect(await world.server.stop()).toBe(0)
+    const again = await startServer(world.env)
+    const { data } = await serviceAt(again.url)<Account>('/v1/me', { key: world.freeKey })
+    expect(data.usage).toEqual({ today: 8, total: 8 })
+    await again.stop()
+  })
+})
+
+describeOwn('a kill -9', NEEDS, () => {
+  it('loses no key that was given out', async () => {
+    const world = await ownServer()
+    const keys = await Promise.all(Array.from({ length: 8 }, () => registered(world.service)))
+    await world.server.stop('SIGKILL')
+    const again = await startServer(world.env)
+    for (const { api_key } of keys) {
+      expect((await serviceAt(again.url)('/v1/me', { key: api_key })).status).toBe(200)
+    }
+    expect(await again.stop()).toBe(0)
+  })
+})

@@ -1,0 +1,72 @@
+// Days pass: `nightly` marks what has become old, lets in what is due, and the running server shows it.
+import { beforeAll, expect, it } from 'vitest'
+import { describeOwn, ownServer } from '../../support/http/target.ts'
+import { inspirationListing } from '../../support/model/listings.ts'
+import { type Model, modelOf, TAXONOMIES } from '../../support/model/model.ts'
+import type { Meta } from '../../support/model/shapes.ts'
+import { metaCounts, PERIODS, statistics } from '../../support/model/statistics.ts'
+import { CATALOGS, linesOf } from '../../support/worlds/fixture.ts'
+import { script } from '../../support/worlds/processes.ts'
+import type { Served } from '../../support/worlds/world.ts'
+
+const lines = linesOf(...CATALOGS)
+
+/** Days in order; the last has no counterpart ten years before, nor one. */
+const DAYS = ['2026-11-21', '2027-01-05', '2027-02-28', '2028-02-29']
+
+describeOwn('nightly', 'the operator’s commands', () => {
+  let world: Served
+  beforeAll(async () => {
+    world = await ownServer()
+  })
+
+  const ask = <T>(path: string) => world.service<T>(path, { key: world.adminKey })
+
+  async function expectModel(model: Model): Promise<void> {
+    const { inspirations, taxonomies } = (await ask<Meta>('/v1/meta')).data
+    expect({ inspirations, taxonomies }).toEqual(metaCounts(model))
+    for (const sort of ['newest', 'oldest']) {
+      const query = [
+        ['limit', '100'],
+        ['sort', sort],
+      ] as const
+      expect((await ask(`/v1/inspirations?limit=100&sort=${sort}`)).data).toEqual(inspirationListing(model, query))
+    }
+    const { data } = await ask('/v1/inspirations?genre=edge&limit=100')
+    expect(data).toEqual(
+      inspirationListing(model, [
+        ['genre', 'edge'],
+        ['limit', '100'],
+      ]),
+    )
+  }
+
+  it.each(DAYS)('of %s marks ten years, lets in what is due, and counts its periods', async (today) => {
+    const before = (await ask('/healthz')).text
+    await script('nightly', ['--today', today], world.env)
+    await expect.poll(async () => (await ask('/healthz')).text, { timeout: 5000 }).not.toBe(before)
+    const model = modelOf(lines, today)
+    await expectModel(model)
+    for (const taxonomy of TAXONOMIES) {
+      for (const period of PERIODS) {
+        const { data } = await ask(`/v1/stats/taxonomy?taxonomy=${taxonomy}&period=${period}`)
+        expect(data).toEqual(statistics(model, taxonomy, period, 'count'))
+      }
+    }
+  })
+
+  it('again on the same day publishes nothing', async () => {
+    const before = await ask('/healthz')
+    const meta = await ask('/v1/meta')
+    await script('nightly', ['--today', DAYS.at(-1) as string], world.env)
+    expect((await ask('/healthz')).text).toBe(before.text)
+    expect((await ask('/v1/meta')).headers['etag']).toBe(meta.headers['etag'])
+  })
+
+  it('brings nothing back that was marked', async () => {
+    const { offline } = (await ask<Meta>('/v1/meta')).data.inspirations
+    await script('import', [...CATALOGS], world.env)
+    await script('snapshot', ['--today', DAYS.at(-1) as string], world.env)
+    expect((await ask<Meta>('/v1/meta')).data.inspirations.offline).toBe(offline)
+  })
+})

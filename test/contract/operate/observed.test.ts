@@ -1,0 +1,219 @@
+// What an operator sees: a line a request, counters, probes; and an id on every answer by which the two find each other.
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { serviceAt } from '../../support/http/http.ts'
+import { freshEmail, register } from '../../support/http/registrations.ts'
+import { describeOwn, ownServer, ownWorld, service, target } from '../../support/http/target.ts'
+import type { Failure } from '../../support/model/shapes.ts'
+import { freePort, startServer } from '../../support/worlds/processes.ts'
+import type { Served } from '../../support/worlds/world.ts'
+
+const NEEDS = 'a server of its own'
+
+/** Sends bytes and reads the answer to its end. */
+function raw(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      answer += chunk
+    })
+    socket.on('error', reject).on('close', () => resolve(answer))
+  })
+}
+
+function statusOf(url: string, agent: Agent): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (answer) => answer.resume().once('end', () => resolve(answer.statusCode ?? null))).once(
+      'error',
+      reject,
+    )
+  })
+}
+
+/** The head of an answer: names in lower case, and values. */
+function headersOf(answer: string): Record<string, string> {
+  const [head = ''] = answer.split('\r\n\r\n')
+  const lines = head.split('\r\n').slice(1)
+  return Object.fromEntries(lines.map((line) => [line.split(':')[0]?.toLowerCase(), line.replace(/^[^:]*: ?/, '')]))
+}
+
+const HOST = new URL(target.url).host
+const ODD: [what: string, request: string][] = [
+  ['a page', `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`],
+  ['no page', `GET /nothing HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`],
+  ['an endpoint', `GET /v1/meta HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`],
+  ['a refused key', `GET /v1/me HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`],
+  ['a preflight', `OPTIONS /v1/me HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`],
+  ['a probe', `GET /readyz HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`],
+  ['OPTIONS *', `OPTIONS * HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`],
+  ['two Hosts', `GET /v1/meta HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`],
+  ['a Host that makes no URL', `GET / HTTP/1.1\r\nHost: 1.2.3.4.5\r\nConnection: close\r\n\r\n`],
+  ['CONNECT', `CONNECT x:1 HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`],
+  ['an unmet expectation', `GET /v1/meta HTTP/1.1\r\nHost: ${HOST}\r\nExpect: tea\r\nConnection: close\r\n\r\n`],
+  ['no HTTP at all', 'tea, please\r\n\r\n'],
+  ['headers without an end', `GET /v1/meta HTTP/1.1\r\nHost: ${HOST}\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+]
+
+describeOwn('every answer', 'raw sockets to the server itself', () => {
+  it.each(ODD)(
+    'to %s has an id of our own, may not be sniffed, sends no referrer, and has no banner',
+    async (_, text) => {
+      const asked = text.replace('\r\n', '\r\nX-Request-Id: chosen-by-the-client\r\n')
+      const answer = await raw(target.url, text.includes('HTTP/1.1') ? asked : text)
+      const headers = headersOf(answer)
+      expect(headers['x-request-id'], answer).toMatch(/^[0-9a-f]{12}-[0-9a-z]+$/)
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+      for (const banner of ['server', 'x-powered-by', 'x-aspnet-version']) expect(headers).not.toHaveProperty(banner)
+      expect(answer).not.toMatch(/<meta[^>]+generator|astro v\d|node\.js/i)
+    },
+  )
+
+  it('has another id than any other', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => service('/v1/meta')))
+    expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(50)
+  })
+})
+
+interface Line {
+  level: string
+  id: string
+  method: string
+  route: string | null
+  status: number
+  ms: number
+  key?: string
+}
+
+/** The lines about requests, in their order. */
+function requestLines(output: string): Line[] {
+  const lines = output.split('\n').filter((line) => line.startsWith('{') && line.includes('"route"'))
+  return lines.map((line) => JSON.parse(line) as Line)
+}
+
+describeOwn('the log at info', NEEDS, () => {
+  it('has a line for every answer, all of them after SIGTERM, found by the id of the answer', async () => {
+    const world = await ownServer({ LOG_LEVEL: 'info' })
+    const key = world.freeKey
+    const asked = [
+      await world.service('/v1/me', { key }),
+      await world.service('/v1/inspirations?genre=portfolio&fields=title', { key }),
+      await world.service('/v1/inspirations/no-such-site', { key }),
+      await world.service('/v1/meta', { method: 'HEAD' }),
+      await world.service('/v1/me', { key: 'svc_00' }),
+      await world.service('/v1/search?q=dark+portfolio', { key: world.adminKey }),
+      await world.service('/v1/nowhere?secret=1'),
+      await world.service('/'),
+    ]
+    expect(await world.server.stop()).toBe(0)
+    const lines = requestLines(world.server.output())
+    const told = asked.map(({ headers }) => lines.find(({ id }) => id === headers['x-request-id']))
+    const [freeId, adminId] = [key, world.adminKey].map((whole) => whole.slice(4, 16))
+    expect(told.map((line) => [line?.method, line?.route, line?.status, line?.key])).toEqual([
+      ['GET', '/v1/me', 200, freeId],
+      ['GET', '/v1/inspirations', 200, freeId],
+      ['GET', '/v1/inspirations/[slug]', 404, freeId],
+      ['HEAD', '/v1/meta', 200, undefined],
+      ['GET', '/v1/me', 401, undefined],
+      ['GET', '/v1/search', 200, adminId],
+      ['GET', null, 404, undefined],
+      ['GET', '/', 200, undefined],
+    ])
+    for (const line of lines) expect(line.ms).toBeGreaterThanOrEqual(0)
+    expect(world.server.output()).not.toMatch(/portfolio|no-such-site|nowhere/)
+  })
+
+  it('loses no line of a busy server that is told to stop', async () => {
+    const world = await ownServer({ LOG_LEVEL: 'info' })
+    const asked = Array.from({ length: 500 }, () => world.service('/v1/meta'))
+    await Promise.all(asked)
+    expect(await world.server.stop()).toBe(0)
+    const metas = requestLines(world.server.output()).filter(({ route }) => route === '/v1/meta')
+    expect(metas).toHaveLength(500)
+  })
+})
+
+async function metricsOf(port: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+  return response.text()
+}
+
+describeOwn('METRICS_PORT', NEEDS, () => {
+  it('opens a port of its own with what was asked, refused and served', async () => {
+    const port = String(await freePort())
+    const world = await ownServer({ METRICS_PORT: port })
+    for (let n = 0; n < 101; n++) await world.service('/v1/me', { key: world.freeKey })
+    const email = freshEmail()
+    for (let n = 0; n < 3; n++) await register(world.service, { email })
+    const text = await metricsOf(port)
+    const { data } = await world.service<{ snapshot: string }>('/healthz')
+    for (const line of [
+      'vitrine_requests_total{route="/v1/me",status="200"} 100',
+      'vitrine_requests_total{route="/v1/me",status="429"} 1',
+      'vitrine_limit_refusals_total{limit="requests"} 1',
+      'vitrine_limit_refusals_total{limit="keys"} 1',
+      'vitrine_limit_refusals_total{limit="registrations"} 0',
+      'vitrine_open_windows 1',
+    ]) {
+      expect(text.split('\n')).toContain(line)
+    }
+    expect(text).toContain(`vitrine_snapshot_info{snapshot="${data.snapshot}"`)
+    expect(Number(/^vitrine_snapshot_age_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+    expect((await world.service('/metrics')).status).toBe(404)
+    expect(await world.server.stop()).toBe(0)
+  })
+
+  it('that is taken ends the start with one line', async () => {
+    const world = await ownWorld()
+    const port = String(new URL(target.url).port)
+    const started = startServer({ ...world.env, METRICS_PORT: port })
+    await expect(started).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use; set METRICS_PORT to another one.`)
+  })
+})
+
+describeOwn('GET /readyz', NEEDS, () => {
+  const ready = (world: Served) => world.service<Failure>('/readyz', { headers: { connection: 'close' } })
+
+  it('is 503 while the accounts cannot be written, and 200 again within two seconds', async () => {
+    const world = await ownServer()
+    expect((await ready(world)).status).toBe(200)
+    const lock = new Database(world.env['ACCOUNTS_DB'])
+    lock.exec('BEGIN IMMEDIATE')
+    await expect.poll(async () => (await ready(world)).status, { timeout: 3_000 }).toBe(503)
+    const { data, headers, text } = await ready(world)
+    expect([data.error, headers['retry-after']]).toEqual(['internal', '1'])
+    expect(text).not.toMatch(/sqlite|busy|lock|\.db/i)
+    expect((await world.service('/healthz')).status).toBe(200)
+    lock.exec('ROLLBACK')
+    lock.close()
+    await expect.poll(async () => (await ready(world)).status, { timeout: 3_000 }).toBe(200)
+    expect(await world.server.stop()).toBe(0)
+  })
+
+  it('is 503 from SIGTERM on, while requests are still answered', async () => {
+    const world = await ownServer()
+    // A new connection may be refused already; one that is kept is answered until it has been idle for a while.
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    expect(await statusOf(`${world.server.url}/readyz`, agent)).toBe(200)
+    process.kill(world.server.pid, 'SIGTERM')
+    const seen: (number | null)[] = []
+    while (!seen.includes(503) && !seen.includes(null)) {
+      seen.push(await statusOf(`${world.server.url}/readyz`, agent).catch(() => null))
+    }
+    expect(seen.at(-1)).toBe(503)
+    expect(await world.server.ended).toBe(0)
+  })
+})
+
+describeOwn('a server without a snapshot', NEEDS, () => {
+  it('is not ready', async () => {
+    const world = await ownWorld({ SNAPSHOT_DIR: '/nowhere/at-all' })
+    const server = await startServer(world.env, { until: 'listening' })
+    expect((await serviceAt(server.url)('/readyz')).status).toBe(503)
+    expect(await server.stop()).toBe(0)
+  })
+})

@@ -1,0 +1,79 @@
+// A lost or damaged accounts database, from the start that names it to the server that accepts every key of the backup.
+import { copyFile, readdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { serviceAt } from '../../support/http/http.ts'
+import { registered } from '../../support/http/registrations.ts'
+import { describeOwn, ownServer } from '../../support/http/target.ts'
+import { run, script, serverEntry, startServer, type Variables } from '../../support/worlds/processes.ts'
+
+/** Each starts several servers and commands, one after the other. */
+const PATIENCE_MS = 240_000
+
+const command = (name: string, args: string[], env: Variables) =>
+  run(process.execPath, ['--import', 'tsx', `build-scripts/${name}.ts`, ...args], env)
+
+const DAMAGES: [what: string, damage: (file: string) => Promise<void>][] = [
+  ['no database any more', (file) => writeFile(file, 'not a database '.repeat(1000))],
+  ['cut short', async (file) => truncate(file, Math.floor((await stat(file)).size / 2 / 4096) * 4096 + 100)],
+]
+
+describeOwn('an accounts database', 'a server of its own', () => {
+  it.each(DAMAGES)(
+    'that is %s ends the start with one line, and comes back by restore',
+    async (_, damage) => {
+      const world = await ownServer()
+      const keys = [world.freeKey, world.adminKey]
+      for (let n = 0; n < 50; n++) keys.push((await registered(world.service)).api_key)
+      const file = world.env['ACCOUNTS_DB'] as string
+      await script('backup', [], world.env)
+      const later = (await registered(world.service)).api_key
+
+      const early = await command('restore', [], world.env)
+      expect([early.code, early.stdout]).toEqual([1, ''])
+      expect(early.stderr).toMatch(/^\S+\.db is in use by a server or a command; nothing was restored\..*\n$/)
+      expect((await world.service('/v1/me', { key: later })).status).toBe(200)
+
+      expect(await world.server.stop()).toBe(0)
+      await damage(file)
+      const failed = await run(process.execPath, [serverEntry()], world.env)
+      expect([failed.code, failed.stdout]).toEqual([1, ''])
+      expect(failed.stderr.trimEnd().split('\n')).toEqual([expect.stringContaining('npm run restore')])
+      expect(failed.stderr).toContain(file)
+      expect(failed.stderr).not.toMatch(/\n\s+at |\.m?[jt]s:\d/)
+
+      expect((await command('restore', ['--only', 'accounts'], world.env)).code).toBe(0)
+      const again = await startServer(world.env)
+      const service = serviceAt(again.url)
+      for (const key of keys) expect((await service('/v1/me', { key })).status).toBe(200)
+      expect((await service('/v1/me', { key: later })).status).toBe(401)
+      expect(await again.stop()).toBe(0)
+    },
+    PATIENCE_MS,
+  )
+
+  it(
+    'and the catalog go to another machine in a backup, which serves the same there',
+    async () => {
+      const [here, there] = [await ownServer(), await ownServer()]
+      const { data: before } = await here.service('/v1/taxonomies', { key: here.adminKey })
+      await script('editorial', ['synonyms', 'genre', 'portfolio', 'carried'], here.env)
+      const { data: edited } = await here.service('/v1/taxonomies', { key: here.adminKey })
+      expect(edited).not.toEqual(before)
+      await script('backup', [], here.env)
+      expect(await here.server.stop()).toBe(0)
+      expect(await there.server.stop()).toBe(0)
+      for (const suffix of ['-wal', '-shm']) await copyFile('/dev/null', `${there.env['ACCOUNTS_DB']}${suffix}`)
+      await script('restore', [], { ...there.env, BACKUP_DIR: here.env['BACKUP_DIR'] as string })
+      const server = await startServer(there.env)
+      const { data } = await serviceAt(server.url)('/v1/taxonomies', { key: here.adminKey })
+      expect(data).toEqual(edited)
+      expect(await server.stop()).toBe(0)
+      const kept = (await readdir(there.folder)).filter((name) => name.includes('.replaced-'))
+      expect(kept.filter((name) => name.endsWith('Z')).map((name) => name.split('.replaced-')[0])).toEqual([
+        'accounts.db',
+        'catalog.db',
+      ])
+    },
+    PATIENCE_MS,
+  )
+})

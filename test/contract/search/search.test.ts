@@ -1,0 +1,206 @@
+// GET /v1/search over HTTP: parameters, headers, the declared shape. What a query means is tested beside the pipeline.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { SearchResponse } from '../../../src/contract/shapes/search.ts'
+import { RATE_HEADERS } from '../../support/http/declared.ts'
+import { type Ask, queryOf } from '../../support/http/http.ts'
+import { registered } from '../../support/http/registrations.ts'
+import { aTerm } from '../../support/http/samples.ts'
+import { describeOwn, get, ownEnv, ownServer, service, target } from '../../support/http/target.ts'
+import type { Failure } from '../../support/model/shapes.ts'
+import { script } from '../../support/worlds/processes.ts'
+
+type Pairs = Record<string, string>
+
+const pathOf = (q: string, pairs: Pairs = {}) => `/v1/search?${queryOf(Object.entries({ q, ...pairs }))}`
+const search = <T = z.infer<typeof SearchResponse>>(q: string, pairs?: Pairs, ask?: Ask) =>
+  get<T>(pathOf(q, pairs), ask)
+const tagged = (tag: string | undefined): Ask => ({ headers: { 'if-none-match': tag ?? '' } })
+
+async function expectRefused(path: string, message: RegExp): Promise<void> {
+  const { status, data, headers } = await get<Failure>(path)
+  expect([path, status, data.error]).toEqual([path, 400, 'bad_request'])
+  expect(data.message).toMatch(message)
+  expect(headers['cache-control']).toMatch(/no-store/)
+}
+
+let name = ''
+beforeAll(async () => {
+  name = (await aTerm('genre')).name
+})
+
+describe('q', () => {
+  const says = /\bq\b.*\b2\b.*\b200\b/
+
+  it.each(['', '?limit=5', '?q=', '?q', '?q=%20', '?q=%09%20%0A', '?q=+', '?Q=neon'])('is required: %s', (query) =>
+    expectRefused(`/v1/search${query}`, says),
+  )
+
+  it.each(['a', 'é', '東', '🚀', '𠮷', ' x ', '%', 'x'.repeat(201), '🚀'.repeat(201), 'x y'.repeat(1000)])(
+    'of under 2 or over 200 code points is 400: %j',
+    (q) => expectRefused(pathOf(q), says),
+  )
+
+  const taken = ['ab', '東京', '🚀🚀', ' a b ', '??', 'x'.repeat(200), '🚀'.repeat(200), `   ${'é '.repeat(100)}   `]
+  it.each(taken)('of 2 to 200 code points, blanks around it not counted, is 200: %j', async (q) => {
+    expect((await search(q)).status).toBe(200)
+  })
+
+  it.each(['neon', '  neon ', '\tneon\n', 'Q&A', 'C++ #1', '100%', 'ÉCLAIR', '東京', '👨‍👩‍👧 <b>', 'a"b\\c', '\0\x01'])(
+    'is echoed as received: %j',
+    async (q) => expect((await search(q)).data.query).toBe(q),
+  )
+
+  it('may hold plus signs for blanks, as forms send them', async () => {
+    expect((await get<{ query: string }>('/v1/search?q=+neon+pink+')).data.query).toBe(' neon pink ')
+  })
+
+  it.each(['%zz', '%', '%e2%28%a1', '%ff', '%c3'])('with a malformed percent-escape is 400: %s', async (malformed) => {
+    expect((await get(`/v1/search?q=neon${malformed}`)).status).toBe(400)
+  })
+
+  it('of stop words only is 200 with empty groups', async () => {
+    const { status, data } = await search('the')
+    const empty = { tokens: [], matched_filters: [], matching_terms: [], matching_authors: [] }
+    expect([status, data]).toMatchObject([200, { query: 'the', ...empty, results: { total: 0, items: [] } }])
+  })
+})
+
+const NO_LIMITS = ['0', '51', '-1', '100', '00', 'abc', '+5', '1e1', '5.0', '0x10', '٥', '5 5', '99999999999999999999']
+
+describe.each<[parameter: string, refused: string[], says: RegExp, standard: string]>([
+  ['limit', NO_LIMITS, /\blimit\b.*\b1\b.*\b50\b/, '12'],
+  ['stopwords', ['none', 'ALL', 'on', '0', 'all,off'], /\bstopwords\b.*\ball\b.*\bstructural\b.*\boff\b/, 'all'],
+  ['explain', ['2', 'true', 'yes', '01'], /\bexplain\b.*\b0\b.*\b1\b/, '0'],
+])('%s', (parameter, refused, says, standard) => {
+  it.each(refused)('%s is 400, and the message names the parameter and what it takes', (value) =>
+    expectRefused(pathOf(name, { [parameter]: value }), says),
+  )
+
+  it('given twice is 400', () =>
+    expectRefused(`${pathOf(name)}&${parameter}=${standard}&${parameter}=${standard}`, new RegExp(parameter)))
+
+  it(`is ${standard} by default, also where it is empty or blank`, async () => {
+    const { text } = await search(name, { [parameter]: standard })
+    for (const pairs of [{}, { [parameter]: '' }, { [parameter]: ' ' }]) {
+      expect((await search(name, pairs)).text).toBe(text)
+    }
+  })
+})
+
+it('limit takes 1 to 50 and sets the size of results.items alone', async () => {
+  const { data: whole } = await search(name, { limit: '50' })
+  for (const limit of ['1', ' 07 ', '12']) {
+    const results = { ...whole.results, items: whole.results.items.slice(0, Number(limit)) }
+    expect((await search(name, { limit })).data).toEqual({ ...whole, results })
+  }
+})
+
+it('stopwords takes all, structural and off', async () => {
+  const tokens = async (stopwords: string) => (await search('The design of neon', { stopwords })).data.tokens.join(' ')
+  expect([await tokens('all'), await tokens('structural'), await tokens('off')]).toEqual([
+    ...['neon', 'design neon', 'the design of neon'],
+  ])
+})
+
+it('explain=1 adds the member', async () => {
+  expect((await search(name, { explain: '1' })).data).toHaveProperty('explain.filters')
+  expect((await search(name)).data).not.toHaveProperty('explain')
+})
+
+it.each(['the', 'xyzzy', '🚀🚀', 'Q&A', 'dark red portfolio', "' OR 1=1 --", 'x'.repeat(200)])(
+  'the answer has the declared shape and order: %j',
+  async (q) => {
+    const { data, status } = await search(q, { explain: '1', limit: '50' })
+    expect([status, JSON.stringify(SearchResponse.parse(data))]).toEqual([200, JSON.stringify(data)])
+  },
+)
+
+it('a term is found by its name, as /v1/taxonomies has it, and unknown parameters are ignored', async () => {
+  const { synonyms: _, ...genre } = await aTerm('genre')
+  const { data } = await search(name, { stopwords: 'off', page: '2' })
+  expect(data.matched_filters).toContainEqual({ taxonomy: 'genre', ...genre })
+})
+
+describe('headers', () => {
+  it('may be kept by shared caches for 5 minutes, for each Authorization and Accept-Encoding', async () => {
+    const { headers } = await search(name)
+    expect(headers['cache-control']).toBe('public, max-age=300')
+    const varied = headers['vary']?.toLowerCase().split(/\s*,\s*/)
+    expect(varied).toEqual(expect.arrayContaining(['authorization', 'accept-encoding']))
+  })
+
+  it('the ETag is strong, the same for the same query, another for another', async () => {
+    const tagOf = async (q: string, pairs?: Pairs) => (await search(q, pairs)).headers['etag']
+    const first = await tagOf(name)
+    expect([first, await tagOf(name)]).toEqual([expect.stringMatching(/^"[^"\s]+"$/), first])
+    const others = [tagOf(` ${name}`), tagOf(name, { limit: '5' }), tagOf(name, { stopwords: 'off' })]
+    expect(new Set([first, await tagOf(name, { explain: '1' }), ...(await Promise.all(others))]).size).toBe(5)
+  })
+
+  it('If-None-Match gives 304, HEAD gives no body, both with the headers of GET', async () => {
+    const full = await search(name)
+    const [known, head] = [
+      await search(name, {}, tagged(full.headers['etag'])),
+      await search(name, {}, { method: 'HEAD' }),
+    ]
+    expect([known.status, known.raw.length, head.status, head.raw.length]).toEqual([304, 0, 200, 0])
+    for (const header of ['etag', 'vary', 'cache-control']) {
+      expect([known.headers[header], head.headers[header]]).toEqual([full.headers[header], full.headers[header]])
+    }
+  })
+
+  it('of the rate limit stand on every answer to a free key, on none to an admin key', async () => {
+    const { freeKey: key } = target
+    const answers = [
+      await search(name, {}, { key }),
+      await search(name, {}, { key, ...tagged('*') }),
+      await search('x', {}, { key }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 304, 400])
+    for (const { headers } of answers) for (const header of RATE_HEADERS) expect(headers[header]).toMatch(/^\d+$/)
+    for (const header of RATE_HEADERS) expect((await search(name)).headers).not.toHaveProperty(header)
+  })
+})
+
+describe('a request', () => {
+  it.each(['?q=neon', '', '?q=x&limit=0'])(
+    'without a key is 401, before its parameters are looked at: %s',
+    async (query) => {
+      const { status, data, headers } = await service<Failure>(`/v1/search${query}`)
+      expect([status, data.error, headers['cache-control']]).toEqual([401, 'unauthorized', 'no-store'])
+    },
+  )
+
+  it.each(['POST', 'PUT', 'DELETE'])('by %s is 405', async (method) => {
+    expect((await search(name, {}, { method })).status).toBe(405)
+  })
+})
+
+describeOwn('a revoked key', 'the operator’s commands', () => {
+  it('gets 403, also with the ETag of what it once read', async () => {
+    const { api_key: key, key_id } = await registered(service)
+    const { status, headers } = await search(name, {}, { key })
+    expect(status).toBe(200)
+    await script('keys', ['revoke', key_id], ownEnv())
+    const refused = await search<Failure>(name, {}, { key, ...tagged(headers['etag']) })
+    expect([refused.status, refused.data.error]).toEqual([403, 'forbidden'])
+  })
+})
+
+describeOwn('an editorial edit', 'the operator’s commands', () => {
+  it('acts in the next answer, under a new ETag; other answers of the same edition keep theirs', async () => {
+    const world = await ownServer()
+    const ask = (q: string) => world.service<z.infer<typeof SearchResponse>>(pathOf(q), { key: world.adminKey })
+    const before = await ask('salmon')
+    expect(before.data.matched_filters).toMatchObject([{ taxonomy: 'color', slug: 'coral-pink' }])
+    expect((await ask('salmon')).headers['etag']).toBe(before.headers['etag'])
+    await script('editorial', ['synonyms', 'color', 'coral-pink', 'peach'], world.env)
+    const after = await ask('salmon')
+    expect(after.data.matched_filters).toEqual([])
+    expect(after.headers['etag']).not.toBe(before.headers['etag'])
+    expect((await ask('peach')).data.matched_filters).toMatchObject([{ slug: 'coral-pink' }])
+    expect((await ask('salmon')).headers['etag']).toBe(after.headers['etag'])
+    expect(await world.server.stop()).toBe(0)
+  })
+})

@@ -1,0 +1,129 @@
+// GET /v1/suggest over HTTP: parameters, headers, the declared shape, live synonyms. What completes a text, and in which
+// order, is tested beside the search.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { SuggestResponse } from '../../../src/contract/shapes/suggest.ts'
+import { type Ask, queryOf } from '../../support/http/http.ts'
+import { aTerm } from '../../support/http/samples.ts'
+import { describeOwn, get, ownServer, service, target } from '../../support/http/target.ts'
+import type { Failure, Term } from '../../support/model/shapes.ts'
+import { script } from '../../support/worlds/processes.ts'
+
+type Body = z.infer<typeof SuggestResponse>
+type Pairs = Record<string, string>
+
+const pathOf = (q: string, pairs: Pairs = {}) => `/v1/suggest?${queryOf(Object.entries({ q, ...pairs }))}`
+const suggest = (q: string, pairs?: Pairs, ask?: Ask) => get<Body>(pathOf(q, pairs), ask)
+
+async function expectRefused(path: string, message: RegExp): Promise<void> {
+  const { status, data, headers } = await get<Failure>(path)
+  expect([path, status, data.error]).toEqual([path, 400, 'bad_request'])
+  expect(data.message).toMatch(message)
+  expect(headers['cache-control']).toMatch(/no-store/)
+}
+
+let term: Term
+beforeAll(async () => {
+  term = await aTerm('genre')
+})
+
+describe('q', () => {
+  const says = /\bq\b.*\b1\b.*\b100\b/
+
+  it.each(['', '?limit=5', '?q=', '?q', '?q=%20', '?q=%09%20%0A', '?q=+', '?Q=n'])('is required: %s', (query) =>
+    expectRefused(`/v1/suggest${query}`, says),
+  )
+
+  it.each(['x'.repeat(101), '🚀'.repeat(101), 'x y'.repeat(1000)])('of over 100 code points is 400: %j', (q) =>
+    expectRefused(pathOf(q), says),
+  )
+
+  const taken = ['a', 'é', '東', '🚀', '𠮷', ' x ', '%', '+', '?', '\0', 'x'.repeat(100), `   ${'🚀 '.repeat(50)}   `]
+  it.each(taken)('of 1 to 100 code points, blanks around it not counted, is 200 and echoed: %j', async (q) => {
+    const { status, data } = await suggest(q, { limit: '20' })
+    expect([status, data.query]).toEqual([200, q])
+  })
+
+  it('given twice is 400', () => expectRefused(`${pathOf('a')}&q=a`, /\bq\b/))
+
+  it.each(['%zz', '%', '%e2%28%a1', '%ff', '%c3'])('with a malformed percent-escape is 400: %s', async (malformed) => {
+    expect((await get(`/v1/suggest?q=n${malformed}`)).status).toBe(400)
+  })
+})
+
+describe('limit', () => {
+  it.each(['0', '21', '-1', '100', '00', 'abc', '+5', '1e1', '5.0', '0x10', '٥', '5 5', '99999999999999999999'])(
+    '%s is 400, and the message names the parameter and what it takes',
+    (limit) => expectRefused(pathOf('a', { limit }), /\blimit\b.*\b1\b.*\b20\b/),
+  )
+
+  it('given twice is 400', () => expectRefused(`${pathOf('a')}&limit=8&limit=8`, /\blimit\b/))
+
+  it('is 8 by default, also where it is empty or blank', async () => {
+    const { text } = await suggest('a', { limit: '8' })
+    for (const pairs of [{}, { limit: '' }, { limit: ' ' }]) expect((await suggest('a', pairs)).text).toBe(text)
+  })
+
+  it('takes 1 to 20 and cuts the list', async () => {
+    const { results } = (await suggest('s', { limit: '20' })).data
+    for (const limit of ['1', ' 07 ', '12']) {
+      expect((await suggest('s', { limit })).data.results).toEqual(results.slice(0, Number(limit)))
+    }
+  })
+})
+
+it('a term is found by the beginning of its name, as /v1/taxonomies has it', async () => {
+  const { name, slug, url, count } = term
+  const begun = Array.from(name).slice(0, -1).join('')
+  for (const q of [name, name.toUpperCase(), begun]) {
+    const { results } = (await suggest(q, { limit: '20' })).data
+    expect(results).toContainEqual({ type: 'term', taxonomy: 'genre', name, slug, url, count, via: null })
+  }
+})
+
+it('unknown parameters are ignored', async () => {
+  expect((await suggest('a', { page: '2', stopwords: 'x' })).text).toBe((await suggest('a')).text)
+})
+
+describe('headers', () => {
+  it('may be kept by the client, and is asked about before it is used', async () => {
+    const { headers } = await suggest('a')
+    expect(headers['cache-control']).toBe('private, no-cache')
+  })
+
+  it('the ETag is strong, the same for the same query, another for another, and gives 304', async () => {
+    const tagOf = async (q: string, pairs?: Pairs) => (await suggest(q, pairs)).headers['etag'] as string
+    const first = await tagOf('a')
+    expect([first, await tagOf('a')]).toEqual([expect.stringMatching(/^"[^"\s]+"$/), first])
+    expect(new Set([first, await tagOf(' a'), await tagOf('A'), await tagOf('a', { limit: '9' })]).size).toBe(4)
+    for (const tag of [first, `W/${first}`, `"x", ${first}`, '*']) {
+      expect((await suggest('a', {}, { headers: { 'if-none-match': tag } })).status).toBe(304)
+    }
+  })
+})
+
+it.each([undefined, 'nonsense'])('without a valid key is 401 (%s), also with bad parameters', async (key) => {
+  for (const path of [pathOf('a'), '/v1/suggest', pathOf('a', { limit: '0' })]) {
+    const { status, data } = await service<Failure>(path, key === undefined ? {} : { key })
+    expect([path, status, data.error]).toEqual([path, 401, 'unauthorized'])
+  }
+})
+
+it('counts against the rate limit', async () => {
+  const { headers } = await service(pathOf('a'), { key: target.freeKey })
+  expect(headers['x-ratelimit-limit']).toBe('100')
+})
+
+describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () => {
+  it('acts in the next suggestion, under another ETag', async () => {
+    const { service, adminKey, env, server } = await ownServer()
+    const ask = () => service<Body>(pathOf('brandnewword'), { key: adminKey })
+    const before = await ask()
+    expect(before.data.results).toEqual([])
+    await script('editorial', ['synonyms', 'genre', term.slug, 'brandnewwords'], env)
+    const after = await ask()
+    expect(after.data.results).toMatchObject([{ type: 'synonym', slug: term.slug, via: 'brandnewwords' }])
+    expect(after.headers['etag']).not.toBe(before.headers['etag'])
+    expect(await server.stop()).toBe(0)
+  })
+})

@@ -1,0 +1,100 @@
+// Starting over damaged files: the server says in one line what is damaged and what mends it, or builds it anew.
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serviceAt } from '../../support/http/http.ts'
+import { registered } from '../../support/http/registrations.ts'
+import type { Meta } from '../../support/model/shapes.ts'
+import { randomFrom, seedOfRun } from '../../support/project/random.ts'
+import { killRemaining, run, START, startServer, type Variables } from '../../support/worlds/processes.ts'
+import { copiedWorld, serve, type World } from '../../support/worlds/world.ts'
+import { temporaryFolder } from '../kills/altered-lines.ts'
+import { type House, houseIn } from './faulty-server.ts'
+
+const folder = temporaryFolder()
+const random = randomFrom(seedOfRun('damaged start'))
+const PAGE = 4096
+let house: House
+
+beforeAll(async () => {
+  house = await houseIn(folder.path)
+})
+afterAll(() => {
+  killRemaining()
+  folder.remove()
+})
+
+/** Flips a bit in the middle of every file of a world's snapshots, in place. */
+function damageSnapshots({ env }: World): void {
+  const root = env['SNAPSHOT_DIR'] as string
+  for (const file of readdirSync(root, { recursive: true }) as string[]) {
+    if (/\.bin$/.test(file)) flip(join(root, file), statSync(join(root, file)).size >> 1)
+  }
+}
+
+function flip(file: string, at: number): void {
+  const content = readFileSync(file)
+  content[at] = (content[at] ?? 0) ^ 1
+  writeFileSync(file, content)
+}
+
+/** Runs a server that must not start; gives what it says. */
+async function refusing(args: readonly string[], env: Variables): Promise<string> {
+  const { code, stderr } = await run(process.execPath, args, { ...env, LOG_LEVEL: 'silent' })
+  expect(code).toBe(1)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  return stderr
+}
+
+test('without a whole snapshot and without a catalog to build from, a start says so and ends with 1', async () => {
+  const world = await copiedWorld(house.seed.folder)
+  damageSnapshots(world)
+  const env = { ...world.env, CATALOG_DB: join(world.folder, 'none.db') }
+  expect(await refusing([house.entry], env)).toMatch(/No published snapshot is whole: .+\.bin is damaged/)
+  expect(await refusing(START, env)).toMatch(/No published snapshot is whole: .+\.bin is damaged/)
+})
+
+test('with a catalog, npm start builds the damaged files anew and serves', async () => {
+  const world = await copiedWorld(house.seed.folder)
+  damageSnapshots(world)
+  const server = await startServer(world.env, { args: START })
+  expect((await serviceAt(server.url)<Meta>('/v1/meta')).data.inspirations.total).toBeGreaterThan(0)
+  expect(await server.stop()).toBe(0)
+})
+
+async function accountsWithKeys(): Promise<World> {
+  const world = await copiedWorld(house.seed.folder)
+  process.env['CONTRACT_SERVER'] = house.entry
+  const { server, service } = await serve(world)
+  for (let n = 0; n < 60; n++) await registered(service)
+  expect(await server.stop()).toBe(0)
+  return world
+}
+
+test('accounts with a damaged page, each in its turn, are named, with the mend', async () => {
+  const seed = await accountsWithKeys()
+  const file = seed.env['ACCOUNTS_DB'] as string
+  const pages = statSync(file).size / PAGE
+  let named = 0
+  for (let page = 0; page < pages; page++) {
+    const damaged = join(folder.path, `damaged-${page}.db`)
+    cpSync(file, damaged)
+    const content = readFileSync(damaged)
+    content.fill(random.below(256), page * PAGE, page * PAGE + 64)
+    writeFileSync(damaged, content)
+    const said = await refusing([house.entry], { ...seed.env, ACCOUNTS_DB: damaged })
+    expect(said).toContain(damaged)
+    expect(said).toMatch(/is damaged .*npm run restore/)
+    named++
+  }
+  console.info(`damaged accounts: ${named} pages, each named at the start`)
+})
+
+test('accounts that are no database are named, with the mend', async () => {
+  const damaged = join(folder.path, 'text.db')
+  writeFileSync(damaged, 'This is no database. '.repeat(400))
+  const said = await refusing([house.entry], { ...house.seed.env, ACCOUNTS_DB: damaged })
+  expect(said).toMatch(/text\.db is damaged .*npm run restore/)
+  expect(() => new Database(damaged).pragma('user_version')).toThrow()
+})

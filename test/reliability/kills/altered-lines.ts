@@ -1,0 +1,56 @@
+// A generated catalog whose lines change from round to round, so that each import has much to write.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Line } from '../../support/model/model.ts'
+import { linesOf } from '../../support/worlds/fixture.ts'
+import { script } from '../../support/worlds/processes.ts'
+
+const ENTRIES = 3_000
+/** Of so many lines one is a new entry. */
+const NEW_AMONG = 50
+
+export interface Folder {
+  path: string
+  remove(): void
+}
+
+export function temporaryFolder(root = tmpdir()): Folder {
+  const path = mkdtempSync(join(root, 'vitrine-kills-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/** The lines of a generated catalog. */
+export async function generatedLines(folder: string, seed: number): Promise<Line[]> {
+  const file = join(folder, 'generated.jsonl')
+  await script('generate', ['--entries', String(ENTRIES), '--seed', String(seed), '--out', file], {})
+  return linesOf(file)
+}
+
+/** A line as it is in a round: another title, other terms, sections in another order; now and then another entry. */
+export function altered(line: Line, n: number, round: number): Line {
+  const isNew = n % NEW_AMONG === round % NEW_AMONG
+  return {
+    ...line,
+    title: `${line.title} ${round}`,
+    slug: isNew ? `${line.slug}-${round}` : line.slug,
+    post_tag: [`Round ${round}`, `Round ${(round + n) % NEW_AMONG}`],
+    sections: (line.sections ?? []).toReversed(),
+  }
+}
+
+/** Editorial data of a round. */
+export function editorialOf(round: number): object {
+  return {
+    synonyms: [{ taxonomy: 'sections', term: 'hero', synonyms: [`opening ${round}`] }],
+    tuning_rules: [{ tokens: ['round', `number${round}`], url: `/round-${round}`, title: `Round ${round}` }],
+    template_archives: [
+      { slug: 'heroes', title: `Heroes ${round}`, filters: [{ taxonomy: 'sections', slug: 'hero' }] },
+    ],
+  }
+}
+
+export function writeLines(file: string, lines: readonly Line[]): string {
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  return file
+}

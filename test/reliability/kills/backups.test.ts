@@ -1,0 +1,113 @@
+// Killed backups and restores: only whole backups are ever listed, and a database is the old one or the restored one.
+// KILLS says how many kills, half of each kind; SEED repeats the moments that a run drew.
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listBackups } from '../../../build-scripts/backup/folder.ts'
+import { checkBackup } from '../../../build-scripts/restore/checked-backup.ts'
+import { parseConfig } from '../../../src/config.ts'
+import { openAccounts } from '../../../src/state/accounts/accounts.ts'
+import { randomFrom, seedOfRun } from '../../support/project/random.ts'
+import { killRemaining, script, type Variables } from '../../support/worlds/processes.ts'
+import { describeFigures, type Figures, noFigures, note, SHARE_AT_WORK } from '../figures.ts'
+import { killScript, randomMoment } from './victim.ts'
+
+const kills = Math.ceil(Number(process.env['KILLS'] ?? 100) / 2)
+const KEYS = 2_000
+const seed = seedOfRun('backups')
+const random = randomFrom(seed)
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-backup-kills-'))
+const at = (name: string) => join(folder, name)
+const env: Variables = {
+  CATALOG_DB: at('catalog.db'),
+  ACCOUNTS_DB: at('accounts.db'),
+  BACKUP_DIR: at('backups'),
+  SNAPSHOT_DIR: at('snapshot'),
+  BACKUP_KEEP: '3',
+}
+const config = parseConfig(env)
+const lines: string[] = []
+let keys: string[] = []
+
+async function issue(count: number): Promise<string[]> {
+  const accounts = openAccounts(config.accountsDb)
+  const given: string[] = []
+  for (let n = 0; n < count; n++) {
+    const registered = await accounts.register({
+      email: `reader-${random.below(2 ** 31)}-${n}@mail.example`,
+      name: null,
+    })
+    if (registered.ok) given.push(registered.apiKey)
+  }
+  await accounts.close()
+  return given
+}
+
+async function accepted(asked: readonly string[]): Promise<number> {
+  const accounts = openAccounts(config.accountsDb)
+  const verdicts = await Promise.all(asked.map((key) => accounts.verify(`Bearer ${key}`)))
+  await accounts.close()
+  return verdicts.filter(({ ok }) => ok).length
+}
+
+/** How long an undisturbed run takes, ms. */
+async function duration(name: string, args: readonly string[]): Promise<number> {
+  const began = performance.now()
+  await script(name, args, env)
+  return performance.now() - began
+}
+
+beforeAll(async () => {
+  await script('generate', ['--entries', '3000', '--seed', '1', '--out', at('catalog.jsonl')], env)
+  await script('import', [at('catalog.jsonl')], env)
+  keys = await issue(KEYS)
+  await script('backup', [], env)
+})
+afterAll(() => {
+  killRemaining()
+  rmSync(folder, { recursive: true, force: true })
+  console.info(`${2 * kills} kills, SEED=${seed}\n${lines.join('\n')}`)
+})
+
+function reported(kind: string, figures: Figures): void {
+  lines.push(describeFigures(kind, figures))
+  expect(figures.atWork, 'kills that ended a process at work').toBeGreaterThanOrEqual(Math.floor(kills * SHARE_AT_WORK))
+}
+
+it(`${kills} killed backups leave whole backups only, and the next one clears up`, async () => {
+  const figures = noFigures()
+  const whole = await duration('backup', [])
+  const isStaged = () => readdirSync(config.backupDir).some((name) => name.startsWith('.staging-'))
+  for (let kill = 0; kill < kills; kill++) {
+    const moment = randomMoment(random, whole, [{ sign: isStaged, withinMs: 60 }])
+    if ((await killScript('backup', [], env, moment)) === 'killed') figures.atWork++
+    figures.kills++
+    if (isStaged()) note(figures, 'half-made')
+    for (const name of await listBackups(config.backupDir)) await checkBackup(config.backupDir, name)
+    note(figures, 'backups found whole', (await listBackups(config.backupDir)).length)
+  }
+  await script('backup', [], env)
+  expect(isStaged()).toBe(false)
+  expect(await listBackups(config.backupDir)).toHaveLength(3)
+  reported('backup', figures)
+})
+
+it(`${kills} killed restores leave each database as it was or as it is in the backup, and can be run again`, async () => {
+  const figures = noFigures()
+  const whole = await duration('restore', [])
+  const isIncoming = () => existsSync(`${config.accountsDb}.restoring`) || existsSync(`${config.catalogDb}.restoring`)
+  for (let kill = 0; kill < kills; kill++) {
+    const later = await issue(1)
+    const moment = randomMoment(random, whole, [{ sign: isIncoming, withinMs: 30 }])
+    if ((await killScript('restore', [], env, moment)) === 'killed') figures.atWork++
+    figures.kills++
+    expect(await accepted(keys)).toBe(KEYS)
+    note(figures, (await accepted(later)) === 1 ? 'left the state before' : 'left the backup’s')
+    await script('restore', [], env)
+    expect([await accepted(keys), await accepted(later)]).toEqual([KEYS, 0])
+    for (const name of readdirSync(folder)) if (name.includes('.replaced-')) rmSync(at(name))
+  }
+  expect(isIncoming()).toBe(false)
+  reported('restore', figures)
+})

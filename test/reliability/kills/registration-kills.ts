@@ -1,0 +1,125 @@
+// Servers under registrations and reads, killed and started again over the same accounts. No acknowledged key is lost.
+import Database from 'better-sqlite3'
+import { expect } from 'vitest'
+import { type Service, serviceAt } from '../../support/http/http.ts'
+import type { Account } from '../../support/model/shapes.ts'
+import { type Random, randomFrom } from '../../support/project/random.ts'
+import { freePort, type Server, startServer } from '../../support/worlds/processes.ts'
+import { builtSite } from '../../support/worlds/site-build.ts'
+import { seededWorld, type World } from '../../support/worlds/world.ts'
+import { type Figures, noFigures, note } from '../figures.ts'
+import { temporaryFolder } from './altered-lines.ts'
+import { type Acknowledged, expectAccount, type Ledger, ledger } from './ledger.ts'
+import { ask, type Counter, startTraffic } from './traffic.ts'
+
+/** Long enough that a second of usage is written in most lives. */
+const LONGEST_LIFE_MS = 3_000
+const CHECKS_AT_ONCE = 16
+
+export async function killServers(kills: number, random: Random): Promise<Figures> {
+  const folder = temporaryFolder()
+  try {
+    const house = { entry: await builtSite(folder.path), world: await seededWorld(folder.path) }
+    return await lives(kills, house, random)
+  } finally {
+    folder.remove()
+  }
+}
+
+interface House {
+  entry: string
+  world: World
+}
+
+async function lives(kills: number, house: House, random: Random): Promise<Figures> {
+  const figures = noFigures()
+  const known = ledger()
+  const counter: Counter = { next: 0 }
+  let checked = 0
+  for (let life = 0; life < kills; life++) {
+    const server = await startOver(house)
+    expectAccountsSound(house.world, known)
+    await checkKeys(known.keys.slice(checked), serviceAt(server.url), figures)
+    checked = known.keys.length
+    await killUnderLoad(server, { known, random, counter, figures })
+  }
+  await checkAll(house, known, figures)
+  return figures
+}
+
+function startOver({ entry, world }: House): Promise<Server> {
+  return freePort().then((port) => {
+    const env = { ...world.env, PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` }
+    return startServer(env, { args: [entry] })
+  })
+}
+
+interface Load {
+  known: Ledger
+  random: Random
+  counter: Counter
+  figures: Figures
+}
+
+async function killUnderLoad(server: Server, { known, random, counter, figures }: Load): Promise<void> {
+  const lifeMs = random.below(LONGEST_LIFE_MS)
+  const traffic = startTraffic(serviceAt(server.url), known, { random: randomFrom(lifeMs), counter })
+  const broken = traffic.ended.then(() => {
+    throw new Error(`The server ended before it was killed:\n${server.output()}`)
+  })
+  await Promise.race([pauseOf(lifeMs), broken])
+  broken.catch(() => {})
+  known.killedAt(await deathOf(server, traffic.ended))
+  figures.kills++
+  if ((await traffic.ended) > 0) figures.atWork++
+  note(figures, 'requests answered', traffic.answered)
+}
+
+/** Kills the server, waits until every client has noticed, and gives the time of the kill. */
+async function deathOf(server: Server, noticed: Promise<unknown>): Promise<number> {
+  const ms = performance.now()
+  expect(await server.stop('SIGKILL'), 'the kill ended it').toBeNull()
+  await noticed
+  return ms
+}
+
+function pauseOf(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** The database is whole, no email has more keys than it may, and there is no key that nobody asked for. */
+function expectAccountsSound({ env }: World, { keys, cutRegistrations }: Ledger): void {
+  const db = new Database(env['ACCOUNTS_DB'] as string, { readonly: true })
+  try {
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    const crowded = `SELECT email, count(*) FROM keys WHERE status = 'active' GROUP BY email HAVING count(*) > 2`
+    expect(db.prepare(crowded).all()).toEqual([])
+    const given = db.prepare('SELECT count(*) FROM keys').pluck().get() as number
+    expect(given).toBeGreaterThanOrEqual(keys.length)
+    expect(given).toBeLessThanOrEqual(keys.length + cutRegistrations)
+  } finally {
+    db.close()
+  }
+}
+
+/** Every acknowledged key answers, with its email and its usage. */
+async function checkKeys(keys: readonly Acknowledged[], service: Service, figures: Figures): Promise<void> {
+  const waiting = keys.values()
+  async function check(): Promise<void> {
+    for (const account of waiting) {
+      const answer = await ask<Account>(account, service, '/v1/me')
+      if (typeof answer === 'string') throw new Error('The restarted server answered no request')
+      note(figures, 'counts of usage lost', expectAccount(account, answer))
+    }
+  }
+  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, check))
+}
+
+/** In the end every key of the run is asked for once more. */
+async function checkAll(house: House, known: Ledger, figures: Figures): Promise<void> {
+  const server = await startOver(house)
+  expectAccountsSound(house.world, known)
+  await checkKeys(known.keys, serviceAt(server.url), figures)
+  note(figures, 'keys acknowledged and found valid', known.keys.length)
+  expect(await server.stop(), 'an orderly stop').toBe(0)
+}

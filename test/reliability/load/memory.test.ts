@@ -1,0 +1,134 @@
+// Memory under distinct clients without end: addresses that register once, keys that nobody has. What is remembered of
+// them is bounded, in memory and on disk.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { afterAll, expect, test } from 'vitest'
+import { REGISTRATION_WINDOW_MS } from '../../../src/accounts/limits.ts'
+import { type Accounts, openAccounts } from '../../../src/state/accounts/accounts.ts'
+import { openAccountsDb } from '../../../src/state/accounts/database.ts'
+import { openWindows } from '../../../src/state/rate-limit/rate-limiter.ts'
+import { startServer } from '../../support/worlds/processes.ts'
+import { copiedWorld } from '../../support/worlds/world.ts'
+import { houseIn } from '../faults/faulty-server.ts'
+import { temporaryFolder } from '../kills/altered-lines.ts'
+import { scale } from '../scale.ts'
+
+const CLIENTS = scale('CLIENTS', 1_000_000, 60_000)
+const STRANGERS = scale('STRANGERS', 200_000, 20_000)
+const START = Date.parse('2026-11-20T10:00:00Z')
+const MB = 1024 * 1024
+/** What memory may grow by, however many clients came: SQLite's own cache, and what the collector leaves for later. */
+const GROWTH_MB = 100
+/** An attempt of the last hour, with its two indexes. */
+const BYTES_AN_ATTEMPT = 200
+/** In memory where the system has such a place: a million commits wait for a disk for half an hour. */
+const folder = temporaryFolder(existsSync('/dev/shm') ? '/dev/shm' : undefined)
+const lines: string[] = []
+afterAll(() => {
+  folder.remove()
+  console.info(lines.join('\n'))
+})
+
+const usedMb = () => {
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / MB
+}
+
+/** The n-th address of 10.0.0.0/8. */
+const address = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+const unknownKey = (n: number) => `Bearer svc_${n.toString(16).padStart(12, '0')}_${'0'.repeat(32)}`
+
+interface Setting {
+  accounts: Accounts
+  clock: { ms: number }
+  file: string
+}
+
+function accountsIn(name: string): Setting {
+  const file = join(folder.path, name)
+  const clock = { ms: START }
+  return { file, clock, accounts: openAccounts(file, { now: () => clock.ms }) }
+}
+
+test(`${CLIENTS} unknown keys are forgotten at once`, () => {
+  const { accounts } = accountsIn('keys.db')
+  for (let n = 0; n < 1_000; n++) accounts.verify(unknownKey(n))
+  const before = usedMb()
+  for (let n = 0; n < CLIENTS; n++) {
+    expect((accounts.verify(unknownKey(n)) as { ok: boolean }).ok).toBe(false)
+  }
+  const grown = usedMb() - before
+  lines.push(`${CLIENTS} unknown keys: memory grew by ${grown.toFixed(1)} MB`)
+  expect(grown).toBeLessThan(GROWTH_MB)
+  accounts.close()
+})
+
+test(`${CLIENTS} addresses that register cost a row each, for an hour`, () => {
+  const { accounts, clock, file } = accountsIn('attempts.db')
+  const operator = openAccountsDb(file, { busyMs: 1_000 })
+  const rows = operator.prepare('SELECT count(*) FROM registration_attempts').pluck()
+  const before = usedMb()
+  for (let n = 0; n < CLIENTS; n++) {
+    clock.ms = START + Math.floor((n / CLIENTS) * 2 * REGISTRATION_WINDOW_MS)
+    expect(accounts.admitRegistration(address(n))).toEqual({ ok: true })
+  }
+  const grown = usedMb() - before
+  expect(grown).toBeLessThan(GROWTH_MB)
+  expect(rows.get(), 'only those of the last hour are kept').toBeLessThanOrEqual(CLIENTS / 2 + 1_001)
+  const bytes = statSync(file).size
+  expect(bytes).toBeLessThan((CLIENTS / 2 + 1_001) * BYTES_AN_ATTEMPT + 4 * MB)
+  clock.ms += 2 * REGISTRATION_WINDOW_MS
+  for (let n = 0; n < CLIENTS / 2 / 999 + 1; n++) accounts.admitRegistration(address(n))
+  expect(rows.get(), 'what is old goes, some at each new attempt').toBeLessThan(CLIENTS / 500 + 10)
+  lines.push(
+    `${CLIENTS} addresses in two hours: memory grew by ${grown.toFixed(1)} MB, ${(bytes / MB).toFixed(0)} MB on disk`,
+  )
+  operator.close()
+  accounts.close()
+})
+
+/** Resident memory of a process, MB. */
+function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+/** So many requests of the interface, each from another address, with another key that nobody has. */
+function strangers(url: string, first: number, amount: number): Promise<autocannon.Result> {
+  let n = first
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    n++
+    const headers = { authorization: unknownKey(n), 'x-forwarded-for': address(n) }
+    return { ...request, headers, path: `/v1/search?q=stranger${n}` }
+  }
+  return autocannon({ url, connections: 20, amount, requests: [{ method: 'GET', setupRequest }] })
+}
+
+test(`${STRANGERS} requests of strangers do not make the server grow`, async () => {
+  const { entry, seed } = await houseIn(folder.path)
+  const server = await startServer((await copiedWorld(seed.folder)).env, { args: [entry] })
+  await strangers(server.url, 0, STRANGERS / 4)
+  const before = residentMb(server.pid)
+  const { non2xx, errors, requests } = await strangers(server.url, STRANGERS, STRANGERS)
+  const grown = residentMb(server.pid) - before
+  expect([non2xx, errors]).toEqual([requests.total, 0])
+  lines.push(
+    `${STRANGERS} requests of strangers: the server grew by ${grown.toFixed(0)} MB from ${before.toFixed(0)} MB`,
+  )
+  expect(grown).toBeLessThan(GROWTH_MB)
+  expect(await server.stop()).toBe(0)
+})
+
+test('windows are kept for keys of the last minute alone', () => {
+  let ms = 0
+  const windows = openWindows({ monotonicMs: () => ms, wallMs: () => START + ms })
+  const AN_HOUR = 60
+  const most = Math.ceil(CLIENTS / AN_HOUR)
+  for (let n = 0; n < CLIENTS; n++) {
+    ms = (n / most) * 60_000
+    windows.hit(`key ${n}`)
+    if (windows.open > 2 * most + 1) expect.fail(`${windows.open} windows are open after ${n} keys`)
+  }
+  lines.push(`${CLIENTS} keys in an hour: never more than ${2 * most + 1} windows open`)
+})

@@ -1,0 +1,27 @@
+// What each endpoint declares about its answers, by path: the second thing that every answer is held against.
+import type { Responses } from '../../../src/contract/shapes/declared.ts'
+import { responses as inspiration } from '../../../src/pages/v1/inspirations/[slug].ts'
+import { responses as inspirations } from '../../../src/pages/v1/inspirations/index.ts'
+import { responses as me } from '../../../src/pages/v1/me.ts'
+import { responses as meta } from '../../../src/pages/v1/meta.ts'
+import { responses as register } from '../../../src/pages/v1/register.ts'
+import { responses as sections } from '../../../src/pages/v1/sections.ts'
+import { responses as stats } from '../../../src/pages/v1/stats/taxonomy.ts'
+import { responses as suggest } from '../../../src/pages/v1/suggest.ts'
+import { responses as taxonomies } from '../../../src/pages/v1/taxonomies.ts'
+
+const BY_PATH: Record<string, Responses> = {
+  '/v1/inspirations': inspirations,
+  '/v1/me': me,
+  '/v1/meta': meta,
+  '/v1/register': register,
+  '/v1/sections': sections,
+  '/v1/stats/taxonomy': stats,
+  '/v1/suggest': suggest,
+  '/v1/taxonomies': taxonomies,
+}
+
+/** The declared responses of the endpoint at a path without a trailing slash; undefined where there is no endpoint. */
+export function responsesOf(path: string): Responses | undefined {
+  return BY_PATH[path] ?? (/^\/v1\/inspirations\/[^/]+$/.test(path) ? inspiration : undefined)
+}

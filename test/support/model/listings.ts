@@ -1,0 +1,115 @@
+// The model's listings: filters one after another over an array, then a slice.
+
+import { cropUrl, fullScreenshot, ORIGINS, type Origins, parentScreenshot } from './images.ts'
+import { type GivenSection, type Model, type Site, slugOf, TAXONOMIES, type Taxonomy, termNames } from './model.ts'
+import { decoded } from './text.ts'
+
+/** Query parameters as they stand in the address, repeated ones included. */
+export type Query = readonly (readonly [name: string, value: string])[]
+
+type Json = Record<string, unknown>
+
+/** What an inspiration and a section's parent have in common; `sections` stands in the first only. */
+function siteFields(model: Model, site: Site, taxonomies: readonly Taxonomy[]): Json {
+  const { title, slug, url, published } = site.line
+  const lists = taxonomies.map((taxonomy) => {
+    const names = termNames(model, site, taxonomy)
+    return [taxonomy, taxonomy === 'platform' ? (names[0] ?? '') : names]
+  })
+  const live = site.offline ? null : (url ?? null)
+  return { title: decoded(title), slug, url: live, published, offline: site.offline, ...Object.fromEntries(lists) }
+}
+
+/** The full shape of an inspiration. */
+export function inspirationOf(model: Model, site: Site, origins: Origins = ORIGINS): Json {
+  const order = ['genre', 'color', 'style', 'typeface', 'sections', 'platform', 'tech', 'authors'] as const
+  return { ...siteFields(model, site, order), screenshot: fullScreenshot(site.line, origins) }
+}
+
+/** The full shape of a section's parent. */
+function parentOf(model: Model, site: Site, origins: Origins = ORIGINS): Json {
+  const order = ['genre', 'color', 'style', 'typeface', 'platform', 'tech', 'authors'] as const
+  return { ...siteFields(model, site, order), screenshot: parentScreenshot(site.line, origins) }
+}
+
+function parameter(query: Query, name: string): string | null {
+  return query.find(([given, value]) => given === name && value.trim() !== '')?.[1].trim() ?? null
+}
+
+/** The sites that a query's filters leave, newest first. */
+function filtered(model: Model, query: Query, taxonomies: readonly Taxonomy[]): Site[] {
+  let sites = model.sites
+  for (const [name, value] of query) {
+    const taxonomy = (name === 'colour' ? 'color' : name) as Taxonomy
+    const slug = value.trim().toLowerCase()
+    if (!taxonomies.includes(taxonomy) || slug === '') continue
+    sites = sites.filter((site) => site.slugs[taxonomy].includes(slug))
+  }
+  const status = parameter(query, 'status') ?? 'all'
+  return status === 'all' ? sites : sites.filter((site) => site.offline === (status === 'offline'))
+}
+
+interface Envelope {
+  total: number
+  limit: number
+  offset: number
+}
+
+function sliced<T>(items: readonly T[], query: Query): Envelope & { page: readonly T[] } {
+  const ordered = parameter(query, 'sort') === 'oldest' ? items.toReversed() : items
+  const limit = Number(parameter(query, 'limit') ?? 20)
+  const offset = Number(parameter(query, 'offset') ?? 0)
+  return { total: items.length, limit, offset, page: ordered.slice(offset, offset + limit) }
+}
+
+/** The body of `GET /v1/inspirations`. */
+export function inspirationListing(model: Model, query: Query): Json {
+  const year = parameter(query, 'year')
+  const sites = filtered(model, query, TAXONOMIES).filter((site) => !year || site.line.published.startsWith(`${year}-`))
+  const { page, ...envelope } = sliced(sites, query)
+  const results = page.map((site) => chosen(inspirationOf(model, site), names(query)))
+  return { ...envelope, results }
+}
+
+/** The body of `GET /v1/sections` for a type that exists. */
+export function sectionListing(model: Model, query: Query): Json {
+  const type = (parameter(query, 'type') as string).toLowerCase()
+  const filters = ['genre', 'color', 'style', 'typeface', 'platform', 'tech'] as const
+  const bands = filtered(model, query, filters).flatMap((site) => bandsOf(site, type).map((band) => ({ site, band })))
+  const { page, ...envelope } = sliced(bands, query)
+  const results = page.map(({ site, band }) => sectionOf(model, site, band, query))
+  return { ...envelope, section_type: { name: model.terms.sections.get(type), slug: type }, results }
+}
+
+/** A site's sections of a type, in page order. */
+export function bandsOf(site: Site, type: string): GivenSection[] {
+  const ofType = (site.line.sections ?? []).filter((section) => slugOf(section.type) === type)
+  return ofType.sort((a, b) => a.top - b.top)
+}
+
+function sectionOf(model: Model, site: Site, band: GivenSection, query: Query): Json {
+  const wanted = names(query)
+  const whole = {
+    image: cropUrl(site.line, band, Number(parameter(query, 'width') ?? 640)),
+    section_type: model.terms.sections.get(slugOf(band.type)),
+    prompt: band.prompt ?? '',
+    ...(wanted && { tailwind: band.tailwind ?? null, colors: band.colors ?? [] }),
+    ...(wanted && { wireframe_prompt: band.wireframe_prompt ?? null }),
+  }
+  const parent = chosen(parentOf(model, site), wanted?.map((name) => name.replace(/^parent_/, '_')) ?? null, '_')
+  return { ...chosen(whole, wanted), ...(Object.keys(parent).length > 0 && { parent }) }
+}
+
+function names(query: Query): string[] | null {
+  return (
+    parameter(query, 'fields')
+      ?.split(',')
+      .map((name) => name.trim()) ?? null
+  )
+}
+
+/** The keys that are asked for, in the order of the whole. */
+function chosen(whole: Json, wanted: string[] | null, prefix = ''): Json {
+  if (!wanted) return whole
+  return Object.fromEntries(Object.entries(whole).filter(([key]) => wanted.includes(prefix + key)))
+}

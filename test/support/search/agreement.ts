@@ -1,0 +1,68 @@
+// Compares the real search with the reference version on random queries, and tells where they differ.
+import type { Random } from '../project/random.ts'
+import { type RandomQuery, searchQueries } from './queries.ts'
+import { type ReferenceQuery, referenceSearch } from './reference.ts'
+import type { SearchWorld } from './world.ts'
+
+type Body = Record<string, unknown>
+
+/** The real search: the parsed body of a response. */
+export type RealSearch = (query: ReferenceQuery) => Body
+
+export interface Mismatch {
+  query: RandomQuery
+  /** By member; `body` where the members agree but not their order, `error` where the real search threw. */
+  differing: { member: string; expected: unknown; got: unknown }[]
+}
+
+/** Asks both and gives every mismatch, in the order of the queries. `asked` is told how many queries are done. */
+export function mismatches(
+  { world, search }: { world: SearchWorld; search: RealSearch },
+  { random, queries, asked = () => {} }: { random: Random; queries: number; asked?: (count: number) => void },
+): Mismatch[] {
+  const next = searchQueries(random, world)
+  const found: Mismatch[] = []
+  for (let count = 1; count <= queries; count++) {
+    const query = next()
+    const differing = differences(world, search, query)
+    if (differing.length > 0) found.push({ query, differing })
+    asked(count)
+  }
+  return found
+}
+
+function differences(world: SearchWorld, search: RealSearch, { q, limit, stopwords }: RandomQuery) {
+  const expected = referenceSearch(world, { q, limit, stopwords }) as Body
+  try {
+    const { suggestions: _, ...got } = search({ q, limit, stopwords })
+    return differingMembers(expected, got)
+  } catch (error) {
+    return [{ member: 'error', expected: 'no error', got: (error as Error).stack }]
+  }
+}
+
+function differingMembers(expected: Body, got: Body): Mismatch['differing'] {
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+  if (same(expected, got)) return []
+  const members = [...new Set([...Object.keys(expected), ...Object.keys(got)])]
+  const differing = members.filter((member) => !same(expected[member], got[member]))
+  const listed = differing.map((member) => ({ member, expected: expected[member], got: got[member] }))
+  return listed.length > 0 ? listed : [{ member: 'body', expected: Object.keys(expected), got: Object.keys(got) }]
+}
+
+const MOST_CHARACTERS = 1200
+
+/** A mismatch as text: the query, then each member that differs. */
+export function told({ query, differing }: Mismatch): string {
+  const { kind, q, limit, stopwords } = query
+  const head = `${JSON.stringify(q)} (${kind}, limit ${limit}, stopwords ${stopwords})`
+  const lines = differing.map(
+    ({ member, expected, got }) => `  ${member}\n    expected ${shown(expected)}\n    got      ${shown(got)}`,
+  )
+  return [head, ...lines].join('\n')
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+}

@@ -1,0 +1,51 @@
+// The slow reference version of `GET /v1/search`: no index, plain loops over every term, entry, rule and archive,
+// written from the specification's text alone. The real pipeline has to agree with it.
+import type { StopwordMode } from '../../../src/search/query.ts'
+import { inspirationOf } from '../model/listings.ts'
+import { carries, matchingTerms, templateArchives, termItem, tunedDestination } from './groups.ts'
+import { matchedFilters } from './steps.ts'
+import { type ReadQuery, readQuery } from './text.ts'
+import type { Entry, SearchWorld, Term } from './world.ts'
+
+export interface ReferenceQuery {
+  q: string
+  limit: number
+  stopwords: StopwordMode
+}
+
+/** The whole response, members in the specification's order, without `explain` and `suggestions`. */
+export function referenceSearch(world: SearchWorld, { q, limit, stopwords }: ReferenceQuery) {
+  const query = readQuery(q, stopwords)
+  const hasTokens = query.tokens.length > 0
+  const filters = hasTokens ? matchedFilters(world, query) : []
+  const entries = hasTokens ? foundEntries(world, query, filters) : []
+  return {
+    query: q,
+    tokens: query.tokens,
+    tuned_destination: tunedDestination(world, query),
+    matched_filters: filters.map(termItem),
+    ...templateArchives(world, filters),
+    ...matchingTerms(world, query, filters),
+    results: { total: entries.length, items: entries.slice(0, limit).map((entry) => itemOf(world, entry)) },
+  }
+}
+
+/** The entries that carry every filter, newest first; where there is none, those that the title finds. */
+function foundEntries(world: SearchWorld, query: ReadQuery, filters: readonly Term[]): Entry[] {
+  if (filters.length === 0) return foundByTitle(world, query)
+  return world.entries.filter((entry) => filters.every((filter) => carries(entry, filter)))
+}
+
+/** 5. Titles that contain every token; first those that contain the whole query, then newest first. */
+function foundByTitle(world: SearchWorld, { matched, whole }: ReadQuery): Entry[] {
+  const found = world.entries.filter(({ titleForm }) => matched.every((token) => titleForm.includes(token)))
+  const isWhole = ({ titleForm }: Entry) => titleForm.includes(whole)
+  return [...found.filter(isWhole), ...found.filter((entry) => !isWhole(entry))]
+}
+
+function itemOf({ model, origins }: SearchWorld, { site }: Entry) {
+  const whole = inspirationOf(model, site, origins)
+  const { title, slug, url, offline, published, genre, sections, authors } = whole
+  const { hero, thumbnail, full } = whole['screenshot'] as Record<string, string>
+  return { title, slug, url, offline, published, genre, sections, authors, screenshot: { hero, thumbnail, full } }
+}

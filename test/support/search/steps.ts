@@ -1,0 +1,92 @@
+// The steps of the reference search, each a loop over every term; written from the specification's text alone.
+import { codePoints, type ReadQuery } from './text.ts'
+import type { SearchTaxonomy, SearchWorld, Term } from './world.ts'
+
+/** How many sites a tag needs to take part. */
+const TAG_SITES = 10
+
+const PHRASE = ['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typeface', 'post_tag'] as const
+const PRIMARY = ['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typeface'] as const
+const SYNONYMS = ['post_tag', 'style', 'color', 'genre', 'pricing', 'tech', 'sections'] as const
+
+/** Whether a term takes part at all. */
+export function isEligible(term: Term): boolean {
+  return term.count >= (term.taxonomy === 'post_tag' ? TAG_SITES : 1)
+}
+
+/** The matched filters of a query with tokens, in the order in which the steps find them. */
+export function matchedFilters(world: SearchWorld, query: ReadQuery): Term[] {
+  const terms = world.terms.filter(isEligible)
+  const found: Term[] = []
+  found.push(...phraseStep(terms, query))
+  found.push(...tokenStep(terms, query, PRIMARY, claimedBy(found)))
+  found.push(...synonymStep(terms, query, claimedBy(found)))
+  if (found.length === 0) found.push(...tokenStep(terms, query, ['post_tag'], new Set()))
+  return found
+}
+
+type Claimed = ReadonlySet<SearchTaxonomy>
+
+function claimedBy(found: readonly Term[]): Claimed {
+  return new Set(found.map((term) => term.taxonomy))
+}
+
+/** Higher count, then the order of the step's taxonomies, then name, then slug. */
+export function byCount(taxonomies: readonly SearchTaxonomy[]) {
+  return (a: Term, b: Term) =>
+    b.count - a.count || taxonomies.indexOf(a.taxonomy) - taxonomies.indexOf(b.taxonomy) || a.rank - b.rank
+}
+
+/** 1. Per taxonomy, the longest multi-word name that the whole query contains between word boundaries. */
+function phraseStep(terms: readonly Term[], { whole }: ReadQuery): Term[] {
+  return PHRASE.flatMap((taxonomy) => {
+    const contained = terms.filter((term) => term.taxonomy === taxonomy && isIn(whole, term))
+    const byLength = (a: Term, b: Term) => codePoints(b.nameForm) - codePoints(a.nameForm)
+    return contained.sort((a, b) => byLength(a, b) || byCount(PHRASE)(a, b)).slice(0, 1)
+  })
+}
+
+function isIn(whole: string, { nameForm, nameWords }: Term): boolean {
+  return nameWords.length > 1 && ` ${whole} `.includes(` ${nameForm} `)
+}
+
+/** 2. and 4. Per token the best term: exact ones only where there is any, else those whose prefix passes the floor. */
+function tokenStep(
+  terms: readonly Term[],
+  { matched }: ReadQuery,
+  taxonomies: readonly SearchTaxonomy[],
+  claimed: Claimed,
+): Term[] {
+  const best = matched.flatMap((token) => {
+    const looked = terms.filter((term) => taxonomies.includes(term.taxonomy))
+    const exact = looked.filter((term) => isExact(term, token))
+    const candidates = exact.length > 0 ? exact : looked.filter((term) => hasPrefix(term, token))
+    const free = candidates.filter((term) => !claimed.has(term.taxonomy))
+    return free.sort(byCount(taxonomies)).slice(0, 1)
+  })
+  return [...new Set(best)]
+}
+
+/** Whether the whole slug or name is the token. */
+export function isExact({ slugForm, nameForm }: Term, token: string): boolean {
+  return slugForm === token || nameForm === token
+}
+
+/** Whether the token is a prefix of slug or name, and at least half as long as the one of which it is. */
+function hasPrefix({ slugForm, nameForm }: Term, token: string): boolean {
+  return [slugForm, nameForm].some((form) => form.startsWith(token) && 2 * codePoints(token) >= codePoints(form))
+}
+
+/** 3. For each taxonomy that is not claimed, the best term with a synonym that matches. */
+function synonymStep(terms: readonly Term[], { matched }: ReadQuery, claimed: Claimed): Term[] {
+  return SYNONYMS.filter((taxonomy) => !claimed.has(taxonomy)).flatMap((taxonomy) => {
+    const named = terms.filter((term) => term.taxonomy === taxonomy)
+    const candidates = named.filter((term) => term.synonymWords.some((words) => isInSynonym(matched, words)))
+    return candidates.sort(byCount(SYNONYMS)).slice(0, 1)
+  })
+}
+
+/** Whether every token is a prefix of some word of the synonym, in any order. */
+function isInSynonym(tokens: readonly string[], words: readonly string[]): boolean {
+  return tokens.every((token) => words.some((word) => word.startsWith(token)))
+}

@@ -1,0 +1,65 @@
+// A catalog and its snapshots in a folder of their own, worked on in this process: for tests of building and loading.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
+import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
+import { type RunResult, runBuild } from '../../../build-scripts/snapshot/run.ts'
+import { parseConfig } from '../../../src/config.ts'
+import { readManifest, readPointer } from '../../../src/snapshot/files/folder.ts'
+import { filePath, type Manifest } from '../../../src/snapshot/files/manifest.ts'
+import type { Line } from '../model/model.ts'
+
+export interface Workshop {
+  readonly folder: string
+  readonly snapshotDir: string
+  readonly catalogDb: string
+  load(lines: readonly Partial<Line>[]): Promise<void>
+  build(today: string, options?: { marking?: boolean; into?: string; siteUrl?: string }): Promise<RunResult>
+  manifest(into?: string): Promise<Manifest>
+  /** Where a shard of the current snapshot lies. */
+  fileOf(name: string): Promise<string>
+  remove(): void
+}
+
+/** An entry of the import format that is whole, with what a test cares about put in. */
+export function line(given: Partial<Line> & { slug: string }): Line {
+  const screenshot = { path: `/shots/${given.slug}.jpg`, width: 1280, height: 4000, mobile: null }
+  return { title: given.slug, published: '2020-01-01', screenshot, ...given }
+}
+
+export function workshop(): Workshop {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-workshop-'))
+  const snapshotDir = join(folder, 'snapshot')
+  const catalogDb = join(folder, 'catalog.db')
+  let files = 0
+
+  async function manifest(into = snapshotDir): Promise<Manifest> {
+    return (await readManifest(into, (await readPointer(into)) as string)) as Manifest
+  }
+
+  return {
+    folder,
+    snapshotDir,
+    catalogDb,
+    manifest,
+    async load(lines) {
+      const file = join(folder, `${++files}.jsonl`)
+      writeFileSync(file, lines.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+      const request = { files: [file], editorial: null, skipInvalid: false, now: new Date() }
+      await withCatalog(catalogDb, (db) => importCatalog(db, request, { say() {}, progress() {} }))
+    },
+    build(today, { marking = false, into = snapshotDir, siteUrl = 'https://gallery.example' } = {}) {
+      mkdirSync(into, { recursive: true })
+      const config = parseConfig({ CATALOG_DB: catalogDb, SNAPSHOT_DIR: into, SITE_URL: siteUrl })
+      return runBuild({ config, today, marking, waitMs: 0 })
+    },
+    async fileOf(name) {
+      const { id, files } = await manifest()
+      const file = files.find((candidate) => candidate.name === name)
+      if (!file) throw new Error(`the snapshot has no ${name}`)
+      return join(snapshotDir, id, filePath(file))
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,81 @@
+// Worlds to test in: a folder with a catalog, a published snapshot and accounts of its own, and a server over it.
+import { cp, mkdtemp } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Service, serviceAt } from '../http/http.ts'
+import { madeAdmin, registered } from '../http/registrations.ts'
+import { ORIGINS } from '../model/images.ts'
+import { CATALOGS, EDITORIAL, TODAY } from './fixture.ts'
+import { freePort, ROOT, type Server, script, startServer, type Variables } from './processes.ts'
+
+export interface World {
+  folder: string
+  env: Variables
+}
+
+/** A fresh folder in `root`, which whoever made that one deletes, and the environment of a server over it. */
+async function emptyWorld(root: string, settings: Variables = {}): Promise<World> {
+  const folder = await mkdtemp(join(root, 'world-'))
+  return { folder, env: { ...(await environmentOf(folder)), ...settings } }
+}
+
+/** The environment of a server over a folder. */
+export async function environmentOf(folder: string): Promise<Variables> {
+  const port = String(await freePort())
+  return {
+    HOST: '127.0.0.1',
+    PORT: port,
+    BASE_URL: `http://127.0.0.1:${port}`,
+    SITE_URL: ORIGINS.site,
+    ASSETS_URL: ORIGINS.assets,
+    CATALOG_DB: join(folder, 'catalog.db'),
+    ACCOUNTS_DB: join(folder, 'accounts.db'),
+    SNAPSHOT_DIR: join(folder, 'snapshot'),
+    BACKUP_DIR: join(folder, 'backups'),
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'warn',
+  }
+}
+
+/** Imports the fixture and publishes its first snapshot: the seed that other worlds are copied from. */
+export async function seededWorld(root: string): Promise<World> {
+  const world = await emptyWorld(root)
+  const [first, later] = CATALOGS
+  await script('import', [first, '--editorial', EDITORIAL], world.env)
+  await script('import', [later], world.env)
+  await script('snapshot', ['--today', TODAY], world.env)
+  return world
+}
+
+const DEMO = join(ROOT, 'data/demo')
+
+/** The demo catalog with its first snapshot, in a world whose pictures come from the server itself. */
+export async function demoWorld(root: string): Promise<World> {
+  const { folder, env } = await emptyWorld(root)
+  const own: Variables = { ...env, SITE_URL: env['BASE_URL'] ?? '', ASSETS_URL: env['BASE_URL'] ?? '' }
+  await script('import', [join(DEMO, 'catalog.jsonl'), '--editorial', join(DEMO, 'editorial.json')], own)
+  await script('snapshot', [], own)
+  return { folder, env: own }
+}
+
+/** A world beside `seed` with its catalog and snapshot, and no accounts. */
+export async function copiedWorld(seed: string, settings: Variables = {}): Promise<World> {
+  const world = await emptyWorld(dirname(seed), settings)
+  await cp(seed, world.folder, { recursive: true, verbatimSymlinks: true })
+  return world
+}
+
+export interface Served extends World {
+  server: Server
+  service: Service
+  freeKey: string
+  adminKey: string
+}
+
+/** Starts a server over the world and makes a free and an admin key. */
+export async function serve(world: World): Promise<Served> {
+  const server = await startServer(world.env)
+  const service = serviceAt(server.url)
+  const freeKey = (await registered(service)).api_key
+  const adminKey = await madeAdmin(await registered(service), world.env)
+  return { ...world, server, service, freeKey, adminKey }
+}

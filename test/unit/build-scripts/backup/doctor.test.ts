@@ -1,0 +1,186 @@
+// npm run doctor: a whole installation has no complaint, and each damage is named with its mend.
+import { mkdirSync, openSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { runBackup } from '../../../../build-scripts/backup/run.ts'
+import { isAtLeast } from '../../../../build-scripts/doctor/versions.ts'
+import { runBuild } from '../../../../build-scripts/snapshot/run.ts'
+import { readPointer } from '../../../../src/snapshot/files/folder.ts'
+import { run } from '../../../support/worlds/processes.ts'
+import { backupPlace, type Place } from './backup-place.ts'
+
+const HOUR = 3_600_000
+
+async function installation(): Promise<Place> {
+  const place = backupPlace()
+  await place.load('one', 'two')
+  await place.issue(2)
+  await runBuild({ config: place.config, today: '2026-11-20', marking: true, waitMs: 0 })
+  await runBackup(place.config, Date.now)
+  return place
+}
+
+/** The lines of a check, and its exit code. */
+async function examined({ config }: Place, settings = {}) {
+  const { catalogDb, accountsDb, snapshotDir, backupDir } = config
+  const paths = { CATALOG_DB: catalogDb, ACCOUNTS_DB: accountsDb, SNAPSHOT_DIR: snapshotDir, BACKUP_DIR: backupDir }
+  const env = { ...paths, ...settings }
+  const { code, stdout, stderr } = await run(process.execPath, ['--import', 'tsx', 'build-scripts/doctor.ts'], env)
+  expect(stderr).toBe('')
+  const lines = stdout.trimEnd().split('\n')
+  return { code, lines, complaints: lines.filter((line) => !line.startsWith('ok ')) }
+}
+
+function overwrite(file: string, at: number, text: string): void {
+  writeSync(openSync(file, 'r+'), text, at)
+}
+
+it('finds nothing to complain about in a whole installation, says a line a check, and changes no file', async () => {
+  const place = await installation()
+  const before = readdirSync(place.folder, { recursive: true })
+  const { code, lines, complaints } = await examined(place)
+  expect([code, complaints]).toEqual([0, []])
+  for (const what of ['Node.js', 'SQLite', 'sharp', 'configuration', 'catalog', 'accounts', 'snapshot', 'clock']) {
+    expect(
+      lines.filter((line) => line.slice(6).startsWith(what)),
+      what,
+    ).toHaveLength(1)
+  }
+  expect(readdirSync(place.folder, { recursive: true })).toEqual(before)
+})
+
+it('complains about nothing but the missing snapshot before the first start', async () => {
+  const { code, complaints } = await examined(backupPlace())
+  expect(code).toBe(0)
+  expect(complaints).toEqual([expect.stringMatching(/^warn {2}snapshot .*nothing is published.* → npm run snapshot/)])
+})
+
+it('names a bad variable', async () => {
+  const { code, complaints } = await examined(backupPlace(), { BACKUP_KEEP: 'all' })
+  expect(code).toBe(1)
+  expect(complaints[0]).toMatch(/^fail {2}configuration .*BACKUP_KEEP=all is not valid: BACKUP_KEEP takes /)
+})
+
+it('warns where clients can reach the server past the proxy that it trusts', async () => {
+  const settings = {
+    HOST: '0.0.0.0',
+    TRUST_PROXY: '1',
+    BASE_URL: 'https://api.example',
+    SITE_URL: 'http://127.0.0.1:4321',
+  }
+  const { complaints } = await examined(await installation(), settings)
+  expect(complaints).toEqual([expect.stringMatching(/^warn {2}configuration .*TRUST_PROXY=1 believes/)])
+})
+
+type Damage = [what: string, line: RegExp, damage: (place: Place) => void | Promise<void>]
+const FAILURES: Damage[] = [
+  [
+    'accounts that are no database',
+    /^fail {2}accounts .* is damaged .* → .*npm run restore -- --only accounts$/,
+    ({ config }) => writeFileSync(config.accountsDb, 'nothing of the kind '.repeat(500)),
+  ],
+  [
+    'a damaged page inside the catalog',
+    /^fail {2}catalog .* is damaged .* → .*npm run restore -- --only catalog$/,
+    ({ config }) => overwrite(config.catalogDb, 4096 * 3, 'X'.repeat(300)),
+  ],
+  [
+    'a database of a newer release',
+    /^fail {2}accounts .*schema version 99; this release knows up to 1 → update Vitrine$/,
+    ({ config }) => {
+      const db = new Database(config.accountsDb)
+      db.pragma('user_version = 99')
+      db.close()
+    },
+  ],
+  [
+    'a damaged file of the snapshot',
+    /^fail {2}snapshot .*\.bin is damaged: its SHA-256 is another one → npm run snapshot writes it anew$/,
+    async ({ config }) => {
+      const folder = join(config.snapshotDir, (await readPointer(config.snapshotDir)) as string, 'records')
+      overwrite(join(folder, readdirSync(folder)[0] as string), 9, 'X')
+    },
+  ],
+  [
+    'a damaged backup',
+    /^fail {2}last backup .*is damaged \(accounts\.db: it has 100 bytes instead of \d+\) → npm run backup$/,
+    ({ config }) => {
+      const name = readdirSync(config.backupDir).find((entry) => entry.endsWith('Z')) as string
+      truncateSync(join(config.backupDir, name, 'accounts.db'), 100)
+    },
+  ],
+]
+
+it.each(FAILURES)('fails at %s', async (_, line, damage) => {
+  const place = await installation()
+  await damage(place)
+  const { code, complaints } = await examined(place)
+  expect(complaints).toContainEqual(expect.stringMatching(line))
+  expect(code).toBe(1)
+})
+
+const WARNINGS: Damage[] = [
+  [
+    'no backup',
+    /^warn {2}last backup .*there is none in .* → npm run backup, every night/,
+    ({ config }) => rmSync(config.backupDir, { recursive: true }),
+  ],
+  [
+    'a clock that was set back, or files of tomorrow',
+    /^warn {2}clock .*but the snapshot is of .* → set the clock/,
+    async ({ config }) => {
+      const tomorrow = new Date(Date.now() + 24 * HOUR)
+      utimesSync(
+        join(config.snapshotDir, (await readPointer(config.snapshotDir)) as string, 'manifest.json'),
+        tomorrow,
+        tomorrow,
+      )
+    },
+  ],
+  [
+    'a key of the future',
+    /^warn {2}clock .*but a key is of 2999-/,
+    ({ config }) => {
+      const db = new Database(config.accountsDb)
+      db.exec("UPDATE keys SET created_at = '2999-01-01T00:00:00.000Z'")
+      db.close()
+    },
+  ],
+  [
+    'a log that nobody writes back',
+    /^warn {2}accounts .*accounts\.db-wal has 65\.0 MB.* → restart what has run longest/,
+    ({ config }) => {
+      writeFileSync(`${config.accountsDb}-wal`, '')
+      truncateSync(`${config.accountsDb}-wal`, 65e6)
+    },
+  ],
+  [
+    'a half-made snapshot',
+    /^warn {2}leftovers .*\.staging-77, left by a killed command/,
+    ({ config }) => void mkdirSync(join(config.snapshotDir, '.staging-77')),
+  ],
+  [
+    'a database that a restore replaced',
+    /^warn {2}leftovers .*accounts\.db\.replaced-2026-11-20T10-00-00-000Z, left by a restore.* → delete it/,
+    ({ config }) => writeFileSync(`${config.accountsDb}.replaced-2026-11-20T10-00-00-000Z`, ''),
+  ],
+]
+
+it.each(WARNINGS)('warns of %s, which is no failure', async (_, line, damage) => {
+  const place = await installation()
+  await damage(place)
+  const { code, complaints } = await examined(place)
+  expect(complaints).toEqual([expect.stringMatching(line)])
+  expect(code).toBe(0)
+})
+
+it('compares versions by number', () => {
+  const cases = [
+    ['3.54.1', '3.51.3', true],
+    ['3.51.3', '3.51.3', true],
+    ['3.9.9', '3.51.3', false],
+    ['4', '3.51.3', true],
+  ] as const
+  for (const [version, least, expected] of cases) expect(isAtLeast(version, least), version).toBe(expected)
+})

@@ -1,0 +1,151 @@
+// npm run restore: the backup is whole or nothing is touched, and what was there is kept.
+import {
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { runBackup } from '../../../../build-scripts/backup/run.ts'
+import { runRestore } from '../../../../build-scripts/restore/run.ts'
+import { openAccounts } from '../../../../src/state/accounts/accounts.ts'
+import { DamagedDatabase } from '../../../../src/state/sqlite.ts'
+import { run } from '../../../support/worlds/processes.ts'
+import { backupPlace, type Place } from './backup-place.ts'
+
+const NOW = new Date('2026-11-20T10:00:00.000Z')
+const backUp = ({ config }: Place) => runBackup(config, () => NOW.getTime())
+const restore = ({ config }: Place, request = {}) => runRestore(config, request, NOW)
+
+function filesOf({ folder }: Place): Record<string, string> {
+  const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile())
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name)).toString('latin1')]))
+}
+
+async function backedUp(): Promise<{ place: Place; keys: string[]; name: string }> {
+  const place = backupPlace()
+  await place.load('one', 'two')
+  const keys = await place.issue(2)
+  return { place, keys, name: (await backUp(place)).name }
+}
+
+function overwrite(file: string, at: number, text: string): void {
+  writeSync(openSync(file, 'r+'), text, at)
+}
+
+it('says so where there is no backup, or none of that name', async () => {
+  const place = backupPlace()
+  await expect(restore(place)).rejects.toThrow(/^There is no backup in /)
+  await place.issue(1)
+  await backUp(place)
+  await expect(restore(place, { name: '2020-01-01T00-00-00-000Z' })).rejects.toThrow(/^There is no backup 2020-01-01/)
+  await expect(restore(place, { only: 'catalog' })).rejects.toThrow(/holds no catalog; nothing was restored/)
+})
+
+it.each([
+  ['a byte of a database is another one', (folder: string) => overwrite(join(folder, 'accounts.db'), 5000, 'X')],
+  ['a database is cut short', (folder: string) => truncateSync(join(folder, 'catalog.db'), 4096)],
+  ['a database is missing', (folder: string) => rmSync(join(folder, 'accounts.db'))],
+  ['the manifest is missing', (folder: string) => rmSync(join(folder, 'backup.json'))],
+  ['the manifest is cut short', (folder: string) => truncateSync(join(folder, 'backup.json'), 40)],
+])('touches nothing where %s', async (_, damage) => {
+  const { place, name } = await backedUp()
+  await place.load('three')
+  damage(join(place.config.backupDir, name))
+  const before = filesOf(place)
+  await expect(restore(place)).rejects.toThrow(/is damaged .*; nothing was restored/)
+  expect(filesOf(place)).toEqual(before)
+})
+
+it('refuses a backup of a newer schema', async () => {
+  const { place, name } = await backedUp()
+  const file = join(place.config.backupDir, name, 'backup.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"schemaVersion": 1/, '"schemaVersion": 99'))
+  await expect(restore(place)).rejects.toThrow(/has schema version 99; this release knows up to 1/)
+})
+
+it('refuses while a server has the accounts open, though it stands idle, and touches neither database', async () => {
+  const { place } = await backedUp()
+  await place.load('three')
+  const accounts = openAccounts(place.config.accountsDb)
+  await expect(restore(place)).rejects.toThrow(`${place.config.accountsDb} is in use`)
+  await accounts.close()
+  expect(await place.slugs()).toEqual(['one', 'two', 'three'])
+  await restore(place)
+  expect(await place.slugs()).toEqual(['one', 'two'])
+})
+
+it('brings both databases back: every key of the backup works, later keys and entries are gone', async () => {
+  const { place, keys } = await backedUp()
+  await place.load('three')
+  const later = await place.issue(1)
+  await restore(place)
+  expect(await place.accepted([...keys, ...later])).toEqual(keys)
+  expect(await place.slugs()).toEqual(['one', 'two'])
+})
+
+it('restores one database alone where it is told to', async () => {
+  const { place, keys } = await backedUp()
+  await place.load('three')
+  const later = await place.issue(1)
+  await restore(place, { only: 'accounts' })
+  expect(await place.accepted([...keys, ...later])).toEqual(keys)
+  expect(await place.slugs()).toEqual(['one', 'two', 'three'])
+})
+
+it('keeps what it replaced, whole', async () => {
+  const { place, keys } = await backedUp()
+  const later = await place.issue(1)
+  const { files } = await restore(place, { only: 'accounts' })
+  const aside = files[0]?.aside as string
+  expect(aside).toBe(`${place.config.accountsDb}.replaced-2026-11-20T10-00-00-000Z`)
+  const old = openAccounts(aside)
+  for (const key of [...keys, ...later]) expect(await old.verify(`Bearer ${key}`)).toMatchObject({ ok: true })
+  await old.close()
+})
+
+it('brings back a database that is no database any more, and lets no stale log near it', async () => {
+  const { place, keys } = await backedUp()
+  writeFileSync(place.config.accountsDb, 'not a database '.repeat(1000))
+  writeFileSync(`${place.config.accountsDb}-wal`, 'stale')
+  expect(() => openAccounts(place.config.accountsDb)).toThrow(DamagedDatabase)
+  await restore(place, { only: 'accounts' })
+  expect(existsSync(`${place.config.accountsDb}-wal`)).toBe(false)
+  expect(await place.accepted(keys)).toEqual(keys)
+})
+
+it('brings back a database of which a page inside is damaged, which a start notices', async () => {
+  const { place, keys } = await backedUp()
+  overwrite(place.config.accountsDb, 4096 * 2, 'X'.repeat(200))
+  expect(() => openAccounts(place.config.accountsDb)).toThrow(/is damaged .*npm run restore/)
+  await restore(place)
+  expect(await place.accepted(keys)).toEqual(keys)
+})
+
+it('fills an empty machine', async () => {
+  const { place, keys } = await backedUp()
+  rmSync(place.config.accountsDb)
+  rmSync(place.config.catalogDb)
+  const { files } = await restore(place)
+  expect(files.map(({ aside }) => aside)).toEqual([null, null])
+  expect(await place.accepted(keys)).toEqual(keys)
+})
+
+it('lists backups, the newest first, and names a damaged one', async () => {
+  const { place, name } = await backedUp()
+  await backUp(place)
+  truncateSync(join(place.config.backupDir, name, 'accounts.db'), 10)
+  const { catalogDb, accountsDb, backupDir } = place.config
+  const env = { CATALOG_DB: catalogDb, ACCOUNTS_DB: accountsDb, BACKUP_DIR: backupDir }
+  const { code, stdout } = await run(process.execPath, ['--import', 'tsx', 'build-scripts/restore.ts', '--list'], env)
+  expect(code).toBe(0)
+  const [newest, oldest] = stdout.split('\n')
+  expect(newest).toMatch(/^2026-11-20T10-00-00-001Z {2}catalog with 2 entries .*, accounts with 2 keys /)
+  expect(oldest).toMatch(/^2026-11-20T10-00-00-000Z .*accounts damaged: accounts\.db has 10 bytes instead of \d+$/)
+})

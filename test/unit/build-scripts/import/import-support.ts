@@ -1,0 +1,78 @@
+// A temporary catalog for the tests of import and editorial, and the scripts run on it.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach } from 'vitest'
+import { openCatalog } from '../../../../src/state/catalog/database.ts'
+import type { Db } from '../../../../src/state/sqlite.ts'
+
+const ROOT = new URL('../../../..', import.meta.url).pathname
+
+/** An import line's data, valid, with what is given instead. */
+export function entry(slug: string, given: object = {}): Record<string, unknown> {
+  const screenshot = { path: `/${slug}.jpg`, width: 2560, height: 9000 }
+  return { title: slug.toUpperCase(), slug, published: '2019-04-02', screenshot, ...given }
+}
+
+export function jsonLines(entries: readonly object[]): string {
+  return entries.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
+
+interface Outcome {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** A folder with a catalog database, gone after the test. */
+export interface Workplace {
+  readonly db: Db
+  readonly database: string
+  /** Writes a file into the folder and returns its path. */
+  file(name: string, content: string | Uint8Array): string
+  /** Runs a script of build-scripts on the catalog. */
+  run(script: 'import' | 'editorial', args: readonly string[], stdin?: string | Uint8Array): Promise<Outcome>
+}
+
+let places: { folder: string; db: Db | null }[] = []
+
+afterEach(() => {
+  for (const { folder, db } of places) {
+    db?.close()
+    rmSync(folder, { recursive: true })
+  }
+  places = []
+})
+
+export function workplace(): Workplace {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-import-'))
+  const place: (typeof places)[number] = { folder, db: null }
+  places.push(place)
+  const database = join(folder, 'catalog.db')
+  return {
+    database,
+    get db() {
+      place.db ??= openCatalog(database)
+      return place.db
+    },
+    file(name, content) {
+      writeFileSync(join(folder, name), content)
+      return join(folder, name)
+    },
+    run: (script, args, stdin) => runScript(database, [`build-scripts/${script}.ts`, ...args], stdin),
+  }
+}
+
+function runScript(database: string, args: readonly string[], stdin: string | Uint8Array = ''): Promise<Outcome> {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], CATALOG_DB: database },
+  })
+  const outcome: Outcome = { code: null, stdout: '', stderr: '' }
+  child.stdout.on('data', (data) => (outcome.stdout += data))
+  child.stderr.on('data', (data) => (outcome.stderr += data))
+  child.stdin.on('error', () => {})
+  child.stdin.end(stdin)
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...outcome, code })))
+}

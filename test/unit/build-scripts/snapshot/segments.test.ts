@@ -1,0 +1,29 @@
+// Segments are written while the next ones are read; what goes wrong with one of them is the build's error.
+import { expect, test } from 'vitest'
+import { FULL_PLAN } from '../../../../build-scripts/snapshot/plan.ts'
+import { buildSegments } from '../../../../build-scripts/snapshot/segments.ts'
+import type { ShardWriter } from '../../../../build-scripts/snapshot/shard-writer.ts'
+import type { EntryRow } from '../../../../build-scripts/snapshot/source.ts'
+import { imagePrefixes } from '../../../../src/catalog/model/image-urls.ts'
+
+function row(id: number): EntryRow {
+  const screen = { path: `/shots/${id}.jpg`, width: 1280, height: 4000, mobile: null }
+  const told = { title: `Entry ${id}`, slug: `entry-${id}`, url: null, published: '2020-01-01' }
+  return { id, ...told, template: false, offline: false, ...screen, terms: [], sections: [] }
+}
+
+test('a disk that fails while an earlier segment is still being written fails the build, and nothing else', async () => {
+  const rows = [row(1), row(2), row(3), row(4), row(5)]
+  const source = {
+    read: () => rows.splice(0, 1),
+    terms: [],
+    images: imagePrefixes('https://gallery.example', 'https://assets.example'),
+  }
+  // The first segment's files are written last of all, the second one's fail at once.
+  const slow = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const put = (name: string) => (name.startsWith('index/1.') ? Promise.reject(new Error('no space left')) : slow())
+  const writer = { put } as unknown as ShardWriter
+  await expect(buildSegments(source, { base: null, plan: FULL_PLAN, writer }, () => {})).rejects.toThrow(
+    'no space left',
+  )
+})

@@ -1,0 +1,43 @@
+// Whatever happens to a catalog between two builds, continuing from the last snapshot gives the bytes of a full build.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Line } from '../../../support/model/model.ts'
+import { randomFrom, seedOfRun } from '../../../support/project/random.ts'
+import { line, workshop } from '../../../support/worlds/workshop.ts'
+
+const ROUNDS = 40
+const SEGMENTS = 3500
+const GENRES = ['Portfolio', 'Agency', 'Shop', 'Blog', 'Restaurant']
+
+test('an incremental build equals a full one after any edit', async () => {
+  const random = randomFrom(seedOfRun('incremental builds'))
+  const shop = workshop()
+  const day = (spread: number) =>
+    new Date(Date.UTC(2012, 0, 1) + random.below(spread) * 86_400_000).toISOString().slice(0, 10)
+  const entry = (slug: string, spread = 5400): Line =>
+    line({
+      slug,
+      published: day(spread),
+      title: `Title ${random.below(1000)}`,
+      genre: random.some(GENRES, 3),
+      sections: random.some(['Hero', 'Footer'], 2).map((type, i) => ({ type, top: i * 10, bottom: i * 10 + 5 })),
+    })
+  await shop.load(Array.from({ length: SEGMENTS }, (_, i) => entry(`site-${i}`)))
+  await shop.build('2026-01-01')
+  let kept = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const edited = Array.from({ length: random.below(3) }, () => entry(`site-${random.below(SEGMENTS)}`))
+    const added = Array.from({ length: random.below(3) }, (_, i) => entry(`new-${round}-${i}`, 5600))
+    await shop.load([...edited, ...added])
+    const today = day(5700)
+    kept += (await shop.build(today)).kept
+    const full = join(shop.folder, 'full')
+    rmSync(full, { recursive: true, force: true })
+    await shop.build(today, { into: full })
+    await shop.build(today)
+    expect((await shop.manifest()).files).toEqual((await shop.manifest(full)).files)
+  }
+  expect(kept).toBeGreaterThan(0)
+  shop.remove()
+}, 240_000)

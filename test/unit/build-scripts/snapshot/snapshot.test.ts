@@ -1,0 +1,233 @@
+// Publishing: what a build writes, keeps and leaves alone.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { exportTree } from '../../../../build-scripts/snapshot/export.ts'
+import { withLock } from '../../../../build-scripts/snapshot/lock.ts'
+import { rollback } from '../../../../build-scripts/snapshot/rollback.ts'
+import { listSnapshots, readPointer } from '../../../../src/snapshot/files/folder.ts'
+import { filePath } from '../../../../src/snapshot/files/manifest.ts'
+import { DamagedSnapshot } from '../../../../src/snapshot/files/verify.ts'
+import { loadSnapshot } from '../../../../src/snapshot/load/load.ts'
+import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
+
+const TODAY = '2026-11-20'
+let shop: Workshop
+
+beforeEach(() => {
+  shop = workshop()
+})
+afterEach(() => shop.remove())
+
+const numbered = (count: number, published = '2020-01-01') =>
+  Array.from({ length: count }, (_, i) => line({ slug: `site-${i}`, published, genre: ['Portfolio'] }))
+
+async function hashes(into?: string): Promise<Map<string, string>> {
+  const { files } = await shop.manifest(into)
+  return new Map(files.map((file) => [file.name, file.sha256]))
+}
+
+test('the same catalog and the same day give byte-identical shards, meta included', async () => {
+  await shop.load(numbered(120))
+  await shop.build(TODAY)
+  await shop.build(TODAY, { into: join(shop.folder, 'again') })
+  expect(await hashes(join(shop.folder, 'again'))).toEqual(await hashes())
+})
+
+test('a build of an unchanged catalog publishes nothing', async () => {
+  await shop.load(numbered(3))
+  const first = await shop.build(TODAY)
+  const second = await shop.build('2026-11-21')
+  expect(second).toMatchObject({ published: false, written: 0, id: first.id })
+  expect(await listSnapshots(shop.snapshotDir)).toEqual([first.id])
+})
+
+test('importing equal lines again changes nothing that is built', async () => {
+  await shop.load(numbered(3))
+  await shop.build(TODAY)
+  await shop.load(numbered(3))
+  expect((await shop.build(TODAY)).published).toBe(false)
+})
+
+test('a new entry changes the last page only; the other pages keep name and bytes', async () => {
+  await shop.load(numbered(250))
+  await shop.build(TODAY)
+  const before = await hashes()
+  await shop.load([line({ slug: 'newest', published: '2026-01-01' })])
+  await shop.build(TODAY)
+  const after = await hashes()
+  const pages = [...after.keys()].filter((name) => name.startsWith('inspirations/'))
+  expect(pages.filter((name) => after.get(name) !== before.get(name))).toEqual(['inspirations/3.json'])
+})
+
+test('a page is a self-describing JSON file with precompressed siblings of the same content', async () => {
+  await shop.load([...numbered(100), line({ slug: 'later', published: '2021-05-06' })])
+  await shop.build(TODAY)
+  const file = await shop.fileOf('inspirations/2.json')
+  const page = JSON.parse(readFileSync(file, 'utf8')) as { results: { slug: string }[] }
+  expect(page).toMatchObject({ page: 2, from: '2021-05-06', to: '2021-05-06', results: [{ slug: 'later' }] })
+  expect(brotliDecompressSync(readFileSync(`${file}.br`))).toEqual(readFileSync(file))
+  expect(gunzipSync(readFileSync(`${file}.gz`))).toEqual(readFileSync(file))
+})
+
+test('only meta is public', async () => {
+  await shop.load(numbered(1))
+  await shop.build(TODAY)
+  const { files } = await shop.manifest()
+  expect(files.filter((file) => file.public).map((file) => file.name)).toEqual(['meta.json'])
+})
+
+test('the last three snapshots are kept, and rollback goes back to the one before, again and again', async () => {
+  const ids: string[] = []
+  for (let i = 0; i < 5; i++) {
+    await shop.load([line({ slug: `site-${i}` })])
+    ids.push((await shop.build(TODAY)).id)
+  }
+  expect(await listSnapshots(shop.snapshotDir)).toEqual(ids.slice(2).toReversed())
+  expect(await rollback(shop.snapshotDir)).toEqual({ from: ids[4], to: ids[3] })
+  expect(await rollback(shop.snapshotDir)).toEqual({ from: ids[3], to: ids[2] })
+  expect(await rollback(shop.snapshotDir)).toEqual({ from: ids[2], to: null })
+  expect(await readPointer(shop.snapshotDir)).toBe(ids[2])
+})
+
+test('the first build marks entries of ten years offline; later builds leave marking to nightly', async () => {
+  const aged = line({ slug: 'aged', published: '2016-11-20' })
+  const young = line({ slug: 'young', published: '2016-11-21' })
+  await shop.load([aged, young])
+  expect((await shop.build(TODAY)).marked).toBe(1)
+  expect((await shop.build('2026-11-21')).marked).toBe(0)
+  expect((await shop.build('2026-11-21', { marking: true })).marked).toBe(1)
+  expect((await shop.build('2026-11-21', { marking: true })).marked).toBe(0)
+})
+
+test('an entry dated after the day is left out until its day comes, and leaves again for an earlier day', async () => {
+  await shop.load([line({ slug: 'today', published: TODAY }), line({ slug: 'tomorrow', published: '2026-11-21' })])
+  expect((await shop.build(TODAY)).entries).toBe(1)
+  expect((await shop.build('2026-11-21')).entries).toBe(2)
+  expect((await shop.build('2026-11-19')).entries).toBe(0)
+})
+
+test('other addresses make other shards of the same catalog', async () => {
+  await shop.load(numbered(1))
+  await shop.build(TODAY)
+  expect((await shop.build(TODAY, { siteUrl: 'https://other.example' })).published).toBe(true)
+  expect(await shop.manifest()).toMatchObject({ siteUrl: 'https://other.example' })
+})
+
+/** Loads a snapshot and checks every file of it. */
+async function loadChecked(id: string) {
+  const snapshot = await loadSnapshot(shop.snapshotDir, id)
+  await snapshot.checkUnread()
+  return snapshot
+}
+
+test('a damaged file is named at load, and the next build writes it anew', async () => {
+  await shop.load(numbered(150))
+  await shop.build(TODAY)
+  for (const name of ['records/0.bin', 'inspirations/1.json', 'meta.json', 'terms.json']) {
+    const file = await shop.fileOf(name)
+    const bytes = readFileSync(file)
+    bytes[bytes.length >> 1]! ^= 1
+    writeFileSync(file, bytes)
+    const id = (await readPointer(shop.snapshotDir)) as string
+    await expect(loadChecked(id)).rejects.toThrow(file)
+    const built = await shop.build(TODAY)
+    expect(built.published).toBe(true)
+    expect((await loadChecked(built.id)).manifest.entries).toBe(150)
+  }
+})
+
+test('a file that is cut short or gone is named at load', async () => {
+  await shop.load(numbered(2))
+  const { id } = await shop.build(TODAY)
+  const file = await shop.fileOf('index/0.bin')
+  truncateSync(file, 10)
+  await expect(loadSnapshot(shop.snapshotDir, id)).rejects.toThrow(`${file} has 10 bytes`)
+  await expect(loadSnapshot(shop.snapshotDir, '000009-abcdefabcdef')).rejects.toThrow(DamagedSnapshot)
+})
+
+test('a catalog that was set back and went another way is not mistaken for the one that was built', async () => {
+  await shop.load([line({ slug: 'common' })])
+  const backup = readFileSync(shop.catalogDb)
+  await shop.load([line({ slug: 'lost' })])
+  await shop.build(TODAY)
+  writeFileSync(shop.catalogDb, backup)
+  await shop.load([line({ slug: 'other' })])
+  const { id } = await shop.build(TODAY)
+  const snapshot = await loadSnapshot(shop.snapshotDir, id)
+  expect(['common', 'lost', 'other'].filter((slug) => snapshot.findInspiration(slug))).toEqual(['common', 'other'])
+})
+
+test('two builds of one folder never overlap: the second one is told and does nothing', async () => {
+  await shop.load(numbered(1))
+  await withLock(shop.snapshotDir, 0, async () => {
+    await expect(shop.build(TODAY)).rejects.toThrow('Another snapshot build is at work')
+  })
+  expect((await shop.build(TODAY)).published).toBe(true)
+})
+
+test('rollback passes over a snapshot of the same content, which a killed publication may leave', async () => {
+  await shop.load(numbered(1))
+  const first = await shop.build(TODAY)
+  await shop.load(numbered(2))
+  const second = await shop.build(TODAY)
+  const orphan = second.id.replace('000002', '000003')
+  renameSync(join(shop.snapshotDir, second.id), join(shop.snapshotDir, orphan))
+  cpSync(join(shop.snapshotDir, orphan), join(shop.snapshotDir, second.id), { recursive: true })
+  writeFileSync(join(shop.snapshotDir, 'current'), orphan)
+  expect(await rollback(shop.snapshotDir)).toEqual({ from: orphan, to: first.id })
+})
+
+test('what a killed build left behind is cleared away', async () => {
+  await shop.load(numbered(1))
+  mkdirSync(shop.snapshotDir)
+  writeFileSync(join(shop.snapshotDir, 'current.1.tmp'), '000')
+  await mkdir(join(shop.snapshotDir, '.staging-1', 'records'), { recursive: true })
+  await shop.build(TODAY)
+  expect(readdirSync(shop.snapshotDir).filter((name) => /staging|tmp/.test(name))).toEqual([])
+})
+
+test('an empty catalog makes an empty snapshot that loads', async () => {
+  await shop.load([])
+  const { id } = await shop.build(TODAY)
+  const snapshot = await loadSnapshot(shop.snapshotDir, id)
+  expect(JSON.parse(Buffer.from(snapshot.meta.identity).toString())).toMatchObject({ inspirations: { total: 0 } })
+  expect(snapshot.findInspiration('nothing')).toBeNull()
+})
+
+test('export writes the public and the private tree with a table of path, content type and cache header', async () => {
+  await shop.load(numbered(150))
+  await shop.build(TODAY)
+  const target = join(shop.folder, 'cdn')
+  const count = await exportTree(shop.snapshotDir, target)
+  const { files } = JSON.parse(readFileSync(join(target, 'files.json'), 'utf8')) as { files: Record<string, string>[] }
+  expect(files).toHaveLength(count)
+  for (const file of files) expect(existsSync(join(target, file['path'] as string))).toBe(true)
+  expect(files.filter((file) => file['path']?.startsWith('public/')).map((file) => file['path'])).toEqual([
+    'public/v1/meta',
+    'public/v1/meta.br',
+    'public/v1/meta.gz',
+  ])
+  const { files: shards } = await shop.manifest()
+  const page = shards.find((file) => file.name === 'inspirations/2.json') as (typeof shards)[number]
+  const row = files.find((file) => file['shard'] === page.name)
+  expect(row).toEqual({
+    path: `private/_shards/${filePath(page).slice('inspirations/'.length)}`,
+    shard: 'inspirations/2.json',
+    contentType: 'application/json',
+    contentEncoding: 'identity',
+    cacheControl: 'private, max-age=31536000, immutable',
+  })
+  await expect(exportTree(shop.snapshotDir, target)).rejects.toThrow('is not empty')
+})

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { importText, plainText } from '../../../../src/catalog/model/entities.ts'
+
+// decisions.md 1.4: numeric and all named entities, with their semicolon, once.
+const TEXTS: [rule: string, given: string, plain: string][] = [
+  ['named', 'Acme &amp; Co', 'Acme & Co'],
+  ['once', 'R&amp;amp;D', 'R&amp;D'],
+  ['a numeric one is not decoded again', '&#38;amp;', '&amp;'],
+  ['decimal', '&#233;', 'é'],
+  ['hexadecimal, either case', '&#xE9;&#XE9;', 'éé'],
+  ['beyond 16 bits', '&#x1F680;', '🚀'],
+  ['long names', '&CounterClockwiseContourIntegral;', '∳'],
+  ['names of two characters', '&NotEqualTilde;', '≂̸'],
+  ['only with the semicolon', '&ampere &amp &copy 2020 &#65', '&ampere &amp &copy 2020 &#65'],
+  ['a lone ampersand', 'AT&T', 'AT&T'],
+  ['an unknown name', '&toString; &bogus;', '&toString; &bogus;'],
+  ['what is no character', '&#0;&#xD800;&#x110000;', '\ufffd\ufffd\ufffd'],
+  ['trimmed', '  Acme\n', 'Acme'],
+  ['trimmed after decoding', '&nbsp;Acme&#32;', 'Acme'],
+]
+
+describe('plainText', () => {
+  it.each(TEXTS)('%s: %s → %s', (_, given, plain) => {
+    expect(plainText(given)).toBe(plain)
+  })
+
+  it('undoes importText', () => {
+    const piece = fc.oneof(fc.constantFrom('&amp;', '&', 'amp;', '&#65;', ' '), fc.string())
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const text = pieces.join('').trim()
+        expect(plainText(importText(text))).toBe(text)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { importLineParser } from '../../../../src/catalog/import/import-line.ts'
+import { isCalendarDate } from '../../../../src/catalog/import/import-schema.ts'
+
+const SCREENSHOT = { path: '/a.jpg', width: 2560, height: 9000 }
+const REQUIRED = { title: 'Acme', slug: 'acme', published: '2019-04-02', screenshot: SCREENSHOT }
+const SECTION = { type: 'Hero', top: 0, bottom: 900 }
+const parse = importLineParser()
+
+function entryOf(given: object) {
+  const parsed = parse(JSON.stringify({ ...REQUIRED, ...given }))
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults))
+  return parsed.value
+}
+
+function faultsOf(text: string): string[] {
+  const parsed = parse(text)
+  return parsed.ok ? [] : parsed.faults.map(({ field, reason }) => `${field}: ${reason}`)
+}
+
+const faultsIn = (given: object) => faultsOf(JSON.stringify({ ...REQUIRED, ...given }))
+const names = (terms: { name: string; slug: string }[]) => terms.map(({ name, slug }) => `${name} = ${slug}`)
+
+describe('a bad line names field and reason', () => {
+  const BAD: [given: object, fault: string][] = [
+    [{ title: undefined }, 'title: is missing'],
+    [{ title: null }, 'title: must be text'],
+    [{ title: ' &nbsp; ' }, 'title: must not be blank'],
+    [{ slug: undefined }, 'slug: is missing'],
+    [{ slug: '' }, 'slug: must not be empty'],
+    ...['a/b', 'a?b', 'a#b', 'a b', 'a\tb', 'a\u00a0b'].map((slug): [object, string] => [
+      { slug },
+      'slug: must hold no "/", "?", "#" or white space',
+    ]),
+    [{ url: 'acme.example' }, 'url: must be an absolute http or https URL'],
+    [{ url: 'ftp://acme.example' }, 'url: must be an absolute http or https URL'],
+    [{ url: 'https://' }, 'url: must be an absolute http or https URL'],
+    [{ url: '' }, 'url: must be an absolute http or https URL'],
+    [{ published: undefined }, 'published: is missing'],
+    [{ published: '2019-02-29' }, 'published: must be a real calendar date, YYYY-MM-DD'],
+    [{ published: '2019-4-2' }, 'published: must be a real calendar date, YYYY-MM-DD'],
+    [{ published: '2019-04-02T00:00:00Z' }, 'published: must be a real calendar date, YYYY-MM-DD'],
+    [{ published: '0000-01-01' }, 'published: must be a real calendar date, YYYY-MM-DD'],
+    [{ published: 20190402 }, 'published: must be a real calendar date, YYYY-MM-DD'],
+    [{ category: 'theme' }, 'category: must be "inspiration" or "template"'],
+    [{ offline: 1 }, 'offline: must be true or false'],
+    [{ genre: 'Portfolio' }, 'genre: must be a list of names'],
+    [{ genre: ['Portfolio', 7] }, 'genre[1]: must be a name or { "name", "slug" }'],
+    [{ color: ['Red', ' '] }, 'color[1]: must not be blank'],
+    [{ color: [{ name: 'Red' }] }, 'color[0]: must be a name or { "name", "slug" }'],
+    [{ color: [{ name: 'Red', slug: '' }] }, 'color[0].slug: must not be empty'],
+    [{ color: [{ name: 'Red', slug: 'a b' }] }, 'color[0].slug: must hold no "/", "?", "#" or white space'],
+    [{ platform: ['Webflow'] }, 'platform: must be one name'],
+    [{ platform: ' ' }, 'platform: must not be blank'],
+    [{ screenshot: undefined }, 'screenshot: is missing'],
+    [{ screenshot: { ...SCREENSHOT, path: undefined } }, 'screenshot.path: is missing'],
+    [{ screenshot: { ...SCREENSHOT, path: 'a.jpg' } }, 'screenshot.path: must be a path that begins with "/"'],
+    [{ screenshot: { ...SCREENSHOT, mobile: 'a.jpg' } }, 'screenshot.mobile: must be a path that begins with "/"'],
+    [{ screenshot: { ...SCREENSHOT, width: 0 } }, 'screenshot.width: must be a whole number of pixels, at least 1'],
+    [{ screenshot: { ...SCREENSHOT, height: 1.5 } }, 'screenshot.height: must be a whole number of pixels, at least 1'],
+    [{ sections: 'Hero' }, 'sections: must be a list of sections'],
+    [{ sections: [SECTION, { ...SECTION, type: undefined }] }, 'sections[1].type: is missing'],
+    [{ sections: [{ ...SECTION, type: '' }] }, 'sections[0].type: must not be blank'],
+    [{ sections: [{ ...SECTION, top: -1 }] }, 'sections[0].top: must be a whole number of pixels, at least 0'],
+    [{ sections: [{ ...SECTION, top: 900 }] }, 'sections[0].bottom: must be greater than top (900)'],
+    [
+      { sections: [{ ...SECTION, bottom: 9001 }] },
+      "sections[0].bottom: must be at most the screenshot's height (9000)",
+    ],
+    [{ sections: [{ ...SECTION, colors: '#fff' }] }, 'sections[0].colors: must be a list of texts'],
+    [{ sections: [{ ...SECTION, tailwind: 1 }] }, 'sections[0].tailwind: must be text or null'],
+  ]
+
+  it.each(BAD)('%j', (given, fault) => {
+    expect(faultsIn(given)).toEqual([fault])
+  })
+
+  it('all of them, where there are several', () => {
+    expect(faultsIn({ title: 1, published: '2019' })).toHaveLength(2)
+    expect(faultsIn({ title: ' ', genre: [''] })).toEqual(['title: must not be blank', 'genre[0]: must not be blank'])
+  })
+
+  it('JSON that is none, or no object', () => {
+    expect(faultsOf('{"title":')).toEqual([expect.stringMatching(/^: is not JSON: [^\n]+$/)])
+    for (const text of ['[]', '1', 'null', '"acme"']) expect(faultsOf(text)).toEqual([': must be a JSON object'])
+  })
+
+  it('half a surrogate pair is no text, a whole pair is', () => {
+    const line = JSON.stringify({ ...REQUIRED, sections: [{ ...SECTION, prompt: 'P' }] })
+    expect(faultsOf(line.replace('"P"', '"\\ud83d"'))).toEqual([
+      'sections[0].prompt: holds half a surrogate pair, which is no character',
+    ])
+    expect(faultsOf(line.replace('"P"', '"\\ud83d\\ude80"'))).toEqual([])
+  })
+})
+
+describe('a good line', () => {
+  it('has defaults for everything that is absent or null', () => {
+    const optional = [
+      'url',
+      'category',
+      'offline',
+      'genre',
+      'color',
+      'style',
+      'typeface',
+      'platform',
+      'tech',
+      'authors',
+    ]
+    const nulls = Object.fromEntries([...optional, 'post_tag', 'pricing', 'sections'].map((name) => [name, null]))
+    expect(entryOf(nulls)).toEqual(entryOf({}))
+    const { terms, ...rest } = entryOf({})
+    expect(Object.values(terms).flat()).toEqual([])
+    expect(rest).toEqual({
+      ...REQUIRED,
+      url: null,
+      category: 'inspiration',
+      offline: false,
+      sections: [],
+      screenshot: { ...SCREENSHOT, mobile: null },
+    })
+  })
+
+  it('decodes titles and names once, and nothing else', () => {
+    const entry = entryOf({
+      title: 'R&amp;amp;D',
+      genre: ['Food &amp; Drink'],
+      sections: [{ ...SECTION, type: 'Q&amp;A', prompt: '&amp;' }],
+      url: 'https://acme.example/?a=1&amp;b=2',
+    })
+    expect(entry.title).toBe('R&amp;D')
+    expect(names(entry.terms.genre)).toEqual(['Food & Drink = food-drink'])
+    expect(names(entry.sections.map(({ type }) => type))).toEqual(['Q&A = q-a'])
+    expect(entry.sections[0]?.prompt).toBe('&amp;')
+    expect(entry.url).toBe('https://acme.example/?a=1&amp;b=2')
+  })
+
+  it('has each term once in its taxonomy, under its first name, in the order of the line', () => {
+    const { genre, style } = entryOf({ genre: ['Blog', 'Shop', 'blog', 'BLOG'], style: ['Blog'] }).terms
+    expect(names(genre)).toEqual(['Blog = blog', 'Shop = shop'])
+    expect(names(style)).toEqual(['Blog = blog'])
+  })
+
+  it('takes a slug where one is given, in lower case, for terms, platform and section types', () => {
+    const given = { name: 'C &amp; C', slug: 'CandC' }
+    const { terms, sections } = entryOf({ tech: [given], platform: given, sections: [{ ...SECTION, type: given }] })
+    for (const named of [terms.tech, terms.platform, sections.map(({ type }) => type)]) {
+      expect(names(named)).toEqual(['C & C = candc'])
+    }
+  })
+
+  it('keeps slug, URL and paths as given', () => {
+    const given = { slug: 'Acme_Ünï', url: 'HTTP:/Acme.example', screenshot: { ...SCREENSHOT, path: '/a b?%20.jpg' } }
+    expect(entryOf(given)).toMatchObject(given)
+  })
+
+  it('keeps all that a section has', () => {
+    const optional = { prompt: 'P', tailwind: '<div>', colors: ['#fff'], wireframe_prompt: 'W' }
+    const { wireframe_prompt: wireframe, ...rest } = optional
+    expect(entryOf({ sections: [{ ...SECTION, ...optional }, SECTION] }).sections).toEqual([
+      { ...SECTION, ...rest, wireframe, type: { name: 'Hero', slug: 'hero' } },
+      { ...SECTION, type: { name: 'Hero', slug: 'hero' }, prompt: '', tailwind: null, colors: [], wireframe: null },
+    ])
+  })
+
+  it('may have keys that mean nothing, __proto__ included', () => {
+    const line = JSON.stringify(REQUIRED).replace('{', '{"id":7,"__proto__":{"url":"https://evil.example"},')
+    const parsed = parse(line)
+    expect(parsed).toMatchObject({ ok: true, value: { url: null } })
+    expect(({} as { url?: string }).url).toBeUndefined()
+  })
+})
+
+describe('published', () => {
+  it('is a day that exists', () => {
+    fc.assert(
+      fc.property(fc.nat(9999), fc.nat(13), fc.nat(32), (year, month, day) => {
+        const text = [String(year).padStart(4, '0'), month, day].map((part) => String(part).padStart(2, '0')).join('-')
+        const date = new Date(`${text}T00:00:00Z`)
+        const real = year > 0 && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+        expect(isCalendarDate(text)).toBe(real)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})

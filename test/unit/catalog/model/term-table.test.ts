@@ -1,0 +1,30 @@
+// The order of terms: decisions.md 2.3.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compareCodePoints, inListingOrder, termTable } from '../../../../src/catalog/model/term-table.ts'
+
+test('terms stand by name, accents folded and lower case, then by slug', () => {
+  const names = ['Zoo', 'éclair', 'Eclair', 'apple', 'Äpfel']
+  const terms = names.map((name, i) => ({ name, slug: `s${9 - i}` }))
+  expect(inListingOrder(terms).map(({ name }) => name)).toEqual(['Äpfel', 'apple', 'Eclair', 'éclair', 'Zoo'])
+})
+
+test('code point order is the order of UTF-8 bytes, beyond U+FFFF too', () => {
+  expect(compareCodePoints('\uff5e', '🚀')).toBeLessThan(0)
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
+      expect(Math.sign(compareCodePoints(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a term is found by taxonomy and slug, and only there', () => {
+  const term = { id: 3, taxonomy: 'color', slug: 'red', name: 'Red', count: 1 } as const
+  const table = termTable([term])
+  expect(table.find('color', 'red')).toBe(term)
+  expect(table.find('style', 'red')).toBeUndefined()
+  expect(table.find('color', 'constructor')).toBeUndefined()
+  expect(table.byId(3)).toBe(term)
+  expect(table.limit).toBe(4)
+})

@@ -1,0 +1,107 @@
+// The parameter tables of the specification, row by row, with decisions.md 2.2.
+import { expect, test } from 'vitest'
+import { parameterReader, quote } from '../../../../src/http/request/parameters.ts'
+import { parameters as inspirations } from '../../../../src/pages/v1/inspirations/index.ts'
+import { parameters as sections } from '../../../../src/pages/v1/sections.ts'
+import { parameters as stats } from '../../../../src/pages/v1/stats/taxonomy.ts'
+import { parameters as taxonomies } from '../../../../src/pages/v1/taxonomies.ts'
+
+const SCHEMAS = { inspirations, sections, stats, taxonomies }
+type Name = keyof typeof SCHEMAS
+
+function read(name: Name, query: string) {
+  return parameterReader(SCHEMAS[name])(query)
+}
+
+test('the defaults of the tables', () => {
+  expect(read('inspirations', '')).toEqual({
+    value: { limit: 20, offset: 0, sort: 'newest', status: 'all', year: null, fields: null },
+  })
+  expect(read('sections', 'type=hero')).toEqual({
+    value: { type: 'hero', limit: 20, offset: 0, sort: 'newest', status: 'all', width: 640, fields: null },
+  })
+  expect(read('stats', 'taxonomy=genre')).toEqual({ value: { taxonomy: 'genre', period: 'all', sort: 'count' } })
+  expect(read('taxonomies', '')).toEqual({ value: {} })
+})
+
+test.each<[Name, string, Record<string, unknown>]>([
+  ['inspirations', 'limit=1', { limit: 1 }],
+  ['inspirations', 'limit=100', { limit: 100 }],
+  ['inspirations', 'limit=05', { limit: 5 }],
+  ['inspirations', 'limit=+5+', { limit: 5 }],
+  ['inspirations', 'limit=&offset=', { limit: 20, offset: 0 }],
+  ['inspirations', 'limit=&limit=7', { limit: 7 }],
+  ['inspirations', 'offset=9007199254740991', { offset: 9007199254740991 }],
+  ['inspirations', 'sort=oldest&status=live', { sort: 'oldest', status: 'live' }],
+  ['inspirations', 'status=offline&year=2019', { status: 'offline', year: 2019 }],
+  ['inspirations', 'genre=Portfolio', { genre: ['portfolio'] }],
+  ['inspirations', 'genre=a&genre=B', { genre: ['a', 'b'] }],
+  ['inspirations', 'color=a&colour=b', { color: ['a'], colour: ['b'] }],
+  ['inspirations', 'genre=&unknown=1', {}],
+  ['inspirations', 'sections=a&authors=b', { sections: ['a'], authors: ['b'] }],
+  ['inspirations', 'fields=+title+,+slug', { fields: new Set(['title', 'slug']) }],
+  ['inspirations', 'fields=title,,slug,', { fields: new Set(['title', 'slug']) }],
+  ['inspirations', 'fields=,', { fields: null }],
+  ['sections', 'type=Hero', { type: 'hero' }],
+  ['sections', 'type=%E6%97%A5%E6%9C%AC-1', { type: '日本-1' }],
+  ['sections', 'type=hero&width=100', { width: 100 }],
+  ['sections', 'type=hero&width=2560', { width: 2560 }],
+  ['sections', 'type=hero&fields=parent_title,tailwind', { fields: new Set(['parent_title', 'tailwind']) }],
+  ['stats', 'taxonomy=sections&period=12mo&sort=alpha', { taxonomy: 'sections', period: '12mo', sort: 'alpha' }],
+  ['taxonomies', 'taxonomy=authors', { taxonomy: 'authors' }],
+])('%s takes %s', (name, query, expected) => {
+  expect(read(name, query)).toMatchObject({ value: expected })
+})
+
+const LIMIT = 'limit takes a whole number from 1 to 100; got'
+test.each<[Name, string, string]>([
+  ['inspirations', 'limit=0', `${LIMIT} "0".`],
+  ['inspirations', 'limit=101', `${LIMIT} "101".`],
+  ['inspirations', 'limit=-1', `${LIMIT} "-1".`],
+  ['inspirations', 'limit=%2B5', `${LIMIT} "+5".`],
+  ['inspirations', 'limit=1e1', `${LIMIT} "1e1".`],
+  ['inspirations', 'limit=5.0', `${LIMIT} "5.0".`],
+  ['inspirations', 'limit=0x10', `${LIMIT} "0x10".`],
+  ['inspirations', 'limit=%D9%A1', `${LIMIT} "١".`],
+  ['inspirations', 'limit=99999999999999999999', `${LIMIT} "99999999999999999999".`],
+  ['inspirations', 'limit=5&limit=5', 'limit takes one value, got 2.'],
+  ['inspirations', 'offset=-1', 'offset takes a whole number, 0 or more; got "-1".'],
+  ['inspirations', 'sort=new', 'sort takes one of newest, oldest; got "new".'],
+  ['inspirations', 'sort=NEWEST', 'sort takes one of newest, oldest; got "NEWEST".'],
+  ['inspirations', 'status=on', 'status takes one of all, live, offline; got "on".'],
+  ['inspirations', 'year=19', 'year takes a four-digit year; got "19".'],
+  ['inspirations', 'year=02019', 'year takes a four-digit year; got "02019".'],
+  ['inspirations', 'fields=title&fields=slug', 'fields takes one value, got 2.'],
+  ['inspirations', 'genre=%zz', 'The query string holds a malformed percent-escape; encode it as UTF-8.'],
+  ['sections', '', 'type is required: it takes a slug of letters, digits and hyphens.'],
+  ['sections', 'type=+', 'type is required: it takes a slug of letters, digits and hyphens.'],
+  ['sections', 'type=a%20b', 'type takes a slug of letters, digits and hyphens; got "a b".'],
+  ['sections', 'type=a_b', 'type takes a slug of letters, digits and hyphens; got "a_b".'],
+  ['sections', 'type=hero&width=99', 'width takes a whole number from 100 to 2560; got "99".'],
+  ['sections', 'type=hero&width=2561', 'width takes a whole number from 100 to 2560; got "2561".'],
+  ['stats', 'period=7d', /^taxonomy is required: it takes one of genre, color, /.source],
+  ['stats', 'taxonomy=post_tag', 'authors; got "post_tag".'],
+  ['stats', 'taxonomy=genre&period=1y', 'period takes one of 7d, 30d, 12mo, all; got "1y".'],
+  ['stats', 'taxonomy=genre&sort=asc', 'sort takes one of count, alpha; got "asc".'],
+  ['taxonomies', 'taxonomy=pricing', 'authors; got "pricing".'],
+])('%s refuses %s: %s', (name, query, message) => {
+  const reading = read(name, query)
+  expect(reading).toMatchObject({ problem: 'bad_request' })
+  const said = 'message' in reading ? reading.message : ''
+  if (message.startsWith('^')) expect(said).toMatch(new RegExp(message))
+  else expect(said).toContain(message)
+})
+
+test('an unknown field is refused with the names that there are', () => {
+  const reading = read('inspirations', 'fields=title,name')
+  expect(reading).toMatchObject({
+    message: expect.stringMatching(
+      /^fields takes a comma-separated list of title, slug, .*screenshot; got "title,name"\.$/,
+    ),
+  })
+})
+
+test('a quoted value is short and printable', () => {
+  expect(quote('a\u0000b\u202ec')).toBe('"a\ufffdb\ufffdc"')
+  expect(quote('x'.repeat(1000))).toBe(`"${'x'.repeat(40)}…"`)
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readQuery } from '../../../../src/http/request/query-string.ts'
+
+const KNOWN = new Set(['a', 'b', 'q'])
+
+test.each([
+  ['', {}],
+  ['a=1', { a: '1' }],
+  ['a=1&b=2', { a: '1', b: '2' }],
+  ['a=1&a=2&a=3', { a: ['1', '2', '3'] }],
+  ['a=1&a=', { a: '1' }],
+  ['a', {}],
+  ['a=', {}],
+  ['a=%20%20', {}],
+  ['=1', {}],
+  ['&&a=1&&', { a: '1' }],
+  ['a=1=2', { a: '1=2' }],
+  ['q=+x+y+', { q: 'x y' }],
+  ['q=x%2By', { q: 'x+y' }],
+  ['%71=caf%C3%A9', { q: 'café' }],
+  ['unknown=1&__proto__=2&constructor=3', {}],
+])('%j is read as %j', (query, expected) => {
+  expect(readQuery(query, KNOWN)).toEqual(expected)
+})
+
+test.each(['a=%', 'a=%2', 'a=%zz', 'a=%ff', 'a=%c3', '%zz=1', 'unknown=%zz', 'a=%ed%a0%80'])(
+  '%j is malformed',
+  (query) => {
+    expect(readQuery(query, KNOWN)).toBeNull()
+  },
+)
+
+test('reads as URLSearchParams does, save trimming and empty values', () => {
+  const pair = fc.tuple(fc.constantFrom('a', 'b', 'q', 'other'), fc.string({ unit: 'grapheme' }))
+  fc.assert(
+    fc.property(fc.array(pair), (pairs) => {
+      const parameters = new URLSearchParams(pairs)
+      const read = readQuery(parameters.toString(), KNOWN)
+      for (const name of KNOWN) {
+        const values = parameters
+          .getAll(name)
+          .map((value) => value.trim())
+          .filter((value) => value !== '')
+        expect([read?.[name] ?? []].flat()).toEqual(values)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,55 @@
+// Bodies that nginx sends: Node decides all the same, and sends what nginx could not find.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { behindNginx } from '../../../../src/http/response/accel-redirect.ts'
+import { ask, FREE, fakeWorld } from '../fakes.ts'
+
+const bytes = new Uint8Array()
+const encoded = (file?: string) => ({ identity: bytes, br: bytes, gzip: bytes, hash: 'h', ...(file && { file }) })
+
+function snapshots(): string {
+  const root = mkdtempSync(join(tmpdir(), 'vitrine-elsewhere-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  mkdirSync(join(root, 'snapshot/000001-a/stats'), { recursive: true })
+  for (const name of ['a.json', 'a.json.br']) writeFileSync(join(root, 'snapshot/000001-a/stats', name), '{}')
+  writeFileSync(join(root, 'outside.json'), '{}')
+  return root
+}
+
+test('a file of the snapshot is named below the prefix, in its coding', () => {
+  const root = snapshots()
+  const elsewhere = behindNginx('/_snapshot', join(root, 'snapshot'))
+  const body = encoded(join(root, 'snapshot/000001-a/stats/a.json'))
+  expect(elsewhere(body, 'identity')).toBe('/_snapshot/000001-a/stats/a.json')
+  expect(elsewhere(body, 'br')).toBe('/_snapshot/000001-a/stats/a.json.br')
+})
+
+test('what nginx could not find is sent from here: made now, pruned, or of another folder', () => {
+  const root = snapshots()
+  const elsewhere = behindNginx('/_snapshot', join(root, 'snapshot'))
+  expect(elsewhere(encoded(), 'identity')).toBeNull()
+  expect(elsewhere(encoded(join(root, 'snapshot/000001-a/stats/a.json')), 'gzip')).toBeNull()
+  expect(elsewhere(encoded(join(root, 'outside.json')), 'identity')).toBeNull()
+})
+
+test('the answer has every header and no body; refusals and 304 know nothing of nginx', async () => {
+  const world = fakeWorld()
+  const plain = await ask(world, '/v1/taxonomies', { key: FREE })
+  world.elsewhere = () => '/_snapshot/x.json'
+  const response = await ask(world, '/v1/taxonomies', { key: FREE }, { unchecked: true })
+  expect(response.headers.get('x-accel-redirect')).toBe('/_snapshot/x.json')
+  expect(await response.text()).toBe('')
+  for (const name of ['etag', 'cache-control', 'content-type', 'vary', 'x-ratelimit-limit']) {
+    expect(response.headers.get(name), name).toBe(plain.headers.get(name))
+  }
+  const tag = { 'if-none-match': plain.headers.get('etag') as string }
+  const [unchanged, refused, meta] = [
+    await ask(world, '/v1/taxonomies', { key: FREE, headers: tag }),
+    await ask(world, '/v1/taxonomies'),
+    await ask(world, '/v1/meta'),
+  ]
+  expect([unchanged.status, refused.status, meta.status]).toEqual([304, 401, 200])
+  for (const answer of [unchanged, refused, meta]) expect(answer.headers.has('x-accel-redirect')).toBe(false)
+})

@@ -1,0 +1,108 @@
+// What the writer sends is what Node's own writeHead would send, header for header and byte for byte.
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, headLines, headPairs, responseOf } from '../../../../src/http/response/api-response.ts'
+import { KEEP_ALIVE_MS, writeAnswer } from '../../../../src/http/server/write-response.ts'
+
+const TEXT = Buffer.from('{"name":"Café 😀"}').toString('latin1')
+const head = (length?: number) =>
+  headLines({
+    ETag: '"a"',
+    Vary: 'Accept-Encoding',
+    ...(length === undefined ? {} : { 'Content-Length': `${length}` }),
+  })
+const ANSWERS: Record<string, Answer> = {
+  text: { status: 200, head: head(TEXT.length), body: TEXT, closes: false },
+  bytes: { status: 200, head: head(3), body: Buffer.from([0, 255, 10]), closes: false },
+  long: { status: 200, head: head(300_000), body: TEXT[0]?.repeat(300_000) ?? '', closes: false },
+  problem: { status: 429, head: head(2), body: '{}', closes: false },
+  nothing: { status: 204, head: head(), body: null, closes: false },
+  unchanged: { status: 304, head: head(), body: null, closes: false },
+  closing: { status: 401, head: head(2), body: '{}', closes: true },
+}
+
+/** The same through Node's documented interface. */
+const byTheBook: RequestListener = (incoming, outgoing) => {
+  const { status, head: lines, body, closes } = answerTo(incoming)
+  outgoing.writeHead(status, headPairs(closes ? `${lines}Connection: close\r\n` : lines))
+  outgoing.end(typeof body === 'string' ? Buffer.from(body, 'latin1') : body)
+}
+const written: RequestListener = (incoming, outgoing) => writeAnswer(outgoing, answerTo(incoming))
+/** As on a Node.js that keeps its head elsewhere. */
+const without: RequestListener = (incoming, outgoing) => {
+  const plain = new Proxy(outgoing, {
+    get(target, name) {
+      const value = name === '_header' ? undefined : Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+    set: (target, name, value) => Reflect.set(target, name, value),
+  })
+  writeAnswer(plain, answerTo(incoming))
+}
+
+function answerTo({ url = '', method }: IncomingMessage): Answer {
+  const answer = ANSWERS[url.slice(1)] as Answer
+  return method === 'HEAD' ? { ...answer, body: null } : answer
+}
+
+const servers: Server[] = []
+async function listen(listener: RequestListener): Promise<number> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+let ports: { written: number; without: number; byTheBook: number }
+beforeAll(async () => {
+  ports = { written: await listen(written), without: await listen(without), byTheBook: await listen(byTheBook) }
+})
+afterAll(() => {
+  for (const server of servers) server.close()
+})
+
+/** Everything that comes back, the lines of each head sorted, dates left out. */
+function sent(request: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(request))
+    socket.setEncoding('latin1').on('data', (text) => {
+      received += text
+    })
+    socket
+      .on('error', reject)
+      .on('close', () => resolve(received.replace(/^Date: .*GMT$/gm, 'Date').replace(HEAD, sorted)))
+  })
+}
+const HEAD = /HTTP\/1\.1 [\s\S]*?\r\n\r\n/g
+const sorted = (text: string) => text.split('\r\n').sort().join('\r\n')
+
+const get = (name: string, { method = 'GET', version = '1.1', more = '' } = {}) =>
+  `${method} /${name} HTTP/${version}\r\nHost: a\r\n${more}\r\n`
+const LAST = get('text', { more: 'Connection: close\r\n' })
+
+test.each([
+  ...Object.keys(ANSWERS).map((name) => [name, get(name) + LAST]),
+  ['HEAD', get('text', { method: 'HEAD' }) + LAST],
+  ['HTTP/1.0', get('text', { version: '1.0' })],
+  ['HTTP/1.0 that keeps alive', get('text', { version: '1.0', more: 'Connection: keep-alive\r\n' }) + LAST],
+  ['100-continue', get('text', { more: 'Expect: 100-continue\r\n' }) + LAST],
+  ['pipelining', `${get('long')}${get('unchanged')}${get('bytes')}${get('nothing')}${LAST}`],
+])('%s', async (_, request) => {
+  const expected = await sent(request as string, ports.byTheBook)
+  expect(expected).toMatch(/Content-Length/)
+  expect(await sent(request as string, ports.written)).toBe(expected)
+  expect(await sent(request as string, ports.without)).toBe(expected)
+})
+
+test('the same answer as a Response', async () => {
+  const response = responseOf(ANSWERS['text'] as Answer)
+  expect(Object.fromEntries(response.headers)).toEqual({
+    etag: '"a"',
+    vary: 'Accept-Encoding',
+    'content-length': String(Buffer.byteLength('{"name":"Café 😀"}')),
+  })
+  expect(await response.text()).toBe('{"name":"Café 😀"}')
+  expect(responseOf(ANSWERS['closing'] as Answer).headers.get('connection')).toBe('close')
+})

@@ -1,0 +1,88 @@
+// "Every term of the nine taxonomies other than `authors` (tags from 10 sites on) with sites, whose normalized name keeps
+// a token under `stopwords=off`, is in `matched_filters` or `matching_terms` when its name is asked for with
+// `stopwords=off` (unless 20 better ones fill the list)": on the demo catalog.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadEdit } from '../../../../build-scripts/editorial/edits.ts'
+import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
+import { plainText } from '../../../../src/catalog/model/entities.ts'
+import { TAXONOMIES, type Taxonomy } from '../../../../src/catalog/model/taxonomy.ts'
+import type { SnapshotFollower } from '../../../../src/snapshot/snapshot.ts'
+import { countTerms, type Line, namesOf, readLines, termSlug } from '../../../support/model/import-format.ts'
+import { linesOf } from '../../../support/worlds/fixture.ts'
+import { ROOT } from '../../../support/worlds/processes.ts'
+import { type Workshop, workshop } from '../../../support/worlds/workshop.ts'
+import { answerOf, following, keysOf, TODAY } from '../world.ts'
+
+const MOST = 20
+const FILE = `${ROOT}data/demo/catalog.jsonl`
+const lines = readLines(readFileSync(FILE, 'utf8'))
+
+let shop: Workshop
+let follower: SnapshotFollower
+beforeAll(async () => {
+  shop = workshop()
+  await shop.load(linesOf(FILE))
+  await withCatalog(shop.catalogDb, await loadEdit([`${ROOT}data/demo/editorial.json`]))
+  await shop.build(TODAY)
+  follower = await following(shop)
+})
+afterAll(() => {
+  follower?.close()
+  shop?.remove()
+})
+
+interface Counted {
+  taxonomy: Taxonomy
+  name: string
+  key: string
+  count: number
+}
+
+/** The terms that have to be found, each with its first name. */
+function termsToFind(): Counted[] {
+  const visible = lines.filter(({ published }) => published <= TODAY)
+  const wanted = TAXONOMIES.filter((taxonomy) => taxonomy !== 'authors')
+  const all = wanted.flatMap((taxonomy) => termsOf(taxonomy, countTerms(visible, taxonomy)))
+  return all.filter(({ taxonomy, count }) => count >= (taxonomy === 'post_tag' ? 10 : 1))
+}
+
+function termsOf(taxonomy: Taxonomy, counts: ReadonlyMap<string, number>): Counted[] {
+  const names = firstNames(lines, taxonomy)
+  return [...counts].map(([slug, count]) => ({
+    taxonomy,
+    name: names[slug] ?? slug,
+    key: `${taxonomy}/${slug}`,
+    count,
+  }))
+}
+
+/** Term names by slug: of two names with one slug the first stays. */
+function firstNames(entries: readonly Line[], taxonomy: Taxonomy): Record<string, string> {
+  const names = entries.flatMap((entry) => namesOf(entry, taxonomy))
+  return Object.fromEntries(
+    names.map((name) => [termSlug(name), plainText(typeof name === 'string' ? name : name.name)] as const).reverse(),
+  )
+}
+
+/** Whether 20 that are as good or better stand in its place. */
+function isFull(terms: readonly { count: number; name: string }[], { count, name }: Counted): boolean {
+  const isWhole = (term: { name: string }) => term.name.toLowerCase() === name.toLowerCase()
+  return terms.length === MOST && terms.every((term) => term.count >= count || isWhole(term))
+}
+
+test('every term is found by its name', () => {
+  const terms = termsToFind()
+  expect(terms.length).toBeGreaterThan(100)
+  const missing = terms.filter((term) => {
+    const answer = answerOf(follower, term.name, { stopwords: 'off' })
+    const found = [...keysOf(answer.matched_filters), ...keysOf(answer.matching_terms)]
+    return answer.tokens.length > 0 && !found.includes(term.key) && !isFull(answer.matching_terms, term)
+  })
+  expect(missing).toEqual([])
+})
+
+test('few names keep no token: they are of single characters and signs', () => {
+  const without = termsToFind().filter(({ name }) => answerOf(follower, name, { stopwords: 'off' }).tokens.length === 0)
+  expect(without.filter(({ name }) => /[\p{L}\p{N}]{2}/u.test(name))).toEqual([])
+})

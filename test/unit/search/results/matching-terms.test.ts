@@ -1,0 +1,136 @@
+// `matching_terms`: up to 20 terms that begin as the query does. (decisions.md 2.5)
+import { describe, expect, test } from 'vitest'
+import { bands, keysOf, LATER, sites, world } from '../world.ts'
+
+const ORDER = ['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typeface', 'post_tag', 'pricing']
+const MANY = Array.from({ length: 24 }, (_, at) => `Many ${String.fromCharCode(97 + at)}`)
+const EQUAL = { genre: ['Opal'], color: ['Opal'], style: ['Opal'], tech: ['Opal'], typeface: ['Opal'] }
+
+const { search } = world(
+  [
+    {
+      genre: ['Neon', 'Quick Brown', 'Brownish'],
+      color: [{ name: 'Sans', slug: 'grotesk-umbra' }],
+      style: ['Neonish'],
+    },
+    { style: ['Neonish', 'Theatre'], tech: ['Neons', 'Neon'], pricing: ['Neon Plan'], authors: ['Neon Jane'] },
+    ...sites(9, { post_tag: ['Neonnine'] }),
+    ...sites(10, {
+      ...EQUAL,
+      sections: bands('Opal'),
+      platform: 'Opal',
+      post_tag: ['Opal', 'Neonten'],
+      pricing: ['Opal'],
+    }),
+    { genre: MANY, typeface: ['Bz long b', 'Bz long c', 'Bz long á', 'Éa one', 'Ea two'] },
+    { genre: ['Neonless'], published: LATER },
+    { color: [{ name: 'Wide', slug: 'ab' }], genre: ['Ab Ovo'], style: ['Abab'], tech: [{ name: 'Tall', slug: 'ab' }] },
+    ...sites(3, { genre: ['Ab Ovo'] }),
+  ],
+  {
+    synonyms: [
+      { taxonomy: 'style', term: 'theatre', synonyms: ['bright stage', 'drama'] },
+      { taxonomy: 'color', term: 'grotesk-umbra', synonyms: ['many shades'] },
+    ],
+  },
+)
+const matching = (q: string) => keysOf(search(q).matching_terms)
+
+describe('a term is there when something of it starts with a token', () => {
+  test('its normalized name', () => {
+    expect(matching('quic')).toContain('genre/quick-brown')
+  })
+
+  test('a word of its name', () => {
+    expect(matching('brow')).toContain('genre/quick-brown')
+  })
+
+  test('its slug', () => {
+    expect(matching('grot')).toEqual(['color/grotesk-umbra'])
+  })
+
+  test('not a later word of its slug', () => {
+    expect(matching('umbr')).toEqual([])
+  })
+
+  test('a word of a synonym, of whichever one', () => {
+    expect(matching('dram xyzzy')).toEqual(['style/theatre'])
+    expect(matching('stag xyzzy')).toEqual(['style/theatre'])
+  })
+
+  test('not where the token is inside a word', () => {
+    expect([matching('rown'), matching('rama')]).toEqual([[], []])
+  })
+
+  test('one token of several is enough', () => {
+    expect(matching('quic grot')).toEqual(['genre/quick-brown', 'color/grotesk-umbra'])
+  })
+})
+
+test('there is no floor of 50%', () => {
+  expect(matching('qu')).toEqual(['genre/quick-brown'])
+})
+
+test('stop tokens that were dropped look for nothing', () => {
+  expect(matching('the xyzzy')).toEqual([])
+  expect(keysOf(search('the xyzzy', { stopwords: 'off' }).matching_terms)).toEqual(['style/theatre'])
+})
+
+test('terms of matched_filters are left out', () => {
+  expect(keysOf(search('neonish').matched_filters)).toEqual(['style/neonish'])
+  expect(matching('neonish')).toEqual([])
+})
+
+test('authors are left out', () => {
+  expect(matching('jan')).toEqual([])
+})
+
+test('tags are there from 10 sites on, pricing is there', () => {
+  expect(matching('neo')).not.toContain('post_tag/neonnine')
+  expect(matching('neo')).toEqual(expect.arrayContaining(['post_tag/neonten', 'pricing/neon-plan']))
+})
+
+test('terms without sites are left out', () => {
+  expect(matching('neo')).not.toContain('genre/neonless')
+})
+
+test('order: whole slug or name equal to a token first, then count', () => {
+  const rest = ['post_tag/neonten', 'style/neonish', 'tech/neons', 'pricing/neon-plan']
+  expect(keysOf(search('neon').matched_filters)).toEqual(['genre/neon'])
+  expect(matching('neon')).toEqual(['tech/neon', ...rest])
+})
+
+test('order: a slug that is the token is a whole one', () => {
+  expect(keysOf(search('ab').matched_filters)).toEqual(['color/ab'])
+  expect(matching('ab')).toEqual(['tech/ab', 'genre/ab-ovo', 'style/abab'])
+})
+
+test('order: of equal counts genre, color, style, sections, tech, platform, typeface, post_tag, pricing', () => {
+  expect(keysOf(search('opal').matched_filters)).toEqual(['genre/opal'])
+  expect(matching('opal')).toEqual(ORDER.slice(1).map((taxonomy) => `${taxonomy}/opal`))
+  expect(matching('opa')).toEqual(ORDER.slice(1).map((taxonomy) => `${taxonomy}/opal`))
+})
+
+test('order: of equal counts in one taxonomy by name, accents folded', () => {
+  expect(matching('bz')).toEqual(['typeface/bz-long-a', 'typeface/bz-long-b', 'typeface/bz-long-c'])
+  expect(matching('ea')).toEqual(['typeface/ea-one', 'typeface/ea-two'])
+})
+
+test('up to 20: the first in that order', () => {
+  const first = MANY.slice(0, 20).map((name) => `genre/${name.toLowerCase().replace(' ', '-')}`)
+  expect(matching('ma')).toEqual(first)
+})
+
+test('up to 20 beside the matched ones, which take no place away', () => {
+  const { matched_filters, matching_terms } = search('many a')
+  expect(keysOf(matched_filters)).toEqual(['genre/many-a', 'color/grotesk-umbra'])
+  expect(matching_terms).toHaveLength(20)
+  expect(keysOf(matching_terms)[0]).toBe('genre/many-b')
+})
+
+test('the items are as those of matched_filters, each once', () => {
+  const nine = { taxonomy: 'post_tag', name: 'Opal', slug: 'opal', count: 10, url: '/tag/opal' }
+  const { matching_terms } = search('opal opa')
+  expect(JSON.stringify(matching_terms.find(({ taxonomy }) => taxonomy === 'post_tag'))).toBe(JSON.stringify(nine))
+  expect(new Set(keysOf(matching_terms)).size).toBe(matching_terms.length)
+})

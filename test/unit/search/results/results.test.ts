@@ -1,0 +1,111 @@
+// What is found, and how filters and items look. (specification, "Search response"; decisions.md 2.5)
+import { describe, expect, test } from 'vitest'
+import { bands, sites, world } from '../world.ts'
+
+const { search, filters } = world(
+  [
+    { title: 'Old &amp; Gold', genre: ['Shop'], color: ['Teal'], published: '2010-05-05', url: 'https://old.example' },
+    { title: 'Both', genre: ['Shop'], color: ['Teal'], published: '2020-05-05', url: 'https://both.example/?a=1' },
+    { genre: ['Shop'], color: ['Plum'], published: '2020-05-06', authors: ['Jane Doe'], sections: bands('Hero') },
+    { genre: ['Food &amp; Drink'], color: ['Teal'], published: '2020-05-07', style: ['Neon Grid'] },
+    { color: ['Gold'], published: '2020-06-01' },
+    { color: ['Gold'], published: '2020-06-01' },
+    ...sites(15, { tech: ['GSAP'], typeface: ['Inter'] }),
+    ...sites(2, { platform: 'C++ & Co', pricing: ['Free'], title: 'Plum Shop Teal' }),
+    ...sites(10, { post_tag: ['Dark Mode'] }),
+    { genre: ['Blog'], color: ['Lime'] },
+  ],
+  {
+    synonyms: [
+      { taxonomy: 'tech', term: 'gsap', synonyms: ['lime grid neon blog'] },
+      { taxonomy: 'pricing', term: 'free', synonyms: ['gratis'] },
+    ],
+  },
+)
+
+describe('results', () => {
+  const slugs = (q: string, limit = 12) => search(q, { limit }).results.items.map(({ slug }) => slug)
+
+  test('are filtered by AND over all matched filters', () => {
+    expect([slugs('shop'), slugs('teal'), slugs('shop teal')]).toEqual([
+      ['e3', 'e2', 'e1'],
+      ['e4', 'e2', 'e1'],
+      ['e2', 'e1'],
+    ])
+  })
+
+  test('are none where no entry has them all: titles are no second try', () => {
+    expect(search('plum teal')).toMatchObject({
+      matched_filters: [{ slug: 'plum' }, { slug: 'teal' }],
+      results: { total: 0, items: [] },
+    })
+  })
+
+  test('the total is exact, limit sets only the size of items', () => {
+    for (const limit of [1, 12, 15, 50]) {
+      const { total, items } = search('gsap', { limit }).results
+      expect([total, items.length]).toEqual([15, Math.min(limit, 15)])
+    }
+  })
+
+  test('stand newest first, of one day the later imported first', () => {
+    expect(slugs('gold')).toEqual(['e6', 'e5'])
+    expect(slugs('gsap', 3)).toEqual(['e21', 'e20', 'e19'])
+  })
+
+  test('an item has title, slug, url, offline, published, genre, sections, authors, screenshot, in this order', () => {
+    const image = (config: string, path: string) => `https://gallery.example/cdn-cgi/image/${config}${path}`
+    const screenshot = {
+      hero: image('w=1280,h=800,fit=cover,g=top,f=auto,q=85', '/shots/e2.jpg'),
+      thumbnail: image('w=400,h=300,fit=cover,g=top,f=auto,q=85', '/shots/e2.jpg'),
+      full: image('w=2560,f=auto,q=85', '/shots/e2.jpg'),
+    }
+    const about = { title: 'Both', slug: 'e2', url: 'https://both.example/?a=1', offline: false }
+    const lists = { published: '2020-05-05', genre: ['Shop'], sections: [], authors: [] }
+    const [item] = search('shop teal').results.items
+    expect(JSON.stringify(item)).toBe(JSON.stringify({ ...about, ...lists, screenshot }))
+  })
+
+  test('titles and names are plain text; lists hold names', () => {
+    expect(search('shop').results.items[2]).toMatchObject({ title: 'Old & Gold' })
+    expect(search('plum').results.items[0]).toMatchObject({
+      genre: ['Shop'],
+      sections: ['Hero'],
+      authors: ['Jane Doe'],
+    })
+  })
+})
+
+describe('matched_filters', () => {
+  test('stand in the order in which the steps found them: phrase, tokens, synonyms', () => {
+    expect(filters('blog lime neon grid')).toEqual(['style/neon-grid', 'genre/blog', 'color/lime', 'tech/gsap'])
+  })
+
+  test('are { taxonomy, name, slug, count, url }, in this order', () => {
+    const teal = { taxonomy: 'color', name: 'Teal', slug: 'teal', count: 3, url: '/color/teal' }
+    expect(JSON.stringify(search('teal').matched_filters)).toBe(JSON.stringify([teal]))
+  })
+
+  test('have decoded names', () => {
+    expect(search('food drink').matched_filters).toMatchObject([{ name: 'Food & Drink', slug: 'food-drink' }])
+  })
+
+  test.each([
+    ['hero', '/section/hero'],
+    ['inter', '/typeface/inter'],
+    ['gsap', '/tech/gsap'],
+    ['c co', '/platform/c-plus-plus-co'],
+    ['dark mode', '/tag/dark-mode'],
+    ['gratis', '/pricing/free'],
+    ['shop', '/genre/shop'],
+    ['neon grid', '/style/neon-grid'],
+  ])('%s: the url is %s', (q, url) => {
+    expect(search(q).matched_filters[0]?.url).toBe(url)
+  })
+})
+
+test('the members stand in the order of the specification', () => {
+  const before = ['query', 'tokens', 'tuned_destination', 'matched_filters', 'matched_template_archive']
+  const after = ['similar_template_archives', 'matching_terms', 'matching_authors', 'results']
+  expect(Object.keys(search('shop'))).toEqual([...before, ...after])
+})

@@ -1,0 +1,108 @@
+// Template archives: the one that equals the matched filters, and similar ones. (specification; decisions.md 2.5)
+import { expect, test } from 'vitest'
+import { sites, world } from '../world.ts'
+
+const archive = (slug: string, ...keys: string[]) => {
+  const filters = keys.map((key) => key.split('/') as [string, string])
+  return { slug, title: `About ${slug}`, filters: filters.map(([taxonomy, term]) => ({ taxonomy, slug: term })) }
+}
+const MANY = Array.from({ length: 25 }, (_, at) => archive(`many-${at}`, 'tech/gsap'))
+
+const { search } = world(
+  [
+    { genre: ['Shop'], color: ['Teal', 'Plum'], style: ['Dark'], category: 'template' },
+    { genre: ['Shop'], color: ['Teal'], style: ['Dark'] },
+    { genre: ['Shop'], color: ['Teal'], category: 'template' },
+    {
+      genre: ['Blog'],
+      style: ['Dark', 'Light'],
+      category: 'template',
+      tech: ['GSAP'],
+      authors: ['Jane'],
+      platform: 'Framer',
+    },
+    { color: ['Gold'], category: 'inspiration' },
+    ...sites(2, { genre: ['Shop'], category: 'template', published: '2027-01-01' }),
+  ],
+  {
+    template_archives: [
+      archive('one', 'style/dark'),
+      archive('pair', 'genre/shop', 'color/teal'),
+      archive('pair-twö', 'color/teal', 'genre/shop'),
+      archive('three', 'color/teal', 'style/dark', 'genre/shop'),
+      archive('other-genre', 'genre/blog', 'color/teal'),
+      archive('with-author', 'authors/jane', 'color/teal'),
+      archive('two-colors', 'color/teal', 'color/plum'),
+      archive('shop', 'genre/shop'),
+      archive('wide', 'genre/shop', 'authors/jane', 'platform/framer'),
+      archive('unrelated', 'color/gold'),
+      ...MANY,
+    ],
+  },
+)
+const match = (q: string) => search(q).matched_template_archive?.slug ?? null
+const similar = (q: string) => search(q).similar_template_archives.map(({ slug }) => slug)
+
+test('the match is the archive whose filter set equals matched_filters, ignoring order', () => {
+  expect([match('shop teal'), match('teal shop'), match('dark')]).toEqual(['pair', 'pair', 'one'])
+})
+
+test('no match where a filter is missing or too many', () => {
+  expect([match('dark shop'), match('light'), match('gold dark')]).toEqual([null, null, null])
+})
+
+test('nothing matched, nothing near', () => {
+  expect(search('xyzzy')).toMatchObject({ matched_template_archive: null, similar_template_archives: [] })
+})
+
+test('similar ones share at least 1 filter', () => {
+  expect(similar('plum')).toEqual(['two-colors'])
+  expect(similar('light')).toEqual([])
+})
+
+test('the exact match is not repeated; a second archive with the set stands among the similar ones', () => {
+  expect(similar('shop teal')).toEqual(['three', 'pair-twö', 'wide', 'with-author', 'two-colors', 'shop'])
+})
+
+test('similar ones contradict none: the same taxonomy with different slugs and none in common', () => {
+  expect(similar('shop teal')).not.toContain('other-genre')
+  expect(similar('teal')).toContain('other-genre')
+})
+
+test('a taxonomy with a slug in common is no contradiction, whatever else it holds', () => {
+  expect(match('teal plum')).toBe('two-colors')
+  expect(similar('teal gold')).toEqual([
+    ...['three', 'pair', 'pair-twö', 'other-genre', 'with-author', 'two-colors', 'unrelated'],
+  ])
+})
+
+test('sorted by shared filters, then by number of filters, then in the order of the registry', () => {
+  expect(similar('shop dark')).toEqual(['three', 'wide', 'pair', 'pair-twö', 'one', 'shop'])
+})
+
+test('sorted by shared filters first, however many filters another has', () => {
+  expect(similar('dark teal shop')).toEqual(['pair', 'pair-twö', 'wide', 'with-author', 'two-colors', 'one', 'shop'])
+})
+
+test('up to 20, and [] when none', () => {
+  expect(match('gsap')).toBe('many-0')
+  expect(similar('gsap')).toEqual(MANY.slice(1, 21).map(({ slug }) => slug))
+})
+
+test('count is the number of template-category entries that carry all its filters', () => {
+  const counts = Object.fromEntries(
+    [...search('shop teal').similar_template_archives, ...search('dark').similar_template_archives].map(
+      ({ slug, count }) => [slug, count],
+    ),
+  )
+  expect(counts).toEqual({ 'pair-twö': 2, three: 1, wide: 0, 'with-author': 0, 'two-colors': 1, shop: 2 })
+})
+
+test('an entry is { slug, title, url, filters, count }, in this order', () => {
+  const url = '/templates/pair-tw%C3%B6'
+  const shown = { ...archive('pair-twö', 'color/teal', 'genre/shop'), count: 2 }
+  const { slug, title, filters, count } = shown
+  expect(JSON.stringify(search('shop teal').similar_template_archives[1])).toBe(
+    JSON.stringify({ slug, title, url, filters, count }),
+  )
+})

@@ -1,0 +1,55 @@
+// "If no tokens remain, the response is 200 with `tokens: []`, empty `matched_filters` and empty results."
+import { expect, test } from 'vitest'
+import { world } from '../world.ts'
+
+const { search, filters } = world(
+  [{ title: 'The Of', genre: ['The Of'], color: ['Page'], style: ['Bold'], authors: ['The Author'] }],
+  {
+    synonyms: [{ taxonomy: 'style', term: 'bold', synonyms: ['the page'] }],
+    tuning_rules: [
+      { tokens: ['landing', 'page'], url: '/landing-pages' },
+      { tokens: ['site template'], url: '/templates' },
+    ],
+    template_archives: [{ slug: 'all', title: 'All', filters: [{ taxonomy: 'genre', slug: 'the-of' }] }],
+  },
+)
+
+const EMPTY = {
+  tokens: [],
+  tuned_destination: null,
+  matched_filters: [],
+  matched_template_archive: null,
+  similar_template_archives: [],
+  matching_terms: [],
+  matching_authors: [],
+  results: { total: 0, items: [] },
+}
+
+test('no tokens left: every group is empty', () => {
+  expect(search('the')).toEqual({ query: 'the', ...EMPTY })
+})
+
+test('no tokens left: no step runs, phrase and title included', () => {
+  expect(search('the of')).toEqual({ query: 'the of', ...EMPTY })
+  expect(filters('the of', { stopwords: 'off' })).toEqual(['genre/the-of'])
+})
+
+test('no tokens left: no synonym, exact name or author is found either', () => {
+  expect(search('the page')).toEqual({ query: 'the page', ...EMPTY })
+  expect(filters('the page', { stopwords: 'off' })).toEqual(['genre/the-of', 'color/page', 'style/bold'])
+})
+
+test('a query of punctuation or of single characters is one without tokens', () => {
+  for (const query of ['?!', '---', 'a b c', '& .', '🚀🚀']) expect(search(query)).toEqual({ query, ...EMPTY })
+})
+
+test('a tuning rule works even when nothing else is left', () => {
+  const { tuned_destination, ...others } = search('site template')
+  expect(tuned_destination).toEqual({ url: '/templates', title: null, tokens: ['site template'] })
+  expect({ ...others, tuned_destination: null }).toEqual({ query: 'site template', ...EMPTY })
+})
+
+test('a tuning rule looks at the tokens before stop tokens are dropped: landing page', () => {
+  expect(search('landing page')).toMatchObject({ tokens: ['landing'], tuned_destination: { url: '/landing-pages' } })
+  expect(search('landing').tuned_destination).toBeNull()
+})

@@ -1,0 +1,131 @@
+// Step 2, primary taxonomies a token: which term a token finds. (specification, "Matching pipeline"; decisions.md 2.5)
+import { describe, expect, test } from 'vitest'
+import { bands, LATER, sites, world } from '../world.ts'
+
+const { filters } = world([
+  { genre: ['Neon', 'Web App', 'App'], color: ['Neon', 'Teal', 'Plum'], style: ['Mono', 'Apps'], tech: ['Appo'] },
+  {
+    color: ['Neon', { name: 'Nachtblau', slug: 'navy' }, { name: 'Umbra', slug: 'ocher' }],
+    style: ['Monoo', 'Navyy', 'Umbraa'],
+  },
+  ...sites(3, { style: ['Monoo', 'Navyy', 'Umbraa'], post_tag: ['Tagged'] }),
+  ...sites(7, { post_tag: ['Tagged'] }),
+  { tech: ['Abcdef', 'Bcdefgh', { name: 'Cdefghijk', slug: 'cdefg' }, { name: 'Defgh', slug: 'defghijkl' }] },
+  { tech: [{ name: 'Efghijkl', slug: 'efghijklm' }, { name: 'Fghijklmn', slug: 'fx' }, 'Big Orchid'] },
+  { typeface: ['𠮷𠮷abcd', 'jk𠮷𠮷', 'ßabcd', 'wxyßßß', 'Foxy'], genre: ['Red Fox'] },
+  { pricing: ['Gratis'], authors: ['Jane'], sections: bands('Qfour'), tech: ['Qfive'], platform: 'Qsix' },
+  { genre: ['Qone'], color: ['Qtwo'], style: ['Qthree'], typeface: ['Qseven'] },
+  { color: ['Ghost'], published: LATER },
+  { color: ['Ghosts', 'Rio', 'Rim'], style: ['Rio'] },
+])
+
+test('the best match per token becomes a matched filter: one filter a token', () => {
+  expect(filters('neon')).toEqual(['color/neon'])
+})
+
+test('filters stand in token order', () => {
+  expect([filters('teal neon'), filters('neon teal')]).toEqual([
+    ['color/teal', 'color/neon'],
+    ['color/neon', 'color/teal'],
+  ])
+})
+
+test('two tokens may fill the same taxonomy', () => {
+  expect(filters('plum teal')).toEqual(['color/plum', 'color/teal'])
+})
+
+test('the same term counts once', () => {
+  expect(filters('teal tea plum')).toEqual(['color/teal', 'color/plum'])
+})
+
+test('a token that finds nothing leaves the others their filters', () => {
+  expect(filters('xyzzy plum')).toEqual(['color/plum'])
+})
+
+test('looks at genre, color, style, sections, tech, platform and typeface', () => {
+  const found = filters('qone qtwo qthree qfour qfive qsix qseven').map((key) => key.split('/')[0])
+  expect(found).toEqual(['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typeface'])
+})
+
+test('only the primary taxonomies: no tag, pricing or author', () => {
+  expect([filters('gratis'), filters('jane'), filters('tagged plum')]).toEqual([[], [], ['color/plum']])
+})
+
+describe('exact-preferred', () => {
+  test('a name equal to the token leaves prefixes out, however many sites they have', () => {
+    expect([filters('mono'), filters('umbra')]).toEqual([['style/mono'], ['color/ocher']])
+  })
+
+  test('a slug equal to the token does as well', () => {
+    expect(filters('navy')).toEqual(['color/navy'])
+  })
+
+  test('looks at all primary taxonomies together', () => {
+    expect(filters('app')).toEqual(['genre/app'])
+  })
+
+  test('an exact hit in a claimed taxonomy is no filter, and stops prefix matches for that token', () => {
+    expect(filters('web app')).toEqual(['genre/web-app'])
+  })
+
+  test('without an exact hit prefixes count, also where a taxonomy is claimed', () => {
+    expect(filters('red fox')).toEqual(['genre/red-fox', 'typeface/foxy'])
+  })
+
+  test('is decided for each token by itself', () => {
+    expect(filters('mono monoo')).toEqual(['style/mono', 'style/monoo'])
+    expect(filters('mon mono')).toEqual(['style/monoo', 'style/mono'])
+  })
+})
+
+describe('prefixes', () => {
+  test('a token of exactly 50% of the length passes', () => {
+    expect(filters('abc')).toEqual(['tech/abcdef'])
+  })
+
+  test('a token just below 50% does not', () => {
+    expect([filters('bcd'), filters('bcde')]).toEqual([[], ['tech/bcdefgh']])
+  })
+
+  test('the floor is of the slug or of the name, whichever has the prefix: the slug is enough', () => {
+    expect(filters('cde')).toEqual(['tech/cdefg'])
+  })
+
+  test('the floor is of the slug or of the name, whichever has the prefix: the name is enough', () => {
+    expect(filters('def')).toEqual(['tech/defghijkl'])
+  })
+
+  test('neither passes: no match', () => {
+    expect(filters('efg')).toEqual([])
+  })
+
+  test('the length of one that has not the prefix says nothing', () => {
+    expect(filters('fgh')).toEqual([])
+  })
+
+  test('a token is a prefix of the whole name, not of a later word', () => {
+    expect(filters('orchid')).toEqual([])
+  })
+
+  test('a term that begins the token is no match: the token has to be the prefix', () => {
+    expect(filters('teals')).toEqual([])
+  })
+
+  test('lengths are code points', () => {
+    expect([filters('𠮷𠮷'), filters('jk')]).toEqual([[], ['typeface/jk𠮷𠮷']])
+  })
+
+  test('lengths are folded', () => {
+    expect([filters('ßa'), filters('wxy')]).toEqual([['typeface/ssabcd'], []])
+  })
+})
+
+describe('terms with count 0', () => {
+  test('match nothing', () => {
+    expect(filters('ghos')).toEqual(['color/ghosts'])
+  })
+
+  test('stop no prefixes either', () => {
+    expect(filters('ghost')).toEqual(['color/ghosts'])
+  })
+})

@@ -1,0 +1,128 @@
+// Step 3, synonyms. (specification, "Matching pipeline" and the synonym match table; decisions.md 2.5)
+import { describe, expect, test } from 'vitest'
+import { bands, LATER, sites, world } from '../world.ts'
+
+const ALL = { pricing: ['Paid'], tech: ['GSAP'], sections: bands('Hero'), genre: ['Shop'], color: ['Salmon'] }
+
+const { search, filters } = world(
+  [
+    { color: ['Salmon', 'Teal', 'Navy'], style: ['Reef', 'Bold'], genre: ['Market', 'Web App'] },
+    { genre: ['Shop', 'Wedding'] },
+    ...sites(9, { post_tag: ['Nine', 'Ten'] }),
+    { ...ALL, style: ['Bold'], post_tag: ['Ten'] },
+    { genre: ['Ghost'], published: LATER },
+  ],
+  {
+    synonyms: [
+      { taxonomy: 'color', term: 'Salmon', synonyms: ['coral pink', 'peach melba', 'universal'] },
+      { taxonomy: 'style', term: 'Reef', synonyms: ['coral', 'Música'] },
+      { taxonomy: 'color', term: 'Navy', synonyms: ['teal', 'web'] },
+      { taxonomy: 'genre', term: 'Market', synonyms: ['store', 'teal', 'app web'] },
+      { taxonomy: 'genre', term: 'Shop', synonyms: ['store', 'universal'] },
+      { taxonomy: 'genre', term: 'Wedding', synonyms: ['save the date'] },
+      { taxonomy: 'genre', term: 'Ghost', synonyms: ['spirit'] },
+      { taxonomy: 'post_tag', term: 'Nine', synonyms: ['ennead'] },
+      { taxonomy: 'post_tag', term: 'Ten', synonyms: ['decade', 'universal'] },
+      { taxonomy: 'style', term: 'Bold', synonyms: ['universal'] },
+      { taxonomy: 'pricing', term: 'Paid', synonyms: ['universal', 'gold'] },
+      { taxonomy: 'tech', term: 'GSAP', synonyms: ['universal'] },
+      { taxonomy: 'sections', term: 'Hero', synonyms: ['universal'] },
+    ],
+  },
+)
+
+describe('the synonym match table', () => {
+  test('`coral` matches the synonym `coral pink`', () => {
+    expect(filters('coral')).toContain('color/salmon')
+  })
+
+  test('`pink coral` matches the synonym `coral pink`', () => {
+    expect(filters('pink coral')).toEqual(['color/salmon'])
+  })
+
+  test('`coral blue` does not match the synonym `coral pink`', () => {
+    expect(filters('coral blue')).toEqual([])
+  })
+
+  test('`co` matches the synonym `coral pink`', () => {
+    expect(filters('co')).toContain('color/salmon')
+  })
+
+  test('`coralx` does not match the synonym `coral`', () => {
+    expect(filters('coralx')).toEqual([])
+    expect(filters('coral')).toContain('style/reef')
+  })
+})
+
+test('every query token must be a prefix of some word of one synonym, not of several synonyms', () => {
+  expect(filters('coral peach')).toEqual([])
+})
+
+test('a word in the middle or at the end of the synonym will do', () => {
+  expect(filters('pink')).toEqual(['color/salmon'])
+  expect(filters('mel pea')).toEqual(['color/salmon'])
+})
+
+test('a token inside a word is no prefix', () => {
+  expect(filters('oral')).toEqual([])
+})
+
+test('two tokens may be prefixes of the same word', () => {
+  expect(filters('pin pink')).toEqual(['color/salmon'])
+})
+
+test('the tokens are those of the response: stop tokens of the query are not asked for', () => {
+  expect(filters('a coral design in pink')).toEqual(['color/salmon'])
+  expect(filters('coral in pink', { stopwords: 'off' })).toEqual([])
+  expect(filters('pink design', { stopwords: 'structural' })).toEqual([])
+})
+
+test('stop words inside a synonym stay', () => {
+  expect(filters('date save')).toEqual(['genre/wedding'])
+  expect(filters('the date', { stopwords: 'off' })).toEqual(['genre/wedding'])
+})
+
+test('accents are folded on both sides', () => {
+  expect([filters('musica'), filters('MÚSÎCA')]).toEqual([['style/reef'], ['style/reef']])
+})
+
+test('two spellings that fold to one are one token', () => {
+  expect(filters('musica música')).toEqual(['style/reef'])
+})
+
+test('one pick per taxonomy, the highest count wins', () => {
+  expect(filters('store')).toEqual(['genre/shop'])
+})
+
+test('over post_tag, style, color, genre, pricing, tech, sections, in this order', () => {
+  const order = ['post_tag/ten', 'style/bold', 'color/salmon', 'genre/shop', 'pricing/paid', 'tech/gsap']
+  expect(filters('universal')).toEqual([...order, 'sections/hero'])
+})
+
+test('fills taxonomies not yet claimed, also where an earlier step matched', () => {
+  expect(filters('teal')).toEqual(['color/teal', 'genre/market'])
+})
+
+test('a taxonomy that a phrase claimed is left alone', () => {
+  expect(filters('web app')).toEqual(['genre/web-app'])
+  expect(filters('app web')).toEqual(['genre/market'])
+})
+
+test('post_tag matches need at least 10 sites', () => {
+  expect([filters('ennead'), filters('decade')]).toEqual([[], ['post_tag/ten']])
+})
+
+test('synonyms of terms with count 0 match nothing', () => {
+  expect(filters('spirit')).toEqual([])
+})
+
+test('a synonym-matched filter looks the same as a name-matched one', () => {
+  const salmon = { taxonomy: 'color', name: 'Salmon', slug: 'salmon', count: 2, url: '/color/salmon' }
+  expect(search('pink').matched_filters).toEqual([salmon])
+  expect(search('salmon').matched_filters).toEqual([salmon])
+})
+
+test('pricing is matched by its synonyms', () => {
+  const paid = { taxonomy: 'pricing', name: 'Paid', slug: 'paid', count: 1, url: '/pricing/paid' }
+  expect(search('gold').matched_filters).toEqual([paid])
+})

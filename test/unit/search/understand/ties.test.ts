@@ -1,0 +1,65 @@
+// "Ties, here and in every other step: higher count, then the order of taxonomies in the specification's list for the
+// step, then name, then slug."
+import { describe, expect, test } from 'vitest'
+import { bands, type Given, sites, world } from '../world.ts'
+
+const ORDER = ['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typeface']
+/** Each taxonomy with the next of the list. */
+const PAIRS = ORDER.slice(1).map((after, at) => [ORDER[at] as string, after] as const)
+
+function tagged(taxonomy: string, name: string): Given {
+  if (taxonomy === 'platform') return { platform: name }
+  return taxonomy === 'sections' ? { sections: bands(name) } : { [taxonomy]: [name] }
+}
+
+const pairs = PAIRS.flatMap(([before, after], at) => [tagged(after, `Pair${at}`), tagged(before, `Pair${at}`)])
+const { filters } = world(
+  [
+    ...pairs,
+    { genre: ['Quartz'], typeface: ['Quartz'], tech: ['Quarry', 'Quarts'] },
+    { typeface: ['Quartz'], tech: ['Quarts'] },
+    { color: ['Rubyz', 'Rubya', 'éclat', 'Eclau', 'Zebra', 'zebrb'] },
+    { style: [{ name: 'Sage', slug: 'sage-b' }, { name: 'Sage', slug: 'sage-a' }, 'Zeta', 'Alfa'] },
+    ...sites(10, { post_tag: ['Lampz', 'Lampa', 'Torch'] }),
+    { post_tag: ['Torch', 'Lampb'] },
+    ...sites(11, { post_tag: ['Lampb'] }),
+  ],
+  {
+    synonyms: [
+      { taxonomy: 'style', term: 'zeta', synonyms: ['hellas'] },
+      { taxonomy: 'style', term: 'alfa', synonyms: ['hellas'] },
+      { taxonomy: 'post_tag', term: 'Lampz', synonyms: ['flashlight'] },
+      { taxonomy: 'post_tag', term: 'torch', synonyms: ['flashlight'] },
+    ],
+  },
+)
+
+test('the highest count wins among exact matches, before the order of taxonomies', () => {
+  expect(filters('quartz')).toEqual(['typeface/quartz'])
+})
+
+test('the highest count wins among prefix matches', () => {
+  expect([filters('quar'), filters('lamp')]).toEqual([['tech/quarts'], ['post_tag/lampb']])
+})
+
+describe('of equal counts the first taxonomy of the step wins', () => {
+  test.each(PAIRS.map((pair, at) => [...pair, at] as const))('%s before %s', (before, _, at) => {
+    expect(filters(`pair${at}`)).toEqual([`${before}/pair${at}`])
+  })
+})
+
+test('of equal counts in one taxonomy the first name wins', () => {
+  expect(filters('ruby')).toEqual(['color/rubya'])
+})
+
+test('names are compared with accents folded, in lower case', () => {
+  expect([filters('ecla'), filters('zebr')]).toEqual([['color/eclat'], ['color/zebra']])
+})
+
+test('of equal names the first slug wins', () => {
+  expect(filters('sage')).toEqual(['style/sage-a'])
+})
+
+test('in the synonym step: the higher count, then the name', () => {
+  expect([filters('flashlight'), filters('hellas')]).toEqual([['post_tag/torch'], ['style/alfa']])
+})

@@ -1,0 +1,80 @@
+// Step 5, title containment: the final fallback. (specification, "Matching pipeline"; decisions.md 2.5)
+import { describe, expect, test } from 'vitest'
+import { LATER, world } from '../world.ts'
+
+const { search } = world([
+  { title: 'Smart Ship', published: '2020-01-01' },
+  { title: 'Ship of Glass', published: '2019-01-01' },
+  { title: 'Glass Ship', published: '2020-01-02' },
+  { title: 'Glass, of a Ship of Glassware', published: '2018-01-01' },
+  { title: 'Crème &amp; Café', published: '2020-01-03' },
+  { title: 'Teal Song', published: '2020-01-04' },
+  { title: 'Other Song', color: ['Teal'], published: '2020-01-05' },
+  { title: 'Twin Moon One', published: '2020-02-01' },
+  { title: 'Twin Moon Two', published: '2020-02-01' },
+  { title: 'Moon of Tomorrow', published: LATER },
+  { title: 'Moon', published: '2015-01-01' },
+  { title: '東京ガイド', published: '2020-01-06' },
+])
+const found = (q: string, limit = 12) => search(q, { limit }).results.items.map(({ title }) => title)
+
+test('a substring test: art is in Smart', () => {
+  expect(found('art')).toEqual(['Smart Ship'])
+})
+
+test('the title has to contain every token', () => {
+  expect([found('smart glass'), found('ship smart')]).toEqual([[], ['Smart Ship']])
+})
+
+test('the title may contain the tokens in any order, stop tokens not asked for', () => {
+  expect(found('song with other')).toEqual(['Other Song'])
+})
+
+test('titles that contain the whole normalized query come first, then newest first', () => {
+  expect(found('glass ship')).toEqual(['Glass Ship', 'Ship of Glass', 'Glass, of a Ship of Glassware'])
+  expect(found('ship glass')).toEqual(['Glass Ship', 'Ship of Glass', 'Glass, of a Ship of Glassware'])
+})
+
+test('the whole query counts its stop words; of several that contain it the newest is first', () => {
+  expect(found('ship of glass')).toEqual(['Ship of Glass', 'Glass, of a Ship of Glassware', 'Glass Ship'])
+})
+
+test('the whole query may begin and end inside words', () => {
+  expect(found('lass shi')).toEqual(['Glass Ship', 'Ship of Glass', 'Glass, of a Ship of Glassware'])
+  expect(found('ip of glas')[0]).toBe('Ship of Glass')
+})
+
+test('limit cuts after the whole ones were put first', () => {
+  expect([found('ship of glass', 1), found('ship of glass', 3)]).toEqual([
+    ['Ship of Glass'],
+    ['Ship of Glass', 'Glass, of a Ship of Glassware', 'Glass Ship'],
+  ])
+})
+
+test('the total is exact beyond the limit', () => {
+  expect(search('ship', { limit: 2 }).results).toMatchObject({ total: 4, items: [{}, {}] })
+})
+
+test('newest first, of one day the later imported first', () => {
+  expect(found('moon')).toEqual(['Twin Moon Two', 'Twin Moon One', 'Moon'])
+})
+
+test('entries dated after the snapshot’s day are not found', () => {
+  expect(found('tomorrow')).toEqual([])
+})
+
+test('titles are normalized and folded as queries are', () => {
+  expect(found('creme cafe')).toEqual(['Crème & Café'])
+  expect(found('京ガ')).toEqual(['東京ガイド'])
+})
+
+test('no fallback where a taxonomy filter resolved', () => {
+  expect(found('teal song')).toEqual(['Other Song'])
+})
+
+describe('a token of which folding leaves little', () => {
+  test('e\u0301, two code points, is in every title with an e', () => {
+    expect(found('e\u0301').every((title) => /e/i.test(title.normalize('NFD')))).toBe(true)
+    expect(search('e\u0301').results.total).toBe(5)
+  })
+})

@@ -1,0 +1,79 @@
+// Tokenization: what a query is split into, and which tokens each `stopwords` mode drops.
+import { describe, expect, test } from 'vitest'
+import type { StopwordMode } from '../../../../src/search/query.ts'
+import { world } from '../world.ts'
+
+const { search } = world([{}])
+const tokens = (q: string, stopwords: StopwordMode = 'all') => search(q, { stopwords }).tokens
+const modes = (q: string) => [tokens(q, 'all'), tokens(q, 'structural'), tokens(q, 'off')]
+
+const STRUCTURAL = ['an', 'the', 'of', 'and', 'or', 'for', 'to', 'in', 'on', 'with']
+const NOISE = ['website', 'site', 'page', 'template', 'templates', 'design', 'online']
+const ORDINARY = 'at by from is it as be this that into onto without web websites sites pages designs designer offline'
+
+test('the query is lowercased', () => {
+  expect(tokens('NEON ÉCLAIR Жук')).toEqual(['neon', 'éclair', 'жук'])
+})
+
+test('the query is stripped of punctuation and split', () => {
+  expect(tokens('  neon, pink -- (blue)/"red" … teal!  ')).toEqual(['neon', 'pink', 'blue', 'red', 'teal'])
+})
+
+describe('structural stop tokens are dropped unless stopwords=off', () => {
+  test.each(STRUCTURAL)('%s', (word) => {
+    expect(modes(`neon ${word}`)).toEqual([['neon'], ['neon'], ['neon', word]])
+  })
+})
+
+describe('noise stop tokens are dropped only under stopwords=all', () => {
+  test.each(NOISE)('%s', (word) => {
+    expect(modes(`neon ${word}`)).toEqual([['neon'], ['neon', word], ['neon', word]])
+  })
+})
+
+describe('no other token is a stop token', () => {
+  test.each(ORDINARY.split(' '))('%s', (word) => {
+    expect(modes(`neon ${word}`)).toEqual([
+      ['neon', word],
+      ['neon', word],
+      ['neon', word],
+    ])
+  })
+})
+
+test('tokens have at least 2 characters', () => {
+  expect(tokens('a b cd 7 42 é ж', 'off')).toEqual(['cd', '42'])
+})
+
+test('tokens are counted in code points: one beyond U+FFFF is one, not two', () => {
+  expect(tokens('𠮷 𠮷野 𝟙')).toEqual(['𠮷野'])
+})
+
+test('accents that stand alone, of which folding leaves nothing, are no token', () => {
+  expect(tokens('\u0301\u0300 neon \u0301', 'off')).toEqual(['neon'])
+  expect(tokens('e\u0301', 'off')).toEqual(['e\u0301'])
+})
+
+test('digits are every number of every script', () => {
+  expect(tokens('٤٢ १२३ ½½ ①② 2026')).toEqual(['٤٢', '१२३', '½½', '①②', '2026'])
+})
+
+test('repeated tokens count once, in the place of the first', () => {
+  expect(tokens('neon Pink NEON pink neon')).toEqual(['neon', 'pink'])
+})
+
+test('tokens are the words before folding', () => {
+  expect(tokens('Café ÆTHER ＮＥＯＮ cafe')).toEqual(['café', 'æther', 'ｎｅｏｎ', 'cafe'])
+})
+
+test('stop tokens are compared unfolded: thé is no stop token', () => {
+  expect(tokens('thé ón désign ｔｈｅ')).toEqual(['thé', 'ón', 'désign', 'ｔｈｅ'])
+})
+
+test('stop tokens are compared in lower case', () => {
+  expect(tokens('THE Design OF Neon')).toEqual(['neon'])
+})
+
+test('query is as received, blanks, case and all', () => {
+  expect(search('  The NEON! ').query).toBe('  The NEON! ')
+})

@@ -1,0 +1,65 @@
+// A file for accounts that lasts as long as one test, a clock to wind, and an operator at work beside the server.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import {
+  type Accounts,
+  type AccountsClock,
+  type AccountsOptions,
+  openAccounts,
+} from '../../../../src/state/accounts/accounts.ts'
+import { openAccountsDb } from '../../../../src/state/accounts/database.ts'
+import { type Db, openDatabase } from '../../../../src/state/sqlite.ts'
+
+export function accountsFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-accounts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'accounts.db')
+}
+
+/** Accounts that are closed when the test ends. */
+export function accountsOf(file: string, clock?: AccountsClock, options?: AccountsOptions): Accounts {
+  const accounts = openAccounts(file, clock, options)
+  onTestFinished(() => accounts.close())
+  return accounts
+}
+
+/** A connection of another process, so to say. */
+export function operatorOf(file: string): Db {
+  const db = openAccountsDb(file, { busyMs: 1_000 })
+  onTestFinished(() => void db.close())
+  return db
+}
+
+export function readerOf(file: string): Db {
+  const db = openDatabase(file, { readonly: true, busyMs: 250 })
+  onTestFinished(() => void db.close())
+  return db
+}
+
+export interface WoundClock {
+  ms: number
+  now(): number
+}
+
+export function clockAt(text: string): WoundClock {
+  return {
+    ms: Date.parse(text),
+    now() {
+      return this.ms
+    },
+  }
+}
+
+/** Registers a key and gives its header. */
+export async function freshKey(accounts: Accounts, email = 'jane@example.com') {
+  const answer = await accounts.register({ email, name: null })
+  if (!answer.ok) throw new Error(answer.error)
+  return { ...answer, header: `Bearer ${answer.apiKey}` }
+}
+
+/** The same key with another secret. */
+export function withWrongSecret(header: string): string {
+  return header.slice(0, -1) + (header.endsWith('0') ? '1' : '0')
+}

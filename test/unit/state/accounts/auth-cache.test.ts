@@ -1,0 +1,85 @@
+// The memory of accepted headers gives nothing away and outlives no change: what is refused takes every step each time.
+import { expect, test } from 'vitest'
+import { secretHash } from '../../../../src/accounts/key-format.ts'
+import type { StoredKey } from '../../../../src/accounts/verification.ts'
+import { verdictMemory } from '../../../../src/state/accounts/auth-cache.ts'
+import type { KeyMemory } from '../../../../src/state/accounts/keys.ts'
+
+const SECRET = '0123456789abcdef0123456789abcdef'
+const header = (keyId: string, secret = SECRET) => `Bearer svc_${keyId}_${secret}`
+const ACTIVE = '00000000000a'
+const REVOKED = '00000000000b'
+
+function world() {
+  const stored = (keyId: string, revoked: boolean): StoredKey => ({
+    key: { keyId, email: 'a@b.example', plan: 'free' },
+    secretHash: secretHash(SECRET),
+    revoked,
+  })
+  const rows = new Map([
+    [ACTIVE, stored(ACTIVE, false)],
+    [REVOKED, stored(REVOKED, true)],
+  ])
+  const state = { change: 1, lookups: 0, rows, stored }
+  const keys: KeyMemory = {
+    find(keyId) {
+      state.lookups++
+      return rows.get(keyId)
+    },
+    change: () => state.change,
+  }
+  return { state, keys }
+}
+
+test.each([
+  ['an unknown key id', header('00000000000c'), 'unauthorized'],
+  ['a wrong secret of an active key', header(ACTIVE, SECRET.replace('0', '1')), 'unauthorized'],
+  ['a wrong secret of a revoked key', header(REVOKED, SECRET.replace('0', '1')), 'unauthorized'],
+  ['the right secret of a revoked key', header(REVOKED), 'forbidden'],
+])('%s is looked up and judged anew each time', (_, authorization, error) => {
+  const { state, keys } = world()
+  const verify = verdictMemory(keys)
+  verify(header(ACTIVE))
+  for (let time = 1; time <= 5; time++) {
+    expect(verify(authorization)).toEqual({ ok: false, error })
+    expect(state.lookups).toBe(1 + time)
+  }
+})
+
+test('no header and a malformed one are refused without a lookup', () => {
+  const { state, keys } = world()
+  const verify = verdictMemory(keys)
+  for (const refused of [null, '', 'Bearer', header('xyz')]) expect(verify(refused)).toMatchObject({ ok: false })
+  expect(state.lookups).toBe(0)
+})
+
+test('an accepted header is judged once, each spelling for itself', () => {
+  const { state, keys } = world()
+  const verify = verdictMemory(keys)
+  const spellings = [header(ACTIVE), header(ACTIVE).toLowerCase(), ` ${header(ACTIVE)}`]
+  for (const spelling of [...spellings, ...spellings]) expect(verify(spelling)).toMatchObject({ ok: true })
+  expect(state.lookups).toBe(spellings.length)
+})
+
+test('after any change of a key everything is judged anew: a revocation and another plan hold at once', () => {
+  const { state, keys } = world()
+  const verify = verdictMemory(keys)
+  expect(verify(header(ACTIVE))).toMatchObject({ ok: true, key: { plan: 'free' } })
+  state.rows.set(ACTIVE, {
+    ...state.stored(ACTIVE, false),
+    key: { keyId: ACTIVE, email: 'a@b.example', plan: 'admin' },
+  })
+  state.change = 2
+  expect(verify(header(ACTIVE))).toMatchObject({ ok: true, key: { plan: 'admin' } })
+  state.rows.set(ACTIVE, state.stored(ACTIVE, true))
+  state.change = 3
+  expect(verify(header(ACTIVE))).toEqual({ ok: false, error: 'forbidden' })
+})
+
+test('more accepted headers than memory keeps all work', () => {
+  const { state, keys } = world()
+  const verify = verdictMemory(keys, 3)
+  const ids = Array.from({ length: 10 }, (_, n) => n.toString(16).padStart(12, '1'))
+  for (const id of ids) state.rows.set(id, state.stored(id, false))
+  for (const id of [...ids, ...ids]) expect(verify(header(id))).toMatchObject({ ok: true, key: { keyId: id } })
+})

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import type { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { revokeKey } from '../../../../src/state/accounts/admin.ts'
+import { registrar } from '../../../../src/state/accounts/registration.ts'
+import { accountsFile, accountsOf, freshKey, operatorOf } from './accounts-file.ts'
+
+const LIMIT_REACHED = { ok: false, error: 'limit_reached' }
+
+test('an email gets two active keys and no third; another email is not concerned', async () => {
+  const accounts = accountsOf(accountsFile())
+  await freshKey(accounts)
+  await freshKey(accounts)
+  const third = await accounts.register({ email: 'jane@example.com', name: 'third' })
+  expect(third).toEqual(LIMIT_REACHED)
+  expect(await accounts.register({ email: 'joe@example.com', name: null })).toMatchObject({ ok: true, plan: 'free' })
+})
+
+test('a refused registration writes nothing', async () => {
+  const file = accountsFile()
+  const accounts = accountsOf(file)
+  await freshKey(accounts)
+  await freshKey(accounts)
+  const operator = operatorOf(file)
+  const version = () => operator.pragma('data_version', { simple: true })
+  const before = version()
+  await accounts.register({ email: 'jane@example.com', name: null })
+  expect(version()).toBe(before)
+})
+
+test('a revoked key makes room for a new one', async () => {
+  const file = accountsFile()
+  const accounts = accountsOf(file)
+  const first = await freshKey(accounts)
+  await freshKey(accounts)
+  revokeKey(operatorOf(file), first.keyId)
+  await freshKey(accounts)
+  expect(await accounts.register({ email: 'jane@example.com', name: null })).toEqual(LIMIT_REACHED)
+})
+
+test('keys have the form of the specification and differ', async () => {
+  const accounts = accountsOf(accountsFile())
+  const keys = await Promise.all([...Array(50).keys()].map((n) => freshKey(accounts, `${n}@example.com`)))
+  for (const { apiKey, keyId } of keys) expect(apiKey).toMatch(new RegExp(`^svc_${keyId}_[0-9a-f]{32}$`))
+  expect(new Set(keys.map(({ keyId }) => keyId)).size).toBe(50)
+  expect(new Set(keys.map(({ apiKey }) => apiKey.slice(17))).size).toBe(50)
+})
+
+test('a key id that is taken is drawn again, and a source that gives nothing else is an error', () => {
+  const db = operatorOf(accountsFile())
+  const draws = [Buffer.alloc(22, 1), Buffer.alloc(22, 1), Buffer.alloc(22, 2)]
+  const register = registrar(db, Date.now, (() => draws.shift() ?? Buffer.alloc(22, 1)) as typeof randomBytes)
+  expect(register({ email: 'a@example.com', name: null })).toMatchObject({ keyId: '010101010101' })
+  expect(register({ email: 'b@example.com', name: null })).toMatchObject({ keyId: '020202020202' })
+  expect(() => register({ email: 'c@example.com', name: null })).toThrow(/randomness/)
+  expect(db.prepare('SELECT count(*) FROM keys').pluck().get()).toBe(2)
+})
+
+test('processes that register at one moment never exceed two keys an email', async () => {
+  const file = accountsFile()
+  const accounts = accountsOf(file)
+  const others = [registrarElsewhere(file), registrarElsewhere(file), registrarElsewhere(file)]
+  for (const { ready } of others) await ready
+  const outputs = await Promise.all(others.map(({ start }) => start(Date.now() + 100)))
+  const owners = await Promise.all(outputs.flat().map(async (key) => accounts.verify(`Bearer ${key}`)))
+  const emails = owners.map((verdict) => verdict.ok && Number.parseInt(verdict.key.email, 10))
+  expect(emails.sort((a, b) => Number(a) - Number(b))).toEqual([...Array(2 * EMAILS).keys()].map((n) => n >> 1))
+})
+
+const EMAILS = 60
+
+/**
+ * Another process that, once it is ready and started, asks for three keys for each email, each email at its moment: 8 ms
+ * after the one before. A lock that is not given in time is asked for again. Gives the keys that it got.
+ */
+function registrarElsewhere(file: string) {
+  const module = new URL('../../../../src/state/accounts/accounts.ts', import.meta.url).href
+  const script = `
+    import { once } from 'node:events'
+    import { setTimeout } from 'node:timers/promises'
+    import { openAccounts } from ${JSON.stringify(module)}
+    const accounts = openAccounts(${JSON.stringify(file)})
+    process.send('ready')
+    const [moment] = await once(process, 'message')
+    const keys = []
+    const register = (email) => {
+      try {
+        const answer = accounts.register({ email, name: null })
+        if (answer.ok) keys.push(answer.apiKey)
+      } catch (error) {
+        if (error.code !== 'SQLITE_BUSY') throw error
+        register(email)
+      }
+    }
+    for (let n = 0; n < ${EMAILS}; n++) {
+      await setTimeout(Math.max(0, moment + n * 8 - Date.now()))
+      for (let again = 0; again < 3; again++) register(n + '@example.com')
+    }
+    accounts.close()
+    process.send(keys, () => process.disconnect())`
+  const words = ['--import', 'tsx', '--input-type=module', '-e', script]
+  const other = spawn(process.execPath, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  onTestFinished(() => void other.kill())
+  const ended = once(other, 'exit').then(([code]) => expect.unreachable(`ended with ${code}`))
+  const next = async () => (await Promise.race([once(other, 'message'), ended]))[0]
+  const start = (moment: number): Promise<string[]> => {
+    other.send(moment)
+    return next()
+  }
+  return { ready: next(), start }
+}
