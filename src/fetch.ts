@@ -3,7 +3,7 @@
 import type { Fetchable } from 'astro'
 import type { EndpointModule } from './http/endpoint.ts'
 import { type Pipeline, pipeline } from './http/handle-request.ts'
-import { arrivalOfRequest } from './http/request/api-request.ts'
+import { requestOfFetch } from './http/request/api-request.ts'
 import { responseOf } from './http/response/api-response.ts'
 import { routeTable } from './http/routes.ts'
 import type { Gallery } from './images/gallery.ts'
@@ -18,7 +18,7 @@ const endpoints = import.meta.glob<EndpointModule>(
   { eager: true },
 )
 
-const answerInterface = pipeline({
+const answerApi = pipeline({
   findRoute: routeTable(endpoints),
   service: openService,
   fault: logFault,
@@ -46,12 +46,12 @@ function reportCacheFault(error: unknown): void {
 }
 
 /** Answers requests of the interface and for pictures; null for the path of a page. */
-export const answer: Pipeline = (arrival) => answerInterface(arrival) ?? answerPicture(arrival)
+export const answer: Pipeline = (request) => answerApi(request) ?? answerPicture(request)
 
 export default {
-  fetch(request) {
-    const arrival = arrivalOfRequest(request)
-    const answered = answer(arrival)
-    return answered === null ? renderPage(request, arrival) : whenReady(answered, responseOf)
+  fetch(webRequest) {
+    const request = requestOfFetch(webRequest)
+    const answered = answer(request)
+    return answered === null ? renderPage(webRequest, request) : whenReady(answered, responseOf)
   },
 } satisfies Fetchable

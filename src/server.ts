@@ -2,12 +2,12 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { answer } from './fetch.ts'
-import type { Answering } from './http/endpoint.ts'
-import { arrivalOfMessage } from './http/request/api-request.ts'
+import type { ResponseContext } from './http/endpoint.ts'
+import { requestOfMessage } from './http/request/api-request.ts'
 import { nextRequestId } from './http/request/request-id.ts'
 import { responseOf } from './http/response/api-response.ts'
 import { refuse } from './http/response/respond.ts'
-import { interfaceListener } from './http/server/api-listener.ts'
+import { apiListener } from './http/server/api-listener.ts'
 import { assetsIn, clientFolder } from './http/server/assets.ts'
 import { drainable } from './http/server/drain.ts'
 import { nodeServer } from './http/server/node-server.ts'
@@ -29,7 +29,7 @@ try {
 
 function serve(service: OpenService): void {
   const { host, port } = service.config
-  const drain = drainable(interfaceListener(answer, pageListener()))
+  const drain = drainable(apiListener(answer, pageListener()))
   const server = nodeServer(drain.listener, service.observe)
   server.once('error', (error) => endWith(unableLine(error, host, port)))
   server.listen({ port, host, backlog: BACKLOG }, () => announce(server, service))
@@ -45,26 +45,26 @@ function startMetrics({ config: { metricsPort }, metrics, log }: OpenService): v
   listenForMetrics(metricsPort, metrics, (err) => log.error({ err }, 'metrics could not be read'))
 }
 
-async function announce(server: Server, { follower }: OpenService): Promise<void> {
-  await follower.ready
-  if (follower.current === null && follower.refusal !== null) endWith(nothingWholeLine(follower.refusal))
-  process.stdout.write(`${readyLine(server.address(), follower.current?.snapshot ?? null)}\n`)
+async function announce(server: Server, { watcher }: OpenService): Promise<void> {
+  await watcher.ready
+  if (watcher.current === null && watcher.refusal !== null) endWith(nothingWholeLine(watcher.refusal))
+  process.stdout.write(`${readyLine(server.address(), watcher.current?.snapshot ?? null)}\n`)
 }
 
 /** Only pages go over the bridge to Astro, and only their files are on disk. */
 function pageListener(): RequestListener {
   const assets = assetsIn(clientFolder(import.meta.url))
   const render = getRequestListener(
-    (request, { incoming }) => renderPage(request, arrivalOfMessage(incoming as IncomingMessage)),
+    (request, { incoming }) => renderPage(request, requestOfMessage(incoming as IncomingMessage)),
     { overrideGlobalObjects: true, errorHandler: answerBridgeError },
   )
   return (incoming, outgoing) => assets(incoming, outgoing) || render(incoming, outgoing)
 }
 
 /** A request that makes no URL belongs nowhere. */
-function nowhere(): Answering {
+function nowhere(): ResponseContext {
   const requestId = nextRequestId()
-  return { arrival: { requestId, method: 'GET', path: '/', headers: {}, unreadBody: true }, admission: null }
+  return { request: { requestId, method: 'GET', path: '/', headers: {}, unreadBody: true }, admission: null }
 }
 
 /** What the bridge itself fails at: mostly a Host that looks right and makes no URL, such as `1.2`. */
@@ -73,6 +73,6 @@ function answerBridgeError(error: unknown): Response {
   if (error instanceof RequestError) {
     return responseOf(refuse(to, { problem: 'bad_request', message: 'Host and request target do not make a URL.' }))
   }
-  logFault(error, { requestId: to.arrival.requestId, method: 'GET', route: null })
+  logFault(error, { requestId: to.request.requestId, method: 'GET', route: null })
   return responseOf(refuse(to, { problem: 'internal', message: 'Something went wrong on our side; please try again.' }))
 }

@@ -1,39 +1,39 @@
 // What an endpoint is given and what it declares: the contract between src/pages and the pipeline.
 import type { Config } from '../config.ts'
-import type { Served, SnapshotFollower } from '../snapshot/snapshot.ts'
+import type { ServedSnapshot, SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts, KeyRecord } from '../state/accounts/accounts.ts'
-import type { Admission, RateWindows } from '../state/rate-limit/rate-limiter.ts'
-import type { Arrival } from './request/api-request.ts'
+import type { Admission, RateLimiter } from '../state/rate-limit/rate-limiter.ts'
+import type { ApiRequest } from './request/api-request.ts'
 import type { ParameterSchema } from './request/parameters.ts'
-import type { Elsewhere } from './response/accel-redirect.ts'
-import type { Answer } from './response/api-response.ts'
+import type { AccelRedirect } from './response/accel-redirect.ts'
+import type { ApiResponse } from './response/api-response.ts'
 
 /** What the process keeps open while it serves. */
 export interface Service {
   readonly config: Pick<Config, 'trustProxy'>
   readonly accounts: Accounts
-  readonly windows: RateWindows
-  readonly follower: SnapshotFollower
+  readonly windows: RateLimiter
+  readonly watcher: SnapshotWatcher
   /** Where the nginx in front finds precomputed bodies; null where none stands there. */
-  readonly elsewhere: Elsewhere | null
+  readonly accelRedirect: AccelRedirect | null
   /** Whether the process is about to end. */
   readonly stopping: boolean
 }
 
-/** What belongs to one request; the part of it that shapes every answer is {@link Answering}. */
-export interface Locals<Parameters = unknown> extends Answering {
-  readonly arrival: Arrival
+/** What belongs to one request; the part of it that shapes every answer is {@link ResponseContext}. */
+export interface Locals<Parameters = unknown> extends ResponseContext {
+  readonly request: ApiRequest
   readonly service: Service
   /** What is served now. Not there for `probe` endpoints, which are called before anything is loaded. */
-  readonly served: Served
+  readonly served: ServedSnapshot
   /** The key the request was made with; null for public endpoints. */
   readonly key: KeyRecord | null
   /** The query, checked against the endpoint's `parameters`. */
   readonly parameters: Parameters
 }
 
-export interface Answering {
-  readonly arrival: Pick<Arrival, 'requestId' | 'method' | 'path' | 'headers' | 'unreadBody'>
+export interface ResponseContext {
+  readonly request: Pick<ApiRequest, 'requestId' | 'method' | 'path' | 'headers' | 'unreadBody'>
   /** The rolling window's say, where one was asked. */
   readonly admission: Admission | null
 }
@@ -46,7 +46,7 @@ export interface Call<Parameters = unknown> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each endpoint narrows the parameters to those of its own schema
-export type Endpoint = (call: Call<any>) => Answer | Promise<Answer>
+export type Endpoint = (call: Call<any>) => ApiResponse | Promise<ApiResponse>
 
 /** `key`: needs a Bearer key, counts and is limited. `public`: neither. `probe`: for the operator, always answered. */
 type Access = 'key' | 'public' | 'probe'

@@ -4,16 +4,16 @@
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import type { Service } from './endpoint.ts'
 import { type Draft, travel } from './journey.ts'
-import type { Arrival } from './request/api-request.ts'
-import type { Answered, FailedRequest } from './request-record.ts'
-import type { Answer } from './response/api-response.ts'
+import type { ApiRequest } from './request/api-request.ts'
+import type { FailedRequest, RequestRecord } from './request-record.ts'
+import type { ApiResponse } from './response/api-response.ts'
 import { isApiPath } from './response/common-headers.ts'
 import type { Problem } from './response/problem.ts'
 import { refuse } from './response/respond.ts'
 import type { FindRoute } from './routes.ts'
 
 /** Answers a request, or null where its path is none of the interface's. Never throws, never rejects. */
-export type Pipeline = (arrival: Arrival) => MaybePromise<Answer> | null
+export type Pipeline = (request: ApiRequest) => MaybePromise<ApiResponse> | null
 
 export interface Surroundings {
   readonly findRoute: FindRoute
@@ -22,20 +22,20 @@ export interface Surroundings {
   /** Logs an error that no client may see. */
   fault(error: unknown, where: FailedRequest): void
   /** Told of every answer before it is written. Must not throw. Nothing is measured where it is absent. */
-  readonly observe?: ((answered: Answered) => void) | undefined
+  readonly observe?: ((answered: RequestRecord) => void) | undefined
 }
 
 export function pipeline(surroundings: Surroundings): Pipeline {
   const { findRoute, service, fault } = surroundings
 
   /** The outermost catch: a broken promise of ours becomes a 500 that says nothing about it. */
-  function failed(error: unknown, { arrival }: Draft, found: Looked): Answer {
-    const { requestId, method } = arrival
+  function failed(error: unknown, { request }: Draft, found: Looked): ApiResponse {
+    const { requestId, method } = request
     fault(error, { requestId, method, route: routeOf(found) })
-    return refuse({ arrival, admission: null }, INTERNAL)
+    return refuse({ request, admission: null }, INTERNAL)
   }
 
-  function answerOf(locals: Draft, found: Looked): MaybePromise<Answer> {
+  function answerOf(locals: Draft, found: Looked): MaybePromise<ApiResponse> {
     try {
       const answer = travel(locals, found, service)
       return answer instanceof Promise ? answer.catch((error) => failed(error, locals, found)) : answer
@@ -44,10 +44,10 @@ export function pipeline(surroundings: Surroundings): Pipeline {
     }
   }
 
-  return (arrival) => {
-    const found = findRoute(arrival.path)
-    if (found === 'unknown' && !isApiPath(arrival.path)) return null
-    const locals = draftOf(arrival)
+  return (request) => {
+    const found = findRoute(request.path)
+    if (found === 'unknown' && !isApiPath(request.path)) return null
+    const locals = draftOf(request)
     const { observe } = surroundings
     if (observe === undefined) return answerOf(locals, found)
     const began = performance.now()
@@ -59,18 +59,18 @@ export function pipeline(surroundings: Surroundings): Pipeline {
 }
 
 /** What the pipeline fills in on the way. */
-function draftOf(arrival: Arrival): Draft {
-  return { arrival, service: NOT_YET, served: NOT_YET, key: null, admission: null, parameters: null }
+function draftOf(request: ApiRequest): Draft {
+  return { request, service: NOT_YET, served: NOT_YET, key: null, admission: null, parameters: null }
 }
 const NOT_YET = null as never
 
 type Looked = ReturnType<FindRoute>
-type Outcome = { found: Looked; answer: Answer; milliseconds: number }
+type Outcome = { found: Looked; answer: ApiResponse; milliseconds: number }
 
-function answeredOf({ arrival, key }: Draft, { found, answer, milliseconds }: Outcome): Answered {
+function answeredOf({ request, key }: Draft, { found, answer, milliseconds }: Outcome): RequestRecord {
   const { status } = answer
   const refusedBy = status === 429 ? limitOf(answer, found) : null
-  return { arrival, route: routeOf(found), status, keyId: key?.keyId ?? null, milliseconds, refusedBy }
+  return { request, route: routeOf(found), status, keyId: key?.keyId ?? null, milliseconds, refusedBy }
 }
 
 function routeOf(found: Looked): string | null {
@@ -78,7 +78,7 @@ function routeOf(found: Looked): string | null {
 }
 
 /** Only the limits that pass with time say when. (decisions.md 2.4) */
-function limitOf({ head }: Answer, found: Looked): Answered['refusedBy'] {
+function limitOf({ head }: ApiResponse, found: Looked): RequestRecord['refusedBy'] {
   if (routeOf(found) !== '/v1/register') return 'requests'
   return head.includes('Retry-After: ') ? 'registrations' : 'keys'
 }

@@ -2,8 +2,8 @@
 // (decisions.md 2.1): what fails earlier hides what would fail later, and what is counted is decided here.
 
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
-import type { Answering, Endpoint, Locals, Service } from './endpoint.ts'
-import type { Answer } from './response/api-response.ts'
+import type { Endpoint, Locals, ResponseContext, Service } from './endpoint.ts'
+import type { ApiResponse } from './response/api-response.ts'
 import { preflight } from './response/preflight.ts'
 import type { Problem } from './response/problem.ts'
 import { refuse } from './response/respond.ts'
@@ -24,16 +24,16 @@ const UNKNOWN: Problem = { problem: 'not_found', message: 'There is no such path
 const MALFORMED: Problem = { problem: 'bad_request', message: 'The path holds a malformed percent-escape.' }
 
 /** Takes a request whose path was looked up through all steps. Throws what breaks on the way. */
-export function travel(locals: Draft, found: ReturnType<FindRoute>, service: () => Service): MaybePromise<Answer> {
+export function travel(locals: Draft, found: ReturnType<FindRoute>, service: () => Service): MaybePromise<ApiResponse> {
   if (found === 'unknown') return refuse(locals, UNKNOWN)
   if (found === 'malformed') return refuse(locals, MALFORMED)
   const { allow, methods } = found.route
-  const { method } = locals.arrival
+  const { method } = locals.request
   if (method === 'OPTIONS') return preflight(locals, allow)
   const endpoint = methods.get(method)
   if (endpoint === undefined) return refuse(locals, wrongMethod(allow), { Allow: allow })
   locals.service = service()
-  locals.served = locals.service.follower.current as Locals['served']
+  locals.served = locals.service.watcher.current as Locals['served']
   return afterMethod({ found, endpoint, locals })
 }
 
@@ -41,7 +41,7 @@ function wrongMethod(allow: string): Problem {
   return { problem: 'method_not_allowed', message: `This path takes ${allow}.` }
 }
 
-function afterMethod(journey: Journey): MaybePromise<Answer> {
+function afterMethod(journey: Journey): MaybePromise<ApiResponse> {
   const { locals, found } = journey
   const { access } = found.route.module
   if (access === 'probe') return callEndpoint(journey)
@@ -58,21 +58,21 @@ const REFUSED_KEYS: Record<'unauthorized' | 'forbidden', Problem> = {
 }
 
 /** (decisions.md 2.4) */
-function checkKey(journey: Journey): MaybePromise<Answer> {
+function checkKey(journey: Journey): MaybePromise<ApiResponse> {
   const { locals } = journey
   const { accounts } = locals.service
-  return whenReady(accounts.verify(locals.arrival.headers.authorization ?? null), (verdict) => {
+  return whenReady(accounts.verify(locals.request.headers.authorization ?? null), (verdict) => {
     if (!verdict.ok) return refuseKey(locals, verdict.error)
     locals.key = verdict.key
     return verdict.key.plan === 'admin' ? countUse(journey, verdict.key.keyId) : checkWindow(journey, verdict.key.keyId)
   })
 }
 
-function refuseKey(to: Answering, error: 'unauthorized' | 'forbidden'): Answer {
+function refuseKey(to: ResponseContext, error: 'unauthorized' | 'forbidden'): ApiResponse {
   return refuse(to, REFUSED_KEYS[error], error === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {})
 }
 
-function checkWindow(journey: Journey, keyId: string): MaybePromise<Answer> {
+function checkWindow(journey: Journey, keyId: string): MaybePromise<ApiResponse> {
   const { locals } = journey
   const admission = locals.service.windows.hit(keyId)
   locals.admission = admission
@@ -82,22 +82,22 @@ function checkWindow(journey: Journey, keyId: string): MaybePromise<Answer> {
 }
 
 /** From here on the request is served, whatever comes of it. */
-function countUse(journey: Journey, keyId: string): MaybePromise<Answer> {
+function countUse(journey: Journey, keyId: string): MaybePromise<ApiResponse> {
   journey.locals.service.accounts.countUse(keyId)
   return checkParameters(journey)
 }
 
 /** (decisions.md 2.2) */
-function checkParameters(journey: Journey): MaybePromise<Answer> {
+function checkParameters(journey: Journey): MaybePromise<ApiResponse> {
   const { locals, found } = journey
   const { readParameters } = found.route
   if (readParameters === null) return callEndpoint(journey)
-  const reading = readParameters(locals.arrival.query)
+  const reading = readParameters(locals.request.query)
   if ('problem' in reading) return refuse(locals, reading)
   locals.parameters = reading.value
   return callEndpoint(journey)
 }
 
-function callEndpoint({ endpoint, found, locals }: Journey): MaybePromise<Answer> {
+function callEndpoint({ endpoint, found, locals }: Journey): MaybePromise<ApiResponse> {
   return endpoint({ params: found.params, locals })
 }

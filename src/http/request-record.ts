@@ -1,8 +1,8 @@
 // A request that has its answer, for whoever logs and counts them.
-import type { Arrival } from './request/api-request.ts'
+import type { ApiRequest } from './request/api-request.ts'
 
-export interface Answered {
-  readonly arrival: Pick<Arrival, 'requestId' | 'method'>
+export interface RequestRecord {
+  readonly request: Pick<ApiRequest, 'requestId' | 'method'>
   /** The endpoint's pattern, such as `/v1/inspirations/[slug]`; null where the path belongs to none. */
   readonly route: string | null
   readonly status: number

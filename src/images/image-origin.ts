@@ -1,11 +1,11 @@
 // The local image origin: answers resizing URLs and the pictures themselves while SITE_URL or ASSETS_URL is the server
 // itself. (specification, "Screenshot object"; README, "Pictures")
 import { isPicturePath, RESIZE } from '../catalog/model/image-urls.ts'
-import type { Answering } from '../http/endpoint.ts'
-import type { Arrival } from '../http/request/api-request.ts'
+import type { ResponseContext } from '../http/endpoint.ts'
+import type { ApiRequest } from '../http/request/api-request.ts'
 import { decodePercent } from '../http/request/percent-encoding.ts'
-import type { Answered, FailedRequest } from '../http/request-record.ts'
-import { type Answer, headLines } from '../http/response/api-response.ts'
+import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
+import { type ApiResponse, headLines } from '../http/response/api-response.ts'
 import type { HeaderRecord } from '../http/response/common-headers.ts'
 import { matchTag } from '../http/response/entity-tag.ts'
 import type { Problem } from '../http/response/problem.ts'
@@ -15,7 +15,7 @@ import type { Gallery, ImageRequest, Made, Ready } from './gallery.ts'
 import { parseTransform } from './transform.ts'
 
 /** Answers a request for a picture; null where its path is none of a picture's. Never rejects. */
-export type AnswerPicture = (arrival: Arrival) => Promise<Answer> | null
+export type AnswerPicture = (request: ApiRequest) => Promise<ApiResponse> | null
 
 /** A day, and a week in which an old copy may be shown while a new one is asked for: addresses don't change with files. */
 const KEPT = 'public, max-age=86400, stale-while-revalidate=604800'
@@ -41,47 +41,47 @@ export interface OriginParts {
   /** Logs an error that no client may see. */
   fault(error: unknown, where: FailedRequest): void
   /** Told of every answer before it is written. */
-  readonly observe?: ((answered: Answered) => void) | undefined
+  readonly observe?: ((answered: RequestRecord) => void) | undefined
 }
 
 /** Stands for every picture in logs and metrics. */
 const ROUTE = '/cdn-cgi/image'
 
 export function imageOrigin(parts: OriginParts): AnswerPicture {
-  return (arrival) => (isPicturePath(arrival.path) ? observed(arrival, parts) : null)
+  return (request) => (isPicturePath(request.path) ? observed(request, parts) : null)
 }
 
-async function observed(arrival: Arrival, parts: OriginParts): Promise<Answer> {
+async function observed(request: ApiRequest, parts: OriginParts): Promise<ApiResponse> {
   const began = performance.now()
-  const answered = await answerOrFail(arrival, parts)
+  const answered = await answerOrFail(request, parts)
   const milliseconds = performance.now() - began
-  parts.observe?.({ arrival, route: ROUTE, status: answered.status, keyId: null, milliseconds, refusedBy: null })
+  parts.observe?.({ request, route: ROUTE, status: answered.status, keyId: null, milliseconds, refusedBy: null })
   return answered
 }
 
-async function answerOrFail(arrival: Arrival, { gallery, fault }: OriginParts): Promise<Answer> {
+async function answerOrFail(request: ApiRequest, { gallery, fault }: OriginParts): Promise<ApiResponse> {
   try {
-    return await answer(arrival, gallery)
+    return await answer(request, gallery)
   } catch (error) {
-    fault(error, { requestId: arrival.requestId, method: arrival.method, route: ROUTE })
-    return refused(arrival, INTERNAL)
+    fault(error, { requestId: request.requestId, method: request.method, route: ROUTE })
+    return refused(request, INTERNAL)
   }
 }
 
-async function answer(arrival: Arrival, gallery: OriginParts['gallery']): Promise<Answer> {
+async function answer(request: ApiRequest, gallery: OriginParts['gallery']): Promise<ApiResponse> {
   const open = gallery()
-  if (open === null) return refused(arrival, ELSEWHERE)
-  if (arrival.method === 'OPTIONS')
-    return send(answering(arrival), 204, headLines({ Allow: METHODS, ...ANY_PAGE }), null)
-  if (arrival.method !== 'GET' && arrival.method !== 'HEAD') return refused(arrival, WRONG_METHOD, { Allow: METHODS })
-  const request = requestOf(arrival)
-  if ('problem' in request) return refused(arrival, request)
-  const ready = await open.find(request)
-  return ready === null ? refused(arrival, ABSENT) : sendReady(arrival, request, ready)
+  if (open === null) return refused(request, ELSEWHERE)
+  if (request.method === 'OPTIONS')
+    return send(contextOf(request), 204, headLines({ Allow: METHODS, ...ANY_PAGE }), null)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refused(request, WRONG_METHOD, { Allow: METHODS })
+  const wanted = imageRequestOf(request)
+  if ('problem' in wanted) return refused(request, wanted)
+  const ready = await open.find(wanted)
+  return ready === null ? refused(request, ABSENT) : sendReady(request, wanted, ready)
 }
 
 /** What a path asks for, or what is wrong with it. */
-function requestOf({ path, headers }: Arrival): ImageRequest | Problem {
+function imageRequestOf({ path, headers }: ApiRequest): ImageRequest | Problem {
   const decoded = decodePercent(path)
   if (decoded === null) return MALFORMED
   const accepted = acceptedFormats(headers.accept)
@@ -93,15 +93,19 @@ function requestOf({ path, headers }: Arrival): ImageRequest | Problem {
   return { path: decoded.slice(cut), transform: parsed.transform, accepted }
 }
 
-async function sendReady(arrival: Arrival, { transform }: ImageRequest, { key, bytes, head }: Ready): Promise<Answer> {
+async function sendReady(
+  request: ApiRequest,
+  { transform }: ImageRequest,
+  { key, bytes, head }: Ready,
+): Promise<ApiResponse> {
   const tag = `"${key.slice(0, 32)}"`
   const headers: HeaderRecord = { ETag: tag, 'Cache-Control': KEPT, ...ANY_PAGE }
   if (transform?.format === 'auto') headers['Vary'] = 'Accept'
-  if (matchTag(arrival.headers['if-none-match'], tag) !== 'none')
-    return send(answering(arrival), 304, headLines(headers), null)
-  const made = arrival.method === 'HEAD' ? await head() : await bytes()
-  if (made.made !== 'image') return refused(arrival, problemOf(made), made.made === 'busy' ? RETRY : {})
-  return send(answering(arrival), 200, headLines({ ...headers, 'Content-Type': made.mediaType }), made.bytes)
+  if (matchTag(request.headers['if-none-match'], tag) !== 'none')
+    return send(contextOf(request), 304, headLines(headers), null)
+  const made = request.method === 'HEAD' ? await head() : await bytes()
+  if (made.made !== 'image') return refused(request, problemOf(made), made.made === 'busy' ? RETRY : {})
+  return send(contextOf(request), 200, headLines({ ...headers, 'Content-Type': made.mediaType }), made.bytes)
 }
 
 function problemOf(made: Exclude<Made, { made: 'image' }>): Problem {
@@ -109,10 +113,10 @@ function problemOf(made: Exclude<Made, { made: 'image' }>): Problem {
   return made.made === 'refused' ? { problem: 'bad_request', message: made.message } : UNREADABLE
 }
 
-function refused(arrival: Arrival, problem: Problem, headers: HeaderRecord = {}): Answer {
-  return refuse(answering(arrival), problem, { ...ANY_PAGE, ...headers })
+function refused(request: ApiRequest, problem: Problem, headers: HeaderRecord = {}): ApiResponse {
+  return refuse(contextOf(request), problem, { ...ANY_PAGE, ...headers })
 }
 
-function answering(arrival: Arrival): Answering {
-  return { arrival, admission: null }
+function contextOf(request: ApiRequest): ResponseContext {
+  return { request, admission: null }
 }

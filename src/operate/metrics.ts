@@ -1,9 +1,9 @@
 // What is counted for Prometheus. It exists only while METRICS_PORT is set; without it a request costs nothing here.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import type { Answered } from '../http/request-record.ts'
+import type { RequestRecord } from '../http/request-record.ts'
 import { RELEASE } from '../release.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import type { RateWindows } from '../state/rate-limit/rate-limiter.ts'
+import type { RateLimiter } from '../state/rate-limit/rate-limiter.ts'
 
 /** What Prometheus is told, in its text format, and the content type of that. */
 export interface MetricsText {
@@ -13,12 +13,12 @@ export interface MetricsText {
 
 export interface Metrics extends MetricsText {
   /** Counts an answer. */
-  observe(answered: Answered): void
+  observe(answered: RequestRecord): void
 }
 
 export interface Measured {
-  readonly follower: { readonly current: { readonly snapshot: Pick<Snapshot, 'id' | 'publishedAt'> } | null }
-  readonly windows: Pick<RateWindows, 'open'>
+  readonly watcher: { readonly current: { readonly snapshot: Pick<Snapshot, 'id' | 'publishedAt'> } | null }
+  readonly windows: Pick<RateLimiter, 'open'>
 }
 
 /** Seconds: from a cached answer to a limit that no request should come near. */
@@ -70,7 +70,7 @@ function remembered<T>(make: (key: string) => T): (key: string) => T {
 }
 
 /** Gauges are read when Prometheus asks. */
-function addGauges(registry: Registry, { follower, windows }: Measured, now: () => number): void {
+function addGauges(registry: Registry, { watcher, windows }: Measured, now: () => number): void {
   const registers = [registry]
   new Gauge({
     name: 'vitrine_snapshot_info',
@@ -79,7 +79,7 @@ function addGauges(registry: Registry, { follower, windows }: Measured, now: () 
     labelNames: ['snapshot', 'release'],
     collect() {
       this.reset()
-      if (follower.current) this.set({ snapshot: follower.current.snapshot.id, release: RELEASE }, 1)
+      if (watcher.current) this.set({ snapshot: watcher.current.snapshot.id, release: RELEASE }, 1)
     },
   })
   new Gauge({
@@ -87,7 +87,7 @@ function addGauges(registry: Registry, { follower, windows }: Measured, now: () 
     help: 'Since the snapshot that is served was published. An unchanged catalog publishes nothing.',
     registers,
     collect() {
-      if (follower.current) this.set(Math.max(0, (now() - follower.current.snapshot.publishedAt) / 1000))
+      if (watcher.current) this.set(Math.max(0, (now() - watcher.current.snapshot.publishedAt) / 1000))
     },
   })
   new Gauge({

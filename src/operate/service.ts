@@ -2,13 +2,13 @@
 // `astro dev` loads this module again after an edit, and databases and windows must survive that.
 import type { Logger } from 'pino'
 import { type Config, demoPlaces, loadConfig } from '../config.ts'
-import type { Answered, FailedRequest } from '../http/request-record.ts'
-import { behindNginx, type Elsewhere } from '../http/response/accel-redirect.ts'
+import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
+import { type AccelRedirect, behindNginx } from '../http/response/accel-redirect.ts'
 import { type FollowEvents, followSnapshots } from '../snapshot/load/snapshot-watcher.ts'
 import type { Source } from '../snapshot/load/watch.ts'
-import type { SnapshotFollower } from '../snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import { type Accounts, openAccounts } from '../state/accounts/accounts.ts'
-import { openWindows, type RateWindows } from '../state/rate-limit/rate-limiter.ts'
+import { openRateLimiter, type RateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import { accessLog } from './access-log.ts'
 import { openLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
@@ -17,14 +17,14 @@ export interface OpenService {
   readonly config: Config
   readonly log: Logger
   /** Logs and counts answers; undefined where nothing of that is wanted. */
-  readonly observe: ((answered: Answered) => void) | undefined
+  readonly observe: ((answered: RequestRecord) => void) | undefined
   /** What Prometheus is told; null while METRICS_PORT is not set. */
   readonly metrics: Metrics | null
   readonly accounts: Accounts
-  readonly windows: RateWindows
-  readonly follower: SnapshotFollower
+  readonly windows: RateLimiter
+  readonly watcher: SnapshotWatcher
   /** Where the nginx in front finds precomputed bodies; null where none stands there. */
-  readonly elsewhere: Elsewhere | null
+  readonly accelRedirect: AccelRedirect | null
   /** Whether {@link beginStop} was called: `/readyz` says so. */
   readonly stopping: boolean
   /** The process is about to end; everything goes on working until {@link close}. */
@@ -60,9 +60,9 @@ function compose(): OpenService {
   const { logger: log, write, flush } = openLog(config.logLevel)
   const onFlushError = (err: unknown) => log.error({ err }, 'usage could not be written; trying again')
   const accounts = openAccounts(config.accountsDb, undefined, { onFlushError })
-  const follower = followSnapshots(sourcesOf(config), followEvents(log))
-  const windows = openWindows()
-  const metrics = config.metricsPort === undefined ? null : openMetrics({ follower, windows })
+  const watcher = followSnapshots(sourcesOf(config), followEvents(log))
+  const windows = openRateLimiter()
+  const metrics = config.metricsPort === undefined ? null : openMetrics({ watcher, windows })
   let stopping = false
   return {
     config,
@@ -71,8 +71,8 @@ function compose(): OpenService {
     metrics,
     accounts,
     windows,
-    follower,
-    elsewhere: config.accelPrefix === undefined ? null : behindNginx(config.accelPrefix, config.snapshotDir),
+    watcher,
+    accelRedirect: config.accelPrefix === undefined ? null : behindNginx(config.accelPrefix, config.snapshotDir),
     get stopping() {
       return stopping
     },
@@ -80,7 +80,7 @@ function compose(): OpenService {
       stopping = true
     },
     async close() {
-      follower.close()
+      watcher.close()
       await accounts.close()
       delete slots[SLOT]
       await flush()
@@ -103,7 +103,7 @@ function sourcesOf(config: Config): Source[] {
   return config.demo ? [config, demoPlaces(config)] : [config]
 }
 
-/** Tells the log what a follower did. */
+/** Tells the log what a watcher did. */
 function followEvents(log: Logger): FollowEvents {
   return {
     swapped: ({ id, entries }) => log.info({ snapshot: id, entries }, 'snapshot loaded'),

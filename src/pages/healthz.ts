@@ -4,7 +4,7 @@ import type { About } from '../contract/endpoint.ts'
 import { Health } from '../contract/shapes/account.ts'
 import { probed } from '../contract/shapes/declared.ts'
 import type { Call } from '../http/endpoint.ts'
-import type { Answer } from '../http/response/api-response.ts'
+import type { ApiResponse } from '../http/response/api-response.ts'
 import { refuse, sendFresh } from '../http/response/respond.ts'
 
 export const access = 'probe'
@@ -16,8 +16,8 @@ export const about: About = {
 }
 export const responses = probed(Health)
 
-export function GET({ locals }: Call): Answer {
-  const served = locals.service.follower.current
+export function GET({ locals }: Call): ApiResponse {
+  const served = locals.service.watcher.current
   if (served !== null) return sendFresh(locals, 200, { status: 'ok', snapshot: served.snapshot.id })
   return refuse(locals, { problem: 'unavailable', message: 'No snapshot is loaded yet.' }, { 'Retry-After': '1' })
 }

@@ -4,7 +4,7 @@ import type { About } from '../contract/endpoint.ts'
 import { Readiness } from '../contract/shapes/account.ts'
 import { probed } from '../contract/shapes/declared.ts'
 import type { Call, Service } from '../http/endpoint.ts'
-import type { Answer } from '../http/response/api-response.ts'
+import type { ApiResponse } from '../http/response/api-response.ts'
 import { refuse, sendFresh } from '../http/response/respond.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 
@@ -18,17 +18,17 @@ export const about: About = {
 }
 export const responses = probed(Readiness)
 
-export function GET({ locals }: Call): MaybePromise<Answer> {
+export function GET({ locals }: Call): MaybePromise<ApiResponse> {
   const { service } = locals
   return whenReady(service.accounts.isWritable(), (writable) => {
     const reason = reasonNotReady(service, writable)
     if (reason !== null) return refuse(locals, { problem: 'unavailable', message: reason }, { 'Retry-After': '1' })
-    return sendFresh(locals, 200, { status: 'ready', snapshot: service.follower.current?.snapshot.id })
+    return sendFresh(locals, 200, { status: 'ready', snapshot: service.watcher.current?.snapshot.id })
   })
 }
 
-function reasonNotReady({ stopping, follower }: Service, writable: boolean): string | null {
+function reasonNotReady({ stopping, watcher }: Service, writable: boolean): string | null {
   if (stopping) return 'The server is stopping.'
-  if (follower.current === null) return 'No snapshot is loaded yet.'
+  if (watcher.current === null) return 'No snapshot is loaded yet.'
   return writable ? null : 'Accounts cannot be written.'
 }

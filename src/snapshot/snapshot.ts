@@ -35,7 +35,7 @@ export interface Snapshot {
 }
 
 /** What a running server serves now: a snapshot, and the editorial data that overlays it. */
-export interface Served {
+export interface ServedSnapshot {
   readonly snapshot: Snapshot
   /**
    * Body of `GET /v1/search`, with the editorial edits made up to this call; `ranOut` is called where there was no time
@@ -53,9 +53,9 @@ export interface Served {
 }
 
 /** Follows the published snapshots and always holds the newest whole one. */
-export interface SnapshotFollower {
+export interface SnapshotWatcher {
   /** What is served now; null until the first snapshot is loaded. */
-  readonly current: Served | null
+  readonly current: ServedSnapshot | null
   /** Why the last snapshot that was looked at was refused; null where it is served, or there is none. */
   readonly refusal: string | null
   /** Resolves when the first attempt to load is over, with or without a snapshot. */

@@ -1,7 +1,7 @@
 // How a page is rendered, and what stands in its place where it can't be: an HTML page for who prefers that, the JSON
 // error body for anyone else.
 import { astro, FetchState } from 'astro/fetch'
-import type { Arrival } from '../http/request/api-request.ts'
+import type { ApiRequest } from '../http/request/api-request.ts'
 import { prefersHtml } from '../http/request/media-type.ts'
 import { responseOf } from '../http/response/api-response.ts'
 import { REQUEST_ID } from '../http/response/common-headers.ts'
@@ -27,20 +27,20 @@ const rendered = lastingPages(['/docs', '/docs/reference'])
 
 let finisher: Finish | undefined
 
-function finish(arrival: Arrival, page: Response): Promise<Response> {
+function finish(request: ApiRequest, page: Response): Promise<Response> {
   finisher ??= pageFinisher(pageHeaders(openService().config, import.meta.env.MODE === 'development'))
-  return finisher(arrival, page)
+  return finisher(request, page)
 }
 
 /** Renders the page of a path that is none of the interface's. Never rejects. */
-export async function renderPage(request: Request, arrival: Arrival): Promise<Response> {
+export async function renderPage(webRequest: Request, request: ApiRequest): Promise<Response> {
   const began = performance.now()
-  const state = stateOf(request, { arrival })
+  const state = stateOf(webRequest, { request })
   const route = pageOf(state)
-  const response = await renderRoute(request, { arrival, state, route })
-  response.headers.set(REQUEST_ID, arrival.requestId)
+  const response = await renderRoute(webRequest, { request, state, route })
+  response.headers.set(REQUEST_ID, request.requestId)
   const milliseconds = performance.now() - began
-  observer()?.({ arrival, route, status: response.status, keyId: null, milliseconds, refusedBy: null })
+  observer()?.({ request, route, status: response.status, keyId: null, milliseconds, refusedBy: null })
   return response
 }
 
@@ -50,27 +50,27 @@ function pageOf({ routeData }: FetchState): string | null {
 }
 
 interface Rendering {
-  arrival: Arrival
+  request: ApiRequest
   state: FetchState
   route: string | null
 }
 
-async function renderRoute(request: Request, { arrival, state, route }: Rendering): Promise<Response> {
+async function renderRoute(webRequest: Request, { request, state, route }: Rendering): Promise<Response> {
   try {
-    if (route === null) return await refusePage(request, arrival, 'not_found')
-    if (!methodsOf(arrival.path).includes(arrival.method))
-      return await refusePage(request, arrival, 'method_not_allowed')
-    const response = await rendered(arrival.path, () => astro(state))
-    if (isWhole(response)) return await finish(arrival, response)
-    return await refusePage(request, arrival, problemOf(response.status))
+    if (route === null) return await refusePage(webRequest, request, 'not_found')
+    if (!methodsOf(request.path).includes(request.method))
+      return await refusePage(webRequest, request, 'method_not_allowed')
+    const response = await rendered(request.path, () => astro(state))
+    if (isWhole(response)) return await finish(request, response)
+    return await refusePage(webRequest, request, problemOf(response.status))
   } catch (error) {
-    logFault(error, { requestId: arrival.requestId, method: arrival.method, route })
-    return refusePage(request, arrival, 'internal').catch(() => refuseAsJson(arrival, 'internal'))
+    logFault(error, { requestId: request.requestId, method: request.method, route })
+    return refusePage(webRequest, request, 'internal').catch(() => refuseAsJson(request, 'internal'))
   }
 }
 
-function stateOf(request: Request, locals: App.Locals): FetchState {
-  const state = new FetchState(request)
+function stateOf(webRequest: Request, locals: App.Locals): FetchState {
+  const state = new FetchState(webRequest)
   Object.assign(state.locals, locals)
   return state
 }
@@ -93,26 +93,26 @@ function problemOf(status: number): ProblemName {
   return status < 500 ? 'not_found' : 'internal'
 }
 
-async function refusePage(request: Request, arrival: Arrival, name: ProblemName): Promise<Response> {
-  if (!prefersHtml(arrival.headers.accept)) return refuseAsJson(arrival, name)
+async function refusePage(webRequest: Request, request: ApiRequest, name: ProblemName): Promise<Response> {
+  if (!prefersHtml(request.headers.accept)) return refuseAsJson(request, name)
   const problem: Problem = { problem: name, message: MESSAGES[name] ?? '' }
-  const state = stateOf(new Request(new URL(ERROR_PAGE, request.url)), { arrival, problem })
+  const state = stateOf(new Request(new URL(ERROR_PAGE, webRequest.url)), { request, problem })
   const page = await astro(state)
   const response = await finish(
-    arrival,
+    request,
     new Response(page.body, { status: PROBLEMS[name].status, headers: page.headers }),
   )
-  for (const [header, value] of Object.entries(ownHeaders(arrival, name))) response.headers.set(header, value)
+  for (const [header, value] of Object.entries(ownHeaders(request, name))) response.headers.set(header, value)
   return response
 }
 
-function refuseAsJson(arrival: Arrival, problem: ProblemName): Response {
-  const to = { arrival, admission: null }
-  const headers = { 'X-Frame-Options': 'DENY', ...ownHeaders(arrival, problem) }
+function refuseAsJson(request: ApiRequest, problem: ProblemName): Response {
+  const to = { request, admission: null }
+  const headers = { 'X-Frame-Options': 'DENY', ...ownHeaders(request, problem) }
   return responseOf(refuse(to, { problem, message: MESSAGES[problem] ?? '' }, headers))
 }
 
-function ownHeaders(arrival: Arrival, problem: ProblemName): Record<string, string> {
-  if (problem === 'method_not_allowed') return { Allow: methodsOf(arrival.path).join(', ') }
+function ownHeaders(request: ApiRequest, problem: ProblemName): Record<string, string> {
+  if (problem === 'method_not_allowed') return { Allow: methodsOf(request.path).join(', ') }
   return problem === 'unavailable' ? { 'Retry-After': '1' } : {}
 }

@@ -19,7 +19,7 @@ vi.mock('astro/fetch', () => ({
 }))
 vi.mock('../../src/operate/service.ts', () => ({
   openService: () => ({
-    follower: { current: null },
+    watcher: { current: null },
     config: { trustProxy: 0, siteUrl: 'https://gallery.example', assetsUrl: 'https://assets.example/a' },
   }),
   logFault: () => {},

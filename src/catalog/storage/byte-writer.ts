@@ -1,6 +1,6 @@
 // Writing packed values one behind the other into a buffer that grows.
 
-export interface Packer {
+export interface ByteWriter {
   /** Bytes written so far. */
   readonly length: number
   byte(value: number): void
@@ -12,14 +12,14 @@ export interface Packer {
   text(value: string): void
   /** What is written meanwhile, behind its length. */
   run(write: () => void): void
-  /** What was written; the packer's own memory. */
+  /** What was written; the byteWriter's own memory. */
   written(): Uint8Array
 }
 
 /** Bytes of the longest number. */
 const LONGEST = 5
 
-export function packer(): Packer {
+export function byteWriter(): ByteWriter {
   let buffer = Buffer.allocUnsafe(4096)
   let length = 0
 

@@ -2,7 +2,7 @@
 //
 // Codes are bytes that UTF-8 JSON never holds: one below 0x20 is one of the first 32 words; 0xf8 to 0xff, with the byte
 // that follows, one of the next 2,048.
-import { type Packer, packer } from './byte-writer.ts'
+import { type ByteWriter, byteWriter } from './byte-writer.ts'
 
 const SHORT_CODES = 32
 const LEADS = 8
@@ -13,7 +13,7 @@ export interface Dictionary {
   /** For the kernel: the starts of the words, 32-bit and counted from here, one more than words; then their bytes. */
   readonly bytes: Uint8Array
   /** Writes a text, given by its words, with their codes in place of those that have one. */
-  encode(words: readonly string[], to: Packer): void
+  encode(words: readonly string[], to: ByteWriter): void
 }
 
 /** A word, or what stands between two: with the blank behind it, if there is one. */
@@ -57,7 +57,7 @@ function codeOf(i: number): Uint8Array {
 }
 
 function pack(words: readonly string[]): Uint8Array {
-  const to = packer()
+  const to = byteWriter()
   let start = (words.length + 1) * 4
   to.word(start)
   for (const word of words) {

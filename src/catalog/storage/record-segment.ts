@@ -1,6 +1,6 @@
 // A thousand entries' records in one block: what the build writes and the server keeps, as it is.
 
-import { packer } from './byte-writer.ts'
+import { byteWriter } from './byte-writer.ts'
 import { packColumns, u32, unpackColumns } from './columns.ts'
 import { dictionaryOf } from './dictionary.ts'
 import { type PackedEntry, packRecord } from './record.ts'
@@ -35,7 +35,7 @@ export function packRecords(entries: readonly SegmentEntry[]): Uint8Array {
     pages.flatMap((page) => page.flatMap(({ texts }) => texts)).filter((text) => text !== null),
   )
   const starts = new Uint32Array(entries.length)
-  const records = packer()
+  const records = byteWriter()
   for (const [i, entry] of entries.entries()) {
     starts[i] = records.length
     packRecord(records, entry)

@@ -8,7 +8,7 @@
 // ids. Behind the head: the sections (section-record.ts).
 import { encodeImagePath } from '../model/image-urls.ts'
 import type { Taxonomy } from '../model/taxonomy.ts'
-import type { Packer } from './byte-writer.ts'
+import type { ByteWriter } from './byte-writer.ts'
 import { dayNumber } from './index-segment.ts'
 
 /** An entry as it is packed, terms by id. */
@@ -36,7 +36,7 @@ const HAS_MOBILE = 4
 const SLUG_IN_PATH = 8
 
 /** The head of an entry's record. */
-export function packRecord(to: Packer, entry: PackedEntry): void {
+export function packRecord(to: ByteWriter, entry: PackedEntry): void {
   const url = entry.offline ? null : entry.url
   const slug = jsonText(entry.slug)
   const path = encodeImagePath(entry.path)
@@ -71,14 +71,14 @@ function flagsOf({ offline, mobile }: PackedEntry, hasUrl: boolean, isSlugInPath
 }
 
 /** Encoded paths are ASCII: characters are bytes. */
-function packMobile(to: Packer, mobile: string, path: string): void {
+function packMobile(to: ByteWriter, mobile: string, path: string): void {
   let shared = 0
   while (shared < path.length && shared < mobile.length && mobile[shared] === path[shared]) shared++
   to.number(shared)
   to.run(() => to.text(mobile.slice(shared)))
 }
 
-function packTerms(to: Packer, { terms }: PackedEntry): void {
+function packTerms(to: ByteWriter, { terms }: PackedEntry): void {
   for (const taxonomy of RECORD_TAXONOMIES) {
     const ids = terms(taxonomy)
     to.number(ids.length)

@@ -2,7 +2,7 @@
 // its texts as a run: for each of prompt, tailwind, colors and wireframe_prompt the coded JSON (dictionary.ts), without
 // bytes where it is null. They stand in the order of `sort=oldest`: the lowest on the page first.
 
-import type { Packer } from './byte-writer.ts'
+import type { ByteWriter } from './byte-writer.ts'
 import { type Dictionary, textWords } from './dictionary.ts'
 
 export interface SectionRow {
@@ -33,7 +33,7 @@ export interface WordedSection {
 }
 
 /** The sections of one entry, given in import order. */
-export function packSections(to: Packer, page: readonly WordedSection[], dictionary: Dictionary): void {
+export function packSections(to: ByteWriter, page: readonly WordedSection[], dictionary: Dictionary): void {
   to.number(page.length)
   for (const { row, texts } of fromTheLowest(page)) {
     to.number(row.type)

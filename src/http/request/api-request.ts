@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { nextRequestId } from './request-id.ts'
 
-export interface Arrival {
+export interface ApiRequest {
   /** Names this request in the answer's headers and in the log. */
   readonly requestId: string
   /** Upper case. */
@@ -22,8 +22,8 @@ export interface Arrival {
   body(): AsyncIterable<Uint8Array>
 }
 
-/** The arrival behind a request of our own server; its target is in origin form (guards.ts). */
-export function arrivalOfMessage(message: IncomingMessage): Arrival {
+/** The request behind a request of our own server; its target is in origin form (guards.ts). */
+export function requestOfMessage(message: IncomingMessage): ApiRequest {
   const { headers } = message
   const announced = announcesBody(headers)
   return {
@@ -37,8 +37,8 @@ export function arrivalOfMessage(message: IncomingMessage): Arrival {
   }
 }
 
-/** The arrival behind a Request alone, whose URL has been normalised by whoever made it. */
-export function arrivalOfRequest(request: Request): Arrival {
+/** The request behind a Request alone, whose URL has been normalised by whoever made it. */
+export function requestOfFetch(request: Request): ApiRequest {
   const headers = Object.fromEntries(request.headers)
   return {
     requestId: nextRequestId(),

@@ -1,7 +1,7 @@
 // Request bodies of at most 16 KiB; JSON text, whatever the content type says.
 
 import type { Problem } from '../response/problem.ts'
-import type { Arrival } from './api-request.ts'
+import type { ApiRequest } from './api-request.ts'
 
 const BODY_LIMIT = 16 * 1024
 const TOO_LARGE: Problem = { problem: 'too_large', message: `The body may have at most ${BODY_LIMIT} bytes.` }
@@ -13,20 +13,20 @@ export type BodyReading = { readonly value: JsonObject } | Problem
  * Reads the body as a JSON object. A refusal says what is wrong with it; one that is too large is refused as soon as
  * that is known, with the rest unread (linger.ts). (decisions.md 2.1)
  */
-export async function readJsonObject(arrival: Arrival): Promise<BodyReading> {
-  const coding = arrival.headers['content-encoding']
+export async function readJsonObject(request: ApiRequest): Promise<BodyReading> {
+  const coding = request.headers['content-encoding']
   if (coding !== undefined && coding !== 'identity') return bad('The body must not be compressed.')
-  if (Number(arrival.headers['content-length'] ?? 0) > BODY_LIMIT) return TOO_LARGE
-  const bytes = await readBytes(arrival)
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return TOO_LARGE
+  const bytes = await readBytes(request)
   return bytes instanceof Uint8Array ? parseObject(bytes) : bytes
 }
 
 /** The body's bytes, or a refusal where they are too many or do not all come. */
-export async function readBytes(arrival: Arrival): Promise<Uint8Array | Problem> {
+export async function readBytes(request: ApiRequest): Promise<Uint8Array | Problem> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of arrival.body()) {
+    for await (const chunk of request.body()) {
       size += chunk.byteLength
       if (size > BODY_LIMIT) return TOO_LARGE
       chunks.push(chunk)
@@ -34,7 +34,7 @@ export async function readBytes(arrival: Arrival): Promise<Uint8Array | Problem>
   } catch {
     return bad('The body ended early.')
   }
-  arrival.unreadBody = false
+  request.unreadBody = false
   return Buffer.concat(chunks)
 }
 

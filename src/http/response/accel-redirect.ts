@@ -7,13 +7,13 @@ import type { Encoded } from '../../snapshot/snapshot.ts'
 import type { Coding } from './content-coding.ts'
 
 /** The path under which nginx finds a body in a coding; null where it has to be sent from here. */
-export type Elsewhere = (encoded: Encoded, coding: Coding) => string | null
+export type AccelRedirect = (encoded: Encoded, coding: Coding) => string | null
 
 /**
  * Paths for an nginx whose internal location `prefix` shows the folder of snapshots. A body that was made now has no
  * file, one of another folder (the demo's) is out of nginx's sight, and one that was pruned is gone.
  */
-export function behindNginx(prefix: string, snapshotDir: string): Elsewhere {
+export function behindNginx(prefix: string, snapshotDir: string): AccelRedirect {
   const root = resolve(snapshotDir)
   return ({ file }, coding) => {
     if (file === undefined) return null

@@ -5,7 +5,7 @@ import type { HeaderRecord } from './common-headers.ts'
 /** Bytes of UTF-8, or the same bytes as a one-byte string (latin1), which is written together with the head. */
 export type Body = string | Uint8Array
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   /** Header lines, each with its line end; all but those that belong to the connection. Holds nothing a client sent. */
   readonly head: string
@@ -31,7 +31,7 @@ export function headPairs(head: string): string[] {
 }
 
 /** The answer as a `Response`, for whoever serves those. */
-export function responseOf({ status, head, body, closes }: Answer): Response {
+export function responseOf({ status, head, body, closes }: ApiResponse): Response {
   const pairs = headPairs(closes ? `${head}Connection: close\r\n` : head)
   const headers = new Headers()
   for (let i = 0; i < pairs.length; i += 2) headers.append(pairs[i] as string, pairs[i + 1] as string)

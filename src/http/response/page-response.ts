@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Arrival } from '../request/api-request.ts'
+import type { ApiRequest } from '../request/api-request.ts'
 import type { HeaderRecord } from './common-headers.ts'
 import { type Coding, chooseCoding } from './content-coding.ts'
 import { matchTag, tagOfContent } from './entity-tag.ts'
@@ -18,7 +18,7 @@ const COMPRESS: Record<Exclude<Coding, 'identity'>, (bytes: Uint8Array) => Promi
   gzip: (bytes) => promisify(gzip)(bytes, { level: 4 }),
 }
 
-export type Finish = (arrival: Arrival, page: Response) => Promise<Response>
+export type Finish = (request: ApiRequest, page: Response) => Promise<Response>
 
 /**
  * Makes the last step of every page. A page's own `Cache-Control` stands; without one it is asked about before it is
@@ -37,22 +37,22 @@ export function pageFinisher(headers: Readonly<HeaderRecord>): Finish {
     return made
   }
 
-  return async (arrival, page) => {
+  return async (request, page) => {
     const bytes = new Uint8Array(await page.arrayBuffer())
     const all = { ...Object.fromEntries(page.headers), ...headers } as HeaderRecord
     if (all['content-type'] === 'text/html') all['content-type'] = HTML_TYPE
     all['cache-control'] ??= page.status < 400 ? REVALIDATE : NEVER_STORE
-    if (arrival.unreadBody) all['connection'] = 'close'
+    if (request.unreadBody) all['connection'] = 'close'
     all['vary'] = 'Accept-Encoding'
-    const coding = bytes.length < SMALL_BYTES ? 'identity' : chooseCoding(arrival.headers['accept-encoding'] as string)
+    const coding = bytes.length < SMALL_BYTES ? 'identity' : chooseCoding(request.headers['accept-encoding'] as string)
     const tag = tagOfContent(hash('sha256', bytes, 'base64url').slice(0, 27), coding)
     const stored = page.status === 200 && all['cache-control'] !== NEVER_STORE
     if (stored) all['etag'] = tag
-    if (stored && matchTag(arrival.headers['if-none-match'], tag) !== 'none') return notModified(all)
+    if (stored && matchTag(request.headers['if-none-match'], tag) !== 'none') return notModified(all)
     const body = stored ? await encode(bytes, tag, coding) : bytes
     if (body !== bytes) all['content-encoding'] = coding
     all['content-length'] = String(body.byteLength)
-    const sent = arrival.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>)
+    const sent = request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>)
     return new Response(sent, { status: page.status, headers: all })
   }
 }

@@ -1,7 +1,7 @@
 // OPTIONS: what a browser asks before it sends a key to another origin.
 
-import type { Answering } from '../endpoint.ts'
-import { type Answer, headLines } from './api-response.ts'
+import type { ResponseContext } from '../endpoint.ts'
+import { type ApiResponse, headLines } from './api-response.ts'
 import { isApiPath } from './common-headers.ts'
 import { send } from './respond.ts'
 
@@ -11,7 +11,7 @@ const PREFLIGHT = {
 }
 
 /** 204 for a known path, without a key: which methods and headers it takes from any origin. (decisions.md 2.1) */
-export function preflight(to: Answering, allow: string): Answer {
-  const cors = isApiPath(to.arrival.path) ? { 'Access-Control-Allow-Methods': allow, ...PREFLIGHT } : {}
+export function preflight(to: ResponseContext, allow: string): ApiResponse {
+  const cors = isApiPath(to.request.path) ? { 'Access-Control-Allow-Methods': allow, ...PREFLIGHT } : {}
   return send(to, 204, headLines({ Allow: allow, ...cors }), null)
 }

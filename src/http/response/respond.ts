@@ -2,9 +2,9 @@
 import { toBytes } from '../../catalog/listing/fields.ts'
 import type { Encoded, Text } from '../../snapshot/snapshot.ts'
 import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
-import type { Answering, Locals } from '../endpoint.ts'
-import type { Elsewhere } from './accel-redirect.ts'
-import { type Answer, type Body, headLines } from './api-response.ts'
+import type { Locals, ResponseContext } from '../endpoint.ts'
+import type { AccelRedirect } from './accel-redirect.ts'
+import { type ApiResponse, type Body, headLines } from './api-response.ts'
 import { commonHead, type HeaderRecord, JSON_TYPE, REQUEST_ID } from './common-headers.ts'
 import { chooseCoding } from './content-coding.ts'
 import { matchTag, tagOfContent, tagOfParts } from './entity-tag.ts'
@@ -18,8 +18,8 @@ const JSON_HEAD = headLines({ 'Content-Type': JSON_TYPE })
 const FRESH_HEAD = headLines({ 'Content-Type': JSON_TYPE, 'Cache-Control': NEVER_STORE })
 
 /** A complete answer of these header lines; a request body that nobody read closes the connection. */
-export function send(to: Answering, status: number, head: string, body: Body | null): Answer {
-  const { requestId, method, path, unreadBody } = to.arrival
+export function send(to: ResponseContext, status: number, head: string, body: Body | null): ApiResponse {
+  const { requestId, method, path, unreadBody } = to.request
   let all = `${commonHead(path)}${head}${REQUEST_ID}: ${requestId}\r\n`
   if (to.admission !== null) all += rateLimitHead(to.admission)
   if (body !== null) all += `Content-Length: ${body.length}\r\n`
@@ -32,37 +32,37 @@ function rateLimitHead({ limit, remaining, resetAt }: Admission): string {
 }
 
 /** A problem as its JSON error body, never stored. */
-export function refuse(to: Answering, problem: Problem, headers: HeaderRecord = {}): Answer {
+export function refuse(to: ResponseContext, problem: Problem, headers: HeaderRecord = {}): ApiResponse {
   return send(to, PROBLEMS[problem.problem].status, FRESH_HEAD + headLines(headers), toBytes(problemBody(problem)))
 }
 
 /** A JSON body made for this answer alone, never stored. */
-export function sendFresh(to: Answering, status: number, body: unknown): Answer {
+export function sendFresh(to: ResponseContext, status: number, body: unknown): ApiResponse {
   return send(to, status, FRESH_HEAD, toBytes(JSON.stringify(body)))
 }
 
 /** What else there is to say of a body that was made once. */
 interface EncodedOptions {
   /** Where it knows a path for the coding, the nginx in front sends the bytes: it gets the path and every header. */
-  elsewhere?: Elsewhere | null
+  accelRedirect?: AccelRedirect | null
   /** Content type, where it is not JSON. */
   type?: string
 }
 
 /** A body made once, in the coding that the client likes best, or 304. */
 export function sendEncoded(
-  to: Answering,
+  to: ResponseContext,
   encoded: Encoded,
   cacheControl: string,
-  { elsewhere = null, type }: EncodedOptions = {},
-): Answer {
-  const coding = chooseCoding(to.arrival.headers['accept-encoding'] as string | undefined)
+  { accelRedirect = null, type }: EncodedOptions = {},
+): ApiResponse {
+  const coding = chooseCoding(to.request.headers['accept-encoding'] as string | undefined)
   const tag = tagOfContent(encoded.hash, coding)
   const head = validators(tag, cacheControl)
-  if (matchTag(to.arrival.headers['if-none-match'], tag) !== 'none') return send(to, 304, head, null)
+  if (matchTag(to.request.headers['if-none-match'], tag) !== 'none') return send(to, 304, head, null)
   const coded = coding === 'identity' ? head : `${head}Content-Encoding: ${coding}\r\n`
   const typed = coded + (type === undefined ? JSON_HEAD : headLines({ 'Content-Type': type }))
-  const path = elsewhere?.(encoded, coding) ?? null
+  const path = accelRedirect?.(encoded, coding) ?? null
   if (path === null) return send(to, 200, typed, encoded[coding])
   return send(to, 200, `${typed}X-Accel-Redirect: ${path}\r\n`, '')
 }
@@ -84,9 +84,9 @@ export interface Derived {
 }
 
 /** A derived body with its ETag, 304 where the client has it, 404 where there is none. */
-export function sendDerived(to: Locals, { key, body, missing, isMomentary, cacheControl, vary }: Derived): Answer {
+export function sendDerived(to: Locals, { key, body, missing, isMomentary, cacheControl, vary }: Derived): ApiResponse {
   const tag = tagOfParts(to.served.snapshot.id, key)
-  const known = to.arrival.headers['if-none-match']
+  const known = to.request.headers['if-none-match']
   const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)
   if (matchTag(known, tag) === 'this') return send(to, 304, headOf(tag), null)
   const made = body()
@@ -98,11 +98,11 @@ export function sendDerived(to: Locals, { key, body, missing, isMomentary, cache
 }
 
 /** A small body made from live state, tagged by its own content. */
-export function sendLive(to: Answering, body: unknown): Answer {
+export function sendLive(to: ResponseContext, body: unknown): ApiResponse {
   const text = toBytes(JSON.stringify(body))
   const tag = tagOfParts(text)
   const head = validators(tag, REVALIDATE)
-  if (matchTag(to.arrival.headers['if-none-match'], tag) !== 'none') return send(to, 304, head, null)
+  if (matchTag(to.request.headers['if-none-match'], tag) !== 'none') return send(to, 304, head, null)
   return send(to, 200, head + JSON_HEAD, text)
 }
 

@@ -3,14 +3,14 @@
 import type { RequestListener } from 'node:http'
 import { whenReady } from '../../maybe-promise.ts'
 import type { Pipeline } from '../handle-request.ts'
-import { arrivalOfMessage } from '../request/api-request.ts'
-import { outbox } from './write-batching.ts'
+import { requestOfMessage } from '../request/api-request.ts'
+import { batchedWrites } from './write-batching.ts'
 
 /** Answers what belongs to the interface, and hands on what is the path of a page. */
-export function interfaceListener(answer: Pipeline, page: RequestListener): RequestListener {
-  const write = outbox()
+export function apiListener(answer: Pipeline, page: RequestListener): RequestListener {
+  const write = batchedWrites()
   return (incoming, outgoing) => {
-    const answered = answer(arrivalOfMessage(incoming))
+    const answered = answer(requestOfMessage(incoming))
     if (answered === null) return page(incoming, outgoing)
     whenReady(answered, (ready) => write(outgoing, ready))
   }

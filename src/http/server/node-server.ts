@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Duplex } from 'node:stream'
 import { announcesBody } from '../request/api-request.ts'
 import { nextRequestId } from '../request/request-id.ts'
-import type { Answered } from '../request-record.ts'
+import type { RequestRecord } from '../request-record.ts'
 import { REQUEST_ID, SAFETY_HEADERS } from '../response/common-headers.ts'
 import { PROBLEMS, type Problem } from '../response/problem.ts'
 import { refuse } from '../response/respond.ts'
@@ -35,10 +35,10 @@ type Note = (method: string, status: number) => string
  * A server, not yet listening, whose listener only sees requests that the guards let through; `observe` is told of the
  * others.
  */
-export function nodeServer(listener: RequestListener, observe: (answered: Answered) => void = () => {}): Server {
+export function nodeServer(listener: RequestListener, observe: (answered: RequestRecord) => void = () => {}): Server {
   const note: Note = (method, status) => {
     const requestId = nextRequestId()
-    observe({ arrival: { requestId, method }, route: null, status, keyId: null, milliseconds: 0, refusedBy: null })
+    observe({ request: { requestId, method }, route: null, status, keyId: null, milliseconds: 0, refusedBy: null })
     return requestId
   }
   const server = createServer(LIMITS, (incoming, outgoing) => {
@@ -68,8 +68,8 @@ function answerServerOptions(outgoing: ServerResponse, note: Note): void {
 function refuseMessage(incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem, note: Note): void {
   const { method = 'GET', url = '', headers } = incoming
   const requestId = note(method, PROBLEMS[problem.problem].status)
-  const arrival = { requestId, method, path: url.replace(/\?.*/s, ''), headers, unreadBody: true }
-  writeAnswer(outgoing, refuse({ arrival, admission: null }, problem))
+  const request = { requestId, method, path: url.replace(/\?.*/s, ''), headers, unreadBody: true }
+  writeAnswer(outgoing, refuse({ request, admission: null }, problem))
 }
 
 const BROKEN: Readonly<Record<string, Problem>> = {

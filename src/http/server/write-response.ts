@@ -4,7 +4,7 @@
 // took 1.7 µs of 10 for an answer of 900 bytes (Node 26). Every version of Node keeps the finished head in `_header`; on
 // one that does not, `writeHead` is used.
 import { type ServerResponse, STATUS_CODES } from 'node:http'
-import { type Answer, headPairs } from '../response/api-response.ts'
+import { type ApiResponse, headPairs } from '../response/api-response.ts'
 
 /** How long an idle connection is kept, in ms. */
 export const KEEP_ALIVE_MS = 65_000
@@ -20,7 +20,7 @@ interface Prepared {
 }
 
 /** Writes and ends. A response that is not to be kept alive (`shouldKeepAlive`) says so and closes its connection. */
-export function writeAnswer(outgoing: ServerResponse, answer: Answer): void {
+export function writeAnswer(outgoing: ServerResponse, answer: ApiResponse): void {
   const { status, head, body, closes } = answer
   if (closes) outgoing.shouldKeepAlive = false
   const prepared = outgoing as ServerResponse & Prepared
@@ -31,7 +31,7 @@ export function writeAnswer(outgoing: ServerResponse, answer: Answer): void {
   else outgoing.end(body)
 }
 
-function prepareHead(outgoing: ServerResponse & Prepared, { status, head, body }: Answer): void {
+function prepareHead(outgoing: ServerResponse & Prepared, { status, head, body }: ApiResponse): void {
   const kept = outgoing.shouldKeepAlive
   outgoing.statusCode = status
   outgoing._hasBody = body !== null

@@ -4,7 +4,7 @@ import type { About } from '../../contract/endpoint.ts'
 import { ALWAYS, cached } from '../../contract/shapes/declared.ts'
 import { Meta } from '../../contract/shapes/term.ts'
 import type { Call } from '../../http/endpoint.ts'
-import type { Answer } from '../../http/response/api-response.ts'
+import type { ApiResponse } from '../../http/response/api-response.ts'
 import { sendEncoded } from '../../http/response/respond.ts'
 
 const AN_HOUR = 'public, max-age=3600'
@@ -18,6 +18,6 @@ export const about: About = {
 }
 export const responses = { ...cached(Meta, AN_HOUR), ...ALWAYS }
 
-export function GET({ locals }: Call): Answer {
+export function GET({ locals }: Call): ApiResponse {
   return sendEncoded(locals, locals.served.snapshot.meta, AN_HOUR)
 }

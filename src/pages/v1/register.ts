@@ -6,7 +6,7 @@ import { ALWAYS, problems, unstoredBody } from '../../contract/shapes/declared.t
 import type { Call, Locals } from '../../http/endpoint.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
 import { readJsonObject } from '../../http/request/json-body.ts'
-import type { Answer } from '../../http/response/api-response.ts'
+import type { ApiResponse } from '../../http/response/api-response.ts'
 import { refuse, sendFresh } from '../../http/response/respond.ts'
 
 export const access = 'public'
@@ -24,23 +24,23 @@ export const responses = {
   ...problems('too_large', 'rate_limited', 'limit_reached'),
 }
 
-export async function POST({ locals }: Call): Promise<Answer> {
-  const { service, arrival } = locals
-  const attempt = await service.accounts.admitRegistration(clientAddress(arrival, service.config.trustProxy))
+export async function POST({ locals }: Call): Promise<ApiResponse> {
+  const { service, request } = locals
+  const attempt = await service.accounts.admitRegistration(clientAddress(request, service.config.trustProxy))
   if (!attempt.ok) return tooMany(locals, attempt.retryAfterSeconds)
-  const reading = await readJsonObject(arrival)
+  const reading = await readJsonObject(request)
   if ('problem' in reading) return refuse(locals, reading)
   const checked = RegistrationBody.safeParse(reading.value)
   if (checked.success) return register(locals, checked.data)
   return refuse(locals, { problem: 'bad_request', message: checked.error.issues[0]?.message ?? '' })
 }
 
-function tooMany(locals: Locals, seconds: number): Answer {
+function tooMany(locals: Locals, seconds: number): ApiResponse {
   const message = `Too many registrations from this address; try again in ${seconds} s.`
   return refuse(locals, { problem: 'rate_limited', message }, { 'Retry-After': String(seconds) })
 }
 
-async function register(locals: Locals, request: RegistrationBody): Promise<Answer> {
+async function register(locals: Locals, request: RegistrationBody): Promise<ApiResponse> {
   const registered = await locals.service.accounts.register(request)
   if (!registered.ok) return refuse(locals, { problem: 'limit_reached', message: 'This email holds 2 active keys.' })
   return sendFresh(locals, 201, {

@@ -6,7 +6,7 @@ import { SearchResponse } from '../../contract/shapes/search.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { oneOf, text, whole } from '../../http/request/parameters.ts'
 import { rawValue } from '../../http/request/query-string.ts'
-import type { Answer } from '../../http/response/api-response.ts'
+import type { ApiResponse } from '../../http/response/api-response.ts'
 import { sendDerived } from '../../http/response/respond.ts'
 import { STOPWORD_MODES } from '../../search/query.ts'
 
@@ -35,10 +35,10 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(SearchResponse, CACHE), ...KEYED }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
+export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
   const { limit, stopwords, explain } = locals.parameters
   const { served } = locals
-  const q = rawValue(locals.arrival.query, 'q')
+  const q = rawValue(locals.request.query, 'q')
   let isMomentary = false
   const ranOut = () => {
     isMomentary = true

@@ -7,7 +7,7 @@ import { SectionList } from '../../contract/shapes/site.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { filtersOf, listing, listingKey, siteFilters } from '../../http/request/listing-parameters.ts'
 import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
-import type { Answer } from '../../http/response/api-response.ts'
+import type { ApiResponse } from '../../http/response/api-response.ts'
 import { sendDerived } from '../../http/response/respond.ts'
 
 export const access = 'key'
@@ -34,7 +34,7 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(SectionList), ...KEYED, ...problems('not_found') }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
+export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
   const { type, limit, offset, sort, status, width, fields } = locals.parameters
   const query = { type, limit, offset, sort, status, width, fields, filters: filtersOf(locals.parameters) }
   return sendDerived(locals, {

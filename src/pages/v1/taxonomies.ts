@@ -6,7 +6,7 @@ import { cached, KEYED } from '../../contract/shapes/declared.ts'
 import { TaxonomyTerms } from '../../contract/shapes/term.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { oneOf } from '../../http/request/parameters.ts'
-import type { Answer } from '../../http/response/api-response.ts'
+import type { ApiResponse } from '../../http/response/api-response.ts'
 import { REVALIDATE, sendEncoded } from '../../http/response/respond.ts'
 
 export const access = 'key'
@@ -24,9 +24,9 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(TaxonomyTerms), ...KEYED }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
+export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
   const { served, service, parameters } = locals
   return sendEncoded(locals, served.taxonomies(parameters.taxonomy ?? null), REVALIDATE, {
-    elsewhere: service.elsewhere,
+    accelRedirect: service.accelRedirect,
   })
 }

@@ -37,7 +37,7 @@ export interface Whole<L extends Candidate> {
 }
 
 /** Loads the wanted snapshot or, where it is damaged, the newest whole one before it; null if that is served. */
-export async function loadNewestWhole<L extends Candidate>(wanted: Wanted<L>): Promise<Whole<L> | null> {
+export async function loadNewestValid<L extends Candidate>(wanted: Wanted<L>): Promise<Whole<L> | null> {
   const { root, id, isExcluded, servedId, refused } = wanted
   const older = (await listSnapshots(root)).filter((other) => sequenceOf(other) < sequenceOf(id))
   for (const candidate of isExcluded ? older : [id, ...older]) {

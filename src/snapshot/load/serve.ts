@@ -5,7 +5,7 @@ import { overlayEditorial } from '../live/editorial-overlay.ts'
 import { liveSearch } from '../live/search.ts'
 import { liveSuggest } from '../live/suggest.ts'
 import { liveTaxonomies } from '../live/taxonomies.ts'
-import type { Served } from '../snapshot.ts'
+import type { ServedSnapshot } from '../snapshot.ts'
 import type { OpenedSnapshot } from './open.ts'
 
 export type Closable<T> = T & { close(): void }
@@ -21,7 +21,7 @@ export interface Serving {
 export async function serveSnapshot(
   snapshot: OpenedSnapshot,
   { catalogDb, isPatient }: Serving,
-): Promise<Closable<Served>> {
+): Promise<Closable<ServedSnapshot>> {
   const live = openLiveEditorial(catalogDb)
   const overlay = overlayEditorial(snapshot, live)
   const { ready, search } = liveSearch(snapshot, overlay)

@@ -1,12 +1,12 @@
 // Following the published snapshots in one thread: it always holds the newest whole one, and swaps to a new one in one
 // assignment when it is loaded.
 
-import type { Served, SnapshotFollower } from '../snapshot.ts'
+import type { ServedSnapshot, SnapshotWatcher } from '../snapshot.ts'
 import { loadSnapshot } from './load.ts'
 import { type Closable, serveSnapshot } from './serve.ts'
 import { type Source, watchSnapshots } from './watch.ts'
 
-/** What a follower tells its owner. */
+/** What a watcher tells its owner. */
 export interface FollowEvents {
   /** A snapshot is served from now on. */
   swapped(snapshot: { id: string; entries: number; source: Source }): void
@@ -15,8 +15,8 @@ export interface FollowEvents {
 }
 
 /** Follows the sources: the first one that has a published snapshot is served. */
-export function followSnapshots(sources: readonly Source[], { swapped, refused }: FollowEvents): SnapshotFollower {
-  let served: Closable<Served> | null = null
+export function followSnapshots(sources: readonly Source[], { swapped, refused }: FollowEvents): SnapshotWatcher {
+  let served: Closable<ServedSnapshot> | null = null
   let isClosed = false
 
   const watch = watchSnapshots(sources, {

@@ -2,7 +2,7 @@
 // refused and named, and what is served stays.
 import { setTimeout as delay } from 'node:timers/promises'
 import { readPointer } from '../files/folder.ts'
-import { type Candidate, loadNewestWhole, type Whole } from './newest-valid.ts'
+import { type Candidate, loadNewestValid, type Whole } from './newest-valid.ts'
 
 const POLL_MS = 250
 
@@ -50,7 +50,7 @@ export function watchSnapshots<L extends Candidate>(sources: readonly Source[], 
   }
 
   async function swapTo({ id, source }: Published, isExcluded = false): Promise<void> {
-    const whole = await loadNewestWhole({
+    const whole = await loadNewestValid({
       ...{ load: watching.load, refused: refuse },
       ...{ root: source.snapshotDir, id, isExcluded, servedId },
     })

@@ -3,7 +3,7 @@
 import type { KeyRecord, Verdict } from '../../accounts/verification.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from '../sqlite.ts'
 import { type Attempt, attemptLimit, steadyTime } from './attempts.ts'
-import { verdictMemory } from './auth-cache.ts'
+import { authCache } from './auth-cache.ts'
 import { openAccountsDb } from './database.ts'
 import { keyMemory } from './keys.ts'
 import { writeProbe } from './probe.ts'
@@ -67,7 +67,7 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   })
   const keys = keyMemory(reader)
   return {
-    verify: verdictMemory(keys),
+    verify: authCache(keys),
     admitRegistration: attemptLimit(db, steadyTime(now, monotonicMs)),
     register: registrar(db, now),
     countUse: counter.count,

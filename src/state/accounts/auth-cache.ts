@@ -11,7 +11,7 @@ import type { KeyMemory } from './keys.ts'
 const HEADERS_KEPT = 10_000
 
 /** Judges `Authorization` headers by the keys as they stand, see {@link judge}. */
-export function verdictMemory(keys: KeyMemory, kept = HEADERS_KEPT): (authorization: string | null) => Verdict {
+export function authCache(keys: KeyMemory, kept = HEADERS_KEPT): (authorization: string | null) => Verdict {
   const accepted = new Map<string, Verdict>()
   let seen = keys.change()
 

@@ -15,7 +15,7 @@ export interface Admission {
   readonly retryAfterSeconds: number
 }
 
-export interface RateWindows {
+export interface RateLimiter {
   /** Admits a request of a key, or refuses it, which does not count. */
   hit(keyId: string): Admission
   /** Forgets keys without a request in their window; `hit` sees to it once a minute. */
@@ -33,7 +33,7 @@ interface WindowsClock {
 const SYSTEM_CLOCK: WindowsClock = { monotonicMs: () => performance.now(), wallMs: () => Date.now() }
 
 /** Opens the windows of one process, all empty. */
-export function openWindows(clock = SYSTEM_CLOCK): RateWindows {
+export function openRateLimiter(clock = SYSTEM_CLOCK): RateLimiter {
   const windows = new Map<string, RollingWindow>()
   const toWall = wallTime(clock)
   let sweptAt = clock.monotonicMs()

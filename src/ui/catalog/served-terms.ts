@@ -1,6 +1,6 @@
 // The terms of what is served, for pages: names of slugs, and the terms that most sites carry.
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
-import type { Encoded, Served } from '../../snapshot/snapshot.ts'
+import type { Encoded, ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { valueOfEncoded } from './body-json.ts'
 
 export interface ServedTerm {
@@ -16,7 +16,7 @@ const parsed = new WeakMap<Encoded, readonly ServedTerm[]>()
 const LARGEST_BYTES = 2_000_000
 
 /** All terms of a taxonomy, those of most sites first; none where there are too many to read at once. */
-export function servedTerms(served: Served, taxonomy: PublicTaxonomy): readonly ServedTerm[] {
+export function servedTerms(served: ServedSnapshot, taxonomy: PublicTaxonomy): readonly ServedTerm[] {
   const body = served.taxonomies(taxonomy)
   const known = parsed.get(body) ?? termsIn(body, taxonomy)
   parsed.set(body, known)

@@ -1,5 +1,5 @@
 // Texts that follow from the code and the configuration alone: made once, compressed once, served from memory.
-import type { Answering } from '../../http/endpoint.ts'
+import type { ResponseContext } from '../../http/endpoint.ts'
 import { sendEncoded } from '../../http/response/respond.ts'
 import { encodeNow } from '../../snapshot/files/encoded.ts'
 
@@ -9,7 +9,7 @@ const AN_HOUR = 'public, max-age=3600'
 /** An endpoint's answer from a text that is made at the first request. */
 export function keptText(type: string, make: () => string) {
   let encoded: ReturnType<typeof encodeNow> | undefined
-  return (to: Answering) => {
+  return (to: ResponseContext) => {
     encoded ??= encodeNow(make())
     return sendEncoded(to, encoded, AN_HOUR, { type })
   }

@@ -1,10 +1,10 @@
 // What the server does for `/explore`: reads the address, asks in process, within the visitor's own limit.
 
 import type { Config } from '../../config.ts'
-import type { Arrival } from '../../http/request/api-request.ts'
+import type { ApiRequest } from '../../http/request/api-request.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
-import type { Served } from '../../snapshot/snapshot.ts'
-import { openVisitorWindows } from '../../state/rate-limit/visitor-limiter.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { openVisitorLimiter } from '../../state/rate-limit/visitor-limiter.ts'
 import { servedTerms } from '../catalog/served-terms.ts'
 import { type Html, html } from '../html.ts'
 import { answerView, countText } from './answer-view.ts'
@@ -14,7 +14,7 @@ import { explored } from './explored.ts'
 import { facets } from './facets.ts'
 import { askInProcess, completionsOf } from './in-process.ts'
 
-const visitors = openVisitorWindows()
+const visitors = openVisitorLimiter()
 
 export interface ExplorePage {
   state: ExploreState
@@ -29,9 +29,9 @@ export interface ExplorePage {
   retryAfter: number
 }
 
-export async function explorePage(served: Served, arrival: Arrival, config: Config): Promise<ExplorePage> {
-  const state = stateOf(new URLSearchParams(arrival.query))
-  const { admitted, remaining, retryAfterSeconds } = visitors.hit(clientAddress(arrival, config.trustProxy))
+export async function explorePage(served: ServedSnapshot, request: ApiRequest, config: Config): Promise<ExplorePage> {
+  const state = stateOf(new URLSearchParams(request.query))
+  const { admitted, remaining, retryAfterSeconds } = visitors.hit(clientAddress(request, config.trustProxy))
   const page = { state, facets: facets(served, state), remaining, retryAfter: retryAfterSeconds }
   if (!admitted) return { ...page, completions: html``, answer: tooMany(retryAfterSeconds), count: 'Too many searches' }
   const found = await explored(state, askInProcess(served))

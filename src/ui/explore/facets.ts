@@ -1,6 +1,6 @@
 // Terms to begin with: those of most sites, a group a taxonomy, and the section types whose crops can be seen.
 import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
-import type { Served } from '../../snapshot/snapshot.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { servedTerms } from '../catalog/served-terms.ts'
 import { type Html, html } from '../html.ts'
 import { changed, type ExploreState, hasFilter, hrefOf, toggled } from './explore-state.ts'
@@ -8,7 +8,7 @@ import { changed, type ExploreState, hasFilter, hrefOf, toggled } from './explor
 const SHOWN = 14
 const TITLES: Readonly<Record<string, string>> = { tech: 'Technology', sections: 'Has section', authors: 'Author' }
 
-export function facets(served: Served, state: ExploreState): Html {
+export function facets(served: ServedSnapshot, state: ExploreState): Html {
   return html`${PUBLIC_TAXONOMIES.map((taxonomy, i) => group(served, state, { taxonomy, open: i < 1 }))}${crops(served, state)}`
 }
 
@@ -17,7 +17,7 @@ interface Group {
   open: boolean
 }
 
-function group(served: Served, state: ExploreState, { taxonomy, open }: Group): Html | null {
+function group(served: ServedSnapshot, state: ExploreState, { taxonomy, open }: Group): Html | null {
   const terms = servedTerms(served, taxonomy).slice(0, SHOWN)
   const chosen = state.filters.some((filter) => filter.taxonomy === taxonomy)
   if (terms.length === 0) return null
@@ -30,7 +30,7 @@ function group(served: Served, state: ExploreState, { taxonomy, open }: Group): 
   )}</ul></details>`
 }
 
-function crops(served: Served, state: ExploreState): Html | null {
+function crops(served: ServedSnapshot, state: ExploreState): Html | null {
   const types = servedTerms(served, 'sections').slice(0, SHOWN)
   if (types.length === 0) return null
   return html`<details${state.type !== null && html` open`}><summary>Section crops</summary><ul>${types.map(

@@ -1,13 +1,13 @@
 // The explorer's requests answered in process, for visitors without a key or without JavaScript.
 import type { InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
-import type { Served, Text } from '../../snapshot/snapshot.ts'
+import type { ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Exchange, SuggestAnswer } from '../catalog/answers.ts'
 import { valueOfText } from '../catalog/body-json.ts'
 import { type ApiRequest, pathOf } from './api-request.ts'
 import type { Ask } from './explored.ts'
 
 /** Answers from what is served; headers stay empty, since nothing was sent. */
-export function askInProcess(served: Served): Ask {
+export function askInProcess(served: ServedSnapshot): Ask {
   return async (request) => {
     const text = bodyOf(served, request)
     const body = text === null ? missing(request) : valueOfText(text)
@@ -15,7 +15,7 @@ export function askInProcess(served: Served): Ask {
   }
 }
 
-function bodyOf({ snapshot, search }: Served, request: ApiRequest): Text | null {
+function bodyOf({ snapshot, search }: ServedSnapshot, request: ApiRequest): Text | null {
   if (request.of === 'search') return search({ q: request.q, limit: request.limit, stopwords: 'all', explain: true })
   const { of, ...query } = { ...request, fields: null }
   if (of === 'inspirations') return snapshot.listInspirations(query as InspirationQuery)
@@ -31,7 +31,7 @@ const COMPLETIONS = 8
 const LONGEST = 100
 
 /** What completes a text; nothing for an empty or a long one. */
-export function completionsOf(served: Served, q: string): SuggestAnswer['results'] {
+export function completionsOf(served: ServedSnapshot, q: string): SuggestAnswer['results'] {
   const length = Array.from(q.trim()).length
   if (length === 0 || length > LONGEST) return []
   return (valueOfText(served.suggest({ q, limit: COMPLETIONS })) as SuggestAnswer).results

@@ -1,6 +1,6 @@
 // Registration by a plain form, for browsers without JavaScript: the same rules and limits as `POST /v1/register`.
 import { RegistrationBody } from '../../accounts/registration.ts'
-import type { Arrival } from '../../http/request/api-request.ts'
+import type { ApiRequest } from '../../http/request/api-request.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
 import { readBytes } from '../../http/request/json-body.ts'
 import { PROBLEMS } from '../../http/response/problem.ts'
@@ -19,11 +19,11 @@ export interface FormAnswer {
 }
 
 /** Reads the form and registers. There is no cookie to steal a ride on, yet other sites' forms are turned away. */
-export async function registerByForm(arrival: Arrival, service: OpenService, at: number): Promise<FormAnswer> {
-  if (arrival.headers['sec-fetch-site'] === 'cross-site') return refused('forbidden', 403)
-  const attempt = await service.accounts.admitRegistration(clientAddress(arrival, service.config.trustProxy))
+export async function registerByForm(request: ApiRequest, service: OpenService, at: number): Promise<FormAnswer> {
+  if (request.headers['sec-fetch-site'] === 'cross-site') return refused('forbidden', 403)
+  const attempt = await service.accounts.admitRegistration(clientAddress(request, service.config.trustProxy))
   if (!attempt.ok) return refused('rate_limited', 429, '', attempt.retryAfterSeconds, at)
-  const bytes = await readBytes(arrival)
+  const bytes = await readBytes(request)
   if (!(bytes instanceof Uint8Array)) return refused('bad_request', PROBLEMS[bytes.problem].status)
   const form = new URLSearchParams(Buffer.from(bytes).toString())
   const email = form.get('email') ?? ''

@@ -1,7 +1,7 @@
 // The most used terms of a taxonomy in each of the four periods, as `GET /v1/stats/taxonomy` counts them.
 import type { StatsPeriod } from '../../catalog/listing/query.ts'
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
-import type { Encoded, Served } from '../../snapshot/snapshot.ts'
+import type { Encoded, ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { ServedTerm } from '../catalog/served-terms.ts'
 
 const PERIODS: readonly { period: StatsPeriod; name: string }[] = [
@@ -38,7 +38,7 @@ interface Body {
 const known = new WeakMap<Encoded, Body & { bySlug: ReadonlyMap<string, TermShare> }>()
 
 /** The four periods, each with its `most` most used terms. */
-export function periodStats({ snapshot }: Served, taxonomy: PublicTaxonomy, most: number): PeriodStats[] {
+export function periodStats({ snapshot }: ServedSnapshot, taxonomy: PublicTaxonomy, most: number): PeriodStats[] {
   return PERIODS.map(({ period, name }) => {
     const { total_tagged: totalTagged, results, bySlug } = read(snapshot.stats(taxonomy, period, 'count'))
     return { period, name, totalTagged, top: results.slice(0, most), of: (slug) => bySlug.get(slug) ?? null }
@@ -46,7 +46,7 @@ export function periodStats({ snapshot }: Served, taxonomy: PublicTaxonomy, most
 }
 
 /** The terms of a taxonomy that most sites carry, those of most first; of a very large one not all. */
-export function mostUsed({ snapshot }: Served, taxonomy: PublicTaxonomy): ServedTerm[] {
+export function mostUsed({ snapshot }: ServedSnapshot, taxonomy: PublicTaxonomy): ServedTerm[] {
   const { results } = read(snapshot.stats(taxonomy, 'all', 'count'))
   return results.map(({ term, slug, count }) => ({ name: term, slug, count }))
 }

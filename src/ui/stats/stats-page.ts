@@ -1,6 +1,6 @@
 // Everything that the statistics page shows, from what is served and what its address asks for.
-import type { Arrival } from '../../http/request/api-request.ts'
-import type { Served } from '../../snapshot/snapshot.ts'
+import type { ApiRequest } from '../../http/request/api-request.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { ServedTerm } from '../catalog/served-terms.ts'
 import { type Html, html } from '../html.ts'
 import { periodPlot } from './period-plot.ts'
@@ -34,7 +34,7 @@ export interface StatsPage {
   readonly periodTable: Html
 }
 
-export function statsPage(served: Served, { query }: Pick<Arrival, 'query'>): StatsPage {
+export function statsPage(served: ServedSnapshot, { query }: Pick<ApiRequest, 'query'>): StatsPage {
   const state = statsStateOf(new URLSearchParams(query), termsOf(served))
   const counts = yearCounts(served)
   const all = mostUsed(served, state.taxonomy)
@@ -52,7 +52,7 @@ export function statsPage(served: Served, { query }: Pick<Arrival, 'query'>): St
 }
 
 /** A term that is too rare to be among the most used is looked up and counted. */
-function termsOf(served: Served): TermSource {
+function termsOf(served: ServedSnapshot): TermSource {
   return {
     mostUsed: (taxonomy) => mostUsed(served, taxonomy),
     find(taxonomy, slug) {
@@ -62,7 +62,7 @@ function termsOf(served: Served): TermSource {
   }
 }
 
-function termFigure(served: Served, { taxonomy, terms }: StatsState, counts: readonly YearCount[]): Figure {
+function termFigure(served: ServedSnapshot, { taxonomy, terms }: StatsState, counts: readonly YearCount[]): Figure {
   const years = counts.map(({ year }) => year)
   const drawn = terms.map(({ name, slug }): TermYears => {
     const carried = termCounts(served, { taxonomy, slug }, years)

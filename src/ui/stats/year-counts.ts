@@ -1,6 +1,6 @@
 // How many sites were added in each year: all of them, those that are live or offline, those that carry a term.
 import type { Status, TermFilter } from '../../catalog/listing/query.ts'
-import type { Served, Snapshot } from '../../snapshot/snapshot.ts'
+import type { ServedSnapshot, Snapshot } from '../../snapshot/snapshot.ts'
 import { valueOfText } from '../catalog/body-json.ts'
 
 export interface YearCount {
@@ -14,19 +14,19 @@ export interface YearCount {
 const counted = new WeakMap<Snapshot, readonly YearCount[]>()
 
 /** Every year from the first entry's to the last one's, those without entries too; none for an empty catalog. */
-export function yearCounts({ snapshot }: Served): readonly YearCount[] {
+export function yearCounts({ snapshot }: ServedSnapshot): readonly YearCount[] {
   const known = counted.get(snapshot) ?? yearsOf(snapshot).map((year) => countYear(snapshot, year))
   counted.set(snapshot, known)
   return known
 }
 
 /** Sites that carry a term. */
-export function termCount({ snapshot }: Served, filter: TermFilter): number {
+export function termCount({ snapshot }: ServedSnapshot, filter: TermFilter): number {
   return count(snapshot, { year: null, filters: [filter] })
 }
 
 /** Sites of each of these years that carry a term. */
-export function termCounts({ snapshot }: Served, filter: TermFilter, years: readonly number[]): number[] {
+export function termCounts({ snapshot }: ServedSnapshot, filter: TermFilter, years: readonly number[]): number[] {
   return years.map((year) => count(snapshot, { year, filters: [filter] }))
 }
 

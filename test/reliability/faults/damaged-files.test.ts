@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Manifest, storedFiles } from '../../../src/snapshot/files/manifest.ts'
 import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
 import { type FollowEvents, followSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
-import type { SnapshotFollower } from '../../../src/snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../../../src/snapshot/snapshot.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
 
@@ -60,7 +60,7 @@ function corrupt(file: string): () => void {
 }
 
 interface Following {
-  follower: SnapshotFollower
+  watcher: SnapshotWatcher
   refused: string[]
   swaps: string[]
 }
@@ -71,16 +71,16 @@ function following(): Following {
     swapped: ({ id }) => seen.swaps.push(id),
     refused: (message) => seen.refused.push(message),
   }
-  const follower = followSnapshots([{ snapshotDir: shop.snapshotDir, catalogDb: shop.catalogDb }], events)
-  onTestFinished(() => follower.close())
-  return { follower, ...seen }
+  const watcher = followSnapshots([{ snapshotDir: shop.snapshotDir, catalogDb: shop.catalogDb }], events)
+  onTestFinished(() => watcher.close())
+  return { watcher, ...seen }
 }
 
-const served = ({ follower }: Following) => follower.current?.snapshot.id ?? null
+const served = ({ watcher }: Following) => watcher.current?.snapshot.id ?? null
 
 test('the newest snapshot is whole, and has files of its own and files that it shares', async () => {
   const one = following()
-  await one.follower.ready
+  await one.watcher.ready
   expect([served(one), one.refused]).toEqual([newest.id, []])
   const shared = new Set(pathsOf(older)).intersection(new Set(pathsOf(newest)))
   expect(shared.size).toBeGreaterThan(10)
@@ -93,7 +93,7 @@ test('a damaged file of the newest snapshot is found and named, and the one befo
     const one = following()
     await expect.poll(() => served(one), { timeout: FOUND_MS, message: path }).toBe(older.id)
     expect(one.refused.join(), 'the log names the file').toContain(path)
-    one.follower.close()
+    one.watcher.close()
     repair()
     figures.own++
   }
@@ -101,20 +101,20 @@ test('a damaged file of the newest snapshot is found and named, and the one befo
 
 test('a damaged file that all snapshots share: who starts serves none and names it, who runs keeps what it has', async () => {
   const running = following()
-  await running.follower.ready
+  await running.watcher.ready
   const shared = new Set(pathsOf(older)).intersection(new Set(pathsOf(newest)))
-  const before = running.follower.current?.snapshot.listInspirations(EVERYTHING)
+  const before = running.watcher.current?.snapshot.listInspirations(EVERYTHING)
   for (const path of shared) {
     const repair = corrupt(join(shop.snapshotDir, newest.id, path))
     const starting = following()
-    await starting.follower.ready
+    await starting.watcher.ready
     await expect.poll(() => starting.refused.join(), { timeout: FOUND_MS }).toContain(path)
-    starting.follower.close()
+    starting.watcher.close()
     repair()
     figures.shared++
   }
   expect([served(running), running.refused]).toEqual([newest.id, []])
-  expect(running.follower.current?.snapshot.listInspirations(EVERYTHING)).toEqual(before)
+  expect(running.watcher.current?.snapshot.listInspirations(EVERYTHING)).toEqual(before)
 })
 
 const EVERYTHING = {
@@ -143,10 +143,10 @@ test('a damaged byte in a manifest is found and named, and the snapshot before i
   for (let round = 0; round < 40; round++) {
     const repair = corrupt(join(shop.snapshotDir, current.id, 'manifest.json'))
     const one = following()
-    await one.follower.ready
+    await one.watcher.ready
     expect(served(one)).not.toBe(current.id)
     expect(one.refused.join()).toContain(`${current.id}/manifest.json`)
-    one.follower.close()
+    one.watcher.close()
     repair()
   }
 })

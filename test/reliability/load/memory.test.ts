@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { REGISTRATION_WINDOW_MS } from '../../../src/accounts/limits.ts'
 import { type Accounts, openAccounts } from '../../../src/state/accounts/accounts.ts'
 import { openAccountsDb } from '../../../src/state/accounts/database.ts'
-import { openWindows } from '../../../src/state/rate-limit/rate-limiter.ts'
+import { openRateLimiter } from '../../../src/state/rate-limit/rate-limiter.ts'
 import { startServer } from '../../support/worlds/processes.ts'
 import { copiedWorld } from '../../support/worlds/world.ts'
 import { houseIn } from '../faults/faulty-server.ts'
@@ -122,7 +122,7 @@ test(`${STRANGERS} requests of strangers do not make the server grow`, async () 
 
 test('windows are kept for keys of the last minute alone', () => {
   let ms = 0
-  const windows = openWindows({ monotonicMs: () => ms, wallMs: () => START + ms })
+  const windows = openRateLimiter({ monotonicMs: () => ms, wallMs: () => START + ms })
   const AN_HOUR = 60
   const most = Math.ceil(CLIENTS / AN_HOUR)
   for (let n = 0; n < CLIENTS; n++) {

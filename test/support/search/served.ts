@@ -5,7 +5,7 @@ import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
 import { readWhole } from '../../../build-scripts/import/input.ts'
 import type { SuggestQuery } from '../../../src/search/query.ts'
 import { followSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
-import type { SnapshotFollower } from '../../../src/snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../../../src/snapshot/snapshot.ts'
 import { workshop } from '../worlds/workshop.ts'
 import type { RealSearch } from './agreement.ts'
 import { type EditorialFile, linesIn } from './catalog.ts'
@@ -62,20 +62,20 @@ type Sources = Parameters<typeof followSnapshots>[0]
 
 async function searchOver(sources: Sources) {
   const refused: string[] = []
-  const follower = followSnapshots(sources, { swapped() {}, refused: (message) => refused.push(message) })
-  await follower.ready
-  if (!follower.current) throw new Error(`the snapshot was not loaded: ${refused.join('; ')}`)
+  const watcher = followSnapshots(sources, { swapped() {}, refused: (message) => refused.push(message) })
+  await watcher.ready
+  if (!watcher.current) throw new Error(`the snapshot was not loaded: ${refused.join('; ')}`)
   return {
-    search: (query: Parameters<RealSearch>[0]) => answered(follower, query),
-    suggest: (query: SuggestQuery) => parsed(follower.current?.suggest(query)),
+    search: (query: Parameters<RealSearch>[0]) => answered(watcher, query),
+    suggest: (query: SuggestQuery) => parsed(watcher.current?.suggest(query)),
     stop(after: () => void) {
-      follower.close()
+      watcher.close()
       after()
     },
   }
 }
 
-function answered({ current }: SnapshotFollower, query: Parameters<RealSearch>[0]): ReturnType<RealSearch> {
+function answered({ current }: SnapshotWatcher, query: Parameters<RealSearch>[0]): ReturnType<RealSearch> {
   return parsed(current?.search({ ...query, explain: false })) as ReturnType<RealSearch>
 }
 

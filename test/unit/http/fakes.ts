@@ -4,12 +4,12 @@ import { expect } from 'vitest'
 import type { Responses } from '../../../src/contract/shapes/declared.ts'
 import type { EndpointModule, Service } from '../../../src/http/endpoint.ts'
 import { pipeline } from '../../../src/http/handle-request.ts'
-import type { Arrival } from '../../../src/http/request/api-request.ts'
+import type { ApiRequest } from '../../../src/http/request/api-request.ts'
 import { responseOf } from '../../../src/http/response/api-response.ts'
 import { type FindRoute, routeTable } from '../../../src/http/routes.ts'
-import type { Encoded, Served, Snapshot } from '../../../src/snapshot/snapshot.ts'
+import type { Encoded, ServedSnapshot, Snapshot } from '../../../src/snapshot/snapshot.ts'
 import type { Accounts } from '../../../src/state/accounts/accounts.ts'
-import type { RateWindows } from '../../../src/state/rate-limit/rate-limiter.ts'
+import type { RateLimiter } from '../../../src/state/rate-limit/rate-limiter.ts'
 
 const modules = import.meta.glob<EndpointModule & { responses?: Responses }>(
   ['../../../src/pages/v1/**/*.ts', '../../../src/pages/{healthz,readyz}.ts'],
@@ -106,7 +106,7 @@ export interface World {
   readonly uses: string[]
   /** Addresses that attempted to register. */
   readonly attempts: string[]
-  served: Served | null
+  served: ServedSnapshot | null
   /** Requests left in the free key's window. */
   left: number
   attemptsLeft: number
@@ -114,7 +114,7 @@ export interface World {
   trustProxy: number
   writable: boolean
   stopping: boolean
-  elsewhere: Service['elsewhere']
+  accelRedirect: Service['accelRedirect']
 }
 
 export function fakeWorld(): World {
@@ -138,14 +138,14 @@ export function fakeWorld(): World {
     trustProxy: 0,
     writable: true,
     stopping: false,
-    elsewhere: null,
+    accelRedirect: null,
     service: null as unknown as Service,
   }
   return Object.assign(world, { service: serviceOf(world) })
 }
 
 function serviceOf(world: World): Service {
-  const follower = {
+  const watcher = {
     refusal: null,
     ready: Promise.resolve(),
     get current() {
@@ -160,11 +160,11 @@ function serviceOf(world: World): Service {
   }
   return {
     config,
-    follower,
+    watcher,
     accounts: accountsOf(world),
     windows: windowsOf(world),
-    get elsewhere() {
-      return world.elsewhere
+    get accelRedirect() {
+      return world.accelRedirect
     },
     get stopping() {
       return world.stopping
@@ -198,7 +198,7 @@ function accountsOf(world: World): Accounts {
   }
 }
 
-function windowsOf(world: World): RateWindows {
+function windowsOf(world: World): RateLimiter {
   return {
     hit() {
       const admitted = world.left > 0
@@ -225,10 +225,10 @@ export interface Asking {
 }
 
 /** A request of the given target as it would arrive. */
-export function arrival(
+export function request(
   target: string,
   { method = 'GET', key, headers = {}, body, peer = '192.0.2.1' }: Asking,
-): Arrival {
+): ApiRequest {
   const [path = '', ...query] = target.split('?')
   const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` }
   return {
@@ -253,7 +253,7 @@ export async function ask(
   { unchecked = false } = {},
 ): Promise<Response> {
   const answer = pipeline({ findRoute, service: () => world.service, fault: (error) => world.faults.push(error) })
-  const answered = await answer(arrival(target, asking))
+  const answered = await answer(request(target, asking))
   if (answered === null) throw new Error(`${target} is none of the interface's paths`)
   const response = responseOf(answered)
   if (!unchecked) await expectDeclared(response, target, asking.method ?? 'GET')

@@ -2,8 +2,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { pipeline } from '../../../src/http/handle-request.ts'
-import type { Answered } from '../../../src/http/request-record.ts'
-import { ADMIN, type Asking, arrival, ask, BROKEN, FREE, fakeWorld, findRoute, REVOKED, type World } from './fakes.ts'
+import type { RequestRecord } from '../../../src/http/request-record.ts'
+import { ADMIN, type Asking, ask, BROKEN, FREE, fakeWorld, findRoute, REVOKED, request, type World } from './fakes.ts'
 
 let world: World
 beforeEach(() => {
@@ -308,8 +308,8 @@ test('a slug is decoded once and looked up as it is', async () => {
 })
 
 test('whoever observes is told of each answer once: route, status, accepted key and time', async () => {
-  const seen: Answered[] = []
-  const observe = (answered: Answered) => void seen.push(answered)
+  const seen: RequestRecord[] = []
+  const observe = (answered: RequestRecord) => void seen.push(answered)
   const answer = pipeline({ findRoute, service: () => world.service, fault: () => {}, observe })
   const requests: [target: string, asking: Asking][] = [
     ['/v1/me', { key: FREE }],
@@ -322,7 +322,7 @@ test('whoever observes is told of each answer once: route, status, accepted key 
     ['/v1/nothing', {}],
     ['/no/path/of/ours', {}],
   ]
-  for (const [target, asking] of requests) await answer(arrival(target, asking))
+  for (const [target, asking] of requests) await answer(request(target, asking))
   expect(seen.map(({ route, status, keyId }) => [route, status, keyId])).toEqual([
     ['/v1/me', 200, '000000000001'],
     ['/v1/me', 401, null],

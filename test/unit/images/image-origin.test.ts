@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { arrivalOfRequest } from '../../../src/http/request/api-request.ts'
+import { requestOfFetch } from '../../../src/http/request/api-request.ts'
 import { responseOf } from '../../../src/http/response/api-response.ts'
 import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 function ask(path: string, { method = 'GET', headers = {}, open = () => gallery as Gallery | null } = {}) {
   const request = new Request(`http://a.example${path}`, { method, headers })
-  return imageOrigin({ gallery: open, fault() {} })(arrivalOfRequest(request))?.then(responseOf) ?? null
+  return imageOrigin({ gallery: open, fault() {} })(requestOfFetch(request))?.then(responseOf) ?? null
 }
 
 async function problem(response: Response | null | undefined): Promise<string> {

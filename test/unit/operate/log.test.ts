@@ -3,16 +3,16 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Answered } from '../../../src/http/request-record.ts'
+import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { accessLine, accessLog } from '../../../src/operate/access-log.ts'
 import { openLog } from '../../../src/operate/log.ts'
 import { run } from '../../support/worlds/processes.ts'
 
 const TIME = '2026-11-20T10:00:00.000Z'
 
-function answered(given: Partial<Answered> = {}): Answered {
-  const arrival = { requestId: 'abc-1', method: 'GET' }
-  return { arrival, route: '/v1/me', status: 200, keyId: null, milliseconds: 1.23456, refusedBy: null, ...given }
+function answered(given: Partial<RequestRecord> = {}): RequestRecord {
+  const request = { requestId: 'abc-1', method: 'GET' }
+  return { request, route: '/v1/me', status: 200, keyId: null, milliseconds: 1.23456, refusedBy: null, ...given }
 }
 
 function logFile(): string {

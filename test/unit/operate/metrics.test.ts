@@ -2,7 +2,7 @@
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Answered } from '../../../src/http/request-record.ts'
+import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { type Metrics, openMetrics } from '../../../src/operate/metrics.ts'
 import { METRICS_HOST, metricsServer } from '../../../src/operate/metrics-server.ts'
 import { fakeWorld } from '../http/fakes.ts'
@@ -10,13 +10,13 @@ import { fakeWorld } from '../http/fakes.ts'
 const NOW = 3_600_000
 
 function metricsOf(world = fakeWorld()): Metrics {
-  const { follower, windows } = world.service
-  return openMetrics({ follower, windows }, () => NOW)
+  const { watcher, windows } = world.service
+  return openMetrics({ watcher, windows }, () => NOW)
 }
 
-function answered(given: Partial<Answered>): Answered {
-  const arrival = { requestId: 'abc-1', method: 'GET' }
-  return { arrival, route: '/v1/me', status: 200, keyId: null, milliseconds: 2, refusedBy: null, ...given }
+function answered(given: Partial<RequestRecord>): RequestRecord {
+  const request = { requestId: 'abc-1', method: 'GET' }
+  return { request, route: '/v1/me', status: 200, keyId: null, milliseconds: 2, refusedBy: null, ...given }
 }
 
 async function linesOf(metrics: Metrics): Promise<string[]> {

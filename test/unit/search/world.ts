@@ -9,7 +9,7 @@ import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { SearchResponse } from '../../../src/contract/shapes/search.ts'
 import type { StopwordMode } from '../../../src/search/query.ts'
 import { followSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
-import type { SnapshotFollower } from '../../../src/snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../../../src/snapshot/snapshot.ts'
 import type { Line } from '../../support/model/model.ts'
 import type { EditorialFile } from '../../support/search/catalog.ts'
 import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
@@ -58,19 +58,19 @@ export function keysOf(terms: readonly { taxonomy: string; slug: string }[]): st
 /** The world of these entries (`e1`, `e2` … in the order of the import) and this editorial data. */
 export function world(entries: readonly Given[], editorial: Editorial = {}): World {
   let shop: Workshop
-  let follower: SnapshotFollower
+  let watcher: SnapshotWatcher
   beforeAll(async () => {
     shop = workshop()
     await shop.load(entries.map((given, at) => line({ slug: `e${at + 1}`, title: `№ ${at + 1}`, ...given })))
     await load(editorial)
     await shop.build(TODAY)
-    follower = await following(shop)
+    watcher = await following(shop)
   })
   afterAll(() => {
-    follower?.close()
+    watcher?.close()
     shop?.remove()
   })
-  const search: World['search'] = (q, asked) => answerOf(follower, q, asked)
+  const search: World['search'] = (q, asked) => answerOf(watcher, q, asked)
   const edit: World['edit'] = async (change) => void (await withCatalog(shop.catalogDb, change))
   const load: World['load'] = async (file) => edit(await loadEdit([written(shop, file)]))
   const filters: World['filters'] = (q, asked) => keysOf(search(q, asked).matched_filters)
@@ -78,16 +78,16 @@ export function world(entries: readonly Given[], editorial: Editorial = {}): Wor
 }
 
 /** Follows a workshop's snapshots, the newest of which is loaded. */
-export async function following(shop: Workshop): Promise<SnapshotFollower> {
+export async function following(shop: Workshop): Promise<SnapshotWatcher> {
   const refused: string[] = []
-  const follower = followSnapshots([shop], { swapped() {}, refused: (message) => refused.push(message) })
-  await follower.ready
-  if (!follower.current) throw new Error(`nothing is served: ${refused.join('; ')}`)
-  return follower
+  const watcher = followSnapshots([shop], { swapped() {}, refused: (message) => refused.push(message) })
+  await watcher.ready
+  if (!watcher.current) throw new Error(`nothing is served: ${refused.join('; ')}`)
+  return watcher
 }
 
 /** The answer to a query, of the declared shape. */
-export function answerOf({ current }: SnapshotFollower, q: string, asked: Asked = {}): Answer {
+export function answerOf({ current }: SnapshotWatcher, q: string, asked: Asked = {}): Answer {
   const body = current?.search({ q, limit: 12, stopwords: 'all', explain: false, ...asked }) ?? ''
   const { suggestions: _, ...answer } = SearchResponse.parse(JSON.parse(Buffer.from(body, 'latin1').toString()))
   return answer

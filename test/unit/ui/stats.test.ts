@@ -1,7 +1,7 @@
 // What the statistics count and how their addresses are read.
 import { describe, expect, it } from 'vitest'
 import type { InspirationQuery } from '../../../src/catalog/listing/query.ts'
-import type { Served } from '../../../src/snapshot/snapshot.ts'
+import type { ServedSnapshot } from '../../../src/snapshot/snapshot.ts'
 import { mostUsed, periodStats } from '../../../src/ui/stats/period-stats.ts'
 import { MOST_TERMS, statsStateOf, toggledHref } from '../../../src/ui/stats/stats-state.ts'
 import { termPlot } from '../../../src/ui/stats/term-plot.ts'
@@ -15,7 +15,7 @@ interface Site {
 }
 
 /** A snapshot of a few sites, listed as the catalog lists them. */
-function servedOf(sites: readonly Site[]): Served & { asked: number } {
+function servedOf(sites: readonly Site[]): ServedSnapshot & { asked: number } {
   const served = { asked: 0 }
   const listInspirations = ({ year, status, filters, sort, limit }: InspirationQuery) => {
     served.asked++
@@ -26,7 +26,7 @@ function servedOf(sites: readonly Site[]): Served & { asked: number } {
       .toSorted((a, b) => (a.published < b.published ? -1 : 1) * (sort === 'oldest' ? 1 : -1))
     return Buffer.from(JSON.stringify({ total: found.length, results: found.slice(0, limit) })).toString('latin1')
   }
-  return Object.assign(served, { snapshot: { listInspirations } }) as unknown as Served & { asked: number }
+  return Object.assign(served, { snapshot: { listInspirations } }) as unknown as ServedSnapshot & { asked: number }
 }
 
 const SITES: Site[] = [
@@ -72,7 +72,7 @@ describe('the most used terms', () => {
     const identity = Buffer.from(
       JSON.stringify({ taxonomy: 'authors', period: 'all', total_tagged: 9000, results: all }),
     )
-    return { snapshot: { stats: () => ({ identity }) } } as unknown as Served
+    return { snapshot: { stats: () => ({ identity }) } } as unknown as ServedSnapshot
   }
 
   it('of a taxonomy are all of them', () => {

@@ -3,7 +3,7 @@
 import type { ImagePrefixes } from '../../model/image-urls.ts'
 import type { TermTable } from '../../model/term-table.ts'
 import { type Arena, wordsAt } from '../arena.ts'
-import { packer } from '../byte-writer.ts'
+import { byteWriter } from '../byte-writer.ts'
 import type { Pause } from '../pause.ts'
 import { type RecordSegment, SEGMENT_SIZE } from '../record-segment.ts'
 import { phrasesFor } from './phrases.ts'
@@ -56,7 +56,7 @@ const NAMES_A_STEP = 1000
 async function nameTable(arena: Arena, terms: TermTable, pause: Pause): Promise<number> {
   const table = arena.reserve(terms.limit * 4)
   const addresses = wordsAt(arena, table, terms.limit)
-  const names = packer()
+  const names = byteWriter()
   names.byte(0)
   for (const [i, { id, name }] of terms.all.entries()) {
     addresses[id] = names.length

@@ -6,7 +6,7 @@ import { cached, KEYED, problems } from '../../../contract/shapes/declared.ts'
 import { Inspiration } from '../../../contract/shapes/site.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { quote } from '../../../http/request/parameters.ts'
-import type { Answer } from '../../../http/response/api-response.ts'
+import type { ApiResponse } from '../../../http/response/api-response.ts'
 import { sendDerived } from '../../../http/response/respond.ts'
 
 export const access = 'key'
@@ -19,7 +19,7 @@ export const about: About = {
 export const path = z.object({ slug: z.string().meta({ description: 'The slug of the site.' }) })
 export const responses = { ...cached(Inspiration), ...KEYED, ...problems('not_found') }
 
-export function GET({ locals, params }: Call): Answer {
+export function GET({ locals, params }: Call): ApiResponse {
   const { slug = '' } = params
   return sendDerived(locals, {
     key: `/v1/inspirations/${slug}`,

@@ -7,7 +7,7 @@ import { InspirationList } from '../../../contract/shapes/site.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { filtersOf, listing, listingKey, siteFilters, termFilter } from '../../../http/request/listing-parameters.ts'
 import { subsetOf, year } from '../../../http/request/parameters.ts'
-import type { Answer } from '../../../http/response/api-response.ts'
+import type { ApiResponse } from '../../../http/response/api-response.ts'
 import { sendDerived } from '../../../http/response/respond.ts'
 
 export const access = 'key'
@@ -30,7 +30,7 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(InspirationList), ...KEYED }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
+export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
   const { limit, offset, sort, status, year, fields } = locals.parameters
   const query = { limit, offset, sort, status, year, fields, filters: filtersOf(locals.parameters) }
   return sendDerived(locals, {

@@ -7,7 +7,7 @@ import { cached, KEYED } from '../../../contract/shapes/declared.ts'
 import { Stats } from '../../../contract/shapes/term.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { oneOf } from '../../../http/request/parameters.ts'
-import type { Answer } from '../../../http/response/api-response.ts'
+import type { ApiResponse } from '../../../http/response/api-response.ts'
 import { REVALIDATE, sendEncoded } from '../../../http/response/respond.ts'
 
 export const access = 'key'
@@ -26,10 +26,10 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(Stats), ...KEYED }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): Answer {
+export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
   const { taxonomy, period, sort } = locals.parameters
   const { served, service } = locals
   return sendEncoded(locals, served.snapshot.stats(taxonomy, period, sort), REVALIDATE, {
-    elsewhere: service.elsewhere,
+    accelRedirect: service.accelRedirect,
   })
 }

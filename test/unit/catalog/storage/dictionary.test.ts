@@ -1,7 +1,7 @@
 // Coded texts give back what was coded, whatever it holds; repeated words make them shorter.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packer } from '../../../../src/catalog/storage/byte-writer.ts'
+import { byteWriter } from '../../../../src/catalog/storage/byte-writer.ts'
 import { type Dictionary, dictionaryOf, textWords } from '../../../../src/catalog/storage/dictionary.ts'
 import { seedOfRun } from '../../../support/project/random.ts'
 
@@ -22,7 +22,7 @@ function decode({ bytes }: Dictionary, coded: Uint8Array): string {
 }
 
 function encode(dictionary: Dictionary, text: string): Uint8Array {
-  const to = packer()
+  const to = byteWriter()
   dictionary.encode(textWords(text), to)
   return to.written()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientAddress } from '../../../../src/http/request/client-address.ts'
-import { arrival } from '../fakes.ts'
+import { request } from '../fakes.ts'
 
 const PEER = '192.0.2.1'
 
@@ -20,10 +20,10 @@ test.each([
   [1, '::ffff:198.51.100.7', '198.51.100.7'],
 ])('behind %i proxies, X-Forwarded-For %j is the client %s', (proxies, forwarded, expected) => {
   const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
-  expect(clientAddress(arrival('/', { headers, peer: PEER }), proxies)).toBe(expected)
+  expect(clientAddress(request('/', { headers, peer: PEER }), proxies)).toBe(expected)
 })
 
 test('a mapped or zoned peer is told without the wrapping', () => {
-  expect(clientAddress(arrival('/', { peer: '::ffff:192.0.2.1' }), 0)).toBe('192.0.2.1')
-  expect(clientAddress(arrival('/', { peer: 'fe80::1%eth0' }), 0)).toBe('fe80::1')
+  expect(clientAddress(request('/', { peer: '::ffff:192.0.2.1' }), 0)).toBe('192.0.2.1')
+  expect(clientAddress(request('/', { peer: 'fe80::1%eth0' }), 0)).toBe('fe80::1')
 })

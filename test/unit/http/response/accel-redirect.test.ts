@@ -20,24 +20,24 @@ function snapshots(): string {
 
 test('a file of the snapshot is named below the prefix, in its coding', () => {
   const root = snapshots()
-  const elsewhere = behindNginx('/_snapshot', join(root, 'snapshot'))
+  const accelRedirect = behindNginx('/_snapshot', join(root, 'snapshot'))
   const body = encoded(join(root, 'snapshot/000001-a/stats/a.json'))
-  expect(elsewhere(body, 'identity')).toBe('/_snapshot/000001-a/stats/a.json')
-  expect(elsewhere(body, 'br')).toBe('/_snapshot/000001-a/stats/a.json.br')
+  expect(accelRedirect(body, 'identity')).toBe('/_snapshot/000001-a/stats/a.json')
+  expect(accelRedirect(body, 'br')).toBe('/_snapshot/000001-a/stats/a.json.br')
 })
 
 test('what nginx could not find is sent from here: made now, pruned, or of another folder', () => {
   const root = snapshots()
-  const elsewhere = behindNginx('/_snapshot', join(root, 'snapshot'))
-  expect(elsewhere(encoded(), 'identity')).toBeNull()
-  expect(elsewhere(encoded(join(root, 'snapshot/000001-a/stats/a.json')), 'gzip')).toBeNull()
-  expect(elsewhere(encoded(join(root, 'outside.json')), 'identity')).toBeNull()
+  const accelRedirect = behindNginx('/_snapshot', join(root, 'snapshot'))
+  expect(accelRedirect(encoded(), 'identity')).toBeNull()
+  expect(accelRedirect(encoded(join(root, 'snapshot/000001-a/stats/a.json')), 'gzip')).toBeNull()
+  expect(accelRedirect(encoded(join(root, 'outside.json')), 'identity')).toBeNull()
 })
 
 test('the answer has every header and no body; refusals and 304 know nothing of nginx', async () => {
   const world = fakeWorld()
   const plain = await ask(world, '/v1/taxonomies', { key: FREE })
-  world.elsewhere = () => '/_snapshot/x.json'
+  world.accelRedirect = () => '/_snapshot/x.json'
   const response = await ask(world, '/v1/taxonomies', { key: FREE }, { unchecked: true })
   expect(response.headers.get('x-accel-redirect')).toBe('/_snapshot/x.json')
   expect(await response.text()).toBe('')

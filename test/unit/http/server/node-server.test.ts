@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Pipeline, pipeline } from '../../../../src/http/handle-request.ts'
-import { interfaceListener } from '../../../../src/http/server/api-listener.ts'
+import { apiListener } from '../../../../src/http/server/api-listener.ts'
 import { drainable } from '../../../../src/http/server/drain.ts'
 import { nodeServer } from '../../../../src/http/server/node-server.ts'
 import { FREE, fakeWorld, findRoute, type World } from '../fakes.ts'
@@ -19,7 +19,7 @@ const answer: Pipeline = pipeline({
 })
 
 function listener() {
-  return interfaceListener(answer, (_, outgoing) => outgoing.writeHead(200, { 'content-length': '4' }).end('page'))
+  return apiListener(answer, (_, outgoing) => outgoing.writeHead(200, { 'content-length': '4' }).end('page'))
 }
 
 async function listen(started: Server): Promise<number> {

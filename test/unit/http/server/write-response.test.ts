@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, headLines, headPairs, responseOf } from '../../../../src/http/response/api-response.ts'
+import { type ApiResponse, headLines, headPairs, responseOf } from '../../../../src/http/response/api-response.ts'
 import { KEEP_ALIVE_MS, writeAnswer } from '../../../../src/http/server/write-response.ts'
 
 const TEXT = Buffer.from('{"name":"Café 😀"}').toString('latin1')
@@ -12,7 +12,7 @@ const head = (length?: number) =>
     Vary: 'Accept-Encoding',
     ...(length === undefined ? {} : { 'Content-Length': `${length}` }),
   })
-const ANSWERS: Record<string, Answer> = {
+const ANSWERS: Record<string, ApiResponse> = {
   text: { status: 200, head: head(TEXT.length), body: TEXT, closes: false },
   bytes: { status: 200, head: head(3), body: Buffer.from([0, 255, 10]), closes: false },
   long: { status: 200, head: head(300_000), body: TEXT[0]?.repeat(300_000) ?? '', closes: false },
@@ -41,8 +41,8 @@ const without: RequestListener = (incoming, outgoing) => {
   writeAnswer(plain, answerTo(incoming))
 }
 
-function answerTo({ url = '', method }: IncomingMessage): Answer {
-  const answer = ANSWERS[url.slice(1)] as Answer
+function answerTo({ url = '', method }: IncomingMessage): ApiResponse {
+  const answer = ANSWERS[url.slice(1)] as ApiResponse
   return method === 'HEAD' ? { ...answer, body: null } : answer
 }
 
@@ -97,12 +97,12 @@ test.each([
 })
 
 test('the same answer as a Response', async () => {
-  const response = responseOf(ANSWERS['text'] as Answer)
+  const response = responseOf(ANSWERS['text'] as ApiResponse)
   expect(Object.fromEntries(response.headers)).toEqual({
     etag: '"a"',
     vary: 'Accept-Encoding',
     'content-length': String(Buffer.byteLength('{"name":"Café 😀"}')),
   })
   expect(await response.text()).toBe('{"name":"Café 😀"}')
-  expect(responseOf(ANSWERS['closing'] as Answer).headers.get('connection')).toBe('close')
+  expect(responseOf(ANSWERS['closing'] as ApiResponse).headers.get('connection')).toBe('close')
 })

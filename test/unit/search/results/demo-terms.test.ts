@@ -7,7 +7,7 @@ import { loadEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
 import { plainText } from '../../../../src/catalog/model/entities.ts'
 import { TAXONOMIES, type Taxonomy } from '../../../../src/catalog/model/taxonomy.ts'
-import type { SnapshotFollower } from '../../../../src/snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import { countTerms, type Line, namesOf, readLines, termSlug } from '../../../support/model/import-format.ts'
 import { linesOf } from '../../../support/worlds/fixture.ts'
 import { ROOT } from '../../../support/worlds/processes.ts'
@@ -19,16 +19,16 @@ const FILE = `${ROOT}data/demo/catalog.jsonl`
 const lines = readLines(readFileSync(FILE, 'utf8'))
 
 let shop: Workshop
-let follower: SnapshotFollower
+let watcher: SnapshotWatcher
 beforeAll(async () => {
   shop = workshop()
   await shop.load(linesOf(FILE))
   await withCatalog(shop.catalogDb, await loadEdit([`${ROOT}data/demo/editorial.json`]))
   await shop.build(TODAY)
-  follower = await following(shop)
+  watcher = await following(shop)
 })
 afterAll(() => {
-  follower?.close()
+  watcher?.close()
   shop?.remove()
 })
 
@@ -75,7 +75,7 @@ test('every term is found by its name', () => {
   const terms = termsToFind()
   expect(terms.length).toBeGreaterThan(100)
   const missing = terms.filter((term) => {
-    const answer = answerOf(follower, term.name, { stopwords: 'off' })
+    const answer = answerOf(watcher, term.name, { stopwords: 'off' })
     const found = [...keysOf(answer.matched_filters), ...keysOf(answer.matching_terms)]
     return answer.tokens.length > 0 && !found.includes(term.key) && !isFull(answer.matching_terms, term)
   })
@@ -83,6 +83,6 @@ test('every term is found by its name', () => {
 })
 
 test('few names keep no token: they are of single characters and signs', () => {
-  const without = termsToFind().filter(({ name }) => answerOf(follower, name, { stopwords: 'off' }).tokens.length === 0)
+  const without = termsToFind().filter(({ name }) => answerOf(watcher, name, { stopwords: 'off' }).tokens.length === 0)
   expect(without.filter(({ name }) => /[\p{L}\p{N}]{2}/u.test(name))).toEqual([])
 })

@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { SuggestResponse } from '../../../../src/contract/shapes/suggest.ts'
-import type { SnapshotFollower } from '../../../../src/snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import { bands, following, type Given, LATER, sites, world } from '../world.ts'
 
 /** Asks a world like this one. */
 function suggestions(entries: readonly Given[], editorial: Parameters<typeof world>[1] = {}) {
   const { edit, shop } = world(entries, editorial)
-  let follower: SnapshotFollower
+  let watcher: SnapshotWatcher
   beforeAll(async () => {
-    follower = await following(shop())
+    watcher = await following(shop())
   })
-  afterAll(() => follower?.close())
+  afterAll(() => watcher?.close())
   const suggest = (q: string, limit = 20) => {
-    const body = follower.current?.suggest({ q, limit }) ?? ''
+    const body = watcher.current?.suggest({ q, limit }) ?? ''
     return SuggestResponse.parse(JSON.parse(Buffer.from(body, 'latin1').toString())).results
   }
   /** As `taxonomy/slug`, `title/slug`, `taxonomy/slug < synonym`. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StopwordMode } from '../../../../src/search/query.ts'
 import { needsSuggestions, suggestionsFor } from '../../../../src/search/suggest/suggestions.ts'
 import type { Understanding } from '../../../../src/search/understand/understand.ts'
-import type { SnapshotFollower } from '../../../../src/snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import { randomFrom, seedOfRun } from '../../../support/project/random.ts'
 import { linesOf } from '../../../support/worlds/fixture.ts'
 import { ROOT } from '../../../support/worlds/processes.ts'
@@ -12,16 +12,16 @@ import { following } from '../world.ts'
 
 const QUERIES = 1000
 let shop: Workshop
-let follower: SnapshotFollower
+let watcher: SnapshotWatcher
 
 beforeAll(async () => {
   shop = workshop()
   await shop.load(linesOf(`${ROOT}data/demo/catalog.jsonl`))
   await shop.build('2026-11-20')
-  follower = await following(shop)
+  watcher = await following(shop)
 })
 afterAll(() => {
-  follower.close()
+  watcher.close()
   shop.remove()
 })
 
@@ -32,7 +32,7 @@ interface Body {
 }
 
 function search(q: string, stopwords: StopwordMode = 'all'): Body {
-  const body = follower.current?.search({ q, limit: 1, stopwords, explain: false }) ?? ''
+  const body = watcher.current?.search({ q, limit: 1, stopwords, explain: false }) ?? ''
   return JSON.parse(Buffer.from(body, 'latin1').toString()) as Body
 }
 

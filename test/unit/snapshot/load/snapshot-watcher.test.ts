@@ -5,18 +5,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
 import { type FollowEvents, followSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
-import type { SnapshotFollower } from '../../../../src/snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 
 const TODAY = '2026-11-20'
 let shop: Workshop
-let follower: SnapshotFollower | undefined
+let watcher: SnapshotWatcher | undefined
 
 beforeEach(() => {
   shop = workshop()
 })
 afterEach(() => {
-  follower?.close()
+  watcher?.close()
   shop.remove()
 })
 
@@ -31,11 +31,11 @@ function follow(sources = [shop as { snapshotDir: string; catalogDb: string }]) 
     },
     refused: (message) => refused.push(message),
   }
-  follower = followSnapshots(sources, events)
-  return { follower, refused, next: () => swapped.promise }
+  watcher = followSnapshots(sources, events)
+  return { watcher, refused, next: () => swapped.promise }
 }
 
-function total({ current }: SnapshotFollower): number {
+function total({ current }: SnapshotWatcher): number {
   const meta = JSON.parse(Buffer.from(current?.snapshot.meta.identity ?? []).toString()) as {
     inspirations: { total: number }
   }
@@ -43,26 +43,26 @@ function total({ current }: SnapshotFollower): number {
 }
 
 test('nothing is served before anything is published, and the first publication is served without a restart', async () => {
-  const { follower, next } = follow()
-  await follower.ready
-  expect(follower.current).toBeNull()
+  const { watcher, next } = follow()
+  await watcher.ready
+  expect(watcher.current).toBeNull()
   const first = next()
   await shop.load([line({ slug: 'one' })])
   const { id } = await shop.build(TODAY)
   expect(await first).toBe(id)
-  expect(total(follower)).toBe(1)
+  expect(total(watcher)).toBe(1)
 })
 
 test('a new publication takes the place of the old one', async () => {
   await shop.load([line({ slug: 'one' })])
   await shop.build(TODAY)
-  const { follower, next } = follow()
-  await follower.ready
+  const { watcher, next } = follow()
+  await watcher.ready
   const second = next()
   await shop.load([line({ slug: 'two' })])
   const { id } = await shop.build(TODAY)
   expect(await second).toBe(id)
-  expect(total(follower)).toBe(2)
+  expect(total(watcher)).toBe(2)
 })
 
 test('a damaged snapshot is refused by the name of its file, and the newest whole one is served', async () => {
@@ -74,32 +74,32 @@ test('a damaged snapshot is refused by the name of its file, and the newest whol
   const bytes = readFileSync(file)
   bytes[100]! ^= 1
   writeFileSync(file, bytes)
-  const { follower, refused } = follow()
-  await follower.ready
+  const { watcher, refused } = follow()
+  await watcher.ready
   expect(refused).toEqual([expect.stringContaining(file)])
-  expect(follower.current?.snapshot.id).toBe(id)
+  expect(watcher.current?.snapshot.id).toBe(id)
 })
 
 test('the first source with a published snapshot is served: the demo gives way to the operator', async () => {
   const demo = workshop()
   await demo.load([line({ slug: 'demo-1' }), line({ slug: 'demo-2' })])
   await demo.build(TODAY)
-  const { follower, next } = follow([shop, demo])
-  await follower.ready
-  expect(total(follower)).toBe(2)
+  const { watcher, next } = follow([shop, demo])
+  await watcher.ready
+  expect(total(watcher)).toBe(2)
   const own = next()
   await shop.load([line({ slug: 'own' })])
   await shop.build(TODAY)
   await own
-  expect(total(follower)).toBe(1)
+  expect(total(watcher)).toBe(1)
   demo.remove()
 })
 
 test('an edited synonym is in the next answer, changes its hash, and leaves other taxonomies alone', async () => {
   await shop.load([line({ slug: 'one', genre: ['Shop'], color: ['Red'] })])
   await shop.build(TODAY)
-  const { follower } = follow()
-  await follower.ready
+  const { watcher } = follow()
+  await watcher.ready
   const before = { all: taxonomies(null), genre: taxonomies('genre'), color: taxonomies('color') }
   await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store']))
   expect(JSON.parse(Buffer.from(taxonomies('genre').identity).toString())).toMatchObject({
@@ -112,7 +112,7 @@ test('an edited synonym is in the next answer, changes its hash, and leaves othe
   expect(taxonomies(null).hash).toBe(before.all.hash)
 
   function taxonomies(only: 'genre' | 'color' | null) {
-    const body = follower.current?.taxonomies(only)
+    const body = watcher.current?.taxonomies(only)
     if (!body) throw new Error('nothing is served')
     return body
   }
@@ -122,8 +122,8 @@ test('a server without a catalog beside the snapshot serves the editorial data o
   await shop.load([line({ slug: 'one', genre: ['Shop'] })])
   await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store']))
   await shop.build(TODAY)
-  const { follower } = follow([{ snapshotDir: shop.snapshotDir, catalogDb: join(shop.folder, 'none.db') }])
-  await follower.ready
-  const body = follower.current?.taxonomies('genre').identity ?? []
+  const { watcher } = follow([{ snapshotDir: shop.snapshotDir, catalogDb: join(shop.folder, 'none.db') }])
+  await watcher.ready
+  const body = watcher.current?.taxonomies('genre').identity ?? []
   expect(Buffer.from(body).toString()).toContain('"synonyms":["store"]')
 })

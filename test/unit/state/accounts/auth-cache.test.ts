@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { secretHash } from '../../../../src/accounts/key-format.ts'
 import type { StoredKey } from '../../../../src/accounts/verification.ts'
-import { verdictMemory } from '../../../../src/state/accounts/auth-cache.ts'
+import { authCache } from '../../../../src/state/accounts/auth-cache.ts'
 import type { KeyMemory } from '../../../../src/state/accounts/keys.ts'
 
 const SECRET = '0123456789abcdef0123456789abcdef'
@@ -38,7 +38,7 @@ test.each([
   ['the right secret of a revoked key', header(REVOKED), 'forbidden'],
 ])('%s is looked up and judged anew each time', (_, authorization, error) => {
   const { state, keys } = world()
-  const verify = verdictMemory(keys)
+  const verify = authCache(keys)
   verify(header(ACTIVE))
   for (let time = 1; time <= 5; time++) {
     expect(verify(authorization)).toEqual({ ok: false, error })
@@ -48,14 +48,14 @@ test.each([
 
 test('no header and a malformed one are refused without a lookup', () => {
   const { state, keys } = world()
-  const verify = verdictMemory(keys)
+  const verify = authCache(keys)
   for (const refused of [null, '', 'Bearer', header('xyz')]) expect(verify(refused)).toMatchObject({ ok: false })
   expect(state.lookups).toBe(0)
 })
 
 test('an accepted header is judged once, each spelling for itself', () => {
   const { state, keys } = world()
-  const verify = verdictMemory(keys)
+  const verify = authCache(keys)
   const spellings = [header(ACTIVE), header(ACTIVE).toLowerCase(), ` ${header(ACTIVE)}`]
   for (const spelling of [...spellings, ...spellings]) expect(verify(spelling)).toMatchObject({ ok: true })
   expect(state.lookups).toBe(spellings.length)
@@ -63,7 +63,7 @@ test('an accepted header is judged once, each spelling for itself', () => {
 
 test('after any change of a key everything is judged anew: a revocation and another plan hold at once', () => {
   const { state, keys } = world()
-  const verify = verdictMemory(keys)
+  const verify = authCache(keys)
   expect(verify(header(ACTIVE))).toMatchObject({ ok: true, key: { plan: 'free' } })
   state.rows.set(ACTIVE, {
     ...state.stored(ACTIVE, false),
@@ -78,7 +78,7 @@ test('after any change of a key everything is judged anew: a revocation and anot
 
 test('more accepted headers than memory keeps all work', () => {
   const { state, keys } = world()
-  const verify = verdictMemory(keys, 3)
+  const verify = authCache(keys, 3)
   const ids = Array.from({ length: 10 }, (_, n) => n.toString(16).padStart(12, '1'))
   for (const id of ids) state.rows.set(id, state.stored(id, false))
   for (const id of [...ids, ...ids]) expect(verify(header(id))).toMatchObject({ ok: true, key: { keyId: id } })

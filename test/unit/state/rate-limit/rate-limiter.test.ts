@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openWindows } from '../../../../src/state/rate-limit/rate-limiter.ts'
+import { openRateLimiter } from '../../../../src/state/rate-limit/rate-limiter.ts'
 
 const START = Date.parse('2026-11-03T10:00:00.250Z')
 
@@ -20,7 +20,7 @@ function clockAt(wall: number) {
 }
 
 test('a hundred requests are admitted and the next one is not; another key is not concerned', () => {
-  const windows = openWindows(clockAt(START))
+  const windows = openRateLimiter(clockAt(START))
   const hits = [...Array(101).keys()].map(() => windows.hit('one'))
   expect(hits.map(({ admitted }) => admitted)).toEqual([...Array(100).fill(true), false])
   expect(hits.map(({ remaining }) => remaining)).toEqual([...Array(100).keys()].map((n) => 99 - n).concat(0))
@@ -29,7 +29,7 @@ test('a hundred requests are admitted and the next one is not; another key is no
 
 test('a refused request does not count', () => {
   const clock = clockAt(START)
-  const windows = openWindows(clock)
+  const windows = openRateLimiter(clock)
   for (let n = 0; n < 100; n++) windows.hit('one')
   for (clock.pass(30_000); clock.wallMs() < START + 59_999; clock.pass(1)) windows.hit('one')
   expect(windows.hit('one')).toMatchObject({ admitted: false, retryAfterSeconds: 1 })
@@ -39,7 +39,7 @@ test('a refused request does not count', () => {
 
 test('reset is the second in which the oldest counted request leaves', () => {
   const clock = clockAt(START)
-  const windows = openWindows(clock)
+  const windows = openRateLimiter(clock)
   expect(windows.hit('one').resetAt).toBe(Math.floor((START + 60_000) / 1000))
   clock.pass(10_900)
   expect(windows.hit('one').resetAt).toBe(Math.floor((START + 60_000) / 1000))
@@ -49,7 +49,7 @@ test('reset is the second in which the oldest counted request leaves', () => {
 
 test('who waits as long as a refusal says is served', () => {
   const clock = clockAt(START)
-  const windows = openWindows(clock)
+  const windows = openRateLimiter(clock)
   for (let n = 0; n < 100; n++, clock.pass(7)) windows.hit('one')
   const { admitted, retryAfterSeconds } = windows.hit('one')
   expect([admitted, retryAfterSeconds]).toEqual([false, 60])
@@ -59,7 +59,7 @@ test('who waits as long as a refusal says is served', () => {
 
 test.each([-3_600_000, 3_600_000])('a wall clock set by %i ms neither frees nor holds anybody', (jump) => {
   const clock = clockAt(START)
-  const windows = openWindows(clock)
+  const windows = openRateLimiter(clock)
   for (let n = 0; n < 100; n++) windows.hit('one')
   clock.set(jump)
   clock.pass(1_000)
@@ -72,7 +72,7 @@ test.each([-3_600_000, 3_600_000])('a wall clock set by %i ms neither frees nor 
 test('the reset of a request does not waver with the clocks’ resolution', () => {
   let tick = 0
   const clock = { monotonicMs: () => 999.999 + tick * 0.31, wallMs: () => START - 250 + Math.floor(tick * 0.31) }
-  const windows = openWindows(clock)
+  const windows = openRateLimiter(clock)
   const resets = new Set<number>()
   for (; tick < 50; tick++) resets.add(windows.hit('one').resetAt)
   expect(resets.size).toBe(1)
@@ -80,7 +80,7 @@ test('the reset of a request does not waver with the clocks’ resolution', () =
 
 test('idle keys are forgotten, on demand and once a minute', () => {
   const clock = clockAt(START)
-  const windows = openWindows(clock)
+  const windows = openRateLimiter(clock)
   for (let n = 0; n < 1000; n++) windows.hit(`key ${n}`)
   clock.pass(30_000)
   windows.hit('late')
@@ -96,7 +96,7 @@ test('idle keys are forgotten, on demand and once a minute', () => {
 
 test('a forgotten key starts anew', () => {
   const clock = clockAt(START)
-  const windows = openWindows(clock)
+  const windows = openRateLimiter(clock)
   for (let n = 0; n < 101; n++) windows.hit('one')
   clock.pass(60_000)
   windows.forgetIdle()
