@@ -1,8 +1,8 @@
-// Configuration: decisions.md 1.3.
+// Configuration (section 22 of src/INTERFACE.md).
 import { expect, test } from 'vitest'
 import { BadEnvironment, baseUrlIsGuessed, demoPlaces, parseConfig } from '../../src/config.ts'
 
-test('every variable has the default that the operator is told', () => {
+test('every variable has the default that the operator is told (rule 22.2)', () => {
   expect(parseConfig({})).toEqual({
     host: '127.0.0.1',
     port: 4321,
@@ -23,6 +23,7 @@ test('every variable has the default that the operator is told', () => {
   })
 })
 
+// (rule 22.1)
 test.each([
   ['PORT', '0x10'],
   ['PORT', '70000'],
@@ -44,30 +45,30 @@ test.each([
   expect(() => parseConfig({ [name]: value })).toThrow(`${name}=${value} is not valid: ${name} takes `)
 })
 
-test('addresses follow from each other and lose a trailing slash', () => {
+test('addresses follow from each other and lose a trailing slash (rule 22.2)', () => {
   const config = parseConfig({ BASE_URL: 'https://api.example/', SITE_URL: 'https://gallery.example/base/' })
   expect(config).toMatchObject({ baseUrl: 'https://api.example', siteUrl: 'https://gallery.example/base' })
   expect(config.assetsUrl).toBe('https://gallery.example/base')
 })
 
-test('an empty value counts as absent', () => {
+test('an empty value counts as absent (rule 22.1)', () => {
   expect(parseConfig({ PORT: '', SITE_URL: '' })).toMatchObject({ port: 4321, siteUrl: 'http://127.0.0.1:4321' })
 })
 
-test.each(['0.0.0.0', '::'])('HOST=%s gets a BASE_URL that a client can reach, and a warning', (host) => {
+test.each(['0.0.0.0', '::'])('HOST=%s gets a BASE_URL that a client can reach, and a warning (rule 22.3)', (host) => {
   const config = parseConfig({ HOST: host, PORT: '80' })
   expect(config.baseUrl).toBe('http://127.0.0.1:80')
   expect(baseUrlIsGuessed(config, {})).toBe(true)
   expect(baseUrlIsGuessed(config, { BASE_URL: 'https://api.example' })).toBe(false)
 })
 
-test('an IPv6 host stands in brackets and is no guess', () => {
+test('an IPv6 host stands in brackets and is no guess (rule 22.2)', () => {
   const config = parseConfig({ HOST: '::1' })
   expect(config.baseUrl).toBe('http://[::1]:4321')
   expect(baseUrlIsGuessed(config, {})).toBe(false)
 })
 
-test('the demo stands beside the catalog, under names of its own', () => {
+test('the demo stands beside the catalog, under names of its own (rule 21.2)', () => {
   expect(demoPlaces(parseConfig({}))).toEqual({ catalogDb: 'data/demo.db', snapshotDir: 'data/demo-snapshot' })
   expect(demoPlaces(parseConfig({ CATALOG_DB: '/data/catalog.db' })).catalogDb).toBe('/data/demo.db')
 })

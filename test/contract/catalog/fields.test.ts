@@ -42,14 +42,14 @@ describe('/v1/inspirations', () => {
     whole = (await get<InspirationListing>('/v1/inspirations?limit=5')).data.results
   })
 
-  it.each(INSPIRATION)('%s alone', async (name) => {
+  it.each(INSPIRATION)('%s alone (rule 7.11)', async (name) => {
     exactly(
       (await asked(name)).data.results,
       whole.map((entry) => part(entry, [name])),
     )
   })
 
-  it('any subset, asked for in any order', async () => {
+  it('any subset, asked for in any order (rule 7.12)', async () => {
     for (const names of subsets(INSPIRATION, seedOfRun('fields of inspirations'))) {
       const { data } = await asked(names.toReversed().join(','))
       exactly(
@@ -59,18 +59,18 @@ describe('/v1/inspirations', () => {
     }
   })
 
-  it('all of them give the full shape', async () => {
+  it('all of them give the full shape (rule 7.11)', async () => {
     exactly((await asked(INSPIRATION.join(','))).data.results, whole)
   })
 
-  it('blanks in the list are trimmed', async () => {
+  it('blanks in the list are trimmed (rule 6.5)', async () => {
     exactly(
       (await asked(' slug ,\ttitle ')).data.results,
       whole.map((entry) => part(entry, ['title', 'slug'])),
     )
   })
 
-  it('leave the envelope as it is', async () => {
+  it('leave the envelope as it is (rule 7.12)', async () => {
     const { data } = await asked('slug')
     expect(Object.keys(data)).toEqual(['total', 'limit', 'offset', 'results'])
   })
@@ -99,17 +99,17 @@ describe('/v1/sections', () => {
     })
   }
 
-  it.each(SECTION)('%s alone', async (name) => {
+  it.each(SECTION)('%s alone (rule 8.5)', async (name) => {
     exactly((await asked(name)).data.results, chosen([name]))
   })
 
-  it('any subset, asked for in any order', async () => {
+  it('any subset, asked for in any order (rule 7.12, rule 8.5)', async () => {
     for (const names of subsets(SECTION, seedOfRun('fields of sections'))) {
       exactly((await asked(names.toReversed().join(','))).data.results, chosen(names))
     }
   })
 
-  it('without fields, tailwind, colors and wireframe_prompt stay away', async () => {
+  it('without fields, tailwind, colors and wireframe_prompt stay away (rule 8.7)', async () => {
     const { data } = await get<SectionListing>(
       `/v1/sections?${queryOf([
         ['type', type],
@@ -119,7 +119,7 @@ describe('/v1/sections', () => {
     exactly(data.results, chosen(SECTION.filter((name) => !['tailwind', 'colors', 'wireframe_prompt'].includes(name))))
   })
 
-  it('tailwind and wireframe_prompt are text or null, colors a list of texts', () => {
+  it('tailwind and wireframe_prompt are text or null, colors a list of texts (rule 8.7)', () => {
     for (const section of whole) {
       for (const name of ['tailwind', 'wireframe_prompt'])
         expect(section[name] === null || typeof section[name] === 'string').toBe(true)
@@ -127,12 +127,12 @@ describe('/v1/sections', () => {
     }
   })
 
-  it('without a parent name, parent is absent', async () => {
+  it('without a parent name, parent is absent (rule 8.6)', async () => {
     for (const section of (await asked('image,prompt')).data.results)
       expect(Object.keys(section)).toEqual(['image', 'prompt'])
   })
 
-  it('leave the envelope as it is', async () => {
+  it('leave the envelope as it is (rule 7.12)', async () => {
     const { data } = await asked('prompt')
     expect(Object.keys(data)).toEqual(['total', 'limit', 'offset', 'section_type', 'results'])
   })

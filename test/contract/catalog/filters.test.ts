@@ -14,32 +14,32 @@ async function total(...pairs: [string, string][]): Promise<number> {
   return (await list(['limit', '1'], ...pairs)).data.total
 }
 
-describe.each(TAXONOMIES)('the filter %s', (taxonomy) => {
-  it('leaves entries that carry the term, as many as the term counts', async () => {
+describe.each(TAXONOMIES)('the filter %s (rule 7.1)', (taxonomy) => {
+  it('leaves entries that carry the term, as many as the term counts (rule 7.1)', async () => {
     const term = await aTerm(taxonomy)
     const { data } = await list([taxonomy, term.slug], ['limit', '100'])
     expect(data.total).toBe(term.count)
     for (const entry of data.results) expect([entry[taxonomy]].flat()).toContain(term.name)
   })
 
-  it('is compared in lower case, between blanks', async () => {
+  it('is compared in lower case, between blanks (rule 6.5, rule 6.6)', async () => {
     const { slug, count } = await aTerm(taxonomy)
     expect(await total([taxonomy, `  ${slug.toUpperCase()} `])).toBe(count)
   })
 
-  it('with an unknown slug leaves nothing, and is no error', async () => {
+  it('with an unknown slug leaves nothing, and is no error (rule 7.7)', async () => {
     for (const slug of ['no-such-term', 'No Such Term!', '%', "' OR 1=1 --", '日', 'constructor', '__proto__']) {
       const { status, data } = await list([taxonomy, slug])
       expect([status, data.total, data.results]).toEqual([200, 0, []])
     }
   })
 
-  it('empty counts as absent', async () => {
+  it('empty counts as absent (rule 6.4)', async () => {
     expect(await total([taxonomy, ''])).toBe(await total())
     expect(await total([taxonomy, '  '])).toBe(await total())
   })
 
-  it('given twice: both must hold', async () => {
+  it('given twice: both must hold (rule 6.3)', async () => {
     const term = await aTerm(taxonomy)
     expect(await total([taxonomy, term.slug], [taxonomy, term.slug])).toBe(term.count)
     expect(await total([taxonomy, term.slug], [taxonomy, 'no-such-term'])).toBe(0)
@@ -54,12 +54,12 @@ describe.each(TAXONOMIES)('the filter %s', (taxonomy) => {
 })
 
 describe('colour', () => {
-  it('is color by another name', async () => {
+  it('is color by another name (rule 7.8)', async () => {
     const { slug } = await aTerm('color')
     expect((await list(['colour', slug])).text).toBe((await list(['color', slug])).text)
   })
 
-  it('with color: both must hold', async () => {
+  it('with color: both must hold (rule 7.8)', async () => {
     const [first, second] = await twoMost('color')
     const both = await total(['color', first], ['colour', second])
     expect(both).toBe(await total(['color', first], ['color', second]))
@@ -74,7 +74,7 @@ async function twoMost(taxonomy: keyof Taxonomies): Promise<[string, string]> {
 }
 
 describe('filters together', () => {
-  it('are an AND, in whatever order they stand', async () => {
+  it('are an AND, in whatever order they stand (rule 7.1)', async () => {
     const genre = await aTerm('genre')
     const style = await aTerm('style')
     const { data, text } = await list(['genre', genre.slug], ['style', style.slug], ['limit', '100'])
@@ -87,12 +87,13 @@ describe('filters together', () => {
 })
 
 describe('status', () => {
-  it('live and offline part the catalog', async () => {
+  it('live and offline part the catalog (rule 7.9)', async () => {
     const [all, live, offline] = [await total(), await total(['status', 'live']), await total(['status', 'offline'])]
     expect(live + offline).toBe(all)
     expect(await total(['status', 'all'])).toBe(all)
   })
 
+  // (rule 7.9, rule 9.2)
   it.each([
     ['live', false],
     ['offline', true],
@@ -105,7 +106,7 @@ describe('status', () => {
 })
 
 describe('year', () => {
-  it('leaves the entries published in it', async () => {
+  it('leaves the entries published in it (rule 7.10)', async () => {
     const [oldest] = (await list(['sort', 'oldest'], ['limit', '1'])).data.results
     const year = (oldest?.published ?? '').slice(0, 4)
     const { data } = await list(['year', ` ${year} `], ['limit', '100'])

@@ -18,6 +18,7 @@ async function expectListing(query: Query): Promise<void> {
 }
 
 describeOwn('the listing of the fixture', 'the fixture', () => {
+  // (rule 7.1, rule 7.5, rule 7.9)
   it.each([
     ['by default', ''],
     ['in pages of 100, the first', 'limit=100'],
@@ -41,13 +42,13 @@ describeOwn('the listing of the fixture', 'the fixture', () => {
     ['of live entries', 'status=live&limit=100'],
   ])('%s', async (_, query) => expectListing(pairsOf(query)))
 
-  it('leaves out what is dated after the snapshot’s day', async () => {
+  it('leaves out what is dated after the snapshot’s day (rule 7.6)', async () => {
     const { data } = await get<InspirationListing>('/v1/inspirations?limit=1')
     expect(data.results[0]?.published).toBe('2026-11-20')
     expect((await get<InspirationListing>('/v1/inspirations?year=2027')).data.total).toBe(0)
   })
 
-  it('marks offline from the very day ten years before, and not a day later', async () => {
+  it('marks offline from the very day ten years before, and not a day later (rule 18.1)', async () => {
     const { data } = await get<InspirationListing>('/v1/inspirations?genre=edge&limit=100')
     const edges = data.results.filter((entry) => entry.slug.startsWith('edge-'))
     for (const { published, offline, url } of edges) {
@@ -60,7 +61,7 @@ describeOwn('the listing of the fixture', 'the fixture', () => {
     expect(edges.length).toBeGreaterThan(4)
   })
 
-  it(`${SAMPLE} random queries are answered as the model answers them`, async () => {
+  it(`${SAMPLE} random queries are answered as the model answers them (rule 7.1)`, async () => {
     const random = randomFrom(seedOfRun('listing queries'))
     const queries = Array.from({ length: SAMPLE }, () => inspirationQuery(random, model))
     await inSteps(queries, expectListing)

@@ -17,6 +17,7 @@ async function expectSections(query: Query): Promise<void> {
 }
 
 describeOwn('the sections of the fixture', 'the fixture', () => {
+  // (rule 8.1, rule 8.4, rule 9.10, rule 9.11)
   it.each([
     ['by default', 'type=hero'],
     ['more than 100 of a type', 'type=hero&limit=100&offset=50'],
@@ -34,7 +35,7 @@ describeOwn('the sections of the fixture', 'the fixture', () => {
     ['with everything that fields can ask for', 'type=fusszeile&fields=wireframe_prompt,colors,tailwind,parent_slug'],
   ])('%s', async (_, query) => expectSections(pairsOf(query)))
 
-  it(`${SAMPLE} random queries are answered as the model answers them`, async () => {
+  it(`${SAMPLE} random queries are answered as the model answers them (rule 8.1)`, async () => {
     const random = randomFrom(seedOfRun('section queries'))
     const queries = Array.from({ length: SAMPLE }, () => sectionQuery(random, model))
     await inSteps(queries, expectSections)

@@ -9,13 +9,14 @@ import { fixtureModel } from '../../support/worlds/fixture.ts'
 const entry = <T = Inspiration>(slug: string) => get<T>(`/v1/inspirations/${encodeURIComponent(slug)}`)
 
 describe('GET /v1/inspirations/{slug}', () => {
-  it('gives what the listing gives', async () => {
+  it('gives what the listing gives (rule 7.13, rule 9.1)', async () => {
     for (const listed of (await firstPage()).results) {
       const { status, text } = await entry(listed.slug)
       expect([status, text]).toEqual([200, JSON.stringify(listed)])
     }
   })
 
+  // (rule 7.13)
   it.each(['no-such-entry', '0', 'toString', 'hasOwnProperty', 'a b', '%', 'a/b', '🙈', 'x'.repeat(2000)])(
     'with the slug %s of nothing is 404 not_found',
     async (slug) => {
@@ -24,14 +25,14 @@ describe('GET /v1/inspirations/{slug}', () => {
     },
   )
 
-  it('takes no parameters: they are ignored', async () => {
+  it('takes no parameters: they are ignored (rule 6.7)', async () => {
     const [first] = (await firstPage()).results
     const plain = await entry(first?.slug ?? '')
     const other = await get(`/v1/inspirations/${encodeURIComponent(first?.slug ?? '')}?fields=nope&limit=0`)
     expect([other.status, other.text]).toEqual([200, plain.text])
   })
 
-  it('shows images that begin with one origin, in the presets of the specification', async () => {
+  it('shows images that begin with one origin, in the four presets (rule 9.6, rule 9.9)', async () => {
     for (const { screenshot } of (await firstPage()).results) {
       const [site = ''] = screenshot.hero.split('/cdn-cgi/image/')
       const path = screenshot.original.slice(site.length)
@@ -45,7 +46,7 @@ describe('GET /v1/inspirations/{slug}', () => {
 })
 
 describeOwn('every entry of the fixture', 'the fixture', () => {
-  it('is found by its slug and shown as the model shows it', async () => {
+  it('is found by its slug and shown as the model shows it (rule 7.13)', async () => {
     const model = fixtureModel()
     for (const site of model.sites) {
       const { status, data } = await entry(site.line.slug)
@@ -58,6 +59,7 @@ describeOwn('every entry of the fixture', 'the fixture', () => {
     }
   })
 
+  // (rule 7.13)
   it.each([
     '50%-off',
     'back\\slash',
@@ -74,29 +76,29 @@ describeOwn('every entry of the fixture', 'the fixture', () => {
     expect([status, data.slug]).toEqual([200, slug])
   })
 
-  it('is looked up exactly as written', async () => {
+  it('is looked up exactly as written (rule 7.13)', async () => {
     expect((await entry('Lete-UPPER')).status).toBe(200)
     for (const slug of ['lete-upper', 'LETE-UPPER', 'ACME-CO', ' acme-co', 'acme-co ']) {
       expect([slug, (await entry(slug)).status]).toEqual([slug, 404])
     }
   })
 
-  it('stays unknown until its day', async () => {
+  it('stays unknown until its day (rule 7.6)', async () => {
     expect((await entry('tomorrow')).status).toBe(404)
     expect((await entry('next-year')).status).toBe(404)
   })
 
-  it('shows its title with entities decoded once', async () => {
+  it('shows its title with entities decoded once (rule 9.5)', async () => {
     expect((await entry('research-lab')).data.title).toBe('R&amp;D — the 🧪 Lab &notit; &copy été ≂̸ …')
     expect((await entry('50%-off')).data.title).toBe('Half <b>off</b>')
   })
 
-  it('shows platform as text, empty where there is none', async () => {
+  it('shows platform as text, empty where there is none (rule 9.4)', async () => {
     expect((await entry('bare')).data.platform).toBe('')
     expect((await entry('acme-co')).data.platform).toBe('Webflow')
   })
 
-  it('has a mobile image only where there is a mobile capture', async () => {
+  it('has a mobile image only where there is a mobile capture (rule 9.6)', async () => {
     expect((await entry('acme-co')).data.screenshot).not.toHaveProperty('mobile')
     expect((await entry('東京ガイド')).data.screenshot.mobile).toBe(
       `https://gallery.example/cdn-cgi/image/w=375,f=auto,q=85/${encodeURIComponent('画像')}/${encodeURIComponent('携帯')}%3F${encodeURIComponent('版')}=1%23${encodeURIComponent('上')}.webp`,

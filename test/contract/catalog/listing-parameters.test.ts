@@ -56,6 +56,7 @@ describe.each([
   })
   const ask = <T>(...pairs: [string, string][]) => get<T>(`${path}?${queryOf([...always, ...pairs])}`)
 
+  // (rule 2.3, rule 6.1, rule 6.2)
   it.each(refused.flatMap(([name, values, says]) => values.map((value) => [name, value, says] as const)))(
     '%s=%s is 400, and the message names the parameter and what it takes',
     async (name, value, says) => {
@@ -65,7 +66,7 @@ describe.each([
     },
   )
 
-  it.each(refused.map(([name]) => name))('%s given twice is 400', async (name) => {
+  it.each(refused.map(([name]) => name))('%s given twice is 400 (rule 6.3)', async (name) => {
     const once: Record<string, string> = {
       limit: '5',
       offset: '0',
@@ -81,12 +82,12 @@ describe.each([
     expect(data.message).toContain(name)
   })
 
-  it.each(refused.map(([name]) => name))('an empty or blank %s counts as absent', async (name) => {
+  it.each(refused.map(([name]) => name))('an empty or blank %s counts as absent (rule 6.4)', async (name) => {
     const plain = await ask()
     for (const value of ['', ' ', '\t']) expect((await ask([name, value])).text).toBe(plain.text)
   })
 
-  it('limit takes 1 and 100, and 20 is its default', async () => {
+  it('limit takes 1 and 100, and 20 is its default (rule 7.2)', async () => {
     for (const limit of [1, 100]) {
       const { status, data } = await ask<InspirationListing>(['limit', String(limit)])
       expect([status, data.limit, data.results.length]).toEqual([200, limit, Math.min(limit, data.total)])
@@ -95,17 +96,17 @@ describe.each([
     expect([data.limit, data.offset, data.results.length]).toEqual([20, 0, Math.min(20, data.total)])
   })
 
-  it('a number may begin with zeros and stand between blanks', async () => {
+  it('a number may begin with zeros and stand between blanks (rule 6.2, rule 6.5)', async () => {
     const { data } = await ask<InspirationListing>(['limit', ' 05 '], ['offset', '\t0001 '])
     expect([data.limit, data.offset]).toEqual([5, 1])
   })
 
-  it('names of lists may stand between blanks', async () => {
+  it('names of lists may stand between blanks (rule 6.5)', async () => {
     const padded = await ask(['sort', ' oldest '], ['status', ' all '])
     expect(padded.text).toBe((await ask(['sort', 'oldest'], ['status', 'all'])).text)
   })
 
-  it('an offset past the end gives 200 and no results', async () => {
+  it('an offset past the end gives 200 and no results (rule 7.4)', async () => {
     for (const offset of ['1000000', '2147483648', '4294967296', '9007199254740991']) {
       const { status, data } = await ask<InspirationListing>(['offset', offset])
       expect([status, data.results, String(data.offset)]).toEqual([200, [], offset])
@@ -113,13 +114,13 @@ describe.each([
     }
   })
 
-  it('unknown parameters are ignored, however often they are given', async () => {
+  it('unknown parameters are ignored, however often they are given (rule 6.7)', async () => {
     const plain = await ask()
     const { status, text } = await ask(['page', '7'], ['page', '8'], ['LIMIT', '0'], ['', 'x'], ['__proto__', '1'])
     expect([status, text]).toEqual([200, plain.text])
   })
 
-  it('a query of nothing but separators is no query', async () => {
+  it('a query of nothing but separators is no query (rule 6.4)', async () => {
     const plain = await ask()
     const { pathname, search } = new URL(`http://any${path}?${queryOf(always)}`)
     expect((await get(`${pathname}${search || '?'}&&&`)).text).toBe(plain.text)
@@ -127,12 +128,13 @@ describe.each([
 })
 
 describe('/v1/sections', () => {
-  it.each(['', '?type=', '?type=%20', '?limit=5'])('without a type is 400: %s', async (query) => {
+  it.each(['', '?type=', '?type=%20', '?limit=5'])('without a type is 400: %s (rule 8.3)', async (query) => {
     const { status, data } = await get<Failure>(`/v1/sections${query}`)
     expect([status, data.error]).toEqual([400, 'bad_request'])
     expect(data.message).toMatch(/\btype\b/)
   })
 
+  // (rule 8.3)
   it.each(['hero!', 'call to action', 'a/b', 'a_b', 'a.b', 'a,b', '#', '🚀'])(
     'type=%s is no slug: 400',
     async (value) => {
@@ -142,12 +144,13 @@ describe('/v1/sections', () => {
     },
   )
 
+  // (rule 8.3)
   it.each(['no-such-type', 'x', '0', 'ヒ', 'no-such-ヒーロー'])('type=%s is a slug of nothing: 404', async (value) => {
     const { status, data } = await get<Failure>(`/v1/sections?${queryOf([['type', value]])}`)
     expect([status, data.error]).toEqual([404, 'not_found'])
   })
 
-  it('type given twice is 400', async () => {
+  it('type given twice is 400 (rule 6.3)', async () => {
     const { status, data } = await get<Failure>(
       `/v1/sections?${queryOf([
         ['type', type],
@@ -158,13 +161,13 @@ describe('/v1/sections', () => {
     expect(data.message).toMatch(/\btype\b/)
   })
 
-  it('type is compared in lower case and may stand between blanks', async () => {
+  it('type is compared in lower case and may stand between blanks (rule 6.6)', async () => {
     const plain = await get(`/v1/sections?${queryOf([['type', type]])}`)
     const other = await get(`/v1/sections?${queryOf([['type', ` ${type.toUpperCase()} `]])}`)
     expect(other.text).toBe(plain.text)
   })
 
-  it('takes no authors, sections or year: they are ignored', async () => {
+  it('takes no authors, sections or year: they are ignored (rule 6.7)', async () => {
     const plain = await get(`/v1/sections?${queryOf([['type', type]])}`)
     const more = queryOf([
       ['type', type],

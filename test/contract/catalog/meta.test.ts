@@ -15,27 +15,27 @@ async function total(query: string): Promise<number> {
 }
 
 describe('GET /v1/meta', () => {
-  it('needs no key, and minds none', async () => {
+  it('needs no key, and minds none (rule 3.1, rule 10.12)', async () => {
     expect((await meta()).status).toBe(200)
     for (const authorization of ['Bearer nonsense', 'Basic eDp5', `Bearer ${target.freeKey}`]) {
       expect((await service('/v1/meta', { headers: { authorization } })).status).toBe(200)
     }
   })
 
-  it('may be cached for an hour', async () => {
+  it('may be cached for an hour (rule 15.5)', async () => {
     expect((await meta()).headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  it('is not rate limited', async () => {
+  it('is not rate limited (rule 4.5)', async () => {
     const { headers } = await service('/v1/meta', { key: target.freeKey })
     for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
   })
 
-  it('takes no parameters: they are ignored', async () => {
+  it('takes no parameters: they are ignored (rule 6.7)', async () => {
     expect((await service('/v1/meta?limit=0&fields=nope')).text).toBe((await meta()).text)
   })
 
-  it('counts what the listing counts', async () => {
+  it('counts what the listing counts (rule 10.12)', async () => {
     const { inspirations } = (await meta()).data
     expect(inspirations).toEqual({
       total: await total('status=all'),
@@ -45,7 +45,7 @@ describe('GET /v1/meta', () => {
     expect(inspirations.live + inspirations.offline).toBe(inspirations.total)
   })
 
-  it('counts the terms that /v1/taxonomies lists', async () => {
+  it('counts the terms that /v1/taxonomies lists (rule 10.12)', async () => {
     const lists = await allTerms()
     const counts = Object.fromEntries(TAXONOMIES.map((taxonomy) => [taxonomy, lists[taxonomy].length]))
     expect((await meta()).data.taxonomies).toEqual(counts)
@@ -53,12 +53,12 @@ describe('GET /v1/meta', () => {
 })
 
 describeOwn('the counts of the fixture', 'the fixture', () => {
-  it('are those of the model', async () => {
+  it('are those of the model (rule 10.12)', async () => {
     const { inspirations, taxonomies } = (await meta()).data
     expect({ inspirations, taxonomies }).toEqual(metaCounts(fixtureModel()))
   })
 
-  it('updated_at is the time of the catalog’s last change', async () => {
+  it('updated_at is the time of the catalog’s last change (rule 10.13)', async () => {
     const { from, to } = (target.own as NonNullable<typeof target.own>).built
     const updated = new Date((await meta()).data.updated_at).toISOString()
     expect(updated >= from && updated <= to, `${from} ≤ ${updated} ≤ ${to}`).toBe(true)

@@ -30,13 +30,13 @@ const inspirations = (pairs: [string, string][], limit: number) =>
   }>
 
 describe('/v1/inspirations', () => {
-  it.each([7, 20, 99, 100])('with pages of %s shows each entry exactly once', async (limit) => {
+  it.each([7, 20, 99, 100])('with pages of %s shows each entry exactly once (rule 7.2)', async (limit) => {
     const { total, results } = await inspirations([], limit)
     expect(results).toHaveLength(total)
     expect(new Set(results.map((entry) => entry.slug)).size).toBe(total)
   })
 
-  it('newest runs from the latest day to the earliest, and oldest is its exact reverse', async () => {
+  it('newest runs from the latest day to the earliest, and oldest is its exact reverse (rule 7.5)', async () => {
     const newest = await inspirations([], 100)
     const dates = newest.results.map((entry) => entry.published)
     expect(dates).toEqual(dates.toSorted().reverse())
@@ -46,7 +46,7 @@ describe('/v1/inspirations', () => {
     expect(oldest.results).toEqual(newest.results.toReversed())
   })
 
-  it('pages of one size are cut from the pages of another', async () => {
+  it('pages of one size are cut from the pages of another (rule 7.2)', async () => {
     const { results } = await inspirations([], 100)
     for (const [limit, offset] of [
       [1, 0],
@@ -60,7 +60,7 @@ describe('/v1/inspirations', () => {
     }
   })
 
-  it('a filtered walk is the whole walk, filtered', async () => {
+  it('a filtered walk is the whole walk, filtered (rule 7.1)', async () => {
     const genre = await aTerm('genre')
     const whole = await inspirations([], 100)
     const { data } = await get<InspirationListing>('/v1/inspirations?limit=1')
@@ -74,7 +74,7 @@ describe('/v1/sections', () => {
   const sections = (pairs: [string, string][], limit: number) =>
     walk<SectionListing>('/v1/sections', pairs, limit) as Promise<{ total: number; results: SectionListing['results'] }>
 
-  it('shows each section exactly once, newest first, and oldest is the exact reverse', async () => {
+  it('shows each section exactly once, newest first, and oldest is the exact reverse (rule 8.4)', async () => {
     const type: [string, string] = ['type', (await aTerm('sections')).slug]
     const [newest, small] = [await sections([type], 100), await sections([type], 33)]
     expect(small.results).toEqual(newest.results.slice(0, small.total))

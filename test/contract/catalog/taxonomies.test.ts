@@ -13,16 +13,16 @@ import { fixtureModel, fixtureSynonyms } from '../../support/worlds/fixture.ts'
 const FOLDER = { sections: 'section' } as Record<string, string>
 
 describe('GET /v1/taxonomies', () => {
-  it('is keyed by the eight taxonomies, in their order', async () => {
+  it('is keyed by the eight taxonomies, in their order (rule 10.1)', async () => {
     expect(Object.keys(await allTerms())).toEqual([...TAXONOMIES])
   })
 
-  it.each(TAXONOMIES)('with taxonomy=%s gives that key only, with the same terms', async (taxonomy) => {
+  it.each(TAXONOMIES)('with taxonomy=%s gives that key only, with the same terms (rule 10.1)', async (taxonomy) => {
     const { data } = await get<Taxonomies>(`/v1/taxonomies?taxonomy=${taxonomy}`)
     expect(data).toEqual({ [taxonomy]: (await allTerms())[taxonomy] })
   })
 
-  it('lists terms by name, accents folded, lower case, by code point; then by slug', async () => {
+  it('lists terms by name, accents folded, lower case, by code point; then by slug (rule 10.3)', async () => {
     for (const terms of Object.values(await allTerms())) {
       const ordered = terms.toSorted(
         (a, b) => byCodePoint(folded(a.name), folded(b.name)) || byCodePoint(a.slug, b.slug),
@@ -32,14 +32,14 @@ describe('GET /v1/taxonomies', () => {
     }
   })
 
-  it('builds archive paths from the taxonomy’s folder and the slug, percent-encoded', async () => {
+  it('builds archive paths from the taxonomy’s folder and the slug, percent-encoded (rule 10.4)', async () => {
     for (const [taxonomy, terms] of Object.entries(await allTerms())) {
       const folder = FOLDER[taxonomy] ?? taxonomy
       for (const { slug, url } of terms) expect(url).toBe(`/${folder}/${encodeURIComponent(slug)}`)
     }
   })
 
-  it('counts the sites that carry a term', async () => {
+  it('counts the sites that carry a term (rule 10.2)', async () => {
     const random = randomFrom(seedOfRun('terms to count'))
     for (const [taxonomy, terms] of Object.entries(await allTerms())) {
       for (const { slug, count } of Array.from({ length: Math.min(8, terms.length) }, () => random.pick(terms))) {
@@ -54,22 +54,23 @@ describe('GET /v1/taxonomies', () => {
     }
   })
 
-  it('shows synonyms only in the taxonomies that have them', async () => {
+  it('shows synonyms only in the taxonomies that have them (rule 10.5)', async () => {
     const { typeface, platform, authors } = await allTerms()
     for (const { synonyms } of [...typeface, ...platform, ...authors]) expect(synonyms).toEqual([])
   })
 
+  // (rule 10.1)
   it.each(['post_tag', 'pricing', 'colour', 'Genre', 'nope', 'genre,color'])('taxonomy=%s is 400', async (taxonomy) => {
     const { status, data } = await get<Failure>(`/v1/taxonomies?taxonomy=${taxonomy}`)
     expect([status, data.error]).toEqual([400, 'bad_request'])
     expect(data.message).toMatch(/\btaxonomy\b.*\bgenre\b.*\bauthors\b/s)
   })
 
-  it('taxonomy given twice is 400', async () => {
+  it('taxonomy given twice is 400 (rule 6.3)', async () => {
     expect((await get('/v1/taxonomies?taxonomy=genre&taxonomy=genre')).status).toBe(400)
   })
 
-  it('taxonomy empty counts as absent, and may stand between blanks', async () => {
+  it('taxonomy empty counts as absent, and may stand between blanks (rule 6.4)', async () => {
     const whole = await get('/v1/taxonomies')
     expect((await get('/v1/taxonomies?taxonomy=')).text).toBe(whole.text)
     expect((await get('/v1/taxonomies?taxonomy=%20')).text).toBe(whole.text)
@@ -80,11 +81,11 @@ describe('GET /v1/taxonomies', () => {
 })
 
 describeOwn('the term lists of the fixture', 'the fixture', () => {
-  it.each(TAXONOMIES)('%s is what the model lists', async (taxonomy) => {
+  it.each(TAXONOMIES)('%s is what the model lists (rule 10.2)', async (taxonomy) => {
     expect((await allTerms())[taxonomy]).toEqual(termList(fixtureModel(), taxonomy, fixtureSynonyms()))
   })
 
-  it('hold terms without sites, with count 0', async () => {
+  it('hold terms without sites, with count 0 (rule 10.3)', async () => {
     const { genre, sections, color } = await allTerms()
     for (const [terms, slug] of [
       [genre, 'zukunft'],
@@ -96,13 +97,13 @@ describeOwn('the term lists of the fixture', 'the fixture', () => {
     }
   })
 
-  it('keep one term for two names with one slug, under the first name', async () => {
+  it('keep one term for two names with one slug, under the first name (rule 17.5)', async () => {
     const { style, genre } = await allTerms()
     expect(style.filter((term) => term.slug === 'kids').map((term) => term.name)).toEqual(['Kid’s'])
     expect(genre.filter((term) => term.slug === 'landing-page')).toHaveLength(1)
   })
 
-  it('hold neither tags nor prices', async () => {
+  it('hold neither tags nor prices (rule 10.1)', async () => {
     const all = Object.values(await allTerms()).flat()
     for (const slug of ['dark-mode', 'animation', 'free', 'paid']) {
       expect(all.find((term) => term.slug === slug)).toBeUndefined()

@@ -36,7 +36,7 @@ async function keyFrom(url: string): Promise<string> {
 }
 
 describe('the guide', () => {
-  it('tells every error that there is, with its status', () => {
+  it('tells every error that there is, with its status (rule 2.2)', () => {
     const told = [...guide.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => `${status} ${code}`)
     expect(told.toSorted()).toEqual(
       Object.values(PROBLEMS)

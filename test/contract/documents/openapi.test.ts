@@ -9,7 +9,7 @@ import { script } from '../../support/worlds/processes.ts'
 type Parameter = oas31.ParameterObject & { schema: oas31.SchemaObject & { enum?: string[] } }
 
 describe('GET /openapi.json', () => {
-  it('needs no key, may be read by any web page and kept for an hour', async () => {
+  it('needs no key, may be read by any web page and kept for an hour (rule 23.1)', async () => {
     const { status, headers, data } = await service<oas31.OpenAPIObject>('/openapi.json')
     expect([status, data.openapi]).toEqual([200, '3.1.0'])
     expect(headers).toMatchObject({
@@ -19,7 +19,7 @@ describe('GET /openapi.json', () => {
     })
   })
 
-  it.each(['br', 'gzip'])('comes compressed as %s, under an ETag of its own', async (coding) => {
+  it.each(['br', 'gzip'])('comes compressed as %s, under an ETag of its own (rule 15.4)', async (coding) => {
     const { headers: plain, text } = await service('/openapi.json')
     const packed = await service('/openapi.json', { headers: { 'accept-encoding': coding } })
     expect(packed.headers['content-encoding']).toBe(coding)
@@ -30,7 +30,7 @@ describe('GET /openapi.json', () => {
     expect(packed.headers['etag']).not.toBe(plain['etag'])
   })
 
-  it('takes GET and HEAD alone', async () => {
+  it('takes GET and HEAD alone (rule 23.1)', async () => {
     expect((await service('/openapi.json', { method: 'POST' })).status).toBe(405)
     const { status, raw } = await service('/openapi.json', { method: 'HEAD' })
     expect([status, raw.length]).toEqual([200, 0])
@@ -38,7 +38,7 @@ describe('GET /openapi.json', () => {
 })
 
 describeOwn('the served document', 'a configuration that the suite knows', () => {
-  it('is the one that answers are held against, with the addresses of the service', async () => {
+  it('is the one that answers are held against, with the addresses of the service (rule 23.1)', async () => {
     const { SITE_URL = '', ASSETS_URL = '' } = ownEnv()
     const { text } = await service('/openapi.json')
     const addresses = { baseUrl: target.url, siteUrl: SITE_URL, assetsUrl: ASSETS_URL }
@@ -89,7 +89,7 @@ const all = (values: readonly (string | number)[], status: number) => values.map
 
 describe('a documented parameter', () => {
   const whole = cases.filter(({ parameter }) => parameter.schema.type === 'integer')
-  it.each(whole)('$name of $path takes its bounds and nothing beyond', async ({ path, name, parameter }) => {
+  it.each(whole)('$name of $path takes its bounds and nothing beyond (rule 6.1)', async ({ path, name, parameter }) => {
     const { minimum = 0, maximum } = parameter.schema
     const inside = maximum === undefined ? [minimum] : [minimum, maximum]
     const outside = [minimum - 1, ...(maximum === undefined ? [] : [maximum + 1]), 'many', '1.5']
@@ -98,14 +98,14 @@ describe('a documented parameter', () => {
   })
 
   const named = cases.filter(({ parameter }) => parameter.schema.enum)
-  it.each(named)('$name of $path takes its names and no other', async ({ path, name, parameter }) => {
+  it.each(named)('$name of $path takes its names and no other (rule 6.1)', async ({ path, name, parameter }) => {
     const names = parameter.schema.enum ?? []
     expect(await statuses(path, name, names)).toEqual(all(names, 200))
     expect(await statuses(path, name, ['no-such-name'])).toEqual([['no-such-name', 400]])
   })
 
   const lists = cases.filter(({ parameter }) => parameter.schema.type === 'array')
-  it.each(lists)('$name of $path takes its names, joined by commas', async ({ path, name, parameter }) => {
+  it.each(lists)('$name of $path takes its names, joined by commas (rule 6.1)', async ({ path, name, parameter }) => {
     const names = (parameter.schema.items as { enum: string[] }).enum
     expect(parameter).toMatchObject({ style: 'form', explode: false })
     expect((await ask(path, name, names.join(','))).status).toBe(200)
@@ -113,13 +113,14 @@ describe('a documented parameter', () => {
   })
 
   const texts = cases.filter(({ parameter }) => parameter.schema.maxLength !== undefined)
-  it.each(texts)('$name of $path takes texts of its lengths', async ({ path, name, parameter }) => {
+  it.each(texts)('$name of $path takes texts of its lengths (rule 6.1)', async ({ path, name, parameter }) => {
     const { minLength = 0, maxLength = 0 } = parameter.schema
     const length = async (characters: number) => (await ask(path, name, 'x'.repeat(characters))).status
     expect([await length(minLength), await length(maxLength)]).toEqual([200, 200])
     expect([await length(minLength - 1), await length(maxLength + 1)]).toEqual([400, 400])
   })
 
+  // (rule 6.1)
   it.each(cases.filter(({ parameter }) => parameter.required))('$name of $path is required', async ({ path, name }) => {
     expect((await ask(path, name, null)).status).toBe(400)
   })

@@ -11,7 +11,7 @@ const page = (path: string, headers: Record<string, string> = {}) =>
   service(path, { headers: { 'x-forwarded-for': freshAddress(), ...HTML, ...headers } })
 
 describe.each(PAGES)('%s', (path) => {
-  it('is HTML that runs and loads nothing but its own', async () => {
+  it('is HTML that runs and loads nothing but its own (rule 23.4)', async () => {
     const { status, headers, text } = await page(path)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -27,7 +27,7 @@ describe.each(PAGES)('%s', (path) => {
     expect(text.match(/(?:src|href)="https?:[^"]*\.(?:js|css)/g)).toBeNull()
   })
 
-  it('takes GET and HEAD alone, and says so', async () => {
+  it('takes GET and HEAD alone, and says so (rule 1.3)', async () => {
     const { status, headers } = await service(path, { method: 'PUT' })
     expect(`${status} ${headers['allow']}`).toBe(`405 ${path === '/key' ? 'GET, HEAD, POST' : 'GET, HEAD'}`)
     const head = await service(path, { method: 'HEAD', headers: HTML })
@@ -54,13 +54,14 @@ describe('a page', () => {
 })
 
 describe('a path without a page', () => {
-  it('is an HTML page for a browser', async () => {
+  it('is an HTML page for a browser (rule 2.7)', async () => {
     const { status, headers, text } = await page('/no/such/page')
     expect(`${status} ${headers['content-type']}`).toBe('404 text/html; charset=utf-8')
     expect(headers['cache-control']).toBe('no-store')
     expect(text).toContain('There is nothing at this path.')
   })
 
+  // (rule 2.7)
   it.each([{}, { accept: '*/*' }, { accept: 'application/json, text/html;q=0.5' }])(
     'is JSON for %o',
     async (headers) => {
@@ -110,7 +111,7 @@ describeOwn('a key by form', 'client addresses of its own', () => {
     })
   const email = () => `email=${encodeURIComponent(freshEmail())}`
 
-  it('is shown once, and not stored', async () => {
+  it('is shown once, and not stored (rule 23.6)', async () => {
     const { status, headers, text } = await post(email())
     expect(`${status} ${headers['cache-control']}`).toBe('201 no-store')
     expect(headers).not.toHaveProperty('etag')
@@ -118,19 +119,19 @@ describeOwn('a key by form', 'client addresses of its own', () => {
     expect((await service('/v1/me', { key })).status).toBe(200)
   })
 
-  it('is not given for a form of another website', async () => {
+  it('is not given for a form of another website (rule 23.6)', async () => {
     const { status, text } = await post(email(), { 'sec-fetch-site': 'cross-site' })
     expect(status).toBe(403)
     expect(text).not.toMatch(/svc_[0-9a-f]{12}_/)
   })
 
-  it('is not given for what is no email, which comes back escaped', async () => {
+  it('is not given for what is no email, which comes back escaped (rule 23.6)', async () => {
     const { status, text } = await post(`email=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(status).toBe(400)
     expect(text).toContain('value="&quot;>')
   })
 
-  it('counts with the attempts of POST /v1/register', async () => {
+  it('counts with the attempts of POST /v1/register (rule 5.6, rule 23.6)', async () => {
     const address = freshAddress()
     for (let n = 0; n < 5; n++) expect((await post('email=', {}, address)).status).toBe(400)
     const refused = await post(email(), {}, address)
@@ -141,12 +142,13 @@ describeOwn('a key by form', 'client addresses of its own', () => {
     expect(interfaced.status).toBe(429)
   })
 
-  it('is not given for a body over 16 KiB', async () => {
+  it('is not given for a body over 16 KiB (rule 1.10)', async () => {
     expect((await post(`email=${'a'.repeat(17_000)}`)).status).toBe(413)
   })
 })
 
 describeOwn('searches without a key', 'a client network of its own', () => {
+  // (rule 23.3)
   it('are a hundred a minute for a network, then a kind 429; another network is not concerned', async () => {
     const { service: own, server } = await ownServer()
     const from = (address: string) => own('/explore?q=dark', { headers: { 'x-forwarded-for': address, ...HTML } })

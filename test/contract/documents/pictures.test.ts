@@ -69,6 +69,7 @@ describeOwn('the demo', NEEDS, () => {
     expect([...pictures].filter((url) => url.includes('%')).length).toBeGreaterThan(1)
   })
 
+  // (rule 19.1)
   it(
     'each picture opens',
     async () => {
@@ -85,13 +86,14 @@ describeOwn('the demo', NEEDS, () => {
     PATIENCE_MS,
   )
 
+  // (rule 9.9, rule 19.2)
   it.each([
     ['hero', 'w=1280', { width: 1280, height: 800 }],
     ['thumbnail', 'w=400', { width: 400, height: 300 }],
     ['full', 'w=2560', { width: 2560 }],
     ['mobile', 'w=375', { width: 375 }],
     ['crop', 'trim=', { width: 640 }],
-  ])('%s has the size that the specification gives it', async (_, part, size) => {
+  ])('%s has the size that its preset names', async (_, part, size) => {
     const some = [...pictures]
       .filter((url) => url.includes(part))
       .filter((_, i, all) => i % Math.ceil(all.length / 3) === 0)
@@ -102,14 +104,14 @@ describeOwn('the demo', NEEDS, () => {
     }
   })
 
-  it('original is the page as it was captured', async () => {
+  it('original is the page as it was captured (rule 9.9, rule 19.2)', async () => {
     const { results } = await get<{ results: { screenshot: Record<string, string> }[] }>('/v1/inspirations?limit=1')
     const { original, width, height } = results[0]?.screenshot ?? {}
     const { raw } = await demo.service(pathOf(original ?? ''))
     expect(await sharp(raw).metadata()).toMatchObject({ format: 'jpeg', width, height })
   })
 
-  it('a crop shows the band that its trim names: the same pixels as the page there', async () => {
+  it('a crop shows the band that its trim names: the same pixels as the page there (rule 9.10)', async () => {
     const path = [...pictures].map(pathOf).find((url) => url.includes('trim=') && !url.includes('trim=0;')) ?? ''
     const [, top, bottom, file] = /trim=(\d+);0;(\d+);0,[^/]*(\/.*)$/.exec(path) ?? []
     const whole = sharp((await demo.service(`/cdn-cgi/image/f=png${file}`)).raw)
@@ -121,7 +123,7 @@ describeOwn('the demo', NEEDS, () => {
     expect(apart.reduce((sum, value) => sum + value, 0) / apart.length).toBeLessThan(6)
   })
 
-  it('the path of every term opens the explorer, and a filter is in its address', async () => {
+  it('the path of every term opens the explorer, and a filter is in its address (rule 23.2)', async () => {
     const failed: string[] = []
     for (const { url } of terms) {
       const { status, headers } = await demo.service(url)
@@ -130,7 +132,7 @@ describeOwn('the demo', NEEDS, () => {
     expect(failed).toEqual([])
   })
 
-  it('so do the paths in answers of the search: tags, prices and template archives', async () => {
+  it('so do the paths in answers of the search: tags, prices and template archives (rule 23.2)', async () => {
     const kinds = new Set([...archives].map((path) => path.split('/')[1]))
     for (const kind of ['tag', 'pricing', 'templates', 'section', 'color']) expect(kinds).toContain(kind)
     const failed: string[] = []
@@ -144,6 +146,7 @@ describeOwn('the demo', NEEDS, () => {
   })
 
   describe('paths without an archive', () => {
+    // (rule 23.2)
     it.each([
       '/color/nothing',
       '/nothing/black',

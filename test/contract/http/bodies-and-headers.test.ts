@@ -52,20 +52,20 @@ function expectFailure(answer: string, status: number): void {
 }
 
 describeOwn('a body over 16 KiB', 'registrations', () => {
-  it('is 413 bad_request', async () => {
+  it('is 413 bad_request (rule 1.10)', async () => {
     for (const length of [LIMIT + 1, 100_000, 500_000]) {
       const { status, data } = await register<Failure>(service, 'x'.repeat(length))
       expect([status, data.error]).toEqual([413, 'bad_request'])
     }
   })
 
-  it('is 413 when its length is not announced', async () => {
+  it('is 413 when its length is not announced (rule 1.10)', async () => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
     const head = `POST /v1/register HTTP/1.1\r\nHost: any\r\nX-Forwarded-For: ${freshAddress()}\r\nTransfer-Encoding: chunked\r\n\r\n`
     expectFailure(await overSocket(head, chunk, chunk, '0\r\n\r\n'), 413)
   })
 
-  it('is refused long before it has all arrived, and the connection closes', async () => {
+  it('is refused long before it has all arrived, and the connection closes (rule 1.10)', async () => {
     const from = freshAddress()
     const { answer, sent } = await pouring(
       `POST /v1/register HTTP/1.1\r\nHost: any\r\nX-Forwarded-For: ${from}\r\nContent-Length: 1000000000\r\n\r\n`,
@@ -77,11 +77,12 @@ describeOwn('a body over 16 KiB', 'registrations', () => {
 })
 
 describeOwn('what is no proper request', 'a bare connection to the server', () => {
-  it('too many headers are 431', async () => {
+  it('too many headers are 431 (rule 1.14)', async () => {
     const header = `X-Long: ${'x'.repeat(100_000)}\r\n`
     expectFailure(await overSocket(`GET /v1/meta HTTP/1.1\r\nHost: any\r\n${header}\r\n`), 431)
   })
 
+  // (rule 1.14, rule 2.1)
   it.each([
     ['a line that is no request', 'let me in\r\n\r\n'],
     ['a header that is none', 'GET /v1/meta HTTP/1.1\r\nHost: any\r\nno header\r\n\r\n'],
@@ -93,6 +94,7 @@ describeOwn('what is no proper request', 'a bare connection to the server', () =
     expectFailure(await overSocket(request), 400)
   })
 
+  // (rule 1.12)
   it.each(['x/v1/meta?', 'x/v1/meta#', 'x:99999', 'a@b', 'x y', '/v1/meta', 'x:1:2', ''])(
     'the Host %s chooses no route',
     async (host) => {
@@ -100,7 +102,7 @@ describeOwn('what is no proper request', 'a bare connection to the server', () =
     },
   )
 
-  it('an absolute target on another host reaches nothing', async () => {
+  it('an absolute target on another host reaches nothing (rule 1.12)', async () => {
     const answer = await overSocket(
       'GET http://other.example/v1/meta HTTP/1.1\r\nHost: any\r\nConnection: close\r\n\r\n',
     )
@@ -109,7 +111,7 @@ describeOwn('what is no proper request', 'a bare connection to the server', () =
 })
 
 describe('no error', () => {
-  it('shows a stack, a path or SQL', async () => {
+  it('shows a stack, a path or SQL (rule 2.4)', async () => {
     const asks = ['genre=%27', 'limit=%00', 'fields=%3Cscript%3E', 'sort=../../etc/passwd', "year='--"]
     for (const query of asks) {
       const { text, status } = await get(`/v1/inspirations?${query}`)
@@ -119,7 +121,7 @@ describe('no error', () => {
     }
   })
 
-  it('is stored by a cache', async () => {
+  it('is stored by a cache (rule 2.6)', async () => {
     const answers = [await get('/v1/inspirations?limit=0'), await get('/v1/nowhere'), await service('/v1/me')]
     for (const { headers } of answers) expect(headers['cache-control']).toMatch(/no-store|no-cache|private/)
   })

@@ -11,19 +11,20 @@ function accepting(path: string, coding: string) {
 }
 
 describe.each(PRECOMPUTED)('%s', (path) => {
-  it.each(['br', 'gzip'])('comes in %s where the client accepts it, equal when decoded', async (coding) => {
+  it.each(['br', 'gzip'])('comes in %s where the client accepts it, equal when decoded (rule 15.4)', async (coding) => {
     const [plain, packed] = [await accepting(path, 'identity'), await accepting(path, coding)]
     expect(plain.headers).not.toHaveProperty('content-encoding')
     expect(packed.headers['content-encoding']).toBe(coding)
     expect(packed.text).toBe(plain.text)
   })
 
-  it('has another strong ETag in each coding, and says that it varies', async () => {
+  it('has another strong ETag in each coding, and says that it varies (rule 15.3)', async () => {
     const answers = await Promise.all(['identity', 'br', 'gzip'].map((coding) => accepting(path, coding)))
     expect(new Set(answers.map((answer) => answer.headers['etag'])).size).toBe(3)
     for (const { headers } of answers) expect(headers['vary']).toMatch(/\baccept-encoding\b/i)
   })
 
+  // (rule 15.4)
   it.each([
     ['br;q=0, gzip', 'gzip'],
     ['gzip;q=0, br', 'br'],
@@ -36,12 +37,12 @@ describe.each(PRECOMPUTED)('%s', (path) => {
     expect((await accepting(path, header)).headers['content-encoding']).toBe(coding)
   })
 
-  it('is compressed for a client that takes everything', async () => {
+  it('is compressed for a client that takes everything (rule 15.4)', async () => {
     const { headers } = await accepting(path, 'gzip, deflate, br, zstd')
     expect(headers['content-encoding']).toBeOneOf(['br', 'gzip'])
   })
 
-  it.each(['br', 'gzip'])('is 304 for its own tag in %s', async (coding) => {
+  it.each(['br', 'gzip'])('is 304 for its own tag in %s (rule 15.2, rule 15.3)', async (coding) => {
     const tag = (await accepting(path, coding)).headers['etag'] as string
     const headers = { 'accept-encoding': coding, 'if-none-match': tag }
     const { status, headers: given } = await get(path, { headers })
@@ -51,7 +52,7 @@ describe.each(PRECOMPUTED)('%s', (path) => {
 })
 
 describe('every answer', () => {
-  it('is the same in whatever coding it comes', async () => {
+  it('is the same in whatever coding it comes (rule 15.3)', async () => {
     for (const path of await readPaths()) {
       if (path === '/v1/me') continue
       const codings = ['identity', 'br', 'gzip', 'gzip, deflate, br']

@@ -13,7 +13,7 @@ async function tagOf(path: string): Promise<string> {
 }
 
 describe('an ETag', () => {
-  it('is strong, and the same as long as the body is', async () => {
+  it('is strong, and the same as long as the body is (rule 15.1)', async () => {
     for (const path of await steadyPaths()) {
       const [first, second] = [await get(path), await get(path)]
       expect(first.headers['etag']).toMatch(/^"[^"\s]+"$/)
@@ -22,7 +22,7 @@ describe('an ETag', () => {
     }
   })
 
-  it('differs between different bodies', async () => {
+  it('differs between different bodies (rule 15.1)', async () => {
     const paths = [...(await steadyPaths()), '/v1/inspirations?limit=1', '/v1/inspirations?limit=1&sort=oldest']
     const tags = await Promise.all(paths.map(tagOf))
     expect(new Set(tags).size).toBe(tags.length)
@@ -30,6 +30,7 @@ describe('an ETag', () => {
 })
 
 describe('If-None-Match', () => {
+  // (rule 15.2)
   it.each<[string, (tag: string) => string]>([
     ['the tag', (tag) => tag],
     ['the tag, weak', (tag) => `W/${tag}`],
@@ -47,6 +48,7 @@ describe('If-None-Match', () => {
     }
   })
 
+  // (rule 15.2)
   it.each<[string, (tag: string) => string]>([
     ['another tag', () => '"another"'],
     ['the tag without its quotes', (tag) => tag.slice(1, -1)],
@@ -59,21 +61,21 @@ describe('If-None-Match', () => {
     }
   })
 
-  it('turns no error into a 304', async () => {
+  it('turns no error into a 304 (rule 2.6, rule 15.7)', async () => {
     const headers = { 'if-none-match': '*' }
     expect((await get('/v1/inspirations?limit=0', { headers })).status).toBe(400)
     expect((await get('/v1/inspirations/no-such-entry', { headers })).status).toBe(404)
     expect((await service('/v1/taxonomies', { headers })).status).toBe(401)
   })
 
-  it('holds for HEAD too', async () => {
+  it('holds for HEAD too (rule 1.7)', async () => {
     for (const path of await steadyPaths()) {
       const headers = { 'if-none-match': await tagOf(path) }
       expect((await get(path, { method: 'HEAD', headers })).status).toBe(304)
     }
   })
 
-  it('a 304 carries the rate-limit headers', async () => {
+  it('a 304 carries the rate-limit headers (rule 4.4)', async () => {
     const ask = { key: target.freeKey, headers: { 'if-none-match': '*' } }
     const { status, headers } = await service('/v1/taxonomies', ask)
     expect(status).toBe(304)
@@ -82,7 +84,7 @@ describe('If-None-Match', () => {
 })
 
 describe('HEAD', () => {
-  it('answers as GET without a body', async () => {
+  it('answers as GET without a body (rule 1.7)', async () => {
     for (const path of await steadyPaths()) {
       const [full, head] = [await get(path), await get(path, { method: 'HEAD' })]
       expect([path, head.status, head.raw.length]).toEqual([path, 200, 0])
@@ -93,7 +95,7 @@ describe('HEAD', () => {
     }
   })
 
-  it('answers errors as GET does', async () => {
+  it('answers errors as GET does (rule 1.7)', async () => {
     const asks = ['/v1/inspirations?limit=0', '/v1/inspirations/no-such-entry', '/v1/nowhere']
     const answers = await Promise.all(asks.map((path) => get(path, { method: 'HEAD' })))
     expect(answers.map((answer) => answer.status)).toEqual([400, 404, 404])

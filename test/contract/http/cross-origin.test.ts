@@ -10,7 +10,7 @@ function listed(header: string | undefined): string[] {
 }
 
 describe('any origin', () => {
-  it('may read every answer, errors too', async () => {
+  it('may read every answer, errors too (rule 1.9)', async () => {
     const answers = [
       await get('/v1/meta', { headers: { origin } }),
       await get('/v1/inspirations?limit=1', { headers: { origin } }),
@@ -23,7 +23,7 @@ describe('any origin', () => {
     for (const { headers } of answers) expect(headers['access-control-allow-origin']).toBe('*')
   })
 
-  it('sees the rate-limit headers and never sends cookies', async () => {
+  it('sees the rate-limit headers and never sends cookies (rule 1.9)', async () => {
     const { headers } = await service('/v1/me', { key: target.freeKey, headers: { origin } })
     const exposed = listed(headers['access-control-expose-headers'])
     expect(exposed).toEqual(
@@ -37,7 +37,7 @@ describe('any origin', () => {
 describe('a preflight', () => {
   const asked = { origin, 'access-control-request-headers': 'authorization' }
 
-  it('is answered for every path to read, without a key', async () => {
+  it('is answered for every path to read, without a key (rule 1.8)', async () => {
     for (const path of await readPaths()) {
       const headers = { ...asked, 'access-control-request-method': 'GET' }
       const { status, headers: given } = await service(path, { method: 'OPTIONS', headers })
@@ -48,7 +48,7 @@ describe('a preflight', () => {
     }
   })
 
-  it('allows a JSON body to register', async () => {
+  it('allows a JSON body to register (rule 1.8)', async () => {
     const headers = { ...asked, 'access-control-request-method': 'POST' }
     const { headers: given } = await service('/v1/register', { method: 'OPTIONS', headers })
     expect(listed(given['access-control-allow-methods'])).toContain('post')

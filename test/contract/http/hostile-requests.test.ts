@@ -25,6 +25,7 @@ function expectRefused(answer: RawAnswer, status = 400): void {
 }
 
 describeOwn('a Host that would choose the route', NEEDS, () => {
+  // (rule 1.12)
   it.each([
     ['a path', 'x/v1/meta?'],
     ['a path and a fragment', 'x/v1/meta#'],
@@ -48,7 +49,7 @@ describeOwn('a Host that would choose the route', NEEDS, () => {
     for (const path of ['/', '/v1/me', '/nowhere']) expectRefused(await send(get(path, `Host: ${host}\r\n`)))
   })
 
-  it('no Host, two Hosts and a Host twice the same are refused', async () => {
+  it('no Host, two Hosts and a Host twice the same are refused (rule 1.12)', async () => {
     for (const headers of ['', `${HOST}Host: x\r\n`, HOST + HOST, `host: a\r\nHOST: b\r\n`]) {
       expectRefused(await send(get('/v1/meta', headers)))
     }
@@ -56,6 +57,7 @@ describeOwn('a Host that would choose the route', NEEDS, () => {
 })
 
 describeOwn('a request target that is not canonical', NEEDS, () => {
+  // (rule 1.12, rule 1.13)
   it.each([
     'http://other.example/v1/meta',
     'https://other.example/v1/meta',
@@ -88,6 +90,7 @@ describeOwn('a request target that is not canonical', NEEDS, () => {
     expectRefused(await send(get(path)))
   })
 
+  // (rule 1.5)
   it.each([
     '/v1/%2fme',
     '/v1/me%2f',
@@ -105,6 +108,7 @@ describeOwn('a request target that is not canonical', NEEDS, () => {
 
 describeOwn('what is no request', NEEDS, () => {
   const post = (headers: string, body = '') => `POST /v1/register HTTP/1.1\r\n${HOST}${headers}\r\n${body}`
+  // (rule 1.14, rule 2.1)
   it.each<[string, string, number]>([
     ['CONNECT', `CONNECT ${AUTHORITY} HTTP/1.1\r\n${HOST}\r\n`, 405],
     ['both lengths', post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'), 400],
@@ -156,7 +160,7 @@ describeOwn('what is legal, and rare', NEEDS, () => {
     expect(kept.statuses).toEqual([200, 404])
   })
 
-  it('absolute form on the right host is that path', async () => {
+  it('absolute form on the right host is that path (rule 1.12)', async () => {
     const answer = await send(get(`http://${AUTHORITY}/v1/meta`, HOST + CLOSE))
     expect(answer.statuses).toEqual([200])
     Meta.parse(bodyOf(answer))

@@ -14,7 +14,7 @@ describeOwn('a server that cannot write its accounts', 'the accounts database', 
     world = await ownServer()
   })
 
-  it('answers a registration with internal, and says nothing about it', async () => {
+  it('answers a registration with internal, and says nothing about it (rule 2.4, rule 2.5)', async () => {
     const lock = new Database(world.env['ACCOUNTS_DB'])
     lock.exec('BEGIN IMMEDIATE')
     const { status, data, text } = await register<Failure>(world.service)
@@ -29,7 +29,7 @@ describeOwn('a server that cannot write its accounts', 'the accounts database', 
 })
 
 describeOwn('what is on disk', 'the accounts database', () => {
-  it('holds no secret and no client address', async () => {
+  it('holds no secret and no client address (rule 3.7, rule 5.9)', async () => {
     const world = await ownServer()
     const [email, address] = [freshEmail(), freshAddress()]
     await register(world.service, { email }, address)

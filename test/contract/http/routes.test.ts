@@ -5,7 +5,7 @@ import { aSlug, readPaths } from '../../support/http/samples.ts'
 import { get, service, target } from '../../support/http/target.ts'
 import type { Failure } from '../../support/model/shapes.ts'
 
-describe('an unknown path under /v1', () => {
+describe('an unknown path under /v1 (rule 1.2)', () => {
   it.each(['/v1', '/v1/', '/v1/nowhere', '/v1/meta/more', '/v1/stats', '/v1/stats/nothing', '/v1/inspirations/a/b'])(
     '%s is 404 not_found',
     async (path) => {
@@ -14,14 +14,14 @@ describe('an unknown path under /v1', () => {
     },
   )
 
-  it('is never counted', async () => {
+  it('is never counted (rule 1.2)', async () => {
     const { headers } = await service('/v1/nowhere', { key: target.freeKey })
     for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
   })
 })
 
 describe('another method', () => {
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on a path to read is 405 with Allow', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on a path to read is 405 with Allow (rule 1.3)', async (method) => {
     for (const path of await readPaths()) {
       const { status, data, headers } = await service<Failure>(path, { method })
       expect([path, status, data.error]).toEqual([path, 405, 'method_not_allowed'])
@@ -29,13 +29,13 @@ describe('another method', () => {
     }
   })
 
-  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s on register is 405 with Allow', async (method) => {
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s on register is 405 with Allow (rule 1.3)', async (method) => {
     const { status, data, headers } = await service<Failure>('/v1/register', { method })
     expect([status, data.error]).toEqual([405, 'method_not_allowed'])
     expect(methodsOf(headers['allow'])).toEqual(['OPTIONS', 'POST'])
   })
 
-  it('HEAD on register is 405 without a body', async () => {
+  it('HEAD on register is 405 without a body (rule 1.7)', async () => {
     const { status, text } = await service('/v1/register', { method: 'HEAD' })
     expect([status, text]).toEqual([405, ''])
   })
@@ -49,7 +49,7 @@ function methodsOf(allow: string | undefined): string[] {
 }
 
 describe('a trailing slash', () => {
-  it('makes no difference', async () => {
+  it('makes no difference (rule 1.5)', async () => {
     for (const path of await readPaths()) {
       if (path === '/v1/me') continue
       const slashed = path.replace(/(\?|$)/, '/$1')
@@ -65,6 +65,7 @@ describe('a trailing slash', () => {
 })
 
 describe('a malformed percent-escape', () => {
+  // (rule 1.6)
   it.each(['/v1/%zz', '/v1/inspirations/%', '/v1/inspirations/%e', '/v1/inspirations/a%2', '/v1/me%xy'])(
     'in the path is 400: %s',
     async (path) => {
@@ -73,6 +74,7 @@ describe('a malformed percent-escape', () => {
     },
   )
 
+  // (rule 1.6)
   it.each(['genre=%zz', 'limit=%', 'limit=5%', 'unknown=%e', '%zz=1', 'sort=newest&x=%2'])(
     'in the query is 400: %s',
     async (query) => {
@@ -81,13 +83,14 @@ describe('a malformed percent-escape', () => {
     },
   )
 
-  it('of bytes that are no UTF-8 is no failure of the server', async () => {
+  it('of bytes that are no UTF-8 is no failure of the server (rule 1.6)', async () => {
     expect((await get('/v1/inspirations/%ff')).status).toBeOneOf([400, 404])
     expect((await get('/v1/inspirations?genre=%ff')).status).toBeOneOf([200, 400])
   })
 })
 
 describe('no other spelling of a path gets round the key', () => {
+  // (rule 1.5)
   it.each([
     '/v1/%6de',
     '/%76%31/me',
@@ -108,7 +111,7 @@ describe('no other spelling of a path gets round the key', () => {
     expect(status).toBeOneOf([400, 401, 404])
   })
 
-  it('an escaped letter in a slug finds the same entry', async () => {
+  it('an escaped letter in a slug finds the same entry (rule 7.13)', async () => {
     const slug = await aSlug()
     const escaped = [...Buffer.from(slug)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
     const [plain, other] = [

@@ -8,6 +8,7 @@ import { serverEntry, startServer } from '../../support/worlds/processes.ts'
 const NEEDS = 'a server of its own'
 
 describeOwn('an error that nothing caught', NEEDS, () => {
+  // (rule 20.6)
   it.each([
     ['a rejection', "Promise.reject(new Error('nobody waits for this'))"],
     ['an exception', "setImmediate(() => { throw new Error('nobody waits for this') })"],

@@ -13,13 +13,14 @@ function authorized(authorization: string) {
 }
 
 describe('a request without a valid key', () => {
-  it('is refused by every endpoint but meta and register', async () => {
+  it('is refused by every endpoint but meta and register (rule 3.1)', async () => {
     for (const path of await keyedPaths()) {
       const { status, data } = await service<Failure>(path)
       expect({ path, status, error: data.error }).toEqual({ path, status: 401, error: 'unauthorized' })
     }
   })
 
+  // (rule 3.2, rule 3.3, rule 3.4, rule 3.5)
   it.each([
     ['an empty header', ''],
     ['another scheme', 'Basic c3ZjOnN2Yw=='],
@@ -42,7 +43,7 @@ describe('a request without a valid key', () => {
     expect(headers['www-authenticate']).toMatch(/^Bearer\b/)
   })
 
-  it('gets the same body for a malformed key, an unknown one and a wrong secret', async () => {
+  it('gets the same body for a malformed key, an unknown one and a wrong secret (rule 3.4)', async () => {
     const malformed = await authorized('Bearer nonsense')
     const unknown = await authorized(`Bearer svc_${'0'.repeat(12)}_${'0'.repeat(32)}`)
     const wrong = await authorized(`Bearer svc_${keyId}_${[...secret].reverse().join('')}`)
@@ -52,43 +53,43 @@ describe('a request without a valid key', () => {
     expect(wrong.text).toBe(malformed.text)
   })
 
-  it('is not helped by a key in the query or the body', async () => {
+  it('is not helped by a key in the query or the body (rule 3.2)', async () => {
     const inQuery = await service(`/v1/me?api_key=${freeKey}&key=${freeKey}&access_token=${freeKey}`)
     expect(inQuery.status).toBe(401)
   })
 
-  it('carries no rate-limit headers', async () => {
+  it('carries no rate-limit headers (rule 4.5)', async () => {
     const { headers } = await authorized('Bearer nonsense')
     for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
   })
 })
 
 describe('a valid key', () => {
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('is accepted after the scheme %s', async (scheme) => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('is accepted after the scheme %s (rule 3.2)', async (scheme) => {
     const { status, data } = await service<Account>('/v1/me', { headers: { authorization: `${scheme} ${freeKey}` } })
     expect(status).toBe(200)
     expect(data.key_id).toBe(keyId)
   })
 
-  it('is 49 characters: svc, a key id of 12 hex characters, a secret of 32', () => {
+  it('is 49 characters: svc, a key id of 12 hex characters, a secret of 32 (rule 3.3)', () => {
     expect(freeKey).toMatch(/^svc_[0-9a-f]{12}_[0-9a-f]{32}$/)
     expect(freeKey).toHaveLength(49)
   })
 })
 
-describe('the order of checks is route, method, key, parameters', () => {
-  it('an unknown path is 404 for anyone', async () => {
+describe('the order of checks is route, method, key, parameters (rule 1.1)', () => {
+  it('an unknown path is 404 for anyone (rule 1.2)', async () => {
     for (const key of [undefined, freeKey, 'nonsense']) {
       const { status, data } = await service<Failure>('/v1/nowhere?limit=0', { key })
       expect([status, data.error]).toEqual([404, 'not_found'])
     }
   })
 
-  it('another method is 405 without a key', async () => {
+  it('another method is 405 without a key (rule 1.3)', async () => {
     expect((await service('/v1/me', { method: 'DELETE' })).status).toBe(405)
   })
 
-  it('bad parameters without a key are 401', async () => {
+  it('bad parameters without a key are 401 (rule 1.1)', async () => {
     for (const query of ['limit=0', 'sort=new', 'fields=nope', 'genre=%zz']) {
       expect((await service(`/v1/inspirations?${query}`)).status).toBe(401)
     }

@@ -16,7 +16,7 @@ async function bytesFor(authorization: string, path: string): Promise<string> {
 }
 
 describeOwn('refused keys', 'key administration', () => {
-  it('get the same bytes, whether their id is unknown, active or revoked', async () => {
+  it('get the same bytes, whether their id is unknown, active or revoked (rule 3.4)', async () => {
     const active = await registered(service)
     const revoked = await registered(service)
     await script('keys', ['revoke', revoked.key_id], ownEnv())

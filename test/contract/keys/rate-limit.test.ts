@@ -11,7 +11,7 @@ const NEEDS = 'a key whose whole window may be used up'
 const remaining = ({ headers }: Answer) => Number(headers['x-ratelimit-remaining'])
 
 describe('the rate-limit headers', () => {
-  it('stand on 200, 304, 400 and 404 of a free key', async () => {
+  it('stand on 200, 304, 400 and 404 of a free key (rule 4.4)', async () => {
     const { freeKey: key } = target
     const answers = [
       await service('/v1/me', { key }),
@@ -27,7 +27,7 @@ describe('the rate-limit headers', () => {
     }
   })
 
-  it('are never there for an admin key', async () => {
+  it('are never there for an admin key (rule 4.6)', async () => {
     const answers = await Promise.all([
       get('/v1/me'),
       get('/v1/taxonomies', { headers: { 'if-none-match': '*' } }),
@@ -40,7 +40,7 @@ describe('the rate-limit headers', () => {
 })
 
 describeOwn('a fresh key', NEEDS, () => {
-  it('counts down from 99, whatever is answered, HEAD too', async () => {
+  it('counts down from 99, whatever is answered, HEAD too (rule 4.3, rule 4.4)', async () => {
     const { api_key: key } = await registered(service)
     const answers = [
       await service('/v1/me', { key }),
@@ -54,7 +54,7 @@ describeOwn('a fresh key', NEEDS, () => {
     expect(answers.map(remaining)).toEqual([99, 98, 97, 96, 95, 94])
   })
 
-  it('is not charged for unknown paths, other methods, preflights, meta and wrong secrets', async () => {
+  it('is not charged for unknown paths, other methods, preflights, meta and wrong secrets (rule 4.3)', async () => {
     const { api_key: key } = await registered(service)
     expect(remaining(await service('/v1/me', { key }))).toBe(99)
     await service('/v1/nowhere', { key })
@@ -67,14 +67,14 @@ describeOwn('a fresh key', NEEDS, () => {
     expect(remaining(await service('/v1/me', { key }))).toBe(98)
   })
 
-  it('has a window of its own', async () => {
+  it('has a window of its own (rule 4.1)', async () => {
     const [one, other] = [await registered(service), await registered(service)]
     await service('/v1/me', { key: one.api_key })
     await service('/v1/me', { key: one.api_key })
     expect(remaining(await service('/v1/me', { key: other.api_key }))).toBe(99)
   })
 
-  it('X-RateLimit-Reset is the second in which its oldest counted request leaves the window', async () => {
+  it('X-RateLimit-Reset is the second in which its oldest counted request leaves the window (rule 4.4)', async () => {
     const { api_key: key } = await registered(service)
     const from = secondAfterWindow()
     const first = await service('/v1/me', { key })
@@ -86,7 +86,7 @@ describeOwn('a fresh key', NEEDS, () => {
     for (const { headers } of later) expect(headers['x-ratelimit-reset']).toBe(String(reset))
   })
 
-  it('is served exactly 100 times, then refused with 429 and told when to come back', async () => {
+  it('is served exactly 100 times, then refused with 429 and told when to come back (rule 4.1, rule 4.2)', async () => {
     const { api_key: key } = await registered(service)
     const answers = await Promise.all(
       Array.from({ length: 130 }, () => service<Failure>('/v1/inspirations?limit=1', { key })),
@@ -101,12 +101,13 @@ describeOwn('a fresh key', NEEDS, () => {
     }
   })
 
-  it('counts exactly when requests come at once', async () => {
+  it('counts exactly when requests come at once (rule 4.1)', async () => {
     const { api_key: key } = await registered(service)
     const answers = await Promise.all(Array.from({ length: 60 }, () => service('/v1/me', { key })))
     expect(answers.map(remaining).sort((a, b) => b - a)).toEqual(Array.from({ length: 60 }, (_, at) => 99 - at))
   })
 
+  // (rule 1.1)
   it('once refused is refused everywhere, before its parameters are looked at; unknown paths stay 404', async () => {
     const { api_key: key } = await registered(service)
     await Promise.all(Array.from({ length: 100 }, () => service('/v1/me', { key })))
@@ -124,7 +125,7 @@ function secondAfterWindow(): number {
 }
 
 describeOwn('an admin key', 'more requests than a window holds', () => {
-  it('is served more than 100 times in a minute', async () => {
+  it('is served more than 100 times in a minute (rule 4.6)', async () => {
     const answers = await Promise.all(Array.from({ length: 150 }, () => get('/v1/inspirations?limit=1')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   })

@@ -14,7 +14,7 @@ function longEmail(length: number): string {
 }
 
 describeOwn('a registration', NEEDS, () => {
-  it('gives a free key, once, never to be stored', async () => {
+  it('gives a free key, once, never to be stored (rule 5.1, rule 5.2)', async () => {
     const { status, data, headers } = await register(service)
     expect(status).toBe(201)
     expect(Object.keys(data)).toEqual(['api_key', 'key_id', 'plan', 'message'])
@@ -24,24 +24,25 @@ describeOwn('a registration', NEEDS, () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('gives a key that works on the next request', async () => {
+  it('gives a key that works on the next request (rule 5.1)', async () => {
     const email = freshEmail()
     const { api_key, key_id } = await registered(service, email)
     const { data } = await service<Account>('/v1/me', { key: api_key })
     expect(data).toEqual({ key_id, email, plan: 'free', usage: { today: 1, total: 1 } })
   })
 
-  it('trims and lowercases the email', async () => {
+  it('trims and lowercases the email (rule 5.3)', async () => {
     const email = freshEmail()
     const { data } = await register(service, { email: `  ${email.toUpperCase()}\n` })
     expect((await service<Account>('/v1/me', { key: data.api_key })).data.email).toBe(email)
   })
 
-  it('gives each key an id and a secret of its own', async () => {
+  it('gives each key an id and a secret of its own (rule 3.3)', async () => {
     const keys = await Promise.all([1, 2, 3, 4].map(() => registered(service)))
     expect(new Set(keys.flatMap(({ api_key }) => api_key.split('_').slice(1))).size).toBe(8)
   })
 
+  // (rule 5.3, rule 5.4)
   it.each([
     ['an email of 254 characters', { email: longEmail(254) }],
     ['blanks that are trimmed from an email of 254 characters', { email: `  ${longEmail(253)}  ` }],
@@ -55,12 +56,13 @@ describeOwn('a registration', NEEDS, () => {
     expect((await register(service, body)).status).toBe(201)
   })
 
-  it('takes a trailing slash', async () => {
+  it('takes a trailing slash (rule 1.5)', async () => {
     expect((await register(service, undefined, undefined, '/v1/register/')).status).toBe(201)
   })
 })
 
 describeOwn('a bad registration', NEEDS, () => {
+  // (rule 5.3, rule 5.4)
   it.each<[string, unknown]>([
     ['no body', ''],
     ['a body that is no JSON', '{"email":'],
@@ -91,11 +93,12 @@ describeOwn('a bad registration', NEEDS, () => {
     expect([status, data.error]).toEqual([400, 'bad_request'])
   })
 
-  it('says which field is wrong', async () => {
+  it('says which field is wrong (rule 2.3)', async () => {
     expect((await register<Failure>(service, { email: 'nobody' })).data.message).toMatch(/\bemail\b/i)
     expect((await register<Failure>(service, { email: freshEmail(), name: 5 })).data.message).toMatch(/\bname\b/i)
   })
 
+  // (rule 1.11)
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -110,7 +113,7 @@ describeOwn('a bad registration', NEEDS, () => {
 })
 
 describeOwn('an email', NEEDS, () => {
-  it('holds two active keys; a third is limit_reached, without Retry-After', async () => {
+  it('holds two active keys; a third is limit_reached, without Retry-After (rule 5.5)', async () => {
     const email = freshEmail()
     await registered(service, email)
     await registered(service, email)
@@ -119,14 +122,14 @@ describeOwn('an email', NEEDS, () => {
     expect(headers).not.toHaveProperty('retry-after')
   })
 
-  it('is the same in whatever case and between whatever blanks', async () => {
+  it('is the same in whatever case and between whatever blanks (rule 5.3, rule 5.5)', async () => {
     const email = freshEmail()
     await registered(service, email.toUpperCase())
     await registered(service, ` ${email} `)
     expect((await register<Failure>(service, { email })).data.error).toBe('limit_reached')
   })
 
-  it('may register again after a key was revoked', async () => {
+  it('may register again after a key was revoked (rule 5.5)', async () => {
     const email = freshEmail()
     const { key_id } = await registered(service, email)
     await registered(service, email)
@@ -135,14 +138,14 @@ describeOwn('an email', NEEDS, () => {
     expect((await register<Failure>(service, { email })).data.error).toBe('limit_reached')
   })
 
-  it('holds two, whatever their plans', async () => {
+  it('holds two, whatever their plans (rule 5.5)', async () => {
     const email = freshEmail()
     await madeAdmin(await registered(service, email), ownEnv())
     await registered(service, email)
     expect((await register<Failure>(service, { email })).data.error).toBe('limit_reached')
   })
 
-  it('never holds more than two, however many registrations come at once', async () => {
+  it('never holds more than two, however many registrations come at once (rule 5.5)', async () => {
     const email = freshEmail()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => register<Registration & Failure>(service, { email })),

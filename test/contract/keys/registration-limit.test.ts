@@ -29,13 +29,14 @@ function expectRefused({ status, data, headers }: Answer<Failure>): void {
 }
 
 describeOwn('the sixth registration in an hour from one address', NEEDS, () => {
-  it('is rate_limited, with Retry-After', async () => {
+  it('is rate_limited, with Retry-After (rule 5.7)', async () => {
     const address = freshAddress()
     expect(await statuses(times(5, address))).toEqual(five(201))
     expectRefused(await register<Failure>(service, { email: freshEmail() }, address))
     expect(await statuses([freshAddress()])).toEqual([201])
   })
 
+  // (rule 5.6)
   it('is refused whatever the five were answered: bad JSON, a bad email, limit_reached, a body too large', async () => {
     const address = freshAddress()
     const email = freshEmail()
@@ -48,13 +49,13 @@ describeOwn('the sixth registration in an hour from one address', NEEDS, () => {
     expectRefused(await register<Failure>(service, { email: freshEmail() }, address))
   })
 
-  it('is refused before its body is looked at', async () => {
+  it('is refused before its body is looked at (rule 5.10)', async () => {
     const address = freshAddress()
     await statuses(times(5, address))
     expectRefused(await register<Failure>(service, '{', address))
   })
 
-  it('of ten at once: five are served', async () => {
+  it('of ten at once: five are served (rule 5.6)', async () => {
     const address = freshAddress()
     const answers = await Promise.all(
       times(10, address).map((from) => register(service, { email: freshEmail() }, from)),
@@ -62,7 +63,7 @@ describeOwn('the sixth registration in an hour from one address', NEEDS, () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([...five(201), ...five(429)])
   })
 
-  it('is no longer refused because of other methods: only POST counts', async () => {
+  it('is no longer refused because of other methods: only POST counts (rule 5.6)', async () => {
     const address = freshAddress()
     for (const method of ['GET', 'PUT', 'OPTIONS', 'GET', 'DELETE', 'HEAD']) {
       await service('/v1/register', { method, headers: { 'x-forwarded-for': address } })
@@ -70,7 +71,7 @@ describeOwn('the sixth registration in an hour from one address', NEEDS, () => {
     expect(await statuses(times(5, address))).toEqual(five(201))
   })
 
-  it('no answer to a registration carries the headers of the authenticated limit', async () => {
+  it('no answer to a registration carries the headers of the authenticated limit (rule 4.5)', async () => {
     const address = freshAddress()
     for (const { headers } of await Promise.all(times(6, address).map((from) => register(service, undefined, from)))) {
       for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
@@ -79,7 +80,7 @@ describeOwn('the sixth registration in an hour from one address', NEEDS, () => {
 })
 
 describeOwn('a client address', NEEDS, () => {
-  it('of IPv6 counts by its /64, however it is written', async () => {
+  it('of IPv6 counts by its /64, however it is written (rule 5.8)', async () => {
     const network = freshNetwork()
     const hosts = ['::1', ':0:0:0:2', ':ffff:ffff:ffff:ffff', '::a:b', ':1:2:3:4'].map((host) => network + host)
     expect(await statuses(hosts.map((host, at) => (at % 2 ? host.toUpperCase() : host)))).toEqual(five(201))
@@ -88,7 +89,7 @@ describeOwn('a client address', NEEDS, () => {
     expect(await statuses([`${neighbour}::1`])).toEqual([201])
   })
 
-  it('of IPv4 counts by itself, written as IPv6 too', async () => {
+  it('of IPv4 counts by itself, written as IPv6 too (rule 5.8)', async () => {
     const address = freshAddress()
     const neighbour = address.replace(/\d+$/, (last) => String((Number(last) + 1) % 256))
     expect(await statuses([...times(3, address), ...times(2, `::ffff:${address}`)])).toEqual(five(201))
@@ -96,7 +97,7 @@ describeOwn('a client address', NEEDS, () => {
     expect(await statuses([neighbour, `::ffff:${neighbour}`])).toEqual([201, 201])
   })
 
-  it('behind one proxy is the last of X-Forwarded-For: what stands before it helps nobody', async () => {
+  it('behind one proxy is the last of X-Forwarded-For: what stands before it helps nobody (rule 22.4)', async () => {
     const address = freshAddress()
     const forged = Array.from({ length: 5 }, () => `${freshAddress()}, ${freshAddress()},${address}`)
     expect(await statuses(forged)).toEqual(five(201))
@@ -125,13 +126,13 @@ describeOwn('with TRUST_PROXY=0 the client', NEEDS, () => {
       body: JSON.stringify({ email: freshEmail() }),
     })
 
-  it('is the socket’s peer, and X-Forwarded-For is ignored', async () => {
+  it('is the socket’s peer, and X-Forwarded-For is ignored (rule 22.4)', async () => {
     for (const status of five(201)) expect((await from('127.0.0.5', freshAddress())).status).toBe(status)
     expectRefused(await from('127.0.0.5', freshAddress()))
     expect((await from('127.0.0.6', '127.0.0.5')).status).toBe(201)
   })
 
-  it('stays refused after a restart', async () => {
+  it('stays refused after a restart (rule 5.9)', async () => {
     for (const status of five(201)) expect((await from('127.0.0.7', freshAddress())).status).toBe(status)
     await server.stop()
     server = await startServer(world.env)
@@ -140,7 +141,7 @@ describeOwn('with TRUST_PROXY=0 the client', NEEDS, () => {
 })
 
 describeOwn('with TRUST_PROXY=2 the client', NEEDS, () => {
-  it('is the last but one of X-Forwarded-For', async () => {
+  it('is the last but one of X-Forwarded-For (rule 22.4)', async () => {
     const world = await ownWorld({ TRUST_PROXY: '2' })
     const server = await startServer(world.env)
     const at = serviceAt(server.url)

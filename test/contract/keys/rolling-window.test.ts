@@ -8,6 +8,7 @@ import { describeOwn, service } from '../../support/http/target.ts'
 const SECOND = 1000
 
 describeOwn('the window of a key', 'a minute, and a key whose whole window may be used up', () => {
+  // (rule 4.1, rule 4.2)
   it.concurrent('rolls: 40 that leave it make room for exactly 40', { timeout: 120 * SECOND }, async () => {
     const { api_key: key } = await registered(service)
     const ask = (count: number) => Promise.all(Array.from({ length: count }, () => service('/v1/me', { key })))
@@ -25,6 +26,7 @@ describeOwn('the window of a key', 'a minute, and a key whose whole window may b
     expect(performance.now(), 'asked before the second lot left the window').toBeLessThan(secondSent + 60 * SECOND)
   })
 
+  // (rule 4.2)
   it.concurrent('opens when Retry-After says so, and not before the oldest request has left it', {
     timeout: 120 * SECOND,
   }, async () => {

@@ -82,7 +82,7 @@ describeOwn('a thousand registrations and their searches', 'the files of a serve
     expect(new Set(found(accounts, /reader-[0-9a-f-]{36}@mail\.example/g, emails())).size).toBe(PEOPLE)
   })
 
-  it('left no key, email or query in the log, in metrics, or in any error', () => {
+  it('left no key, email or query in the log, in metrics, or in any error (rule 2.4, rule 20.3)', () => {
     for (const text of [world.server.output(), metrics, answers.join('\n')]) {
       expect(found(text, /[0-9a-f]{32}/g, secrets())).toEqual([])
       expect(found(text, /reader-[0-9a-f-]{36}@mail\.example/g, emails())).toEqual([])
@@ -90,6 +90,7 @@ describeOwn('a thousand registrations and their searches', 'the files of a serve
     }
   })
 
+  // (rule 3.7)
   it('left no secret in any file, in hex or as bytes, and nothing else of them outside the accounts', async () => {
     const asBytes = [...secrets()].map((secret) => Buffer.from(secret, 'hex').toString('latin1'))
     for (const [path, text] of await filesIn(world.folder)) {
@@ -106,6 +107,7 @@ describeOwn('a thousand registrations and their searches', 'the files of a serve
 })
 
 describeOwn('a registration', 'addresses of its own', () => {
+  // (rule 3.7)
   it('of a known email is answered as that of an unknown one, but for the key, until the limit', async () => {
     const world = await ownServer()
     const email = freshEmail()

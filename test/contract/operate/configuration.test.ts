@@ -45,38 +45,38 @@ async function originsUnder(settings: Variables): Promise<Origins> {
 }
 
 describeOwn('the origins of image URLs', NEEDS, () => {
-  it('are SITE_URL and ASSETS_URL, without their trailing slashes', async () => {
+  it('are SITE_URL and ASSETS_URL, without their trailing slashes (rule 22.2)', async () => {
     const settings = { SITE_URL: 'https://site.example/', ASSETS_URL: 'https://crops.example/at//' }
     expect(await originsUnder(settings)).toEqual({ image: 'https://site.example', crop: 'https://crops.example/at' })
   })
 
-  it('are both SITE_URL where there is no ASSETS_URL', async () => {
+  it('are both SITE_URL where there is no ASSETS_URL (rule 22.2)', async () => {
     const settings = { ASSETS_URL: '', SITE_URL: 'https://site.example' }
     expect(await originsUnder(settings)).toEqual({ image: 'https://site.example', crop: 'https://site.example' })
   })
 
-  it('are BASE_URL where there is no SITE_URL', async () => {
+  it('are BASE_URL where there is no SITE_URL (rule 22.2)', async () => {
     const settings = { ASSETS_URL: '', SITE_URL: '', BASE_URL: 'https://base.example' }
     expect(await originsUnder(settings)).toEqual({ image: 'https://base.example', crop: 'https://base.example' })
   })
 })
 
 describeOwn('start', NEEDS, () => {
-  it('builds the snapshot anew where SITE_URL is another one', async () => {
+  it('builds the snapshot anew where SITE_URL is another one (rule 16.7)', async () => {
     const { env } = await ownWorld({ SITE_URL: 'https://moved.example' })
     const server = await startServer(env, { args: START })
     expect((await originsOf(server)).image).toBe('https://moved.example')
     expect(await server.stop()).toBe(0)
   })
 
-  it('ends with one line where there is no catalog to build it anew from', async () => {
+  it('ends with one line where there is no catalog to build it anew from (rule 16.7)', async () => {
     const { env, folder } = await ownWorld({ SITE_URL: 'https://moved.example' })
     const { code, stderr } = await run(process.execPath, START, { ...env, CATALOG_DB: `${folder}/no-catalog.db` })
     expect([code, stderr.trim().split('\n').length]).toEqual([1, 1])
     expect(stderr).toContain('SITE_URL')
   })
 
-  it('takes 127.0.0.1 as BASE_URL where HOST is 0.0.0.0, with a warning', async () => {
+  it('takes 127.0.0.1 as BASE_URL where HOST is 0.0.0.0, with a warning (rule 22.3)', async () => {
     const { env } = await ownWorld({ ASSETS_URL: '', SITE_URL: '', BASE_URL: '', HOST: '0.0.0.0' })
     const server = await startServer(env, { args: START })
     expect((await originsOf(server)).image).toBe(`http://127.0.0.1:${env['PORT']}`)
@@ -99,14 +99,14 @@ describeOwn('a bad value', NEEDS, () => {
     ['BACKUP_KEEP', 'some'],
     ['TRUST_PROXY', 'true'],
   ]
-  it.each(BAD)('%s=%s ends the server with one line that names the variable', async (variable, value) => {
+  it.each(BAD)('%s=%s ends the server with one line that names the variable (rule 22.1)', async (variable, value) => {
     const { code, stderr } = await run(process.execPath, [serverEntry()], { PORT: '0', [variable]: value })
     expect(code).toBe(1)
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(stderr).toContain(variable)
   })
 
-  it.each(BAD)('%s=%s ends a script in the same way', async (variable, value) => {
+  it.each(BAD)('%s=%s ends a script in the same way (rule 22.1)', async (variable, value) => {
     const args = ['--import', 'tsx', 'build-scripts/keys.ts', 'list']
     const { code, stderr } = await run(process.execPath, args, { [variable]: value })
     expect(code).toBe(1)
@@ -114,7 +114,7 @@ describeOwn('a bad value', NEEDS, () => {
     expect(stderr).toContain(variable)
   })
 
-  it('in a .env file is found too', async () => {
+  it('in a .env file is found too (rule 22.1)', async () => {
     const world = await ownWorld()
     await writeFile(`${world.folder}/.env`, 'LOG_LEVEL=loud\n')
     const { code, stderr } = await run(process.execPath, [serverEntry()], {}, world.folder)

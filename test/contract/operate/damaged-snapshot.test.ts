@@ -64,13 +64,14 @@ describeOwn('a damaged snapshot', 'the folder of the snapshots', () => {
     return { world, snapshot: newest.replace(twice.folder, world.folder) }
   }
 
-  it('is not what the newer one is: whole, it is served', async () => {
+  it('is not what the newer one is: whole, it is served (rule 16.5)', async () => {
     const { world } = await copy()
     const server = await startServer(world.env)
     expect(await total(serviceAt(server.url))).toBe(OLD_TOTAL + 1)
     expect(await server.stop()).toBe(0)
   })
 
+  // (rule 16.5)
   it.each<[string, RegExp, Damage]>([
     ['a flipped bit in a shard', /\/[^/]+\.bin$/, flipped],
     ['a cut shard', /\/[^/]+\.bin$/, cut],
@@ -97,6 +98,7 @@ describeOwn('a damaged snapshot', 'the folder of the snapshots', () => {
     expect(await server.stop()).toBe(0)
   })
 
+  // (rule 16.5)
   it('that is published while a server runs changes nothing, and the next whole one is served', async () => {
     const { snapshot } = await copy()
     await damage(join(snapshot, await fileOf(snapshot, /\/[^/]+\.bin$/)), flipped)

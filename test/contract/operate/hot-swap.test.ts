@@ -54,7 +54,7 @@ describeOwn('a snapshot that is published while the server runs', 'the operatorâ
     return performance.now() - from
   }
 
-  it('is served within a second, with no failed and no mixed response', async () => {
+  it('is served within a second, with no failed and no mixed response (rule 16.1)', async () => {
     const before = await total()
     const hammers = PATHS.map(hammer)
     await script('import', [ONE_MORE], world.env)
@@ -70,7 +70,7 @@ describeOwn('a snapshot that is published while the server runs', 'the operatorâ
     }
   })
 
-  it('is served as the model of the new catalog', async () => {
+  it('is served as the model of the new catalog (rule 16.2)', async () => {
     const model = modelOf(linesOf(...CATALOGS, ONE_MORE), TODAY)
     expect((await ask('/v1/inspirations?limit=3')).data).toEqual(inspirationListing(model, [['limit', '3']]))
     expect((await ask('/v1/sections?type=hero')).data).toEqual(sectionListing(model, [['type', 'hero']]))
@@ -79,14 +79,14 @@ describeOwn('a snapshot that is published while the server runs', 'the operatorâ
     expect({ inspirations, taxonomies }).toEqual(metaCounts(model))
   })
 
-  it('shows in /healthz under another name', async () => {
+  it('shows in /healthz under another name (rule 20.1)', async () => {
     const before = (await ask('/healthz')).text
     await script('snapshot', ['--rollback'], world.env)
     await served(fixtureModel().sites.length)
     expect((await ask('/healthz')).text).not.toBe(before)
   })
 
-  it('makes way for the one before on rollback', async () => {
+  it('makes way for the one before on rollback (rule 16.10)', async () => {
     const listing = await ask('/v1/inspirations?limit=3')
     expect(listing.data).toEqual(inspirationListing(fixtureModel(), [['limit', '3']]))
   })

@@ -11,6 +11,7 @@ import { script, startServer } from '../../support/worlds/processes.ts'
 const NEEDS = 'a server of its own'
 
 describeOwn('a server without a snapshot', NEEDS, () => {
+  // (rule 1.4)
   it('answers 503 internal with Retry-After: 1, and serves the first snapshot once it is published', async () => {
     const world = await ownWorld()
     await rm(world.env['SNAPSHOT_DIR'] as string, { recursive: true })
@@ -29,7 +30,7 @@ describeOwn('a server without a snapshot', NEEDS, () => {
 })
 
 describeOwn('a server without a catalog database', NEEDS, () => {
-  it('serves the snapshot with the editorial data of its build', async () => {
+  it('serves the snapshot with the editorial data of its build (rule 16.4)', async () => {
     const world = await ownWorld()
     const withCatalog = await startServer(world.env)
     const key = (await registered(serviceAt(withCatalog.url))).api_key
@@ -43,7 +44,7 @@ describeOwn('a server without a catalog database', NEEDS, () => {
 })
 
 describeOwn('SIGTERM', NEEDS, () => {
-  it('lets a request in flight finish, refuses new connections, and ends with 0', async () => {
+  it('lets a request in flight finish, refuses new connections, and ends with 0 (rule 20.5)', async () => {
     const world = await ownServer()
     const body = JSON.stringify({ email: freshEmail() })
     const slow = openRequest(world.server.url, '/v1/register', {
@@ -67,7 +68,7 @@ describeOwn('SIGTERM', NEEDS, () => {
     expect(await ended).toBe(0)
   })
 
-  it('answers all that was asked before it', async () => {
+  it('answers all that was asked before it (rule 20.5)', async () => {
     const world = await ownServer()
     const asked = Array.from({ length: 60 }, () =>
       world.service('/v1/inspirations?limit=100', { key: world.adminKey, headers: { connection: 'close' } }),
@@ -81,7 +82,7 @@ describeOwn('SIGTERM', NEEDS, () => {
     expect(await ended).toBe(0)
   })
 
-  it('keeps keys and every count of usage', async () => {
+  it('keeps keys and every count of usage (rule 4.9)', async () => {
     const world = await ownServer()
     for (let count = 0; count < 7; count++) await world.service('/v1/inspirations?limit=1', { key: world.freeKey })
     expect(await world.server.stop()).toBe(0)
@@ -93,7 +94,7 @@ describeOwn('SIGTERM', NEEDS, () => {
 })
 
 describeOwn('a kill -9', NEEDS, () => {
-  it('loses no key that was given out', async () => {
+  it('loses no key that was given out (rule 5.11)', async () => {
     const world = await ownServer()
     const keys = await Promise.all(Array.from({ length: 8 }, () => registered(world.service)))
     await world.server.stop('SIGKILL')

@@ -41,6 +41,7 @@ describeOwn('nightly', 'the operator’s commands', () => {
     )
   }
 
+  // (rule 18.1, rule 7.6, rule 10.8)
   it.each(DAYS)('of %s marks ten years, lets in what is due, and counts its periods', async (today) => {
     const before = (await ask('/healthz')).text
     await script('nightly', ['--today', today], world.env)
@@ -55,7 +56,7 @@ describeOwn('nightly', 'the operator’s commands', () => {
     }
   })
 
-  it('again on the same day publishes nothing', async () => {
+  it('again on the same day publishes nothing (rule 16.6)', async () => {
     const before = await ask('/healthz')
     const meta = await ask('/v1/meta')
     await script('nightly', ['--today', DAYS.at(-1) as string], world.env)
@@ -63,7 +64,7 @@ describeOwn('nightly', 'the operator’s commands', () => {
     expect((await ask('/v1/meta')).headers['etag']).toBe(meta.headers['etag'])
   })
 
-  it('brings nothing back that was marked', async () => {
+  it('brings nothing back that was marked (rule 18.2)', async () => {
     const { offline } = (await ask<Meta>('/v1/meta')).data.inspirations
     await script('import', [...CATALOGS], world.env)
     await script('snapshot', ['--today', DAYS.at(-1) as string], world.env)

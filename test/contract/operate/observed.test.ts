@@ -59,6 +59,7 @@ const ODD: [what: string, request: string][] = [
 ]
 
 describeOwn('every answer', 'raw sockets to the server itself', () => {
+  // (rule 1.15, rule 1.16)
   it.each(ODD)(
     'to %s has an id of our own, may not be sniffed, sends no referrer, and has no banner',
     async (_, text) => {
@@ -72,7 +73,7 @@ describeOwn('every answer', 'raw sockets to the server itself', () => {
     },
   )
 
-  it('has another id than any other', async () => {
+  it('has another id than any other (rule 1.15)', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => service('/v1/meta')))
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(50)
   })
@@ -95,7 +96,7 @@ function requestLines(output: string): Line[] {
 }
 
 describeOwn('the log at info', NEEDS, () => {
-  it('has a line for every answer, all of them after SIGTERM, found by the id of the answer', async () => {
+  it('has a line for every answer, all of them after SIGTERM, found by the id of the answer (rule 20.3)', async () => {
     const world = await ownServer({ LOG_LEVEL: 'info' })
     const key = world.freeKey
     const asked = [
@@ -126,7 +127,7 @@ describeOwn('the log at info', NEEDS, () => {
     expect(world.server.output()).not.toMatch(/portfolio|no-such-site|nowhere/)
   })
 
-  it('loses no line of a busy server that is told to stop', async () => {
+  it('loses no line of a busy server that is told to stop (rule 20.5)', async () => {
     const world = await ownServer({ LOG_LEVEL: 'info' })
     const asked = Array.from({ length: 500 }, () => world.service('/v1/meta'))
     await Promise.all(asked)
@@ -142,7 +143,7 @@ async function metricsOf(port: string): Promise<string> {
 }
 
 describeOwn('METRICS_PORT', NEEDS, () => {
-  it('opens a port of its own with what was asked, refused and served', async () => {
+  it('opens a port of its own with what was asked, refused and served (rule 20.4)', async () => {
     const port = String(await freePort())
     const world = await ownServer({ METRICS_PORT: port })
     for (let n = 0; n < 101; n++) await world.service('/v1/me', { key: world.freeKey })
@@ -178,7 +179,7 @@ describeOwn('METRICS_PORT', NEEDS, () => {
 describeOwn('GET /readyz', NEEDS, () => {
   const ready = (world: Served) => world.service<Failure>('/readyz', { headers: { connection: 'close' } })
 
-  it('is 503 while the accounts cannot be written, and 200 again within two seconds', async () => {
+  it('is 503 while the accounts cannot be written, and 200 again within two seconds (rule 20.2)', async () => {
     const world = await ownServer()
     expect((await ready(world)).status).toBe(200)
     const lock = new Database(world.env['ACCOUNTS_DB'])
@@ -194,7 +195,7 @@ describeOwn('GET /readyz', NEEDS, () => {
     expect(await world.server.stop()).toBe(0)
   })
 
-  it('is 503 from SIGTERM on, while requests are still answered', async () => {
+  it('is 503 from SIGTERM on, while requests are still answered (rule 20.2)', async () => {
     const world = await ownServer()
     // A new connection may be refused already; one that is kept is answered until it has been idle for a while.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -210,7 +211,7 @@ describeOwn('GET /readyz', NEEDS, () => {
 })
 
 describeOwn('a server without a snapshot', NEEDS, () => {
-  it('is not ready', async () => {
+  it('is not ready (rule 20.2)', async () => {
     const world = await ownWorld({ SNAPSHOT_DIR: '/nowhere/at-all' })
     const server = await startServer(world.env, { until: 'listening' })
     expect((await serviceAt(server.url)('/readyz')).status).toBe(503)

@@ -51,6 +51,7 @@ describeOwn('an accounts database', 'a server of its own', () => {
     PATIENCE_MS,
   )
 
+  // (rule 21.9)
   it(
     'and the catalog go to another machine in a backup, which serves the same there',
     async () => {

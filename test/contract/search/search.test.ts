@@ -32,34 +32,38 @@ beforeAll(async () => {
 describe('q', () => {
   const says = /\bq\b.*\b2\b.*\b200\b/
 
+  // (rule 11.1)
   it.each(['', '?limit=5', '?q=', '?q', '?q=%20', '?q=%09%20%0A', '?q=+', '?Q=neon'])('is required: %s', (query) =>
     expectRefused(`/v1/search${query}`, says),
   )
 
+  // (rule 11.2)
   it.each(['a', 'é', '東', '🚀', '𠮷', ' x ', '%', 'x'.repeat(201), '🚀'.repeat(201), 'x y'.repeat(1000)])(
     'of under 2 or over 200 code points is 400: %j',
     (q) => expectRefused(pathOf(q), says),
   )
 
   const taken = ['ab', '東京', '🚀🚀', ' a b ', '??', 'x'.repeat(200), '🚀'.repeat(200), `   ${'é '.repeat(100)}   `]
-  it.each(taken)('of 2 to 200 code points, blanks around it not counted, is 200: %j', async (q) => {
+  it.each(taken)('of 2 to 200 code points, blanks around it not counted, is 200: %j (rule 11.2)', async (q) => {
     expect((await search(q)).status).toBe(200)
   })
 
+  // (rule 11.2)
   it.each(['neon', '  neon ', '\tneon\n', 'Q&A', 'C++ #1', '100%', 'ÉCLAIR', '東京', '👨‍👩‍👧 <b>', 'a"b\\c', '\0\x01'])(
     'is echoed as received: %j',
     async (q) => expect((await search(q)).data.query).toBe(q),
   )
 
-  it('may hold plus signs for blanks, as forms send them', async () => {
+  it('may hold plus signs for blanks, as forms send them (rule 6.8)', async () => {
     expect((await get<{ query: string }>('/v1/search?q=+neon+pink+')).data.query).toBe(' neon pink ')
   })
 
+  // (rule 1.6)
   it.each(['%zz', '%', '%e2%28%a1', '%ff', '%c3'])('with a malformed percent-escape is 400: %s', async (malformed) => {
     expect((await get(`/v1/search?q=neon${malformed}`)).status).toBe(400)
   })
 
-  it('of stop words only is 200 with empty groups', async () => {
+  it('of stop words only is 200 with empty groups (rule 11.10)', async () => {
     const { status, data } = await search('the')
     const empty = { tokens: [], matched_filters: [], matching_terms: [], matching_authors: [] }
     expect([status, data]).toMatchObject([200, { query: 'the', ...empty, results: { total: 0, items: [] } }])
@@ -68,19 +72,20 @@ describe('q', () => {
 
 const NO_LIMITS = ['0', '51', '-1', '100', '00', 'abc', '+5', '1e1', '5.0', '0x10', '٥', '5 5', '99999999999999999999']
 
+// (rule 6.1)
 describe.each<[parameter: string, refused: string[], says: RegExp, standard: string]>([
   ['limit', NO_LIMITS, /\blimit\b.*\b1\b.*\b50\b/, '12'],
   ['stopwords', ['none', 'ALL', 'on', '0', 'all,off'], /\bstopwords\b.*\ball\b.*\bstructural\b.*\boff\b/, 'all'],
   ['explain', ['2', 'true', 'yes', '01'], /\bexplain\b.*\b0\b.*\b1\b/, '0'],
 ])('%s', (parameter, refused, says, standard) => {
-  it.each(refused)('%s is 400, and the message names the parameter and what it takes', (value) =>
+  it.each(refused)('%s is 400, and the message names the parameter and what it takes (rule 2.3, rule 6.1)', (value) =>
     expectRefused(pathOf(name, { [parameter]: value }), says),
   )
 
-  it('given twice is 400', () =>
+  it('given twice is 400 (rule 6.3)', () =>
     expectRefused(`${pathOf(name)}&${parameter}=${standard}&${parameter}=${standard}`, new RegExp(parameter)))
 
-  it(`is ${standard} by default, also where it is empty or blank`, async () => {
+  it(`is ${standard} by default, also where it is empty or blank (rule 6.4)`, async () => {
     const { text } = await search(name, { [parameter]: standard })
     for (const pairs of [{}, { [parameter]: '' }, { [parameter]: ' ' }]) {
       expect((await search(name, pairs)).text).toBe(text)
@@ -88,7 +93,7 @@ describe.each<[parameter: string, refused: string[], says: RegExp, standard: str
   })
 })
 
-it('limit takes 1 to 50 and sets the size of results.items alone', async () => {
+it('limit takes 1 to 50 and sets the size of results.items alone (rule 11.1)', async () => {
   const { data: whole } = await search(name, { limit: '50' })
   for (const limit of ['1', ' 07 ', '12']) {
     const results = { ...whole.results, items: whole.results.items.slice(0, Number(limit)) }
@@ -96,18 +101,19 @@ it('limit takes 1 to 50 and sets the size of results.items alone', async () => {
   }
 })
 
-it('stopwords takes all, structural and off', async () => {
+it('stopwords takes all, structural and off (rule 11.6, rule 11.7)', async () => {
   const tokens = async (stopwords: string) => (await search('The design of neon', { stopwords })).data.tokens.join(' ')
   expect([await tokens('all'), await tokens('structural'), await tokens('off')]).toEqual([
     ...['neon', 'design neon', 'the design of neon'],
   ])
 })
 
-it('explain=1 adds the member', async () => {
+it('explain=1 adds the member (rule 13.14)', async () => {
   expect((await search(name, { explain: '1' })).data).toHaveProperty('explain.filters')
   expect((await search(name)).data).not.toHaveProperty('explain')
 })
 
+// (rule 13.1)
 it.each(['the', 'xyzzy', '🚀🚀', 'Q&A', 'dark red portfolio', "' OR 1=1 --", 'x'.repeat(200)])(
   'the answer has the declared shape and order: %j',
   async (q) => {
@@ -116,21 +122,21 @@ it.each(['the', 'xyzzy', '🚀🚀', 'Q&A', 'dark red portfolio', "' OR 1=1 --",
   },
 )
 
-it('a term is found by its name, as /v1/taxonomies has it, and unknown parameters are ignored', async () => {
+it('a term is found by its name, as /v1/taxonomies has it, and unknown parameters are ignored (rule 6.7)', async () => {
   const { synonyms: _, ...genre } = await aTerm('genre')
   const { data } = await search(name, { stopwords: 'off', page: '2' })
   expect(data.matched_filters).toContainEqual({ taxonomy: 'genre', ...genre })
 })
 
 describe('headers', () => {
-  it('may be kept by shared caches for 5 minutes, for each Authorization and Accept-Encoding', async () => {
+  it('may be kept by shared caches for 5 minutes, for each Authorization and Accept-Encoding (rule 15.5)', async () => {
     const { headers } = await search(name)
     expect(headers['cache-control']).toBe('public, max-age=300')
     const varied = headers['vary']?.toLowerCase().split(/\s*,\s*/)
     expect(varied).toEqual(expect.arrayContaining(['authorization', 'accept-encoding']))
   })
 
-  it('the ETag is strong, the same for the same query, another for another', async () => {
+  it('the ETag is strong, the same for the same query, another for another (rule 15.1)', async () => {
     const tagOf = async (q: string, pairs?: Pairs) => (await search(q, pairs)).headers['etag']
     const first = await tagOf(name)
     expect([first, await tagOf(name)]).toEqual([expect.stringMatching(/^"[^"\s]+"$/), first])
@@ -138,7 +144,7 @@ describe('headers', () => {
     expect(new Set([first, await tagOf(name, { explain: '1' }), ...(await Promise.all(others))]).size).toBe(5)
   })
 
-  it('If-None-Match gives 304, HEAD gives no body, both with the headers of GET', async () => {
+  it('If-None-Match gives 304, HEAD gives no body, both with the headers of GET (rule 1.7, rule 15.2)', async () => {
     const full = await search(name)
     const [known, head] = [
       await search(name, {}, tagged(full.headers['etag'])),
@@ -150,6 +156,7 @@ describe('headers', () => {
     }
   })
 
+  // (rule 4.4, rule 4.6)
   it('of the rate limit stand on every answer to a free key, on none to an admin key', async () => {
     const { freeKey: key } = target
     const answers = [
@@ -164,6 +171,7 @@ describe('headers', () => {
 })
 
 describe('a request', () => {
+  // (rule 1.1)
   it.each(['?q=neon', '', '?q=x&limit=0'])(
     'without a key is 401, before its parameters are looked at: %s',
     async (query) => {
@@ -172,13 +180,13 @@ describe('a request', () => {
     },
   )
 
-  it.each(['POST', 'PUT', 'DELETE'])('by %s is 405', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('by %s is 405 (rule 1.3)', async (method) => {
     expect((await search(name, {}, { method })).status).toBe(405)
   })
 })
 
 describeOwn('a revoked key', 'the operator’s commands', () => {
-  it('gets 403, also with the ETag of what it once read', async () => {
+  it('gets 403, also with the ETag of what it once read (rule 3.6)', async () => {
     const { api_key: key, key_id } = await registered(service)
     const { status, headers } = await search(name, {}, { key })
     expect(status).toBe(200)
@@ -189,6 +197,7 @@ describeOwn('a revoked key', 'the operator’s commands', () => {
 })
 
 describeOwn('an editorial edit', 'the operator’s commands', () => {
+  // (rule 15.6, rule 16.3)
   it('acts in the next answer, under a new ETag; other answers of the same edition keep theirs', async () => {
     const world = await ownServer()
     const ask = (q: string) => world.service<z.infer<typeof SearchResponse>>(pathOf(q), { key: world.adminKey })

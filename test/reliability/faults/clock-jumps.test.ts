@@ -41,7 +41,7 @@ describe.each([
   ['on', HOUR],
   ['back', -HOUR],
 ])('an hour %s', (_, jump) => {
-  test('frees no window and no address, and locks nobody out', async () => {
+  test('frees no window and no address, and locks nobody out (rule 4.1, rule 5.6)', async () => {
     const faulty = await faultyServer(house)
     const { service, shim } = faulty
     const { api_key: key } = await registered(service)

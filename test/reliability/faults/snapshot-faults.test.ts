@@ -14,6 +14,7 @@ afterAll(() => {
   console.info(lines.join('\n'))
 })
 
+// (rule 16.8)
 test('a build in which one operation fails, each in its turn, leaves the old snapshot or the new one', async () => {
   const { env } = await faultShim(folder.path, '/snapshot')
   const ended = await run(process.execPath, ['--import', 'tsx', 'test/reliability/faults/build-under-faults.ts'], env)

@@ -27,14 +27,16 @@ function reported(kind: string, figures: Figures, due: number): void {
   expect(figures.atWork, 'kills that ended a process at work').toBeGreaterThanOrEqual(Math.floor(due * SHARE_AT_WORK))
 }
 
-it(`${imports} killed imports leave the catalog as before or as after, and can be run again`, async () => {
+it(`${imports} killed imports leave the catalog as before or as after, and can be run again (rule 17.12)`, async () => {
   reported('import', await killImports(imports, seed, randomFrom(seed)), imports)
 })
 
+// (rule 16.8)
 it(`${builds} killed builds leave the old snapshot or the new one, and the next build is a full one's equal`, async () => {
   reported('snapshot and nightly', await killBuilds(builds, seed, randomFrom(seed + 1)), builds)
 })
 
+// (rule 4.9, rule 5.11)
 it(`${servers} killed servers lose no acknowledged key and at most a second of usage`, async () => {
   reported('registrations under load', await killServers(servers, randomFrom(seed + 2)), servers)
 })

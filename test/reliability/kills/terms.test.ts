@@ -77,7 +77,7 @@ async function expectUsage(server: Server, { keys }: Ledger): Promise<void> {
 
 const isUnchecked = ({ least, answered }: Acknowledged) => least === 0 && answered.length < 90
 
-test(`${TERMS} times SIGTERM under load`, async () => {
+test(`${TERMS} times SIGTERM under load (rule 20.5)`, async () => {
   const known = ledger()
   const random = randomFrom(seed)
   const counter = { next: 0 }

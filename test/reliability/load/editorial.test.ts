@@ -72,7 +72,7 @@ async function editOnce(n: number, random: Random, rules: Map<string, string>): 
   return (await search(token)).tuned_destination === null
 }
 
-test(`each of ${EDITS} random edits is in the next response of a server under load`, async () => {
+test(`each of ${EDITS} random edits is in the next response of a server under load (rule 16.3)`, async () => {
   const random = randomFrom(seedOfRun('editorial edits'))
   const rules = new Map<string, string>()
   const end = load()

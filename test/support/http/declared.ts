@@ -1,11 +1,11 @@
-// Holds one answer against what the specification declares for its route and status: body, field order, headers.
+// Holds one answer against what its endpoint declares for the status: body, field order, headers.
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import * as shapes from '../model/shapes.ts'
 import { responsesOf } from './endpoint-declarations.ts'
 import type { Answer } from './http.ts'
 
-/** HTTP status and the error codes that may stand with it. (specification, "Errors"; decisions.md 2.1) */
+/** HTTP status and the error codes that may stand with it. (rule 2.2) */
 const ERRORS: Record<number, readonly string[]> = {
   400: ['bad_request'],
   401: ['unauthorized'],
@@ -19,7 +19,7 @@ const ERRORS: Record<number, readonly string[]> = {
   503: ['internal'],
 }
 
-/** Fails unless the answer is one that the specification allows for the request. */
+/** Fails unless the answer is one that the endpoint declares for the request. */
 export function expectDeclared(method: string, target: string, answer: Answer): void {
   const [raw = '', query = ''] = target.split('?')
   if (!/^\/v1(\/|$)/.test(raw)) return

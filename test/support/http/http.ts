@@ -28,7 +28,7 @@ export interface Answer<T = unknown> {
   data: T
 }
 
-/** A service at an address: asks it, and checks each answer against the specification's shapes. */
+/** A service at an address: asks it, and checks each answer against the declared shapes. */
 export type Service = <T = unknown>(target: string, ask?: Ask) => Promise<Answer<T>>
 
 const agents = {

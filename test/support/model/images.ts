@@ -1,4 +1,4 @@
-// The model's image URLs: presets and crops, from the specification's tables.
+// The model's image URLs: presets and crops (rules 9.9–9.12).
 import type { GivenSection, Line } from './model.ts'
 
 export interface Origins {

@@ -53,7 +53,7 @@ export function countTerms(lines: readonly Line[], taxonomy: Taxonomy): Map<stri
   return counts
 }
 
-/** What decisions.md 1.4 forbids and the entry has; empty for a good line. */
+/** What breaks the import format (rules 17.2–17.10) in an entry; empty for a good line. */
 export function faultsOf(line: Line): string[] {
   const rules: [string, boolean][] = [
     ['title', plainText(line.title) !== ''],

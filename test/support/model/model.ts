@@ -2,7 +2,7 @@
 // marking in the plainest way. What the tests expect comes from here, never from the service.
 import { decoded, slugged } from './text.ts'
 
-/** The taxonomies of the interface, in the specification's order. */
+/** The public taxonomies, in the order of the API. */
 export const TAXONOMIES = ['genre', 'color', 'style', 'typeface', 'platform', 'tech', 'sections', 'authors'] as const
 export type Taxonomy = (typeof TAXONOMIES)[number]
 

@@ -1,4 +1,4 @@
-// The resources of the specification as strict shapes: exact fields, types and order. Every answer that the suite sees
+// The resources of the API (section 9) as strict shapes: exact fields, types and order. Every answer that the suite sees
 // is held against them.
 import { z } from 'zod'
 import { TAXONOMIES, type Taxonomy } from './model.ts'

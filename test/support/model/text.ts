@@ -1,4 +1,5 @@
-// The model's text rules, written from decisions.md 1.4 and 2.5 in the plainest way: entities, accents, slugs, order.
+// The model's text rules in the plainest way: entities (rule 17.6), accents (rule 11.4), slugs (rule 17.4), order (rule
+// 10.3).
 
 /** The named entities that the fixture uses; an unknown name stays as it stands. */
 const NAMED: Record<string, string> = {

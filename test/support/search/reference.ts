@@ -1,5 +1,5 @@
 // The slow reference version of `GET /v1/search`: no index, plain loops over every term, entry, rule and archive,
-// written from the specification's text alone. The real pipeline has to agree with it.
+// written from the rules alone (sections 11 to 13 of src/INTERFACE.md). The real pipeline has to agree with it.
 import type { StopwordMode } from '../../../src/search/query.ts'
 import { inspirationOf } from '../model/listings.ts'
 import { carries, matchingTerms, templateArchives, termItem, tunedDestination } from './groups.ts'
@@ -13,7 +13,7 @@ export interface ReferenceQuery {
   stopwords: StopwordMode
 }
 
-/** The whole response, members in the specification's order, without `explain` and `suggestions`. */
+/** The whole response, members in their order (rule 13.1), without `explain` and `suggestions`. */
 export function referenceSearch(world: SearchWorld, { q, limit, stopwords }: ReferenceQuery) {
   const query = readQuery(q, stopwords)
   const hasTokens = query.tokens.length > 0

@@ -1,4 +1,4 @@
-// The steps of the reference search, each a loop over every term; written from the specification's text alone.
+// The steps of the reference search, each a loop over every term; written from the rules alone (section 12).
 import { codePoints, type ReadQuery } from './text.ts'
 import type { SearchTaxonomy, SearchWorld, Term } from './world.ts'
 

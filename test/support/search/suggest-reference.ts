@@ -1,4 +1,4 @@
-// A naive `/v1/suggest`, written from its rules: every name of the world is compared with what was typed.
+// A naive `/v1/suggest`, written from its rules (section 14): every name of the world is compared with what was typed.
 import { folded } from '../model/text.ts'
 import { plain } from './catalog.ts'
 import { matchable } from './text.ts'

@@ -5,12 +5,13 @@ test.each(['', 'unknown', '1.2.3', '1.2.3.4.5', ':::'])('%j is no address and st
   expect(clientNetwork(text)).toBe(text)
 })
 
-test('an IPv4 address is a network of its own, mapped into IPv6 or not', () => {
+test('an IPv4 address is a network of its own, mapped into IPv6 or not (rule 5.8)', () => {
   for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '0:0:0:0:0:ffff:192.0.2.1'])
     expect(clientNetwork(address)).toBe('192.0.2.1')
   expect(clientNetwork('::ffff:192.0.2.2')).toBe('192.0.2.2')
 })
 
+// (rule 5.8)
 test.each([
   ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
   ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],

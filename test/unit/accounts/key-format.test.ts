@@ -6,6 +6,7 @@ const ID = '0123456789ab'
 const SECRET = '0123456789abcdef0123456789abcdef'
 const KEY = `svc_${ID}_${SECRET}`
 
+// (rule 3.2, rule 3.3)
 test.each([
   ['absent', null],
   ['empty', ''],
@@ -31,6 +32,7 @@ test.each([
   expect(readBearer(header)).toBeNull()
 })
 
+// (rule 3.2)
 test.each([`Bearer ${KEY}`, `bearer ${KEY}`, `BEARER ${KEY}`, `bEaReR   ${KEY}`, ` \tBearer ${KEY} \t`])(
   'a key is read from %j',
   (header) => {
@@ -44,7 +46,7 @@ test('a long run of blanks is refused at once', () => {
   expect(performance.now() - started).toBeLessThan(200)
 })
 
-test('a composed key has 49 characters and reads back', () => {
+test('a composed key has 49 characters and reads back (rule 3.3)', () => {
   const bytes = Uint8Array.from({ length: KEY_BYTES }, (_, index) => index * 11)
   const { apiKey, keyId, secret } = composeKey(bytes)
   expect(apiKey).toHaveLength(49)
@@ -61,11 +63,11 @@ test('every byte takes part in the key', () => {
   }
 })
 
-test('a key id is twelve lower-case hex characters', () => {
+test('a key id is twelve lower-case hex characters (rule 3.3)', () => {
   expect(isKeyId(ID)).toBe(true)
   for (const text of ['', ID.slice(1), `${ID}0`, ID.toUpperCase(), KEY, `${ID}\n`]) expect(isKeyId(text)).toBe(false)
 })
 
-test('of a secret its SHA-256 is kept', () => {
+test('of a secret its SHA-256 is kept (rule 3.7)', () => {
   expect(secretHash(SECRET)).toEqual(createHash('sha256').update(SECRET).digest())
 })

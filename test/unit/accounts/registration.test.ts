@@ -9,6 +9,7 @@ function complaint(body: unknown): string | null {
 
 const domainOf = (characters: number) => `${'a.'.repeat((characters - 2) / 2)}de`
 
+// (rule 5.3)
 test.each([[null], [undefined], ['jane@example.com'], [[]], [7]])(
   'a body %j is refused, and the message says what the body takes',
   (body) => {
@@ -16,6 +17,7 @@ test.each([[null], [undefined], ['jane@example.com'], [[]], [7]])(
   },
 )
 
+// (rule 5.3)
 test.each([
   ['absent', undefined],
   ['null', null],
@@ -45,6 +47,7 @@ test.each([
   expect(complaint({ email })).toMatch(/^email takes an address .* at most 254 characters/)
 })
 
+// (rule 5.3)
 test.each([
   'jane@example.com',
   "o'hara+news_1@mail.example.co.uk",
@@ -55,16 +58,17 @@ test.each([
   expect(complaint({ email })).toBeNull()
 })
 
-test('an email is trimmed and put into lower case', () => {
+test('an email is trimmed and put into lower case (rule 5.3)', () => {
   expect(RegistrationBody.parse({ email: ' \tJane@Example.COM\n' })).toEqual({ email: 'jane@example.com', name: null })
 })
 
-test.each([7, true, ['Jane'], {}, 'x'.repeat(101)])('a name %j is refused by name', (name) => {
+test.each([7, true, ['Jane'], {}, 'x'.repeat(101)])('a name %j is refused by name (rule 5.4)', (name) => {
   expect(complaint({ email: 'jane@example.com', name })).toMatch(
     /^name takes a text of at most 100 characters, or null/,
   )
 })
 
+// (rule 5.4)
 test.each([
   [undefined, null],
   [null, null],
@@ -75,7 +79,7 @@ test.each([
   expect(RegistrationBody.parse({ email: 'jane@example.com', name }).name).toBe(kept)
 })
 
-test('other members of the body are left out', () => {
+test('other members of the body are left out (rule 5.12)', () => {
   const body = JSON.parse('{"email":"jane@example.com","plan":"admin","__proto__":{"plan":"admin"}}')
   expect(Object.keys(RegistrationBody.parse(body))).toEqual(['email', 'name'])
 })

@@ -13,7 +13,7 @@ function naiveWindow(limit: number, spanMs: number) {
   }
 }
 
-test('a window equals a naive log of timestamps', () => {
+test('a window equals a naive log of timestamps (rule 4.1)', () => {
   const gaps = fc.array(fc.oneof(fc.nat(3), fc.nat(40), fc.constantFrom(99, 100, 101)), { maxLength: 200 })
   const property = fc.property(fc.integer({ min: 1, max: 8 }), gaps, (limit, gapsMs) => {
     const window = rollingWindow(limit, 100)
@@ -29,7 +29,7 @@ test('a window equals a naive log of timestamps', () => {
   fc.assert(property, { numRuns: 2_000, seed })
 })
 
-test('whoever waits until the oldest hit leaves is admitted, and not a moment before', () => {
+test('whoever waits until the oldest hit leaves is admitted, and not a moment before (rule 4.2)', () => {
   const window = rollingWindow(3, 1000)
   for (const now of [0, 10, 20]) window.hit(now)
   const { leavesAt } = window.hit(500)
@@ -38,7 +38,7 @@ test('whoever waits until the oldest hit leaves is admitted, and not a moment be
   expect(window.hit(leavesAt).admitted).toBe(true)
 })
 
-test('no span holds more admitted hits than the limit, under constant pressure', () => {
+test('no span holds more admitted hits than the limit, under constant pressure (rule 4.1)', () => {
   const window = rollingWindow(100, 60_000)
   const admitted: number[] = []
   for (let now = 0; now < 300_000; now += 37) if (window.hit(now).admitted) admitted.push(now)

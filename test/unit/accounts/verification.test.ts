@@ -21,10 +21,12 @@ function counted(authorization: string | null, stored: StoredKey | undefined) {
   return { verdict, steps: [find, digest, equal].map((step) => step.mock.calls.length), compared: equal.mock.calls }
 }
 
+// (rule 3.4)
 test.each([null, '', 'Bearer', 'Bearer svc_x'])('%j is unauthorized, and nothing is looked up', (authorization) => {
   expect(counted(authorization, active)).toMatchObject({ verdict: unauthorized, steps: [0, 0, 0] })
 })
 
+// (rule 3.4, rule 3.7)
 test.each([
   ['an unknown key id', undefined],
   ['a wrong secret of an active key', active],
@@ -36,17 +38,17 @@ test.each([
   expect(compared[0]?.map((side) => side.byteLength)).toEqual([32, 32])
 })
 
-test('an unknown key id is refused even if the comparison held', () => {
+test('an unknown key id is refused even if the comparison held (rule 3.7)', () => {
   expect(judge(header(SECRET), { find: () => undefined, equal: () => true })).toEqual(unauthorized)
 })
 
-test('a revoked key with its right secret is forbidden, by the same steps', () => {
+test('a revoked key with its right secret is forbidden, by the same steps (rule 3.6)', () => {
   expect(counted(header(SECRET), revoked)).toMatchObject({
     verdict: { ok: false, error: 'forbidden' },
     steps: [1, 1, 1],
   })
 })
 
-test('an active key with its right secret is its account', () => {
+test('an active key with its right secret is its account (rule 3.2)', () => {
   expect(counted(header(SECRET), active)).toMatchObject({ verdict: { ok: true, key }, steps: [1, 1, 1] })
 })

@@ -11,7 +11,7 @@ async function catalog(): Promise<Workplace> {
 const shown = async (place: Workplace) => JSON.parse((await place.run('editorial', ['show'])).stdout)
 
 describe('npm run editorial', () => {
-  it('synonyms replaces the list of a term, and empties it', async () => {
+  it('synonyms replaces the list of a term, and empties it (rule 17.16)', async () => {
     const place = await catalog()
     const edit = (...texts: string[]) => place.run('editorial', ['synonyms', 'genre', 'blog', ...texts])
     expect(await edit('weblog', 'journal')).toEqual({
@@ -27,7 +27,7 @@ describe('npm run editorial', () => {
     expect(await shown(place)).toMatchObject({ synonyms: [] })
   })
 
-  it('rule add and rule remove; a rule that comes back stands at the end', async () => {
+  it('rule add and rule remove; a rule that comes back stands at the end (rule 21.5)', async () => {
     const place = await catalog()
     const rule = (...args: string[]) => place.run('editorial', ['rule', ...args])
     expect((await rule('add', '/blogs', 'Blog', '--title', 'Blogs')).stdout).toBe('rule stored: Blog → /blogs\n')
@@ -42,7 +42,7 @@ describe('npm run editorial', () => {
     expect(await rule('remove', '/none')).toMatchObject({ code: 1, stderr: 'no rule leads to /none\n' })
   })
 
-  it('load takes what show prints', async () => {
+  it('load takes what show prints (rule 21.5)', async () => {
     const place = await catalog()
     const data = {
       synonyms: [{ taxonomy: 'genre', term: 'blog', synonyms: ['weblog'] }],
@@ -56,7 +56,7 @@ describe('npm run editorial', () => {
     expect((await load(stdout)).stdout).toBe('changed: 0 synonym lists, 0 rules, 0 archives\n')
   })
 
-  it('bad input: one line, exit 1, nothing changed', async () => {
+  it('bad input: one line, exit 1, nothing changed (rule 21.3)', async () => {
     const place = await catalog()
     const file = place.file('editorial.json', '{"synonyms":[{"taxonomy":"genre","term":"Blogs","synonyms":["x"]}]}')
     const cases: [args: string[], line: string][] = [
@@ -76,7 +76,7 @@ describe('npm run editorial', () => {
     expect(readCatalogState(place.db).change).toBe(1)
   })
 
-  it('wrong usage: exit 2 and the usage', async () => {
+  it('wrong usage: exit 2 and the usage (rule 21.3)', async () => {
     const place = await catalog()
     const cases = [
       [],

@@ -41,7 +41,7 @@ const archive = (slug: string, title: string, ...filters: string[]) => ({
   filters: filters.map((filter) => ({ taxonomy: filter.split('/')[0], slug: filter.split('/')[1] })),
 })
 
-describe('an editorial file that is refused', () => {
+describe('an editorial file that is refused (rule 17.17)', () => {
   const CASES: [data: object, reason: string][] = [
     [[], ': must be a JSON object'],
     [{ synonyms: {} }, 'synonyms: must be a list of synonym lists'],
@@ -75,7 +75,7 @@ describe('an editorial file that is refused', () => {
     expect(readCatalogState(place.db)).toMatchObject({ change: 1, editorialChange: 0 })
   })
 
-  it('leaves nothing of it in the catalog', async () => {
+  it('leaves nothing of it in the catalog (rule 17.17)', async () => {
     const place = await catalog()
     const rules = [{ tokens: ['shop'], url: '/shop' }]
     expect(() =>
@@ -92,6 +92,7 @@ describe('an editorial file that is refused', () => {
 })
 
 describe('synonyms', () => {
+  // (rule 17.15)
   it.each([
     ['its slug', 'weblogs', 'weblogs'],
     ['its slug in any case', 'WebLogs', 'weblogs'],
@@ -106,7 +107,7 @@ describe('synonyms', () => {
     expect(showEditorial(place.db).synonyms).toEqual([{ taxonomy: 'genre', term: slug, synonyms: ['x'] }])
   })
 
-  it('replace the list: trimmed, decoded, each once', async () => {
+  it('replace the list: trimmed, decoded, each once (rule 17.16)', async () => {
     const place = await catalog()
     load(place, { synonyms: [synonyms('Shop', 'old')] })
     load(place, { synonyms: [synonyms('Shop', ' store ', 'R&amp;D', 'store')] })
@@ -123,6 +124,7 @@ describe('synonyms', () => {
 })
 
 describe('rules and archives', () => {
+  // (rule 17.16)
   it('a rule is known by path and tokens: the same again replaces the title and keeps its place', async () => {
     const place = await catalog()
     const rule = (title: string | null, ...tokens: string[]) => ({ tokens, url: '/shop', title })
@@ -134,6 +136,7 @@ describe('rules and archives', () => {
     ])
   })
 
+  // (rule 17.16)
   it('an archive is known by its slug: the same again replaces title and filters and keeps its place', async () => {
     const place = await catalog()
     load(place, { template_archives: [archive('x', 'X', 'genre/shop'), archive('y', 'Y', 'genre/Shop', 'genre/shop')] })

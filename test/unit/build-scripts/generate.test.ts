@@ -23,7 +23,7 @@ const { lines, editorial } = catalog
 const share = (keep: (line: Line) => boolean) => lines.filter(keep).length / lines.length
 
 describe('a synthetic catalog', () => {
-  it('is the same, byte for byte, for the same arguments', () => {
+  it('is the same, byte for byte, for the same arguments (rule 21.6)', () => {
     const again = generated(6000, 7)
     expect(again.text === catalog.text).toBe(true)
     expect(again.editorial).toEqual(editorial)
@@ -38,7 +38,7 @@ describe('a synthetic catalog', () => {
     expect(generated(entries, 3).text.split('\n')).toHaveLength(entries + 1)
   })
 
-  it('keeps to the import format', () => {
+  it('keeps to the import format (rule 21.5)', () => {
     expect(lines.flatMap(faultsOf)).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describe('editorial data', () => {
     expect(parseEditorialFile(JSON.stringify(editorial))).toMatchObject({ ok: true })
   })
 
-  it('has synonyms for 5% of the terms that can have them, 50 rules and 200 archives', () => {
+  it('has synonyms for 5% of the terms that can have them, 50 rules and 200 archives (rule 21.5)', () => {
     const terms = SYNONYM_TAXONOMIES.reduce((sum, taxonomy) => sum + countTerms(lines, taxonomy).size, 0)
     expect(editorial.synonyms).toHaveLength(Math.ceil(terms / 20))
     expect(editorial.tuning_rules).toHaveLength(50)
@@ -206,7 +206,7 @@ describe('npm run generate', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
   })
 
-  it('answers --help', () => {
+  it('answers --help (rule 21.3)', () => {
     expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--entries N') })
   })
 })

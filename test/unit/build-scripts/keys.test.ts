@@ -43,6 +43,7 @@ async function servedAccounts(name: string | null = 'Jane’s build') {
   return { file, accounts, jane, joe }
 }
 
+// (rule 21.3)
 test.each([
   [[]],
   [['delete']],
@@ -59,7 +60,7 @@ test.each([
   expect(error).toMatch(/^.+\n\nUsage: npm run keys/)
 })
 
-test('--help says what the commands take', async () => {
+test('--help says what the commands take (rule 21.3)', async () => {
   const { code, out } = await keys(accountsFile(), '--help')
   expect(code).toBe(0)
   expect(out).toMatch(/list \[--email EMAIL\][\s\S]*revoke KEY_ID[\s\S]*plan KEY_ID free\|admin/)
@@ -80,7 +81,7 @@ test('a file that is no database ends with 1 and a line', async () => {
   expect(error).toMatch(/^.*not a database.*\n$/)
 })
 
-test('an unknown key id ends with 1 and a line that names it', async () => {
+test('an unknown key id ends with 1 and a line that names it (rule 21.3)', async () => {
   const { file } = await servedAccounts()
   for (const [command, ...rest] of [['revoke'], ['plan', 'admin']] as const) {
     const { code, out, error } = await keys(file, command, 'ffffffffffff', ...rest)
@@ -97,7 +98,7 @@ test('a whole key in place of its id is refused and not repeated', async () => {
   expect(error).not.toContain(jane.apiKey.slice(17))
 })
 
-test('list shows every key with its usage and never a secret', async () => {
+test('list shows every key with its usage and never a secret (rule 21.10)', async () => {
   const { file, jane, joe } = await servedAccounts()
   const { code, out } = await keys(file, 'list')
   expect(code).toBe(0)
@@ -125,7 +126,7 @@ test('a name cannot steer the operator’s terminal', async () => {
   expect(out).toContain('a\ufffd[2J\ufffdb\ufffdc')
 })
 
-test('a running server refuses a revoked key on its next request', async () => {
+test('a running server refuses a revoked key on its next request (rule 3.8, rule 21.10)', async () => {
   const { file, accounts, jane } = await servedAccounts()
   const header = `Bearer ${jane.apiKey}`
   expect(await accounts.verify(header)).toMatchObject({ ok: true })
@@ -136,7 +137,7 @@ test('a running server refuses a revoked key on its next request', async () => {
   expect(again).toEqual({ code: 0, out: `Key ${jane.keyId} was revoked already.\n`, error: '' })
 })
 
-test('a running server sees a change of plan on its next request', async () => {
+test('a running server sees a change of plan on its next request (rule 3.8, rule 21.10)', async () => {
   const { file, accounts, jane } = await servedAccounts()
   const header = `Bearer ${jane.apiKey}`
   expect((await keys(file, 'plan', jane.keyId, 'admin')).out).toBe(`Key ${jane.keyId} has plan admin.\n`)

@@ -24,14 +24,14 @@ const operations: Found[] = Object.entries(document.paths ?? {}).flatMap(([path,
 const schemas = document.components?.schemas ?? {}
 
 describe('the document', () => {
-  it('has every endpoint file under src/pages/v1', () => {
+  it('has every endpoint file under src/pages/v1 (rule 23.1)', () => {
     const files = sources('src/pages').filter(({ path }) => /^src\/pages\/v1\/.*\.ts$/.test(path))
     const routes = files.map(({ path }) => path.replace(/^src\/pages|(\/index)?\.ts$/g, ''))
     expect(Object.keys(document.paths ?? {})).toEqual(expect.arrayContaining(routes.map(documentedPath)))
     expect(Object.keys(document.paths ?? {})).toHaveLength(endpoints.size)
   })
 
-  it('has every parameter that an endpoint reads', () => {
+  it('has every parameter that an endpoint reads (rule 23.1)', () => {
     for (const [route, { parameters, path }] of endpoints) {
       const { operation } = operations.find(({ at }) => at.endsWith(` ${documentedPath(route)}`)) as Found
       const names = (operation.parameters as oas31.ParameterObject[]).map(({ name }) => name)

@@ -1,4 +1,4 @@
-// The order of decisions.md 2.1 (route, method, key, rate limit, parameters) and what every answer carries.
+// The order of checks (rule 1.1) and what every answer carries.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { pipeline } from '../../../src/http/handle-request.ts'
@@ -20,6 +20,7 @@ async function error(response: Response): Promise<string> {
   return `${response.status} ${body['error']}`
 }
 
+// (rule 1.1, rule 1.2, rule 1.3, rule 1.6)
 test.each([
   ['GET', '/v1', '404 not_found'],
   ['GET', '/v1/', '404 not_found'],
@@ -45,6 +46,7 @@ test.each([
   expect(world.left).toBe(100)
 })
 
+// (rule 1.1, rule 4.3)
 test.each([
   ['/v1/inspirations?limit=0', '400 bad_request'],
   ['/v1/inspirations?genre=%zz', '400 bad_request'],
@@ -58,6 +60,7 @@ test.each([
   expect(world.uses).toEqual(['000000000001'])
 })
 
+// (rule 1.3)
 test.each([
   ['POST', '/v1/me', 'GET, HEAD, OPTIONS'],
   ['GET', '/v1/register', 'POST, OPTIONS'],
@@ -66,7 +69,7 @@ test.each([
   expect(response.headers.get('allow')).toBe(allow)
 })
 
-test('401 asks for a Bearer key and looks the same for every wrong one', async () => {
+test('401 asks for a Bearer key and looks the same for every wrong one (rule 3.4, rule 3.5)', async () => {
   const answers = [undefined, 'nonsense', `${FREE}x`].map((key) =>
     ask(world, '/v1/me', key === undefined ? {} : { key }),
   )
@@ -75,14 +78,14 @@ test('401 asks for a Bearer key and looks the same for every wrong one', async (
   expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1)
 })
 
-test('a revoked key is 403, without rate-limit headers, and not counted', async () => {
+test('a revoked key is 403, without rate-limit headers, and not counted (rule 3.6, rule 4.5)', async () => {
   const response = await ask(world, '/v1/me', { key: REVOKED })
   expect(response.headers.has('x-ratelimit-limit')).toBe(false)
   expect(await error(response)).toBe('403 forbidden')
   expect(world.uses).toEqual([])
 })
 
-test('an exceeded window is 429 with Retry-After, and not counted as use', async () => {
+test('an exceeded window is 429 with Retry-After, and not counted as use (rule 4.2, rule 4.4)', async () => {
   world.left = 0
   const response = await ask(world, '/v1/inspirations?limit=0', { key: FREE })
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -95,7 +98,7 @@ test('an exceeded window is 429 with Retry-After, and not counted as use', async
   expect(world.uses).toEqual([])
 })
 
-test('an admin key is counted, never limited, and gets no rate-limit headers', async () => {
+test('an admin key is counted, never limited, and gets no rate-limit headers (rule 4.6, rule 4.8)', async () => {
   world.left = 0
   const response = await ask(world, '/v1/me', { key: ADMIN })
   expect(response.status).toBe(200)
@@ -103,7 +106,7 @@ test('an admin key is counted, never limited, and gets no rate-limit headers', a
   expect(world.uses).toEqual(['000000000002'])
 })
 
-test('/v1/me includes the request itself in its usage', async () => {
+test('/v1/me includes the request itself in its usage (rule 4.8)', async () => {
   await ask(world, '/v1/me', { key: FREE })
   const response = await ask(world, '/v1/me', { key: FREE })
   expect(await response.json()).toEqual({
@@ -114,6 +117,7 @@ test('/v1/me includes the request itself in its usage', async () => {
   })
 })
 
+// (rule 15.1, rule 15.2)
 test.each([
   '/v1/meta',
   '/v1/me',
@@ -137,6 +141,7 @@ test.each([
   expect(other.headers.get('etag')).toBe(get.headers.get('etag'))
 })
 
+// (rule 15.2)
 test.each([
   '/v1/meta',
   '/v1/inspirations',
@@ -158,7 +163,7 @@ test.each([
   expect(changed.status).toBe(200)
 })
 
-test('a 304 of a listing makes no body; of what does not exist there is none', async () => {
+test('a 304 of a listing makes no body; of what does not exist there is none (rule 15.7)', async () => {
   const etag = (await ask(world, '/v1/inspirations', { key: FREE })).headers.get('etag') as string
   world.snapshot.asked.length = 0
   await ask(world, '/v1/inspirations', { key: FREE, headers: { 'if-none-match': etag } })
@@ -167,7 +172,7 @@ test('a 304 of a listing makes no body; of what does not exist there is none', a
   expect(missing.status).toBe(404)
 })
 
-test('one listing has one ETag however it is asked for, and another one for anything else', async () => {
+test('one listing has one ETag however it is asked for, and another one for anything else (rule 15.1)', async () => {
   const tagOf = async (query: string) =>
     (await ask(fakeWorld(), `/v1/inspirations?${query}`, { key: FREE })).headers.get('etag')
   const same = [
@@ -195,6 +200,7 @@ test('one listing has one ETag however it is asked for, and another one for anyt
   expect(new Set(await Promise.all(different.map(tagOf))).size).toBe(different.length)
 })
 
+// (rule 15.3, rule 15.4)
 test('precomputed bodies come in the coding that is asked for, each with its own ETag', async () => {
   const ask2 = (coding: string) => ask(world, '/v1/meta', { headers: { 'accept-encoding': coding } })
   const [br, gzip, plain] = await Promise.all([ask2('gzip, br'), ask2('gzip'), ask2('identity')])
@@ -210,13 +216,14 @@ test('precomputed bodies come in the coding that is asked for, each with its own
   for (const response of [br, gzip, plain]) expect(response.headers.get('vary')).toBe('Accept-Encoding')
 })
 
-test('meta is public for an hour, keyed answers are private', async () => {
+test('meta is public for an hour, keyed answers are private (rule 15.5)', async () => {
   const meta = await ask(world, '/v1/meta')
   expect(meta.headers.get('cache-control')).toBe('public, max-age=3600')
   const listing = await ask(world, '/v1/inspirations', { key: FREE })
   expect(listing.headers.get('cache-control')).toBe('private, no-cache')
 })
 
+// (rule 1.8)
 test.each(['/v1/me', '/v1/meta', '/v1/register', '/v1/inspirations/cafe'])(
   '%s answers a preflight without a key',
   async (target) => {
@@ -231,7 +238,7 @@ test.each(['/v1/me', '/v1/meta', '/v1/register', '/v1/inspirations/cafe'])(
   },
 )
 
-test('every answer exposes the headers that a page of another origin needs', async () => {
+test('every answer exposes the headers that a page of another origin needs (rule 1.9)', async () => {
   for (const target of ['/v1/meta', '/v1/me', '/v1/nothing']) {
     const response = await ask(world, target)
     for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'ETag']) {
@@ -240,6 +247,7 @@ test('every answer exposes the headers that a page of another origin needs', asy
   }
 })
 
+// (rule 1.4, rule 20.1)
 test('while nothing is loaded, known paths are 503 with Retry-After and healthz says so', async () => {
   world.served = null
   for (const [target, method] of [
@@ -256,13 +264,13 @@ test('while nothing is loaded, known paths are 503 with Retry-After and healthz 
   expect((await ask(world, '/v1/nothing')).status).toBe(404)
 })
 
-test('healthz names the snapshot', async () => {
+test('healthz names the snapshot (rule 20.1)', async () => {
   const response = await ask(world, '/healthz')
   expect(await response.json()).toEqual({ status: 'ok', snapshot: 'snap-1' })
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('an exception is a 500 that says nothing about it, and is logged', async () => {
+test('an exception is a 500 that says nothing about it, and is logged (rule 2.4, rule 2.5)', async () => {
   const response = await ask(world, '/v1/me', { key: BROKEN })
   const text = await response.clone().text()
   expect(await error(response)).toBe('500 internal')
@@ -295,7 +303,7 @@ test('the query reaches the catalog as it was meant', async () => {
   ])
 })
 
-test('a slug is decoded once and looked up as it is', async () => {
+test('a slug is decoded once and looked up as it is (rule 7.13)', async () => {
   for (const [path, slug] of [
     ['caf%C3%A9', 'café'],
     ['a%2Fb', 'a/b'],
@@ -307,7 +315,7 @@ test('a slug is decoded once and looked up as it is', async () => {
   }
 })
 
-test('whoever observes is told of each answer once: route, status, accepted key and time', async () => {
+test('whoever observes is told of each answer once: route, status, accepted key and time (rule 20.3)', async () => {
   const seen: RequestRecord[] = []
   const observe = (answered: RequestRecord) => void seen.push(answered)
   const answer = pipeline({ findRoute, service: () => world.service, fault: () => {}, observe })
@@ -336,6 +344,7 @@ test('whoever observes is told of each answer once: route, status, accepted key 
   for (const { milliseconds } of seen) expect(milliseconds).toBeGreaterThanOrEqual(0)
 })
 
+// (rule 15.8)
 test('a search whose suggestions were cut short is tagged by what it says: equal tags, equal bodies', async () => {
   const { served } = world
   if (!served) throw new Error('nothing is served')

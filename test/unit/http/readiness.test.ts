@@ -7,6 +7,7 @@ beforeEach(() => {
   world = fakeWorld()
 })
 
+// (rule 20.2)
 test.each<[reason: string, change: Partial<World>]>([
   ['No snapshot is loaded yet.', { served: null }],
   ['Accounts cannot be written.', { writable: false }],
@@ -18,14 +19,14 @@ test.each<[reason: string, change: Partial<World>]>([
   expect(await response.json()).toEqual({ error: 'internal', message })
 })
 
-test('a server with a snapshot and accounts that take writes is ready, for GET and HEAD', async () => {
+test('a server with a snapshot and accounts that take writes is ready, for GET and HEAD (rule 20.2)', async () => {
   const response = await ask(world, '/readyz')
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(await response.json()).toEqual({ status: 'ready', snapshot: 'snap-1' })
   expect((await ask(world, '/readyz', { method: 'HEAD' })).status).toBe(200)
 })
 
-test('a server that stops or cannot write its accounts is alive', async () => {
+test('a server that stops or cannot write its accounts is alive (rule 20.1)', async () => {
   Object.assign(world, { writable: false, stopping: true })
   expect((await ask(world, '/healthz')).status).toBe(200)
 })

@@ -75,11 +75,11 @@ it('a picture of too many pixels is not opened', async () => {
   expect(await made(galleryOf(), '/bomb.png', 'w=10')).toEqual({ made: 'unreadable' })
 })
 
-it('a trim that leaves nothing is refused', async () => {
+it('a trim that leaves nothing is refused (rule 19.3)', async () => {
   expect(await made(galleryOf(), '/page.png', 'trim=800;0;0;0')).toMatchObject({ made: 'refused' })
 })
 
-it('trimming comes first: each band shows its own part', async () => {
+it('trimming comes first: each band shows its own part (rule 19.3)', async () => {
   const gallery = galleryOf()
   const upper = await seen(gallery, '/page.png', 'trim=0;0;400;0,width=200,height=200,fit=cover,format=jpg,quality=85')
   const lower = await seen(gallery, '/page.png', 'trim=400;0;0;0,width=200,height=200,fit=cover,format=jpg,quality=85')
@@ -87,6 +87,7 @@ it('trimming comes first: each band shows its own part', async () => {
   expect(lower).toMatchObject({ format: 'jpeg', width: 200, height: 200, color: 'blue' })
 })
 
+// (rule 19.4)
 it.each([
   [
     'w=100,h=100,fit=cover,g=bottom,f=auto',
@@ -108,7 +109,7 @@ it('metadata stays behind, and a turned picture is turned', async () => {
   expect(await seen(galleryOf(), '/turned.jpg', 'w=20')).toMatchObject({ width: 20, height: 30, metadata: false })
 })
 
-it('the picture itself is the file, byte for byte', async () => {
+it('the picture itself is the file, byte for byte (rule 19.2)', async () => {
   const bytes = await pixels(400, 800)
   expect(await made(galleryOf(), '/page.png', null)).toMatchObject({ mediaType: 'image/png', bytes })
 })
@@ -130,7 +131,7 @@ it('a file that changes is computed anew', async () => {
   expect(await seen(gallery, '/page.png', 'w=50')).toMatchObject({ width: 50, height: 50 })
 })
 
-it('more than may wait are told to come back, and served when they do', async () => {
+it('more than may wait are told to come back, and served when they do (rule 19.7)', async () => {
   const gallery = galleryOf({ waiting: 2 })
   const results = await Promise.all(Array.from({ length: 12 }, (_, i) => made(gallery, '/drawn.jpg', `w=${100 + i}`)))
   expect(results.filter((result) => result.made === 'busy').length).toBeGreaterThan(0)

@@ -36,6 +36,7 @@ async function problem(response: Response | null | undefined): Promise<string> {
   return `${response?.status} ${body['error']}`
 }
 
+// (rule 19.2)
 it.each(['/', '/explore', '/v1/meta', '/a.png/more', '/cdn-cgi/image', '/_astro/page.css'])(
   '%s is no path of a picture',
   (path) => {
@@ -43,6 +44,7 @@ it.each(['/', '/explore', '/v1/meta', '/a.png/more', '/cdn-cgi/image', '/_astro/
   },
 )
 
+// (rule 19.3, rule 2.1)
 it.each([
   ['/cdn-cgi/image/', '400 bad_request'],
   ['/cdn-cgi/image/w=4', '400 bad_request'],
@@ -63,13 +65,13 @@ it.each([
   expect(await problem(await ask(path))).toBe(expected)
 })
 
-it('while pictures are served from elsewhere, all are 404', async () => {
+it('while pictures are served from elsewhere, all are 404 (rule 19.1)', async () => {
   for (const path of ['/a.png', '/cdn-cgi/image/w=4/a.png']) {
     expect(await problem(await ask(path, { open: () => null }))).toBe('404 not_found')
   }
 })
 
-it('an exception is a 500 that says nothing of it', async () => {
+it('an exception is a 500 that says nothing of it (rule 2.5)', async () => {
   const broken = () => {
     throw new Error('/secret/path')
   }
@@ -78,12 +80,13 @@ it('an exception is a 500 that says nothing of it', async () => {
   expect(await problem(response)).toBe('500 internal')
 })
 
-it.each(['POST', 'PUT', 'DELETE'])('%s is 405 with Allow', async (method) => {
+it.each(['POST', 'PUT', 'DELETE'])('%s is 405 with Allow (rule 1.3)', async (method) => {
   const response = await ask('/a.png', { method })
   expect(response?.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
   expect(await problem(response)).toBe('405 method_not_allowed')
 })
 
+// (rule 19.4, rule 19.5)
 it.each([
   '/a.png',
   '/50%25%20off%20%C3%A9.png',
@@ -98,7 +101,7 @@ it.each([
   expect(response?.headers.get('cache-control')).toMatch(/^public, max-age=\d+/)
 })
 
-it('HEAD answers as GET without a body', async () => {
+it('HEAD answers as GET without a body (rule 1.7)', async () => {
   const path = '/cdn-cgi/image/w=20,f=auto/a.png'
   const [got, head] = [await ask(path), await ask(path, { method: 'HEAD' })]
   expect(await head?.text()).toBe('')
@@ -108,7 +111,7 @@ it('HEAD answers as GET without a body', async () => {
   expect(await ask('/cdn-cgi/image/trim=80;0;0;0/a.png', { method: 'HEAD' })).toMatchObject({ status: 400 })
 })
 
-it('an ETag brings 304, and is another one for another format', async () => {
+it('an ETag brings 304, and is another one for another format (rule 19.5)', async () => {
   const path = '/cdn-cgi/image/w=20,f=auto/a.png'
   const webp = await ask(path, { headers: { accept: 'image/webp,*/*' } })
   const jpeg = await ask(path, { headers: { accept: '*/*' } })
@@ -121,7 +124,7 @@ it('an ETag brings 304, and is another one for another format', async () => {
   expect((await ask('/cdn-cgi/image/w=20/a.png'))?.headers.get('vary')).toBeNull()
 })
 
-it('busy is 503 with Retry-After', async () => {
+it('busy is 503 with Retry-After (rule 19.7)', async () => {
   const busy: Gallery = {
     find: async () => ({ key: 'k', bytes: async () => ({ made: 'busy' }), head: async () => ({ made: 'unreadable' }) }),
   }

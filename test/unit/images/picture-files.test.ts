@@ -29,6 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(outside, { recursive: true }))
 
+// (rule 19.6)
 it.each([
   '',
   '/',
@@ -59,7 +60,7 @@ it('a folder that is not there has none', async () => {
   expect(await pictureFiles(join(outside, 'nowhere'))('/a.png')).toBeNull()
 })
 
-it.each(['/2019/a b é%.png', '/year/a b é%.png'])('%s is found by its decoded path', async (path) => {
+it.each(['/2019/a b é%.png', '/year/a b é%.png'])('%s is found by its decoded path (rule 19.2)', async (path) => {
   expect(await pictureFiles(folder)(path)).toMatchObject({ kind: 'file', format: 'png' })
 })
 

@@ -18,6 +18,7 @@ function plan(config: string, picture = PAGE) {
 }
 
 describe('a transform is refused', () => {
+  // (rule 19.3)
   it.each(['trim=9000;0;0;0', 'trim=5000;0;4000;0', 'trim=0;2000;0;2000', 'w=8192,h=8192,fit=pad,trim=9001;0;0;0'])(
     'that leaves nothing: %s',
     (config) => expect(planOf(transformOf(config), PAGE).ok).toBe(false),
@@ -29,7 +30,7 @@ describe('a transform is refused', () => {
 })
 
 describe('the presets', () => {
-  it('hero is the top of the page, 1280 by 800', () => {
+  it('hero is the top of the page, 1280 by 800 (rule 9.9)', () => {
     const { region, size } = plan('w=1280,h=800,fit=cover,g=top,f=auto,q=85')
     expect([region, size]).toEqual([
       { left: 0, top: 0, width: 2560, height: 1600 },
@@ -37,12 +38,12 @@ describe('the presets', () => {
     ])
   })
 
-  it('full is 2560 wide and whole, also of a narrower page', () => {
+  it('full is 2560 wide and whole, also of a narrower page (rule 9.9)', () => {
     expect(plan('w=2560').size).toEqual(PAGE)
     expect(plan('w=2560', { width: 1440, height: 2880 }).size).toEqual({ width: 2560, height: 5120 })
   })
 
-  it('a section crop is its band', () => {
+  it('a section crop is its band (rule 9.10)', () => {
     const { region, size } = plan('trim=900;0;7200;0,width=640,height=225,fit=cover')
     expect([region, size]).toEqual([
       { left: 0, top: 900, width: 2560, height: 900 },
@@ -54,7 +55,7 @@ describe('the presets', () => {
 describe('fit', () => {
   const SMALL = { width: 300, height: 200 }
 
-  it('scale-down and crop never enlarge, contain and cover do', () => {
+  it('scale-down and crop never enlarge, contain and cover do (rule 19.3)', () => {
     expect(plan('w=600,h=600,fit=scale-down', SMALL).size).toEqual(SMALL)
     expect(plan('w=600,h=100,fit=crop', SMALL).size).toEqual({ width: 300, height: 100 })
     expect(plan('w=600,h=600,fit=contain', SMALL).size).toEqual({ width: 600, height: 400 })
@@ -69,7 +70,7 @@ describe('fit', () => {
     expect(plan('w=600,h=600,fit=pad', SMALL).ground).toEqual({ left: 0, top: 100, width: 600, height: 600 })
   })
 
-  it('cover keeps the point of gravity in view', () => {
+  it('cover keeps the point of gravity in view (rule 19.3)', () => {
     expect(plan('w=100,h=100,fit=cover,g=right', SMALL).region.left).toBe(100)
     expect(plan('w=100,h=100,fit=cover,g=0.25x0', SMALL).region.left).toBe(25)
   })

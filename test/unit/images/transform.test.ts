@@ -1,4 +1,4 @@
-// The grammar of image configs: misuse first, then what the specification's URLs hold, then anything at all.
+// The grammar of image configs (rule 19.3): misuse first, then what the API's own URLs hold, then anything at all.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FITS, FORMATS, LARGEST_SIDE, parseTransform, UNCHANGED } from '../../../src/images/transform.ts'
@@ -9,6 +9,7 @@ const message = (config: string) => {
 }
 
 describe('a config is refused', () => {
+  // (rule 19.3)
   it.each([
     ['', 'takes'],
     ['w', 'width'],
@@ -47,7 +48,7 @@ describe('a config is refused', () => {
   })
 })
 
-describe('the configs of the specification', () => {
+describe('the configs of the presets and crops (rule 9.9, rule 9.10)', () => {
   it.each([
     [
       'w=1280,h=800,fit=cover,g=top,f=auto,q=85',
@@ -74,7 +75,7 @@ const options = fc.record({
 const SHORT: Record<string, string> = { width: 'w', height: 'h', format: 'f', quality: 'q' }
 
 describe('any config', () => {
-  it('means the same with short and long names, in any order', () => {
+  it('means the same with short and long names, in any order (rule 19.3)', () => {
     fc.assert(
       fc.property(options, fc.func(fc.boolean()), fc.func(fc.integer()), (given, isShort, order) => {
         const set = Object.entries(given).filter(([, value]) => value !== null)

@@ -27,7 +27,7 @@ const linesOf = (file: string) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test('a request is one line of JSON with id, method, route, status, milliseconds and key id', () => {
+test('a request is one line of JSON with id, method, route, status, milliseconds and key id (rule 20.3)', () => {
   const line = accessLine(answered({ keyId: '00ff00ff00ff' }), TIME)
   expect(line.endsWith('}\n')).toBe(true)
   expect(JSON.parse(line)).toEqual({
@@ -98,6 +98,7 @@ test('flush resolves when every line is in the file', async () => {
   expect(linesOf(file)).toHaveLength(10_000)
 })
 
+// (rule 20.3)
 test.each([
   ['an exit', 'process.exit(0)'],
   ['an end', ''],

@@ -23,7 +23,7 @@ async function linesOf(metrics: Metrics): Promise<string[]> {
   return (await metrics.text()).split('\n').filter((line) => line.startsWith('vitrine_'))
 }
 
-test('answers are counted by route and status, and timed by route', async () => {
+test('answers are counted by route and status, and timed by route (rule 20.4)', async () => {
   const metrics = metricsOf()
   metrics.observe(answered({}))
   metrics.observe(answered({ milliseconds: 40 }))

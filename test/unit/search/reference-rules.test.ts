@@ -29,7 +29,7 @@ function filters(...args: Parameters<typeof asked>): string[] {
   return asked(...args).matched_filters.map(({ taxonomy, slug }) => `${taxonomy}:${slug}`)
 }
 
-describe('the normal form', () => {
+describe('the normal form (rule 11.3)', () => {
   it.each([
     ['Q&A', 'qa'],
     ['Next.js', 'nextjs'],
@@ -43,7 +43,7 @@ describe('the normal form', () => {
   })
 })
 
-describe('tokens', () => {
+describe('tokens (rule 11.5)', () => {
   it.each<[string, StopwordMode, string[]]>([
     ['The design of a Café', 'all', ['café']],
     ['The design of a Café', 'structural', ['design', 'café']],
@@ -55,7 +55,7 @@ describe('tokens', () => {
     expect(readQuery(q, mode).tokens).toEqual(tokens)
   })
 
-  it('none left: nothing runs but the rules', () => {
+  it('none left: nothing runs but the rules (rule 11.10)', () => {
     const editorial = {
       tuning_rules: [
         { tokens: ['landing page'], url: '/landing' },
@@ -68,7 +68,7 @@ describe('tokens', () => {
   })
 })
 
-describe('the synonym table', () => {
+describe('the synonym table (rule 12.9)', () => {
   it.each<[string, string, boolean]>([
     ['coral', 'coral pink', true],
     ['pink coral', 'coral pink', true],
@@ -82,7 +82,7 @@ describe('the synonym table', () => {
 })
 
 describe('phrases', () => {
-  it('the longest name of a taxonomy wins, then the highest count', () => {
+  it('the longest name of a taxonomy wins, then the highest count (rule 12.3)', () => {
     expect(filters([{ genre: ['Web App', 'Web App Studio'] }], 'a web app studio here')).toEqual([
       'genre:web-app-studio',
     ])
@@ -90,18 +90,18 @@ describe('phrases', () => {
     expect(filters(equal, 'new app art')).toEqual(['genre:app-art'])
   })
 
-  it('are found between word boundaries, stop words included', () => {
+  it('are found between word boundaries, stop words included (rule 12.2)', () => {
     const given = [{ style: ['Save the Date'] }]
     expect(filters(given, 'please save the date')).toEqual(['style:save-the-date'])
     expect(filters(given, 'please save the dates')).toEqual([])
   })
 
-  it('claim their taxonomy and use up no token', () => {
+  it('claim their taxonomy and use up no token (rule 12.4)', () => {
     const given = [{ genre: ['Web App', 'App'], tech: ['App'] }]
     expect(filters(given, 'web app')).toEqual(['genre:web-app', 'tech:app'])
   })
 
-  it('of tags need ten sites', () => {
+  it('of tags need ten sites (rule 12.12)', () => {
     const tagged = (count: number) => repeated(count, { post_tag: ['Dark Mode'] })
     expect(filters(tagged(10), 'in dark mode')).toEqual(['post_tag:dark-mode'])
     expect(filters(tagged(9), 'in dark mode')).toEqual([])
@@ -109,36 +109,36 @@ describe('phrases', () => {
 })
 
 describe('primary taxonomies', () => {
-  it('exact ones stop prefixes of that token, in claimed taxonomies too', () => {
+  it('exact ones stop prefixes of that token, in claimed taxonomies too (rule 12.6)', () => {
     const given = [{ genre: ['Web App', 'App'] }, ...repeated(3, { style: ['Appl'] })]
     expect(filters(given, 'app')).toEqual(['genre:app'])
     expect(filters(given, 'web app')).toEqual(['genre:web-app'])
   })
 
-  it('a prefix covers at least half of slug or name', () => {
+  it('a prefix covers at least half of slug or name (rule 12.7)', () => {
     expect(filters([{ tech: ['Abcdef'] }], 'abc')).toEqual(['tech:abcdef'])
     expect(filters([{ tech: ['Abcdefg'] }], 'abc')).toEqual([])
     expect(filters([{ tech: [{ name: 'Abcdefg', slug: 'abcd' }] }], 'abc')).toEqual(['tech:abcd'])
   })
 
-  it('one filter a token: count, then the order of the taxonomies, then the name', () => {
+  it('one filter a token: count, then the order of the taxonomies, then the name (rule 12.15)', () => {
     expect(filters([{ color: ['Mono'], style: ['Mono'] }, { style: ['Mono'] }], 'mono')).toEqual(['style:mono'])
     expect(filters([{ color: ['Mono'], style: ['Mono'] }], 'mono')).toEqual(['color:mono'])
     expect(filters([{ color: ['Redd', 'Reda'] }], 'red')).toEqual(['color:reda'])
   })
 
-  it('two tokens may fill one taxonomy, and one term counts once', () => {
+  it('two tokens may fill one taxonomy, and one term counts once (rule 12.8)', () => {
     expect(filters([{ color: ['Red', 'Blue'] }], 'blue red')).toEqual(['color:blue', 'color:red'])
     expect(filters([{ color: ['Red'] }], 'red re')).toEqual(['color:red'])
   })
 
-  it('terms without sites match nothing, those of later entries included', () => {
+  it('terms without sites match nothing, those of later entries included (rule 12.16)', () => {
     expect(filters([{ color: ['Red'], published: '2999-01-01' }], 'red')).toEqual([])
   })
 })
 
 describe('later steps', () => {
-  it('synonyms fill what is not claimed, in the order of the step', () => {
+  it('synonyms fill what is not claimed, in the order of the step (rule 12.10)', () => {
     const given = repeated(10, { genre: ['Shop'], pricing: ['Paid'], post_tag: ['Sale'] })
     const lists = [
       { taxonomy: 'genre', term: 'shop', synonyms: ['store'] },
@@ -149,13 +149,13 @@ describe('later steps', () => {
     expect(filters(given, 'shop', { synonyms: lists })).toEqual(['genre:shop'])
   })
 
-  it('tags are tried where nothing matched', () => {
+  it('tags are tried where nothing matched (rule 12.11)', () => {
     const given = repeated(10, { post_tag: ['Neon'], color: ['Pink'] })
     expect(filters(given, 'neon')).toEqual(['post_tag:neon'])
     expect(filters(given, 'neon pink')).toEqual(['color:pink'])
   })
 
-  it('titles are the last resort: the whole query first, then the newest', () => {
+  it('titles are the last resort: the whole query first, then the newest (rule 12.14)', () => {
     const given = [{ title: 'Smart Café' }, { title: 'Cafe Smart' }, { title: 'Smart cafés', published: '2019-01-01' }]
     const { results } = asked(given, 'smart cafe')
     expect(results.items.map(({ slug }) => slug)).toEqual(['e1', 'e3', 'e2'])
@@ -164,6 +164,7 @@ describe('later steps', () => {
 })
 
 describe('beside the results', () => {
+  // (rule 13.11, rule 13.12)
   it('matching terms: whole ones, then count, then taxonomy; matched ones and rare tags are not repeated', () => {
     const given = [{ genre: ['Red', 'Infrared Red'], color: ['Red'], style: ['Reddish'], post_tag: ['Redo'] }]
     const { matched_filters, matching_terms } = asked([...given, { style: ['Reddish'] }], 'red')
@@ -171,7 +172,7 @@ describe('beside the results', () => {
     expect(matching_terms.map(({ slug }) => slug)).toEqual(['red', 'reddish', 'infrared-red'])
   })
 
-  it('of several rules the one with the most tokens, then the first', () => {
+  it('of several rules the one with the most tokens, then the first (rule 13.5)', () => {
     const rule = (url: string, ...tokens: string[]) => ({ url, tokens })
     const tuning_rules = [rule('/one', 'land'), rule('/two', 'page', 'land'), rule('/three', 'land', 'page')]
     expect(asked([{}], 'landing pages', { tuning_rules }).tuned_destination).toEqual({
@@ -182,7 +183,7 @@ describe('beside the results', () => {
     expect(asked([{}], 'lan pages', { tuning_rules }).tuned_destination).toBeNull()
   })
 
-  it('archives: the equal set, then those that share and do not contradict', () => {
+  it('archives: the equal set, then those that share and do not contradict (rule 13.7, rule 13.8, rule 13.9)', () => {
     const archive = (slug: string, ...keys: string[]) => {
       const filters = keys.map((key) => ({ taxonomy: key.split(':')[0] as string, slug: key.split(':')[1] as string }))
       return { slug, title: slug, filters }

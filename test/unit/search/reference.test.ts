@@ -33,7 +33,7 @@ describe.each([
   ['the demo catalog', demo],
   ['a generated catalog', generated],
 ])('on %s', (_, files) => {
-  test(`${QUERIES} random queries are answered as the reference version answers them`, async () => {
+  test(`${QUERIES} random queries are answered as the reference version answers them (rule 13.1)`, async () => {
     const served = await servedWorld(withOddities(await files(), folder))
     try {
       const found = mismatches(served, { random: randomFrom(seed), queries: QUERIES })

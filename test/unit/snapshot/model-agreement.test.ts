@@ -79,7 +79,7 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
     return Buffer.from(body, 'latin1').toString()
   }
 
-  test('any listing is what filtering, sorting and slicing every entry gives, byte for byte', () => {
+  test('any listing is what filtering, sorting and slicing every entry gives, byte for byte (rule 7.1)', () => {
     const year = fc.option(fc.integer({ min: 2005, max: 2027 }), { freq: 3 })
     const filters = fc.array(filter(PUBLIC_TAXONOMIES), { maxLength: 3 })
     const queries = fc.record({ page: fc.record({ ...page, year }), filters, fields: fieldsOf(INSPIRATION_FIELDS) })
@@ -92,7 +92,7 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
     )
   })
 
-  test('any section listing is what walking every band gives, byte for byte', () => {
+  test('any section listing is what walking every band gives, byte for byte (rule 8.1)', () => {
     const types = [...model.terms.sections.keys()]
     const width = fc.integer({ min: 100, max: 2560 })
     const filters = fc.array(filter(['genre', 'color', 'style', 'typeface', 'platform', 'tech']), { maxLength: 2 })
@@ -108,7 +108,7 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
     expect(snapshot.listSections({ type: 'no-such-type', ...SECTION_DEFAULTS })).toBeNull()
   })
 
-  test('walking the pages gives every entry exactly once, in either order', () => {
+  test('walking the pages gives every entry exactly once, in either order (rule 7.2)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), page.sort, (limit, sort) => {
         const seen: string[] = []
@@ -132,7 +132,7 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
     )
   })
 
-  test('every entry is found by its slug, and nothing else is', () => {
+  test('every entry is found by its slug, and nothing else is (rule 7.13)', () => {
     for (const site of model.sites) {
       expect(parsed(snapshot.findInspiration(site.line.slug))).toEqual(inspirationOf(model, site))
     }
@@ -148,7 +148,7 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
     )
   })
 
-  test('every statistic is what counting the sites of its period gives', () => {
+  test('every statistic is what counting the sites of its period gives (rule 10.8, rule 10.9)', () => {
     for (const taxonomy of PUBLIC_TAXONOMIES) {
       for (const period of PERIODS) {
         for (const sort of ['count', 'alpha'] as const) {
@@ -159,7 +159,7 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
     }
   })
 
-  test('taxonomies and meta are what counting gives', () => {
+  test('taxonomies and meta are what counting gives (rule 10.1, rule 10.12)', () => {
     for (const taxonomy of PUBLIC_TAXONOMIES) {
       const body = JSON.parse(Buffer.from(snapshot.body(`taxonomies/${taxonomy}.json`).identity).toString())
       expect(body).toEqual({ [taxonomy]: termList(model, taxonomy, new Map()) })

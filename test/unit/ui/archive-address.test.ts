@@ -24,6 +24,7 @@ const archives: Archives = {
         },
 }
 
+// (rule 23.2)
 it.each([
   '/color',
   '/color/',
@@ -40,6 +41,7 @@ it.each([
   expect(archiveAddress(archives, path)).toBeNull()
 })
 
+// (rule 23.2)
 it.each([
   ['/color/coral-pink', '/explore?color=coral-pink'],
   ['/color/coral-pink/', '/explore?color=coral-pink'],

@@ -22,7 +22,7 @@ it('says so where there is nothing to back up, and makes no folder', async () =>
   expect(await listBackups(config.backupDir)).toEqual([])
 })
 
-it('refuses a damaged database, keeps the backups before, and leaves nothing half-done', async () => {
+it('refuses a damaged database, keeps the backups before, and leaves nothing half-done (rule 21.8)', async () => {
   const place = backupPlace()
   await place.load('one')
   await place.issue(300)
@@ -51,6 +51,7 @@ it('names sizes, hashes and rows in the manifest, and only the owner may read', 
   expect(statSync(place.config.backupDir).mode & 0o077).toBe(0)
 })
 
+// (rule 21.8)
 it('holds what a server committed a moment ago, though its log is not written back, and holds up nobody', async () => {
   const place = backupPlace()
   const accounts = openAccounts(place.config.accountsDb)
@@ -73,7 +74,7 @@ it('backs up what is there of the two: a server that stands apart has no catalog
   expect(manifestOf(place, name).files.map(({ database }) => database)).toEqual(['accounts'])
 })
 
-it('keeps the newest BACKUP_KEEP and removes what killed backups left', async () => {
+it('keeps the newest BACKUP_KEEP and removes what killed backups left (rule 21.8)', async () => {
   const place = backupPlace({ BACKUP_KEEP: '2' })
   await place.issue(1)
   await mkdir(join(place.config.backupDir, '.staging-1'), { recursive: true })

@@ -56,7 +56,7 @@ it('complains about nothing but the missing snapshot before the first start', as
   expect(complaints).toEqual([expect.stringMatching(/^warn {2}snapshot .*nothing is published.* → npm run snapshot/)])
 })
 
-it('names a bad variable', async () => {
+it('names a bad variable (rule 22.1)', async () => {
   const { code, complaints } = await examined(backupPlace(), { BACKUP_KEEP: 'all' })
   expect(code).toBe(1)
   expect(complaints[0]).toMatch(/^fail {2}configuration .*BACKUP_KEEP=all is not valid: BACKUP_KEEP takes /)

@@ -48,6 +48,7 @@ it('says so where there is no backup, or none of that name', async () => {
   await expect(restore(place, { only: 'catalog' })).rejects.toThrow(/holds no catalog; nothing was restored/)
 })
 
+// (rule 21.9)
 it.each([
   ['a byte of a database is another one', (folder: string) => overwrite(join(folder, 'accounts.db'), 5000, 'X')],
   ['a database is cut short', (folder: string) => truncateSync(join(folder, 'catalog.db'), 4096)],
@@ -70,6 +71,7 @@ it('refuses a backup of a newer schema', async () => {
   await expect(restore(place)).rejects.toThrow(/has schema version 99; this release knows up to 1/)
 })
 
+// (rule 21.9)
 it('refuses while a server has the accounts open, though it stands idle, and touches neither database', async () => {
   const { place } = await backedUp()
   await place.load('three')
@@ -81,6 +83,7 @@ it('refuses while a server has the accounts open, though it stands idle, and tou
   expect(await place.slugs()).toEqual(['one', 'two'])
 })
 
+// (rule 21.9)
 it('brings both databases back: every key of the backup works, later keys and entries are gone', async () => {
   const { place, keys } = await backedUp()
   await place.load('three')
@@ -99,7 +102,7 @@ it('restores one database alone where it is told to', async () => {
   expect(await place.slugs()).toEqual(['one', 'two', 'three'])
 })
 
-it('keeps what it replaced, whole', async () => {
+it('keeps what it replaced, whole (rule 21.9)', async () => {
   const { place, keys } = await backedUp()
   const later = await place.issue(1)
   const { files } = await restore(place, { only: 'accounts' })

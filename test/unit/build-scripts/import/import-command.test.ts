@@ -6,7 +6,7 @@ const THREE = jsonLines([entry('a', { genre: ['Blog'] }), entry('b'), entry('c')
 const count = ({ db }: Workplace) => db.prepare<[], number>('SELECT count(*) FROM entries').pluck().get()
 
 describe('npm run import', () => {
-  it('imports files and editorial data, and sums up in one line', async () => {
+  it('imports files and editorial data, and sums up in one line (rule 21.5)', async () => {
     const place = workplace()
     const editorial = JSON.stringify({ synonyms: [{ taxonomy: 'genre', term: 'Blog', synonyms: ['weblog'] }] })
     const files = [place.file('one.jsonl', THREE), place.file('two.jsonl', jsonLines([entry('d'), entry('a')]))]
@@ -29,6 +29,7 @@ describe('npm run import', () => {
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('1 rules') })
   })
 
+  // (rule 17.1)
   it.each([
     ['plain', Buffer.from(THREE)],
     ['gzip', gzipSync(THREE)],
@@ -40,6 +41,7 @@ describe('npm run import', () => {
     expect([count(file), count(stdin)]).toEqual([3, 3])
   })
 
+  // (rule 17.12, rule 17.13)
   it('one bad line in one of the files: its file, line, field and reason, nothing imported, exit 1', async () => {
     const place = workplace()
     const good = place.file('good.jsonl', THREE)
@@ -63,7 +65,7 @@ describe('npm run import', () => {
     })
   })
 
-  it('editorial data that names an unknown term: neither it nor the entries are imported', async () => {
+  it('editorial data that names an unknown term: neither it nor the entries are imported (rule 17.17)', async () => {
     const place = workplace()
     const synonyms = ['Blog', 'Blogs'].map((term) => ({ taxonomy: 'genre', term, synonyms: ['x'] }))
     const editorial = place.file('editorial.json', JSON.stringify({ synonyms }))
@@ -92,7 +94,7 @@ describe('npm run import', () => {
     expect(count(place)).toBe(0)
   })
 
-  it('wrong usage: exit 2 and the usage', async () => {
+  it('wrong usage: exit 2 and the usage (rule 21.3)', async () => {
     const place = workplace()
     for (const args of [[], ['--frobnicate'], ['-', '-']]) {
       const { code, stderr } = await place.run('import', args)
@@ -101,7 +103,7 @@ describe('npm run import', () => {
     expect(await place.run('import', ['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage:') })
   })
 
-  it('a file that is no catalog: one line, exit 1', async () => {
+  it('a file that is no catalog: one line, exit 1 (rule 21.3)', async () => {
     const place = workplace()
     place.file('catalog.db', 'this is no database, whatever its name says'.repeat(40))
     const { code, stderr } = await place.run('import', ['-'], THREE)

@@ -10,6 +10,7 @@ async function lines(chunks: readonly (string | Uint8Array)[]): Promise<Line[]> 
 }
 
 describe('lines', () => {
+  // (rule 17.18)
   it('are numbered from 1, blank ones counted and left out, the last one with or without its end', async () => {
     expect(await lines(['a\n\n  \r\nb'])).toEqual([
       { number: 1, text: 'a' },
@@ -22,21 +23,21 @@ describe('lines', () => {
     expect(await lines([])).toEqual([])
   })
 
-  it('may begin with a byte order mark, in the first line only', async () => {
+  it('may begin with a byte order mark, in the first line only (rule 17.18)', async () => {
     expect(await lines(['\ufeffa\n\ufeffb'])).toEqual([
       { number: 1, text: 'a' },
       { number: 2, text: '\ufeffb' },
     ])
   })
 
-  it('that are not UTF-8 are faults, and the next line is read', async () => {
+  it('that are not UTF-8 are faults, and the next line is read (rule 17.18)', async () => {
     expect(await lines([Buffer.from([0x61, 0xff, 0x0a, 0x62])])).toEqual([
       { number: 1, fault: 'is not UTF-8' },
       { number: 2, text: 'b' },
     ])
   })
 
-  it('that are too long are faults, whatever the chunks, and the next line is read', async () => {
+  it('that are too long are faults, whatever the chunks, and the next line is read (rule 17.18)', async () => {
     const half = 'x'.repeat(MAX_LINE_BYTES / 2)
     const fault = `is longer than ${MAX_LINE_BYTES} bytes`
     expect(await lines([half, half, half, half, 'y\nb'])).toEqual([

@@ -124,7 +124,7 @@ describe('what is stored', () => {
     expect(terms.at(-1)).toEqual({ id: 14, taxonomy: 'genre', slug: 'shop' })
   })
 
-  it('two names with one slug as one term, under its first name', async () => {
+  it('two names with one slug as one term, under its first name (rule 17.5)', async () => {
     const place = workplace()
     await load(place, [entry('a', { genre: ['Blog', 'blog'] })])
     await load(place, [entry('b', { genre: ['BLOG', { name: 'Weblog', slug: 'Blog' }] })])
@@ -134,7 +134,7 @@ describe('what is stored', () => {
 })
 
 describe('an upsert by slug', () => {
-  it('keeps the place in the import order and replaces the rest', async () => {
+  it('keeps the place in the import order and replaces the rest (rule 17.11)', async () => {
     const place = workplace()
     await load(place, [FULL, entry('b')])
     await load(place, [entry('full', { title: 'New', genre: ['Shop'] })], { now: LATER })
@@ -147,7 +147,7 @@ describe('an upsert by slug', () => {
     expect(one(place, 'SELECT count(*) FROM terms')).toBe(14)
   })
 
-  it('looks slugs up exactly as written', async () => {
+  it('looks slugs up exactly as written (rule 17.7)', async () => {
     const place = workplace()
     await load(place, [entry('acme'), entry('Acme'), entry('acmé')])
     expect(one(place, 'SELECT count(*) FROM entries')).toBe(3)
@@ -187,7 +187,7 @@ describe('an upsert by slug', () => {
     expect(readCatalogState(place.db)).toMatchObject({ change: 2, editorialChange: 0, updatedAt: LATER.toISOString() })
   })
 
-  it('agrees with a plain map of the last line of each slug', async () => {
+  it('agrees with a plain map of the last line of each slug (rule 17.11, rule 17.14)', async () => {
     const line = fc.record({
       slug: fc.constantFrom('a', 'b', 'c', 'd'),
       title: fc.constantFrom('One', 'Two'),
@@ -228,7 +228,7 @@ describe('an upsert by slug', () => {
   })
 })
 
-describe('offline', () => {
+describe('offline (rule 17.11)', () => {
   const offlineOf = (place: Workplace) => one(place, 'SELECT offline FROM entries')
 
   it('is false on a new entry that does not say, true where it says so', async () => {
@@ -262,7 +262,7 @@ describe('bad lines', () => {
   const bad = (count: number) =>
     Array.from({ length: count }, (_, index) => entry(`bad-${index}`, { published: 'never' }))
 
-  it('one, and nothing is imported: the catalog is as it was', async () => {
+  it('one, and nothing is imported: the catalog is as it was (rule 17.12)', async () => {
     const place = workplace()
     await load(place, [entry('a', { genre: ['X'] })])
     const before = dump(place)
@@ -277,7 +277,7 @@ describe('bad lines', () => {
     expect(rows(place, 'SELECT id FROM terms')).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  it('the first 20 are told in full, then their number', async () => {
+  it('the first 20 are told in full, then their number (rule 17.13)', async () => {
     const said: string[] = []
     await expect(load(workplace(), bad(33), { said })).rejects.toThrow('33 bad lines of 33')
     expect(said).toHaveLength(21)
@@ -285,7 +285,7 @@ describe('bad lines', () => {
     expect(said.at(-1)).toBe('… and 13 more bad lines')
   })
 
-  it('are skipped on request, and still told', async () => {
+  it('are skipped on request, and still told (rule 17.12)', async () => {
     const place = workplace()
     const said: string[] = []
     const lines = [entry('a'), ...bad(2), entry('c')]

@@ -38,14 +38,14 @@ async function hashes(into?: string): Promise<Map<string, string>> {
   return new Map(files.map((file) => [file.name, file.sha256]))
 }
 
-test('the same catalog and the same day give byte-identical shards, meta included', async () => {
+test('the same catalog and the same day give byte-identical shards, meta included (rule 16.6)', async () => {
   await shop.load(numbered(120))
   await shop.build(TODAY)
   await shop.build(TODAY, { into: join(shop.folder, 'again') })
   expect(await hashes(join(shop.folder, 'again'))).toEqual(await hashes())
 })
 
-test('a build of an unchanged catalog publishes nothing', async () => {
+test('a build of an unchanged catalog publishes nothing (rule 16.6)', async () => {
   await shop.load(numbered(3))
   const first = await shop.build(TODAY)
   const second = await shop.build('2026-11-21')
@@ -60,7 +60,7 @@ test('importing equal lines again changes nothing that is built', async () => {
   expect((await shop.build(TODAY)).published).toBe(false)
 })
 
-test('a new entry changes the last page only; the other pages keep name and bytes', async () => {
+test('a new entry changes the last page only; the other pages keep name and bytes (rule 16.6)', async () => {
   await shop.load(numbered(250))
   await shop.build(TODAY)
   const before = await hashes()
@@ -81,13 +81,14 @@ test('a page is a self-describing JSON file with precompressed siblings of the s
   expect(gunzipSync(readFileSync(`${file}.gz`))).toEqual(readFileSync(file))
 })
 
-test('only meta is public', async () => {
+test('only meta is public (rule 16.9)', async () => {
   await shop.load(numbered(1))
   await shop.build(TODAY)
   const { files } = await shop.manifest()
   expect(files.filter((file) => file.public).map((file) => file.name)).toEqual(['meta.json'])
 })
 
+// (rule 16.10)
 test('the last three snapshots are kept, and rollback goes back to the one before, again and again', async () => {
   const ids: string[] = []
   for (let i = 0; i < 5; i++) {
@@ -101,6 +102,7 @@ test('the last three snapshots are kept, and rollback goes back to the one befor
   expect(await readPointer(shop.snapshotDir)).toBe(ids[2])
 })
 
+// (rule 18.3)
 test('the first build marks entries of ten years offline; later builds leave marking to nightly', async () => {
   const aged = line({ slug: 'aged', published: '2016-11-20' })
   const young = line({ slug: 'young', published: '2016-11-21' })
@@ -111,6 +113,7 @@ test('the first build marks entries of ten years offline; later builds leave mar
   expect((await shop.build('2026-11-21', { marking: true })).marked).toBe(0)
 })
 
+// (rule 7.6)
 test('an entry dated after the day is left out until its day comes, and leaves again for an earlier day', async () => {
   await shop.load([line({ slug: 'today', published: TODAY }), line({ slug: 'tomorrow', published: '2026-11-21' })])
   expect((await shop.build(TODAY)).entries).toBe(1)
@@ -118,7 +121,7 @@ test('an entry dated after the day is left out until its day comes, and leaves a
   expect((await shop.build('2026-11-19')).entries).toBe(0)
 })
 
-test('other addresses make other shards of the same catalog', async () => {
+test('other addresses make other shards of the same catalog (rule 16.7)', async () => {
   await shop.load(numbered(1))
   await shop.build(TODAY)
   expect((await shop.build(TODAY, { siteUrl: 'https://other.example' })).published).toBe(true)
@@ -132,7 +135,7 @@ async function loadChecked(id: string) {
   return snapshot
 }
 
-test('a damaged file is named at load, and the next build writes it anew', async () => {
+test('a damaged file is named at load, and the next build writes it anew (rule 16.5)', async () => {
   await shop.load(numbered(150))
   await shop.build(TODAY)
   for (const name of ['records/0.bin', 'inspirations/1.json', 'meta.json', 'terms.json']) {
@@ -169,7 +172,7 @@ test('a catalog that was set back and went another way is not mistaken for the o
   expect(['common', 'lost', 'other'].filter((slug) => snapshot.findInspiration(slug))).toEqual(['common', 'other'])
 })
 
-test('two builds of one folder never overlap: the second one is told and does nothing', async () => {
+test('two builds of one folder never overlap: the second one is told and does nothing (rule 21.7)', async () => {
   await shop.load(numbered(1))
   await withLock(shop.snapshotDir, 0, async () => {
     await expect(shop.build(TODAY)).rejects.toThrow('Another snapshot build is at work')
@@ -177,6 +180,7 @@ test('two builds of one folder never overlap: the second one is told and does no
   expect((await shop.build(TODAY)).published).toBe(true)
 })
 
+// (rule 16.10)
 test('rollback passes over a snapshot of the same content, which a killed publication may leave', async () => {
   await shop.load(numbered(1))
   const first = await shop.build(TODAY)
@@ -206,6 +210,7 @@ test('an empty catalog makes an empty snapshot that loads', async () => {
   expect(snapshot.findInspiration('nothing')).toBeNull()
 })
 
+// (rule 16.9)
 test('export writes the public and the private tree with a table of path, content type and cache header', async () => {
   await shop.load(numbered(150))
   await shop.build(TODAY)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { importText, plainText } from '../../../../src/catalog/model/entities.ts'
 
-// decisions.md 1.4: numeric and all named entities, with their semicolon, once.
+// Numeric and all named entities, with their semicolon, once (rule 17.6).
 const TEXTS: [rule: string, given: string, plain: string][] = [
   ['named', 'Acme &amp; Co', 'Acme & Co'],
   ['once', 'R&amp;amp;D', 'R&amp;D'],
@@ -20,7 +20,7 @@ const TEXTS: [rule: string, given: string, plain: string][] = [
   ['trimmed after decoding', '&nbsp;Acme&#32;', 'Acme'],
 ]
 
-describe('plainText', () => {
+describe('plainText (rule 17.6)', () => {
   it.each(TEXTS)('%s: %s → %s', (_, given, plain) => {
     expect(plainText(given)).toBe(plain)
   })

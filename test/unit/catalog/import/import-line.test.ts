@@ -22,7 +22,7 @@ function faultsOf(text: string): string[] {
 const faultsIn = (given: object) => faultsOf(JSON.stringify({ ...REQUIRED, ...given }))
 const names = (terms: { name: string; slug: string }[]) => terms.map(({ name, slug }) => `${name} = ${slug}`)
 
-describe('a bad line names field and reason', () => {
+describe('a bad line names field and reason (rule 17.2)', () => {
   const BAD: [given: object, fault: string][] = [
     [{ title: undefined }, 'title: is missing'],
     [{ title: null }, 'title: must be text'],
@@ -72,16 +72,16 @@ describe('a bad line names field and reason', () => {
     [{ sections: [{ ...SECTION, tailwind: 1 }] }, 'sections[0].tailwind: must be text or null'],
   ]
 
-  it.each(BAD)('%j', (given, fault) => {
+  it.each(BAD)('%j (rule 17.2, rule 17.7, rule 17.8, rule 17.9, rule 17.10)', (given, fault) => {
     expect(faultsIn(given)).toEqual([fault])
   })
 
-  it('all of them, where there are several', () => {
+  it('all of them, where there are several (rule 17.13)', () => {
     expect(faultsIn({ title: 1, published: '2019' })).toHaveLength(2)
     expect(faultsIn({ title: ' ', genre: [''] })).toEqual(['title: must not be blank', 'genre[0]: must not be blank'])
   })
 
-  it('JSON that is none, or no object', () => {
+  it('JSON that is none, or no object (rule 17.18)', () => {
     expect(faultsOf('{"title":')).toEqual([expect.stringMatching(/^: is not JSON: [^\n]+$/)])
     for (const text of ['[]', '1', 'null', '"acme"']) expect(faultsOf(text)).toEqual([': must be a JSON object'])
   })
@@ -96,7 +96,7 @@ describe('a bad line names field and reason', () => {
 })
 
 describe('a good line', () => {
-  it('has defaults for everything that is absent or null', () => {
+  it('has defaults for everything that is absent or null (rule 17.2, rule 17.9)', () => {
     const optional = [
       'url',
       'category',
@@ -123,7 +123,7 @@ describe('a good line', () => {
     })
   })
 
-  it('decodes titles and names once, and nothing else', () => {
+  it('decodes titles and names once, and nothing else (rule 17.6)', () => {
     const entry = entryOf({
       title: 'R&amp;amp;D',
       genre: ['Food &amp; Drink'],
@@ -137,13 +137,13 @@ describe('a good line', () => {
     expect(entry.url).toBe('https://acme.example/?a=1&amp;b=2')
   })
 
-  it('has each term once in its taxonomy, under its first name, in the order of the line', () => {
+  it('has each term once in its taxonomy, under its first name, in the order of the line (rule 17.5)', () => {
     const { genre, style } = entryOf({ genre: ['Blog', 'Shop', 'blog', 'BLOG'], style: ['Blog'] }).terms
     expect(names(genre)).toEqual(['Blog = blog', 'Shop = shop'])
     expect(names(style)).toEqual(['Blog = blog'])
   })
 
-  it('takes a slug where one is given, in lower case, for terms, platform and section types', () => {
+  it('takes a slug where one is given, in lower case, for terms, platform and section types (rule 17.3)', () => {
     const given = { name: 'C &amp; C', slug: 'CandC' }
     const { terms, sections } = entryOf({ tech: [given], platform: given, sections: [{ ...SECTION, type: given }] })
     for (const named of [terms.tech, terms.platform, sections.map(({ type }) => type)]) {
@@ -151,7 +151,7 @@ describe('a good line', () => {
     }
   })
 
-  it('keeps slug, URL and paths as given', () => {
+  it('keeps slug, URL and paths as given (rule 17.2, rule 17.7)', () => {
     const given = { slug: 'Acme_Ünï', url: 'HTTP:/Acme.example', screenshot: { ...SCREENSHOT, path: '/a b?%20.jpg' } }
     expect(entryOf(given)).toMatchObject(given)
   })
@@ -165,7 +165,7 @@ describe('a good line', () => {
     ])
   })
 
-  it('may have keys that mean nothing, __proto__ included', () => {
+  it('may have keys that mean nothing, __proto__ included (rule 17.2)', () => {
     const line = JSON.stringify(REQUIRED).replace('{', '{"id":7,"__proto__":{"url":"https://evil.example"},')
     const parsed = parse(line)
     expect(parsed).toMatchObject({ ok: true, value: { url: null } })
@@ -174,7 +174,7 @@ describe('a good line', () => {
 })
 
 describe('published', () => {
-  it('is a day that exists', () => {
+  it('is a day that exists (rule 17.2)', () => {
     fc.assert(
       fc.property(fc.nat(9999), fc.nat(13), fc.nat(32), (year, month, day) => {
         const text = [String(year).padStart(4, '0'), month, day].map((part) => String(part).padStart(2, '0')).join('-')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '../../../../src/catalog/model/fold.ts'
 import { normalForm } from '../../../../src/catalog/model/normal-form.ts'
 
-// decisions.md 2.5: accents are folded for matching.
+// Accents are folded for matching (rule 11.4).
 const FOLDS: [text: string, folded: string][] = [
   ['Café', 'cafe'],
   ['CAFÉ', 'cafe'],
@@ -20,7 +20,7 @@ const FOLDS: [text: string, folded: string][] = [
   ['ＡＢＣ', 'abc'],
 ]
 
-describe('fold', () => {
+describe('fold (rule 11.4)', () => {
   it.each(FOLDS)('%s → %s', (text, folded) => {
     expect(fold(text)).toBe(folded)
   })
@@ -35,7 +35,7 @@ describe('fold', () => {
   })
 })
 
-// decisions.md 2.5: one normal form for queries, names, slugs and synonyms.
+// One normal form for queries, names, slugs and synonyms (rule 11.3).
 const NORMAL: [text: string, normal: string][] = [
   ['q&a', 'qa'],
   ['Next.js', 'nextjs'],
@@ -52,7 +52,7 @@ const NORMAL: [text: string, normal: string][] = [
   ['&.', ''],
 ]
 
-describe('normalForm', () => {
+describe('normalForm (rule 11.3)', () => {
   it.each(NORMAL)('%s → %s', (text, normal) => {
     expect(normalForm(text)).toBe(normal)
   })

@@ -1,7 +1,8 @@
-// Image addresses: the tables of the specification and decisions.md 1.4 and 2.2.
+// Image addresses (rules 9.9–9.12).
 import { expect, test } from 'vitest'
 import { cropConfig, encodeImagePath } from '../../../../src/catalog/model/image-urls.ts'
 
+// (rule 9.12)
 test.each([
   ['/a/b.jpg', '/a/b.jpg'],
   ['/a b.jpg', '/a%20b.jpg'],
@@ -16,13 +17,13 @@ test.each([
   expect(encodeImagePath(path)).toBe(encoded)
 })
 
-test('a crop trims above the band and below it, and its height follows from the width', () => {
+test('a crop trims above the band and below it, and its height follows from the width (rule 9.10, rule 9.11)', () => {
   const band = { top: 900, bottom: 1800, imageWidth: 2560, imageHeight: 9000 }
   const config = 'trim=900;0;7200;0,width=640,height=225,fit=cover,format=jpg,quality=85'
   expect(cropConfig({ ...band, width: 640 })).toBe(config)
 })
 
-test('a crop is never lower than one pixel', () => {
+test('a crop is never lower than one pixel (rule 9.11)', () => {
   const band = { top: 0, bottom: 1, imageWidth: 2560, imageHeight: 10, width: 100 }
   expect(cropConfig(band)).toContain('height=1,')
 })

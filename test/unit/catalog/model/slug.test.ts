@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '../../../../src/catalog/model/fold.ts'
 import { slugOf } from '../../../../src/catalog/model/slug.ts'
 
-// decisions.md 1.4: the slug of a term whose import gives none. Names are decoded before.
+// The slug of a term whose import gives none (rule 17.4). Names are decoded before.
 const SLUGS: [rule: string, name: string, slug: string][] = [
   ['lower case, hyphens', 'Dark Mode', 'dark-mode'],
   ['a run of other characters is one hyphen', 'Food & Drink', 'food-drink'],
@@ -36,12 +36,12 @@ const SLUGS: [rule: string, name: string, slug: string][] = [
   ['punctuation alone', '…', '2026'],
 ]
 
-describe('slugOf', () => {
+describe('slugOf (rule 17.4)', () => {
   it.each(SLUGS)('%s: %s → %s', (_, name, slug) => {
     expect(slugOf(name)).toBe(slug)
   })
 
-  it('is never empty for a name that is not blank, and holds nothing that ends a path segment', () => {
+  it('is never empty for a name that is not blank, and holds nothing that ends a path segment (rule 17.4)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         fc.pre(name.trim() !== '')

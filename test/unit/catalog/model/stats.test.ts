@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { share, statsText } from '../../../../src/catalog/model/stats.ts'
 
+// (rule 10.11)
 test.each([
   [1, 8, '12.5%'],
   [1, 1, '100.0%'],
@@ -13,7 +14,7 @@ test.each([
   expect(share(count, total)).toBe(expected)
 })
 
-test('count sorts by use and leaves ties in listing order; alpha keeps listing order', () => {
+test('count sorts by use and leaves ties in listing order; alpha keeps listing order (rule 10.10)', () => {
   const terms = [
     { name: 'Ada', slug: 'ada', count: 1 },
     { name: 'Bo', slug: 'bo', count: 2 },

@@ -1,15 +1,15 @@
-// The order of terms: decisions.md 2.3.
+// The order of terms (rule 10.3).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareCodePoints, inListingOrder, termTable } from '../../../../src/catalog/model/term-table.ts'
 
-test('terms stand by name, accents folded and lower case, then by slug', () => {
+test('terms stand by name, accents folded and lower case, then by slug (rule 10.3)', () => {
   const names = ['Zoo', 'éclair', 'Eclair', 'apple', 'Äpfel']
   const terms = names.map((name, i) => ({ name, slug: `s${9 - i}` }))
   expect(inListingOrder(terms).map(({ name }) => name)).toEqual(['Äpfel', 'apple', 'Eclair', 'éclair', 'Zoo'])
 })
 
-test('code point order is the order of UTF-8 bytes, beyond U+FFFF too', () => {
+test('code point order is the order of UTF-8 bytes, beyond U+FFFF too (rule 10.3)', () => {
   expect(compareCodePoints('\uff5e', '🚀')).toBeLessThan(0)
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {

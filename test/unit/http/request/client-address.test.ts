@@ -4,6 +4,7 @@ import { request } from '../fakes.ts'
 
 const PEER = '192.0.2.1'
 
+// (rule 22.4)
 test.each([
   [0, '198.51.100.7', PEER],
   [1, undefined, PEER],

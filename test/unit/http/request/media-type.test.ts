@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { prefersHtml } from '../../../../src/http/request/media-type.ts'
 
+// (rule 2.7)
 test.each([
   [undefined, false],
   ['', false],

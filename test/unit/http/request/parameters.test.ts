@@ -1,4 +1,4 @@
-// The parameter tables of the specification, row by row, with decisions.md 2.2.
+// The parameter tables row by row (rules 6.1–6.3, 7.1, 8.1, 10.6, 11.1, 14.1).
 import { expect, test } from 'vitest'
 import { parameterReader, quote } from '../../../../src/http/request/parameters.ts'
 import { parameters as inspirations } from '../../../../src/pages/v1/inspirations/index.ts'
@@ -13,7 +13,7 @@ function read(name: Name, query: string) {
   return parameterReader(SCHEMAS[name])(query)
 }
 
-test('the defaults of the tables', () => {
+test('the defaults of the tables (rule 7.1, rule 8.1, rule 11.1, rule 14.1)', () => {
   expect(read('inspirations', '')).toEqual({
     value: { limit: 20, offset: 0, sort: 'newest', status: 'all', year: null, fields: null },
   })
@@ -24,6 +24,7 @@ test('the defaults of the tables', () => {
   expect(read('taxonomies', '')).toEqual({ value: {} })
 })
 
+// (rule 6.2, rule 6.3, rule 6.5, rule 6.6)
 test.each<[Name, string, Record<string, unknown>]>([
   ['inspirations', 'limit=1', { limit: 1 }],
   ['inspirations', 'limit=100', { limit: 100 }],
@@ -54,6 +55,7 @@ test.each<[Name, string, Record<string, unknown>]>([
 })
 
 const LIMIT = 'limit takes a whole number from 1 to 100; got'
+// (rule 2.3, rule 6.1)
 test.each<[Name, string, string]>([
   ['inspirations', 'limit=0', `${LIMIT} "0".`],
   ['inspirations', 'limit=101', `${LIMIT} "101".`],
@@ -92,7 +94,7 @@ test.each<[Name, string, string]>([
   else expect(said).toContain(message)
 })
 
-test('an unknown field is refused with the names that there are', () => {
+test('an unknown field is refused with the names that there are (rule 7.11)', () => {
   const reading = read('inspirations', 'fields=title,name')
   expect(reading).toMatchObject({
     message: expect.stringMatching(

@@ -4,6 +4,7 @@ import { readQuery } from '../../../../src/http/request/query-string.ts'
 
 const KNOWN = new Set(['a', 'b', 'q'])
 
+// (rule 6.4, rule 6.5, rule 6.8)
 test.each([
   ['', {}],
   ['a=1', { a: '1' }],
@@ -24,6 +25,7 @@ test.each([
   expect(readQuery(query, KNOWN)).toEqual(expected)
 })
 
+// (rule 1.6)
 test.each(['a=%', 'a=%2', 'a=%zz', 'a=%ff', 'a=%c3', '%zz=1', 'unknown=%zz', 'a=%ed%a0%80'])(
   '%j is malformed',
   (query) => {
@@ -31,7 +33,7 @@ test.each(['a=%', 'a=%2', 'a=%zz', 'a=%ff', 'a=%c3', '%zz=1', 'unknown=%zz', 'a=
   },
 )
 
-test('reads as URLSearchParams does, save trimming and empty values', () => {
+test('reads as URLSearchParams does, save trimming and empty values (rule 6.4)', () => {
   const pair = fc.tuple(fc.constantFrom('a', 'b', 'q', 'other'), fc.string({ unit: 'grapheme' }))
   fc.assert(
     fc.property(fc.array(pair), (pairs) => {

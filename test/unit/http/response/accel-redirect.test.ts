@@ -18,7 +18,7 @@ function snapshots(): string {
   return root
 }
 
-test('a file of the snapshot is named below the prefix, in its coding', () => {
+test('a file of the snapshot is named below the prefix, in its coding (rule 22.5)', () => {
   const root = snapshots()
   const accelRedirect = behindNginx('/_snapshot', join(root, 'snapshot'))
   const body = encoded(join(root, 'snapshot/000001-a/stats/a.json'))
@@ -26,7 +26,7 @@ test('a file of the snapshot is named below the prefix, in its coding', () => {
   expect(accelRedirect(body, 'br')).toBe('/_snapshot/000001-a/stats/a.json.br')
 })
 
-test('what nginx could not find is sent from here: made now, pruned, or of another folder', () => {
+test('what nginx could not find is sent from here: made now, pruned, or of another folder (rule 22.5)', () => {
   const root = snapshots()
   const accelRedirect = behindNginx('/_snapshot', join(root, 'snapshot'))
   expect(accelRedirect(encoded(), 'identity')).toBeNull()
@@ -34,7 +34,7 @@ test('what nginx could not find is sent from here: made now, pruned, or of anoth
   expect(accelRedirect(encoded(join(root, 'outside.json')), 'identity')).toBeNull()
 })
 
-test('the answer has every header and no body; refusals and 304 know nothing of nginx', async () => {
+test('the answer has every header and no body; refusals and 304 know nothing of nginx (rule 22.5)', async () => {
   const world = fakeWorld()
   const plain = await ask(world, '/v1/taxonomies', { key: FREE })
   world.accelRedirect = () => '/_snapshot/x.json'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chooseCoding } from '../../../../src/http/response/content-coding.ts'
 
+// (rule 15.4)
 test.each([
   [undefined, 'identity'],
   ['', 'identity'],

@@ -66,6 +66,7 @@ async function expectRefused(received: string, status = 400): Promise<void> {
   expect(body).toEqual({ error: expect.any(String), message: expect.any(String) })
 }
 
+// (rule 1.12)
 test.each([
   ['none', ''],
   ['two', 'Host: a.example\r\nHost: a.example\r\n'],
@@ -82,6 +83,7 @@ test.each([
   await expectRefused(await exchange(get('/v1/meta', '', host)))
 })
 
+// (rule 1.12)
 test.each(['a.example', 'A.Example:8080', '127.0.0.1', '[::1]', '[::1]:4321', 'under_score.example', 'localhost:1'])(
   'the plain Host %s is taken',
   async (host) => {
@@ -89,6 +91,7 @@ test.each(['a.example', 'A.Example:8080', '127.0.0.1', '[::1]', '[::1]:4321', 'u
   },
 )
 
+// (rule 1.12, rule 1.13)
 test.each([
   'v1/meta',
   '*',
@@ -124,12 +127,13 @@ test.each(['/50%25.jpg', '/cdn-cgi/image/w=4,q=85/50%25%20off%3F.png', '/cdn-cgi
   async (target) => expect(statusesOf(await exchange(get(target, CLOSE)))).toEqual([200]),
 )
 
-test('absolute form on the host of Host is that path', async () => {
+test('absolute form on the host of Host is that path (rule 1.12)', async () => {
   const received = await exchange(get(`http://127.0.0.1:${port}/v1/inspirations/nothing?x=1`, CLOSE))
   expect(statusesOf(received)).toEqual([401])
   expect(statusesOf(await exchange(get(`HTTP://127.0.0.1:${port}?x`, CLOSE)))).toEqual([200])
 })
 
+// (rule 1.14)
 test.each([
   ['no HTTP', 'nonsense\r\n\r\n', 400],
   ['a header without a colon', `GET /v1/meta HTTP/1.1\r\nHost: a\r\nbroken\r\n\r\n`, 400],
@@ -154,7 +158,7 @@ test('OPTIONS * and TRACE have their answers', async () => {
   expect(statusesOf(await exchange(`TRACE /v1/meta HTTP/1.1\r\nHost: a\r\n${CLOSE}\r\n`))).toEqual([405])
 })
 
-test('pipelined requests are answered in their order', async () => {
+test('pipelined requests are answered in their order (rule 1.1)', async () => {
   const key = `Authorization: Bearer ${FREE}\r\n`
   const received = await exchange([get('/v1/meta'), get('/v1/me', key), get('/v1/nothing'), get('/v1/me', CLOSE)])
   expect(statusesOf(received)).toEqual([200, 200, 404, 401])
@@ -171,14 +175,14 @@ test('a body may come in one piece, in chunks, and slowly', async () => {
   expect(statusesOf(await exchange(post(`${chunks}0\r\n\r\n`, chunked)))).toEqual([201])
 })
 
-test('a body over 16 KiB is 413 and the connection closed, also in endless chunks', async () => {
+test('a body over 16 KiB is 413 and the connection closed, also in endless chunks (rule 1.10)', async () => {
   await expectRefused(await exchange(post(GOOD.padEnd(16 * 1024 + 1))), 413)
   const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`
   const received = await exchange([post('', 'Transfer-Encoding: chunked\r\n'), ...Array<string>(64).fill(chunk)])
   await expectRefused(received, 413)
 })
 
-test('a body announced as too large is 413 at once, though none of it arrives', async () => {
+test('a body announced as too large is 413 at once, though none of it arrives (rule 1.10)', async () => {
   const received = await exchange(post('abc', 'Content-Length: 100000\r\n'))
   await expectRefused(received, 413)
 })
@@ -197,6 +201,7 @@ function deafExchange(head: string, bytes: number): Promise<string> {
   })
 }
 
+// (rule 1.10, rule 1.14)
 test.each([
   ['an upload', post('', 'Content-Length: 3000000\r\n'), 413],
   ['an upload to a bad Host', 'POST /v1/register HTTP/1.1\r\nHost: a/b\r\nContent-Length: 3000000\r\n\r\n', 400],
@@ -219,13 +224,13 @@ test('a body that nobody reads closes the connection', async () => {
   expect(received).toMatch(/\r\nconnection: close\r\n/i)
 })
 
-test('HEAD sends the length and no body', async () => {
+test('HEAD sends the length and no body (rule 1.7)', async () => {
   const received = await exchange(`HEAD /v1/meta HTTP/1.1\r\nHost: a\r\n${CLOSE}\r\n`)
   expect(received).toMatch(/\r\ncontent-length: \d{3}\r\n/i)
   expect(received).toMatch(/\r\n\r\n$/)
 })
 
-test('a drain answers what is here and what arrives on open connections, then ends them', async () => {
+test('a drain answers what is here and what arrives on open connections, then ends them (rule 20.5)', async () => {
   const drain = drainable(listener())
   const draining = nodeServer(drain.listener)
   const own = await listen(draining)

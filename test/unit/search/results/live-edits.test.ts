@@ -1,5 +1,5 @@
-// "Synonyms, tuning rules and template archives are editorial: an edit is visible in the next response, without a new
-// snapshot. Counts, terms and entries change with a snapshot."
+// An edit of synonyms, rules or archives is in the next response, without a new snapshot (rule 16.3). Counts, terms and
+// entries change with a snapshot (rule 16.2).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ruleAddEdit, ruleRemoveEdit, synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
@@ -19,7 +19,7 @@ const { search, filters, edit, load, shop } = world(
   },
 )
 
-describe('an edited synonym acts in the very next search', () => {
+describe('an edited synonym acts in the very next search (rule 16.3)', () => {
   test('a list where there was none', async () => {
     expect(filters('store')).toEqual([])
     await edit(synonymsEdit(['genre', 'shop', 'store', 'Bou&tique']))
@@ -53,7 +53,7 @@ describe('an edited synonym acts in the very next search', () => {
   })
 })
 
-describe('an edited rule acts in the very next search', () => {
+describe('an edited rule acts in the very next search (rule 16.3)', () => {
   const fired = (q: string) => search(q).tuned_destination
 
   test('a new one, and its new title', async () => {
@@ -79,7 +79,7 @@ describe('an edited rule acts in the very next search', () => {
   })
 })
 
-describe('an edited template archive acts in the very next search', () => {
+describe('an edited template archive acts in the very next search (rule 16.3)', () => {
   const archive = (...filters: [string, string][]) => ({
     template_archives: [
       { slug: 'bold', title: 'Bold', filters: filters.map(([taxonomy, slug]) => ({ taxonomy, slug })) },
@@ -108,7 +108,7 @@ test('an edit made before the snapshot is loaded is in force, and so is a list t
   restarted.close()
 })
 
-test('entries and counts change with a snapshot, not before', async () => {
+test('entries and counts change with a snapshot, not before (rule 16.2)', async () => {
   await shop().load([line({ slug: 'later', color: ['Teal'], genre: ['Newcomer'] })])
   expect(search('teal').matched_filters).toMatchObject([{ count: 1 }])
   expect(search('newcomer').matching_terms).toEqual([])

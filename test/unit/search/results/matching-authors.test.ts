@@ -1,4 +1,4 @@
-// `matching_authors`: up to 10 terms of `authors` that begin as the query does. (decisions.md 2.5)
+// `matching_authors`: up to 10 terms of `authors` that begin as the query does (rule 13.13).
 import { expect, test } from 'vitest'
 import { keysOf, LATER, sites, world } from '../world.ts'
 
@@ -12,12 +12,12 @@ const { search } = world([
 ])
 const matching = (q: string) => keysOf(search(q).matching_authors)
 
-test('by the same rule as terms: slug, name, or a word of the name starts with a token', () => {
+test('by the same rule as terms: slug, name, or a word of the name starts with a token (rule 13.13)', () => {
   expect(matching('jane')).toEqual(['authors/janet', 'authors/jane-doe', 'authors/mary-jane'])
   expect(matching('janus')).toEqual(['authors/janus'])
 })
 
-test('whole ones first, then count, then name', () => {
+test('whole ones first, then count, then name (rule 13.12)', () => {
   const rest = ['authors/janet', 'authors/janus', 'authors/jane-doe', 'authors/mary-jane']
   expect(matching('jan')).toEqual(['authors/jan', ...rest])
 })
@@ -35,11 +35,11 @@ test('authors are never a filter', () => {
   expect(search('janet').matched_filters).toEqual([])
 })
 
-test('up to 10', () => {
+test('up to 10 (rule 13.13)', () => {
   expect(matching('stud')).toEqual(MANY.slice(0, 10).map((name) => `authors/${name.toLowerCase().replace(' ', '-')}`))
 })
 
-test('the same shape', () => {
+test('the same shape (rule 13.2)', () => {
   const author = { taxonomy: 'authors', name: 'Mary Jane', slug: 'mary-jane', count: 1, url: '/authors/mary-jane' }
   expect(JSON.stringify(search('mary').matching_authors)).toBe(JSON.stringify([author]))
 })

@@ -1,4 +1,4 @@
-// What is found, and how filters and items look. (specification, "Search response"; decisions.md 2.5)
+// What is found (rule 12.18), and how filters and items look (rules 13.1–13.3).
 import { describe, expect, test } from 'vitest'
 import { bands, sites, world } from '../world.ts'
 
@@ -23,7 +23,7 @@ const { search, filters } = world(
   },
 )
 
-describe('results', () => {
+describe('results (rule 12.18)', () => {
   const slugs = (q: string, limit = 12) => search(q, { limit }).results.items.map(({ slug }) => slug)
 
   test('are filtered by AND over all matched filters', () => {
@@ -53,6 +53,7 @@ describe('results', () => {
     expect(slugs('gsap', 3)).toEqual(['e21', 'e20', 'e19'])
   })
 
+  // (rule 13.3)
   test('an item has title, slug, url, offline, published, genre, sections, authors, screenshot, in this order', () => {
     const image = (config: string, path: string) => `https://gallery.example/cdn-cgi/image/${config}${path}`
     const screenshot = {
@@ -66,7 +67,7 @@ describe('results', () => {
     expect(JSON.stringify(item)).toBe(JSON.stringify({ ...about, ...lists, screenshot }))
   })
 
-  test('titles and names are plain text; lists hold names', () => {
+  test('titles and names are plain text; lists hold names (rule 9.5)', () => {
     expect(search('shop').results.items[2]).toMatchObject({ title: 'Old & Gold' })
     expect(search('plum').results.items[0]).toMatchObject({
       genre: ['Shop'],
@@ -77,16 +78,16 @@ describe('results', () => {
 })
 
 describe('matched_filters', () => {
-  test('stand in the order in which the steps found them: phrase, tokens, synonyms', () => {
+  test('stand in the order in which the steps found them: phrase, tokens, synonyms (rule 12.17)', () => {
     expect(filters('blog lime neon grid')).toEqual(['style/neon-grid', 'genre/blog', 'color/lime', 'tech/gsap'])
   })
 
-  test('are { taxonomy, name, slug, count, url }, in this order', () => {
+  test('are { taxonomy, name, slug, count, url }, in this order (rule 13.2)', () => {
     const teal = { taxonomy: 'color', name: 'Teal', slug: 'teal', count: 3, url: '/color/teal' }
     expect(JSON.stringify(search('teal').matched_filters)).toBe(JSON.stringify([teal]))
   })
 
-  test('have decoded names', () => {
+  test('have decoded names (rule 9.5)', () => {
     expect(search('food drink').matched_filters).toMatchObject([{ name: 'Food & Drink', slug: 'food-drink' }])
   })
 
@@ -104,7 +105,7 @@ describe('matched_filters', () => {
   })
 })
 
-test('the members stand in the order of the specification', () => {
+test('the members stand in their order (rule 13.1)', () => {
   const before = ['query', 'tokens', 'tuned_destination', 'matched_filters', 'matched_template_archive']
   const after = ['similar_template_archives', 'matching_terms', 'matching_authors', 'results']
   expect(Object.keys(search('shop'))).toEqual([...before, ...after])

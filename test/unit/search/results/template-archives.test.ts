@@ -1,4 +1,4 @@
-// Template archives: the one that equals the matched filters, and similar ones. (specification; decisions.md 2.5)
+// Template archives: the one that equals the matched filters, and similar ones (rules 13.6–13.10).
 import { expect, test } from 'vitest'
 import { sites, world } from '../world.ts'
 
@@ -43,11 +43,11 @@ const { search } = world(
 const match = (q: string) => search(q).matched_template_archive?.slug ?? null
 const similar = (q: string) => search(q).similar_template_archives.map(({ slug }) => slug)
 
-test('the match is the archive whose filter set equals matched_filters, ignoring order', () => {
+test('the match is the archive whose filter set equals matched_filters, ignoring order (rule 13.7)', () => {
   expect([match('shop teal'), match('teal shop'), match('dark')]).toEqual(['pair', 'pair', 'one'])
 })
 
-test('no match where a filter is missing or too many', () => {
+test('no match where a filter is missing or too many (rule 13.7)', () => {
   expect([match('dark shop'), match('light'), match('gold dark')]).toEqual([null, null, null])
 })
 
@@ -55,41 +55,42 @@ test('nothing matched, nothing near', () => {
   expect(search('xyzzy')).toMatchObject({ matched_template_archive: null, similar_template_archives: [] })
 })
 
-test('similar ones share at least 1 filter', () => {
+test('similar ones share at least 1 filter (rule 13.8)', () => {
   expect(similar('plum')).toEqual(['two-colors'])
   expect(similar('light')).toEqual([])
 })
 
+// (rule 13.7, rule 13.8)
 test('the exact match is not repeated; a second archive with the set stands among the similar ones', () => {
   expect(similar('shop teal')).toEqual(['three', 'pair-twö', 'wide', 'with-author', 'two-colors', 'shop'])
 })
 
-test('similar ones contradict none: the same taxonomy with different slugs and none in common', () => {
+test('similar ones contradict none: the same taxonomy with different slugs and none in common (rule 13.9)', () => {
   expect(similar('shop teal')).not.toContain('other-genre')
   expect(similar('teal')).toContain('other-genre')
 })
 
-test('a taxonomy with a slug in common is no contradiction, whatever else it holds', () => {
+test('a taxonomy with a slug in common is no contradiction, whatever else it holds (rule 13.9)', () => {
   expect(match('teal plum')).toBe('two-colors')
   expect(similar('teal gold')).toEqual([
     ...['three', 'pair', 'pair-twö', 'other-genre', 'with-author', 'two-colors', 'unrelated'],
   ])
 })
 
-test('sorted by shared filters, then by number of filters, then in the order of the registry', () => {
+test('sorted by shared filters, then by number of filters, then in the order of the registry (rule 13.10)', () => {
   expect(similar('shop dark')).toEqual(['three', 'wide', 'pair', 'pair-twö', 'one', 'shop'])
 })
 
-test('sorted by shared filters first, however many filters another has', () => {
+test('sorted by shared filters first, however many filters another has (rule 13.10)', () => {
   expect(similar('dark teal shop')).toEqual(['pair', 'pair-twö', 'wide', 'with-author', 'two-colors', 'one', 'shop'])
 })
 
-test('up to 20, and [] when none', () => {
+test('up to 20, and [] when none (rule 13.8)', () => {
   expect(match('gsap')).toBe('many-0')
   expect(similar('gsap')).toEqual(MANY.slice(1, 21).map(({ slug }) => slug))
 })
 
-test('count is the number of template-category entries that carry all its filters', () => {
+test('count is the number of template-category entries that carry all its filters (rule 13.6)', () => {
   const counts = Object.fromEntries(
     [...search('shop teal').similar_template_archives, ...search('dark').similar_template_archives].map(
       ({ slug, count }) => [slug, count],
@@ -98,7 +99,7 @@ test('count is the number of template-category entries that carry all its filter
   expect(counts).toEqual({ 'pair-twö': 2, three: 1, wide: 0, 'with-author': 0, 'two-colors': 1, shop: 2 })
 })
 
-test('an entry is { slug, title, url, filters, count }, in this order', () => {
+test('an entry is { slug, title, url, filters, count }, in this order (rule 13.6)', () => {
   const url = '/templates/pair-tw%C3%B6'
   const shown = { ...archive('pair-twö', 'color/teal', 'genre/shop'), count: 2 }
   const { slug, title, filters, count } = shown

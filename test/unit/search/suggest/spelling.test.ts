@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { spellingOf } from '../../../../src/search/suggest/spelling.ts'
 
-test('the nearest first, of those as near the most used', async () => {
+test('the nearest first, of those as near the most used (rule 13.17)', async () => {
   const spelling = spellingOf([
     ['gallery', 3],
     ['galleria', 500],

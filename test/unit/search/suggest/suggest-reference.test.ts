@@ -48,7 +48,7 @@ describe.each([
   ['the demo catalog', demo],
   ['a generated catalog', generated],
 ])('on %s', (_, files) => {
-  test(`${QUERIES} random beginnings are completed as the naive version completes them`, async () => {
+  test(`${QUERIES} random beginnings are completed as the naive version completes them (rule 14.5)`, async () => {
     const { world, suggest, close } = await servedWorld(await files())
     try {
       const naive = naiveSuggest(world)

@@ -34,6 +34,7 @@ describe('the order', () => {
     { title: 'Big neon', slug: 'big' },
   ])
 
+  // (rule 14.5)
   test('a whole match stands before a prefix of the name, this before a prefix of a word; titles last in each', () => {
     expect(told('neon')).toEqual([
       ...['genre/neon', 'style/neon', 'title/neon-a', 'title/neon-b'],
@@ -42,7 +43,7 @@ describe('the order', () => {
     ])
   })
 
-  test('case, accents and symbols between words make no difference', () => {
+  test('case, accents and symbols between words make no difference (rule 14.6)', () => {
     for (const q of [' NEON ', 'néon', '-neon-']) expect(told(q)).toEqual(told('neon'))
     expect(told('neon l')).toEqual(['title/lights', 'title/lamps'])
   })
@@ -52,7 +53,7 @@ describe('the order', () => {
     expect(told('neon acid')).toEqual([])
   })
 
-  test('`limit` cuts the list', () => {
+  test('`limit` cuts the list (rule 14.1)', () => {
     for (const limit of [1, 3, 5, 8]) expect(told('neon', limit)).toEqual(told('neon').slice(0, limit))
   })
 })
@@ -66,7 +67,7 @@ describe('equal places', () => {
     { title: 'Sol ﷲ', slug: 'below' },
   ])
 
-  test('go by count, then name (accents folded, by code point), then slug', () => {
+  test('go by count, then name (accents folded, by code point), then slug (rule 14.5)', () => {
     const counted = ['tech/sol-beta', 'genre/sol-zeta', 'tech/sol-alpha', 'genre/a-sol', 'tech/b-sol']
     expect(told('sol')).toEqual([...counted, 'title/beyond', 'title/omega', 'title/below'])
   })
@@ -82,22 +83,22 @@ describe('what is completed', () => {
     { genre: ['Marsh'], published: LATER },
   ])
 
-  test('terms of all ten taxonomies with a site, tags of one site too', () => {
+  test('terms of all ten taxonomies with a site, tags of one site too (rule 14.9)', () => {
     const all = ['genre/marine', 'color/maroon', 'style/marbled', 'typeface/marat', 'platform/marketo', 'tech/mariadb']
     const others = ['sections/marquee', 'authors/maria-q', 'post_tag/mars', 'pricing/marked']
     expect(new Set(told('mar'))).toEqual(new Set([...all, ...others, 'title/live', 'title/gone']))
   })
 
-  test('a term has its archive path and count', () => {
+  test('a term has its archive path and count (rule 14.3, rule 14.4)', () => {
     const counted = { name: 'Marquee', slug: 'marquee', url: '/section/marquee', count: 1 }
     expect(suggest('marq')).toEqual([{ type: 'term', taxonomy: 'sections', ...counted, via: null }])
   })
 
-  test('an author is one', () => {
+  test('an author is one (rule 14.3)', () => {
     expect(suggest('q')).toMatchObject([{ type: 'author', taxonomy: 'authors', url: '/authors/maria-q' }])
   })
 
-  test('a title has its entry’s address, null where that is offline', () => {
+  test('a title has its entry’s address, null where that is offline (rule 14.3, rule 14.4)', () => {
     const title = { type: 'title', taxonomy: null, count: null, via: null }
     expect(suggest('marble').slice(0, 1)).toEqual([
       { ...title, name: 'Marble', slug: 'live', url: 'https://marble.example' },
@@ -105,16 +106,16 @@ describe('what is completed', () => {
     expect(suggest('marble h')).toEqual([{ ...title, name: 'Marble "Hall" é', slug: 'gone', url: null }])
   })
 
-  test('terms without sites and entries of a later day are not there', () => {
+  test('terms without sites and entries of a later day are not there (rule 14.7)', () => {
     expect([told('marsh'), told('marble r')]).toEqual([[], []])
   })
 
-  test('nothing where nothing begins so, and nothing for white space or accents alone', () => {
+  test('nothing where nothing begins so, and nothing for white space or accents alone (rule 14.8)', () => {
     for (const q of ['xyz', 'marble hall of', '\u0301', '´', '\0']) expect([q, told(q)]).toEqual([q, []])
   })
 })
 
-describe('from one character on, in any script', () => {
+describe('from one character on, in any script (rule 14.1)', () => {
   const names = ['東京 Studio', 'Ωmega', 'Жук', 'שלום', 'กรุงเทพ', 'がく', 'Élan', '한글', 'مرحبا', '𝕏']
   const { told } = suggestions(
     names.map((name, i) => ({ genre: [{ name, slug: `g${i}` }], title: name, slug: `t${i}` })),
@@ -136,18 +137,18 @@ describe('what the rules of the search cannot reach', () => {
     { title: 'C++ Weekly', slug: 'weekly' },
   ])
 
-  test('`C` finds everything that begins with it, whole names first', () => {
+  test('`C` finds everything that begins with it, whole names first (rule 14.5)', () => {
     expect(told('C')).toEqual(['tech/c', 'tech/c-sharp', 'tech/c-plus-plus', 'tech/cobalt', 'title/weekly'])
   })
 
-  test('`C++`, `C#` and `.NET` as they are written come first, then what the letters find', () => {
+  test('`C++`, `C#` and `.NET` as they are written come first, then what the letters find (rule 14.6)', () => {
     expect(told('c++')).toEqual(['tech/c-plus-plus', 'title/weekly', 'tech/c', 'tech/c-sharp', 'tech/cobalt'])
     expect(told('C#')).toEqual(['tech/c-sharp', 'tech/c', 'tech/c-plus-plus', 'tech/cobalt', 'title/weekly'])
     expect(told('.net')).toEqual(['tech/net', 'tech/netlify'])
     expect(told('.n')).toEqual(['tech/net', 'tech/netlify'])
   })
 
-  test('where no name is written so, the letters decide', () => {
+  test('where no name is written so, the letters decide (rule 14.6)', () => {
     expect(told('r.d')).toEqual(told('rd'))
     expect(told('C?')).toEqual(told('C'))
   })
@@ -177,7 +178,7 @@ describe('a synonym', () => {
     },
   )
 
-  test('carries its term, and itself in `via`', () => {
+  test('carries its term, and itself in `via` (rule 14.3)', () => {
     const term = { taxonomy: 'tech', name: 'GSAP', slug: 'gsap', url: '/tech/gsap', count: 1 }
     expect(suggest('green')).toEqual([{ type: 'synonym', ...term, via: 'GreenSock' }])
   })
@@ -188,6 +189,7 @@ describe('a synonym', () => {
     expect(told('peach')).toEqual(['color/salmon < Peach Coral'])
   })
 
+  // (rule 14.7)
   test('is left out where its term’s own name completes as well, and stands for it where it completes better', () => {
     expect(told('sto')).toEqual(['genre/store-front'])
     expect(told('store')).toEqual(['genre/store-front < store'])
@@ -198,11 +200,11 @@ describe('a synonym', () => {
     expect(told('g+')).toEqual(['tech/gsap < g++'])
   })
 
-  test('of a term without sites is none', () => {
+  test('of a term without sites is none (rule 14.7)', () => {
     expect(told('greeni')).toEqual([])
   })
 
-  test('that an editor adds or takes away acts in the next answer', async () => {
+  test('that an editor adds or takes away acts in the next answer (rule 16.3)', async () => {
     expect(told('audac')).toEqual([])
     await edit(synonymsEdit(['style', 'bold', 'audacious', 'very audacious']))
     expect(told('audac')).toEqual(['style/bold < audacious'])

@@ -38,11 +38,12 @@ function search(q: string, stopwords: StopwordMode = 'all'): Body {
 
 const suggested = (q: string) => search(q).suggestions?.map(({ query }) => query)
 
-test('a query with results through a filter has no suggestions member', () => {
+test('a query with results through a filter has no suggestions member (rule 13.16)', () => {
   expect(search('portfolio').results.total).toBeGreaterThan(0)
   expect(search('portfolio')).not.toHaveProperty('suggestions')
 })
 
+// (rule 13.17)
 test.each([
   ['portfoloi', 'portfolio'],
   ['porfolio', 'portfolio'],
@@ -52,17 +53,18 @@ test.each([
   expect(suggested(typo)).toContain(word)
 })
 
-test('a query whose filters have no site in common is suggested less one of them', () => {
+test('a query whose filters have no site in common is suggested less one of them (rule 13.17)', () => {
   const pairs = ['restaurant', 'saas', 'wedding', 'podcast', 'agency', 'webflow', 'brutalist', 'coral pink']
   const dead = pairs.flatMap((a) => pairs.map((b) => `${a} ${b}`)).filter((q) => search(q).results.total === 0)
   expect(dead.length).toBeGreaterThan(0)
   for (const q of dead) expect(search(q).suggestions?.length, q).toBeGreaterThan(0)
 })
 
-test('stop words only, and a query like nothing else: an empty list', () => {
+test('stop words only, and a query like nothing else: an empty list (rule 13.16)', () => {
   expect([suggested('the of'), suggested('zzqxwvkj')]).toEqual([[], []])
 })
 
+// (rule 13.16)
 test('whatever is asked: at most five, never the query itself, each with exactly the total that it has', () => {
   const random = randomFrom(seedOfRun('suggestions'))
   const words = linesOf(`${ROOT}data/demo/catalog.jsonl`).flatMap((line) => line.title.split(' '))
@@ -96,7 +98,7 @@ describe('the budget', () => {
   const query = { q: 'abcdef', limit: 12, stopwords: 'all', explain: false } as const
   const spelling = { ready: Promise.resolve(), has: () => false, near: () => ['abcdeg', 'abcdeh', 'abcdei'], add() {} }
 
-  test('is five milliseconds: when it has run out, no further query is tried', () => {
+  test('is five milliseconds: when it has run out, no further query is tried (rule 13.17)', () => {
     expect(needsSuggestions(dead)).toBe(true)
     expect(suggestedWhere(4)).toEqual({ found: 2, ranOut: 1 })
   })

@@ -1,4 +1,4 @@
-// `explain=1`: why a query was read as it was, for editors.
+// `explain=1`: why a query was read as it was, for editors. (rule 13.14)
 import { describe, expect, test } from 'vitest'
 import { sites, world } from '../world.ts'
 
@@ -20,7 +20,7 @@ const { search } = world(
 const explained = (q: string) => search(q, { explain: true }).explain
 const filters = (q: string) => explained(q)?.filters ?? []
 
-test('without it there is no explain member', () => {
+test('without it there is no explain member (rule 13.14)', () => {
   expect(search('teal')).not.toHaveProperty('explain')
   expect(search('the')).not.toHaveProperty('explain')
 })
@@ -31,7 +31,7 @@ test('it changes nothing else', () => {
 })
 
 describe('dropped', () => {
-  test('names the tokens dropped and why, in their order, each once', () => {
+  test('names the tokens dropped and why, in their order, each once (rule 13.14)', () => {
     expect(explained('the site x teal the')?.dropped).toEqual([
       { token: 'the', reason: 'structural' },
       { token: 'site', reason: 'noise' },
@@ -39,14 +39,14 @@ describe('dropped', () => {
     ])
   })
 
-  test('follows the stopwords mode', () => {
+  test('follows the stopwords mode (rule 13.14)', () => {
     const dropped = (stopwords: 'structural' | 'off') =>
       search('the site teal', { explain: true, stopwords }).explain?.dropped
     expect([dropped('structural'), dropped('off')]).toEqual([[{ token: 'the', reason: 'structural' }], []])
   })
 })
 
-describe('filters tell the step, by what, and how', () => {
+describe('filters tell the step, by what, and how (rule 13.15)', () => {
   const told = (q: string) => filters(q).map(({ slug, step, by, how, synonym }) => ({ slug, step, by, how, synonym }))
 
   test('a phrase', () => {
@@ -77,7 +77,7 @@ describe('filters tell the step, by what, and how', () => {
     expect(told('glow')).toEqual([{ slug: 'glow', step: 'tag', by: 'glow', how: 'exact', synonym: null }])
   })
 
-  test('one for each matched filter, in the same order', () => {
+  test('one for each matched filter, in the same order (rule 13.15)', () => {
     const { matched_filters, explain } = search('plum teal store', { explain: true })
     const ref = ({ taxonomy, slug }: { taxonomy: string; slug: string }) => ({ taxonomy, slug })
     expect(explain?.filters.map(ref)).toEqual(matched_filters.map(ref))
@@ -85,7 +85,7 @@ describe('filters tell the step, by what, and how', () => {
   })
 })
 
-describe('lost names the candidates that lost, and to whom', () => {
+describe('lost names the candidates that lost, and to whom (rule 13.15)', () => {
   test('by count', () => {
     expect(filters('teal')[0]?.lost).toEqual([
       { taxonomy: 'style', name: 'Teal', slug: 'teal', count: 1, lost_to: { taxonomy: 'color', slug: 'teal' } },
@@ -100,7 +100,7 @@ describe('lost names the candidates that lost, and to whom', () => {
     expect(filters('store')[0]).toMatchObject({ slug: 'market', lost: [{ slug: 'shop', lost_to: { slug: 'market' } }] })
   })
 
-  test('the best of them, where there are many', () => {
+  test('the best of them, where there are many (rule 13.15)', () => {
     const [xenon] = filters('xeno')
     expect(xenon?.slug).toBe('xenon-0')
     expect(xenon?.lost.map(({ slug }) => slug)).toEqual(
@@ -114,12 +114,12 @@ describe('lost names the candidates that lost, and to whom', () => {
   })
 })
 
-test('rule is the rule that fired, or null', () => {
+test('rule is the rule that fired, or null (rule 13.14)', () => {
   expect(explained('teal site')?.rule).toEqual({ url: '/teal', title: 'Teal', tokens: ['teal', 'site'] })
   expect(explained('teal')?.rule).toBeNull()
 })
 
-test('fallback is title where no filter matched, null where one did or no token is left', () => {
+test('fallback is title where no filter matched, null where one did or no token is left (rule 13.14)', () => {
   expect([explained('xyzzy')?.fallback, explained('teal')?.fallback, explained('the')?.fallback]).toEqual([
     ...['title', null, null],
   ])

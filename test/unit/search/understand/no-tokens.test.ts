@@ -1,4 +1,4 @@
-// "If no tokens remain, the response is 200 with `tokens: []`, empty `matched_filters` and empty results."
+// Without tokens every group of the response is empty, and it is no error (rule 11.10).
 import { expect, test } from 'vitest'
 import { world } from '../world.ts'
 
@@ -25,11 +25,11 @@ const EMPTY = {
   results: { total: 0, items: [] },
 }
 
-test('no tokens left: every group is empty', () => {
+test('no tokens left: every group is empty (rule 11.10)', () => {
   expect(search('the')).toEqual({ query: 'the', ...EMPTY })
 })
 
-test('no tokens left: no step runs, phrase and title included', () => {
+test('no tokens left: no step runs, phrase and title included (rule 11.10)', () => {
   expect(search('the of')).toEqual({ query: 'the of', ...EMPTY })
   expect(filters('the of', { stopwords: 'off' })).toEqual(['genre/the-of'])
 })
@@ -43,13 +43,13 @@ test('a query of punctuation or of single characters is one without tokens', () 
   for (const query of ['?!', '---', 'a b c', '& .', '🚀🚀']) expect(search(query)).toEqual({ query, ...EMPTY })
 })
 
-test('a tuning rule works even when nothing else is left', () => {
+test('a tuning rule works even when nothing else is left (rule 13.4)', () => {
   const { tuned_destination, ...others } = search('site template')
   expect(tuned_destination).toEqual({ url: '/templates', title: null, tokens: ['site template'] })
   expect({ ...others, tuned_destination: null }).toEqual({ query: 'site template', ...EMPTY })
 })
 
-test('a tuning rule looks at the tokens before stop tokens are dropped: landing page', () => {
+test('a tuning rule looks at the tokens before stop tokens are dropped: landing page (rule 13.4)', () => {
   expect(search('landing page')).toMatchObject({ tokens: ['landing'], tuned_destination: { url: '/landing-pages' } })
   expect(search('landing').tuned_destination).toBeNull()
 })

@@ -1,4 +1,4 @@
-// Step 2, primary taxonomies a token: which term a token finds. (specification, "Matching pipeline"; decisions.md 2.5)
+// The token step: which term a token finds (rules 12.5–12.8).
 import { describe, expect, test } from 'vitest'
 import { bands, LATER, sites, world } from '../world.ts'
 
@@ -19,22 +19,22 @@ const { filters } = world([
   { color: ['Ghosts', 'Rio', 'Rim'], style: ['Rio'] },
 ])
 
-test('the best match per token becomes a matched filter: one filter a token', () => {
+test('the best match per token becomes a matched filter: one filter a token (rule 12.5)', () => {
   expect(filters('neon')).toEqual(['color/neon'])
 })
 
-test('filters stand in token order', () => {
+test('filters stand in token order (rule 12.17)', () => {
   expect([filters('teal neon'), filters('neon teal')]).toEqual([
     ['color/teal', 'color/neon'],
     ['color/neon', 'color/teal'],
   ])
 })
 
-test('two tokens may fill the same taxonomy', () => {
+test('two tokens may fill the same taxonomy (rule 12.8)', () => {
   expect(filters('plum teal')).toEqual(['color/plum', 'color/teal'])
 })
 
-test('the same term counts once', () => {
+test('the same term counts once (rule 12.8)', () => {
   expect(filters('teal tea plum')).toEqual(['color/teal', 'color/plum'])
 })
 
@@ -42,16 +42,16 @@ test('a token that finds nothing leaves the others their filters', () => {
   expect(filters('xyzzy plum')).toEqual(['color/plum'])
 })
 
-test('looks at genre, color, style, sections, tech, platform and typeface', () => {
+test('looks at genre, color, style, sections, tech, platform and typeface (rule 12.5)', () => {
   const found = filters('qone qtwo qthree qfour qfive qsix qseven').map((key) => key.split('/')[0])
   expect(found).toEqual(['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typeface'])
 })
 
-test('only the primary taxonomies: no tag, pricing or author', () => {
+test('only the primary taxonomies: no tag, pricing or author (rule 12.5)', () => {
   expect([filters('gratis'), filters('jane'), filters('tagged plum')]).toEqual([[], [], ['color/plum']])
 })
 
-describe('exact-preferred', () => {
+describe('exact-preferred (rule 12.6)', () => {
   test('a name equal to the token leaves prefixes out, however many sites they have', () => {
     expect([filters('mono'), filters('umbra')]).toEqual([['style/mono'], ['color/ocher']])
   })
@@ -78,7 +78,7 @@ describe('exact-preferred', () => {
   })
 })
 
-describe('prefixes', () => {
+describe('prefixes (rule 12.7)', () => {
   test('a token of exactly 50% of the length passes', () => {
     expect(filters('abc')).toEqual(['tech/abcdef'])
   })
@@ -120,7 +120,7 @@ describe('prefixes', () => {
   })
 })
 
-describe('terms with count 0', () => {
+describe('terms with count 0 (rule 12.16)', () => {
   test('match nothing', () => {
     expect(filters('ghos')).toEqual(['color/ghosts'])
   })

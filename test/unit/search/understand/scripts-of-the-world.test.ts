@@ -24,13 +24,13 @@ const { search, filters } = world([
   ...sites(10, { post_tag: ['ночь', '日本語'] }),
 ])
 
-describe('a name is a matched filter when it is asked for, as it is or written otherwise', () => {
+describe('a name is a matched filter when it is asked for, as it is or written otherwise (rule 11.3)', () => {
   test.each(NAMES.map((row, at) => [...row, taxonomyOf(at)] as const))('%s: %s', (_, name, others, slug, taxonomy) => {
     for (const q of [name, ...others]) expect([q, filters(q)]).toEqual([q, [`${taxonomy}/${slug}`]])
   })
 })
 
-describe('half a name is enough', () => {
+describe('half a name is enough (rule 12.7)', () => {
   test.each([
     ['архите', 'style/архитектура'],
     ['φωτογ', 'tech/φωτογραφια'],

@@ -1,4 +1,4 @@
-// Step 3, synonyms. (specification, "Matching pipeline" and the synonym match table; decisions.md 2.5)
+// The synonym step (rules 12.9 and 12.10), with the match table.
 import { describe, expect, test } from 'vitest'
 import { bands, LATER, sites, world } from '../world.ts'
 
@@ -31,7 +31,7 @@ const { search, filters } = world(
   },
 )
 
-describe('the synonym match table', () => {
+describe('the synonym match table (rule 12.9)', () => {
   test('`coral` matches the synonym `coral pink`', () => {
     expect(filters('coral')).toContain('color/salmon')
   })
@@ -54,11 +54,11 @@ describe('the synonym match table', () => {
   })
 })
 
-test('every query token must be a prefix of some word of one synonym, not of several synonyms', () => {
+test('every query token must be a prefix of some word of one synonym, not of several synonyms (rule 12.9)', () => {
   expect(filters('coral peach')).toEqual([])
 })
 
-test('a word in the middle or at the end of the synonym will do', () => {
+test('a word in the middle or at the end of the synonym will do (rule 12.9)', () => {
   expect(filters('pink')).toEqual(['color/salmon'])
   expect(filters('mel pea')).toEqual(['color/salmon'])
 })
@@ -71,13 +71,13 @@ test('two tokens may be prefixes of the same word', () => {
   expect(filters('pin pink')).toEqual(['color/salmon'])
 })
 
-test('the tokens are those of the response: stop tokens of the query are not asked for', () => {
+test('the tokens are those of the response: stop tokens of the query are not asked for (rule 12.9)', () => {
   expect(filters('a coral design in pink')).toEqual(['color/salmon'])
   expect(filters('coral in pink', { stopwords: 'off' })).toEqual([])
   expect(filters('pink design', { stopwords: 'structural' })).toEqual([])
 })
 
-test('stop words inside a synonym stay', () => {
+test('stop words inside a synonym stay (rule 11.8)', () => {
   expect(filters('date save')).toEqual(['genre/wedding'])
   expect(filters('the date', { stopwords: 'off' })).toEqual(['genre/wedding'])
 })
@@ -90,33 +90,33 @@ test('two spellings that fold to one are one token', () => {
   expect(filters('musica música')).toEqual(['style/reef'])
 })
 
-test('one pick per taxonomy, the highest count wins', () => {
+test('one pick per taxonomy, the highest count wins (rule 12.10)', () => {
   expect(filters('store')).toEqual(['genre/shop'])
 })
 
-test('over post_tag, style, color, genre, pricing, tech, sections, in this order', () => {
+test('over post_tag, style, color, genre, pricing, tech, sections, in this order (rule 12.10)', () => {
   const order = ['post_tag/ten', 'style/bold', 'color/salmon', 'genre/shop', 'pricing/paid', 'tech/gsap']
   expect(filters('universal')).toEqual([...order, 'sections/hero'])
 })
 
-test('fills taxonomies not yet claimed, also where an earlier step matched', () => {
+test('fills taxonomies not yet claimed, also where an earlier step matched (rule 12.1, rule 12.10)', () => {
   expect(filters('teal')).toEqual(['color/teal', 'genre/market'])
 })
 
-test('a taxonomy that a phrase claimed is left alone', () => {
+test('a taxonomy that a phrase claimed is left alone (rule 12.1)', () => {
   expect(filters('web app')).toEqual(['genre/web-app'])
   expect(filters('app web')).toEqual(['genre/market'])
 })
 
-test('post_tag matches need at least 10 sites', () => {
+test('post_tag matches need at least 10 sites (rule 12.12)', () => {
   expect([filters('ennead'), filters('decade')]).toEqual([[], ['post_tag/ten']])
 })
 
-test('synonyms of terms with count 0 match nothing', () => {
+test('synonyms of terms with count 0 match nothing (rule 12.16)', () => {
   expect(filters('spirit')).toEqual([])
 })
 
-test('a synonym-matched filter looks the same as a name-matched one', () => {
+test('a synonym-matched filter looks the same as a name-matched one (rule 13.2)', () => {
   const salmon = { taxonomy: 'color', name: 'Salmon', slug: 'salmon', count: 2, url: '/color/salmon' }
   expect(search('pink').matched_filters).toEqual([salmon])
   expect(search('salmon').matched_filters).toEqual([salmon])

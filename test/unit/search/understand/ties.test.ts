@@ -1,5 +1,4 @@
-// "Ties, here and in every other step: higher count, then the order of taxonomies in the specification's list for the
-// step, then name, then slug."
+// Ties in every step: higher count, then the step's order of taxonomies, then name, then slug (rule 12.15).
 import { describe, expect, test } from 'vitest'
 import { bands, type Given, sites, world } from '../world.ts'
 
@@ -34,7 +33,7 @@ const { filters } = world(
   },
 )
 
-test('the highest count wins among exact matches, before the order of taxonomies', () => {
+test('the highest count wins among exact matches, before the order of taxonomies (rule 12.15)', () => {
   expect(filters('quartz')).toEqual(['typeface/quartz'])
 })
 
@@ -42,24 +41,24 @@ test('the highest count wins among prefix matches', () => {
   expect([filters('quar'), filters('lamp')]).toEqual([['tech/quarts'], ['post_tag/lampb']])
 })
 
-describe('of equal counts the first taxonomy of the step wins', () => {
+describe('of equal counts the first taxonomy of the step wins (rule 12.15)', () => {
   test.each(PAIRS.map((pair, at) => [...pair, at] as const))('%s before %s', (before, _, at) => {
     expect(filters(`pair${at}`)).toEqual([`${before}/pair${at}`])
   })
 })
 
-test('of equal counts in one taxonomy the first name wins', () => {
+test('of equal counts in one taxonomy the first name wins (rule 12.15)', () => {
   expect(filters('ruby')).toEqual(['color/rubya'])
 })
 
-test('names are compared with accents folded, in lower case', () => {
+test('names are compared with accents folded, in lower case (rule 12.15)', () => {
   expect([filters('ecla'), filters('zebr')]).toEqual([['color/eclat'], ['color/zebra']])
 })
 
-test('of equal names the first slug wins', () => {
+test('of equal names the first slug wins (rule 12.15)', () => {
   expect(filters('sage')).toEqual(['style/sage-a'])
 })
 
-test('in the synonym step: the higher count, then the name', () => {
+test('in the synonym step: the higher count, then the name (rule 12.15)', () => {
   expect([filters('flashlight'), filters('hellas')]).toEqual([['post_tag/torch'], ['style/alfa']])
 })

@@ -1,4 +1,4 @@
-// Step 5, title containment: the final fallback. (specification, "Matching pipeline"; decisions.md 2.5)
+// The title step: the fallback when no filter matched (rules 12.13 and 12.14).
 import { describe, expect, test } from 'vitest'
 import { LATER, world } from '../world.ts'
 
@@ -18,11 +18,11 @@ const { search } = world([
 ])
 const found = (q: string, limit = 12) => search(q, { limit }).results.items.map(({ title }) => title)
 
-test('a substring test: art is in Smart', () => {
+test('a substring test: art is in Smart (rule 12.13)', () => {
   expect(found('art')).toEqual(['Smart Ship'])
 })
 
-test('the title has to contain every token', () => {
+test('the title has to contain every token (rule 12.13)', () => {
   expect([found('smart glass'), found('ship smart')]).toEqual([[], ['Smart Ship']])
 })
 
@@ -30,12 +30,12 @@ test('the title may contain the tokens in any order, stop tokens not asked for',
   expect(found('song with other')).toEqual(['Other Song'])
 })
 
-test('titles that contain the whole normalized query come first, then newest first', () => {
+test('titles that contain the whole normalized query come first, then newest first (rule 12.14)', () => {
   expect(found('glass ship')).toEqual(['Glass Ship', 'Ship of Glass', 'Glass, of a Ship of Glassware'])
   expect(found('ship glass')).toEqual(['Glass Ship', 'Ship of Glass', 'Glass, of a Ship of Glassware'])
 })
 
-test('the whole query counts its stop words; of several that contain it the newest is first', () => {
+test('the whole query counts its stop words; of several that contain it the newest is first (rule 12.14)', () => {
   expect(found('ship of glass')).toEqual(['Ship of Glass', 'Glass, of a Ship of Glassware', 'Glass Ship'])
 })
 
@@ -44,31 +44,31 @@ test('the whole query may begin and end inside words', () => {
   expect(found('ip of glas')[0]).toBe('Ship of Glass')
 })
 
-test('limit cuts after the whole ones were put first', () => {
+test('limit cuts after the whole ones were put first (rule 12.14)', () => {
   expect([found('ship of glass', 1), found('ship of glass', 3)]).toEqual([
     ['Ship of Glass'],
     ['Ship of Glass', 'Glass, of a Ship of Glassware', 'Glass Ship'],
   ])
 })
 
-test('the total is exact beyond the limit', () => {
+test('the total is exact beyond the limit (rule 12.18)', () => {
   expect(search('ship', { limit: 2 }).results).toMatchObject({ total: 4, items: [{}, {}] })
 })
 
-test('newest first, of one day the later imported first', () => {
+test('newest first, of one day the later imported first (rule 12.14)', () => {
   expect(found('moon')).toEqual(['Twin Moon Two', 'Twin Moon One', 'Moon'])
 })
 
-test('entries dated after the snapshot’s day are not found', () => {
+test('entries dated after the snapshot’s day are not found (rule 7.6)', () => {
   expect(found('tomorrow')).toEqual([])
 })
 
-test('titles are normalized and folded as queries are', () => {
+test('titles are normalized and folded as queries are (rule 11.3)', () => {
   expect(found('creme cafe')).toEqual(['Crème & Café'])
   expect(found('京ガ')).toEqual(['東京ガイド'])
 })
 
-test('no fallback where a taxonomy filter resolved', () => {
+test('no fallback where a taxonomy filter resolved (rule 12.13)', () => {
   expect(found('teal song')).toEqual(['Other Song'])
 })
 

@@ -11,21 +11,21 @@ const STRUCTURAL = ['an', 'the', 'of', 'and', 'or', 'for', 'to', 'in', 'on', 'wi
 const NOISE = ['website', 'site', 'page', 'template', 'templates', 'design', 'online']
 const ORDINARY = 'at by from is it as be this that into onto without web websites sites pages designs designer offline'
 
-test('the query is lowercased', () => {
+test('the query is lowercased (rule 11.3)', () => {
   expect(tokens('NEON ÉCLAIR Жук')).toEqual(['neon', 'éclair', 'жук'])
 })
 
-test('the query is stripped of punctuation and split', () => {
+test('the query is stripped of punctuation and split (rule 11.3)', () => {
   expect(tokens('  neon, pink -- (blue)/"red" … teal!  ')).toEqual(['neon', 'pink', 'blue', 'red', 'teal'])
 })
 
-describe('structural stop tokens are dropped unless stopwords=off', () => {
+describe('structural stop tokens are dropped unless stopwords=off (rule 11.6)', () => {
   test.each(STRUCTURAL)('%s', (word) => {
     expect(modes(`neon ${word}`)).toEqual([['neon'], ['neon'], ['neon', word]])
   })
 })
 
-describe('noise stop tokens are dropped only under stopwords=all', () => {
+describe('noise stop tokens are dropped only under stopwords=all (rule 11.7)', () => {
   test.each(NOISE)('%s', (word) => {
     expect(modes(`neon ${word}`)).toEqual([['neon'], ['neon', word], ['neon', word]])
   })
@@ -41,11 +41,11 @@ describe('no other token is a stop token', () => {
   })
 })
 
-test('tokens have at least 2 characters', () => {
+test('tokens have at least 2 characters (rule 11.5)', () => {
   expect(tokens('a b cd 7 42 é ж', 'off')).toEqual(['cd', '42'])
 })
 
-test('tokens are counted in code points: one beyond U+FFFF is one, not two', () => {
+test('tokens are counted in code points: one beyond U+FFFF is one, not two (rule 11.5)', () => {
   expect(tokens('𠮷 𠮷野 𝟙')).toEqual(['𠮷野'])
 })
 
@@ -58,15 +58,15 @@ test('digits are every number of every script', () => {
   expect(tokens('٤٢ १२३ ½½ ①② 2026')).toEqual(['٤٢', '१२३', '½½', '①②', '2026'])
 })
 
-test('repeated tokens count once, in the place of the first', () => {
+test('repeated tokens count once, in the place of the first (rule 11.5)', () => {
   expect(tokens('neon Pink NEON pink neon')).toEqual(['neon', 'pink'])
 })
 
-test('tokens are the words before folding', () => {
+test('tokens are the words before folding (rule 11.5, rule 11.9)', () => {
   expect(tokens('Café ÆTHER ＮＥＯＮ cafe')).toEqual(['café', 'æther', 'ｎｅｏｎ', 'cafe'])
 })
 
-test('stop tokens are compared unfolded: thé is no stop token', () => {
+test('stop tokens are compared unfolded: thé is no stop token (rule 11.8)', () => {
   expect(tokens('thé ón désign ｔｈｅ')).toEqual(['thé', 'ón', 'désign', 'ｔｈｅ'])
 })
 
@@ -74,6 +74,6 @@ test('stop tokens are compared in lower case', () => {
   expect(tokens('THE Design OF Neon')).toEqual(['neon'])
 })
 
-test('query is as received, blanks, case and all', () => {
+test('query is as received, blanks, case and all (rule 11.2)', () => {
   expect(search('  The NEON! ').query).toBe('  The NEON! ')
 })

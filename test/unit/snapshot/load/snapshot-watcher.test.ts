@@ -42,6 +42,7 @@ function total({ current }: SnapshotWatcher): number {
   return meta.inspirations.total
 }
 
+// (rule 1.4)
 test('nothing is served before anything is published, and the first publication is served without a restart', async () => {
   const { watcher, next } = follow()
   await watcher.ready
@@ -53,7 +54,7 @@ test('nothing is served before anything is published, and the first publication 
   expect(total(watcher)).toBe(1)
 })
 
-test('a new publication takes the place of the old one', async () => {
+test('a new publication takes the place of the old one (rule 16.2)', async () => {
   await shop.load([line({ slug: 'one' })])
   await shop.build(TODAY)
   const { watcher, next } = follow()
@@ -65,6 +66,7 @@ test('a new publication takes the place of the old one', async () => {
   expect(total(watcher)).toBe(2)
 })
 
+// (rule 16.5)
 test('a damaged snapshot is refused by the name of its file, and the newest whole one is served', async () => {
   await shop.load([line({ slug: 'one' })])
   const { id } = await shop.build(TODAY)
@@ -80,6 +82,7 @@ test('a damaged snapshot is refused by the name of its file, and the newest whol
   expect(watcher.current?.snapshot.id).toBe(id)
 })
 
+// (rule 21.2)
 test('the first source with a published snapshot is served: the demo gives way to the operator', async () => {
   const demo = workshop()
   await demo.load([line({ slug: 'demo-1' }), line({ slug: 'demo-2' })])
@@ -95,6 +98,7 @@ test('the first source with a published snapshot is served: the demo gives way t
   demo.remove()
 })
 
+// (rule 15.6, rule 16.3)
 test('an edited synonym is in the next answer, changes its hash, and leaves other taxonomies alone', async () => {
   await shop.load([line({ slug: 'one', genre: ['Shop'], color: ['Red'] })])
   await shop.build(TODAY)
@@ -118,7 +122,7 @@ test('an edited synonym is in the next answer, changes its hash, and leaves othe
   }
 })
 
-test('a server without a catalog beside the snapshot serves the editorial data of its build', async () => {
+test('a server without a catalog beside the snapshot serves the editorial data of its build (rule 16.4)', async () => {
   await shop.load([line({ slug: 'one', genre: ['Shop'] })])
   await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store']))
   await shop.build(TODAY)

@@ -14,13 +14,13 @@ async function admitted(accounts: Accounts, times: number, address = ADDRESS): P
   return count
 }
 
-test('a client address gets five attempts an hour, and another is not concerned', async () => {
+test('a client address gets five attempts an hour, and another is not concerned (rule 5.6)', async () => {
   const accounts = accountsOf(accountsFile(), clockAt(START))
   expect(await admitted(accounts, 7)).toBe(5)
   expect(await admitted(accounts, 7, '192.0.2.2')).toBe(5)
 })
 
-test('the hour rolls: each attempt makes room exactly an hour after it was made', async () => {
+test('the hour rolls: each attempt makes room exactly an hour after it was made (rule 5.6)', async () => {
   const clock = clockAt(START)
   const accounts = accountsOf(accountsFile(), clock)
   for (let n = 0; n < 5; n++, clock.ms += MINUTE) await accounts.admitRegistration(ADDRESS)
@@ -32,7 +32,7 @@ test('the hour rolls: each attempt makes room exactly an hour after it was made'
   expect(await admitted(accounts, 3)).toBe(1)
 })
 
-test('who waits as long as a refusal says is admitted', async () => {
+test('who waits as long as a refusal says is admitted (rule 5.7)', async () => {
   const clock = clockAt(START)
   const accounts = accountsOf(accountsFile(), clock)
   await admitted(accounts, 5)
@@ -45,7 +45,7 @@ test('who waits as long as a refusal says is admitted', async () => {
   expect(await accounts.admitRegistration(ADDRESS)).toEqual(ADMITTED)
 })
 
-test('a refused attempt writes nothing', async () => {
+test('a refused attempt writes nothing (rule 5.7)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file, clockAt(START))
   await admitted(accounts, 5)
@@ -56,7 +56,7 @@ test('a refused attempt writes nothing', async () => {
   expect(version()).toBe(before)
 })
 
-test('attempts outlive a restart, and count in every process', async () => {
+test('attempts outlive a restart, and count in every process (rule 5.9)', async () => {
   const file = accountsFile()
   const clock = clockAt(START)
   const [here, there] = [accountsOf(file, clock), accountsOf(file, clock)]
@@ -65,7 +65,7 @@ test('attempts outlive a restart, and count in every process', async () => {
   expect(await admitted(accountsOf(file, clock), 1)).toBe(0)
 })
 
-test('addresses of one IPv6 /64 count as one, and IPv4 mapped into IPv6 as IPv4', async () => {
+test('addresses of one IPv6 /64 count as one, and IPv4 mapped into IPv6 as IPv4 (rule 5.8)', async () => {
   const accounts = accountsOf(accountsFile(), clockAt(START))
   for (let n = 0; n < 5; n++) expect(await accounts.admitRegistration(`2001:db8:1:2::${n}`)).toEqual(ADMITTED)
   expect(await admitted(accounts, 1, '2001:db8:1:2:ffff::1')).toBe(0)

@@ -31,6 +31,7 @@ function world() {
   return { state, keys }
 }
 
+// (rule 3.7)
 test.each([
   ['an unknown key id', header('00000000000c'), 'unauthorized'],
   ['a wrong secret of an active key', header(ACTIVE, SECRET.replace('0', '1')), 'unauthorized'],
@@ -46,7 +47,7 @@ test.each([
   }
 })
 
-test('no header and a malformed one are refused without a lookup', () => {
+test('no header and a malformed one are refused without a lookup (rule 3.4)', () => {
   const { state, keys } = world()
   const verify = authCache(keys)
   for (const refused of [null, '', 'Bearer', header('xyz')]) expect(verify(refused)).toMatchObject({ ok: false })
@@ -61,6 +62,7 @@ test('an accepted header is judged once, each spelling for itself', () => {
   expect(state.lookups).toBe(spellings.length)
 })
 
+// (rule 3.8)
 test('after any change of a key everything is judged anew: a revocation and another plan hold at once', () => {
   const { state, keys } = world()
   const verify = authCache(keys)

@@ -8,7 +8,7 @@ import { accountsFile, accountsOf, operatorOf } from './accounts-file.ts'
 const FULL = 2
 const MB = 1024 * 1024
 
-test('commits are synced in full, also on a file that is opened again', () => {
+test('commits are synced in full, also on a file that is opened again (rule 5.11)', () => {
   const file = accountsFile()
   openAccountsDb(file, { busyMs: 1_000 }).close()
   for (const readonly of [false, true]) {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { accountsFile, accountsOf, operatorOf, readerOf } from './accounts-file.ts'
 
-test('accounts that another process holds cannot be written, and can again afterwards', () => {
+test('accounts that another process holds cannot be written, and can again afterwards (rule 20.2)', () => {
   const file = accountsFile()
   let ms = 0
   const accounts = accountsOf(file, { now: () => 0, monotonicMs: () => ms })

@@ -5,7 +5,7 @@ import { registrar } from '../../../../src/state/accounts/registration.ts'
 import { ACCOUNTS_MIGRATIONS } from '../../../../src/state/accounts/schema.ts'
 import { migrate } from '../../../../src/state/sqlite.ts'
 
-test('a first and a second key of an email take the same steps', () => {
+test('a first and a second key of an email take the same steps (rule 5.5)', () => {
   const steps: string[] = []
   const db = new Database(':memory:', {
     verbose: (sql) => void steps.push(String(sql).replaceAll(/'[^']*'|\d+/g, '?')),

@@ -8,7 +8,7 @@ import { accountsFile, accountsOf, freshKey, operatorOf } from './accounts-file.
 
 const LIMIT_REACHED = { ok: false, error: 'limit_reached' }
 
-test('an email gets two active keys and no third; another email is not concerned', async () => {
+test('an email gets two active keys and no third; another email is not concerned (rule 5.5)', async () => {
   const accounts = accountsOf(accountsFile())
   await freshKey(accounts)
   await freshKey(accounts)
@@ -17,7 +17,7 @@ test('an email gets two active keys and no third; another email is not concerned
   expect(await accounts.register({ email: 'joe@example.com', name: null })).toMatchObject({ ok: true, plan: 'free' })
 })
 
-test('a refused registration writes nothing', async () => {
+test('a refused registration writes nothing (rule 5.5)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   await freshKey(accounts)
@@ -29,7 +29,7 @@ test('a refused registration writes nothing', async () => {
   expect(version()).toBe(before)
 })
 
-test('a revoked key makes room for a new one', async () => {
+test('a revoked key makes room for a new one (rule 5.5)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const first = await freshKey(accounts)
@@ -39,7 +39,7 @@ test('a revoked key makes room for a new one', async () => {
   expect(await accounts.register({ email: 'jane@example.com', name: null })).toEqual(LIMIT_REACHED)
 })
 
-test('keys have the form of the specification and differ', async () => {
+test('keys have the right form and differ (rule 3.3)', async () => {
   const accounts = accountsOf(accountsFile())
   const keys = await Promise.all([...Array(50).keys()].map((n) => freshKey(accounts, `${n}@example.com`)))
   for (const { apiKey, keyId } of keys) expect(apiKey).toMatch(new RegExp(`^svc_${keyId}_[0-9a-f]{32}$`))
@@ -57,7 +57,7 @@ test('a key id that is taken is drawn again, and a source that gives nothing els
   expect(db.prepare('SELECT count(*) FROM keys').pluck().get()).toBe(2)
 })
 
-test('processes that register at one moment never exceed two keys an email', async () => {
+test('processes that register at one moment never exceed two keys an email (rule 5.5)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const others = [registrarElsewhere(file), registrarElsewhere(file), registrarElsewhere(file)]

@@ -11,7 +11,7 @@ test('a key that was never used has used nothing', async () => {
   expect(await accountsOf(accountsFile()).usage(KEY)).toEqual({ today: 0, total: 0 })
 })
 
-test('usage includes what is still in memory, and what is written', async () => {
+test('usage includes what is still in memory, and what is written (rule 4.8)', async () => {
   const accounts = accountsOf(accountsFile())
   accounts.countUse(KEY)
   expect(await accounts.usage(KEY)).toEqual({ today: 1, total: 1 })
@@ -21,7 +21,7 @@ test('usage includes what is still in memory, and what is written', async () => 
   expect(await accounts.usage(KEY)).toEqual({ today: 2, total: 2 })
 })
 
-test('an orderly stop loses no count, and can be ordered twice', async () => {
+test('an orderly stop loses no count, and can be ordered twice (rule 4.9)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   for (let n = 0; n < 1000; n++) accounts.countUse(KEY)
@@ -30,7 +30,7 @@ test('an orderly stop loses no count, and can be ordered twice', async () => {
   expect(await accountsOf(file).usage(KEY)).toEqual({ today: 1000, total: 1000 })
 })
 
-test('counts are written within about a second by themselves', async () => {
+test('counts are written within about a second by themselves (rule 4.9)', async () => {
   const file = accountsFile()
   const [here, there] = [accountsOf(file), accountsOf(file)]
   here.countUse(KEY)
@@ -39,7 +39,7 @@ test('counts are written within about a second by themselves', async () => {
   await vi.waitFor(async () => expect((await there.usage(KEY)).total).toBe(2), { timeout: 1_500, interval: 20 })
 })
 
-test('counts of several processes add up', async () => {
+test('counts of several processes add up (rule 4.8)', async () => {
   const file = accountsFile()
   const all = [accountsOf(file), accountsOf(file), accountsOf(file)]
   for (let n = 0; n < 30; n++) {
@@ -51,7 +51,7 @@ test('counts of several processes add up', async () => {
   for (const accounts of all) expect(await accounts.usage(KEY)).toEqual({ today: 30, total: 30 })
 })
 
-test('today begins at midnight UTC, for written counts and for those in memory', async () => {
+test('today begins at midnight UTC, for written counts and for those in memory (rule 4.8)', async () => {
   const clock = clockAt(EVENING)
   const accounts = accountsOf(accountsFile(), clock)
   accounts.countUse(KEY)

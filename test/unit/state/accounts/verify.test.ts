@@ -26,7 +26,7 @@ test('a database of a newer release is refused and left alone', () => {
   expect(() => openAccounts(file)).toThrow(/99.*newer release/)
 })
 
-test('absent, malformed, unknown and wrong are refused with one verdict', async () => {
+test('absent, malformed, unknown and wrong are refused with one verdict (rule 3.4)', async () => {
   const accounts = accountsOf(accountsFile())
   const { header } = await freshKey(accounts)
   const unknown = `Bearer svc_000000000000_${'0'.repeat(32)}`
@@ -34,7 +34,7 @@ test('absent, malformed, unknown and wrong are refused with one verdict', async 
     expect(await accounts.verify(refused)).toEqual(UNAUTHORIZED)
 })
 
-test('a registered key is its account, at once and after a restart', async () => {
+test('a registered key is its account, at once and after a restart (rule 3.2)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const { header, keyId } = await freshKey(accounts)
@@ -44,7 +44,7 @@ test('a registered key is its account, at once and after a restart', async () =>
   expect(await accountsOf(file).verify(header)).toEqual(account)
 })
 
-test('neither the secret nor the address is in the file', async () => {
+test('neither the secret nor the address is in the file (rule 3.7, rule 5.9)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const { apiKey } = await freshKey(accounts)
@@ -55,7 +55,7 @@ test('neither the secret nor the address is in the file', async () => {
   expect(bytes).not.toContain('192.0.2.77')
 })
 
-test('a key revoked by another process is refused on the next request', async () => {
+test('a key revoked by another process is refused on the next request (rule 3.8)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const { header, keyId } = await freshKey(accounts)
@@ -67,7 +67,7 @@ test('a key revoked by another process is refused on the next request', async ()
   expect(await accountsOf(file).verify(header)).toEqual(FORBIDDEN)
 })
 
-test('a plan changed by another process holds on the next request', async () => {
+test('a plan changed by another process holds on the next request (rule 3.8)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const { header, keyId } = await freshKey(accounts)
@@ -78,6 +78,7 @@ test('a plan changed by another process holds on the next request', async () => 
   }
 })
 
+// (rule 3.8)
 test('a key that another process registered works on the next request, even if it was tried before', async () => {
   const file = accountsFile()
   const [here, there] = [accountsOf(file), accountsOf(file)]

@@ -19,7 +19,7 @@ function clockAt(wall: number) {
   }
 }
 
-test('a hundred requests are admitted and the next one is not; another key is not concerned', () => {
+test('a hundred requests are admitted and the next one is not; another key is not concerned (rule 4.1)', () => {
   const windows = openRateLimiter(clockAt(START))
   const hits = [...Array(101).keys()].map(() => windows.hit('one'))
   expect(hits.map(({ admitted }) => admitted)).toEqual([...Array(100).fill(true), false])
@@ -27,7 +27,7 @@ test('a hundred requests are admitted and the next one is not; another key is no
   expect(windows.hit('two')).toMatchObject({ admitted: true, remaining: 99, limit: 100 })
 })
 
-test('a refused request does not count', () => {
+test('a refused request does not count (rule 4.2)', () => {
   const clock = clockAt(START)
   const windows = openRateLimiter(clock)
   for (let n = 0; n < 100; n++) windows.hit('one')
@@ -37,7 +37,7 @@ test('a refused request does not count', () => {
   expect(windows.hit('one')).toMatchObject({ admitted: true, remaining: 99 })
 })
 
-test('reset is the second in which the oldest counted request leaves', () => {
+test('reset is the second in which the oldest counted request leaves (rule 4.4)', () => {
   const clock = clockAt(START)
   const windows = openRateLimiter(clock)
   expect(windows.hit('one').resetAt).toBe(Math.floor((START + 60_000) / 1000))
@@ -47,7 +47,7 @@ test('reset is the second in which the oldest counted request leaves', () => {
   expect(windows.hit('one').resetAt).toBe(Math.floor((START + 70_900) / 1000))
 })
 
-test('who waits as long as a refusal says is served', () => {
+test('who waits as long as a refusal says is served (rule 4.2)', () => {
   const clock = clockAt(START)
   const windows = openRateLimiter(clock)
   for (let n = 0; n < 100; n++, clock.pass(7)) windows.hit('one')
@@ -57,7 +57,7 @@ test('who waits as long as a refusal says is served', () => {
   expect(windows.hit('one').admitted).toBe(true)
 })
 
-test.each([-3_600_000, 3_600_000])('a wall clock set by %i ms neither frees nor holds anybody', (jump) => {
+test.each([-3_600_000, 3_600_000])('a wall clock set by %i ms neither frees nor holds anybody (rule 4.1)', (jump) => {
   const clock = clockAt(START)
   const windows = openRateLimiter(clock)
   for (let n = 0; n < 100; n++) windows.hit('one')
@@ -94,7 +94,7 @@ test('idle keys are forgotten, on demand and once a minute', () => {
   expect(windows.open).toBe(1)
 })
 
-test('a forgotten key starts anew', () => {
+test('a forgotten key starts anew (rule 4.7)', () => {
   const clock = clockAt(START)
   const windows = openRateLimiter(clock)
   for (let n = 0; n < 101; n++) windows.hit('one')
