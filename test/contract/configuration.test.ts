@@ -3,7 +3,16 @@ import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { TODAY } from '../support/fixture.ts'
 import { serviceAt } from '../support/http.ts'
-import { run, type Server, START, script, serverEntry, startServer, type Variables } from '../support/processes.ts'
+import {
+  command,
+  run,
+  type Server,
+  START,
+  script,
+  serverEntry,
+  startServer,
+  type Variables,
+} from '../support/processes.ts'
 import { registered } from '../support/registrations.ts'
 import type { InspirationListing, SectionListing } from '../support/shapes.ts'
 import { describeOwn, ownWorld } from '../support/target.ts'
@@ -100,8 +109,7 @@ describeOwn('a bad value', NEEDS, () => {
   })
 
   it.each(BAD)('%s=%s ends a script in the same way', async (variable, value) => {
-    const args = ['--import', 'tsx', 'build-scripts/keys.ts', 'list']
-    const { code, stderr } = await run(process.execPath, args, { [variable]: value })
+    const { code, stderr } = await run(process.execPath, command('keys', 'list'), { [variable]: value })
     expect(code).toBe(1)
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(stderr).toContain(variable)

@@ -5,9 +5,9 @@ import { createArena, wordsAt } from '../../../src/catalog/arena.ts'
 import { type Kernel, openKernel, roomFor } from '../../../src/catalog/kernel/kernel.ts'
 import { type Postings, setBit, wordsFor } from '../../../src/catalog/postings.ts'
 import { select } from '../../../src/catalog/selection.ts'
-import { seedOfRun } from '../../support/random.ts'
+import { runs, seedOfRun } from '../../support/random.ts'
 
-const RUNS = 3000
+const RUNS = runs(1000, 30_000)
 const seed = seedOfRun('selection')
 
 function kernelFor(size: number): Kernel {

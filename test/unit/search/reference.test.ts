@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROOT, script } from '../../support/processes.ts'
-import { randomFrom, seedOfRun } from '../../support/random.ts'
+import { randomFrom, runs, seedOfRun } from '../../support/random.ts'
 import { mismatches, told } from '../../support/search-agreement.ts'
 import { withOddities } from '../../support/search-oddities.ts'
 import { servedWorld } from '../../support/search-served.ts'
 
-const QUERIES = 2500
+const QUERIES = runs(700, 10_000)
 /** Earlier than some entries, so that these are left out and some terms have no sites. */
 const DAY = '2024-06-30'
 const TOLD = 5

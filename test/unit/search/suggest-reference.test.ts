@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROOT, script } from '../../support/processes.ts'
-import { type Random, randomFrom, seedOfRun } from '../../support/random.ts'
+import { type Random, randomFrom, runs, seedOfRun } from '../../support/random.ts'
 import { type CatalogFiles, servedWorld } from '../../support/search-served.ts'
 import type { SearchWorld } from '../../support/search-world.ts'
 import { naiveSuggest } from '../../support/suggest-reference.ts'
 
-const QUERIES = 1500
+const QUERIES = runs(500, 5000)
 /** Earlier than some entries, so that these are left out and some terms have no sites. */
 const TODAY = '2024-06-30'
 const SYMBOLS = ['+', '#', '.', '&', '-', "'", '🚀', '’', ' ', '!']

@@ -13,9 +13,9 @@ import { type Model, modelOf } from '../../support/model.ts'
 import { inspirationListing, inspirationOf, type Query, sectionListing } from '../../support/model-listings.ts'
 import { metaCounts, PERIODS, statistics, termList } from '../../support/model-statistics.ts'
 import { ROOT, script } from '../../support/processes.ts'
-import { seedOfRun } from '../../support/random.ts'
+import { runs, seedOfRun } from '../../support/random.ts'
 
-const RUNS = 1000
+const RUNS = runs(300, 3000)
 const seed = seedOfRun('model agreement')
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-model-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
