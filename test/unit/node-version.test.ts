@@ -10,7 +10,7 @@ const SCRIPTS = readdirSync(`${ROOT}build-scripts`).filter((name) => name.endsWi
 const ENTRIES = [...SCRIPTS.map((name) => `build-scripts/${name}`), 'src/entry.ts', 'test/vitest.config.ts']
 
 test.each(ENTRIES)('%s says what it needs', async (entry) => {
-  const { code, stdout, stderr } = await run(process.execPath, ['--import', OLD, '--import', 'tsx', entry])
+  const { code, stdout, stderr } = await run(process.execPath, ['--import', OLD, entry])
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(/^Vitrine needs Node\.js 24 or newer; this is v.*\n$/)
 })

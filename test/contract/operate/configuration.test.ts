@@ -7,6 +7,7 @@ import { describeOwn, ownWorld } from '../../support/http/target.ts'
 import type { InspirationListing, SectionListing } from '../../support/model/shapes.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
 import {
+  command,
   run,
   type Server,
   START,
@@ -107,8 +108,7 @@ describeOwn('a bad value', NEEDS, () => {
   })
 
   it.each(BAD)('%s=%s ends a script in the same way (rule 22.1)', async (variable, value) => {
-    const args = ['--import', 'tsx', 'build-scripts/keys.ts', 'list']
-    const { code, stderr } = await run(process.execPath, args, { [variable]: value })
+    const { code, stderr } = await run(process.execPath, command('keys', 'list'), { [variable]: value })
     expect(code).toBe(1)
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(stderr).toContain(variable)

@@ -4,13 +4,12 @@ import { expect, it } from 'vitest'
 import { serviceAt } from '../../support/http/http.ts'
 import { registered } from '../../support/http/registrations.ts'
 import { describeOwn, ownServer } from '../../support/http/target.ts'
-import { run, script, serverEntry, startServer, type Variables } from '../../support/worlds/processes.ts'
+import { command, run, script, serverEntry, startServer, type Variables } from '../../support/worlds/processes.ts'
 
 /** Each starts several servers and commands, one after the other. */
 const PATIENCE_MS = 240_000
 
-const command = (name: string, args: string[], env: Variables) =>
-  run(process.execPath, ['--import', 'tsx', `build-scripts/${name}.ts`, ...args], env)
+const ran = (name: string, args: string[], env: Variables) => run(process.execPath, command(name, ...args), env)
 
 const DAMAGES: [what: string, damage: (file: string) => Promise<void>][] = [
   ['no database any more', (file) => writeFile(file, 'not a database '.repeat(1000))],
@@ -28,7 +27,7 @@ describeOwn('an accounts database', 'a server of its own', () => {
       await script('backup', [], world.env)
       const later = (await registered(world.service)).api_key
 
-      const early = await command('restore', [], world.env)
+      const early = await ran('restore', [], world.env)
       expect([early.code, early.stdout]).toEqual([1, ''])
       expect(early.stderr).toMatch(/^\S+\.db is in use by a server or a command; nothing was restored\..*\n$/)
       expect((await world.service('/v1/me', { key: later })).status).toBe(200)
@@ -41,7 +40,7 @@ describeOwn('an accounts database', 'a server of its own', () => {
       expect(failed.stderr).toContain(file)
       expect(failed.stderr).not.toMatch(/\n\s+at |\.m?[jt]s:\d/)
 
-      expect((await command('restore', ['--only', 'accounts'], world.env)).code).toBe(0)
+      expect((await ran('restore', ['--only', 'accounts'], world.env)).code).toBe(0)
       const again = await startServer(world.env)
       const service = serviceAt(again.url)
       for (const key of keys) expect((await service('/v1/me', { key })).status).toBe(200)

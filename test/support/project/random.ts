@@ -15,6 +15,14 @@ export function seedOfRun(what: string): number {
   return seed
 }
 
+/**
+ * How much a random test does: `usual` in `npm test`, with another seed each time; `exhaustive` in the long run of
+ * `npm run test:fire`, which runs every file that calls this.
+ */
+export function runs(usual: number, exhaustive: number): number {
+  return process.env['EXHAUSTIVE'] === '1' ? exhaustive : usual
+}
+
 /** mulberry32. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0

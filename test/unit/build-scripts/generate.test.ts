@@ -8,6 +8,10 @@ import { writeCatalog } from '../../../build-scripts/generate/write-catalog.ts'
 import { parseEditorialFile } from '../../../src/catalog/import/editorial-file.ts'
 import { SYNONYM_TAXONOMIES, TAXONOMIES } from '../../../src/catalog/model/taxonomy.ts'
 import { countTerms, faultsOf, type Line, namesOf, readLines, termSlug } from '../../support/model/import-format.ts'
+import { runs } from '../../support/project/random.ts'
+import { command, ROOT, surroundings } from '../../support/worlds/processes.ts'
+
+const MANY = runs(40_000, 200_000)
 
 function generated(entries: number, seed: number) {
   const catalog = createCatalog(entries, seed)
@@ -42,11 +46,11 @@ describe('a synthetic catalog', () => {
     expect(lines.flatMap(faultsOf)).toEqual([])
   })
 
-  it('has no slug twice, in a catalog of 200,000 entries either', () => {
+  it(`has no slug twice, in a catalog of ${MANY} entries either`, () => {
     const slugs = new Set<string>()
-    for (const chunk of createCatalog(200_000, 5).lines())
+    for (const chunk of createCatalog(MANY, 5).lines())
       for (const [, slug] of chunk.matchAll(/^\{"title":.*?,"slug":"([^"]+)"/gm)) slugs.add(slug!)
-    expect(slugs.size).toBe(200_000)
+    expect(slugs.size).toBe(MANY)
   })
 
   it('spreads its days from 2008-01-01 to 2026-11-01, many of them equal', () => {
@@ -163,12 +167,12 @@ function keys(line: Line, taxonomy: (typeof TAXONOMIES)[number]): string[] {
 }
 
 describe('npm run generate', () => {
-  const root = new URL('../../..', import.meta.url).pathname
   const at = (name: string) => join(folder, name)
   const run = (...parameters: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'build-scripts/generate.ts', ...parameters], {
+    spawnSync(process.execPath, command('generate', ...parameters), {
       encoding: 'utf8',
-      cwd: root,
+      cwd: ROOT,
+      env: surroundings(),
     })
   const asked = ['--entries', '20', '--seed', '1']
 

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openAccounts } from '../../../src/state/accounts/accounts.ts'
-
-const ROOT = new URL('../../..', import.meta.url).pathname
+import { command, ROOT, surroundings } from '../../support/worlds/processes.ts'
 
 function accountsFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-keys-'))
@@ -21,10 +20,9 @@ interface Outcome {
 
 /** Runs the script as npm does, with no variables but its own: the test runner sets some that the script reads. */
 function keys(file: string, ...words: string[]): Promise<Outcome> {
-  const command = ['--import', 'tsx', 'build-scripts/keys.ts', ...words]
-  const env = { PATH: process.env['PATH'], ACCOUNTS_DB: file }
+  const env = { ...surroundings(), ACCOUNTS_DB: file }
   return new Promise((resolve) => {
-    execFile(process.execPath, command, { cwd: ROOT, env }, (failure, out, error) =>
+    execFile(process.execPath, command('keys', ...words), { cwd: ROOT, env }, (failure, out, error) =>
       resolve({ code: failure ? Number(failure.code) : 0, out, error }),
     )
   })

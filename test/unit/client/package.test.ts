@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RELEASE } from '../../../src/release.ts'
-import { type Ended, ROOT, run } from '../../support/worlds/processes.ts'
+import { ROOT, run } from '../../support/worlds/processes.ts'
 
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 let folder = ''
@@ -46,17 +46,15 @@ async function listening(): Promise<Server> {
   return made
 }
 
-async function consumed(name: string, code: string, command: (file: string) => [string, string[]]): Promise<Ended> {
-  const file = join(consumer, name)
-  await writeFile(file, code)
-  const [program, args] = command(file)
-  return run(program, args, {}, consumer)
+/** The faults that TypeScript finds in these programs that use the client, as `file:line`, one a line that has any. */
+async function faultsIn(programs: Record<string, string>): Promise<string[]> {
+  const files = Object.keys(programs).map((name) => join(consumer, name))
+  await Promise.all(Object.values(programs).map((code, n) => writeFile(files[n] as string, code)))
+  const options = ['--noEmit', '--strict', '--skipDefaultLibCheck', '--module', 'nodenext', '--target', 'es2022']
+  const { stdout } = await run(process.execPath, [TSC, ...options, ...files], {}, consumer)
+  const found = [...stdout.matchAll(/^(?:(.+)\((\d+),\d+\): )?error/gm)]
+  return [...new Set(found.map(([, file = 'options', line = 0]) => `${file}:${line}`))]
 }
-
-const checked = (file: string): [string, string[]] => [
-  process.execPath,
-  [TSC, '--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', file],
-]
 
 describe('the packed client', () => {
   it('holds compiled code, types and how to use it, and nothing else', () => {
@@ -76,32 +74,26 @@ describe('the packed client', () => {
       const query = { color: ['black', 'white'], fields: ['title', 'slug'], limit: 1 }
       const { data, response } = await api.listInspirations({ query })
       console.log(data.total, response.status)`
-    const { code: ended, stdout, stderr } = await consumed('run.js', code, (file) => [process.execPath, [file]])
-    expect([ended, stdout, stderr]).toEqual([0, '7 200\n', ''])
+    await writeFile(join(consumer, 'run.js'), code)
+    const ended = await run(process.execPath, ['run.js'], {}, consumer)
+    expect(ended).toEqual({ code: 0, stdout: '7 200\n', stderr: '' })
     const [{ url, headers } = {}] = asked
     expect(url).toBe('/v1/inspirations?color=black&color=white&fields=title,slug&limit=1')
     expect(headers?.authorization).toBe('Bearer svc_x')
   })
 
-  it('refuses by its types what the interface does not take', async () => {
-    const code = `import { vitrine } from 'vitrine-client'
+  it('has the types that its README uses, and refuses by its types what the interface does not take', async () => {
+    const readme = await readFile(join(ROOT, 'src/client/README.md'), 'utf8')
+    const [, example = ''] = /```js\n(.*?)```/s.exec(readme) ?? []
+    const declared = `declare const process: { env: Record<string, string> }\ndeclare const console: { log(...a: unknown[]): void }\n`
+    const wrong = `import { vitrine } from 'vitrine-client'
       const api = vitrine({ baseUrl: 'x' })
       await api.search({ query: {} })
       await api.listInspirations({ query: { sort: 'best' } })
       const { data } = await api.getMeta()
       data?.inspirations.total.toFixed()
       data?.inspirations.lost`
-    const { code: ended, stdout } = await consumed('wrong.ts', code, checked)
-    expect(ended).not.toBe(0)
-    const lines = [...stdout.matchAll(/wrong\.ts\((\d+),/g)].map(([, line]) => Number(line))
-    expect([...new Set(lines)]).toEqual([3, 4, 7])
-  })
-
-  it('has the types that its README uses', async () => {
-    const readme = await readFile(join(ROOT, 'src/client/README.md'), 'utf8')
-    const [, code = ''] = /```js\n(.*?)```/s.exec(readme) ?? []
-    const declared = `declare const process: { env: Record<string, string> }\ndeclare const console: { log(...a: unknown[]): void }\n`
-    const { code: ended, stdout } = await consumed('readme.ts', declared + code, checked)
-    expect([stdout, ended]).toEqual(['', 0])
+    const faults = await faultsIn({ 'readme.ts': declared + example, 'wrong.ts': wrong })
+    expect(faults).toEqual(['wrong.ts:3', 'wrong.ts:4', 'wrong.ts:7'])
   })
 })

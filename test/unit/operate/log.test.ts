@@ -112,7 +112,7 @@ test.each([
     const log = openLog('info')
     for (let n = 0; n < 20000; n++) log.write(JSON.stringify({ n }) + '\\n')
     ${end}`
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code])
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code])
   const numbers = stdout.split('\n').filter((line) => line.startsWith('{"n"'))
   expect(numbers).toHaveLength(20_000)
   if (end.includes('fatal')) expect(stdout).toMatch(/"level":"fatal".*"msg":"end"/)

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { randomFrom, seedOfRun } from '../../support/project/random.ts'
+import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { mismatches, told } from '../../support/search/agreement.ts'
 import { withOddities } from '../../support/search/oddities.ts'
 import { servedWorld } from '../../support/search/served.ts'
 import { ROOT, script } from '../../support/worlds/processes.ts'
 
-const QUERIES = 2500
+const QUERIES = runs(700, 10_000)
 /** Earlier than some entries, so that these are left out and some terms have no sites. */
 const DAY = '2024-06-30'
 const TOLD = 5

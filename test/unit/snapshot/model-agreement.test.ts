@@ -11,11 +11,11 @@ import { type LoadedSnapshot, loadSnapshot } from '../../../src/snapshot/load/lo
 import { inspirationListing, inspirationOf, type Query, sectionListing } from '../../support/model/listings.ts'
 import { type Model, modelOf } from '../../support/model/model.ts'
 import { metaCounts, PERIODS, statistics, termList } from '../../support/model/statistics.ts'
-import { seedOfRun } from '../../support/project/random.ts'
+import { runs, seedOfRun } from '../../support/project/random.ts'
 import { CATALOGS, linesOf, TODAY } from '../../support/worlds/fixture.ts'
 import { ROOT, script } from '../../support/worlds/processes.ts'
 
-const RUNS = 1000
+const RUNS = runs(300, 3000)
 const seed = seedOfRun('model agreement')
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-model-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

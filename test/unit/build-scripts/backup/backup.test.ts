@@ -8,7 +8,7 @@ import { listBackups, nameAfter } from '../../../../build-scripts/backup/folder.
 import { type BackupManifest, parseBackupManifest } from '../../../../build-scripts/backup/manifest.ts'
 import { runBackup } from '../../../../build-scripts/backup/run.ts'
 import { openAccounts } from '../../../../src/state/accounts/accounts.ts'
-import { run } from '../../../support/worlds/processes.ts'
+import { command, run } from '../../../support/worlds/processes.ts'
 import { backupPlace, type Place } from './backup-place.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00.123Z')
@@ -101,7 +101,7 @@ it('run twice at once makes two whole backups', async () => {
   await place.issue(2)
   const { catalogDb, accountsDb, backupDir } = place.config
   const env = { CATALOG_DB: catalogDb, ACCOUNTS_DB: accountsDb, BACKUP_DIR: backupDir }
-  const backup = () => run(process.execPath, ['--import', 'tsx', 'build-scripts/backup.ts'], env)
+  const backup = () => run(process.execPath, command('backup'), env)
   const ended = await Promise.all([backup(), backup()])
   expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([
     [0, ''],

@@ -7,7 +7,7 @@ import { runBackup } from '../../../../build-scripts/backup/run.ts'
 import { isAtLeast } from '../../../../build-scripts/doctor/versions.ts'
 import { runBuild } from '../../../../build-scripts/snapshot/run.ts'
 import { readPointer } from '../../../../src/snapshot/files/folder.ts'
-import { run } from '../../../support/worlds/processes.ts'
+import { command, run } from '../../../support/worlds/processes.ts'
 import { backupPlace, type Place } from './backup-place.ts'
 
 const HOUR = 3_600_000
@@ -26,7 +26,7 @@ async function examined({ config }: Place, settings = {}) {
   const { catalogDb, accountsDb, snapshotDir, backupDir } = config
   const paths = { CATALOG_DB: catalogDb, ACCOUNTS_DB: accountsDb, SNAPSHOT_DIR: snapshotDir, BACKUP_DIR: backupDir }
   const env = { ...paths, ...settings }
-  const { code, stdout, stderr } = await run(process.execPath, ['--import', 'tsx', 'build-scripts/doctor.ts'], env)
+  const { code, stdout, stderr } = await run(process.execPath, command('doctor'), env)
   expect(stderr).toBe('')
   const lines = stdout.trimEnd().split('\n')
   return { code, lines, complaints: lines.filter((line) => !line.startsWith('ok ')) }

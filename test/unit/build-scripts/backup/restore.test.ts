@@ -16,7 +16,7 @@ import { runBackup } from '../../../../build-scripts/backup/run.ts'
 import { runRestore } from '../../../../build-scripts/restore/run.ts'
 import { openAccounts } from '../../../../src/state/accounts/accounts.ts'
 import { DamagedDatabase } from '../../../../src/state/sqlite.ts'
-import { run } from '../../../support/worlds/processes.ts'
+import { command, run } from '../../../support/worlds/processes.ts'
 import { backupPlace, type Place } from './backup-place.ts'
 
 const NOW = new Date('2026-11-20T10:00:00.000Z')
@@ -146,7 +146,7 @@ it('lists backups, the newest first, and names a damaged one', async () => {
   truncateSync(join(place.config.backupDir, name, 'accounts.db'), 10)
   const { catalogDb, accountsDb, backupDir } = place.config
   const env = { CATALOG_DB: catalogDb, ACCOUNTS_DB: accountsDb, BACKUP_DIR: backupDir }
-  const { code, stdout } = await run(process.execPath, ['--import', 'tsx', 'build-scripts/restore.ts', '--list'], env)
+  const { code, stdout } = await run(process.execPath, command('restore', '--list'), env)
   expect(code).toBe(0)
   const [newest, oldest] = stdout.split('\n')
   expect(newest).toMatch(/^2026-11-20T10-00-00-001Z {2}catalog with 2 entries .*, accounts with 2 keys /)

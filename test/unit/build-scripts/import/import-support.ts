@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { openCatalog } from '../../../../src/state/catalog/database.ts'
 import type { Db } from '../../../../src/state/sqlite.ts'
-
-const ROOT = new URL('../../../..', import.meta.url).pathname
+import { command, ROOT, surroundings } from '../../../support/worlds/processes.ts'
 
 /** An import line's data, valid, with what is given instead. */
 export function entry(slug: string, given: object = {}): Record<string, unknown> {
@@ -60,15 +59,12 @@ export function workplace(): Workplace {
       writeFileSync(join(folder, name), content)
       return join(folder, name)
     },
-    run: (script, args, stdin) => runScript(database, [`build-scripts/${script}.ts`, ...args], stdin),
+    run: (script, args, stdin) => runScript(database, command(script, ...args), stdin),
   }
 }
 
 function runScript(database: string, args: readonly string[], stdin: string | Uint8Array = ''): Promise<Outcome> {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], CATALOG_DB: database },
-  })
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...surroundings(), CATALOG_DB: database } })
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }
   child.stdout.on('data', (data) => (outcome.stdout += data))
   child.stderr.on('data', (data) => (outcome.stderr += data))

@@ -5,9 +5,9 @@ import { select } from '../../../../src/catalog/listing/selection.ts'
 import { createArena, wordsAt } from '../../../../src/catalog/storage/arena.ts'
 import { type Kernel, openKernel, roomFor } from '../../../../src/catalog/storage/kernel/kernel.ts'
 import { type Postings, setBit, wordsFor } from '../../../../src/catalog/storage/postings.ts'
-import { seedOfRun } from '../../../support/project/random.ts'
+import { runs, seedOfRun } from '../../../support/project/random.ts'
 
-const RUNS = 3000
+const RUNS = runs(1000, 30_000)
 const seed = seedOfRun('selection')
 
 function kernelFor(size: number): Kernel {

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Random, randomFrom, seedOfRun } from '../../../support/project/random.ts'
+import { type Random, randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { type CatalogFiles, servedWorld } from '../../../support/search/served.ts'
 import { naiveSuggest } from '../../../support/search/suggest-reference.ts'
 import type { SearchWorld } from '../../../support/search/world.ts'
 import { ROOT, script } from '../../../support/worlds/processes.ts'
 
-const QUERIES = 1500
+const QUERIES = runs(500, 5000)
 /** Earlier than some entries, so that these are left out and some terms have no sites. */
 const TODAY = '2024-06-30'
 const SYMBOLS = ['+', '#', '.', '&', '-', "'", '🚀', '’', ' ', '!']

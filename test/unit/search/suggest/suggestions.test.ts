@@ -1,5 +1,5 @@
 // Never a dead end: queries that do have results, where a query found nothing or matched no filter.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { StopwordMode } from '../../../../src/search/query.ts'
 import { needsSuggestions, suggestionsFor } from '../../../../src/search/suggest/suggestions.ts'
 import type { Understanding } from '../../../../src/search/understand/understand.ts'
@@ -49,8 +49,9 @@ test.each([
   ['porfolio', 'portfolio'],
   ['brutalst', 'brutalist'],
   ['webfow', 'webflow'],
-])('%s is respelled as %s', (typo, word) => {
-  expect(suggested(typo)).toContain(word)
+])('%s is respelled as %s', async (typo, word) => {
+  // The budget of five milliseconds is real time: a machine that is busy elsewhere may need another try.
+  await vi.waitFor(() => expect(suggested(typo)).toContain(word))
 })
 
 test('a query whose filters have no site in common is suggested less one of them (rule 13.17)', () => {

@@ -99,7 +99,7 @@ function registrarElsewhere(file: string) {
     }
     accounts.close()
     process.send(keys, () => process.disconnect())`
-  const words = ['--import', 'tsx', '--input-type=module', '-e', script]
+  const words = ['--input-type=module', '-e', script]
   const other = spawn(process.execPath, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   onTestFinished(() => void other.kill())
   const ended = once(other, 'exit').then(([code]) => expect.unreachable(`ended with ${code}`))
