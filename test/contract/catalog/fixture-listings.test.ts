@@ -61,7 +61,7 @@ describeOwn('the listing of the fixture', 'the fixture', () => {
     expect(edges.length).toBeGreaterThan(4)
   })
 
-  it(`${SAMPLE} random queries are answered as the model answers them (rule 7.1)`, async () => {
+  it(`${SAMPLE} random queries are answered as the model answers them (rule 7.1, rule 7.14)`, async () => {
     const random = randomFrom(seedOfRun('listing queries'))
     const queries = Array.from({ length: SAMPLE }, () => inspirationQuery(random, model))
     await inSteps(queries, expectListing)

@@ -35,7 +35,7 @@ describeOwn('the sections of the fixture', 'the fixture', () => {
     ['with everything that fields can ask for', 'type=fusszeile&fields=wireframe_prompt,colors,tailwind,parent_slug'],
   ])('%s', async (_, query) => expectSections(pairsOf(query)))
 
-  it(`${SAMPLE} random queries are answered as the model answers them (rule 8.1)`, async () => {
+  it(`${SAMPLE} random queries are answered as the model answers them (rule 8.1, rule 8.2)`, async () => {
     const random = randomFrom(seedOfRun('section queries'))
     const queries = Array.from({ length: SAMPLE }, () => sectionQuery(random, model))
     await inSteps(queries, expectSections)

@@ -30,7 +30,7 @@ const inspirations = (pairs: [string, string][], limit: number) =>
   }>
 
 describe('/v1/inspirations', () => {
-  it.each([7, 20, 99, 100])('with pages of %s shows each entry exactly once (rule 7.2)', async (limit) => {
+  it.each([7, 20, 99, 100])('with pages of %s shows each entry exactly once (rule 7.2, rule 7.3)', async (limit) => {
     const { total, results } = await inspirations([], limit)
     expect(results).toHaveLength(total)
     expect(new Set(results.map((entry) => entry.slug)).size).toBe(total)

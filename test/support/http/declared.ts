@@ -1,4 +1,5 @@
-// Holds one answer against what its endpoint declares for the status: body, field order, headers.
+// Holds one answer against what its endpoint declares for the status: body, field order, headers
+// (rule 1.17).
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import * as shapes from '../model/shapes.ts'

@@ -1,5 +1,5 @@
-// The resources of the API (section 9) as strict shapes: exact fields, types and order. Every answer that the suite sees
-// is held against them.
+// The resources of the API as strict shapes: exact fields, types and order (rules 9.1–9.8, 13.1–13.3). Every answer that
+// the suite sees is held against them.
 import { z } from 'zod'
 import { TAXONOMIES, type Taxonomy } from './model.ts'
 

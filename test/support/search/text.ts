@@ -1,4 +1,4 @@
-// The reference search's text rules, (rules 11.3–11.8) in the plainest way, character by character.
+// The reference search's text rules (rules 11.3–11.8), in the plainest way, character by character.
 import type { StopwordMode } from '../../../src/search/query.ts'
 import { folded } from '../model/text.ts'
 

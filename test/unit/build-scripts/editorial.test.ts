@@ -41,7 +41,7 @@ const archive = (slug: string, title: string, ...filters: string[]) => ({
   filters: filters.map((filter) => ({ taxonomy: filter.split('/')[0], slug: filter.split('/')[1] })),
 })
 
-describe('an editorial file that is refused (rule 17.17)', () => {
+describe('an editorial file that is refused (rule 17.17, rule 17.20)', () => {
   const CASES: [data: object, reason: string][] = [
     [[], ': must be a JSON object'],
     [{ synonyms: {} }, 'synonyms: must be a list of synonym lists'],

@@ -1,4 +1,4 @@
-// The parameter tables row by row (rules 6.1–6.3, 7.1, 8.1, 10.6, 11.1, 14.1).
+// The parameter tables row by row (rules 6.1–6.3, 7.1, 8.1, 10.1, 10.6).
 import { expect, test } from 'vitest'
 import { parameterReader, quote } from '../../../../src/http/request/parameters.ts'
 import { parameters as inspirations } from '../../../../src/pages/v1/inspirations/index.ts'
@@ -13,7 +13,7 @@ function read(name: Name, query: string) {
   return parameterReader(SCHEMAS[name])(query)
 }
 
-test('the defaults of the tables (rule 7.1, rule 8.1, rule 11.1, rule 14.1)', () => {
+test('the defaults of the tables (rule 7.1, rule 8.1, rule 10.6)', () => {
   expect(read('inspirations', '')).toEqual({
     value: { limit: 20, offset: 0, sort: 'newest', status: 'all', year: null, fields: null },
   })
@@ -92,6 +92,11 @@ test.each<[Name, string, string]>([
   const said = 'message' in reading ? reading.message : ''
   if (message.startsWith('^')) expect(said).toMatch(new RegExp(message))
   else expect(said).toContain(message)
+})
+
+test('of several wrong parameters the first of the table is named, whatever their order in the query (rule 6.9)', () => {
+  const queries = ['limit=0&sort=new&fields=x', 'fields=x&sort=new&limit=0']
+  for (const query of queries) expect(read('inspirations', query)).toMatchObject({ message: `${LIMIT} "0".` })
 })
 
 test('an unknown field is refused with the names that there are (rule 7.11)', () => {

@@ -1,0 +1,61 @@
+// The texts of the project (code, documents, ready files) and what they refer to: rules, files, headings.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../worlds/processes.ts'
+
+export interface Text {
+  /** From the project's root. */
+  path: string
+  content: string
+}
+
+const FOLDERS = ['src', 'build-scripts', 'test', 'data', '.ci', '.github']
+const DERIVED = /(^|\/)(node_modules|dist|generated)\/|^data\/(?!README\.md$|demo\/)/
+const BINARY = /\.(svg|png|jsonl|json|woff2?)$/
+
+/** Every file that people wrote, by its path from the root. */
+export function projectFiles(): string[] {
+  const below = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length)),
+  )
+  const top = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = [...below.filter((path) => !DERIVED.test(path)), ...top.map(({ name }) => name)]
+  return files.filter((path) => !path.endsWith('.log')).sort()
+}
+
+/** The texts among the project's files. */
+export function projectTexts(files: readonly string[] = projectFiles()): Text[] {
+  const texts = files.filter((path) => !BINARY.test(path) && !path.startsWith('.git/'))
+  return texts.map((path) => ({ path, content: readFileSync(join(ROOT, path), 'utf8') }))
+}
+
+const CODE = /\.(ts|astro|mjs|css|c)$/
+
+/** What a text says to people: a document as it is, of code its comments; each paragraph or comment on one line. */
+export function proseOf({ path, content }: Text): string {
+  const said = CODE.test(path) ? commentsOf(content) : content
+  return said.replace(/\n[ \t]*(?:\/\/+|#+(?=[ \t])|\*(?![*/]))?[ \t]*(?=\S)/g, ' ')
+}
+
+function commentsOf(code: string): string {
+  const comments = code.match(/(?<![:'"`\w/])\/\/.*(?:\n[ \t]*\/\/.*)*|\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g) ?? []
+  return comments.join('\n\n')
+}
+
+const CITED = /\brules? (\d+\.\d+(?:(?:–|, | and | to | or )\d+\.\d+)*)/gi
+
+/** The rules that a text cites; a range by all that it covers. */
+export function rulesIn(text: string): string[] {
+  const joined = text.replace(/\n[ \t]*(?:\/\/+|#+|\*(?!\*))?[ \t]*/g, ' ')
+  return Array.from(joined.matchAll(CITED)).flatMap(([, list = '']) =>
+    Array.from(list.matchAll(/(\d+)\.(\d+)(?:(?:–| to )(\d+)\.(\d+))?/g)).flatMap(rangeOf),
+  )
+}
+
+function rangeOf([, section, first, lastSection = section, last = first]: RegExpMatchArray): string[] {
+  if (section !== lastSection) return [`${section}.${first}`, `${lastSection}.${last}`]
+  const length = Math.max(1, Number(last) - Number(first) + 1)
+  return Array.from({ length }, (_, i) => `${section}.${Number(first) + i}`)
+}
