@@ -1,14 +1,14 @@
 #!/bin/sh
-# Exports the current snapshot's tree into a new folder of ROOT and makes ROOT/current point to it in one step, so that
-# nginx serves the old tree or the new one, whole. The tree before stays: nginx may be reading it.
+# Exports the current snapshot into a new folder in ROOT, then points ROOT/current to it in one step. So nginx always
+# serves a complete tree. The previous tree stays, because nginx may still read it.
 #   sh src/deploy/nginx/export-tree.sh ROOT
 set -eu
 cd "$(dirname "$0")/../../.."
-root=${1:?"say where: the folder above current/"}
+root=${1:?"missing argument: the folder for the trees"}
 
 mkdir -p "$root"
 name="$(date -u +%Y%m%dT%H%M%SZ)-$$"
-# What a killed export left, and all trees but the current one.
+# Remove the trees of killed exports and all trees except the current one.
 current=$(readlink "$root/current" || true)
 for old in "$root"/2*; do
   [ -d "$old" ] && [ "$(basename "$old")" != "$current" ] && rm -rf "$old"
