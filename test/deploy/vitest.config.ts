@@ -6,6 +6,7 @@ export default defineConfig({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/deploy/**/*.test.ts'],
     globalSetup: ['test/contract/global-setup.ts'],
+    setupFiles: ['test/support/worlds/end-processes.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
