@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { compileCache } from '../support/project/compile-cache.ts'
 import { longestFirst } from '../support/project/longest-first.ts'
 import { NotRunReporter } from '../support/project/not-run-reporter.ts'
 
@@ -15,6 +16,7 @@ export default defineConfig({
     // Files share their worker and its modules: what a file starts or changes, it ends or restores.
     isolate: false,
     sequence: { sequencer: longestFirst('rolling-window', 'damaged-snapshot', 'configuration', 'restore') },
+    env: compileCache,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
