@@ -39,14 +39,9 @@ export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
   const { limit, stopwords, explain } = locals.parameters
   const { served } = locals
   const q = rawValue(locals.request.query, 'q')
-  let isMomentary = false
-  const ranOut = () => {
-    isMomentary = true
-  }
   return sendDerived(locals, {
     key: `/v1/search ${served.editorialVersion()} ${limit} ${stopwords} ${explain} ${q}`,
-    body: () => served.search({ q, limit, stopwords, explain: explain === '1' }, ranOut),
-    isMomentary: () => isMomentary,
+    body: () => served.search({ q, limit, stopwords, explain: explain === '1' }),
     cacheControl: CACHE,
     vary: 'Authorization',
   })
