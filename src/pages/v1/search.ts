@@ -5,7 +5,6 @@ import { cached, KEYED } from '../../contract/shapes/declared.ts'
 import { SearchResponse } from '../../contract/shapes/search.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { oneOf, text, whole } from '../../http/request/parameters.ts'
-import { rawValue } from '../../http/request/query-string.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { sendDerived } from '../../http/response/respond.ts'
 import { STOPWORD_MODES } from '../../search/query.ts'
@@ -36,17 +35,11 @@ export const parameters = z.object({
 export const responses = { ...cached(SearchResponse, CACHE), ...KEYED }
 
 export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
-  const { limit, stopwords, explain } = locals.parameters
+  const { q, limit, stopwords, explain } = locals.parameters
   const { served } = locals
-  const q = rawValue(locals.request.query, 'q')
-  let isMomentary = false
-  const ranOut = () => {
-    isMomentary = true
-  }
   return sendDerived(locals, {
     key: `/v1/search ${served.editorialVersion()} ${limit} ${stopwords} ${explain} ${q}`,
-    body: () => served.search({ q, limit, stopwords, explain: explain === '1' }, ranOut),
-    isMomentary: () => isMomentary,
+    body: () => served.search({ q, limit, stopwords, explain: explain === '1' }),
     cacheControl: CACHE,
     vary: 'Authorization',
   })

@@ -6,7 +6,6 @@ import { cached, KEYED } from '../../contract/shapes/declared.ts'
 import { SuggestResponse } from '../../contract/shapes/suggest.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { text, whole } from '../../http/request/parameters.ts'
-import { rawValue } from '../../http/request/query-string.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { sendDerived } from '../../http/response/respond.ts'
 
@@ -25,9 +24,8 @@ export const parameters = z.object({
 export const responses = { ...cached(SuggestResponse), ...KEYED }
 
 export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
-  const { limit } = locals.parameters
+  const { q, limit } = locals.parameters
   const { served } = locals
-  const q = rawValue(locals.request.query, 'q')
   return sendDerived(locals, {
     key: `/v1/suggest ${served.editorialVersion()} ${limit} ${q}`,
     body: () => served.suggest({ q, limit }),
