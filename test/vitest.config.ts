@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { requireSupportedNode } from '../src/node-version.ts'
+import { compileCache } from './support/project/compile-cache.ts'
+import { longestFirst } from './support/project/longest-first.ts'
 
 requireSupportedNode()
 
@@ -10,6 +12,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share their worker and its modules: what a file starts or changes, it ends or restores.
     isolate: false,
+    sequence: { sequencer: longestFirst('model-agreement', 'reference', 'snapshot-incremental', 'doctor') },
+    env: compileCache,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

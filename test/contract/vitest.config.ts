@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { compileCache } from '../support/project/compile-cache.ts'
+import { longestFirst } from '../support/project/longest-first.ts'
 import { NotRunReporter } from '../support/project/not-run-reporter.ts'
 
 export default defineConfig({
@@ -7,9 +9,14 @@ export default defineConfig({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/contract/**/*.test.ts'],
     globalSetup: ['test/contract/global-setup.ts'],
+    setupFiles: ['test/support/worlds/end-processes.ts'],
     reporters: ['default', new NotRunReporter()],
     // Most of the time is spent waiting for servers, not computing.
     maxWorkers: 4,
+    // Files share their worker and its modules: what a file starts or changes, it ends or restores.
+    isolate: false,
+    sequence: { sequencer: longestFirst('rolling-window', 'damaged-snapshot', 'configuration', 'restore') },
+    env: compileCache,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -56,3 +56,11 @@ describe('a source file', () => {
     expect(silent.map(({ path }) => path)).toEqual([])
   })
 })
+
+describe('a module that tests share', () => {
+  it('has no hook at its top level: test files share a worker, and only the first that imports it would get the hook', () => {
+    const shared = sources('test').filter(({ path }) => !path.endsWith('.test.ts'))
+    const hooked = shared.filter(({ code }) => /^(before|after)(All|Each)\(/m.test(code)).map(({ path }) => path)
+    expect(hooked).toEqual(['test/support/worlds/end-processes.ts'])
+  })
+})

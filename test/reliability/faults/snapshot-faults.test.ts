@@ -17,7 +17,7 @@ afterAll(() => {
 // (rule 16.8)
 test('a build in which one operation fails, each in its turn, leaves the old snapshot or the new one', async () => {
   const { env } = await faultShim(folder.path, '/snapshot')
-  const ended = await run(process.execPath, ['--import', 'tsx', 'test/reliability/faults/build-under-faults.ts'], env)
+  const ended = await run(process.execPath, ['test/reliability/faults/build-under-faults.ts'], env)
   expect([ended.code, ended.stderr]).toEqual([0, ''])
   const figures = JSON.parse(ended.stdout) as Record<string, number>
   expect(figures['faults']).toBeGreaterThan(100)

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../../support/project/random.ts'
-import { ROOT, type Variables } from '../../support/worlds/processes.ts'
+import { command, ROOT, type Variables } from '../../support/worlds/processes.ts'
 
 /** When to kill: `delayMs` after the start, or after a sign that the work has come to a certain point. */
 export interface Moment {
@@ -37,7 +37,7 @@ export function randomMoment(random: Random, wholeMs: number, aims: readonly Aim
 
 /** Starts `build-scripts/<name>.ts` and kills it (SIGKILL). Throws where it failed by itself. */
 export async function killScript(name: string, args: readonly string[], env: Variables, moment: Moment): Promise<Fate> {
-  const child = launch(['--import', 'tsx', `build-scripts/${name}.ts`, ...args], env)
+  const child = launch(command(name, ...args), env)
   const said = errorsOf(child)
   const ended = once(child, 'close') as Promise<[code: number | null, signal: string | null]>
   await come(moment, child, ended)

@@ -1,6 +1,6 @@
 // What the suite runs against: its own server over the fixture, or the address of TEST_URL.
-import { afterAll, describe, inject } from 'vitest'
-import { killRemaining, type Variables } from '../worlds/processes.ts'
+import { describe, inject } from 'vitest'
+import type { Variables } from '../worlds/processes.ts'
 import { copiedWorld, type Served, serve, type World } from '../worlds/world.ts'
 import { type Ask, serviceAt } from './http.ts'
 
@@ -19,9 +19,6 @@ declare module 'vitest' {
 }
 
 export const target: Target = inject('target')
-
-// Servers of a test file's own end with it, also where a test failed before it stopped them.
-afterAll(killRemaining)
 
 /** The service under test, asked as written. */
 export const service = serviceAt(target.url)

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { openCatalog } from '../../../../src/state/catalog/database.ts'
 import type { Db } from '../../../../src/state/sqlite.ts'
 import { command, ROOT, surroundings } from '../../../support/worlds/processes.ts'
@@ -34,26 +34,19 @@ export interface Workplace {
   run(script: 'import' | 'editorial', args: readonly string[], stdin?: string | Uint8Array): Promise<Outcome>
 }
 
-let places: { folder: string; db: Db | null }[] = []
-
-afterEach(() => {
-  for (const { folder, db } of places) {
-    db?.close()
-    rmSync(folder, { recursive: true })
-  }
-  places = []
-})
-
 export function workplace(): Workplace {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-import-'))
-  const place: (typeof places)[number] = { folder, db: null }
-  places.push(place)
   const database = join(folder, 'catalog.db')
+  let db: Db | undefined
+  onTestFinished(() => {
+    db?.close()
+    rmSync(folder, { recursive: true })
+  })
   return {
     database,
     get db() {
-      place.db ??= openCatalog(database)
-      return place.db
+      db ??= openCatalog(database)
+      return db
     },
     file(name, content) {
       writeFileSync(join(folder, name), content)
