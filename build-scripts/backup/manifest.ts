@@ -1,5 +1,6 @@
 // The manifest of a backup: what it holds, with sizes and hashes. It is written last, so a folder without one is none.
 import { z } from 'zod'
+import { parseJson } from '../../src/parse-json.ts'
 import { DATABASES } from './databases.ts'
 
 /** Raise it when the layout of a backup changes. */
@@ -28,9 +29,6 @@ export type BackupManifest = z.infer<typeof ManifestSchema>
 
 /** Reads a manifest's text; null where it is none. */
 export function parseBackupManifest(text: string): BackupManifest | null {
-  try {
-    return ManifestSchema.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
+  const json = parseJson(text)
+  return json.ok ? (ManifestSchema.safeParse(json.value).data ?? null) : null
 }

@@ -1,4 +1,5 @@
 // Weighted choices: how often a term, a length or a day comes up.
+import { firstWhere } from '../../src/catalog/storage/binary-search.ts'
 import type { Random } from './random.ts'
 
 /** Draws an index in [0, size). */
@@ -9,23 +10,15 @@ export function weighted(weights: ArrayLike<number>): Choice {
   const sums = new Float64Array(weights.length)
   let total = 0
   for (let i = 0; i < weights.length; i++) sums[i] = total += weights[i]!
-  return (random) => firstAbove(sums, random.fraction() * total)
+  return (random) => {
+    const drawn = random.fraction() * total
+    return firstWhere(0, sums.length - 1, (at) => sums[at]! > drawn)
+  }
 }
 
 /** Draws ranks as Zipf's law has them: rank r (from 0) in proportion to (r + 1)^-exponent. */
 export function zipf(size: number, exponent: number): Choice {
   return weighted(Float64Array.from({ length: size }, (_, rank) => (rank + 1) ** -exponent))
-}
-
-function firstAbove(sums: Float64Array, value: number): number {
-  let low = 0
-  let high = sums.length - 1
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (sums[middle]! > value) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 /** Keeps a fair sample of at most `size` of the items that are offered, in bounded memory (reservoir sampling). */

@@ -1,7 +1,7 @@
 // Counting terms over the segments' posting lists: for a whole catalog, or for the part that a period covers.
 
-import { lowerBound } from '../../src/catalog/listing/selection.ts'
 import { PUBLIC_TAXONOMIES, type PublicTaxonomy, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { lowerBound } from '../../src/catalog/storage/binary-search.ts'
 import { dayNumber, type IndexSegment } from '../../src/catalog/storage/index-segment.ts'
 
 export interface PeriodCounts {

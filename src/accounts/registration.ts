@@ -27,7 +27,7 @@ export const RegistrationBody = z.object(
       .regex(ADDRESS, EMAIL)
       .toLowerCase()
       .meta({
-        description: 'Where to reach you. It is kept trimmed and in lower case.',
+        description: 'Your email address. It is stored without surrounding spaces and in lower case.',
         override: ({ jsonSchema }) => {
           delete jsonSchema.pattern
           jsonSchema.format = 'email'
@@ -39,7 +39,7 @@ export const RegistrationBody = z.object(
       .meta({ override: { maxLength: NAME_CHARACTERS } })
       .nullable()
       .default(null)
-      .meta({ description: 'A label for the key, yours to choose.' }),
+      .meta({ description: 'A label for the key.' }),
   },
   BODY,
 )

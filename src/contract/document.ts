@@ -1,4 +1,4 @@
-// The OpenAPI document of the service, made from what its endpoints are served with.
+// Builds the OpenAPI document of the service from the schemas of its endpoints (rule 23.1).
 import { createDocument, type oas31, type ZodOpenApiOverrideContext, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { RELEASE } from '../release.ts'
 import { type DocumentedEndpoint, GROUPS } from './endpoint.ts'
@@ -13,10 +13,10 @@ export interface Addresses {
   readonly assetsUrl: string
 }
 
-/** Endpoints by the route they answer: `/v1/inspirations/[slug]`. */
+/** Endpoints by route, such as `/v1/inspirations/[slug]`. */
 export type Endpoints = ReadonlyMap<string, DocumentedEndpoint>
 
-/** The document (OpenAPI 3.1): every endpoint with parameters, bodies, statuses, headers and examples. */
+/** The OpenAPI 3.1 document: every endpoint with its parameters, bodies, statuses, headers and examples. */
 export function openApiDocument(endpoints: Endpoints, { baseUrl, siteUrl, assetsUrl }: Addresses): oas31.OpenAPIObject {
   const examples = examplesFor(siteUrl, assetsUrl)
   const paths: ZodOpenApiPathsObject = {}
@@ -62,27 +62,28 @@ function headOf(baseUrl: string) {
 }
 
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
-const SUMMARY = 'A curated catalog of one-page websites: filters, search, screenshots, page sections, statistics.'
-const DESCRIPTION = `Every endpoint but registration and the counts needs a free key. A key may make 100 requests in any 60
-seconds. Errors are \`{ "error": code, "message": what to do }\`. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` answers
-preflights of any origin. Unknown parameters are ignored; a trailing slash makes no difference. New members may come;
-what is there stays as it is under \`/v1\`.`
+const SUMMARY = 'A curated catalog of one-page websites: filters, search, screenshots, page sections and statistics.'
+const DESCRIPTION = `Every endpoint needs a free key, except \`POST /v1/register\`, \`GET /v1/meta\` and the probes. A key can
+make 100 requests in any 60 seconds. Errors have the body \`{ "error": "<code>", "message": "<what to do>" }\`. Endpoints
+that support \`GET\` also support \`HEAD\`, and all endpoints under \`/v1\` support CORS for any origin. Unknown parameters
+and trailing slashes are ignored. New members and parameters can be added at any time; existing ones do not change under
+\`/v1\`.`
 
 const SECURITY = {
   type: 'http' as const,
   scheme: 'bearer',
-  description: 'A key from `POST /v1/register`: `svc_`, 12 hex digits, `_`, 32 hex digits.',
+  description: 'A key from `POST /v1/register`. It starts with `svc_` and has 49 characters.',
 }
 
 const GROUP_DESCRIPTIONS: Record<(typeof GROUPS)[number], string> = {
-  Keys: 'Get a key, and see what it was used for.',
-  Catalog: 'Sites and their sections, filtered and paged.',
-  Search: 'Free text, and what completes it.',
-  Terms: 'What sites are tagged with, and how often.',
-  Operation: 'For whoever runs the service.',
+  Keys: 'Register a key and check its usage.',
+  Catalog: 'Get sites and their sections, with filters and paging.',
+  Search: 'Search by free text and complete it.',
+  Terms: 'Get the terms that sites are tagged with, and how often each is used.',
+  Operation: 'Check the state of the service.',
 }
 
-/** A format says what the long patterns of zod spell out; that integers are safe ones goes without saying. */
+/** Removes the long patterns that zod adds to formats, and the maximum of integers without a real one. */
 function withoutNoise({ jsonSchema }: ZodOpenApiOverrideContext): void {
   if ('format' in jsonSchema) delete jsonSchema.pattern
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

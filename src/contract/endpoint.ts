@@ -1,13 +1,13 @@
-// What an endpoint says about itself for documentation, beside the schemas that it is served with.
+// What an endpoint module declares for the documentation, in addition to what the server uses.
 import type { z } from 'zod'
 import type { EndpointModule } from '../http/endpoint.ts'
 import type { Responses } from './shapes/declared.ts'
 
-/** Headings of the reference, in its order. */
+/** The headings of the reference, in order. */
 export const GROUPS = ['Keys', 'Catalog', 'Search', 'Terms', 'Operation'] as const
 
 export interface About {
-  /** Name of the operation: what a generated client calls it. */
+  /** The operation ID, which is also the method name in the generated client. */
   readonly operation: string
   readonly group: (typeof GROUPS)[number]
   /** A few words, in the imperative. */
@@ -16,7 +16,7 @@ export interface About {
   readonly description: string
 }
 
-/** An endpoint module of src/pages as documentation reads it. */
+/** An endpoint module of src/pages with its documentation. */
 export interface DocumentedEndpoint extends EndpointModule {
   readonly about: About
   readonly responses: Responses

@@ -1,24 +1,24 @@
-// JSON Schemas as a reader sees them: name, type, what it takes, what it is, and what is inside.
+// Turns JSON Schemas into fields for readers: name, type, allowed values, description and members.
 import type { oas31 } from 'zod-openapi'
 
 export interface Field {
   readonly name: string
-  /** In words: `string`, `array of Section`, `integer or null`. */
+  /** In words, such as `string`, `array of Section` or `integer or null`. */
   readonly type: string
   readonly required: boolean
   readonly description: string
-  /** Bounds, names or lengths, as a phrase; empty where there is nothing to say. */
+  /** Allowed values or lengths as a phrase, or an empty string. */
   readonly takes: string
   /** The default as text, or null. */
   readonly standard: string | null
-  /** Members of the object, or of the objects in the list. */
+  /** The members of the object, or of the objects in the list. */
   readonly members: readonly Field[]
 }
 
 type Schema = oas31.SchemaObject
 type Named = Readonly<Record<string, Schema>>
 
-/** Reads schemas of one document, whose components are `components`. */
+/** Reads the schemas of a document that refer to these components. */
 export function fieldReader(components: Named) {
   function resolved(schema: Schema): Schema {
     const name = nameOf(schema)
@@ -35,7 +35,7 @@ export function fieldReader(components: Named) {
     return schema.type ?? 'any'
   }
 
-  /** Members of an object, of the items of a list, of what may be null, or of each of several shapes. */
+  /** The members of an object, of the items of a list, or of all alternatives of a union. */
   function membersOf(schema: Schema): Field[] {
     const whole = resolved(schema)
     if (whole.type === 'array') return membersOf(whole.items as Schema)
@@ -74,7 +74,7 @@ function withoutReference({ $ref: _, ...rest }: Schema): Schema {
   return rest
 }
 
-/** Of members that several shapes have, the first, with the types of all. */
+/** Merges the members of several shapes by name: types and allowed values of all, the rest from the first. */
 function merged(shapes: readonly Field[][]): Field[] {
   const byName = Map.groupBy(shapes.flat(), ({ name }) => name)
   return [...byName.values()].map((same) => {

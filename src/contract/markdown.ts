@@ -1,13 +1,13 @@
-// The reference as Markdown, for language models and whoever reads in a terminal.
+// The reference as Markdown, for language models and for reading in a terminal.
 import type { Field } from './field.ts'
 import type { Answer, Chapter, Operation, Parameter, Reference } from './reference.ts'
 import { curlOf } from './sample.ts'
 
-/** Chapters of the reference, each endpoint under a heading of level 3. */
+/** The chapters of the reference, with one level 3 heading per endpoint. */
 export function referenceMarkdown({ chapters, headers }: Reference, baseUrl: string): string {
   const parts = chapters.map((chapter) => chapterText(chapter, baseUrl))
-  const told = headers.map(({ name, description }) => `- \`${name}\`: ${description}`)
-  return [...parts, `## Response headers\n\n${told.join('\n')}`].join('\n\n')
+  const headerList = headers.map(({ name, description }) => `- \`${name}\`: ${description}`)
+  return [...parts, `## Response headers\n\n${headerList.join('\n')}`].join('\n\n')
 }
 
 function chapterText({ name, description, operations }: Chapter, baseUrl: string): string {
@@ -26,7 +26,7 @@ function operationText(operation: Operation, baseUrl: string): string {
       ? [`${body ? 'Members of the JSON body' : 'Parameters'}:`, given.map(parameterText).join('\n')]
       : []),
     ...success.flatMap(({ members }) => [
-      'Members of the answer:',
+      'Members of the response:',
       members.map((field) => memberText(field, '')).join('\n'),
     ]),
     'Statuses:',

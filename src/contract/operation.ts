@@ -1,4 +1,4 @@
-// One endpoint as an operation of the document: its schemas as they are, its words, its examples.
+// Turns an endpoint into an operation of the OpenAPI document: schemas, descriptions and examples.
 import type { z } from 'zod'
 import type { ZodOpenApiMediaTypeObject, ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
 import type { DocumentedEndpoint } from './endpoint.ts'
@@ -7,10 +7,10 @@ import { spelledOut } from './headers.ts'
 import type { Declared } from './shapes/declared.ts'
 import { STATUSES } from './statuses.ts'
 
-/** Name of the security scheme. */
+/** The name of the security scheme. */
 export const SCHEME = 'key'
 
-/** The operation of an endpoint; `examples` are its own. */
+/** The operation of an endpoint, with the examples that belong to it. */
 export function operationOf(endpoint: DocumentedEndpoint, examples: readonly Example[]): ZodOpenApiOperationObject {
   const { about, access, parameters, path, body } = endpoint
   return {
@@ -57,7 +57,7 @@ function responseOf(
   }
 }
 
-/** `x-request` says what was asked, for readers of the document who want to ask the same. */
+/** An example response. `x-request` is the request that produced it. */
 function exampleOf({ summary, method, target, sent, body }: Example) {
   return { summary, value: body, 'x-request': { method, target, ...(sent !== undefined && { body: sent }) } }
 }

@@ -1,8 +1,8 @@
-// Query parameters as the document shows them. Schemas read text; what is shown is the value that the text stands for.
+// Completes the query parameters of the OpenAPI document, which zod-openapi derives from schemas that parse text.
 import type { oas31 } from 'zod-openapi'
 import type { ParameterSchema } from '../http/request/parameters.ts'
 
-/** Completes the query parameters of an operation, in place: defaults, lists with commas, nothing that may be null. */
+/** Changes the query parameters of an operation in place: adds defaults and the comma style of lists, removes null. */
 export function completeQuery({ parameters = [] }: oas31.OperationObject, schema: ParameterSchema): void {
   for (const parameter of parameters as oas31.ParameterObject[]) {
     if (parameter.in === 'query') complete(parameter, defaultOf(schema.shape[parameter.name]))
@@ -18,7 +18,7 @@ function complete(parameter: oas31.ParameterObject, standard: unknown): void {
   if (schema.type === 'array') Object.assign(parameter, { style: 'form', explode: false })
 }
 
-/** The default that a schema was declared with; null where there is none. */
+/** The default of a schema, or null if it has none. */
 function defaultOf(schema: unknown): unknown {
   const { def } = schema as { def: { type: string; defaultValue?: unknown } }
   return def.type === 'default' ? def.defaultValue : null

@@ -1,9 +1,9 @@
-// A request of an example, as code that a reader can copy.
+// Example requests as code to copy.
 import type { AnswerExample } from './reference.ts'
 
 type Request = Pick<AnswerExample, 'method' | 'target' | 'sent'>
 
-/** A command line for a shell in which `$KEY` is set, where a key is needed. */
+/** A curl command. It reads the key from `$KEY` if the request needs one. */
 export function curlOf(baseUrl: string, { method, target, sent }: Request, needsKey: boolean): string {
   const parts = ['curl -s']
   if (method !== 'GET' && sent === undefined) parts.push(`-X ${method}`)
@@ -13,7 +13,7 @@ export function curlOf(baseUrl: string, { method, target, sent }: Request, needs
   return parts.join(' ')
 }
 
-/** A call of the typed client named `api`. */
+/** A call of the typed client, which is named `api`. */
 export function clientCallOf(operation: string, path: string, { target, sent }: Request): string {
   const argument = [pathOf(path, target), queryOf(target), sent === undefined ? '' : `body: ${literal(sent)}`]
   const inside = argument.filter((part) => part !== '').join(', ')
@@ -28,17 +28,17 @@ function pathOf(path: string, target: string): string {
 }
 
 const DIGITS = /^\d+$/
-/** Parameters whose names stand in a list. */
+/** Parameters that the client takes as an array. */
 const LISTS = ['fields']
-/** Digits that are names. */
-const NAMES = ['explain']
+/** Parameters whose digits are strings. */
+const STRINGS = ['explain']
 
 function queryOf(target: string): string {
   const pairs = [...new URLSearchParams(target.split('?')[1] ?? '')]
   if (pairs.length === 0) return ''
   const values = pairs.map(([name, value]) => {
     if (LISTS.includes(name)) return [name, value.split(',')]
-    return [name, DIGITS.test(value) && !NAMES.includes(name) ? Number(value) : value]
+    return [name, DIGITS.test(value) && !STRINGS.includes(name) ? Number(value) : value]
   })
   return `query: ${literal(Object.fromEntries(values))}`
 }

@@ -1,7 +1,7 @@
-// Headers are the same on most answers: the document holds each once and refers to it.
+// Most responses have the same headers, so the OpenAPI document defines each header once and refers to it.
 import type { oas31 } from 'zod-openapi'
 
-/** Moves every header into the components and leaves a reference, in place; of two that differ, the second stays. */
+/** Moves headers to the components, in place. A header that differs from the shared one of its name stays inline. */
 export function shareHeaders(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
   const shared: oas31.HeadersObject = {}
   for (const { headers } of responsesOf(document)) {
@@ -20,7 +20,7 @@ function shareOf(headers: oas31.HeadersObject, shared: oas31.HeadersObject): voi
   }
 }
 
-/** A header's description stands beside its schema, and not inside. */
+/** Moves the description of a header from its schema to the header. */
 function withoutRepetition({ schema: whole, ...header }: oas31.HeaderObject): oas31.HeaderObject {
   const { description, ...schema } = whole as oas31.SchemaObject
   return { ...(description && { description }), ...header, schema }

@@ -1,17 +1,17 @@
 // What each status means, for the descriptions of responses.
 
-/** Sentences by status; a body's own description stands for 200 and 201. */
+/** Descriptions by status. For 200 and 201, the description of the body takes precedence. */
 export const STATUSES: Readonly<Record<number, string>> = {
-  200: 'Done.',
-  201: 'Made.',
-  304: 'Nothing changed since the answer whose `ETag` was sent in `If-None-Match`; there is no body.',
-  400: 'A parameter, the body or the path is not what it should be; the message names it and what it takes.',
-  401: 'No key, or one that is not valid.',
+  200: 'Success.',
+  201: 'Created.',
+  304: 'Nothing changed since the response whose `ETag` you sent in `If-None-Match`. There is no body.',
+  400: 'A parameter, the body or the path is not valid. The message says what is wrong and what is allowed.',
+  401: 'The key is missing or not valid.',
   403: 'The key has been revoked.',
-  404: 'There is no such thing.',
-  405: 'The path does not take this method; `Allow` says which it takes.',
+  404: 'The site, the section type or the path does not exist.',
+  405: 'The path does not support this method. `Allow` lists the methods that it supports.',
   413: 'The body is too large.',
-  429: 'A limit is reached; the message says which.',
+  429: 'You have reached a limit. The message says which one.',
   500: 'Something went wrong on our side.',
-  503: 'The catalog is being loaded; try again after `Retry-After` seconds.',
+  503: 'The service is not ready yet. Try again after `Retry-After` seconds.',
 }

@@ -1,5 +1,4 @@
-// GET /healthz: whether a snapshot is loaded, for whoever watches the process. (decisions.md 2.1)
-
+// GET /healthz: tells a process monitor whether a snapshot is loaded (rule 20.1).
 import type { About } from '../contract/endpoint.ts'
 import { Health } from '../contract/shapes/account.ts'
 import { probed } from '../contract/shapes/declared.ts'
@@ -11,8 +10,8 @@ export const access = 'probe'
 export const about: About = {
   operation: 'getHealth',
   group: 'Operation',
-  summary: 'Ask whether the service answers',
-  description: 'For whoever watches the service: 200 once a snapshot of the catalog is served. Needs no key.',
+  summary: 'Check that the service is up',
+  description: 'For uptime monitors. Returns 200 when a snapshot of the catalog is loaded. Needs no key.',
 }
 export const responses = probed(Health)
 

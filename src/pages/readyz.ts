@@ -1,5 +1,4 @@
-// GET /readyz: whether requests should be sent here, for a load balancer. Ready is who has a snapshot, can write its
-// accounts, and is not about to stop.
+// GET /readyz: tells a load balancer whether to send requests to this process (rule 20.2).
 import type { About } from '../contract/endpoint.ts'
 import { Readiness } from '../contract/shapes/account.ts'
 import { probed } from '../contract/shapes/declared.ts'
@@ -12,9 +11,10 @@ export const access = 'probe'
 export const about: About = {
   operation: 'getReadiness',
   group: 'Operation',
-  summary: 'Ask whether to send requests here',
+  summary: 'Check that the service can take requests',
   description:
-    'For a load balancer: 200 while a snapshot is served, keys can be registered and the server is not about to stop.',
+    'For load balancers. Returns 200 when a snapshot is loaded, keys can be registered and the server is not shutting ' +
+    'down. Needs no key.',
 }
 export const responses = probed(Readiness)
 

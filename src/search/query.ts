@@ -13,6 +13,14 @@ export interface SearchQuery {
   explain: boolean
 }
 
+/** The body of a search response. */
+export interface SearchResult {
+  /** UTF-8 bytes as a one-byte string. */
+  text: string
+  /** False if suggestions ran out of time: the same query may then return more at another time. (rules 13.17, 15.8) */
+  complete: boolean
+}
+
 export interface SuggestQuery {
   /** As received: 1 to 100 code points after trimming. */
   q: string

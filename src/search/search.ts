@@ -2,9 +2,9 @@
 import { toBytes } from '../catalog/listing/fields.ts'
 import { matchArchives } from './archives.ts'
 import type { LexicalTerm } from './index/lexicon.ts'
-import type { SearchQuery } from './query.ts'
+import type { SearchQuery, SearchResult } from './query.ts'
 import { relatedTerms } from './suggest/related-terms.ts'
-import { type Budget, needsSuggestions, suggestionsFor } from './suggest/suggestions.ts'
+import { needsSuggestions, suggestionsFor } from './suggest/suggestions.ts'
 import { termsText } from './term-text.ts'
 import { explainText } from './understand/explain.ts'
 import { type SearchEditorial, type SearchSource, type Understanding, understand } from './understand/understand.ts'
@@ -12,13 +12,13 @@ import { type SearchEditorial, type SearchSource, type Understanding, understand
 const TERMS = 20
 const AUTHORS = 10
 
-/** The body of a search response, UTF-8 bytes as a one-byte string. */
+/** The body of a search response; `now` is a clock in milliseconds that limits the time of suggestions. */
 export function searchBody(
   source: SearchSource,
   editorial: SearchEditorial,
   query: SearchQuery,
-  budget: Budget,
-): string {
+  now: () => number,
+): SearchResult {
   const understanding = understand(source, editorial, query)
   const { tokens, rule, matches } = understanding
   const terms = matches.map(({ term }) => term)
@@ -34,10 +34,11 @@ export function searchBody(
   if (query.explain) members.push(`"explain":${toBytes(explainText(understanding, editorial))}`)
   if (needsSuggestions(understanding)) {
     const totalOf = (q: string) => understand(source, editorial, { ...query, q, limit: 1 }).total
-    const suggestions = suggestionsFor(query, understanding, { spelling: source.spelling, totalOf, budget })
+    const { suggestions, complete } = suggestionsFor(query, understanding, { spelling: source.spelling, totalOf, now })
     members.push(`"suggestions":${json(suggestions)}`)
+    return { text: `{${members.join(',')}}`, complete }
   }
-  return `{${members.join(',')}}`
+  return { text: `{${members.join(',')}}`, complete: true }
 }
 
 function json(value: unknown): string {

@@ -1,7 +1,7 @@
 // A loaded snapshot, as the endpoints see it.
 import type { InspirationQuery, SectionQuery, StatsPeriod, StatsSort } from '../catalog/listing/query.ts'
 import type { PublicTaxonomy } from '../catalog/model/taxonomy.ts'
-import type { SearchQuery, SuggestQuery } from '../search/query.ts'
+import type { SearchQuery, SearchResult, SuggestQuery } from '../search/query.ts'
 import type { Archives } from './live/archives.ts'
 
 /** A JSON body that was made once, in each content coding, with the hash that its ETag is made of. */
@@ -37,11 +37,8 @@ export interface Snapshot {
 /** What a running server serves now: a snapshot, and the editorial data that overlays it. */
 export interface ServedSnapshot {
   readonly snapshot: Snapshot
-  /**
-   * Body of `GET /v1/search`, with the editorial edits made up to this call; `ranOut` is called where there was no time
-   * for all suggestions, so that the same query may have another body another time.
-   */
-  search(query: SearchQuery, ranOut?: () => void): Text
+  /** Body of `GET /v1/search`, with the editorial edits made up to this call. */
+  search(query: SearchQuery): SearchResult
   /** Body of `GET /v1/suggest`, with the editorial edits made up to this call. */
   suggest(query: SuggestQuery): Text
   /** What of the editorial data searches and suggestions depend on, for their ETags: another one after every edit, the same after a restart. */

@@ -20,7 +20,7 @@ const LEVELS: Record<string, number> = {
   'server.ts': 3,
   'entry.ts': 3,
 }
-const GROUND = ['config.ts', 'release.ts', 'env.d.ts', 'node-version.ts', 'maybe-promise.ts']
+const GROUND = ['config.ts', 'release.ts', 'env.d.ts', 'node-version.ts', 'maybe-promise.ts', 'parse-json.ts']
 
 /** Folders of one level that may look sideways into another: there and not back. */
 const SIDEWAYS = [

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { plainText } from '../model/entities.ts'
 import { normalForm } from '../model/normal-form.ts'
 import { SYNONYM_TAXONOMIES, TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
-import { type Checked, due, type Fault, faultsOf, loneSurrogates, mayHoldSurrogates, parseJson } from './fault.ts'
+import { type Checked, checkedJson, due, type Fault, faultsOf, loneSurrogates, mayHoldSurrogates } from './fault.ts'
 import { slugFault } from './term-name.ts'
 
 const text = z.string({ error: due('must be text') })
@@ -62,7 +62,7 @@ export type EditorialFile = z.infer<typeof EditorialFile>
 
 /** Reads the text of an editorial file; a failure holds every fault that can be seen without the catalog. */
 export function parseEditorialFile(content: string): Checked<EditorialFile> {
-  const json = parseJson(content.replace(/^\ufeff/, ''))
+  const json = checkedJson(content.replace(/^\ufeff/, ''))
   if (!json.ok) return json
   const shape = EditorialFile.safeParse(json.value)
   if (!shape.success) return { ok: false, faults: faultsOf(shape.error) }

@@ -1,5 +1,6 @@
 // What is wrong with a piece of imported data, in words for the operator who mends it.
 import type { z } from 'zod'
+import { parseJson } from '../../parse-json.ts'
 
 export interface Fault {
   /** Where: `published`, `sections[2].top`; empty for the whole. */
@@ -29,14 +30,10 @@ function fieldOf(path: readonly PropertyKey[]): string {
     .replace(/^\./, '')
 }
 
-/** Parses JSON text. The reason of a failure is one line. */
-export function parseJson(text: string): Checked<unknown> {
-  try {
-    return { ok: true, value: JSON.parse(text) }
-  } catch (error) {
-    const message = (error as Error).message.replace(/\p{Cc}+/gu, ' ').toWellFormed()
-    return { ok: false, faults: [{ field: '', reason: `is not JSON: ${message}` }] }
-  }
+/** The value of JSON text, or the fault that it is not JSON. */
+export function checkedJson(text: string): Checked<unknown> {
+  const json = parseJson(text)
+  return json.ok ? json : { ok: false, faults: [{ field: '', reason: `is not JSON: ${json.reason}` }] }
 }
 
 const LONE_SURROGATE = 'holds half a surrogate pair, which is no character'

@@ -1,7 +1,7 @@
 // An import line made an entry: checked, decoded, every default filled in. What leaves here is what is stored.
 import { plainText } from '../model/entities.ts'
 import { TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
-import { type Checked, type Fault, faultsOf, loneSurrogates, mayHoldSurrogates, parseJson } from './fault.ts'
+import { type Checked, checkedJson, type Fault, faultsOf, loneSurrogates, mayHoldSurrogates } from './fault.ts'
 import { ImportLine } from './import-schema.ts'
 import { type NamedTerm, type TermName, termFault, termReader } from './term-name.ts'
 
@@ -45,7 +45,7 @@ export function importLineParser() {
   const read = termReader()
 
   function parse(text: string): Checked<ImportEntry> {
-    const json = parseJson(text)
+    const json = checkedJson(text)
     if (!json.ok) return json
     const shape = ImportLine.safeParse(json.value)
     if (!shape.success) return { ok: false, faults: faultsOf(shape.error) }

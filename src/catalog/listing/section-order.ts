@@ -1,6 +1,7 @@
 // The sections of one type on a selection of pages, in the order of `sort=oldest`: pages ascending, a page's sections
 // from the lowest up. Most pages have one section of a type; the others stand in a list of repetitions, once for each
 // section beyond the first. So a section is found by its place without a list of all of them.
+import { firstWhere } from '../storage/binary-search.ts'
 import type { Kernel } from '../storage/kernel/kernel.ts'
 import type { Sparse } from '../storage/postings.ts'
 import type { SectionPlace } from '../storage/record-texts.ts'
@@ -44,14 +45,7 @@ function merge(pages: Selection, again: Uint32Array, { k, count }: Slice): Secti
 
 /** How many repetitions stand before the k-th section. */
 function repetitionsBefore(pages: Selection, again: Uint32Array, k: number): number {
-  let low = 0
-  let high = again.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (pages.rank(again[middle] as number) + 1 + middle < k) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstWhere(0, again.length, (at) => pages.rank(again[at] as number) + 1 + at >= k)
 }
 
 /** Which of its page's sections a repetition is: the first one counts as 1. */

@@ -152,15 +152,3 @@ function popcount(word: number): number {
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
-
-/** The first position whose value is not below `value`. */
-export function lowerBound(list: Uint32Array, value: number): number {
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((list[middle] as number) < value) low = middle + 1
-    else high = middle
-  }
-  return low
-}

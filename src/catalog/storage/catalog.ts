@@ -2,10 +2,11 @@
 //
 // Joining fills the snapshot's memory once and gives a layout of addresses; opening a layout gives a thread its catalog.
 
-import { lowerBound, type Range } from '../listing/selection.ts'
+import type { Range } from '../listing/selection.ts'
 import type { ImagePrefixes } from '../model/image-urls.ts'
 import type { TermTable } from '../model/term-table.ts'
 import { type Arena, wordsAt } from './arena.ts'
+import { lowerBound } from './binary-search.ts'
 import { dayNumber, type IndexSegment, OFFLINE, TEMPLATE } from './index-segment.ts'
 import { type Kernel, openKernel, type Room, roomFor } from './kernel/kernel.ts'
 import { joinTables, type Tables } from './kernel/tables.ts'

@@ -1,48 +1,51 @@
-// Keys and what they were used for. (specification, "Key and account", "POST /v1/register")
+// Bodies about keys and about the state of the service (rules 3.10, 5.1, 20.1, 20.2).
 import { z } from 'zod'
 
 const KeyId = z
   .string()
   .regex(/^[0-9a-f]{12}$/)
-  .meta({ description: 'The public part of the key; name it when you ask us about it.' })
+  .meta({ description: 'The public part of the key. Include it if you contact us.' })
 
 export const Account = z
   .strictObject({
     key_id: KeyId,
-    email: z.string().meta({ description: 'The address that registered the key.' }),
-    plan: z.enum(['free', 'admin']).meta({ description: '`free` keys are rate limited, `admin` keys are not.' }),
+    email: z.string().meta({ description: 'The email address that the key is registered to.' }),
+    plan: z
+      .enum(['free', 'admin'])
+      .meta({ description: 'The plan: `free` keys are rate limited, `admin` keys are not.' }),
     usage: z
       .strictObject({
-        today: z.int().min(1).meta({ description: 'Requests since midnight UTC, this one included.' }),
-        total: z.int().min(1).meta({ description: 'Requests since the key was made, this one included.' }),
+        today: z.int().min(1).meta({ description: 'Requests since midnight UTC, including this one.' }),
+        total: z.int().min(1).meta({ description: 'Requests since the key was created, including this one.' }),
       })
-      .meta({ description: 'Requests that were served to this key.' }),
+      .meta({ description: 'How many requests were served to this key.' }),
   })
-  .meta({ id: 'Account', description: 'Whose key this is.' })
+  .meta({ id: 'Account', description: 'The account of a key.' })
 
 export const IssuedKey = z
   .strictObject({
     api_key: z
       .string()
       .regex(/^svc_[0-9a-f]{12}_[0-9a-f]{32}$/)
-      .meta({ description: 'The key. It is shown this once and stored nowhere.' }),
+      .meta({ description: 'The key. Save it: it is not shown again.' }),
     key_id: KeyId,
     plan: z.literal('free'),
-    message: z.string().meta({ description: 'What to do with it.' }),
+    message: z.string().meta({ description: 'How to use the key.' }),
   })
   .meta({ id: 'IssuedKey', description: 'A new key.' })
 
-/** Body of the watcher's endpoints. */
+/** Body of `GET /healthz`. */
 export const Health = z
   .strictObject({
     status: z.literal('ok'),
-    snapshot: z.string().meta({ description: 'Which snapshot of the catalog is served.' }),
+    snapshot: z.string().meta({ description: 'The ID of the loaded snapshot of the catalog.' }),
   })
-  .meta({ id: 'Health', description: 'The service answers.' })
+  .meta({ id: 'Health', description: 'The service is up.' })
 
+/** Body of `GET /readyz`. */
 export const Readiness = z
   .strictObject({
     status: z.literal('ready'),
-    snapshot: z.string().meta({ description: 'Which snapshot of the catalog is served.' }),
+    snapshot: z.string().meta({ description: 'The ID of the loaded snapshot of the catalog.' }),
   })
-  .meta({ id: 'Readiness', description: 'Requests may be sent here.' })
+  .meta({ id: 'Readiness', description: 'The service can take requests.' })

@@ -1,61 +1,73 @@
-// What endpoints declare about their answers: body and headers of every status. Nothing here runs while serving; the
-// tests hold every answer against it, and documentation is made from it.
+// What endpoints declare about their responses: body and headers for each status. The server does not check responses
+// against these schemas; the tests do, and the documentation is generated from them.
 import { z } from 'zod'
 import { JSON_TYPE } from '../../http/response/common-headers.ts'
 import { PROBLEMS, type ProblemName } from '../../http/response/problem.ts'
 import { NEVER_STORE, REVALIDATE } from '../../http/response/respond.ts'
 
 export interface Declared {
-  /** Header values by lower-case name; headers that are not named may be there too. */
+  /** Header values by lower-case name. A response may have other headers too. */
   readonly headers: z.ZodObject
-  /** The JSON body, or `null` where there is none. */
+  /** The JSON body, or `z.null()` if there is no body. */
   readonly body: z.ZodType
 }
 export type Responses = Readonly<Record<number, Declared>>
 
 const digits = z.string().regex(/^\d+$/)
-const json = { 'content-type': z.literal(JSON_TYPE).meta({ description: 'JSON, in UTF-8.' }) }
+const json = { 'content-type': z.literal(JSON_TYPE).meta({ description: 'The body is JSON in UTF-8.' }) }
 const safety = {
-  'x-content-type-options': z.literal('nosniff').meta({ description: 'The body is what `Content-Type` says.' }),
-  'referrer-policy': z.literal('no-referrer').meta({ description: 'Links in the body give no address away.' }),
+  'x-content-type-options': z
+    .literal('nosniff')
+    .meta({ description: 'Tells browsers not to guess another content type.' }),
+  'referrer-policy': z
+    .literal('no-referrer')
+    .meta({ description: 'Tells browsers to send no `Referer` from links in the body.' }),
 }
 const identified = {
   'x-request-id': z
     .string()
     .regex(/^[\da-z-]+$/)
-    .meta({ description: 'Names this request; tell it when you ask us about it.' }),
+    .meta({ description: 'The ID of this request. Include it if you contact us.' }),
 }
 const anyOrigin = {
-  'access-control-allow-origin': z.literal('*').meta({ description: 'Any web page may read the answer.' }),
-  'access-control-expose-headers': z.string().meta({ description: 'The headers that a web page may read.' }),
+  'access-control-allow-origin': z.literal('*').meta({ description: 'Web pages of any origin can read the response.' }),
+  'access-control-expose-headers': z.string().meta({ description: 'The headers that web pages can read.' }),
   ...safety,
   ...identified,
 }
-/** Absent, all three, where the key is an admin's. (specification, "Limits") */
+/** All three are absent if the key has the plan `admin` (rule 4.6). */
 const rateLimit = {
-  'x-ratelimit-limit': digits.meta({ description: 'How many requests a key may make in any 60 seconds.' }).optional(),
-  'x-ratelimit-remaining': digits.meta({ description: 'How many of them are left.' }).optional(),
+  'x-ratelimit-limit': digits
+    .meta({ description: 'The number of requests that the key can make in any 60 seconds.' })
+    .optional(),
+  'x-ratelimit-remaining': digits.meta({ description: 'The number of requests left.' }).optional(),
   'x-ratelimit-reset': digits
-    .meta({ description: 'When the oldest request leaves the window, in seconds since 1970.' })
+    .meta({
+      description: 'The time at which the oldest counted request leaves the window, as a Unix timestamp in seconds.',
+    })
     .optional(),
 }
-const unstored = { 'cache-control': z.literal(NEVER_STORE).meta({ description: 'Do not keep this answer.' }) }
+const unstored = {
+  'cache-control': z.literal(NEVER_STORE).meta({ description: 'Caches must not store the response.' }),
+}
 const validators = (cacheControl: string) => ({
   etag: z
     .string()
     .regex(/^"[\w-]+"$/)
-    .meta({ description: 'Send it back in `If-None-Match` to get 304 while nothing changed.' }),
+    .meta({ description: 'A validator. Send it in `If-None-Match`, and the response is 304 if nothing changed.' }),
   vary: z
     .string()
     .regex(/\bAccept-Encoding\b/)
-    .meta({ description: 'Request headers that the answer follows from.' }),
-  'cache-control': z.literal(cacheControl).meta({ description: 'How long the answer may be kept, and by whom.' }),
+    .meta({ description: 'The request headers that the response depends on.' }),
+  'cache-control': z
+    .literal(cacheControl)
+    .meta({ description: 'How long caches may keep the response, and which caches.' }),
 })
 const coding = {
   'content-encoding': z.enum(['br', 'gzip']).meta({ description: 'How the body is compressed.' }).optional(),
 }
 
-/** 200 and 304 of a GET; `cacheControl` as it is sent. */
+/** The 200 and the 304 of a GET. `cacheControl` is the header's value. */
 export function cached(body: z.ZodType, cacheControl = REVALIDATE): Responses {
   const headers = { ...anyOrigin, ...rateLimit, ...validators(cacheControl) }
   return {
@@ -64,35 +76,39 @@ export function cached(body: z.ZodType, cacheControl = REVALIDATE): Responses {
   }
 }
 
-/** A body for this client alone, under a status that is not 200. */
+/** A response that no cache stores. */
 export function unstoredBody(body: z.ZodType): Declared {
   return { headers: z.looseObject({ ...anyOrigin, ...json, ...unstored }), body }
 }
 
-/** Problems by status, each with the headers that it brings. */
+/** Error responses by status, with their headers. */
 export function problems(...names: ProblemName[]): Responses {
   const byStatus = Map.groupBy(names, (name) => PROBLEMS[name].status)
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, problemOf(group)]))
 }
 
-const RETRY_AFTER = digits.meta({ description: 'How many seconds to wait.' })
+const RETRY_AFTER = digits.meta({ description: 'The number of seconds to wait before the next request.' })
 
-/** Headers that a problem brings. */
+/** Headers that only some problems have. */
 const OWN: Partial<Record<ProblemName, Record<string, z.ZodType>>> = {
-  unauthorized: { 'www-authenticate': z.literal('Bearer').meta({ description: 'How to send a key.' }) },
-  method_not_allowed: { allow: z.string().meta({ description: 'The methods that the path takes.' }) },
+  unauthorized: {
+    'www-authenticate': z
+      .literal('Bearer')
+      .meta({ description: 'The authentication scheme: send the key as a bearer token.' }),
+  },
+  method_not_allowed: { allow: z.string().meta({ description: 'The methods that the path supports.' }) },
   unavailable: { 'retry-after': RETRY_AFTER },
-  // Not with `limit_reached`, which shares the status: waiting does not help there.
+  // Optional, because `limit_reached` has the same status without this header (rule 5.5).
   rate_limited: { 'retry-after': RETRY_AFTER.optional() },
 }
 
-/** What any endpoint under `/v1` may answer. */
+/** Errors that every endpoint under `/v1` can return. */
 export const ALWAYS = problems('bad_request', 'method_not_allowed', 'internal', 'unavailable')
-/** What every endpoint that needs a key may answer besides. */
+/** Errors that every endpoint that needs a key can return. */
 export const KEYED = { ...ALWAYS, ...problems('unauthorized', 'forbidden', 'rate_limited') }
 
-/** Headers that only answers under `/v1` carry. */
-const FOREIGN = {
+/** Headers that only responses under `/v1` have. */
+const ONLY_UNDER_V1 = {
   'access-control-allow-origin': true,
   'access-control-expose-headers': true,
   'x-ratelimit-limit': true,
@@ -100,11 +116,14 @@ const FOREIGN = {
   'x-ratelimit-reset': true,
 } as const
 
-/** What an endpoint for the operator answers, outside `/v1`. */
+/** The responses of a probe, which is outside `/v1`. */
 export function probed(body: z.ZodType): Responses {
   const headers = z.looseObject({ ...safety, ...identified, ...json, ...unstored })
   const failures = Object.entries(problems('method_not_allowed', 'internal', 'unavailable'))
-  const bare = failures.map(([status, failure]) => [status, { ...failure, headers: failure.headers.omit(FOREIGN) }])
+  const bare = failures.map(([status, failure]) => [
+    status,
+    { ...failure, headers: failure.headers.omit(ONLY_UNDER_V1) },
+  ])
   return { 200: { headers, body }, ...Object.fromEntries(bare) }
 }
 
@@ -116,9 +135,9 @@ function problemOf(names: readonly ProblemName[]): Declared {
     headers: z.looseObject({ ...anyOrigin, ...(isKeyRefused ? {} : rateLimit), ...json, ...unstored, ...own }),
     body: z
       .strictObject({
-        error: z.enum(codes).meta({ description: 'What went wrong, as a code for programs.' }),
-        message: z.string().min(1).meta({ description: 'What went wrong and what to do, for people.' }),
+        error: z.enum(codes).meta({ description: 'The error code, for programs.' }),
+        message: z.string().min(1).meta({ description: 'What is wrong and how to fix it, for people.' }),
       })
-      .meta({ description: 'What went wrong.' }),
+      .meta({ description: 'An error.' }),
   }
 }

@@ -1,4 +1,4 @@
-// What a search and a suggestion answer. (specification, "Search response")
+// The body of a search response (section 13).
 import { z } from 'zod'
 import {
   archivePath,
@@ -15,34 +15,39 @@ import {
 } from './field.ts'
 import { presets } from './site.ts'
 
-const used = z.int().min(1).meta({ description: 'How many sites carry the term.' })
+const used = z.int().min(1).meta({ description: 'The number of sites with the term.' })
 const term = { taxonomy, name: termName, slug: termSlug }
 
 const TermSuggestion = z
   .strictObject({ ...term, count: used, url: archivePath })
-  .meta({ id: 'TermSuggestion', description: 'A term that the query led to.' })
+  .meta({ id: 'TermSuggestion', description: 'A term that the query matches.' })
 
 const TermRef = z
   .strictObject({ taxonomy, slug: termSlug })
-  .meta({ id: 'TermRef', description: 'A term by taxonomy and slug.' })
+  .meta({ id: 'TermRef', description: 'A term, identified by its taxonomy and slug.' })
 
 const Archive = z
   .strictObject({
-    slug: z.string().meta({ description: 'Key of the archive.' }),
-    title: z.string().meta({ description: 'Title of the archive.' }),
+    slug: z.string().meta({ description: 'The slug of the archive.' }),
+    title: z.string().meta({ description: 'The title of the archive.' }),
     url: archivePath,
-    filters: z.array(TermRef).min(1).meta({ description: 'Terms that all of its templates carry.' }),
-    count: count.meta({ description: 'How many templates do.' }),
+    filters: z.array(TermRef).min(1).meta({ description: 'The terms that all templates of the archive have.' }),
+    count: count.meta({ description: 'The number of templates in the archive.' }),
   })
-  .meta({ id: 'TemplateArchive', description: 'An archive of templates, registered by the editors.' })
+  .meta({ id: 'TemplateArchive', description: 'An archive of templates, defined by the editors.' })
 
 const Rule = z
   .strictObject({
     url: archivePath,
-    title: z.string().nullable().meta({ description: 'What to call it, or null.' }),
-    tokens: z.array(z.string()).meta({ description: "The rule's words: each begins a word of the query." }),
+    title: z.string().nullable().meta({ description: 'The title to show, or null.' }),
+    tokens: z
+      .array(z.string())
+      .meta({ description: 'The words of the rule. Each is the start of a word in the query.' }),
   })
-  .meta({ id: 'TunedDestination', description: 'Where the editors send such a query: show it above everything else.' })
+  .meta({
+    id: 'TunedDestination',
+    description: 'The page that the editors chose for this query. Show it above all other results.',
+  })
 
 const SearchItem = z
   .strictObject({
@@ -54,65 +59,74 @@ const SearchItem = z
     genre: termNames('its genres'),
     sections: termNames('its section types'),
     authors: termNames('the designers, agencies or studios who made it'),
-    screenshot: z.strictObject(presets).meta({ description: 'Addresses of the pictures of the page.' }),
+    screenshot: z.strictObject(presets).meta({ description: 'Image URLs of the screenshot.' }),
   })
-  .meta({ id: 'SearchItem', description: 'A site that was found.' })
+  .meta({ id: 'SearchItem', description: 'A site in the search results.' })
 
 const Explanation = z
   .strictObject({
     dropped: z
       .array(z.strictObject({ token: z.string(), reason: z.enum(['structural', 'noise', 'short']) }))
-      .meta({ description: 'Words of the query that were left out, and why.' }),
+      .meta({ description: 'Words of the query that were ignored, and why.' }),
     filters: z
       .array(
         z.strictObject({
           ...TermRef.shape,
-          step: z.enum(['phrase', 'primary', 'synonym', 'tag']).meta({ description: 'The step that found it.' }),
-          by: z.string().meta({ description: 'The words of the query that led to it.' }),
-          how: z.enum(['phrase', 'exact', 'prefix', 'synonym']).meta({ description: 'How they matched.' }),
-          synonym: z.string().nullable().meta({ description: 'The synonym behind it, or null.' }),
+          step: z
+            .enum(['phrase', 'primary', 'synonym', 'tag'])
+            .meta({ description: 'The search step that found the filter.' }),
+          by: z.string().meta({ description: 'The words of the query that matched.' }),
+          how: z.enum(['phrase', 'exact', 'prefix', 'synonym']).meta({ description: 'How the words matched.' }),
+          synonym: z.string().nullable().meta({ description: 'The synonym that matched, or null.' }),
           lost: z
             .array(z.strictObject({ ...term, count: used, lost_to: TermRef }))
-            .meta({ description: 'Terms that matched as well and lost to it.' }),
+            .meta({ description: 'Terms that also matched but ranked lower.' }),
         }),
       )
-      .meta({ description: 'How each of `matched_filters` was found, in the same order.' }),
+      .meta({ description: 'How each filter was found, in the order of `matched_filters`.' }),
     fallback: z
       .literal('title')
       .nullable()
-      .meta({ description: '`title` where no filter matched and titles were read.' }),
-    rule: Rule.nullable().meta({ description: 'The rule behind `tuned_destination`, or null.' }),
+      .meta({ description: '`title` if no filter matched and the search looked in titles, else null.' }),
+    rule: Rule.nullable().meta({ description: 'The rule that produced `tuned_destination`, or null.' }),
   })
-  .meta({ id: 'Explanation', description: 'How the query was read. Only with `explain=1`.' })
+  .meta({ id: 'Explanation', description: 'How the query was understood. Only with `explain=1`.' })
 
 export const SearchResponse = z
   .strictObject({
-    query: z.string().meta({ description: 'The query as it was received.' }),
-    tokens: z.array(z.string()).meta({ description: 'The words that were searched for.' }),
-    tuned_destination: Rule.nullable().meta({ description: "The editors' best match for this query, or null." }),
+    query: z.string().meta({ description: 'The query as received.' }),
+    tokens: z.array(z.string()).meta({ description: 'The words of the query that the search used.' }),
+    tuned_destination: Rule.nullable().meta({
+      description: 'The page that the editors chose for this query, or null.',
+    }),
     matched_filters: z
       .array(TermSuggestion)
-      .meta({ description: 'What the query was read as; results carry all of these.' }),
+      .meta({ description: 'The filters found in the query. Every result matches all of them.' }),
     matched_template_archive: Archive.nullable().meta({
-      description: 'The archive whose filters are exactly `matched_filters`, or null.',
+      description: 'The archive with exactly these filters, or null.',
     }),
     similar_template_archives: z
       .array(Archive)
       .max(20)
-      .meta({ description: 'Archives that share a filter and contradict none.' }),
-    matching_terms: z.array(TermSuggestion).max(20).meta({ description: 'Other terms that begin as the query does.' }),
-    matching_authors: z.array(TermSuggestion).max(10).meta({ description: 'Authors that begin as the query does.' }),
+      .meta({ description: 'Archives that share at least one filter and contradict none.' }),
+    matching_terms: z.array(TermSuggestion).max(20).meta({ description: 'Other terms that start with the query.' }),
+    matching_authors: z
+      .array(TermSuggestion)
+      .max(10)
+      .meta({ description: 'Authors whose name starts with the query.' }),
     results: z
       .strictObject({
-        total: count.meta({ description: 'How many sites match altogether.' }),
-        items: z.array(SearchItem).max(50).meta({ description: 'The first `limit` of them.' }),
+        total: count.meta({ description: 'The total number of sites that match.' }),
+        items: z.array(SearchItem).max(50).meta({ description: 'The first `limit` sites.' }),
       })
-      .meta({ description: 'The sites that were found.' }),
+      .meta({ description: 'The sites that match.' }),
     explain: Explanation.optional(),
     suggestions: z
       .array(z.strictObject({ query: z.string(), total: z.int().min(1) }))
       .max(5)
-      .meta({ description: 'Queries that do have results; only where this one has none, or matched no filter.' })
+      .meta({
+        description: 'Similar queries that have results. Only if the query has no results or no filter matched.',
+      })
       .optional(),
   })
-  .meta({ id: 'SearchResponse', description: 'Everything that a query led to, in groups.' })
+  .meta({ id: 'SearchResponse', description: 'The results of a search, in groups.' })

@@ -1,26 +1,26 @@
-// Sites, their sections and the lists of both. (specification, "Inspiration", "Screenshot object", "Section result")
+// Bodies with sites and sections (section 9).
 import { z } from 'zod'
 import { count, image, offline, published, siteUrl, slug, termNames, title } from './field.ts'
 
-/** The pictures that every shape of a site has. */
+/** The images that every shape of a site has (rule 9.9). */
 export const presets = {
-  hero: image('The top of the page, 1280 × 800 pixels, cropped.'),
-  thumbnail: image('The top of the page, 400 × 300 pixels, cropped.'),
+  hero: image('The top of the page, cropped to 1280 × 800 pixels.'),
+  thumbnail: image('The top of the page, cropped to 400 × 300 pixels.'),
   full: image('The whole page, 2560 pixels wide.'),
 }
-const original = image('The screenshot as it was taken, without a transform.')
+const original = image('The original screenshot.')
 
 const Screenshot = z
   .strictObject({
     ...presets,
     original,
-    mobile: image('The page on a phone, 375 pixels wide; only where there is such a capture.').optional(),
-    width: z.int().min(1).meta({ description: 'Width of the original, in pixels.' }),
-    height: z.int().min(1).meta({ description: 'Height of the original, in pixels.' }),
+    mobile: image('The page on a phone, 375 pixels wide. Only if the catalog has a mobile screenshot.').optional(),
+    width: z.int().min(1).meta({ description: 'The width of the original in pixels.' }),
+    height: z.int().min(1).meta({ description: 'The height of the original in pixels.' }),
   })
-  .meta({ id: 'Screenshot', description: 'Addresses of the pictures of one page, ready to use.' })
+  .meta({ id: 'Screenshot', description: 'Image URLs of a screenshot.' })
 
-/** What every shape of a site begins with. */
+/** Members that every shape of a site starts with. */
 const site = { title, slug, url: siteUrl, published, offline }
 const terms = {
   genre: termNames('its genres'),
@@ -31,8 +31,10 @@ const terms = {
 const attribution = {
   platform: z
     .string()
-    .meta({ description: 'Name of the one platform the site is built on; empty where none is known.' }),
-  tech: termNames('the technologies that were found on it'),
+    .meta({
+      description: 'The name of the platform that the site is built on, or an empty string if it is not known.',
+    }),
+  tech: termNames('the technologies that it uses'),
   authors: termNames('the designers, agencies or studios who made it'),
 }
 
@@ -50,42 +52,56 @@ const Parent = z.strictObject({
   ...site,
   ...terms,
   ...attribution,
-  screenshot: z.strictObject({ ...presets, original }).meta({ description: 'Addresses of the pictures of the page.' }),
+  screenshot: z.strictObject({ ...presets, original }).meta({ description: 'Image URLs of the screenshot.' }),
 })
 
-/** A section as `fields` may ask for it; without `fields`, all but the three in the middle. */
+/** A section. Without `fields`, `tailwind`, `colors` and `wireframe_prompt` are absent (rule 8.7). */
 const Section = z
   .strictObject({
-    image: image('The section alone, cut out of the screenshot, `width` pixels wide.').optional(),
-    section_type: z.string().meta({ description: 'Name of the section type.' }).optional(),
-    prompt: z.string().meta({ description: 'What the section shows, in a line; may be empty.' }).optional(),
-    tailwind: z.string().nullable().meta({ description: 'Markup for it, or null. Only if asked for.' }).optional(),
-    colors: z.array(z.string()).meta({ description: 'Its colors, as CSS. Only if asked for.' }).optional(),
+    image: image('The section, cropped from the screenshot, `width` pixels wide.').optional(),
+    section_type: z.string().meta({ description: 'The name of the section type.' }).optional(),
+    prompt: z.string().meta({ description: 'A description of the section in one line. It can be empty.' }).optional(),
+    tailwind: z
+      .string()
+      .nullable()
+      .meta({ description: 'Tailwind markup for the section, or null. Only if `fields` names it.' })
+      .optional(),
+    colors: z
+      .array(z.string())
+      .meta({ description: 'The colors of the section, as CSS values. Only if `fields` names it.' })
+      .optional(),
     wireframe_prompt: z
       .string()
       .nullable()
-      .meta({ description: 'Its layout in words, or null. Only if asked for.' })
+      .meta({ description: 'A description of the layout, or null. Only if `fields` names it.' })
       .optional(),
     parent: Parent.partial()
-      .meta({ description: 'The site that the section belongs to; absent where `fields` asks for none of it.' })
+      .meta({
+        description: 'The site that the section belongs to. It is absent if `fields` names none of its members.',
+      })
       .optional(),
   })
   .meta({
     id: 'Section',
-    description: 'One section of a page. Members can be absent only where `fields` leaves them out.',
+    description: 'One section of a page. Members are absent only if `fields` omits them.',
   })
 
 const page = {
-  total: count.meta({ description: 'How many match altogether; always exact.' }),
-  limit: z.int().min(1).max(100).meta({ description: 'The page size that was used.' }),
-  offset: count.meta({ description: 'How many were skipped.' }),
+  total: count.meta({ description: 'The exact number of matches.' }),
+  limit: z.int().min(1).max(100).meta({ description: 'The page size used.' }),
+  offset: count.meta({ description: 'The number of results skipped.' }),
 }
 
 export const InspirationList = z
   .strictObject({
     ...page,
     results: z
-      .array(Inspiration.partial().meta({ id: 'PartialInspiration', description: 'A site, cut down by `fields`.' }))
+      .array(
+        Inspiration.partial().meta({
+          id: 'PartialInspiration',
+          description: 'A site with the members that `fields` selects.',
+        }),
+      )
       .meta({ description: 'The sites of this page.' }),
   })
   .meta({ id: 'InspirationList', description: 'One page of sites.' })
@@ -95,7 +111,7 @@ export const SectionList = z
     ...page,
     section_type: z
       .strictObject({ name: z.string(), slug: z.string() })
-      .meta({ description: 'The section type that was asked for.' }),
+      .meta({ description: 'The requested section type.' }),
     results: z.array(Section).meta({ description: 'The sections of this page.' }),
   })
   .meta({ id: 'SectionList', description: 'One page of sections.' })

@@ -1,14 +1,14 @@
-// What completes a text that is being typed.
+// The body of a list of completions (section 14).
 import { z } from 'zod'
 import { archivePath, siteUrl, slug, taxonomy, termName, termSlug, title } from './field.ts'
 
-const kind = 'What this is.'
+const kind = 'The kind of completion.'
 const counted = {
   taxonomy,
   name: termName,
   slug: termSlug,
   url: archivePath,
-  count: z.int().min(1).meta({ description: 'How many sites carry the term.' }),
+  count: z.int().min(1).meta({ description: 'The number of sites with the term.' }),
 }
 
 const Completion = z
@@ -17,7 +17,7 @@ const Completion = z
     z.strictObject({
       type: z.literal('synonym').meta({ description: kind }),
       ...counted,
-      via: z.string().meta({ description: 'The synonym that begins as typed.' }),
+      via: z.string().meta({ description: 'The synonym that starts with the text.' }),
     }),
     z.strictObject({
       type: z.literal('title').meta({ description: kind }),
@@ -29,11 +29,14 @@ const Completion = z
       via: z.null(),
     }),
   ])
-  .meta({ id: 'Completion', description: 'A term, an author, a term by its synonym, or a site by its title.' })
+  .meta({
+    id: 'Completion',
+    description: 'A term, an author, a term found by a synonym, or a site found by its title.',
+  })
 
 export const SuggestResponse = z
   .strictObject({
-    query: z.string().meta({ description: 'The text as it was received.' }),
-    results: z.array(Completion).max(20).meta({ description: 'Completions, the best first.' }),
+    query: z.string().meta({ description: 'The text as received.' }),
+    results: z.array(Completion).max(20).meta({ description: 'The completions, best match first.' }),
   })
-  .meta({ id: 'SuggestResponse', description: 'What completes a text.' })
+  .meta({ id: 'SuggestResponse', description: 'Completions of a text.' })

@@ -1,4 +1,4 @@
-// Terms, how often they are used, and the catalog's counts. (specification, "Taxonomy term", "Stats response", "Catalog meta")
+// Bodies with terms, their statistics and the counts of the catalog (section 10).
 import { z } from 'zod'
 import { STATS_PERIODS } from '../../catalog/listing/query.ts'
 import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
@@ -8,50 +8,52 @@ const Term = z
   .strictObject({
     name: termName,
     slug: termSlug,
-    count: count.meta({ description: 'How many sites carry the term.' }),
+    count: count.meta({ description: 'The number of sites with the term.' }),
     url: z
       .string()
       .regex(/^\/[a-z]+\/[^/]+$/)
-      .meta({ description: "Path of its archive on the catalog's website: use it as it is." }),
-    synonyms: z
-      .array(z.string())
-      .meta({ description: 'Other spellings that the search takes for it, by its editors.' }),
+      .meta({ description: "The path of the term's archive on the catalog's website. Use it unchanged." }),
+    synonyms: z.array(z.string()).meta({ description: 'Other words for the term that the search understands.' }),
   })
   .meta({ id: 'Term', description: 'One term of a taxonomy.' })
 
 export const TaxonomyTerms = z
   .partialRecord(z.enum(PUBLIC_TAXONOMIES), z.array(Term))
-  .meta({ id: 'TaxonomyTerms', description: 'Terms by taxonomy, each list ordered by name.' })
+  .meta({ id: 'TaxonomyTerms', description: 'Terms by taxonomy, sorted by name.' })
 
 export const Stats = z
   .strictObject({
-    taxonomy: z.enum(PUBLIC_TAXONOMIES).meta({ description: 'The taxonomy that was asked for.' }),
-    period: z.enum(STATS_PERIODS).meta({ description: 'The period that was asked for.' }),
-    total_tagged: count.meta({ description: 'Sites of the period with at least one term of the taxonomy.' }),
+    taxonomy: z.enum(PUBLIC_TAXONOMIES).meta({ description: 'The requested taxonomy.' }),
+    period: z.enum(STATS_PERIODS).meta({ description: 'The requested period.' }),
+    total_tagged: count.meta({
+      description: 'The number of sites of the period with at least one term of the taxonomy.',
+    }),
     results: z
       .array(
         z.strictObject({
           term: termName,
           slug: termSlug,
-          count: z.int().min(1).meta({ description: 'Sites of the period that carry the term.' }),
+          count: z.int().min(1).meta({ description: 'The number of sites of the period with the term.' }),
           share: z
             .string()
             .regex(/^\d+\.\d%$/)
-            .meta({ description: 'Share of `total_tagged`, with one decimal and a percent sign.' }),
+            .meta({ description: 'The percentage of `total_tagged`, with one decimal and a percent sign.' }),
         }),
       )
-      .meta({ description: 'Terms that were used in the period.' }),
+      .meta({ description: 'The terms that sites of the period have.' }),
   })
-  .meta({ id: 'Stats', description: 'How often the terms of a taxonomy were used.' })
+  .meta({ id: 'Stats', description: 'How often the terms of a taxonomy are used.' })
 
 export const Meta = z
   .strictObject({
-    service: z.string().meta({ description: 'Name of the service.' }),
-    version: z.string().meta({ description: 'Its release.' }),
+    service: z.string().meta({ description: 'The name of the service.' }),
+    version: z.string().meta({ description: 'The version of the service.' }),
     inspirations: z
       .strictObject({ total: count, live: count, offline: count })
-      .meta({ description: 'How many sites the catalog holds, and how many of them are live and offline.' }),
-    taxonomies: z.record(z.enum(PUBLIC_TAXONOMIES), count).meta({ description: 'How many terms each taxonomy has.' }),
-    updated_at: z.iso.datetime().meta({ description: 'When the catalog last changed.' }),
+      .meta({ description: 'The number of sites in the catalog: all, live and offline.' }),
+    taxonomies: z
+      .record(z.enum(PUBLIC_TAXONOMIES), count)
+      .meta({ description: 'The number of terms in each taxonomy.' }),
+    updated_at: z.iso.datetime().meta({ description: 'The time of the last change of the catalog.' }),
   })
   .meta({ id: 'Meta', description: 'The size of the catalog.' })

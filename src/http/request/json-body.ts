@@ -1,5 +1,6 @@
 // Request bodies of at most 16 KiB; JSON text, whatever the content type says.
 
+import { parseJson } from '../../parse-json.ts'
 import type { Problem } from '../response/problem.ts'
 import type { ApiRequest } from './api-request.ts'
 
@@ -43,8 +44,9 @@ function parseObject(bytes: Uint8Array): BodyReading {
   if (text === null) return bad('The body is not valid UTF-8.')
   if (text.charCodeAt(0) === 0xfeff) return bad('The body begins with a byte order mark; send the JSON without it.')
   if (text.trim() === '') return bad('The body is empty; send a JSON object such as {"email": "you@example.com"}.')
-  const value = parseJson(text)
-  if (value === undefined) return bad('The body is not valid JSON.')
+  const json = parseJson(text)
+  if (!json.ok) return bad('The body is not valid JSON.')
+  const { value } = json
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad('The body must be a JSON object.')
   return { value: value as JsonObject }
 }
@@ -54,14 +56,6 @@ function decodeUtf8(bytes: Uint8Array): string | null {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return null
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

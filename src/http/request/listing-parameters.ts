@@ -6,17 +6,17 @@ import { oneOf, slugs, whole } from './parameters.ts'
 
 /** Parameters of every listing. (specification, "GET /v1/inspirations") */
 export const listing = {
-  limit: whole(1, 100).default(20).meta({ description: 'How many to answer with.' }),
-  offset: whole(0, Number.MAX_SAFE_INTEGER).default(0).meta({ description: 'How many to skip.' }),
-  sort: oneOf(['newest', 'oldest']).default('newest').meta({ description: 'Order by publish date.' }),
+  limit: whole(1, 100).default(20).meta({ description: 'The maximum number of results.' }),
+  offset: whole(0, Number.MAX_SAFE_INTEGER).default(0).meta({ description: 'The number of results to skip.' }),
+  sort: oneOf(['newest', 'oldest']).default('newest').meta({ description: 'Sorts by publish date.' }),
   status: oneOf(['all', 'live', 'offline'])
     .default('all')
-    .meta({ description: 'All sites, those that are still live, or those that are gone.' }),
+    .meta({ description: '`live` returns sites that are still online, `offline` those that are gone.' }),
 }
 
 /** A filter by the terms of a taxonomy. */
 export function termFilter(of: string) {
-  const description = `Slug of ${of}; given more than once, all must hold. A slug that nobody knows matches nothing.`
+  const description = `The slug of ${of}. Repeat the parameter to require several. An unknown slug matches nothing.`
   return slugs.meta({ description })
 }
 
@@ -24,7 +24,7 @@ export function termFilter(of: string) {
 export const siteFilters = {
   genre: termFilter('a genre'),
   color: termFilter('a color'),
-  colour: slugs.meta({ description: 'The same as `color`; with both, both must hold.' }),
+  colour: slugs.meta({ description: 'An alias of `color`. If you send both, both must match.' }),
   style: termFilter('a style'),
   typeface: termFilter('a typeface'),
   platform: termFilter('the platform'),

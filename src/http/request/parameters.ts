@@ -71,15 +71,19 @@ export function subsetOf(names: readonly string[]) {
     .meta(shownAs({ type: 'array', items: { type: 'string', enum: [...names] } }))
 }
 
-/** Free text of so many code points, blanks around it not counted. */
+/** The schemas of values that are not trimmed. */
+const UNTRIMMED = z.registry<{ untrimmed: true }>()
+
+/** Free text of `low` to `high` code points after trimming. The value is not trimmed: responses echo it. (rule 11.2) */
 export function text(low: number, high: number) {
   const takes = `a text of ${low} to ${high} characters`
   return z
     .string(takes)
     .refine((value) => {
-      const length = Array.from(value).length
+      const length = Array.from(value.trim()).length
       return length >= low && length <= high
     }, takes)
+    .register(UNTRIMMED, { untrimmed: true })
     .meta(shownAs({ minLength: low, maxLength: high }))
 }
 
@@ -93,8 +97,9 @@ export type Reading = { readonly value: unknown } | Problem
 export function parameterReader(schema: ParameterSchema): (query: string) => Reading {
   const fields = Object.entries(schema.shape).map(([name, field]) => ({ name, ...checkOf(field) }))
   const known = new Set(fields.map(({ name }) => name))
+  const untrimmed = new Set(Object.keys(schema.shape).filter((name) => UNTRIMMED.get(schema.shape[name] as z.ZodType)))
   return (query) => {
-    const raw = readQuery(query, known)
+    const raw = readQuery(query, known, untrimmed)
     if (raw === null) return refusal('The query string holds a malformed percent-escape; encode it as UTF-8.')
     const value: Record<string, unknown> = {}
     for (const { name, check, absent } of fields) {
@@ -140,7 +145,7 @@ function complaint(
 ): string {
   if (given === undefined) return `${name} is required: it takes ${issue?.message}.`
   if (Array.isArray(given)) return `${name} takes one value, got ${given.length}.`
-  return `${name} takes ${issue?.message}; got ${quote(given)}.`
+  return `${name} takes ${issue?.message}; got ${quote(given.trim())}.`
 }
 
 const LONGEST_QUOTE = 40

@@ -4,45 +4,34 @@ import { decodePercent } from './percent-encoding.ts'
 /** What makes decoding necessary. */
 const ENCODED = /[%+]/
 
-/** Values of the known parameters, trimmed; a parameter given more than once has a list. Empty values are absent. */
+/** Values by parameter; a parameter given more than once has a list. Blank values are absent. */
 export type RawParameters = Record<string, string | string[]>
 
+const NO_NAMES: ReadonlySet<string> = new Set()
+
 /**
- * Reads the known parameters of a raw query (no `?`); others are checked and dropped. `+` is a space. Null where any
- * name or value holds a malformed percent-escape. (decisions.md 2.1, 2.2)
+ * Reads the known parameters of a raw query (no `?`) and trims their values, except those named in `untrimmed`. Others
+ * are checked and dropped. Returns null if any name or value has a malformed percent-escape. (rules 1.6, 6.4, 6.5, 6.8)
  */
-export function readQuery(query: string, known: ReadonlySet<string>): RawParameters | null {
+export function readQuery(
+  query: string,
+  known: ReadonlySet<string>,
+  untrimmed: ReadonlySet<string> = NO_NAMES,
+): RawParameters | null {
   const found: RawParameters = {}
-  const decode = ENCODED.test(query) ? decodePart : trimPart
+  const decode = ENCODED.test(query) ? decodePart : (raw: string) => raw
   for (let start = 0; start < query.length; ) {
     const end = endOfPair(query, start)
     const equals = query.indexOf('=', start)
     const cut = equals < 0 || equals > end ? end : equals
-    const name = decode(query.slice(start, cut))
+    const name = decode(query.slice(start, cut))?.trim()
     const value = decode(query.slice(cut + 1, end))
-    if (name === null || value === null) return null
-    if (value !== '' && known.has(name)) add(found, name, value)
+    if (name === undefined || value === null) return null
+    const trimmed = value.trim()
+    if (trimmed !== '' && known.has(name)) add(found, name, untrimmed.has(name) ? value : trimmed)
     start = end + 1
   }
   return found
-}
-
-/**
- * The value of a parameter as it was received: decoded, blanks kept. For a query that {@link readQuery} took and that
- * has the parameter once.
- */
-export function rawValue(query: string, name: string): string {
-  for (let start = 0; start < query.length; start = endOfPair(query, start) + 1) {
-    const [given = '', value = ''] = splitPair(query.slice(start, endOfPair(query, start)))
-    const text = decodePercent(value.replaceAll('+', ' ')) ?? ''
-    if (decodePart(given) === name && text.trim() !== '') return text
-  }
-  return ''
-}
-
-function splitPair(pair: string): [name: string, value: string] {
-  const equals = pair.indexOf('=')
-  return equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)]
 }
 
 function endOfPair(query: string, start: number): number {
@@ -50,12 +39,8 @@ function endOfPair(query: string, start: number): number {
   return ampersand < 0 ? query.length : ampersand
 }
 
-function trimPart(raw: string): string {
-  return raw.trim()
-}
-
 function decodePart(raw: string): string | null {
-  return decodePercent(raw.replaceAll('+', ' '))?.trim() ?? null
+  return decodePercent(raw.replaceAll('+', ' '))
 }
 
 function add(found: RawParameters, name: string, value: string): void {

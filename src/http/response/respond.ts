@@ -67,16 +67,20 @@ export function sendEncoded(
   return send(to, 200, `${typed}X-Accel-Redirect: ${path}\r\n`, '')
 }
 
+/** A body that follows from the snapshot and the query only if it is complete; otherwise its ETag is made from its text. */
+export interface PartialBody {
+  readonly text: Text
+  readonly complete: boolean
+}
+
 /** A body that follows from the snapshot and the query. */
 export interface Derived {
   /** Tells apart all bodies of one snapshot: the route and the normalised query. */
   readonly key: string
-  /** Makes the body; null where there is no such resource. Not called where a 304 will do. */
-  body(): Text | null
+  /** Makes the body, or returns null if there is no such resource. Not called if a 304 is enough. */
+  body(): Text | PartialBody | null
   /** Said where there is none. */
   missing?(): string
-  /** Whether the body that was just made may be another one another time: then its own text is what tags it. */
-  isMomentary?(): boolean
   /** Where it is not {@link REVALIDATE}. */
   readonly cacheControl?: string
   /** Request headers, beside Accept-Encoding, that another answer may follow from. */
@@ -84,17 +88,18 @@ export interface Derived {
 }
 
 /** A derived body with its ETag, 304 where the client has it, 404 where there is none. */
-export function sendDerived(to: Locals, { key, body, missing, isMomentary, cacheControl, vary }: Derived): ApiResponse {
+export function sendDerived(to: Locals, { key, body, missing, cacheControl, vary }: Derived): ApiResponse {
   const tag = tagOfParts(to.served.snapshot.id, key)
   const known = to.request.headers['if-none-match']
   const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)
   if (matchTag(known, tag) === 'this') return send(to, 304, headOf(tag), null)
   const made = body()
   if (made === null) return refuse(to, { problem: 'not_found', message: missing?.() ?? 'There is nothing here.' })
-  const own = isMomentary?.() ? tagOfParts(key, made) : tag
+  const { text, complete } = typeof made === 'string' ? { text: made, complete: true } : made
+  const own = complete ? tag : tagOfParts(key, text)
   const head = headOf(own)
   if (matchTag(known, own) !== 'none') return send(to, 304, head, null)
-  return send(to, 200, head + JSON_HEAD, made)
+  return send(to, 200, head + JSON_HEAD, text)
 }
 
 /** A small body made from live state, tagged by its own content. */

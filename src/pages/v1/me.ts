@@ -1,5 +1,4 @@
-// GET /v1/me: whose key this is and how much it was used, this request included. (specification, "Key and account")
-
+// GET /v1/me: the account of the key and its usage (rule 3.10).
 import type { About } from '../../contract/endpoint.ts'
 import { Account } from '../../contract/shapes/account.ts'
 import { cached, KEYED } from '../../contract/shapes/declared.ts'
@@ -13,7 +12,8 @@ export const about: About = {
   operation: 'getMe',
   group: 'Keys',
   summary: 'Get your key and its usage',
-  description: 'Whose key this is, its plan, and how many requests it made today and altogether, this one included.',
+  description:
+    'Returns the email address and plan of the key, and the number of requests made with it, today and in total.',
 }
 export const responses = { ...cached(Account), ...KEYED }
 

@@ -1,5 +1,4 @@
-// GET /v1/meta: the catalog's counts, without a key. (specification, "GET /v1/meta")
-
+// GET /v1/meta: the counts of the catalog, without a key (rule 10.12).
 import type { About } from '../../contract/endpoint.ts'
 import { ALWAYS, cached } from '../../contract/shapes/declared.ts'
 import { Meta } from '../../contract/shapes/term.ts'
@@ -14,7 +13,7 @@ export const about: About = {
   operation: 'getMeta',
   group: 'Catalog',
   summary: 'Get the size of the catalog',
-  description: 'How many sites and terms there are, and when the catalog last changed. Needs no key.',
+  description: 'Returns the number of sites and terms, and the time of the last change. Needs no key.',
 }
 export const responses = { ...cached(Meta, AN_HOUR), ...ALWAYS }
 

@@ -1,4 +1,4 @@
-// POST /v1/register: a free key for an email, shown once. (specification, "POST /v1/register"; decisions.md 2.4)
+// POST /v1/register: creates a free key for an email address (rule 5.1).
 import { RegistrationBody } from '../../accounts/registration.ts'
 import type { About } from '../../contract/endpoint.ts'
 import { IssuedKey } from '../../contract/shapes/account.ts'
@@ -14,8 +14,8 @@ export const about: About = {
   operation: 'register',
   group: 'Keys',
   summary: 'Register a free key',
-  description: `Gives a key for an email address, at once and for free. The answer shows it, once. An address may hold two
-active keys, and one client address may register five times an hour.`,
+  description: `Creates a free key for an email address. Save the key: only this response contains it. An email address can
+have two active keys, and a network address can register five times per hour.`,
 }
 export const body = RegistrationBody
 export const responses = {

@@ -1,16 +1,15 @@
-// GET /v1/search: free-text search with grouped results. (specification, "GET /v1/search")
+// GET /v1/search: free-text search with grouped results (rule 11.1).
 import { z } from 'zod'
 import type { About } from '../../contract/endpoint.ts'
 import { cached, KEYED } from '../../contract/shapes/declared.ts'
 import { SearchResponse } from '../../contract/shapes/search.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { oneOf, text, whole } from '../../http/request/parameters.ts'
-import { rawValue } from '../../http/request/query-string.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { sendDerived } from '../../http/response/respond.ts'
 import { STOPWORD_MODES } from '../../search/query.ts'
 
-/** A revoked key must not be served from a shared cache: the answer depends on who asks. */
+/** With `Vary: Authorization`, so that a shared cache does not serve a key that was revoked. */
 const CACHE = 'public, max-age=300'
 
 export const access = 'key'
@@ -18,35 +17,31 @@ export const about: About = {
   operation: 'search',
   group: 'Search',
   summary: 'Search by free text',
-  description: `Reads a query as filters: phrases, names of terms, synonyms, then tags, then titles. Results carry all matched
-filters; beside them stand terms, authors and archives that the query may have meant.`,
+  description: `Turns free text into filters and returns the sites that match all of them. The search looks for phrases, term
+names and synonyms, then for tags, then in titles. The response also contains related terms, authors and archives.`,
 }
 export const parameters = z.object({
-  q: text(2, 200).meta({ description: 'What to search for; blanks around it do not count.' }),
-  limit: whole(1, 50).default(12).meta({ description: 'Size of `results.items`.' }),
+  q: text(2, 200).meta({ description: 'The text to search for. Leading and trailing spaces are ignored.' }),
+  limit: whole(1, 50).default(12).meta({ description: 'The maximum number of sites in `results.items`.' }),
   stopwords: oneOf(STOPWORD_MODES)
     .default('all')
     .meta({
       description:
-        'Which words are left out: `all` drops words like `the` and words like `website`, `structural` only the first, ' +
-        '`off` none.',
+        'Which words to ignore: `structural` ignores words such as `the`, `all` also ignores words such as `website`, ' +
+        '`off` ignores none.',
     }),
-  explain: oneOf(['0', '1']).default('0').meta({ description: '`1` adds `explain`: how the query was read.' }),
+  explain: oneOf(['0', '1'])
+    .default('0')
+    .meta({ description: '`1` adds `explain`, which tells how each filter was found.' }),
 })
 export const responses = { ...cached(SearchResponse, CACHE), ...KEYED }
 
 export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
-  const { limit, stopwords, explain } = locals.parameters
+  const { q, limit, stopwords, explain } = locals.parameters
   const { served } = locals
-  const q = rawValue(locals.request.query, 'q')
-  let isMomentary = false
-  const ranOut = () => {
-    isMomentary = true
-  }
   return sendDerived(locals, {
     key: `/v1/search ${served.editorialVersion()} ${limit} ${stopwords} ${explain} ${q}`,
-    body: () => served.search({ q, limit, stopwords, explain: explain === '1' }, ranOut),
-    isMomentary: () => isMomentary,
+    body: () => served.search({ q, limit, stopwords, explain: explain === '1' }),
     cacheControl: CACHE,
     vary: 'Authorization',
   })

@@ -1,4 +1,4 @@
-// GET /v1/sections: cropped sections of one type, with their sites. (specification, "GET /v1/sections")
+// GET /v1/sections: lists the sections of one type as crops, each with its site (rule 8.1).
 import { z } from 'zod'
 import { SECTION_FIELDS } from '../../catalog/listing/query.ts'
 import type { About } from '../../contract/endpoint.ts'
@@ -15,21 +15,23 @@ export const about: About = {
   operation: 'listSections',
   group: 'Catalog',
   summary: 'List page sections of one type',
-  description: `Sections of one type, heroes or footers for instance, each as a picture cut out of its page, with the site it
-belongs to. Filters are those of sites, but for \`year\`, \`sections\` and \`authors\`.`,
+  description: `Returns sections of one type, such as heroes or footers. Each has an image, cropped from the screenshot, and
+the site that it belongs to. The filters are those of \`/v1/inspirations\` without \`year\`, \`sections\` and \`authors\`.`,
 }
 export const parameters = z.object({
-  type: slug.meta({ description: 'Slug of the section type.' }),
+  type: slug.meta({ description: 'The slug of the section type.' }),
   ...listing,
-  width: whole(100, 2560).default(640).meta({ description: 'Width of the pictures in pixels; their height follows.' }),
+  width: whole(100, 2560)
+    .default(640)
+    .meta({ description: 'The width of the images in pixels. The height keeps the proportions.' }),
   ...siteFilters,
   fields: subsetOf(SECTION_FIELDS)
     .nullable()
     .default(null)
     .meta({
       description:
-        'The members of a section to answer with, separated by commas. `parent_…` names select inside `parent`. ' +
-        '`tailwind`, `colors` and `wireframe_prompt` are there only if they are named.',
+        'Members to include for each section, separated by commas. Names with the prefix `parent_` select members of ' +
+        '`parent`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.',
     }),
 })
 export const responses = { ...cached(SectionList), ...KEYED, ...problems('not_found') }

@@ -1,4 +1,4 @@
-// GET /v1/taxonomies: every term with its archive path and synonyms. (specification, "GET /v1/taxonomies")
+// GET /v1/taxonomies: every term with its archive path and synonyms (rule 10.1).
 import { z } from 'zod'
 import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { About } from '../../contract/endpoint.ts'
@@ -14,13 +14,13 @@ export const about: About = {
   operation: 'listTaxonomies',
   group: 'Terms',
   summary: 'List every term',
-  description: `Every term of every taxonomy with its count, archive path and synonyms: the slugs that filters take. Terms
-without sites are there too, with a count of 0.`,
+  description: `Returns every term of every taxonomy with its slug, count, archive path and synonyms. Filters take these
+slugs. Terms without sites are included, with a count of 0.`,
 }
 export const parameters = z.object({
   taxonomy: oneOf(PUBLIC_TAXONOMIES)
     .optional()
-    .meta({ description: 'Answer with this taxonomy alone; with all of them where it is left out.' }),
+    .meta({ description: 'Return this taxonomy only. The default is all taxonomies.' }),
 })
 export const responses = { ...cached(TaxonomyTerms), ...KEYED }
 

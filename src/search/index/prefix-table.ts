@@ -1,5 +1,6 @@
 // Sorted keys with the ranks of the terms behind each: an exact key and all keys with a prefix are one binary search
 // away. The ranks of neighbouring keys lie next to each other. The build packs the table; loading it copies nothing.
+import { firstWhere } from '../../catalog/storage/binary-search.ts'
 import { u16, u32 } from '../../catalog/storage/columns.ts'
 import { codePoints } from '../matching-form.ts'
 
@@ -47,6 +48,7 @@ function startsOf(lengths: readonly number[]): Uint32Array {
 export function openPrefixes(columns: readonly Uint8Array[]): PrefixTable {
   const [text, bounds, lengths, starts, ranks] = columns as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
   const keys = { text, bounds: u32(bounds) }
+  const size = keys.bounds.length - 1
   const rankStarts = u32(starts)
   const all = u32(ranks)
   return {
@@ -54,13 +56,13 @@ export function openPrefixes(columns: readonly Uint8Array[]): PrefixTable {
     ranks: (from, to) => all.subarray(rankStarts[from], rankStarts[to]),
     find(key) {
       const bytes = Buffer.from(key)
-      const at = firstWhere(keys, (i) => compare(keys, i, bytes) >= 0)
-      return at < keys.bounds.length - 1 && compare(keys, at, bytes) === 0 ? at : -1
+      const at = firstWhere(0, size, (i) => compare(keys, i, bytes) >= 0)
+      return at < size && compare(keys, at, bytes) === 0 ? at : -1
     },
     range(prefix) {
       const bytes = Buffer.from(prefix)
-      const from = firstWhere(keys, (i) => compare(keys, i, bytes) >= 0)
-      return [from, firstWhere(keys, (i) => compare(keys, i, bytes) > 0 && !startsWith(keys, i, bytes), from)]
+      const from = firstWhere(0, size, (i) => compare(keys, i, bytes) >= 0)
+      return [from, firstWhere(from, size, (i) => compare(keys, i, bytes) > 0 && !startsWith(keys, i, bytes))]
     },
   }
 }
@@ -69,18 +71,6 @@ export function openPrefixes(columns: readonly Uint8Array[]): PrefixTable {
 interface Keys {
   text: Uint8Array
   bounds: Uint32Array
-}
-
-/** The first position from `low` on that passes; all that follow one that passes do. */
-function firstWhere({ bounds }: Keys, passes: (i: number) => boolean, low = 0): number {
-  let from = low
-  let to = bounds.length - 1
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (passes(middle)) to = middle
-    else from = middle + 1
-  }
-  return from
 }
 
 /** Below, at or above 0 as a key sorts before, is or sorts after some bytes. */

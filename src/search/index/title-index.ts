@@ -1,5 +1,6 @@
 // Finding entries by pieces of their titles.
 import { wordsAt } from '../../catalog/storage/arena.ts'
+import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { hasBit, type Postings, setBit, wordsFor } from '../../catalog/storage/postings.ts'
 import { gramAt } from './grams.ts'
@@ -47,14 +48,8 @@ function wordsWith(vocabulary: TitleVocabulary, text: string): Iterable<number> 
 const NONE = new Uint32Array(0)
 
 function gramList({ grams, gramStarts, gramWords }: TitleVocabulary, gram: number): Uint32Array {
-  let low = 0
-  let high = grams.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((grams[middle] as number) < gram) low = middle + 1
-    else high = middle
-  }
-  return grams[low] === gram ? gramWords.subarray(gramStarts[low], gramStarts[low + 1]) : NONE
+  const at = lowerBound(grams, gram)
+  return grams[at] === gram ? gramWords.subarray(gramStarts[at], gramStarts[at + 1]) : NONE
 }
 
 /** Beyond one entry in this many the union is a bitset. */

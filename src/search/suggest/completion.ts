@@ -2,8 +2,9 @@
 //
 // Letters are compared in matching form. It knows no symbols, so a text with symbols (`c++`, `.net`, an emoji) is first
 // compared as it is written.
+import { firstWhere } from '../../catalog/storage/binary-search.ts'
 import { bestRanks } from '../index/best-ranks.ts'
-import type { NameTable, SortedNames } from '../index/name-table.ts'
+import type { NameTable } from '../index/name-table.ts'
 import { matchingForm, rawForm } from '../matching-form.ts'
 
 /** What of a name is compared: its raw form, its matching form, or its matching form from a later word on. */
@@ -35,23 +36,13 @@ export function tiersOf(q: string): Tier[] {
 export function ranksIn(table: NameTable, { part, text, isWhole }: Tier, limit: number): readonly number[] {
   const names = table[part]
   const beginning = Buffer.from(isWhole ? `${text}\n` : text)
-  const to = firstWhere(names, beginning, (order) => order > 0)
+  const size = names.positions.length
+  const order = (at: number) => orderAt(names.text, names.positions[at] as number, beginning)
+  const from = firstWhere(0, size, (at) => order(at) >= 0)
+  const to = firstWhere(from, size, (at) => order(at) > 0)
   const best = bestRanks(limit)
-  for (let at = firstWhere(names, beginning, (order) => order >= 0); at < to; at++)
-    best.offer(names.ranks[at] as number)
+  for (let at = from; at < to; at++) best.offer(names.ranks[at] as number)
   return best.ranks
-}
-
-/** The first of the sorted positions whose order against a beginning is as wanted. */
-function firstWhere({ text, positions }: SortedNames, beginning: Uint8Array, is: (order: number) => boolean): number {
-  let low = 0
-  let high = positions.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (is(orderAt(text, positions[middle] as number, beginning))) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 /** Negative where the text at a position sorts before a beginning, 0 where it has it, positive where it sorts after. */

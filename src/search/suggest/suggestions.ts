@@ -19,15 +19,14 @@ export interface Suggesting {
   spelling: Spelling
   /** The number of results of a query under the same stop words. */
   totalOf(q: string): number
-  budget: Budget
-}
-
-/** The time that suggestions may take. */
-export interface Budget {
   /** A clock, milliseconds. */
   now(): number
-  /** Called where time runs out: the same query may find more another time. */
-  ranOut(): void
+}
+
+export interface Suggestions {
+  suggestions: Suggestion[]
+  /** False if time ran out before all candidates were tried. */
+  complete: boolean
 }
 
 /** Whether a search gets suggestions. */
@@ -35,9 +34,9 @@ export function needsSuggestions({ total, matches }: Understanding): boolean {
   return total === 0 || matches.length === 0
 }
 
-/** Up to five other queries with results; fewer when their budget runs out. */
-export function suggestionsFor(query: SearchQuery, understanding: Understanding, suggesting: Suggesting): Suggestion[] {
-  const { now, ranOut } = suggesting.budget
+/** Up to five other queries with results; fewer if time runs out. */
+export function suggestionsFor(query: SearchQuery, understanding: Understanding, suggesting: Suggesting): Suggestions {
+  const { now } = suggesting
   const until = now() + BUDGET_MS
   const tried = new Set([query.q, understanding.tokens.kept.map(({ text }) => text).join(' ')])
   const found: Suggestion[] = []
@@ -45,16 +44,13 @@ export function suggestionsFor(query: SearchQuery, understanding: Understanding,
   while (found.length < MOST) {
     const { value: candidate, done } = rest.next()
     if (done) break
-    if (now() > until) {
-      ranOut()
-      break
-    }
+    if (now() > until) return { suggestions: found, complete: false }
     if (candidate === '' || tried.has(candidate)) continue
     tried.add(candidate)
     const total = suggesting.totalOf(candidate)
     if (total > 0) found.push({ query: candidate, total })
   }
-  return found
+  return { suggestions: found, complete: true }
 }
 
 /** The best candidates first, made one by one: other spellings, then the query less one filter or one token. */

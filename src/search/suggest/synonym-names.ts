@@ -1,6 +1,7 @@
 // Synonyms sorted for completion. They are edited while they are served, so they are kept in sorted arrays that an edit
 // inserts into and deletes from: microseconds, where an index of words would score every hit of a short beginning.
 
+import { firstWhere } from '../../catalog/storage/binary-search.ts'
 import { matchingForm, rawForm, wordsOf } from '../matching-form.ts'
 import type { NamePart, Tier } from './completion.ts'
 
@@ -59,14 +60,7 @@ function byKey(a: Row, b: Row): number {
 }
 
 function lowerBound(rows: readonly Row[], key: string): number {
-  let low = 0
-  let high = rows.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((rows[middle] as Row).key < key) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstWhere(0, rows.length, (at) => (rows[at] as Row).key >= key)
 }
 
 function remove(rows: Row[], { key, rank, position }: Row): void {

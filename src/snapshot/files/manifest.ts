@@ -2,6 +2,7 @@
 // last, so a folder without one is no snapshot.
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { parseJson } from '../../parse-json.ts'
 
 /** Raise it when a shard's layout changes: a snapshot of another format is built anew, not continued. */
 export const SNAPSHOT_FORMAT = 3
@@ -60,18 +61,12 @@ export function manifestText(manifest: Manifest): string {
 export function parseManifest(text: string): Manifest | string {
   const [, open, sealed] = SEALED.exec(text) ?? []
   if (open === undefined || hash('sha256', open) !== sealed) return 'its SHA-256 is another one, or missing'
-  const result = ManifestSchema.safeParse(parseJson(text))
+  const json = parseJson(text)
+  if (!json.ok) return json.reason
+  const result = ManifestSchema.safeParse(json.value)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   return `${issue?.path.join('.') || 'manifest'}: ${issue?.message}`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Where a file lies in its snapshot's folder: named by its content. */

@@ -4,19 +4,17 @@ import { archiveTexts } from '../../search/archive-text.ts'
 import { loadSynonyms } from '../../search/index/synonym-index.ts'
 import { titleIndex } from '../../search/index/title-index.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
-import type { SearchQuery } from '../../search/query.ts'
+import type { SearchQuery, SearchResult } from '../../search/query.ts'
 import { searchBody } from '../../search/search.ts'
 import { MOST_WORDS, spellingOf } from '../../search/suggest/spelling.ts'
 import type { Titles } from '../../search/understand/title-step.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
-import type { Text } from '../snapshot.ts'
 import { type EditorialOverlay, snapshotLists } from './editorial-overlay.ts'
 
 export interface LiveSearch {
   /** Resolves when the words that suggestions are spelled with are in. */
   readonly ready: Promise<void>
-  /** `ranOut` is called where another time more might be suggested. */
-  search(query: SearchQuery, ranOut?: () => void): Text
+  search(query: SearchQuery): SearchResult
 }
 
 /** Builds what a search needs in memory; edits of synonyms are applied to it as they come. */
@@ -49,9 +47,9 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay):
   const editorial = { synonyms, listOf: overlay.listOf, rules: overlay.rules, archives: overlay.archives }
   return {
     ready: spelling.ready,
-    search(query, ranOut = () => {}) {
+    search(query) {
       overlay.version()
-      return searchBody(source, editorial, query, { now, ranOut })
+      return searchBody(source, editorial, query, now)
     },
   }
 }

@@ -16,7 +16,9 @@ export function askInProcess(served: ServedSnapshot): Ask {
 }
 
 function bodyOf({ snapshot, search }: ServedSnapshot, request: ApiRequest): Text | null {
-  if (request.of === 'search') return search({ q: request.q, limit: request.limit, stopwords: 'all', explain: true })
+  if (request.of === 'search') {
+    return search({ q: request.q, limit: request.limit, stopwords: 'all', explain: true }).text
+  }
   const { of, ...query } = { ...request, fields: null }
   if (of === 'inspirations') return snapshot.listInspirations(query as InspirationQuery)
   return snapshot.listSections(query as SectionQuery)

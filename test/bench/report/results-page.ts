@@ -24,38 +24,38 @@ function hasPoints({ lines }: Plot): boolean {
   return lines.some(({ points }) => points.length > 0)
 }
 
-const HOW = `Three processes are driven in turn over ${CONNECTIONS} connections by one load thread: the built server (keys
-checked, an admin key, no cache of answers by URL), *the limit* and *the peer*. The limit is a bare \`node:http\` server
-with a \`Map\` from path to the ready bytes that Vitrine gave for it, two headers, no key, no parsing. The peer is what a
-good engineer would write by hand: Fastify 5 and better-sqlite3, prepared statements and indexes; for an entry and a
-listing it gives the same bytes, checked before each run. **Its search is plain FTS5** (every word the beginning of a word
-of title or terms, newest first, exact total): it reads no query as Vitrine does.
+const HOW = `The benchmark drives three processes in turn over ${CONNECTIONS} connections: the built server (it checks keys, with an
+admin key, and caches no responses by URL), *the limit* and *the peer*. The limit is a bare \`node:http\` server with a
+\`Map\` from each path to Vitrine's response, with two headers, no key and no parsing. The peer is what a good engineer
+would write by hand: Fastify 5 and better-sqlite3, prepared statements and indexes. For entries and listings it returns
+the same bytes, which the benchmark checks before each run. **Its search is plain FTS5** (each word starts a word of the
+title or the terms, newest first, exact total) and does not understand a query as Vitrine does.
 
-- **Vitrine, peer**: processor time per request (user and system, all threads and child processes, from
-  \`/proc/<pid>/stat\`) relative to the limit's in the same round; the median of the rounds. 1.0 is the limit's own, lower
-  is better. *min – max* are the best and the worst round; *µs* are the medians of both in microseconds.
-- **req/s**, *of limit*: requests a second, and the same ratio of them. The load generator often reaches its own end before the limit
-  does, so this says less than processor time. Latencies are those of ${CONNECTIONS} requests in flight at any time.
-- **noise**: how far the limit's own processor time swung between the rounds of the class.
-- A class walks through 2,500 distinct paths, fewer where it has no more. *mix* is 40% listings, 25% single entries, 25%
-  searches, 5% taxonomies (not the list of all, not authors: megabytes would hide the rest), 5% statistics; *304* asks for the
-  same with \`If-None-Match\`; *listing* has 1 to 3 filters that match, a third each with an order, a status, an offset.
-- **Builds** are the work of \`npm run snapshot\`, reading every row as JSON that of a script of the benchmark's own, in
-  turn in one run; both are timed inside, without the start of Node.js.
-- **Event-loop delay** is what a timer of 1 ms is late, in a server that is measured for this alone.
+- **Vitrine, peer**: processor time per request (user and system, with all child processes, from
+  \`/proc/<pid>/stat\`) relative to the limit in the same round; the median of the rounds. 1.0 equals the limit, and lower
+  is better. *min – max* are the best and the worst round. *µs* are the medians in microseconds.
+- **req/s**, *of limit*: requests per second, and their ratio to the limit's. The load generator is often slower than the
+  limit, so this says less than processor time. Latencies are measured with ${CONNECTIONS} requests at a time.
+- **noise**: how much the limit's own processor time varied between the rounds of the class.
+- A class requests up to 2,500 different paths. *mix* is 40% listings, 25% single entries, 25% searches, 5% taxonomies
+  (without authors and the list of all, whose megabytes would hide the rest) and 5% statistics. *304* sends the same
+  requests with \`If-None-Match\`. *listing* has 1 to 3 filters that match; a third each have an order, a status, an offset.
+- **Builds** compare \`npm run snapshot\` with a script that reads every row as JSON, in turn in one run. Both are timed
+  inside the process, without the start of Node.js.
+- **Event-loop delay** is how late a timer of 1 ms fires, in a server that runs only for this measurement.
 `
 
 const MEDIANS =
-  'Medians of processor time per request, bare `node:http` = 1; bold where what is wanted is reached. [Where the time\n' +
-  'goes](PROFILE.md) says why the others are not, and what was tried.\n\n'
+  'Medians of processor time per request, with bare `node:http` = 1. Bold figures reach the target. [Where the time\n' +
+  'goes](PROFILE.md) explains the others and lists what was tried.\n\n'
 
 /** The page's text. */
 export function resultsPage(results: readonly SizeResult[]): string {
   const sizes = results.map(({ entries }) => entries).join(',')
-  const title = '# What a request costs, and what the size of the catalog does\n\n'
-  const command = `Written by \`npm run bench -- --entries ${sizes} --write\`; \`results.json\` holds the figures.\n\n`
+  const title = '# Results of the benchmark\n\n'
+  const command = `Written by \`npm run bench -- --entries ${sizes} --write\`; \`results.json\` has the figures.\n\n`
   const plots = '![Cost of a request by size](requests.svg)\n\n![Time of builds by size](builds.svg)\n'
-  return `${title}${command}${HOW}\n## Wanted and reached\n\n${MEDIANS}${summaryTable(results)}\n## As the catalog grows\n\n${plots}${results.map(sizeSection).join('')}`
+  return `${title}${command}${HOW}\n## Targets and results\n\n${MEDIANS}${summaryTable(results)}\n## As the catalog grows\n\n${plots}${results.map(sizeSection).join('')}`
 }
 
 function sizeSection(result: SizeResult): string {

@@ -76,7 +76,7 @@ async function searchOver(sources: Sources) {
 }
 
 function answered({ current }: SnapshotWatcher, query: Parameters<RealSearch>[0]): ReturnType<RealSearch> {
-  return parsed(current?.search({ ...query, explain: false })) as ReturnType<RealSearch>
+  return parsed(current?.search({ ...query, explain: false }).text) as ReturnType<RealSearch>
 }
 
 function parsed(body = ''): unknown {

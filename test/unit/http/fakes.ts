@@ -127,7 +127,7 @@ export function fakeWorld(): World {
     served: {
       snapshot,
       taxonomies: (only) => encoded(only ? { [only]: [] } : { genre: [] }, `tax${only}`),
-      search: (query) => text({ query: query.q }),
+      search: (query) => ({ text: text({ query: query.q }), complete: true }),
       suggest: (query) => text({ query: query.q, results: [] }),
       archives: { termName: () => null, templateArchive: () => null },
       editorialVersion: () => 'edition',

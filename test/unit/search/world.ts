@@ -88,7 +88,7 @@ export async function following(shop: Workshop): Promise<SnapshotWatcher> {
 
 /** The answer to a query, of the declared shape. */
 export function answerOf({ current }: SnapshotWatcher, q: string, asked: Asked = {}): Answer {
-  const body = current?.search({ q, limit: 12, stopwords: 'all', explain: false, ...asked }) ?? ''
+  const body = current?.search({ q, limit: 12, stopwords: 'all', explain: false, ...asked }).text ?? ''
   const { suggestions: _, ...answer } = SearchResponse.parse(JSON.parse(Buffer.from(body, 'latin1').toString()))
   return answer
 }

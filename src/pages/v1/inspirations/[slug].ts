@@ -1,5 +1,4 @@
-// GET /v1/inspirations/{slug}: one entry. (specification, "GET /v1/inspirations/{slug}")
-
+// GET /v1/inspirations/{slug}: one entry (rule 7.13).
 import { z } from 'zod'
 import type { About } from '../../../contract/endpoint.ts'
 import { cached, KEYED, problems } from '../../../contract/shapes/declared.ts'
@@ -14,7 +13,7 @@ export const about: About = {
   operation: 'getInspiration',
   group: 'Catalog',
   summary: 'Get one site',
-  description: 'One site by its slug, exactly as it is written in lists.',
+  description: 'Returns the site with this slug, in the same shape as in a list. Slugs are case-sensitive.',
 }
 export const path = z.object({ slug: z.string().meta({ description: 'The slug of the site.' }) })
 export const responses = { ...cached(Inspiration), ...KEYED, ...problems('not_found') }

@@ -1,4 +1,4 @@
-// GET /v1/inspirations: the catalog, filtered and paged. (specification, "GET /v1/inspirations")
+// GET /v1/inspirations: lists the catalog with filters and paging (rule 7.1).
 import { z } from 'zod'
 import { INSPIRATION_FIELDS } from '../../../catalog/listing/query.ts'
 import type { About } from '../../../contract/endpoint.ts'
@@ -15,17 +15,17 @@ export const about: About = {
   operation: 'listInspirations',
   group: 'Catalog',
   summary: 'List and filter sites',
-  description: `The sites of the catalog, newest first. Filters take slugs and all of them must hold; \`/v1/taxonomies\` lists
-the slugs there are. \`total\` is exact, so page with \`limit\` and \`offset\` until you have that many.`,
+  description: `Returns the sites of the catalog, newest first. Filters take slugs, which \`/v1/taxonomies\` lists; a site
+must match all of them. \`total\` is exact: page with \`limit\` and \`offset\` until you have that many sites.`,
 }
 export const parameters = z.object({
   ...listing,
-  year: year.nullable().default(null).meta({ description: 'Only sites that were published in this year.' }),
+  year: year.nullable().default(null).meta({ description: 'Only sites that entered the catalog in this year.' }),
   ...siteFilters,
   sections: termFilter('a section type'),
   authors: termFilter('a designer, agency or studio'),
   fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
-    description: 'The members of a site to answer with, separated by commas; all of them where it is left out.',
+    description: 'Members to include for each site, separated by commas. The default is all members.',
   }),
 })
 export const responses = { ...cached(InspirationList), ...KEYED }

@@ -1,4 +1,4 @@
-// GET /v1/stats/taxonomy: how much each term was used in a period. (specification, "GET /v1/stats/taxonomy")
+// GET /v1/stats/taxonomy: how often each term of a taxonomy is used in a period (rule 10.6).
 import { z } from 'zod'
 import { STATS_PERIODS, STATS_SORTS } from '../../../catalog/listing/query.ts'
 import { PUBLIC_TAXONOMIES } from '../../../catalog/model/taxonomy.ts'
@@ -15,14 +15,19 @@ export const about: About = {
   operation: 'getTaxonomyStats',
   group: 'Terms',
   summary: 'Count how often terms are used',
-  description: 'How many sites of a period carry each term of a taxonomy, and what share of the tagged sites that is.',
+  description: `Returns how many sites of a period have each term of a taxonomy, and their share of the sites that have any
+term of it.`,
 }
 export const parameters = z.object({
   taxonomy: oneOf(PUBLIC_TAXONOMIES).meta({ description: 'The taxonomy to count.' }),
   period: oneOf(STATS_PERIODS)
     .default('all')
-    .meta({ description: 'Sites published in the last 7 days, 30 days, 12 months, or ever.' }),
-  sort: oneOf(STATS_SORTS).default('count').meta({ description: 'The most used first, or by name.' }),
+    .meta({
+      description: 'Counts sites that entered the catalog in the last 7 days, 30 days or 12 months, or all sites.',
+    }),
+  sort: oneOf(STATS_SORTS)
+    .default('count')
+    .meta({ description: '`count` returns the most used terms first, `alpha` sorts by name.' }),
 })
 export const responses = { ...cached(Stats), ...KEYED }
 

@@ -2,11 +2,13 @@
 import { expect, test } from 'vitest'
 import { parameterReader, quote } from '../../../../src/http/request/parameters.ts'
 import { parameters as inspirations } from '../../../../src/pages/v1/inspirations/index.ts'
+import { parameters as search } from '../../../../src/pages/v1/search.ts'
 import { parameters as sections } from '../../../../src/pages/v1/sections.ts'
 import { parameters as stats } from '../../../../src/pages/v1/stats/taxonomy.ts'
+import { parameters as suggest } from '../../../../src/pages/v1/suggest.ts'
 import { parameters as taxonomies } from '../../../../src/pages/v1/taxonomies.ts'
 
-const SCHEMAS = { inspirations, sections, stats, taxonomies }
+const SCHEMAS = { inspirations, sections, stats, search, suggest, taxonomies }
 type Name = keyof typeof SCHEMAS
 
 function read(name: Name, query: string) {
@@ -49,6 +51,8 @@ test.each<[Name, string, Record<string, unknown>]>([
   ['sections', 'type=hero&width=2560', { width: 2560 }],
   ['sections', 'type=hero&fields=parent_title,tailwind', { fields: new Set(['parent_title', 'tailwind']) }],
   ['stats', 'taxonomy=sections&period=12mo&sort=alpha', { taxonomy: 'sections', period: '12mo', sort: 'alpha' }],
+  ['search', 'q=+ab+', { q: ' ab ', limit: 12, stopwords: 'all', explain: '0' }],
+  ['suggest', 'q=%20a', { q: ' a', limit: 8 }],
   ['taxonomies', 'taxonomy=authors', { taxonomy: 'authors' }],
 ])('%s takes %s', (name, query, expected) => {
   expect(read(name, query)).toMatchObject({ value: expected })
@@ -85,6 +89,8 @@ test.each<[Name, string, string]>([
   ['stats', 'taxonomy=post_tag', 'authors; got "post_tag".'],
   ['stats', 'taxonomy=genre&period=1y', 'period takes one of 7d, 30d, 12mo, all; got "1y".'],
   ['stats', 'taxonomy=genre&sort=asc', 'sort takes one of count, alpha; got "asc".'],
+  ['search', 'q=+a+', 'q takes a text of 2 to 200 characters; got "a".'],
+  ['search', 'q=++', 'q is required: it takes a text of 2 to 200 characters.'],
   ['taxonomies', 'taxonomy=pricing', 'authors; got "pricing".'],
 ])('%s refuses %s: %s', (name, query, message) => {
   const reading = read(name, query)

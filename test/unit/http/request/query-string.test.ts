@@ -25,6 +25,12 @@ test.each([
   expect(readQuery(query, KNOWN)).toEqual(expected)
 })
 
+// (rule 11.2)
+test('a value keeps its blanks if it is to be echoed as received', () => {
+  expect(readQuery('q=+x+y+&a=+1+', KNOWN, new Set(['q']))).toEqual({ q: ' x y ', a: '1' })
+  expect(readQuery('q=+%20&q=x', KNOWN, new Set(['q']))).toEqual({ q: 'x' })
+})
+
 // (rule 1.6)
 test.each(['a=%', 'a=%2', 'a=%zz', 'a=%ff', 'a=%c3', '%zz=1', 'unknown=%zz', 'a=%ed%a0%80'])(
   '%j is malformed',

@@ -1,0 +1,177 @@
+// What the documents say about commands, options and variables is true, and none of them is left out.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parseConfig } from '../../src/config.ts'
+import {
+  codeSpans,
+  type Document,
+  document,
+  documents,
+  section,
+  spansOf,
+  tableRows,
+} from '../support/project/markdown.ts'
+import { sources } from '../support/project/sources.ts'
+import { ROOT, run } from '../support/worlds/processes.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+const all = documents()
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+/** The commands of a text, each with what follows it up to the next one, in its line. */
+function commandsIn(text: string): { name: string; rest: string }[] {
+  const pattern = /\bnpm (?:run )?(test(?::[a-z]+)?|start|(?<=run )[a-z]+(?::[a-z]+)?)\b((?:(?!\bnpm ).)*)/g
+  return [...text.matchAll(pattern)].map(([, name = '', rest = '']) => ({ name, rest }))
+}
+
+describe('commands', () => {
+  const mentioned = all.flatMap(({ path, text }) => commandsIn(text).map((command) => ({ path, ...command })))
+
+  it('that documents name are scripts of package.json', () => {
+    expect(mentioned.length).toBeGreaterThan(50)
+    expect(mentioned.filter(({ name }) => !(name in scripts))).toEqual([])
+  })
+
+  it('of package.json stand in a table of commands, and no others', () => {
+    const told = ['src/deploy/README.md', 'test/README.md'].flatMap((path) => commandTable(document(path)))
+    expect([...new Set(told)].toSorted()).toEqual(Object.keys(scripts).toSorted())
+  })
+
+  it('that package.json runs are there', () => {
+    const files = Object.values(scripts).flatMap((line) => line.match(/[\w./-]+\.ts\b/g) ?? [])
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  })
+
+  it('of tests select files that are there', () => {
+    const selections = mentioned.filter(({ name }) => (scripts[name] ?? '').startsWith('vitest'))
+    const missing = selections.flatMap(({ path, name, rest }) =>
+      filtersIn(rest)
+        .filter((filter) => !testFiles(name).some((file) => file.includes(filter)))
+        .map((filter) => `${path}: npm run ${name} -- ${filter}`),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+function commandTable(document: Document): string[] {
+  return tableRows(section(document, 'Commands')).flatMap(([cell = '']) => commandsIn(cell).map(({ name }) => name))
+}
+
+/** The test files that a command's words choose from. */
+function testFiles(name: string): string[] {
+  const config = scripts[name]?.match(/[\w./-]+vitest\.config\.ts/)?.[0] ?? ''
+  return globSync(`${dirname(config)}/**/*.test.ts`, { cwd: ROOT })
+}
+
+/** What follows `--` up to the end of its code, but options and the names of tests. */
+function filtersIn(rest: string): string[] {
+  const [, given = ''] = /^ -- ([^`|]*)/.exec(rest) ?? []
+  return given
+    .replace(/ *-t +('[^']*'|\S+)/g, '')
+    .split(/[\s,;)]+/)
+    .filter((word) => /^[a-z]/.test(word))
+}
+
+describe('options', () => {
+  /** The options that documents use, by command. */
+  const used = new Map<string, Set<string>>()
+  for (const { name, rest } of all.flatMap(({ text }) => commandsIn(text))) {
+    const options = optionsIn(rest)
+    if (helpFile(name) && options.length > 0) used.set(name, new Set([...(used.get(name) ?? []), ...options]))
+  }
+  const helps = new Map<string, string>()
+
+  beforeAll(async () => {
+    await Promise.all(
+      [...used.keys()].map(async (name) => {
+        const { code, stdout } = await run(process.execPath, ['--import', 'tsx', helpFile(name) as string, '--help'])
+        expect([name, code]).toEqual([name, 0])
+        helps.set(name, stdout)
+      }),
+    )
+  })
+
+  it('of a command stand in its --help', () => {
+    expect(used.size).toBeGreaterThan(7)
+    const unknown = [...used].flatMap(([name, options]) =>
+      [...options]
+        .filter((option) => option !== '--help' && !helps.get(name)?.includes(option))
+        .map((option) => [name, option]),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('in code spans are those of our commands, or flags of Node.js', () => {
+    const known = [...helps.values(), ...Object.values(scripts), '--help --single-threaded-gc'].join(' ')
+    const unknown = all.flatMap(({ path, text }) =>
+      codeSpans(text)
+        .flatMap(optionsIn)
+        .filter((option) => !known.includes(option))
+        .map((option) => `${path}: ${option}`),
+    )
+    expect(unknown).toEqual([])
+  })
+})
+
+function optionsIn(text: string): string[] {
+  return text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? []
+}
+
+/** The file of a command that answers `--help`; undefined for those of other programs. */
+function helpFile(name: string): string | undefined {
+  return /^(?:exec )?node .*?([\w./-]+\.ts)\b/.exec(scripts[name] ?? '')?.[1]
+}
+
+describe('variables', () => {
+  const config = [...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name as string)
+
+  it('of src/config.ts stand in the table of src/deploy/README.md, and no others', () => {
+    expect(config.length).toBeGreaterThan(10)
+    const rows = tableRows(section(document('src/deploy/README.md'), 'Configuration'))
+    expect(rows.flatMap(([names]) => spansOf(names)).toSorted()).toEqual(config.toSorted())
+  })
+
+  it('have the defaults that documents say', () => {
+    const derived = ['BASE_URL', 'SITE_URL', 'ASSETS_URL', 'METRICS_PORT', 'ACCEL_PREFIX']
+    const defaults = parseConfig({}) as unknown as Record<string, unknown>
+    const told = all
+      .flatMap(({ text }) => tableRows(text))
+      .filter(([names]) => config.includes(spansOf(names)[0] ?? ''))
+      .flatMap(([names, values]) => spansOf(names).map((name, i) => [name, spansOf(values)[i]] as const))
+      .filter(([name, value]) => !derived.includes(name) && value !== undefined)
+    expect(told.length).toBeGreaterThan(8)
+    expect(told.filter(([name, value]) => value !== textOf(defaults[fieldOf(name)]))).toEqual([])
+  })
+
+  it('that documents set or name are read by the project', () => {
+    const code = [...sources('src', 'build-scripts', 'test').map((file) => file.code), ...deployed()].join('\n')
+    const unknown = all.flatMap(({ path, text }) =>
+      variablesIn(text)
+        .filter((name) => !config.includes(name) && !new RegExp(`\\b${name}\\b`).test(code))
+        .map((name) => `${path}: ${name}`),
+    )
+    expect(unknown).toEqual([])
+  })
+})
+
+const fieldOf = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** A default as an environment variable would give it. */
+function textOf(value: unknown): string {
+  return String(typeof value === 'boolean' ? Number(value) : value)
+}
+
+function deployed(): string[] {
+  const files = globSync('{src/deploy,.github,.ci}/**', { cwd: ROOT, withFileTypes: true })
+  return files.filter((file) => file.isFile()).map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'))
+}
+
+/** Variables that a text sets (`NAME=`) or names in a code span; not those of its own shell code. */
+function variablesIn(text: string): string[] {
+  const own = ['KEY', 'TAG', 'VITRINE_KEY']
+  const set = [...text.matchAll(/(?<![\w-])([A-Z][A-Z_]+)=/g)].map(([, name]) => name as string)
+  const said = codeSpans(text).filter((span) => /^[A-Z]+(_[A-Z]+)+$/.test(span))
+  return [...new Set([...set, ...said])].filter((name) => !own.includes(name))
+}

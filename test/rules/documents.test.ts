@@ -1,0 +1,129 @@
+// The documents stay short, and every path and package that they name is there. Links, headings and names of files are
+// checked in citations.test.ts.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parseConfig } from '../../src/config.ts'
+import {
+  anchorsOf,
+  codeSpans,
+  type Document,
+  document,
+  documents,
+  leads,
+  linksOf,
+  prose,
+  section,
+  spansOf,
+  tableRows,
+} from '../support/project/markdown.ts'
+import { ROOT } from '../support/worlds/processes.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+const all = documents()
+const readme = document('README.md')
+const design = document('src/DESIGN.md')
+const { dependencies, devDependencies } = JSON.parse(read('package.json')) as {
+  [part in 'dependencies' | 'devDependencies']: Record<string, string>
+}
+
+describe('files', () => {
+  it('that the guide links to are pages of the service', () => {
+    const pages = linksOf(document('src/ui/docs/guide.md').text).filter((link) => link.startsWith('/'))
+    expect(pages.length).toBeGreaterThan(2)
+    const isPage = (path: string) =>
+      ['.astro', '.ts', '/index.astro'].some((end) => existsSync(`${ROOT}src/pages${path}${end}`))
+    expect(pages.filter((path) => !isPage(path))).toEqual([])
+  })
+
+  it.each(all)('that $path names are there', (own) => {
+    const missing = codeSpans(withoutShards(own)).filter((span) => isPath(span) && !isThere(own, span))
+    expect(missing).toEqual([])
+  })
+
+  it('have the tests that test/reliability/README.md quotes', () => {
+    const [, ...rows] = section(document('test/reliability/README.md'), 'Pitfalls of the stack').split('\n| ')
+    const quoted = rows.flatMap((row) => [...row.matchAll(/`([\w./-]+\.test\.ts)`, "([^"]+)"/g)])
+    expect(quoted.length).toBeGreaterThan(4)
+    expect(quoted.filter(([, file, name]) => !read(file as string).includes(name as string))).toEqual([])
+  })
+})
+
+/** The names of a snapshot's shards are checked against their register, by a test of its own. */
+function withoutShards({ path, text }: Document): string {
+  return path === design.path ? text.replace(section(design, 'Table of shards'), '') : text
+}
+
+/** A code span that is a path below one of our folders, or a folder by itself: `src/config.ts`, `ui/`. */
+function isPath(span: string): boolean {
+  return /^[\w.*[\]-]+(\/[\w.*[\]-]*)+$/.test(span)
+}
+
+/** What looks like a file of ours, but a command makes it, an export contains it, or it is something else. */
+const ELSEWHERE = [
+  ...['snapshot/', 'demo-snapshot/', 'image-cache/', 'backups/', 'dist'],
+  ...['public/', 'private/', 'private/_shards/', 'W/'],
+  ...Object.values(parseConfig({})),
+]
+
+function isThere(own: Document, span: string): boolean {
+  return leads(own, span) || (own.path !== design.path && ELSEWHERE.includes(span)) || span in dependencies
+}
+
+describe('documents are short', () => {
+  const lines = ({ text }: Document) => text.trimEnd().split('\n').length
+
+  it('README.md has at most 200 lines, src/DESIGN.md 250', () => {
+    expect(lines(readme)).toBeLessThanOrEqual(200)
+    expect(lines(design)).toBeLessThanOrEqual(250)
+  })
+
+  it('the glossary has at most 25 words, each once', () => {
+    const words = tableRows(section(design, 'Glossary')).map(([word]) => word)
+    expect(words.length).toBeGreaterThan(10)
+    expect(words.length).toBeLessThanOrEqual(25)
+    expect(new Set(words).size).toBe(words.length)
+  })
+
+  it('the decisions stand under at most eight headings', () => {
+    const headings = section(design, 'Decisions').match(/^### .+$/gm) ?? []
+    expect(headings.length).toBeGreaterThan(3)
+    expect(headings.length).toBeLessThanOrEqual(8)
+  })
+
+  it('the tour answers each question with at most four files', () => {
+    const questions = tableRows(section(design, 'Tour')).filter(([question]) => question?.endsWith('?'))
+    expect(questions.length).toBeGreaterThanOrEqual(5)
+    for (const [question, files] of questions) {
+      const named = spansOf(files)
+      expect([question, named.length <= 4, named.filter((file) => !existsSync(join(ROOT, file)))]).toEqual([
+        question,
+        true,
+        [],
+      ])
+    }
+  })
+
+  it('adding a member to an entry touches at most five files', () => {
+    const files = new Set(
+      codeSpans(section(design, 'Adding a member to an entry')).filter((span) => span.endsWith('.ts')),
+    )
+    expect(files.size).toBeLessThanOrEqual(5)
+  })
+
+  it.each([readme, document('src/deploy/README.md')])('$path lists all its parts at its top', ({ text }) => {
+    const links = linksOf(text.slice(0, text.indexOf('\n## '))).filter((link) => link.startsWith('#'))
+    const parts = [...prose(text).matchAll(/^## (.+)$/gm)].flatMap(([heading]) => anchorsOf(heading))
+    expect(links).toEqual(parts.map((part) => `#${part}`))
+  })
+})
+
+describe('packages', () => {
+  it('of package.json stand in the table of src/DESIGN.md, each with its reason', () => {
+    const rows = tableRows(section(design, 'Packages'))
+    expect(rows.filter(([, reason]) => !reason)).toEqual([])
+    const installed = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@types/'))
+    expect(rows.flatMap(([names = '']) => names.split(', ')).toSorted()).toEqual(installed.toSorted())
+  })
+})
