@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from '../support/project/longest-first.ts'
 import { isShort } from './scale.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -14,12 +15,31 @@ const SHORT_MS = 600_000
 export default defineConfig({
   test: {
     root: ROOT,
-    include: ['test/reliability/**/*.test.ts', ...(isShort ? [] : EXHAUSTIVE)],
     env: { EXHAUSTIVE: isShort ? '0' : '1' },
-    // One at a time: what is measured under load must not be the load of a neighbour.
-    fileParallelism: false,
     execArgv: ['--expose-gc'],
     testTimeout: isShort ? SHORT_MS : LONG_MS,
     hookTimeout: 120_000,
+    sequence: { sequencer: longestFirst('kills', 'fuzz') },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'faults and kills',
+          include: ['test/reliability/{faults,kills}/**/*.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'load',
+          include: ['test/reliability/load/**/*.test.ts', ...(isShort ? [] : EXHAUSTIVE)],
+          // One at a time: what is measured under load must not be the load of a neighbour.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

@@ -11,9 +11,10 @@ import { openAccounts } from '../../../src/state/accounts/accounts.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { killRemaining, script, type Variables } from '../../support/worlds/processes.ts'
 import { describeFigures, type Figures, noFigures, note, SHARE_AT_WORK } from '../figures.ts'
+import { scale } from '../scale.ts'
 import { killScript, randomMoment } from './victim.ts'
 
-const kills = Math.ceil(Number(process.env['KILLS'] ?? 100) / 2)
+const kills = Math.ceil(scale('KILLS', 100, 24) / 2)
 const KEYS = 2_000
 const seed = seedOfRun('backups')
 const random = randomFrom(seed)

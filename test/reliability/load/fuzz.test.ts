@@ -14,7 +14,7 @@ import { scale } from '../scale.ts'
 import { type Auth, type FuzzedRequest, requests, routes, type Vocabulary } from './fuzz-requests.ts'
 import { loopDelayOf, MONITORED } from './loop-delay.ts'
 
-const REQUESTS = scale('REQUESTS', 100_000, 20_000)
+const REQUESTS = scale('REQUESTS', 100_000, 10_000)
 const ENTRIES = 5_000
 /** The aim is 20 ms, reported; a neighbour's load alone may exceed it. */
 const BOUND_MS = 500
