@@ -1,5 +1,5 @@
 // How an answer is put together: one place that knows the common headers, HEAD and connections that must close.
-import { toBytes } from '../../catalog/listing/fields.ts'
+import { toLatin1 } from '../../catalog/storage/latin1.ts'
 import type { Encoded, Text } from '../../snapshot/snapshot.ts'
 import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
 import type { Locals, ResponseContext } from '../endpoint.ts'
@@ -33,12 +33,12 @@ function rateLimitHead({ limit, remaining, resetAt }: Admission): string {
 
 /** A problem as its JSON error body, never stored. */
 export function refuse(to: ResponseContext, problem: Problem, headers: HeaderRecord = {}): ApiResponse {
-  return send(to, PROBLEMS[problem.problem].status, FRESH_HEAD + headLines(headers), toBytes(problemBody(problem)))
+  return send(to, PROBLEMS[problem.problem].status, FRESH_HEAD + headLines(headers), toLatin1(problemBody(problem)))
 }
 
 /** A JSON body made for this answer alone, never stored. */
 export function sendFresh(to: ResponseContext, status: number, body: unknown): ApiResponse {
-  return send(to, status, FRESH_HEAD, toBytes(JSON.stringify(body)))
+  return send(to, status, FRESH_HEAD, toLatin1(JSON.stringify(body)))
 }
 
 /** What else there is to say of a body that was made once. */
@@ -104,7 +104,7 @@ export function sendDerived(to: Locals, { key, body, missing, cacheControl, vary
 
 /** A small body made from live state, tagged by its own content. */
 export function sendLive(to: ResponseContext, body: unknown): ApiResponse {
-  const text = toBytes(JSON.stringify(body))
+  const text = toLatin1(JSON.stringify(body))
   const tag = tagOfParts(text)
   const head = validators(tag, REVALIDATE)
   if (matchTag(to.request.headers['if-none-match'], tag) !== 'none') return send(to, 304, head, null)
