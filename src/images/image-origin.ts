@@ -1,15 +1,14 @@
 // The local image origin: answers resizing URLs and the pictures themselves while SITE_URL or ASSETS_URL is the server
 // itself. (specification, "Screenshot object"; README, "Pictures")
 import { isPicturePath, RESIZE } from '../catalog/model/image-urls.ts'
-import type { ResponseContext } from '../http/endpoint.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { decodePercent } from '../http/request/percent-encoding.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
-import { type ApiResponse, headLines } from '../http/response/api-response.ts'
-import type { HeaderRecord } from '../http/response/common-headers.ts'
+import { type ApiResponse, type HeaderRecord, headLines } from '../http/response/api-response.ts'
 import { matchTag } from '../http/response/entity-tag.ts'
 import type { Problem } from '../http/response/problem.ts'
-import { refuse, send } from '../http/response/respond.ts'
+import { respond, respondProblem } from '../http/response/respond.ts'
+import { anonymous } from '../http/response/response-context.ts'
 import { acceptedFormats } from './format.ts'
 import type { Gallery, ImageRequest, Made, Ready } from './gallery.ts'
 import { parseTransform } from './transform.ts'
@@ -72,7 +71,7 @@ async function answer(request: ApiRequest, gallery: OriginParts['gallery']): Pro
   const open = gallery()
   if (open === null) return refused(request, ELSEWHERE)
   if (request.method === 'OPTIONS')
-    return send(contextOf(request), 204, headLines({ Allow: METHODS, ...ANY_PAGE }), null)
+    return respond(anonymous(request), 204, headLines({ Allow: METHODS, ...ANY_PAGE }), null)
   if (request.method !== 'GET' && request.method !== 'HEAD') return refused(request, WRONG_METHOD, { Allow: METHODS })
   const wanted = imageRequestOf(request)
   if ('problem' in wanted) return refused(request, wanted)
@@ -102,10 +101,10 @@ async function sendReady(
   const headers: HeaderRecord = { ETag: tag, 'Cache-Control': KEPT, ...ANY_PAGE }
   if (transform?.format === 'auto') headers['Vary'] = 'Accept'
   if (matchTag(request.headers['if-none-match'], tag) !== 'none')
-    return send(contextOf(request), 304, headLines(headers), null)
+    return respond(anonymous(request), 304, headLines(headers), null)
   const made = request.method === 'HEAD' ? await head() : await bytes()
   if (made.made !== 'image') return refused(request, problemOf(made), made.made === 'busy' ? RETRY : {})
-  return send(contextOf(request), 200, headLines({ ...headers, 'Content-Type': made.mediaType }), made.bytes)
+  return respond(anonymous(request), 200, headLines({ ...headers, 'Content-Type': made.mediaType }), made.bytes)
 }
 
 function problemOf(made: Exclude<Made, { made: 'image' }>): Problem {
@@ -114,9 +113,5 @@ function problemOf(made: Exclude<Made, { made: 'image' }>): Problem {
 }
 
 function refused(request: ApiRequest, problem: Problem, headers: HeaderRecord = {}): ApiResponse {
-  return refuse(contextOf(request), problem, { ...ANY_PAGE, ...headers })
-}
-
-function contextOf(request: ApiRequest): ResponseContext {
-  return { request, admission: null }
+  return respondProblem(anonymous(request), problem, { ...ANY_PAGE, ...headers })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestOfFetch } from '../../../src/http/request/api-request.ts'
-import { responseOf } from '../../../src/http/response/api-response.ts'
+import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
 import { imageOrigin } from '../../../src/images/image-origin.ts'
@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 function ask(path: string, { method = 'GET', headers = {}, open = () => gallery as Gallery | null } = {}) {
   const request = new Request(`http://a.example${path}`, { method, headers })
-  return imageOrigin({ gallery: open, fault() {} })(requestOfFetch(request))?.then(responseOf) ?? null
+  return imageOrigin({ gallery: open, fault() {} })(requestOfFetch(request))?.then(webResponseOf) ?? null
 }
 
 async function problem(response: Response | null | undefined): Promise<string> {
