@@ -21,9 +21,15 @@ export interface Place {
   accepted(keys: readonly string[]): Promise<string[]>
 }
 
+/** An installation that ends with the test. */
 export function backupPlace(settings: Record<string, string> = {}): Place {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return placeIn(folder, settings)
+}
+
+/** The installation in a folder, which the caller deletes. */
+export function placeIn(folder: string, settings: Record<string, string> = {}): Place {
   const at = (name: string) => join(folder, name)
   const paths = { CATALOG_DB: at('catalog.db'), ACCOUNTS_DB: at('accounts.db'), BACKUP_DIR: at('backups') }
   const config = parseConfig({ ...paths, SNAPSHOT_DIR: at('snapshot'), ...settings })

@@ -1,23 +1,43 @@
 // npm run doctor: a whole installation has no complaint, and each damage is named with its mend.
-import { mkdirSync, openSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runBackup } from '../../../../build-scripts/backup/run.ts'
 import { isAtLeast } from '../../../../build-scripts/doctor/versions.ts'
 import { runBuild } from '../../../../build-scripts/snapshot/run.ts'
 import { readPointer } from '../../../../src/snapshot/files/folder.ts'
 import { command, run } from '../../../support/worlds/processes.ts'
-import { backupPlace, type Place } from './backup-place.ts'
+import { backupPlace, type Place, placeIn } from './backup-place.ts'
 
 const HOUR = 3_600_000
 
-async function installation(): Promise<Place> {
+const whole = placeIn(mkdtempSync(join(tmpdir(), 'vitrine-doctor-')))
+
+beforeAll(async () => {
+  await whole.load('one', 'two')
+  await whole.issue(2)
+  await runBuild({ config: whole.config, today: '2026-11-20', marking: true, waitMs: 0 })
+  await runBackup(whole.config, Date.now)
+})
+afterAll(() => rmSync(whole.folder, { recursive: true }))
+
+/** A whole installation, to be damaged. */
+function installation(): Place {
   const place = backupPlace()
-  await place.load('one', 'two')
-  await place.issue(2)
-  await runBuild({ config: place.config, today: '2026-11-20', marking: true, waitMs: 0 })
-  await runBackup(place.config, Date.now)
+  cpSync(whole.folder, place.folder, { recursive: true, verbatimSymlinks: true })
   return place
 }
 
@@ -37,7 +57,7 @@ function overwrite(file: string, at: number, text: string): void {
 }
 
 it('finds nothing to complain about in a whole installation, says a line a check, and changes no file', async () => {
-  const place = await installation()
+  const place = installation()
   const before = readdirSync(place.folder, { recursive: true })
   const { code, lines, complaints } = await examined(place)
   expect([code, complaints]).toEqual([0, []])
@@ -69,7 +89,7 @@ it('warns where clients can reach the server past the proxy that it trusts', asy
     BASE_URL: 'https://api.example',
     SITE_URL: 'http://127.0.0.1:4321',
   }
-  const { complaints } = await examined(await installation(), settings)
+  const { complaints } = await examined(installation(), settings)
   expect(complaints).toEqual([expect.stringMatching(/^warn {2}configuration .*TRUST_PROXY=1 believes/)])
 })
 
@@ -113,7 +133,7 @@ const FAILURES: Damage[] = [
 ]
 
 it.each(FAILURES)('fails at %s', async (_, line, damage) => {
-  const place = await installation()
+  const place = installation()
   await damage(place)
   const { code, complaints } = await examined(place)
   expect(complaints).toContainEqual(expect.stringMatching(line))
@@ -168,7 +188,7 @@ const WARNINGS: Damage[] = [
 ]
 
 it.each(WARNINGS)('warns of %s, which is no failure', async (_, line, damage) => {
-  const place = await installation()
+  const place = installation()
   await damage(place)
   const { code, complaints } = await examined(place)
   expect(complaints).toEqual([expect.stringMatching(line)])
