@@ -10,7 +10,7 @@ import { type Finish, pageFinisher } from '../http/response/page-response.ts'
 import { PROBLEMS, type Problem, type ProblemName } from '../http/response/problem.ts'
 import { refuse } from '../http/response/respond.ts'
 import { logFault, observer, openService } from '../operate/service.ts'
-import { lastingPages } from './lasting-pages.ts'
+import { openPageCache } from './page-cache.ts'
 
 /** Paths of pages that take a form by POST; they count attempts and bound the body by themselves. */
 const FORMS = ['/key']
@@ -23,7 +23,7 @@ const MESSAGES: Partial<Record<ProblemName, string>> = {
   internal: 'The page could not be rendered.',
 }
 
-const rendered = lastingPages(['/docs', '/docs/reference'])
+const rendered = openPageCache(['/docs', '/docs/reference'])
 
 let finisher: Finish | undefined
 

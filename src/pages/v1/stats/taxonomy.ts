@@ -20,11 +20,9 @@ term of it.`,
 }
 export const parameters = z.object({
   taxonomy: oneOf(PUBLIC_TAXONOMIES).meta({ description: 'The taxonomy to count.' }),
-  period: oneOf(STATS_PERIODS)
-    .default('all')
-    .meta({
-      description: 'Counts sites that entered the catalog in the last 7 days, 30 days or 12 months, or all sites.',
-    }),
+  period: oneOf(STATS_PERIODS).default('all').meta({
+    description: 'Counts sites that entered the catalog in the last 7 days, 30 days or 12 months, or all sites.',
+  }),
   sort: oneOf(STATS_SORTS)
     .default('count')
     .meta({ description: '`count` returns the most used terms first, `alpha` sorts by name.' }),
