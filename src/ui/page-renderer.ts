@@ -11,7 +11,7 @@ import { PROBLEMS, type Problem, type ProblemName } from '../http/response/probl
 import { respondProblem } from '../http/response/respond.ts'
 import { anonymous } from '../http/response/response-context.ts'
 import { logFault, observer, openService } from '../operate/service.ts'
-import { lastingPages } from './lasting-pages.ts'
+import { openPageCache } from './page-cache.ts'
 
 /** Paths of pages that take a form by POST; they count attempts and bound the body by themselves. */
 const FORMS = ['/key']
@@ -24,7 +24,7 @@ const MESSAGES: Partial<Record<ProblemName, string>> = {
   internal: 'The page could not be rendered.',
 }
 
-const rendered = lastingPages(['/docs', '/docs/reference'])
+const rendered = openPageCache(['/docs', '/docs/reference'])
 
 let finisher: Finish | undefined
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const name of ['a.png', '50% off é.png']) await writeFile(join(folder, name), await pixels(40, 80))
   await writeFile(join(folder, 'page.png'), '<script>')
   const cache = openImageCache(join(folder, 'cache'), 10_000_000, Date.now)
-  gallery = openGallery({ sources: [pictureFiles(folder)], cache, atOnce: 1, waiting: 4, fault() {} })
+  gallery = openGallery({ sources: [pictureFiles(folder)], cache, concurrency: 1, maxWaiting: 4, fault() {} })
 })
 afterAll(() => rm(folder, { recursive: true }))
 

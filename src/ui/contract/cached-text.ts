@@ -7,7 +7,7 @@ import { encodeNow } from '../../snapshot/files/encoded.ts'
 const AN_HOUR = 'public, max-age=3600'
 
 /** An endpoint's answer from a text that is made at the first request. */
-export function keptText(type: string, make: () => string) {
+export function cachedText(type: string, make: () => string) {
   let encoded: ReturnType<typeof encodeNow> | undefined
   return (to: ResponseContext) => {
     encoded ??= encodeNow(make())
