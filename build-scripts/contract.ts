@@ -11,14 +11,14 @@ import { buildSiteIfStale } from './start/site.ts'
 const help = `
 Usage: npm run contract -- [--check]
 
-Asks a server over the demo catalog for the examples of the OpenAPI document and generates the typed client in
-src/client from that document. Run it after a change of the interface or of the demo catalog.
+Records the examples of the OpenAPI document from a server with the demo catalog, and generates the typed client in
+src/client from that document. Run it after you change the API or the demo catalog.
 
-  --check  change nothing; exit with 1 where the examples or the client are not up to date
+  --check  change nothing; exit with 1 if the examples or the client are not up to date
 `
 const EXAMPLES = resolve('src/contract/examples.json')
 const CLIENT = resolve('src/client/generated')
-/** The addresses that src/contract/example.ts knows examples by. */
+/** The addresses that src/contract/example.ts replaces. */
 const ADDRESSES = { siteUrl: 'https://site.example', assetsUrl: 'https://assets.example' }
 
 await runCommand({
@@ -35,7 +35,7 @@ await runCommand({
 })
 
 interface Contract {
-  /** Text of the examples file. */
+  /** The text of the examples file. */
   examples: string
   document: Record<string, unknown>
 }
@@ -46,7 +46,7 @@ async function readContract(url: string): Promise<Contract> {
   return { examples: `${JSON.stringify(await recordExamples(url), null, 1)}\n`, document }
 }
 
-/** Throws {@link BadInput} where what is there is not what would be written. */
+/** Throws {@link BadInput} if the examples or the client on the disk differ from the new ones. */
 async function checkContract(examples: string, document: Contract['document']): Promise<void> {
   const stale = examples === (await readFile(EXAMPLES, 'utf8')) ? [] : ['src/contract/examples.json']
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-client-'))
@@ -59,7 +59,7 @@ async function checkContract(examples: string, document: Contract['document']): 
   if (stale.length > 0) throw new BadInput(`Not up to date: ${stale.join(', ')}. Run: npm run contract`)
 }
 
-/** Every file of a folder, one after the other, each under its name. */
+/** The names and texts of all TypeScript files in a folder, as one text. */
 async function textOf(folder: string): Promise<string> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts')).sort()
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

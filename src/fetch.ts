@@ -2,9 +2,9 @@
 // is a page for Astro to render.
 import type { Fetchable } from 'astro'
 import type { EndpointModule } from './http/endpoint.ts'
-import { type Pipeline, pipeline } from './http/handle-request.ts'
+import { type HandleRequest, requestHandler } from './http/handle-request.ts'
 import { requestOfFetch } from './http/request/api-request.ts'
-import { responseOf } from './http/response/api-response.ts'
+import { webResponseOf } from './http/response/api-response.ts'
 import { routeTable } from './http/routes.ts'
 import type { Gallery } from './images/gallery.ts'
 import { imageOrigin } from './images/image-origin.ts'
@@ -18,7 +18,7 @@ const endpoints = import.meta.glob<EndpointModule>(
   { eager: true },
 )
 
-const answerApi = pipeline({
+const answerApi = requestHandler({
   findRoute: routeTable(endpoints),
   service: openService,
   fault: logFault,
@@ -46,12 +46,12 @@ function reportCacheFault(error: unknown): void {
 }
 
 /** Answers requests of the interface and for pictures; null for the path of a page. */
-export const answer: Pipeline = (request) => answerApi(request) ?? answerPicture(request)
+export const answer: HandleRequest = (request) => answerApi(request) ?? answerPicture(request)
 
 export default {
   fetch(webRequest) {
     const request = requestOfFetch(webRequest)
     const answered = answer(request)
-    return answered === null ? renderPage(webRequest, request) : whenReady(answered, responseOf)
+    return answered === null ? renderPage(webRequest, request) : whenReady(answered, webResponseOf)
   },
 } satisfies Fetchable

@@ -2,11 +2,11 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { answer } from './fetch.ts'
-import type { ResponseContext } from './http/endpoint.ts'
 import { requestOfMessage } from './http/request/api-request.ts'
 import { nextRequestId } from './http/request/request-id.ts'
-import { responseOf } from './http/response/api-response.ts'
-import { refuse } from './http/response/respond.ts'
+import { webResponseOf } from './http/response/api-response.ts'
+import { respondProblem } from './http/response/respond.ts'
+import { anonymous, type ResponseContext } from './http/response/response-context.ts'
 import { apiListener } from './http/server/api-listener.ts'
 import { assetsIn, clientFolder } from './http/server/assets.ts'
 import { drainable } from './http/server/drain.ts'
@@ -63,16 +63,19 @@ function pageListener(): RequestListener {
 
 /** A request that makes no URL belongs nowhere. */
 function nowhere(): ResponseContext {
-  const requestId = nextRequestId()
-  return { request: { requestId, method: 'GET', path: '/', headers: {}, unreadBody: true }, admission: null }
+  return anonymous({ requestId: nextRequestId(), method: 'GET', path: '/', headers: {}, unreadBody: true })
 }
 
 /** What the bridge itself fails at: mostly a Host that looks right and makes no URL, such as `1.2`. */
 function answerBridgeError(error: unknown): Response {
   const to = nowhere()
   if (error instanceof RequestError) {
-    return responseOf(refuse(to, { problem: 'bad_request', message: 'Host and request target do not make a URL.' }))
+    return webResponseOf(
+      respondProblem(to, { problem: 'bad_request', message: 'Host and request target do not make a URL.' }),
+    )
   }
   logFault(error, { requestId: to.request.requestId, method: 'GET', route: null })
-  return responseOf(refuse(to, { problem: 'internal', message: 'Something went wrong on our side; please try again.' }))
+  return webResponseOf(
+    respondProblem(to, { problem: 'internal', message: 'Something went wrong on our side; please try again.' }),
+  )
 }

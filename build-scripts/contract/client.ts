@@ -5,11 +5,11 @@ const HEADER = [
   '// @ts-nocheck: the generator does not write for exactOptionalPropertyTypes',
 ]
 
-/** Writes the client of the interface that `document` describes into `folder`, which it empties first. */
+/** Empties `folder` and writes the client of the API that `document` describes into it. */
 export async function generateClient(document: Record<string, unknown>, folder: string): Promise<void> {
-  // Loaded here: it takes a second, which `--help` need not.
+  // Imported here because it takes a second, which `--help` should not pay.
   const { createClient } = await import('@hey-api/openapi-ts')
-  // Whoever uses the client names the service's address; the document's is that of the server it came from.
+  // Users of the client pass the address of the service; the document has the address of the demo server.
   const { servers: _, ...input } = document
   await createClient({
     input,

@@ -1,4 +1,4 @@
-// The built server over the demo catalog, in a folder of its own, for as long as it is asked: what examples come from.
+// Runs the built server with the demo catalog in a temporary folder, to record examples from it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,10 +10,10 @@ import { runBuild } from '../snapshot/run.ts'
 import { importDemo } from '../start/prepare-catalog.ts'
 import { SERVER_ENTRY } from '../start/site.ts'
 
-/** The snapshot's day: what is offline and what falls into a period follows from it. */
+/** The day of the snapshot, which decides what is offline and which period an entry falls into. */
 export const DAY = '2026-11-20'
 
-/** Serves the demo catalog under these addresses of its website while `work` runs; `work` gets the server's own. */
+/** Serves the demo catalog with these addresses while `work` runs. Passes the server's own address to `work`. */
 export async function withDemoServer<T>(
   { siteUrl, assetsUrl }: { siteUrl: string; assetsUrl: string },
   work: (url: string) => Promise<T>,
@@ -42,7 +42,7 @@ export async function withDemoServer<T>(
 }
 
 async function whileServed<T>(settings: Record<string, string>, work: (url: string) => Promise<T>): Promise<T> {
-  // Nothing of the operator's own environment: the same answers wherever it runs.
+  // The environment of the operator is not passed on, so that responses are the same on every machine.
   const server = spawn(process.execPath, [SERVER_ENTRY], { env: settings, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(server, 'close')
   try {
@@ -53,13 +53,13 @@ async function whileServed<T>(settings: Record<string, string>, work: (url: stri
   }
 }
 
-/** The address that the server says it listens on. */
+/** The address that the server prints when it listens. Throws {@link BadInput} if the server exits first. */
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
-  let said = ''
+  let output = ''
   for await (const chunk of stdout ?? []) {
-    said += chunk
-    const [address] = /http:\/\/[\d.]+:\d+/.exec(said) ?? []
-    if (address !== undefined && said.includes('\n')) return address
+    output += chunk
+    const [address] = /http:\/\/[\d.]+:\d+/.exec(output) ?? []
+    if (address !== undefined && output.includes('\n')) return address
   }
-  throw new BadInput(`The server over the demo catalog did not start: ${said}`)
+  throw new BadInput(`The server with the demo catalog did not start: ${output}`)
 }

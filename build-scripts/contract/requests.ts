@@ -1,11 +1,11 @@
-// What the examples of the OpenAPI document ask the demo catalog. The answers are recorded, never written by hand.
+// The requests of the examples in the OpenAPI document. Their responses are recorded, never written by hand.
 
-/** `key`: sent with a valid key. `spent`: with one whose rate limit is used up. `none`: without. */
+/** `key`: with a valid key. `spent`: with a key that has used up its rate limit. `none`: without a key. */
 type With = 'key' | 'spent' | 'none'
 
 export interface ExampleRequest {
   readonly operation: string
-  /** Tells it apart within its operation. */
+  /** Unique within the operation. */
   readonly name: string
   readonly summary: string
   readonly target: string
@@ -16,40 +16,40 @@ export interface ExampleRequest {
 
 const READER = 'reader@mail.example'
 
-/** In this order: the third registration of an address is one too many. */
+/** The order matters: the third registration of an email address is refused. */
 export const REQUESTS: readonly ExampleRequest[] = [
   ...registrations(
     ['new-key', 'A key with a label', { email: READER, name: 'first try' }],
     ['no-label', 'A key without a label', { email: READER }],
-    ['third-key', 'An email that holds two keys already', { email: READER }],
-    ['bad-email', 'An address that is none', { email: 'reader' }],
+    ['third-key', 'An email address that already has two keys', { email: READER }],
+    ['bad-email', 'An invalid email address', { email: 'reader' }],
   ),
-  { operation: 'getMe', name: 'own-key', summary: 'A new key', target: '/v1/me' },
+  { operation: 'getMe', name: 'own-key', summary: 'The account of a new key', target: '/v1/me' },
   { operation: 'getMe', name: 'no-key', summary: 'Without a key', target: '/v1/me', with: 'none' },
   { operation: 'getMe', name: 'too-many', summary: 'The 101st request in a minute', target: '/v1/me', with: 'spent' },
   {
     operation: 'listInspirations',
     name: 'filtered',
-    summary: 'Portfolios in black',
+    summary: 'Black portfolios',
     target: '/v1/inspirations?genre=portfolio&color=black&limit=2',
   },
   {
     operation: 'listInspirations',
     name: 'fields',
-    summary: 'Titles and slugs of one year, the oldest first',
+    summary: 'Titles and slugs of one year, oldest first',
     target: '/v1/inspirations?year=2024&sort=oldest&fields=title,slug,published&limit=3',
   },
   {
     operation: 'listInspirations',
     name: 'bad-limit',
-    summary: 'A limit out of range',
+    summary: 'A limit that is out of range',
     target: '/v1/inspirations?limit=500',
   },
-  { operation: 'getInspiration', name: 'site', summary: 'A site', target: '/v1/inspirations/flashpoint' },
+  { operation: 'getInspiration', name: 'site', summary: 'One site', target: '/v1/inspirations/flashpoint' },
   {
     operation: 'getInspiration',
     name: 'unknown',
-    summary: 'A slug of nothing',
+    summary: 'An unknown slug',
     target: '/v1/inspirations/no-such-site',
   },
   {
@@ -61,41 +61,46 @@ export const REQUESTS: readonly ExampleRequest[] = [
   {
     operation: 'listSections',
     name: 'fields',
-    summary: 'Pictures, colors and where they come from',
+    summary: 'Images and colors with the slug of the site',
     target: '/v1/sections?type=footer&fields=image,colors,parent_slug&limit=2',
   },
   { operation: 'listSections', name: 'no-type', summary: 'Without a type', target: '/v1/sections' },
   {
     operation: 'listSections',
     name: 'unknown',
-    summary: 'A type of nothing',
+    summary: 'An unknown section type',
     target: '/v1/sections?type=no-such-type',
   },
   { operation: 'getMeta', name: 'counts', summary: 'The demo catalog', target: '/v1/meta', with: 'none' },
   {
     operation: 'search',
     name: 'dark-portfolio',
-    summary: 'A query of two terms',
+    summary: 'A query with two terms',
     target: '/v1/search?q=dark%20portfolio&limit=1',
   },
   {
     operation: 'search',
     name: 'explained',
-    summary: 'How a query was read',
+    summary: 'A query with an explanation',
     target: '/v1/search?q=the%20night%20mode%20website&limit=1&explain=1',
   },
-  { operation: 'search', name: 'too-short', summary: 'A query of one letter', target: '/v1/search?q=a' },
-  { operation: 'suggest', name: 'first-letters', summary: 'Two letters', target: '/v1/suggest?q=po&limit=4' },
+  { operation: 'search', name: 'too-short', summary: 'A query that is too short', target: '/v1/search?q=a' },
+  {
+    operation: 'suggest',
+    name: 'first-letters',
+    summary: 'Completions of two letters',
+    target: '/v1/suggest?q=po&limit=4',
+  },
   {
     operation: 'suggest',
     name: 'as-written',
-    summary: 'A name of one letter',
+    summary: 'A name with punctuation',
     target: '/v1/suggest?q=c%2B%2B&limit=2',
   },
   {
     operation: 'getTaxonomyStats',
     name: 'platforms',
-    summary: 'Platforms of the last twelve months',
+    summary: 'Platforms in the last 12 months',
     target: '/v1/stats/taxonomy?taxonomy=platform&period=12mo',
   },
   {
@@ -104,9 +109,14 @@ export const REQUESTS: readonly ExampleRequest[] = [
     summary: 'One taxonomy',
     target: '/v1/taxonomies?taxonomy=platform',
   },
-  { operation: 'listTaxonomies', name: 'unknown', summary: 'No taxonomy', target: '/v1/taxonomies?taxonomy=mood' },
-  { operation: 'getHealth', name: 'serving', summary: 'A snapshot is served', target: '/healthz', with: 'none' },
-  { operation: 'getReadiness', name: 'ready', summary: 'Requests may come', target: '/readyz', with: 'none' },
+  {
+    operation: 'listTaxonomies',
+    name: 'unknown',
+    summary: 'An unknown taxonomy',
+    target: '/v1/taxonomies?taxonomy=mood',
+  },
+  { operation: 'getHealth', name: 'serving', summary: 'The service is up', target: '/healthz', with: 'none' },
+  { operation: 'getReadiness', name: 'ready', summary: 'The service is ready', target: '/readyz', with: 'none' },
 ]
 
 function registrations(...made: [name: string, summary: string, sent: unknown][]): ExampleRequest[] {

@@ -1,4 +1,4 @@
-// The built site's files, compressed once at build time beside the files themselves: the server sends what is there.
+// Compresses the files of the built site once, at build time, so that the server does not compress them per request.
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import pLimit from 'p-limit'
 
 const COMPRESSIBLE = '**/*.{js,css,svg,json,txt}'
 
-/** An integration for astro.config.mjs: writes `.br` and `.gz` beside each text file of `dist/client`. */
+/** An integration for astro.config.mjs. It writes `.br` and `.gz` files next to each text file of `dist/client`. */
 export function compressedAssets() {
   return {
     name: 'compressed-assets',

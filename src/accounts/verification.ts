@@ -19,7 +19,7 @@ export interface StoredKey {
   readonly revoked: boolean
 }
 
-export type Verdict =
+export type AuthResult =
   | { readonly ok: true; readonly key: KeyRecord }
   | { readonly ok: false; readonly error: 'unauthorized' | 'forbidden' }
 
@@ -30,15 +30,15 @@ export interface Steps {
   equal?(one: Uint8Array, other: Uint8Array): boolean
 }
 
-const UNAUTHORIZED: Verdict = { ok: false, error: 'unauthorized' }
-const FORBIDDEN: Verdict = { ok: false, error: 'forbidden' }
+const UNAUTHORIZED: AuthResult = { ok: false, error: 'unauthorized' }
+const FORBIDDEN: AuthResult = { ok: false, error: 'forbidden' }
 const NOBODY = new Uint8Array(32)
 
 /**
  * Judges an `Authorization` header's value (decisions.md 2.4). `unauthorized`: absent, malformed, unknown, or a wrong
  * secret, also that of a revoked key; `forbidden`: a revoked key with its right secret.
  */
-export function judge(authorization: string | null, steps: Steps): Verdict {
+export function authenticate(authorization: string | null, steps: Steps): AuthResult {
   const { find, digest = secretHash, equal = timingSafeEqual } = steps
   const presented = readBearer(authorization)
   if (!presented) return UNAUTHORIZED

@@ -1,6 +1,6 @@
 // The reference as Markdown, for language models and for reading in a terminal.
 import type { Field } from './field.ts'
-import type { Answer, Chapter, Operation, Parameter, Reference } from './reference.ts'
+import type { Chapter, Operation, Parameter, Reference, ResponseEntry } from './reference.ts'
 import { curlOf } from './sample.ts'
 
 /** The chapters of the reference, with one level 3 heading per endpoint. */
@@ -46,12 +46,12 @@ function memberText(field: Field, indent: string): string {
   return [own, ...members.map((member) => memberText(member, `${indent}  `))].join('\n')
 }
 
-function statusText({ status, codes, description }: Answer): string {
+function statusText({ status, codes, description }: ResponseEntry): string {
   const code = codes.length > 0 ? ` ${codes.map((name) => `\`${name}\``).join(' or ')}` : ''
   return `- ${status}${code}: ${description}`
 }
 
-function exampleTexts({ status, examples }: Answer, { needsKey }: Operation, baseUrl: string): string[] {
+function exampleTexts({ status, examples }: ResponseEntry, { needsKey }: Operation, baseUrl: string): string[] {
   return examples.map((example) => {
     const request = fenced('sh', curlOf(baseUrl, example, needsKey))
     return `Example, ${status}: ${example.summary}\n\n${request}\n\n${fenced('json', JSON.stringify(example.value))}`

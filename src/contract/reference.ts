@@ -20,14 +20,14 @@ export interface Operation {
   readonly parameters: readonly Parameter[]
   /** Members of the JSON body, or null where it takes none. */
   readonly body: readonly Field[] | null
-  readonly answers: readonly Answer[]
+  readonly answers: readonly ResponseEntry[]
 }
 
 export interface Parameter extends Field {
   readonly where: 'path' | 'query'
 }
 
-export interface Answer {
+export interface ResponseEntry {
   readonly status: number
   readonly description: string
   /** Error codes that come with the status. */
@@ -35,10 +35,10 @@ export interface Answer {
   /** Names of its headers. */
   readonly headers: readonly string[]
   readonly members: readonly Field[]
-  readonly examples: readonly AnswerExample[]
+  readonly examples: readonly ResponseExample[]
 }
 
-export interface AnswerExample {
+export interface ResponseExample {
   readonly summary: string
   readonly method: string
   /** Path and query. */
@@ -95,7 +95,7 @@ function operationOf(reader: Reader, method: string, path: string, operation: oa
     needsKey: security.length > 0,
     parameters: ((operation.parameters ?? []) as oas31.ParameterObject[]).map((one) => parameterOf(reader, one)),
     body: schema === undefined ? null : reader.membersOf(schema as oas31.SchemaObject),
-    answers: Object.entries(responses).map(([status, answer]) => answerOf(reader, Number(status), answer)),
+    answers: Object.entries(responses).map(([status, answer]) => responseOf(reader, Number(status), answer)),
   }
 }
 
@@ -105,7 +105,7 @@ function parameterOf(reader: Reader, parameter: oas31.ParameterObject): Paramete
   return { ...field, type, description: parameter.description ?? '', where: parameter.in as Parameter['where'] }
 }
 
-function answerOf(reader: Reader, status: number, answer: oas31.ResponseObject): Answer {
+function responseOf(reader: Reader, status: number, answer: oas31.ResponseObject): ResponseEntry {
   const { schema, examples = {} } = answer.content?.['application/json'] ?? {}
   const whole = (schema ?? {}) as oas31.SchemaObject
   const codes = status < 400 ? [] : ((whole.properties?.['error'] as oas31.SchemaObject | undefined)?.enum ?? [])
@@ -119,7 +119,7 @@ function answerOf(reader: Reader, status: number, answer: oas31.ResponseObject):
   }
 }
 
-function exampleOf(example: oas31.ExampleObject): AnswerExample {
+function exampleOf(example: oas31.ExampleObject): ResponseExample {
   const request = example['x-request'] as { method: string; target: string; body?: unknown }
   return { summary: example.summary ?? '', ...request, sent: request.body, value: example.value }
 }

@@ -1,7 +1,7 @@
 // Example requests as code to copy.
-import type { AnswerExample } from './reference.ts'
+import type { ResponseExample } from './reference.ts'
 
-type Request = Pick<AnswerExample, 'method' | 'target' | 'sent'>
+type Request = Pick<ResponseExample, 'method' | 'target' | 'sent'>
 
 /** A curl command. It reads the key from `$KEY` if the request needs one. */
 export function curlOf(baseUrl: string, { method, target, sent }: Request, needsKey: boolean): string {

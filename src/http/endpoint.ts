@@ -2,17 +2,18 @@
 import type { Config } from '../config.ts'
 import type { ServedSnapshot, SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts, KeyRecord } from '../state/accounts/accounts.ts'
-import type { Admission, RateLimiter } from '../state/rate-limit/rate-limiter.ts'
+import type { RateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import type { ParameterSchema } from './request/parameters.ts'
 import type { AccelRedirect } from './response/accel-redirect.ts'
 import type { ApiResponse } from './response/api-response.ts'
+import type { ResponseContext } from './response/response-context.ts'
 
 /** What the process keeps open while it serves. */
 export interface Service {
   readonly config: Pick<Config, 'trustProxy'>
   readonly accounts: Accounts
-  readonly windows: RateLimiter
+  readonly rateLimiter: RateLimiter
   readonly watcher: SnapshotWatcher
   /** Where the nginx in front finds precomputed bodies; null where none stands there. */
   readonly accelRedirect: AccelRedirect | null
@@ -30,12 +31,6 @@ export interface Locals<Parameters = unknown> extends ResponseContext {
   readonly key: KeyRecord | null
   /** The query, checked against the endpoint's `parameters`. */
   readonly parameters: Parameters
-}
-
-export interface ResponseContext {
-  readonly request: Pick<ApiRequest, 'requestId' | 'method' | 'path' | 'headers' | 'unreadBody'>
-  /** The rolling window's say, where one was asked. */
-  readonly admission: Admission | null
 }
 
 /** The part of Astro's APIContext that our endpoints declare. */

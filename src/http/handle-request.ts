@@ -9,11 +9,12 @@ import type { FailedRequest, RequestRecord } from './request-record.ts'
 import type { ApiResponse } from './response/api-response.ts'
 import { isApiPath } from './response/common-headers.ts'
 import type { Problem } from './response/problem.ts'
-import { refuse } from './response/respond.ts'
+import { respondProblem } from './response/respond.ts'
+import { anonymous } from './response/response-context.ts'
 import type { FindRoute } from './routes.ts'
 
 /** Answers a request, or null where its path is none of the interface's. Never throws, never rejects. */
-export type Pipeline = (request: ApiRequest) => MaybePromise<ApiResponse> | null
+export type HandleRequest = (request: ApiRequest) => MaybePromise<ApiResponse> | null
 
 export interface Surroundings {
   readonly findRoute: FindRoute
@@ -25,14 +26,14 @@ export interface Surroundings {
   readonly observe?: ((answered: RequestRecord) => void) | undefined
 }
 
-export function pipeline(surroundings: Surroundings): Pipeline {
+export function requestHandler(surroundings: Surroundings): HandleRequest {
   const { findRoute, service, fault } = surroundings
 
   /** The outermost catch: a broken promise of ours becomes a 500 that says nothing about it. */
   function failed(error: unknown, { request }: Draft, found: Looked): ApiResponse {
     const { requestId, method } = request
     fault(error, { requestId, method, route: routeOf(found) })
-    return refuse({ request, admission: null }, INTERNAL)
+    return respondProblem(anonymous(request), INTERNAL)
   }
 
   function answerOf(locals: Draft, found: Looked): MaybePromise<ApiResponse> {

@@ -2,11 +2,12 @@
 // (decisions.md 2.1): what fails earlier hides what would fail later, and what is counted is decided here.
 
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
-import type { Endpoint, Locals, ResponseContext, Service } from './endpoint.ts'
+import type { Endpoint, Locals, Service } from './endpoint.ts'
 import type { ApiResponse } from './response/api-response.ts'
 import { preflight } from './response/preflight.ts'
 import type { Problem } from './response/problem.ts'
-import { refuse } from './response/respond.ts'
+import { respondProblem } from './response/respond.ts'
+import type { ResponseContext } from './response/response-context.ts'
 import type { FindRoute, Found } from './routes.ts'
 
 /** {@link Locals} that fill on the way. */
@@ -25,13 +26,13 @@ const MALFORMED: Problem = { problem: 'bad_request', message: 'The path holds a 
 
 /** Takes a request whose path was looked up through all steps. Throws what breaks on the way. */
 export function travel(locals: Draft, found: ReturnType<FindRoute>, service: () => Service): MaybePromise<ApiResponse> {
-  if (found === 'unknown') return refuse(locals, UNKNOWN)
-  if (found === 'malformed') return refuse(locals, MALFORMED)
+  if (found === 'unknown') return respondProblem(locals, UNKNOWN)
+  if (found === 'malformed') return respondProblem(locals, MALFORMED)
   const { allow, methods } = found.route
   const { method } = locals.request
   if (method === 'OPTIONS') return preflight(locals, allow)
   const endpoint = methods.get(method)
-  if (endpoint === undefined) return refuse(locals, wrongMethod(allow), { Allow: allow })
+  if (endpoint === undefined) return respondProblem(locals, wrongMethod(allow), { Allow: allow })
   locals.service = service()
   locals.served = locals.service.watcher.current as Locals['served']
   return afterMethod({ found, endpoint, locals })
@@ -45,7 +46,7 @@ function afterMethod(journey: Journey): MaybePromise<ApiResponse> {
   const { locals, found } = journey
   const { access } = found.route.module
   if (access === 'probe') return callEndpoint(journey)
-  if (locals.served === null) return refuse(locals, UNAVAILABLE, { 'Retry-After': '1' })
+  if (locals.served === null) return respondProblem(locals, UNAVAILABLE, { 'Retry-After': '1' })
   return access === 'key' ? checkKey(journey) : checkParameters(journey)
 }
 
@@ -69,16 +70,20 @@ function checkKey(journey: Journey): MaybePromise<ApiResponse> {
 }
 
 function refuseKey(to: ResponseContext, error: 'unauthorized' | 'forbidden'): ApiResponse {
-  return refuse(to, REFUSED_KEYS[error], error === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {})
+  return respondProblem(to, REFUSED_KEYS[error], error === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {})
 }
 
 function checkWindow(journey: Journey, keyId: string): MaybePromise<ApiResponse> {
   const { locals } = journey
-  const admission = locals.service.windows.hit(keyId)
+  const admission = locals.service.rateLimiter.hit(keyId)
   locals.admission = admission
   if (admission.admitted) return countUse(journey, keyId)
   const message = `This key may make ${admission.limit} requests in 60 seconds; wait ${admission.retryAfterSeconds} s.`
-  return refuse(locals, { problem: 'rate_limited', message }, { 'Retry-After': String(admission.retryAfterSeconds) })
+  return respondProblem(
+    locals,
+    { problem: 'rate_limited', message },
+    { 'Retry-After': String(admission.retryAfterSeconds) },
+  )
 }
 
 /** From here on the request is served, whatever comes of it. */
@@ -93,7 +98,7 @@ function checkParameters(journey: Journey): MaybePromise<ApiResponse> {
   const { readParameters } = found.route
   if (readParameters === null) return callEndpoint(journey)
   const reading = readParameters(locals.request.query)
-  if ('problem' in reading) return refuse(locals, reading)
+  if ('problem' in reading) return respondProblem(locals, reading)
   locals.parameters = reading.value
   return callEndpoint(journey)
 }

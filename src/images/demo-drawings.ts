@@ -1,4 +1,4 @@
-// The demo's pictures: pages drawn from the demo catalog when they are asked for, so that nothing but text is stored.
+// Draws the screenshots of the demo catalog on request, so that the repository contains no image files.
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { plainText } from '../catalog/model/entities.ts'
@@ -6,12 +6,12 @@ import { DEMO_CATALOG } from '../config.ts'
 import { type Page, type PageSection, pageSvg } from './drawing/page.ts'
 import type { Drawing, PictureSource } from './picture.ts'
 
-/** Part of every identity: another number whenever a drawing changes. */
+/** Part of every identity. Increase it when drawings change. */
 const DRAWING = 2
 
 type Name = string | { readonly name: string }
 
-/** What a line of the demo catalog says about its page. (decisions.md 1.4) */
+/** The members of a line of the demo catalog (rule 17.2) that drawings use. */
 interface Line {
   readonly slug: string
   readonly title: string
@@ -23,7 +23,7 @@ interface Line {
   readonly screenshot: { path: string; width: number; height: number; mobile?: string | null }
 }
 
-/** The pages of the demo catalog by screenshot path; it is read with the first request. */
+/** Finds drawings by screenshot path. Reads the demo catalog at the first request. */
 export function demoDrawings(): PictureSource {
   let pages: Promise<ReadonlyMap<string, Page>> | undefined
   return async (path) => {
@@ -44,7 +44,7 @@ async function readPages(): Promise<Map<string, Page>> {
   return new Map(lines.flatMap((line) => pagesOf(JSON.parse(line) as Line)))
 }
 
-/** The page on a desk and, where there is such a capture, on a phone. */
+/** The desktop page and, if the line has a mobile screenshot, the mobile page. */
 function pagesOf(line: Line): [path: string, page: Page][] {
   const { path, width, height, mobile } = line.screenshot
   const page: Page = { ...looksOf(line), width, height, sections: sectionsOf(line) }
@@ -77,7 +77,7 @@ function sectionsOf({ sections = [], screenshot }: Line): PageSection[] {
   return sections.map(({ type, top, bottom, prompt = '' }) => ({ type: plainName(type), top, bottom, prompt }))
 }
 
-/** A page whose sections nobody listed still shows something. */
+/** The sections of a page without a list of sections. */
 function usualSections(height: number): PageSection[] {
   const cuts = [0, 0.03, 0.3, 0.55, 0.88, 1].map((share) => Math.round(height * share))
   const types = ['Header', 'Hero', 'About', 'Gallery', 'Footer']
@@ -85,7 +85,7 @@ function usualSections(height: number): PageSection[] {
 }
 
 const PHONE_WIDTH = 750
-/** Pixels that a section is high on a phone. */
+/** Heights of sections on a phone, in pixels. */
 const PHONE_HEIGHTS: Readonly<Record<string, number>> = {
   Header: 150,
   Hero: 1350,

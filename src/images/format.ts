@@ -1,10 +1,10 @@
-// Which format a picture is sent in. (specification: `f=auto`)
+// Chooses the format of a response (rule 19.4).
 import type { Size } from './plan.ts'
 import type { Format, Transform } from './transform.ts'
 
-/** AVIF is slow to make: only pictures of at most this many pixels get it for `f=auto`. */
+/** AVIF is slow to encode, so `format=auto` uses it only for pictures with at most this many pixels. */
 const AVIF_AREA = 200_000
-/** Sides that a format can't have. */
+/** The longest side that each format supports, in pixels. */
 const LONGEST_SIDE: Readonly<Record<Format, number>> = { webp: 16_383, jpeg: 65_535, png: 65_535, avif: 16_383 }
 
 export const MEDIA_TYPES: Readonly<Record<Format | 'gif', string>> = {
@@ -15,7 +15,7 @@ export const MEDIA_TYPES: Readonly<Record<Format | 'gif', string>> = {
   avif: 'image/avif',
 }
 
-/** Formats that an Accept header names and does not refuse; a wildcard names none. (RFC 9110, 12.5.1) */
+/** The formats that an Accept header names without `q=0`. A wildcard names none. (RFC 9110, 12.5.1) */
 export function acceptedFormats(accept: string | undefined): ReadonlySet<Format> {
   const items = (accept ?? '').toLowerCase().split(',')
   const taken = items.filter((item) => !/;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/.test(item))
@@ -23,7 +23,7 @@ export function acceptedFormats(accept: string | undefined): ReadonlySet<Format>
   return new Set((['avif', 'webp'] as const).filter((format) => types.has(MEDIA_TYPES[format])))
 }
 
-/** The format of an answer: the one asked for, the picture's own, or for `auto` the smallest that suits client and size. */
+/** The requested format, the picture's own, or for `auto` the best that the client accepts at this size. */
 export function formatOf(
   { format }: Transform,
   { own, accepted, size }: { own: Format; accepted: ReadonlySet<Format>; size: Size },
@@ -33,7 +33,7 @@ export function formatOf(
   return accepted.has('webp') && fits('webp', size) ? 'webp' : 'jpeg'
 }
 
-/** Whether a format can hold a picture of this size. */
+/** Whether a format supports a picture of this size. */
 export function fits(format: Format, { width, height }: Size): boolean {
   return Math.max(width, height) <= LONGEST_SIDE[format]
 }

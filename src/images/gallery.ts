@@ -1,5 +1,5 @@
-// Pictures ready to be sent: found, planned, and computed once: for as many requests as ask for the same at a time,
-// and for later ones from the disk. What is computed at once, and what waits, is bounded.
+// Finds and transforms pictures. Simultaneous requests for the same picture share one rendering, later ones read it from
+// the cache on disk. The number of concurrent renderings and of waiting ones is limited.
 import { hash } from 'node:crypto'
 import pLimit from 'p-limit'
 import { fits, formatOf, MEDIA_TYPES } from './format.ts'
@@ -10,67 +10,68 @@ import { type Plan, planOf } from './plan.ts'
 import { isTimeout, type Opened, openPicture, render, type Wanted } from './render.ts'
 import { type Format, type Transform, UNCHANGED } from './transform.ts'
 
-/** Part of every key: another number whenever the same transform makes other bytes. */
+/** Part of every key. Increase it when the same transform renders other bytes. */
 const RENDERING = 1
 
 export interface ImageRequest {
-  /** Decoded path. */
+  /** The decoded path. */
   readonly path: string
-  /** Null for the picture as it is. */
+  /** Null for the unchanged file. */
   readonly transform: Transform | null
-  /** Formats that the client takes besides JPEG, for `f=auto`. */
+  /** The formats that the client accepts besides JPEG, for `format=auto`. */
   readonly accepted: ReadonlySet<Format>
 }
 
-/** A picture that is there: its bytes follow wholly from the key. */
+/** A picture that was found. Equal keys mean equal bytes. */
 export interface Ready {
   readonly key: string
   bytes(): Promise<Made>
-  /** What `bytes` would give, without computing pixels: the media type, or what stands against it. */
+  /** The result of `bytes` without the bytes, and without rendering. */
   head(): Promise<Headed>
 }
 
 export type Made = { made: 'image'; mediaType: string; bytes: Uint8Array<ArrayBuffer> } | Unmade
 type Headed = { made: 'image'; mediaType: string; bytes: null } | Unmade
 type Unmade =
-  /** The client asked for what can't be made, and is told. */
+  /** The transform is not possible. The message is for the client. */
   | { made: 'refused'; message: string }
-  /** The file is no picture after all. */
+  /** The file is not a valid picture. */
   | { made: 'unreadable' }
-  /** Too many are waiting, or this one takes too long. */
+  /** Too many requests are waiting, or rendering took too long. */
   | { made: 'busy' }
 
 export interface Gallery {
-  /** Finds a picture; null where there is none. */
+  /** The picture, or null if there is none. */
   find(request: ImageRequest): Promise<Ready | null>
 }
 
 export interface GalleryParts {
   readonly sources: readonly PictureSource[]
   readonly cache: ImageCache
-  /** Pictures computed at once, and how many more may wait. */
-  readonly atOnce: number
-  readonly waiting: number
-  /** Is told of what no client may see: a cache that can't be written, a picture that can't be read. */
+  /** How many pictures are rendered concurrently. */
+  readonly concurrency: number
+  /** How many more requests may wait. */
+  readonly maxWaiting: number
+  /** Logs an error of the cache or of a picture. */
   fault(error: unknown): void
 }
 
-export function openGallery({ sources, cache, atOnce, waiting, fault }: GalleryParts): Gallery {
-  const limit = pLimit(atOnce)
-  const underWay = new Map<string, Promise<Made>>()
+export function openGallery({ sources, cache, concurrency, maxWaiting, fault }: GalleryParts): Gallery {
+  const limit = pLimit(concurrency)
+  const inFlight = new Map<string, Promise<Made>>()
 
-  /** From the disk, or computed and put there. */
+  /** Reads the picture from the cache, or renders it and writes it to the cache. */
   async function make(key: string, picture: Picture, request: ImageRequest): Promise<Made> {
     if (isStored(picture, request)) return limited(() => readStored(picture))
-    const kept = await cache.read(key)
-    if (kept !== null) return image(kept)
+    const cached = await cache.read(key)
+    if (cached !== null) return image(cached)
     const made = await limited(() => compute(picture, request))
     if (made.made === 'image') await cache.write(key, made.bytes).catch(fault)
     return made
   }
 
   async function limited<T>(work: () => Promise<T>): Promise<T | Unmade> {
-    if (limit.pendingCount >= waiting) return { made: 'busy' }
+    if (limit.pendingCount >= maxWaiting) return { made: 'busy' }
     return limit(() => work().catch(failed))
   }
 
@@ -86,14 +87,14 @@ export function openGallery({ sources, cache, atOnce, waiting, fault }: GalleryP
       const key = keyOf(picture, request)
       return {
         key,
-        bytes: () => onlyOnce(underWay, key, () => make(key, picture, request)),
+        bytes: () => shared(inFlight, key, () => make(key, picture, request)),
         head: () => limited(() => describe(picture, request)),
       }
     },
   }
 }
 
-/** Whether the file itself is wanted. */
+/** Whether the request is for the unchanged file. */
 function isStored(picture: Picture, { transform }: ImageRequest): picture is PictureFile {
   return picture.kind === 'file' && transform === null
 }
@@ -115,11 +116,12 @@ function keyOf({ identity }: Picture, { transform, accepted }: ImageRequest): st
   return hash('sha256', JSON.stringify([RENDERING, identity, transform, negotiated]))
 }
 
-function onlyOnce<T>(underWay: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  const same = underWay.get(key)
-  if (same !== undefined) return same
-  const made = make().finally(() => underWay.delete(key))
-  underWay.set(key, made)
+/** The promise in flight for the key, or a new one from `make`. */
+function shared<T>(inFlight: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const existing = inFlight.get(key)
+  if (existing !== undefined) return existing
+  const made = make().finally(() => inFlight.delete(key))
+  inFlight.set(key, made)
   return made
 }
 
@@ -146,14 +148,14 @@ interface Prepared {
 }
 
 async function prepare(picture: Picture, { transform, accepted }: ImageRequest): Promise<Prepared | Unmade> {
-  const asked = transform ?? UNCHANGED
+  const requested = transform ?? UNCHANGED
   const opened = await openPicture(picture)
-  const planned = planOf(asked, opened.size)
+  const planned = planOf(requested, opened.size)
   if (!planned.ok) return { made: 'refused', message: planned.message }
   const size = planned.plan.ground ?? planned.plan.size
-  const format = formatOf(asked, { own: ownFormat(picture), accepted, size })
+  const format = formatOf(requested, { own: ownFormat(picture), accepted, size })
   if (!fits(format, size)) return { made: 'refused', message: `The picture would be too large for ${format}.` }
-  return { opened, plan: planned.plan, wanted: { format, quality: asked.quality } }
+  return { opened, plan: planned.plan, wanted: { format, quality: requested.quality } }
 }
 
 function ownFormat(picture: Picture): Format {
@@ -161,7 +163,7 @@ function ownFormat(picture: Picture): Format {
   return picture.format === 'gif' ? 'png' : picture.format
 }
 
-/** The media type is told by the bytes, so that the cache need not keep it. */
+/** Detects the media type from the bytes, so that the cache does not store it. */
 function image(bytes: Uint8Array<ArrayBuffer>): Made {
   return { made: 'image', mediaType: MEDIA_TYPES[formatOfBytes(bytes) ?? 'jpeg'], bytes }
 }

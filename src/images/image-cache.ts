@@ -1,24 +1,24 @@
-// Computed pictures on disk: one file each, named by what it follows from. The folder may be shared by processes, and
-// deleted at any time.
+// A cache of rendered pictures on disk, one file each, named by its key. Several processes can share the folder, and it
+// can be deleted at any time.
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export interface ImageCache {
-  /** The bytes kept under a key of hex digits, or null. */
+  /** The bytes for a key (hex digits), or null. */
   read(key: string): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Keeps bytes, and deletes what was used longest ago where there are too many. Throws what writing throws. */
+  /** Stores bytes. If the cache is too large, deletes the least recently used files. Rejects with errors of the disk. */
   write(key: string, bytes: Uint8Array): Promise<void>
 }
 
-/** A file counts as used anew when its mark is older than this. */
+/** A read updates a file's modification time, which marks its last use, at most this often. */
 const MARK_MS = 10 * 60_000
-/** What a killed process left behind. */
+/** Temporary files older than this were left by a killed process. */
 const STALE_MS = 60 * 60_000
 
 /**
- * Keeps about `maxBytes` in `folder`: a process looks at the whole folder with its first write, and again whenever it
- * has written a sixteenth of that.
+ * Keeps about `maxBytes` in `folder`. A process checks the size of the folder at its first write and each time it has
+ * written another sixteenth of `maxBytes`.
  */
 export function openImageCache(folder: string, maxBytes: number, now: () => number): ImageCache {
   let unswept = Number.POSITIVE_INFINITY
@@ -26,7 +26,7 @@ export function openImageCache(folder: string, maxBytes: number, now: () => numb
   return {
     read: (key) => readMarked(placeOf(key), now()),
     async write(key, bytes) {
-      await writeWhole(placeOf(key), bytes, now())
+      await writeAtomically(placeOf(key), bytes, now())
       unswept += bytes.byteLength
       if (unswept < maxBytes / 16) return
       unswept = 0
@@ -47,8 +47,8 @@ async function readMarked(file: string, now: number): Promise<Uint8Array<ArrayBu
   }
 }
 
-/** A reader sees a whole file or none. */
-async function writeWhole(file: string, bytes: Uint8Array, now: number): Promise<void> {
+/** Writes a temporary file and renames it, so that readers never see a partial file. */
+async function writeAtomically(file: string, bytes: Uint8Array, now: number): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`
   await mkdir(dirname(file), { recursive: true })
   try {
@@ -61,16 +61,16 @@ async function writeWhole(file: string, bytes: Uint8Array, now: number): Promise
   }
 }
 
-interface Kept {
+interface CacheFile {
   readonly path: string
   readonly size: number
   readonly mtimeMs: number
 }
 
-/** Deletes stale drafts, and where there are too many bytes the files used longest ago, down to seven eighths. */
+/** Deletes stale drafts. Above `maxBytes`, also deletes the least recently used files, down to seven eighths of it. */
 async function sweep(folder: string, maxBytes: number, now: number): Promise<void> {
   const files = await listFiles(folder)
-  const isDraft = ({ path }: Kept) => path.endsWith('.tmp')
+  const isDraft = ({ path }: CacheFile) => path.endsWith('.tmp')
   const stale = files.filter((file) => isDraft(file) && now - file.mtimeMs > STALE_MS)
   for (const { path } of stale) await rm(path, { force: true })
   const kept = files.filter((file) => !isDraft(file)).sort((a, b) => a.mtimeMs - b.mtimeMs)
@@ -83,9 +83,9 @@ async function sweep(folder: string, maxBytes: number, now: number): Promise<voi
   }
 }
 
-async function listFiles(folder: string): Promise<Kept[]> {
+async function listFiles(folder: string): Promise<CacheFile[]> {
   const names = await readdir(folder, { recursive: true })
-  const found: Kept[] = []
+  const found: CacheFile[] = []
   for (const name of names) {
     const path = join(folder, name)
     const file = await stat(path).catch(() => null)

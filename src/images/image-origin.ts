@@ -1,50 +1,48 @@
-// The local image origin: answers resizing URLs and the pictures themselves while SITE_URL or ASSETS_URL is the server
-// itself. (specification, "Screenshot object"; README, "Pictures")
+// The local image origin: serves and resizes pictures while SITE_URL or ASSETS_URL is the server itself (section 19).
 import { isPicturePath, RESIZE } from '../catalog/model/image-urls.ts'
-import type { ResponseContext } from '../http/endpoint.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { decodePercent } from '../http/request/percent-encoding.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
-import { type ApiResponse, headLines } from '../http/response/api-response.ts'
-import type { HeaderRecord } from '../http/response/common-headers.ts'
+import { type ApiResponse, type HeaderRecord, headLines } from '../http/response/api-response.ts'
 import { matchTag } from '../http/response/entity-tag.ts'
 import type { Problem } from '../http/response/problem.ts'
-import { refuse, send } from '../http/response/respond.ts'
+import { respond, respondProblem } from '../http/response/respond.ts'
+import { anonymous } from '../http/response/response-context.ts'
 import { acceptedFormats } from './format.ts'
 import type { Gallery, ImageRequest, Made, Ready } from './gallery.ts'
 import { parseTransform } from './transform.ts'
 
-/** Answers a request for a picture; null where its path is none of a picture's. Never rejects. */
+/** Handles a request for a picture. Returns null if the path is not a picture's. Never rejects. */
 export type AnswerPicture = (request: ApiRequest) => Promise<ApiResponse> | null
 
-/** A day, and a week in which an old copy may be shown while a new one is asked for: addresses don't change with files. */
-const KEPT = 'public, max-age=86400, stale-while-revalidate=604800'
+/** Not `immutable`, because the URL of a picture stays the same when its file changes (rule 19.5). */
+const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800'
 const RETRY = { 'Retry-After': '2' }
 const METHODS = 'GET, HEAD, OPTIONS'
-/** Any page may show a picture and read its pixels. */
+/** Any web page can show a picture and read its pixels. */
 const ANY_PAGE: HeaderRecord = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
-const ELSEWHERE: Problem = {
+const NOT_LOCAL: Problem = {
   problem: 'not_found',
   message: 'Pictures of this catalog are served from another address.',
 }
 const ABSENT: Problem = { problem: 'not_found', message: 'There is no picture at this path.' }
-const UNREADABLE: Problem = { problem: 'not_found', message: 'What is at this path can not be read as a picture.' }
-const MALFORMED: Problem = { problem: 'bad_request', message: 'The path holds a malformed percent-escape.' }
-const BUSY: Problem = { problem: 'unavailable', message: 'Too many pictures are being made; please try again.' }
-const WRONG_METHOD: Problem = { problem: 'method_not_allowed', message: `A picture takes ${METHODS}.` }
-const INTERNAL: Problem = { problem: 'internal', message: 'Something went wrong on our side; please try again.' }
+const UNREADABLE: Problem = { problem: 'not_found', message: 'The file at this path is not a readable picture.' }
+const MALFORMED: Problem = { problem: 'bad_request', message: 'The path has a malformed percent-escape.' }
+const BUSY: Problem = { problem: 'unavailable', message: 'Too many pictures are being processed. Please try again.' }
+const WRONG_METHOD: Problem = { problem: 'method_not_allowed', message: `Pictures support ${METHODS}.` }
+const INTERNAL: Problem = { problem: 'internal', message: 'Something went wrong on our side. Please try again.' }
 
 export interface OriginParts {
-  /** The gallery; null where pictures are served from elsewhere. Asked at each request. */
+  /** The gallery, or null if pictures are served from another address. Called for each request. */
   gallery(): Gallery | null
-  /** Logs an error that no client may see. */
+  /** Logs an error. */
   fault(error: unknown, where: FailedRequest): void
-  /** Told of every answer before it is written. */
+  /** Called with each response before it is written. */
   readonly observe?: ((answered: RequestRecord) => void) | undefined
 }
 
-/** Stands for every picture in logs and metrics. */
+/** The route of all pictures in logs and metrics. */
 const ROUTE = '/cdn-cgi/image'
 
 export function imageOrigin(parts: OriginParts): AnswerPicture {
@@ -70,9 +68,9 @@ async function answerOrFail(request: ApiRequest, { gallery, fault }: OriginParts
 
 async function answer(request: ApiRequest, gallery: OriginParts['gallery']): Promise<ApiResponse> {
   const open = gallery()
-  if (open === null) return refused(request, ELSEWHERE)
+  if (open === null) return refused(request, NOT_LOCAL)
   if (request.method === 'OPTIONS')
-    return send(contextOf(request), 204, headLines({ Allow: METHODS, ...ANY_PAGE }), null)
+    return respond(anonymous(request), 204, headLines({ Allow: METHODS, ...ANY_PAGE }), null)
   if (request.method !== 'GET' && request.method !== 'HEAD') return refused(request, WRONG_METHOD, { Allow: METHODS })
   const wanted = imageRequestOf(request)
   if ('problem' in wanted) return refused(request, wanted)
@@ -80,14 +78,18 @@ async function answer(request: ApiRequest, gallery: OriginParts['gallery']): Pro
   return ready === null ? refused(request, ABSENT) : sendReady(request, wanted, ready)
 }
 
-/** What a path asks for, or what is wrong with it. */
+/** The request that a path describes, or what is wrong with it. */
 function imageRequestOf({ path, headers }: ApiRequest): ImageRequest | Problem {
   const decoded = decodePercent(path)
   if (decoded === null) return MALFORMED
   const accepted = acceptedFormats(headers.accept)
   if (!decoded.startsWith(RESIZE)) return { path: decoded, transform: null, accepted }
   const cut = decoded.indexOf('/', RESIZE.length)
-  if (cut < 0) return { problem: 'bad_request', message: `After ${RESIZE} stand a config and a path: w=400/a.jpg.` }
+  if (cut < 0)
+    return {
+      problem: 'bad_request',
+      message: `After ${RESIZE}, the path needs a config and the path of a picture, such as w=400/a.jpg.`,
+    }
   const parsed = parseTransform(decoded.slice(RESIZE.length, cut))
   if (!parsed.ok) return { problem: 'bad_request', message: parsed.message }
   return { path: decoded.slice(cut), transform: parsed.transform, accepted }
@@ -99,13 +101,13 @@ async function sendReady(
   { key, bytes, head }: Ready,
 ): Promise<ApiResponse> {
   const tag = `"${key.slice(0, 32)}"`
-  const headers: HeaderRecord = { ETag: tag, 'Cache-Control': KEPT, ...ANY_PAGE }
+  const headers: HeaderRecord = { ETag: tag, 'Cache-Control': CACHE_CONTROL, ...ANY_PAGE }
   if (transform?.format === 'auto') headers['Vary'] = 'Accept'
   if (matchTag(request.headers['if-none-match'], tag) !== 'none')
-    return send(contextOf(request), 304, headLines(headers), null)
+    return respond(anonymous(request), 304, headLines(headers), null)
   const made = request.method === 'HEAD' ? await head() : await bytes()
   if (made.made !== 'image') return refused(request, problemOf(made), made.made === 'busy' ? RETRY : {})
-  return send(contextOf(request), 200, headLines({ ...headers, 'Content-Type': made.mediaType }), made.bytes)
+  return respond(anonymous(request), 200, headLines({ ...headers, 'Content-Type': made.mediaType }), made.bytes)
 }
 
 function problemOf(made: Exclude<Made, { made: 'image' }>): Problem {
@@ -114,9 +116,5 @@ function problemOf(made: Exclude<Made, { made: 'image' }>): Problem {
 }
 
 function refused(request: ApiRequest, problem: Problem, headers: HeaderRecord = {}): ApiResponse {
-  return refuse(contextOf(request), problem, { ...ANY_PAGE, ...headers })
-}
-
-function contextOf(request: ApiRequest): ResponseContext {
-  return { request, admission: null }
+  return respondProblem(anonymous(request), problem, { ...ANY_PAGE, ...headers })
 }

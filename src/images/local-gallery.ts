@@ -1,4 +1,4 @@
-// The gallery of a process, from its configuration: which pictures it serves, and what computing them may cost.
+// Opens the gallery of a process from its configuration and sets the limits of rendering.
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
@@ -8,12 +8,12 @@ import { type Gallery, openGallery } from './gallery.ts'
 import { openImageCache } from './image-cache.ts'
 import { pictureFiles } from './picture-files.ts'
 
-/** On disk, beside the accounts. */
+/** In the folder of the accounts database. */
 const CACHE_FOLDER = 'image-cache'
 const CACHE_BYTES = 512 * 1024 * 1024
-const WAITING = 64
+const MAX_WAITING = 64
 
-/** The pictures this server is the origin of; null where `SITE_URL` and `ASSETS_URL` both point elsewhere. */
+/** The gallery of this server, or null if neither `SITE_URL` nor `ASSETS_URL` is its own address (rule 19.1). */
 export function localGallery(config: Config, fault: (error: unknown) => void): Gallery | null {
   const { baseUrl, siteUrl, assetsUrl, imageDir, accountsDb } = config
   if (siteUrl !== baseUrl && assetsUrl !== baseUrl) return null
@@ -21,8 +21,8 @@ export function localGallery(config: Config, fault: (error: unknown) => void): G
   return openGallery({
     sources: [pictureFiles(imageDir), ...drawn],
     cache: openImageCache(join(dirname(accountsDb), CACHE_FOLDER), CACHE_BYTES, Date.now),
-    atOnce: Math.min(3, Math.max(1, availableParallelism() - 1)),
-    waiting: WAITING,
+    concurrency: Math.min(3, Math.max(1, availableParallelism() - 1)),
+    maxWaiting: MAX_WAITING,
     fault,
   })
 }

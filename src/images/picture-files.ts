@@ -1,4 +1,4 @@
-// Pictures from a folder. A path never leads out of it, whatever it is spelled like and whatever links stand in it.
+// Finds pictures in a folder. No path and no symbolic link leads outside of it (rule 19.6).
 import { open, readFile, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { PictureFile, PictureSource } from './picture.ts'
@@ -6,7 +6,7 @@ import { formatOfBytes } from './picture-format.ts'
 
 const LARGEST_FILE = 64 * 1024 * 1024
 
-/** The pictures of a folder; it need not be there. Files of more than 64 MB and what is no picture are not found. */
+/** The pictures of a folder, which may be missing. Files over 64 MB and files that are not pictures are not found. */
 export function pictureFiles(folder: string): PictureSource {
   return async (path) => {
     if (!isPlain(path)) return null
@@ -21,9 +21,9 @@ export function pictureFiles(folder: string): PictureSource {
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'EACCES', 'EPERM', 'ENXIO'])
 
-/** Begins with a slash; no empty, dot or hidden segment, no backslash, no control. */
+/** Whether a path starts with a slash and has no empty, dot or hidden segment, backslash or control character. */
 function isPlain(path: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
   return /^(?:\/[^/.\\\u0000-\u001f][^/\\\u0000-\u001f]*)+$/.test(path)
 }
 

@@ -1,4 +1,4 @@
-// What a file is, by its first bytes. Its name is not asked.
+// Detects the format of a picture from its first bytes, because file names can be wrong.
 import type { PictureFile } from './picture.ts'
 
 const MAGIC: readonly [PictureFile['format'], RegExp][] = [
@@ -9,7 +9,7 @@ const MAGIC: readonly [PictureFile['format'], RegExp][] = [
   ['avif', /^.{4}ftypavi[fs]/s],
 ]
 
-/** The format of a picture, by its first 16 bytes; null for anything else. */
+/** The format of a picture with these first 16 bytes, or null for other files. */
 export function formatOfBytes(head: Uint8Array): PictureFile['format'] | null {
   const text = Buffer.from(head.subarray(0, 16)).toString('latin1')
   return MAGIC.find(([, magic]) => magic.test(text))?.[0] ?? null

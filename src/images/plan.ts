@@ -1,5 +1,4 @@
-// From a transform and a picture's size to plain geometry: which part of the picture is shown, and how large. Trimming
-// comes first, then fitting.
+// Computes which region of a picture a transform shows, and at what size. Trimming comes first, then fitting.
 import type { Transform } from './transform.ts'
 
 export interface Size {
@@ -13,26 +12,27 @@ export interface Region extends Size {
 }
 
 export interface Plan {
-  /** The part of the picture that is shown, in its own whole pixels. */
+  /** The region of the picture that is shown, in whole pixels of the picture. */
   readonly region: Region
-  /** How large it becomes, in whole pixels. */
+  /** The size of the region in the output, in whole pixels. */
   readonly size: Size
-  /** For `fit=pad`: the ground that it stands on, and where. */
+  /** For `fit=pad`: the size of the background and the position of the region on it. */
   readonly ground: Region | null
 }
 
 export type Planned = { ok: true; plan: Plan } | { ok: false; message: string }
 
-/** The greatest output, in pixels: a page of 2560 by 32,000. */
+/** The largest output in pixels, about 2560 by 32,000. */
 const LARGEST_AREA = 82_000_000
 
-/** Plans a transform of a picture of this size. */
+/** Plans a transform of a picture of this size. Fails with a message for the client. */
 export function planOf(transform: Transform, picture: Size): Planned {
   const area = trimmed(transform, picture)
-  if (area.width < 1 || area.height < 1) return { ok: false, message: 'trim leaves nothing of this picture.' }
+  if (area.width < 1 || area.height < 1) return { ok: false, message: 'trim removes the whole picture.' }
   const plan = fitted(transform, area)
   const { width, height } = plan.ground ?? plan.size
-  if (width * height > LARGEST_AREA) return { ok: false, message: 'The picture would be too large; ask for less.' }
+  if (width * height > LARGEST_AREA)
+    return { ok: false, message: 'The picture would be too large. Request a smaller one.' }
   return { ok: true, plan }
 }
 
@@ -62,7 +62,7 @@ function scaled(area: Region, scale: number): Plan {
   return { region: area, size: rounded({ width: area.width * scale, height: area.height * scale }), ground: null }
 }
 
-/** The largest part of the area with the proportions of `size`, at the point of gravity. */
+/** The largest part of the area with the aspect ratio of `size`, positioned by `gravity`. */
 function covered(area: Region, size: Size, gravity: Transform['gravity']): Plan {
   const scale = Math.max(size.width / area.width, size.height / area.height)
   const part = rounded({ width: size.width / scale, height: size.height / scale })

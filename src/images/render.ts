@@ -1,11 +1,11 @@
-// The one place that computes pixels, with sharp: off the main thread, one thread a picture, loaded when the first
-// picture is asked for. What comes out holds no metadata of what went in.
+// Renders pictures with sharp, which runs outside the main thread, with one thread per picture. It is loaded for the
+// first picture, because servers without an image origin do not need it. The output has no metadata of the input.
 import type { Sharp, SharpOptions } from 'sharp'
 import type { Picture } from './picture.ts'
 import type { Plan, Size } from './plan.ts'
 import type { Format } from './transform.ts'
 
-/** The greatest picture that is read, in pixels: a page of 2560 by 58,000. */
+/** The largest input in pixels, about 2560 by 58,000. */
 const LARGEST_INPUT = 150_000_000
 const LONGEST_SECONDS = 20
 const INPUT: SharpOptions = { limitInputPixels: LARGEST_INPUT, sequentialRead: true, failOn: 'error' }
@@ -27,15 +27,15 @@ export interface Wanted {
   readonly quality: number
 }
 
-/** A picture, with its bytes where it is a file. */
+/** A picture, with its bytes if it is a file. */
 export interface Opened {
   readonly picture: Picture
   readonly bytes: Uint8Array | null
-  /** As it is looked at: turned where its metadata says so. */
+  /** The size after the rotation that the metadata requests. */
   readonly size: Size
 }
 
-/** Reads what is needed to plan a transform. Throws where the bytes are no picture that can be read. */
+/** Reads the bytes and the size of a picture. Throws if the bytes are not a readable picture. */
 export async function openPicture(picture: Picture): Promise<Opened> {
   if (picture.kind === 'drawing') return { picture, bytes: null, size: picture.size }
   const sharp = await loadSharp()
@@ -44,7 +44,7 @@ export async function openPicture(picture: Picture): Promise<Opened> {
   return { picture, bytes, size: autoOrient }
 }
 
-/** Computes a planned picture. Throws where its bytes can't be read, or it takes too long. */
+/** Renders a planned picture. Throws if its bytes cannot be read or rendering takes too long. */
 export async function render({ picture, bytes }: Opened, plan: Plan, wanted: Wanted): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await loadSharp()
   const shown =
@@ -60,7 +60,7 @@ export async function render({ picture, bytes }: Opened, plan: Plan, wanted: Wan
   return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength)
 }
 
-/** Whether an error of {@link render} says that it took too long. */
+/** Whether an error of {@link render} is a timeout. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout')
 }
@@ -75,7 +75,7 @@ function onGround(shown: Sharp, { size, ground }: Plan): Sharp {
   return shown.extend({ left, top, right, bottom, background: WHITE })
 }
 
-/** AVIF looks as good at a lower number than the others. */
+/** AVIF needs a lower quality number than the other formats to look the same. */
 const AVIF_SCALE = 0.7
 
 function encoded(shown: Sharp, { format, quality }: Wanted): Sharp {

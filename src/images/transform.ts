@@ -1,12 +1,11 @@
-// The grammar of `<config>` in a resizing URL: `w=400,h=300,fit=cover,g=top,f=auto,q=85`, and a section crop's
-// `trim=top;right;bottom;left,width=…`. (specification, "Screenshot object"; README, "Pictures")
+// Parses the `<config>` of a resizing URL, such as `w=400,h=300,fit=cover,g=top,f=auto,q=85` (rules 9.9, 9.10, 19.3).
 
 export const FITS = ['contain', 'scale-down', 'cover', 'crop', 'pad'] as const
 type Fit = (typeof FITS)[number]
 export const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** Pixels cut off each side before anything else. */
+/** Pixels to remove from each side before any other step. */
 interface Trim {
   readonly top: number
   readonly right: number
@@ -16,13 +15,13 @@ interface Trim {
 
 export interface Transform {
   readonly trim: Trim
-  /** Output pixels; null where it follows from the other, or from the picture. */
+  /** Output pixels, or null to derive it from the other side or from the picture. */
   readonly width: number | null
   readonly height: number | null
   readonly fit: Fit
-  /** Which point of the picture stays in view, or where it stands on a padded ground: 0 to 1 from left and top. */
+  /** The point to keep when cropping, or the position when padding: 0 to 1 from the left and the top. */
   readonly gravity: { readonly x: number; readonly y: number }
-  /** `auto` follows the Accept header; null keeps the picture's own. */
+  /** `auto` depends on the Accept header, null keeps the format of the picture. */
   readonly format: Format | 'auto' | null
   /** 1 to 100, on the scale of JPEG. */
   readonly quality: number
@@ -30,11 +29,11 @@ export interface Transform {
 
 export type Parsed = { ok: true; transform: Transform } | { ok: false; message: string }
 
-/** The greatest output width or height that can be asked for, in pixels. */
+/** The largest output width or height that a client can request, in pixels. */
 export const LARGEST_SIDE = 8192
 const LARGEST_TRIM = 100_000
 
-/** The picture as it is, re-encoded. */
+/** A transform that only encodes the picture again. */
 export const UNCHANGED: Transform = {
   trim: { top: 0, right: 0, bottom: 0, left: 0 },
   width: null,
@@ -68,7 +67,7 @@ const SIDES: Readonly<Record<string, Transform['gravity']>> = {
   right: { x: 1, y: 0.5 },
 }
 
-/** Reads a decoded config: comma-separated `name=value`, each name at most once, in any order. */
+/** Parses a decoded config: comma-separated `name=value`, each name at most once, in any order. */
 export function parseTransform(config: string): Parsed {
   let transform = UNCHANGED
   const seen = new Set<string>()
@@ -78,7 +77,7 @@ export function parseTransform(config: string): Parsed {
     const option = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
     if (option === undefined)
       return bad(`An image config takes ${Object.keys(OPTIONS).join(', ')}, each as name=value.`)
-    if (seen.has(name)) return bad(`${name} stands twice in the image config.`)
+    if (seen.has(name)) return bad(`${name} appears twice in the image config.`)
     const read = option.read(value)
     if (read === null) return bad(`${name} in an image config takes ${option.takes}.`)
     seen.add(name)

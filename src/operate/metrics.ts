@@ -18,13 +18,13 @@ export interface Metrics extends MetricsText {
 
 export interface Measured {
   readonly watcher: { readonly current: { readonly snapshot: Pick<Snapshot, 'id' | 'publishedAt'> } | null }
-  readonly windows: Pick<RateLimiter, 'open'>
+  readonly rateLimiter: Pick<RateLimiter, 'open'>
 }
 
 /** Seconds: from a cached answer to a limit that no request should come near. */
 const BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** Counters of one process, over its snapshots and windows. */
+/** Counters of one process, over its snapshots and rate limiter. */
 export function openMetrics(measured: Measured, now: () => number = Date.now): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -70,7 +70,7 @@ function remembered<T>(make: (key: string) => T): (key: string) => T {
 }
 
 /** Gauges are read when Prometheus asks. */
-function addGauges(registry: Registry, { watcher, windows }: Measured, now: () => number): void {
+function addGauges(registry: Registry, { watcher, rateLimiter }: Measured, now: () => number): void {
   const registers = [registry]
   new Gauge({
     name: 'vitrine_snapshot_info',
@@ -95,7 +95,7 @@ function addGauges(registry: Registry, { watcher, windows }: Measured, now: () =
     help: 'Keys with requests in their rolling window.',
     registers,
     collect() {
-      this.set(windows.open)
+      this.set(rateLimiter.open)
     },
   })
 }

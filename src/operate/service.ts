@@ -1,9 +1,9 @@
 // Composition: everything that the server keeps open, opened once. It lives on the global object, since
-// `astro dev` loads this module again after an edit, and databases and windows must survive that.
+// `astro dev` loads this module again after an edit, and databases and rate limiter must survive that.
 import type { Logger } from 'pino'
 import { type Config, demoPlaces, loadConfig } from '../config.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
-import { type AccelRedirect, behindNginx } from '../http/response/accel-redirect.ts'
+import { type AccelRedirect, accelRedirectTo } from '../http/response/accel-redirect.ts'
 import { type FollowEvents, followSnapshots } from '../snapshot/load/snapshot-watcher.ts'
 import type { Source } from '../snapshot/load/watch.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
@@ -21,7 +21,7 @@ export interface OpenService {
   /** What Prometheus is told; null while METRICS_PORT is not set. */
   readonly metrics: Metrics | null
   readonly accounts: Accounts
-  readonly windows: RateLimiter
+  readonly rateLimiter: RateLimiter
   readonly watcher: SnapshotWatcher
   /** Where the nginx in front finds precomputed bodies; null where none stands there. */
   readonly accelRedirect: AccelRedirect | null
@@ -61,8 +61,8 @@ function compose(): OpenService {
   const onFlushError = (err: unknown) => log.error({ err }, 'usage could not be written; trying again')
   const accounts = openAccounts(config.accountsDb, undefined, { onFlushError })
   const watcher = followSnapshots(sourcesOf(config), followEvents(log))
-  const windows = openRateLimiter()
-  const metrics = config.metricsPort === undefined ? null : openMetrics({ watcher, windows })
+  const rateLimiter = openRateLimiter()
+  const metrics = config.metricsPort === undefined ? null : openMetrics({ watcher, rateLimiter })
   let stopping = false
   return {
     config,
@@ -70,9 +70,9 @@ function compose(): OpenService {
     observe: both(accessLog(config.logLevel, write), metrics?.observe ?? null),
     metrics,
     accounts,
-    windows,
+    rateLimiter,
     watcher,
-    accelRedirect: config.accelPrefix === undefined ? null : behindNginx(config.accelPrefix, config.snapshotDir),
+    accelRedirect: config.accelPrefix === undefined ? null : accelRedirectTo(config.accelPrefix, config.snapshotDir),
     get stopping() {
       return stopping
     },

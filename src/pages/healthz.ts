@@ -4,7 +4,7 @@ import { Health } from '../contract/shapes/account.ts'
 import { probed } from '../contract/shapes/declared.ts'
 import type { Call } from '../http/endpoint.ts'
 import type { ApiResponse } from '../http/response/api-response.ts'
-import { refuse, sendFresh } from '../http/response/respond.ts'
+import { respondProblem, respondUncached } from '../http/response/respond.ts'
 
 export const access = 'probe'
 export const about: About = {
@@ -17,6 +17,10 @@ export const responses = probed(Health)
 
 export function GET({ locals }: Call): ApiResponse {
   const served = locals.service.watcher.current
-  if (served !== null) return sendFresh(locals, 200, { status: 'ok', snapshot: served.snapshot.id })
-  return refuse(locals, { problem: 'unavailable', message: 'No snapshot is loaded yet.' }, { 'Retry-After': '1' })
+  if (served !== null) return respondUncached(locals, 200, { status: 'ok', snapshot: served.snapshot.id })
+  return respondProblem(
+    locals,
+    { problem: 'unavailable', message: 'No snapshot is loaded yet.' },
+    { 'Retry-After': '1' },
+  )
 }

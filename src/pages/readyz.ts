@@ -4,7 +4,7 @@ import { Readiness } from '../contract/shapes/account.ts'
 import { probed } from '../contract/shapes/declared.ts'
 import type { Call, Service } from '../http/endpoint.ts'
 import type { ApiResponse } from '../http/response/api-response.ts'
-import { refuse, sendFresh } from '../http/response/respond.ts'
+import { respondProblem, respondUncached } from '../http/response/respond.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 
 export const access = 'probe'
@@ -22,8 +22,9 @@ export function GET({ locals }: Call): MaybePromise<ApiResponse> {
   const { service } = locals
   return whenReady(service.accounts.isWritable(), (writable) => {
     const reason = reasonNotReady(service, writable)
-    if (reason !== null) return refuse(locals, { problem: 'unavailable', message: reason }, { 'Retry-After': '1' })
-    return sendFresh(locals, 200, { status: 'ready', snapshot: service.watcher.current?.snapshot.id })
+    if (reason !== null)
+      return respondProblem(locals, { problem: 'unavailable', message: reason }, { 'Retry-After': '1' })
+    return respondUncached(locals, 200, { status: 'ready', snapshot: service.watcher.current?.snapshot.id })
   })
 }
 

@@ -1,5 +1,5 @@
 // `GET /v1/search`: a query read as an editor would, and what it finds. (specification, "GET /v1/search")
-import { toBytes } from '../catalog/listing/fields.ts'
+import { toLatin1 } from '../catalog/storage/latin1.ts'
 import { matchArchives } from './archives.ts'
 import type { LexicalTerm } from './index/lexicon.ts'
 import type { SearchQuery, SearchResult } from './query.ts'
@@ -31,7 +31,7 @@ export function searchBody(
     relatedMembers(source, understanding),
     resultsMember(source, understanding),
   ]
-  if (query.explain) members.push(`"explain":${toBytes(explainText(understanding, editorial))}`)
+  if (query.explain) members.push(`"explain":${toLatin1(explainText(understanding, editorial))}`)
   if (needsSuggestions(understanding)) {
     const totalOf = (q: string) => understand(source, editorial, { ...query, q, limit: 1 }).total
     const { suggestions, complete } = suggestionsFor(query, understanding, { spelling: source.spelling, totalOf, now })
@@ -42,7 +42,7 @@ export function searchBody(
 }
 
 function json(value: unknown): string {
-  return toBytes(JSON.stringify(value))
+  return toLatin1(JSON.stringify(value))
 }
 
 function archiveMembers({ archiveText }: SearchSource, { archives }: SearchEditorial, terms: readonly LexicalTerm[]) {

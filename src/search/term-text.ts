@@ -1,7 +1,8 @@
 // A term as search responses show it: `{ taxonomy, name, slug, count, url }`.
-import { toBytes } from '../catalog/listing/fields.ts'
+
 import { archivePath } from '../catalog/model/taxonomy.ts'
 import type { Term } from '../catalog/model/term-table.ts'
+import { toLatin1 } from '../catalog/storage/latin1.ts'
 
 const texts = new WeakMap<Term, string>()
 
@@ -10,7 +11,7 @@ function termText(term: Term): string {
   const known = texts.get(term)
   if (known !== undefined) return known
   const { taxonomy, name, slug, count } = term
-  const text = toBytes(JSON.stringify({ taxonomy, name, slug, count, url: archivePath(taxonomy, slug) }))
+  const text = toLatin1(JSON.stringify({ taxonomy, name, slug, count, url: archivePath(taxonomy, slug) }))
   texts.set(term, text)
   return text
 }

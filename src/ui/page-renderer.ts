@@ -3,14 +3,15 @@
 import { astro, FetchState } from 'astro/fetch'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { prefersHtml } from '../http/request/media-type.ts'
-import { responseOf } from '../http/response/api-response.ts'
+import { webResponseOf } from '../http/response/api-response.ts'
 import { REQUEST_ID } from '../http/response/common-headers.ts'
 import { pageHeaders } from '../http/response/page-headers.ts'
 import { type Finish, pageFinisher } from '../http/response/page-response.ts'
 import { PROBLEMS, type Problem, type ProblemName } from '../http/response/problem.ts'
-import { refuse } from '../http/response/respond.ts'
+import { respondProblem } from '../http/response/respond.ts'
+import { anonymous } from '../http/response/response-context.ts'
 import { logFault, observer, openService } from '../operate/service.ts'
-import { lastingPages } from './lasting-pages.ts'
+import { openPageCache } from './page-cache.ts'
 
 /** Paths of pages that take a form by POST; they count attempts and bound the body by themselves. */
 const FORMS = ['/key']
@@ -23,7 +24,7 @@ const MESSAGES: Partial<Record<ProblemName, string>> = {
   internal: 'The page could not be rendered.',
 }
 
-const rendered = lastingPages(['/docs', '/docs/reference'])
+const rendered = openPageCache(['/docs', '/docs/reference'])
 
 let finisher: Finish | undefined
 
@@ -107,9 +108,8 @@ async function refusePage(webRequest: Request, request: ApiRequest, name: Proble
 }
 
 function refuseAsJson(request: ApiRequest, problem: ProblemName): Response {
-  const to = { request, admission: null }
   const headers = { 'X-Frame-Options': 'DENY', ...ownHeaders(request, problem) }
-  return responseOf(refuse(to, { problem, message: MESSAGES[problem] ?? '' }, headers))
+  return webResponseOf(respondProblem(anonymous(request), { problem, message: MESSAGES[problem] ?? '' }, headers))
 }
 
 function ownHeaders(request: ApiRequest, problem: ProblemName): Record<string, string> {

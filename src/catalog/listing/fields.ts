@@ -1,4 +1,5 @@
 // The `fields` parameter: which members of a shape are written, as bits for the kernel; and text as it travels.
+import type { SectionBits } from '../storage/kernel/kernel.ts'
 import { INSPIRATION_FIELDS, SECTION_FIELDS } from './query.ts'
 
 type InspirationField = (typeof INSPIRATION_FIELDS)[number]
@@ -25,12 +26,6 @@ const ITEM_FIELDS: readonly InspirationField[] = [
 /** The members of a search result. */
 export const SEARCH_ITEM = inspirationBits(new Set(ITEM_FIELDS))
 
-/** Members of a section's result: its own, in the order of SECTION_FIELDS, and those of its parent. */
-export interface SectionBits {
-  own: number
-  parent: number
-}
-
 const OWN_FIELDS = SECTION_FIELDS.filter((name) => !name.startsWith('parent_'))
 
 /** The members that `fields` names; 0 for a parent of which nothing is asked. */
@@ -49,9 +44,4 @@ export const DEFAULT_SECTION: SectionBits = {
 
 function bitsOf<Name extends string>(names: readonly Name[], isWanted: (name: Name) => boolean): number {
   return names.reduce((bits, name, i) => (isWanted(name) ? bits | (1 << i) : bits), 0)
-}
-
-/** Text as its UTF-8 bytes in a one-byte string, which joins and writes several times faster than other text. */
-export function toBytes(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1')
 }

@@ -7,16 +7,16 @@ import type { InspirationQuery, Page, Sort } from './query.ts'
 /** Body of a listing: `{ total, limit, offset, results }`. */
 export function listInspirations(catalog: Catalog, query: InspirationQuery): string {
   const { limit, offset, sort, fields } = query
-  catalog.kernel.release()
-  const entries = selectEntries(catalog, query)
-  const page = pageOf(entries, { limit, offset }, sort)
-  const results = catalog.inspirationsText(page, fields ? inspirationBits(fields) : WHOLE_INSPIRATION)
-  return `{"total":${entries.total},"limit":${limit},"offset":${offset},"results":[${results}]}`
+  return catalog.kernel.withScratch(() => {
+    const entries = selectEntries(catalog, query)
+    const page = pageOf(entries, { limit, offset }, sort)
+    const results = catalog.inspirationsText(page, fields ? inspirationBits(fields) : WHOLE_INSPIRATION)
+    return `{"total":${entries.total},"limit":${limit},"offset":${offset},"results":[${results}]}`
+  })
 }
 
 /** Body of one entry, or null where no entry has exactly this slug. */
 export function findInspiration(catalog: Catalog, slug: string): string | null {
-  catalog.kernel.release()
   const entry = catalog.slugs.find(slug)
   return entry === null ? null : catalog.inspirationsText([entry], WHOLE_INSPIRATION)
 }

@@ -1,10 +1,10 @@
 // The sections of one type on a selection of pages, in the order of `sort=oldest`: pages ascending, a page's sections
 // from the lowest up. Most pages have one section of a type; the others stand in a list of repetitions, once for each
 // section beyond the first. So a section is found by its place without a list of all of them.
+import { type EntryNumber, wordsAt } from '../storage/arena.ts'
 import { firstWhere } from '../storage/binary-search.ts'
-import type { Kernel } from '../storage/kernel/kernel.ts'
+import type { Kernel, SectionPlace } from '../storage/kernel/kernel.ts'
 import type { Sparse } from '../storage/postings.ts'
-import type { SectionPlace } from '../storage/record-texts.ts'
 import type { Selection } from './selection.ts'
 
 export interface OrderedSections {
@@ -17,9 +17,9 @@ export interface OrderedSections {
  * `pages` are entries with at least one section of the type; `repeated` is the list of repetitions on these pages, which
  * ascends.
  */
-export function orderSections({ arena }: Kernel, pages: Selection, { at, length }: Sparse): OrderedSections {
-  const again = arena.words.subarray(at >>> 2, (at >>> 2) + length)
-  const total = pages.total + length
+export function orderSections({ arena }: Kernel, pages: Selection, repeated: Sparse): OrderedSections {
+  const again = wordsAt(arena, repeated.at, repeated.length)
+  const total = pages.total + repeated.length
   return { total, slice: (k, count) => merge(pages, again, { k, count: Math.min(count, total - k) }) }
 }
 
@@ -35,9 +35,9 @@ function merge(pages: Selection, again: Uint32Array, { k, count }: Slice): Secti
   const entries = pages.slice(first, Math.min(count, pages.total - first))
   const places: SectionPlace[] = []
   for (let i = 0; places.length < count; ) {
-    const entry = again[next]
-    if (entry === undefined || (i < entries.length && (entries[i] as number) <= entry)) {
-      places.push({ entry: entries[i++] as number, nth: 0 })
+    const entry = again[next] as EntryNumber | undefined
+    if (entry === undefined || (i < entries.length && (entries[i] as EntryNumber) <= entry)) {
+      places.push({ entry: entries[i++] as EntryNumber, nth: 0 })
     } else places.push({ entry, nth: nthOf(again, next++) })
   }
   return places
@@ -45,7 +45,7 @@ function merge(pages: Selection, again: Uint32Array, { k, count }: Slice): Secti
 
 /** How many repetitions stand before the k-th section. */
 function repetitionsBefore(pages: Selection, again: Uint32Array, k: number): number {
-  return firstWhere(0, again.length, (at) => pages.rank(again[at] as number) + 1 + at >= k)
+  return firstWhere(0, again.length, (at) => pages.rank(again[at] as EntryNumber) + 1 + at >= k)
 }
 
 /** Which of its page's sections a repetition is: the first one counts as 1. */

@@ -2,7 +2,8 @@
 
 import type { Term } from '../model/term-table.ts'
 import type { Catalog } from '../storage/catalog.ts'
-import { DEFAULT_SECTION, sectionBits, toBytes } from './fields.ts'
+import { toLatin1 } from '../storage/latin1.ts'
+import { DEFAULT_SECTION, sectionBits } from './fields.ts'
 import { selectEntries } from './filter.ts'
 import { pageOf } from './listing.ts'
 import type { SectionQuery } from './query.ts'
@@ -11,12 +12,11 @@ import { orderSections } from './section-order.ts'
 /** Body of a section listing, or null where no section type has the slug. */
 export function listSections(catalog: Catalog, query: SectionQuery): string | null {
   const type = catalog.terms.find('sections', query.type)
-  return type ? bodyOf(catalog, query, type) : null
+  return type ? catalog.kernel.withScratch(() => bodyOf(catalog, query, type)) : null
 }
 
 function bodyOf(catalog: Catalog, query: SectionQuery, type: Term): string {
   const { limit, offset, sort, width, fields } = query
-  catalog.kernel.release()
   const pages = selectEntries(catalog, { ...query, year: null }, [catalog.postings.of(type.id)])
   const repeated = catalog.repeated.of(type.id)
   const isWhole = query.filters.length === 0 && query.status === 'all'
@@ -24,6 +24,6 @@ function bodyOf(catalog: Catalog, query: SectionQuery, type: Term): string {
   const places = pageOf(sections, { limit, offset }, sort)
   const bits = fields ? sectionBits(fields) : DEFAULT_SECTION
   const results = catalog.sectionsText(places, { type: type.id, width, bits })
-  const typed = toBytes(`"section_type":${JSON.stringify({ name: type.name, slug: type.slug })}`)
+  const typed = toLatin1(`"section_type":${JSON.stringify({ name: type.name, slug: type.slug })}`)
   return `{"total":${sections.total},"limit":${limit},"offset":${offset},${typed},"results":[${results}]}`
 }

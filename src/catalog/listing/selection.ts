@@ -1,48 +1,40 @@
-// The AND of posting lists over a range of entries: an exact total and the k-th entry, from the oldest on. The cost
-// is that of the AND itself, whatever the number of entries that match.
-import type { Kernel } from '../storage/kernel/kernel.ts'
-import { type Dense, hasBit, type Postings, type Sparse } from '../storage/postings.ts'
+// The AND of posting lists over a range of entries: an exact total, and the k-th entry from the oldest. The cost is that
+// of the AND, however many entries match.
+import { type Address, type EntryNumber, skipWords, wordIndex, wordsAt } from '../storage/arena.ts'
+import type { Range } from '../storage/catalog.ts'
+import type { Bits, Kernel } from '../storage/kernel/kernel.ts'
+import { type Dense, hasBit, type Postings, type Sparse, wordsFor } from '../storage/postings.ts'
 
 export interface Selection {
   readonly total: number
-  /** The numbers of the k-th and the following entries, `count` ≤ 100 of them, ascending; 0 ≤ k, k + count ≤ total. */
-  slice(k: number, count: number): number[]
-  has(entry: number): boolean
-  /** Number of members below an entry's number. */
-  rank(entry: number): number
-  /** Those members of a list of repetitions, which ascends and repeats itself, that are in the selection. */
+  /** The k-th and the following entries, `count` ≤ 100 of them, ascending; 0 ≤ k, k + count ≤ total. */
+  slice(k: number, count: number): EntryNumber[]
+  has(entry: EntryNumber): boolean
+  /** The number of members below an entry number. */
+  rank(entry: EntryNumber): number
+  /** The members of a list that are in the selection. The list ascends and may repeat entries. */
   within(list: Sparse): Sparse
 }
 
-/** A range of entry numbers, `to` excluded. */
-export interface Range {
-  from: number
-  to: number
-}
-
-/** The entries of the range that stand in every list. It lies in scratch memory: read it before the kernel's release. */
+/** The entries of the range that are in every list. Read them before `kernel.withScratch` returns. */
 export function select(kernel: Kernel, lists: readonly Postings[], range: Range): Selection {
   const sparse = lists.filter((list) => list.kind === 'sparse')
   const dense = lists.filter((list) => list.kind === 'dense')
-  const [first, ...others] = sparse.sort((a, b) => a.length - b.length)
-  if (first) return fromList(kernel, narrow(kernel, inRange(kernel, first, range), others, dense))
+  const [shortest, ...others] = sparse.sort((a, b) => a.length - b.length)
+  if (shortest) return fromList(kernel, narrow(kernel, inRange(kernel, shortest, range), others, dense))
   const [only, ...more] = dense
   if (!only || range.to <= range.from) return fromRange(kernel, range)
   const isWhole = range.from === 0 && range.to === kernel.size
   if (isWhole && more.length === 0)
-    return fromBits(kernel, { at: only.at, start: 0, end: wordsOf(range.to), total: only.count })
+    return fromBits(kernel, { at: only.at, start: 0, end: wordsFor(range.to), total: only.count })
   return fromBits(kernel, andDense(kernel, dense, range))
-}
-
-function wordsOf(bits: number): number {
-  return (bits + 31) >>> 5
 }
 
 function fromRange(kernel: Kernel, { from, to }: Range): Selection {
   const total = Math.max(0, to - from)
   return {
     total,
-    slice: (k, count) => Array.from({ length: count }, (_, i) => from + k + i),
+    slice: (k, count) => Array.from({ length: count }, (_, i) => (from + k + i) as EntryNumber),
     has: (entry) => entry >= from && entry < to,
     rank: (entry) => Math.max(0, Math.min(entry - from, total)),
     within: (list) => inRange(kernel, list, { from, to }),
@@ -50,99 +42,78 @@ function fromRange(kernel: Kernel, { from, to }: Range): Selection {
 }
 
 function fromList(kernel: Kernel, list: Sparse): Selection {
-  const { words } = kernel.arena
-  const rank = (entry: number) => kernel.lowerBound(list.at, list.length, entry, 0)
-  const at = list.at >>> 2
+  const words = wordsAt(kernel.arena, list.at, list.length)
+  const rank = (entry: EntryNumber) => kernel.lowerBound(list, entry)
   return {
     total: list.length,
-    slice: (k, count) => Array.from(words.subarray(at + k, at + k + count)),
-    has: (entry) => rank(entry) < list.length && words[at + rank(entry)] === entry,
+    slice: (k, count) => Array.from(words.subarray(k, k + count)) as EntryNumber[],
+    has: (entry) => words[rank(entry)] === entry,
     rank,
-    within: (other) => intersection(kernel, other, list, kernel.repetitions),
+    within: (other) => kernel.intersect(other, list, kernel.repetitions),
   }
 }
 
-/** The shortest list less what the others do not have. */
+/** The members of the shortest list that are in all others. */
 function narrow(kernel: Kernel, list: Sparse, sparse: readonly Sparse[], dense: readonly Dense[]): Sparse {
   if (sparse.length + dense.length === 0) return list
   const to = kernel.scratch()
   let left = list
-  for (const { at } of dense)
-    left = { kind: 'sparse', at: to, length: kernel.filterByBits(left.at, left.length, at, to) }
-  for (const other of sparse) left = intersection(kernel, left, other, to)
+  for (const { at } of dense) left = kernel.filterByBits(left, { at, start: 0 }, to)
+  for (const other of sparse) left = kernel.intersect(left, other, to)
   return left
-}
-
-function intersection(kernel: Kernel, short: Sparse, long: Sparse, to: number): Sparse {
-  return { kind: 'sparse', at: to, length: kernel.intersect(short.at, short.length, long.at, long.length, to) }
 }
 
 function inRange(kernel: Kernel, list: Sparse, { from, to }: Range): Sparse {
   if (from === 0 && to >= kernel.size) return list
-  const first = from === 0 ? 0 : kernel.lowerBound(list.at, list.length, from, 0)
-  const end = kernel.lowerBound(list.at, list.length, to, first)
-  return { kind: 'sparse', at: list.at + first * 4, length: Math.max(0, end - first) }
+  const first = from === 0 ? 0 : kernel.lowerBound(list, from)
+  const end = kernel.lowerBound(list, to, first)
+  return { kind: 'sparse', at: skipWords(list.at, first), length: Math.max(0, end - first) }
 }
 
-/** A bitset of some words of the catalog, `start` to `end`. */
-interface Bits {
-  readonly at: number
-  readonly start: number
-  readonly end: number
-  readonly total: number
-}
-
-/** The AND of bitsets in the words that the range touches, bits outside it cleared. */
+/** The AND of bitsets in the words that the range touches, without the bits outside of it. */
 function andDense(kernel: Kernel, lists: readonly Dense[], range: Range): Bits {
   const start = range.from >>> 5
-  const end = wordsOf(range.to)
+  const end = wordsFor(range.to)
   const at = kernel.scratch()
   const [first, second = first, ...others] = lists as [Dense, ...Dense[]]
-  const and = (a: number, b: number) => kernel.andBits(at, a, b, end - start)
-  let total = and(first.at + start * 4, second.at + start * 4)
-  for (const other of others) total = and(at, other.at + start * 4)
-  const outside = clear(kernel, at, -1 << (range.from & 31)) + clearBehind(kernel, at, end - start, range.to & 31)
-  return { at, start, end, total: total - outside }
+  const and = (a: Address, b: Dense) => kernel.andBits(at, a, skipWords(b.at, start), end - start)
+  let total = and(skipWords(first.at, start), second)
+  for (const other of others) total = and(at, other)
+  const bitsBefore = clear(kernel, at, -1 << (range.from & 31))
+  const bitsAfter = clearAfter(kernel, skipWords(at, end - start - 1), range.to & 31)
+  return { at, start, end, total: total - bitsBefore - bitsAfter }
 }
 
-/** Clears the bits of a word that the mask does not hold; gives how many were set. */
-function clear({ arena, countBits }: Kernel, at: number, mask: number): number {
+/** Clears the bits of a word that the mask does not have. Returns how many were set. */
+function clear({ arena, countBits }: Kernel, at: Address, mask: number): number {
   const before = countBits(at, 1)
-  arena.words[at >>> 2]! &= mask
+  arena.words[wordIndex(at)]! &= mask
   return before - countBits(at, 1)
 }
 
-/** Clears the last word from a bit on; nothing where the range ends with the word. */
-function clearBehind(kernel: Kernel, at: number, words: number, bit: number): number {
-  return bit === 0 ? 0 : clear(kernel, at + (words - 1) * 4, (1 << bit) - 1)
+/** Clears the last word from a bit on. At bit 0 the range ends before the next word, so nothing is cleared. */
+function clearAfter(kernel: Kernel, lastWord: Address, bit: number): number {
+  return bit === 0 ? 0 : clear(kernel, lastWord, (1 << bit) - 1)
 }
 
-function fromBits(kernel: Kernel, { at, start, end, total }: Bits): Selection {
-  const { words } = kernel.arena
-  const base = start * 32
+function fromBits(kernel: Kernel, bits: Bits): Selection {
+  const { at, start, end, total } = bits
+  const from = start * 32
+  const to = end * 32
   return {
     total,
-    slice(k, count) {
-      if (count === 0) return []
-      kernel.takeBits(at, end - start, total, base, k, count, kernel.page)
-      return Array.from(words.subarray(kernel.page >>> 2, (kernel.page >>> 2) + count))
-    },
-    has: (entry) => entry >= base && entry < end * 32 && hasBit(words, at, entry - base),
-    rank: (entry) => rankIn(kernel, { at, start, end, total }, entry),
-    within(list) {
-      const near = inRange(kernel, list, { from: base, to: end * 32 })
-      const to = kernel.repetitions
-      return { kind: 'sparse', at: to, length: kernel.filterByBits(near.at, near.length, at - start * 4, to) }
-    },
+    slice: (k, count) => (count === 0 ? [] : kernel.takeBits(bits, k, count)),
+    has: (entry) => entry >= from && entry < to && hasBit(kernel.arena.words, at, (entry - from) as EntryNumber),
+    rank: (entry) => rankIn(kernel, bits, entry),
+    within: (list) => kernel.filterByBits(inRange(kernel, list, { from, to }), bits, kernel.repetitions),
   }
 }
 
-function rankIn({ arena, countBits }: Kernel, { at, start, end, total }: Bits, entry: number): number {
+function rankIn({ arena, countBits }: Kernel, { at, start, end, total }: Bits, entry: EntryNumber): number {
   const word = (entry >>> 5) - start
   if (word < 0) return 0
   if (word >= end - start) return total
-  const last = at + word * 4
-  const below = (arena.words[last >>> 2] as number) & ((1 << (entry & 31)) - 1)
+  const below = (arena.words[wordIndex(skipWords(at, word))] as number) & ((1 << (entry & 31)) - 1)
   return countBits(at, word) + popcount(below)
 }
 

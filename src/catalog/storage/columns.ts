@@ -4,6 +4,8 @@
 // Layout, little-endian 32-bit words: magic, number of columns, then offset and length in bytes of each column; the
 // columns follow, each at a multiple of 8.
 
+import type { ArenaBytes, ArenaWords } from './arena.ts'
+
 const MAGIC = 0x31544956 // "VIT1"
 const ALIGN = 8
 
@@ -26,17 +28,19 @@ export function packColumns(columns: readonly NodeJS.TypedArray[]): Uint8Array {
 }
 
 /** The columns of a block, as views of its bytes. Throws {@link BadColumns}. */
-export function unpackColumns(block: Uint8Array, expected: number): Uint8Array[] {
+export function unpackColumns<Block extends Uint8Array>(block: Block, expected: number): Block[] {
   if (block.byteOffset % ALIGN !== 0) throw new BadColumns('a block must start at a multiple of 8')
   const header = u32(block.subarray(0, 8 + expected * 8))
   if (header[0] !== MAGIC || header[1] !== expected) throw new BadColumns('not a block of columns of this kind')
   return Array.from({ length: expected }, (_, i) => {
     const start = header[2 + i * 2] as number
-    return block.subarray(start, start + (header[3 + i * 2] as number))
+    return block.subarray(start, start + (header[3 + i * 2] as number)) as Block
   })
 }
 
 /** A column as unsigned 32-bit numbers. */
+export function u32(bytes: ArenaBytes): ArenaWords
+export function u32(bytes: Uint8Array): Uint32Array
 export function u32(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2)
 }

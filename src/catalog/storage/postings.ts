@@ -1,71 +1,68 @@
-// Posting lists: which entries carry a term. Entries are numbered from the oldest to the newest; a list is sorted.
-//
-// A term on more than one entry in 32 is a bitset (there it is the smaller form), any other a run of 32-bit numbers. All
-// of it lies in the snapshot's memory (arena.ts): a list is an address, which the kernel takes as it is.
-import { type Arena, wordsAt } from './arena.ts'
+// Posting lists: the entries that have a term, sorted from the oldest to the newest. If more than one entry in 32 has the
+// term, the list is a bitset, which is then the smaller form. Otherwise it is a run of 32-bit numbers.
+import { type Address, type Arena, type EntryNumber, skipWords, wordIndex, wordsAt } from './arena.ts'
 import type { SegmentLists } from './index-segment.ts'
 import type { Pause } from './pause.ts'
 
 const BITS = 32
 
 export type Postings =
-  | { readonly kind: 'sparse'; readonly at: number; readonly length: number }
-  | { readonly kind: 'dense'; readonly at: number; readonly count: number }
+  | { readonly kind: 'sparse'; readonly at: Address; readonly length: number }
+  | { readonly kind: 'dense'; readonly at: Address; readonly count: number }
 
 export type Sparse = Extract<Postings, { kind: 'sparse' }>
 export type Dense = Extract<Postings, { kind: 'dense' }>
 
-/** The lists of all terms, as addresses that another thread can use. */
-export interface PostingTable {
-  /** One more than the greatest term id. */
-  readonly terms: number
-  /** Numbers of entries, by term id. */
-  readonly counts: number
-  /** Addresses of the lists, by term id. */
-  readonly lists: number
-  /** Number of entries of the catalog. */
-  readonly size: number
+/** Lists by term ID; an unknown ID has the empty list. */
+export interface PostingIndex<List extends Postings = Postings> {
+  of(term: number): List
 }
 
-export interface PostingIndex {
-  /** Entries that carry the term; the empty list for an unknown one. */
-  of(term: number): Postings
-  /** Number of entries that carry the term. */
-  count(term: number): number
-}
-
-export const NO_POSTINGS: Postings = { kind: 'sparse', at: 0, length: 0 }
+export const NO_POSTINGS: Sparse = { kind: 'sparse', at: 0 as Address, length: 0 }
 
 /** Words of a bitset over `size` entries. */
 export function wordsFor(size: number): number {
   return Math.ceil(size / BITS)
 }
 
-/** The lists of a table whose lists are all runs. */
-export function openRuns(arena: Arena, table: PostingTable): { of(term: number): Sparse } {
-  const postings = openPostings(arena, table)
+/** The lists of a segment, and the number of its first entry. */
+export interface Positioned {
+  readonly lists: SegmentLists
+  readonly first: number
+}
+
+interface Joining {
+  /** One more than the greatest term ID. */
+  terms: number
+  pause: Pause
+}
+
+/** Joins the lists of the segments of a catalog of `size` entries. */
+export async function joinPostings(
+  arena: Arena,
+  segments: readonly Positioned[],
+  { size, ...joining }: Joining & { size: number },
+): Promise<PostingIndex> {
+  const { counts, lists } = await fillTable(arena, segments, { ...joining, size })
   return {
     of(term) {
-      const list = postings.of(term)
-      if (list.kind === 'dense') throw new Error(`the list of term ${term} is a bitset`)
-      return list
+      const count = counts[term]
+      if (count === undefined) return NO_POSTINGS
+      const at = lists[term] as Address
+      return isDense(count, size) ? { kind: 'dense', at, count } : { kind: 'sparse', at, length: count }
     },
   }
 }
 
-/** The lists of a table. */
-export function openPostings({ words }: Arena, { terms, counts, lists, size }: PostingTable): PostingIndex {
-  const countAt = counts >>> 2
-  const listAt = lists >>> 2
-  const isKnown = (term: number) => term >= 0 && term < terms
+/** Joins lists that may repeat a number. Each becomes a run. */
+export async function joinRepetitions(
+  arena: Arena,
+  segments: readonly Positioned[],
+  joining: Joining,
+): Promise<PostingIndex<Sparse>> {
+  const { counts, lists } = await fillTable(arena, segments, { ...joining, size: Infinity })
   return {
-    count: (term) => (isKnown(term) ? (words[countAt + term] as number) : 0),
-    of(term) {
-      if (!isKnown(term)) return NO_POSTINGS
-      const count = words[countAt + term] as number
-      const at = words[listAt + term] as number
-      return isDense(count, size) ? { kind: 'dense', at, count } : { kind: 'sparse', at, length: count }
-    },
+    of: (term) => ({ ...NO_POSTINGS, at: (lists[term] ?? 0) as Address, length: counts[term] ?? 0 }),
   }
 }
 
@@ -73,35 +70,29 @@ function isDense(count: number, size: number): boolean {
   return count * BITS > size
 }
 
-/** What is joined: `terms` is one more than the greatest term id, `size` the number of entries. */
-export interface Extent {
-  terms: number
+/** Number of entries and address of each list, by term ID. */
+interface PostingTable {
+  counts: Uint32Array
+  lists: Uint32Array
   size: number
 }
 
-/** Joins the segments' lists. With an infinite `size` every list is a run, which may repeat a number. */
-export async function joinPostings(
+/** With an infinite `size` all lists are runs. */
+async function fillTable(
   arena: Arena,
   segments: readonly Positioned[],
-  { terms, size, pause }: Extent & { pause: Pause },
+  { terms, size, pause }: Joining & { size: number },
 ): Promise<PostingTable> {
-  const counts = arena.reserve(terms * 4)
-  const lists = arena.reserve(terms * 4)
-  const table = { terms, counts, lists, size }
-  countTerms(segments, wordsAt(arena, counts, terms))
+  const words = () => wordsAt(arena, arena.reserve(terms * 4), terms)
+  const table = { counts: words(), lists: words(), size }
+  countTerms(segments, table.counts)
   layOut(arena, table)
   for (const segment of segments) {
-    fillSegment(arena, table, segment)
+    addSegment(arena, table, segment)
     await pause()
   }
-  rewind(arena, table)
+  rewind(table)
   return table
-}
-
-/** A segment's lists and the number of its first entry. */
-export interface Positioned {
-  readonly lists: SegmentLists
-  readonly first: number
 }
 
 function countTerms(segments: readonly Positioned[], counts: Uint32Array): void {
@@ -112,53 +103,47 @@ function countTerms(segments: readonly Positioned[], counts: Uint32Array): void 
   }
 }
 
-/** Gives each list its place: bitsets one by one, runs all in one. */
-function layOut(arena: Arena, { terms, counts, lists, size }: PostingTable): void {
-  const count = wordsAt(arena, counts, terms)
-  const list = wordsAt(arena, lists, terms)
-  let sparse = 0
-  for (let term = 0; term < terms; term++) if (!isDense(count[term] as number, size)) sparse += count[term] as number
-  let at = arena.reserve(sparse * 4)
-  for (let term = 0; term < terms; term++) {
-    if (isDense(count[term] as number, size)) list[term] = arena.reserve(wordsFor(size) * 4)
+/** Reserves room for each list: a piece for each bitset, and one piece for all runs. */
+function layOut(arena: Arena, { counts, lists, size }: PostingTable): void {
+  const runs = counts.reduce((sum, count) => (isDense(count, size) ? sum : sum + count), 0)
+  let at = arena.reserve(runs * 4)
+  for (const [term, count] of counts.entries()) {
+    if (isDense(count, size)) lists[term] = arena.reserve(wordsFor(size) * 4)
     else {
-      list[term] = at
-      at += (count[term] as number) * 4
+      lists[term] = at
+      at = skipWords(at, count)
     }
   }
 }
 
-/** Adds a segment's entries; the addresses of runs move on behind what was added. */
-function fillSegment({ words }: Arena, table: PostingTable, { lists, first }: Positioned): void {
+/** Adds the entries of a segment. The address of a run moves to the end of what was added. */
+function addSegment({ words }: Arena, table: PostingTable, { lists, first }: Positioned): void {
   const { terms, starts, postings } = lists
   for (let i = 0; i < terms.length; i++) {
     const term = terms[i] as number
-    const list = (table.lists >>> 2) + term
-    let at = (words[list] as number) >>> 2
-    const isBits = isDense(words[(table.counts >>> 2) + term] as number, table.size)
-    for (let p = starts[i] as number; p < (starts[i + 1] as number); p++) {
-      const entry = first + (postings[p] as number)
-      if (isBits) words[at + (entry >>> 5)]! |= 1 << (entry & 31)
-      else words[at++] = entry
+    const list = table.lists[term] as Address
+    const added = postings.subarray(starts[i], starts[i + 1])
+    if (isDense(table.counts[term] as number, table.size)) {
+      for (const position of added) setBit(words, list, (first + position) as EntryNumber)
+    } else {
+      let at: number = wordIndex(list)
+      for (const position of added) words[at++] = first + position
+      table.lists[term] = skipWords(list, added.length)
     }
-    if (!isBits) words[list] = at << 2
   }
 }
 
 /** Moves the addresses of runs back to their beginnings. */
-function rewind({ words }: Arena, { terms, counts, lists, size }: PostingTable): void {
-  for (let term = 0; term < terms; term++) {
-    const count = words[(counts >>> 2) + term] as number
-    if (!isDense(count, size)) words[(lists >>> 2) + term]! -= count * 4
-  }
+function rewind({ counts, lists, size }: PostingTable): void {
+  for (const [term, count] of counts.entries()) if (!isDense(count, size)) lists[term]! -= count * 4
 }
 
-/** Whether a number stands in a bitset. */
-export function hasBit(words: Uint32Array, at: number, entry: number): boolean {
-  return (((words[(at >>> 2) + (entry >>> 5)] as number) >>> (entry & 31)) & 1) === 1
+/** Whether a bitset has an entry. */
+export function hasBit(words: Uint32Array, at: Address, entry: EntryNumber): boolean {
+  return (((words[wordIndex(at) + (entry >>> 5)] as number) >>> (entry & 31)) & 1) === 1
 }
 
-/** Puts a number into a bitset. */
-export function setBit(words: Uint32Array, at: number, entry: number): void {
-  words[(at >>> 2) + (entry >>> 5)]! |= 1 << (entry & 31)
+/** Adds an entry to a bitset. */
+export function setBit(words: Uint32Array, at: Address, entry: EntryNumber): void {
+  words[wordIndex(at) + (entry >>> 5)]! |= 1 << (entry & 31)
 }

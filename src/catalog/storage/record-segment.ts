@@ -9,12 +9,12 @@ import { packSections, type SectionRow, sectionTexts, type WordedSection } from 
 /** Entries a segment holds; the last one of a catalog may hold fewer. */
 export const SEGMENT_SIZE = 1000
 
-export interface RecordSegment {
+export interface RecordSegment<Bytes extends Uint8Array = Uint8Array> {
   /** Where each entry's record starts in `records`. */
   readonly starts: Uint32Array
   /** The dictionary of the section texts. */
-  readonly dictionary: Uint8Array
-  readonly records: Uint8Array
+  readonly dictionary: Bytes
+  readonly records: Bytes
   /** No entry has a longer text: bytes of the longest one in any shape, image addresses and a section's own included. */
   readonly longest: number
 }
@@ -56,12 +56,7 @@ function textBytes({ texts }: WordedSection): number {
 }
 
 /** A segment as views of its block. Throws BadColumns. */
-export function unpackRecords(block: Uint8Array): RecordSegment {
-  const [starts, dictionary, records, longest] = unpackColumns(block, 4) as [
-    Uint8Array,
-    Uint8Array,
-    Uint8Array,
-    Uint8Array,
-  ]
+export function unpackRecords<Bytes extends Uint8Array>(block: Bytes): RecordSegment<Bytes> {
+  const [starts, dictionary, records, longest] = unpackColumns(block, 4) as [Bytes, Bytes, Bytes, Bytes]
   return { starts: u32(starts), dictionary, records, longest: u32(longest)[0] ?? 0 }
 }

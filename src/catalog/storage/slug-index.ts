@@ -1,50 +1,45 @@
 // Finding an entry by its slug: an open-addressing table of entry numbers, keyed by a 32-bit hash that the build made.
-// Eight bytes an entry, where a Map of strings would take a hundred.
+// It takes eight bytes per entry. A Map of strings would take a hundred.
 
-import { toBytes } from '../listing/fields.ts'
-import { type Arena, wordsAt } from './arena.ts'
+import { type Arena, type EntryNumber, wordsAt } from './arena.ts'
 import { type IndexSegment, slugHash } from './index-segment.ts'
+import { toLatin1 } from './latin1.ts'
 import type { Pause } from './pause.ts'
 import { SEGMENT_SIZE } from './record-segment.ts'
 
-/** The table, as an address that another thread can use. */
-export interface SlugTable {
-  readonly at: number
-  /** One less than the number of slots, a power of two. */
-  readonly mask: number
-}
-
 export interface SlugIndex {
-  /** The number of the entry with exactly this slug, or null. */
-  find(slug: string): number | null
+  /** The entry with exactly this slug, or null. */
+  find(slug: string): EntryNumber | null
 }
 
-/** Joins the segments' slug hashes. */
+interface SlugSources {
+  /** Number of entries. */
+  size: number
+  pause: Pause
+  /** `{"slug":…}` of an entry: it tells slugs with the same hash apart. */
+  jsonOf(entry: EntryNumber): string
+}
+
+/** Joins the slug hashes of segments. */
 export async function joinSlugs(
   arena: Arena,
   indexes: readonly IndexSegment[],
-  { size, pause }: { size: number; pause: Pause },
-): Promise<SlugTable> {
-  const mask = slotsFor(size) - 1
-  const at = arena.reserve((mask + 1) * 4)
-  const slots = wordsAt(arena, at, mask + 1)
+  { size, pause, jsonOf }: SlugSources,
+): Promise<SlugIndex> {
+  const count = slotsFor(size)
+  const mask = count - 1
+  const slots = wordsAt(arena, arena.reserve(count * 4), count)
   for (const [n, { slugHashes }] of indexes.entries()) {
     for (let i = 0; i < slugHashes.length; i++) {
       slots[freeSlot(slots, (slugHashes[i] as number) & mask)] = n * SEGMENT_SIZE + i + 1
     }
     await pause()
   }
-  return { at, mask }
-}
-
-/** The index of a table; `jsonOf` gives an entry's `{"slug":…}`, to tell slugs of one hash apart. */
-export function openSlugs(arena: Arena, { at, mask }: SlugTable, jsonOf: (entry: number) => string): SlugIndex {
-  const slots = wordsAt(arena, at, mask + 1)
   return {
     find(slug) {
-      const json = toBytes(JSON.stringify({ slug }))
+      const json = toLatin1(JSON.stringify({ slug }))
       for (let slot = slugHash(slug) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
-        const entry = (slots[slot] as number) - 1
+        const entry = ((slots[slot] as number) - 1) as EntryNumber
         if (jsonOf(entry) === json) return entry
       }
       return null
@@ -52,7 +47,7 @@ export function openSlugs(arena: Arena, { at, mask }: SlugTable, jsonOf: (entry:
   }
 }
 
-/** A power of two that leaves the table at most half full. */
+/** The number of slots: a power of two that leaves the table at most half full. */
 export function slotsFor(size: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(2, size * 2)))
 }

@@ -61,8 +61,8 @@ export class Vitrine extends HeyApiClient {
     /**
      * Register a free key
      *
-     * Gives a key for an email address, at once and for free. The answer shows it, once. An address may hold two
-     * active keys, and one client address may register five times an hour.
+     * Creates a free key for an email address. Save the key: only this response contains it. An email address can
+     * have two active keys, and a network address can register five times per hour.
      */
     public register<ThrowOnError extends boolean = false>(options: Options<RegisterData, ThrowOnError>): RequestResult<RegisterResponses, RegisterErrors, ThrowOnError> {
         return (options.client ?? this.client).post<RegisterResponses, RegisterErrors, ThrowOnError>({
@@ -78,7 +78,7 @@ export class Vitrine extends HeyApiClient {
     /**
      * Get your key and its usage
      *
-     * Whose key this is, its plan, and how many requests it made today and altogether, this one included.
+     * Returns the email address and plan of the key, and the number of requests made with it, today and in total.
      */
     public getMe<ThrowOnError extends boolean = false>(options?: Options<GetMeData, ThrowOnError>): RequestResult<GetMeResponses, GetMeErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<GetMeResponses, GetMeErrors, ThrowOnError>({
@@ -91,8 +91,8 @@ export class Vitrine extends HeyApiClient {
     /**
      * List and filter sites
      *
-     * The sites of the catalog, newest first. Filters take slugs and all of them must hold; `/v1/taxonomies` lists
-     * the slugs there are. `total` is exact, so page with `limit` and `offset` until you have that many.
+     * Returns the sites of the catalog, newest first. Filters take slugs, which `/v1/taxonomies` lists; a site
+     * must match all of them. `total` is exact: page with `limit` and `offset` until you have that many sites.
      */
     public listInspirations<ThrowOnError extends boolean = false>(options?: Options<ListInspirationsData, ThrowOnError>): RequestResult<ListInspirationsResponses, ListInspirationsErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<ListInspirationsResponses, ListInspirationsErrors, ThrowOnError>({
@@ -106,7 +106,7 @@ export class Vitrine extends HeyApiClient {
     /**
      * Get one site
      *
-     * One site by its slug, exactly as it is written in lists.
+     * Returns the site with this slug, in the same shape as in a list. Slugs are case-sensitive.
      */
     public getInspiration<ThrowOnError extends boolean = false>(options: Options<GetInspirationData, ThrowOnError>): RequestResult<GetInspirationResponses, GetInspirationErrors, ThrowOnError> {
         return (options.client ?? this.client).get<GetInspirationResponses, GetInspirationErrors, ThrowOnError>({
@@ -119,7 +119,7 @@ export class Vitrine extends HeyApiClient {
     /**
      * Get the size of the catalog
      *
-     * How many sites and terms there are, and when the catalog last changed. Needs no key.
+     * Returns the number of sites and terms, and the time of the last change. Needs no key.
      */
     public getMeta<ThrowOnError extends boolean = false>(options?: Options<GetMetaData, ThrowOnError>): RequestResult<GetMetaResponses, GetMetaErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<GetMetaResponses, GetMetaErrors, ThrowOnError>({ url: '/v1/meta', ...options });
@@ -128,8 +128,8 @@ export class Vitrine extends HeyApiClient {
     /**
      * List page sections of one type
      *
-     * Sections of one type, heroes or footers for instance, each as a picture cut out of its page, with the site it
-     * belongs to. Filters are those of sites, but for `year`, `sections` and `authors`.
+     * Returns sections of one type, such as heroes or footers. Each has an image, cropped from the screenshot, and
+     * the site that it belongs to. The filters are those of `/v1/inspirations` without `year`, `sections` and `authors`.
      */
     public listSections<ThrowOnError extends boolean = false>(options: Options<ListSectionsData, ThrowOnError>): RequestResult<ListSectionsResponses, ListSectionsErrors, ThrowOnError> {
         return (options.client ?? this.client).get<ListSectionsResponses, ListSectionsErrors, ThrowOnError>({
@@ -143,8 +143,8 @@ export class Vitrine extends HeyApiClient {
     /**
      * Search by free text
      *
-     * Reads a query as filters: phrases, names of terms, synonyms, then tags, then titles. Results carry all matched
-     * filters; beside them stand terms, authors and archives that the query may have meant.
+     * Turns free text into filters and returns the sites that match all of them. The search looks for phrases, term
+     * names and synonyms, then for tags, then in titles. The response also contains related terms, authors and archives.
      */
     public search<ThrowOnError extends boolean = false>(options: Options<SearchData, ThrowOnError>): RequestResult<SearchResponses, SearchErrors, ThrowOnError> {
         return (options.client ?? this.client).get<SearchResponses, SearchErrors, ThrowOnError>({
@@ -155,10 +155,10 @@ export class Vitrine extends HeyApiClient {
     }
     
     /**
-     * Complete what is being typed
+     * Get completions
      *
-     * Terms, synonyms, authors and titles that begin as the text does, from its first character on, in one ranked
-     * list. It compares the text as it is written, too, so it finds `C++`.
+     * Returns terms, synonyms, authors and titles that start with the text, in one ranked list, from the first
+     * character on. It also compares the text as written, so `c++` finds `C++`.
      */
     public suggest<ThrowOnError extends boolean = false>(options: Options<SuggestData, ThrowOnError>): RequestResult<SuggestResponses, SuggestErrors, ThrowOnError> {
         return (options.client ?? this.client).get<SuggestResponses, SuggestErrors, ThrowOnError>({
@@ -171,7 +171,8 @@ export class Vitrine extends HeyApiClient {
     /**
      * Count how often terms are used
      *
-     * How many sites of a period carry each term of a taxonomy, and what share of the tagged sites that is.
+     * Returns how many sites of a period have each term of a taxonomy, and their share of the sites that have any
+     * term of it.
      */
     public getTaxonomyStats<ThrowOnError extends boolean = false>(options: Options<GetTaxonomyStatsData, ThrowOnError>): RequestResult<GetTaxonomyStatsResponses, GetTaxonomyStatsErrors, ThrowOnError> {
         return (options.client ?? this.client).get<GetTaxonomyStatsResponses, GetTaxonomyStatsErrors, ThrowOnError>({
@@ -184,8 +185,8 @@ export class Vitrine extends HeyApiClient {
     /**
      * List every term
      *
-     * Every term of every taxonomy with its count, archive path and synonyms: the slugs that filters take. Terms
-     * without sites are there too, with a count of 0.
+     * Returns every term of every taxonomy with its slug, count, archive path and synonyms. Filters take these
+     * slugs. Terms without sites are included, with a count of 0.
      */
     public listTaxonomies<ThrowOnError extends boolean = false>(options?: Options<ListTaxonomiesData, ThrowOnError>): RequestResult<ListTaxonomiesResponses, ListTaxonomiesErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<ListTaxonomiesResponses, ListTaxonomiesErrors, ThrowOnError>({
@@ -196,18 +197,18 @@ export class Vitrine extends HeyApiClient {
     }
     
     /**
-     * Ask whether the service answers
+     * Check that the service is up
      *
-     * For whoever watches the service: 200 once a snapshot of the catalog is served. Needs no key.
+     * For uptime monitors. Returns 200 when a snapshot of the catalog is loaded. Needs no key.
      */
     public getHealth<ThrowOnError extends boolean = false>(options?: Options<GetHealthData, ThrowOnError>): RequestResult<GetHealthResponses, GetHealthErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<GetHealthResponses, GetHealthErrors, ThrowOnError>({ url: '/healthz', ...options });
     }
     
     /**
-     * Ask whether to send requests here
+     * Check that the service can take requests
      *
-     * For a load balancer: 200 while a snapshot is served, keys can be registered and the server is not about to stop.
+     * For load balancers. Returns 200 when a snapshot is loaded, keys can be registered and the server is not shutting down. Needs no key.
      */
     public getReadiness<ThrowOnError extends boolean = false>(options?: Options<GetReadinessData, ThrowOnError>): RequestResult<GetReadinessResponses, GetReadinessErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<GetReadinessResponses, GetReadinessErrors, ThrowOnError>({ url: '/readyz', ...options });

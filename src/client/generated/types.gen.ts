@@ -10,46 +10,46 @@ export type ClientOptions = {
  */
 export type IssuedKey = {
     /**
-     * The key. It is shown this once and stored nowhere.
+     * The key. Save it: it is not shown again.
      */
     api_key: string;
     /**
-     * The public part of the key; name it when you ask us about it.
+     * The public part of the key. Include it if you contact us.
      */
     key_id: string;
     plan: 'free';
     /**
-     * What to do with it.
+     * How to use the key.
      */
     message: string;
 };
 
 /**
- * Whose key this is.
+ * The account of a key.
  */
 export type Account = {
     /**
-     * The public part of the key; name it when you ask us about it.
+     * The public part of the key. Include it if you contact us.
      */
     key_id: string;
     /**
-     * The address that registered the key.
+     * The email address that the key is registered to.
      */
     email: string;
     /**
-     * `free` keys are rate limited, `admin` keys are not.
+     * The plan: `free` keys are rate limited, `admin` keys are not.
      */
     plan: 'free' | 'admin';
     /**
-     * Requests that were served to this key.
+     * How many requests were served to this key.
      */
     usage: {
         /**
-         * Requests since midnight UTC, this one included.
+         * Requests since midnight UTC, including this one.
          */
         today: number;
         /**
-         * Requests since the key was made, this one included.
+         * Requests since the key was created, including this one.
          */
         total: number;
     };
@@ -60,15 +60,15 @@ export type Account = {
  */
 export type InspirationList = {
     /**
-     * How many match altogether; always exact.
+     * The exact number of matches.
      */
     total: number;
     /**
-     * The page size that was used.
+     * The page size used.
      */
     limit: number;
     /**
-     * How many were skipped.
+     * The number of results skipped.
      */
     offset: number;
     /**
@@ -78,74 +78,74 @@ export type InspirationList = {
 };
 
 /**
- * A site, cut down by `fields`.
+ * A site with the members that `fields` selects.
  */
 export type PartialInspiration = {
     /**
-     * The site's title, as plain text.
+     * The title of the site, as plain text.
      */
     title?: string;
     /**
-     * The key of the site, unique and permanent.
+     * The slug of the site. It is unique and never changes.
      */
     slug?: string;
     /**
-     * The site's address as the catalog has it; null once the site is offline.
+     * The URL of the site. It is null if the site is offline or has no URL.
      */
     url?: string | null;
     /**
-     * The day it entered the catalog, `YYYY-MM-DD`.
+     * The date when the site entered the catalog, `YYYY-MM-DD`.
      */
     published?: string;
     /**
-     * Whether the site is gone; its pictures and terms stay.
+     * Whether the site is offline. Its images and terms stay in the catalog.
      */
     offline?: boolean;
     /**
-     * Names of its genres, as plain text.
+     * Names of its genres.
      */
     genre?: Array<string>;
     /**
-     * Names of its colors, as plain text.
+     * Names of its colors.
      */
     color?: Array<string>;
     /**
-     * Names of its styles, as plain text.
+     * Names of its styles.
      */
     style?: Array<string>;
     /**
-     * Names of its typefaces, as plain text.
+     * Names of its typefaces.
      */
     typeface?: Array<string>;
     /**
-     * Names of its section types, as plain text.
+     * Names of its section types.
      */
     sections?: Array<string>;
     /**
-     * Name of the one platform the site is built on; empty where none is known.
+     * The name of the platform that the site is built on, or an empty string if it is not known.
      */
     platform?: string;
     /**
-     * Names of the technologies that were found on it, as plain text.
+     * Names of the technologies that it uses.
      */
     tech?: Array<string>;
     /**
-     * Names of the designers, agencies or studios who made it, as plain text.
+     * Names of the designers, agencies or studios who made it.
      */
     authors?: Array<string>;
     screenshot?: Screenshot;
 };
 
 /**
- * Addresses of the pictures of one page, ready to use.
+ * Image URLs of a screenshot.
  */
 export type Screenshot = {
     /**
-     * The top of the page, 1280 × 800 pixels, cropped.
+     * The top of the page, cropped to 1280 × 800 pixels.
      */
     hero: string;
     /**
-     * The top of the page, 400 × 300 pixels, cropped.
+     * The top of the page, cropped to 400 × 300 pixels.
      */
     thumbnail: string;
     /**
@@ -153,19 +153,19 @@ export type Screenshot = {
      */
     full: string;
     /**
-     * The screenshot as it was taken, without a transform.
+     * The original screenshot.
      */
     original: string;
     /**
-     * The page on a phone, 375 pixels wide; only where there is such a capture.
+     * The page on a phone, 375 pixels wide. Only if the catalog has a mobile screenshot.
      */
     mobile?: string;
     /**
-     * Width of the original, in pixels.
+     * The width of the original in pixels.
      */
     width: number;
     /**
-     * Height of the original, in pixels.
+     * The height of the original in pixels.
      */
     height: number;
 };
@@ -175,55 +175,55 @@ export type Screenshot = {
  */
 export type Inspiration = {
     /**
-     * The site's title, as plain text.
+     * The title of the site, as plain text.
      */
     title: string;
     /**
-     * The key of the site, unique and permanent.
+     * The slug of the site. It is unique and never changes.
      */
     slug: string;
     /**
-     * The site's address as the catalog has it; null once the site is offline.
+     * The URL of the site. It is null if the site is offline or has no URL.
      */
     url: string | null;
     /**
-     * The day it entered the catalog, `YYYY-MM-DD`.
+     * The date when the site entered the catalog, `YYYY-MM-DD`.
      */
     published: string;
     /**
-     * Whether the site is gone; its pictures and terms stay.
+     * Whether the site is offline. Its images and terms stay in the catalog.
      */
     offline: boolean;
     /**
-     * Names of its genres, as plain text.
+     * Names of its genres.
      */
     genre: Array<string>;
     /**
-     * Names of its colors, as plain text.
+     * Names of its colors.
      */
     color: Array<string>;
     /**
-     * Names of its styles, as plain text.
+     * Names of its styles.
      */
     style: Array<string>;
     /**
-     * Names of its typefaces, as plain text.
+     * Names of its typefaces.
      */
     typeface: Array<string>;
     /**
-     * Names of its section types, as plain text.
+     * Names of its section types.
      */
     sections: Array<string>;
     /**
-     * Name of the one platform the site is built on; empty where none is known.
+     * The name of the platform that the site is built on, or an empty string if it is not known.
      */
     platform: string;
     /**
-     * Names of the technologies that were found on it, as plain text.
+     * Names of the technologies that it uses.
      */
     tech: Array<string>;
     /**
-     * Names of the designers, agencies or studios who made it, as plain text.
+     * Names of the designers, agencies or studios who made it.
      */
     authors: Array<string>;
     screenshot: Screenshot;
@@ -234,15 +234,15 @@ export type Inspiration = {
  */
 export type Meta = {
     /**
-     * Name of the service.
+     * The name of the service.
      */
     service: string;
     /**
-     * Its release.
+     * The version of the service.
      */
     version: string;
     /**
-     * How many sites the catalog holds, and how many of them are live and offline.
+     * The number of sites in the catalog: all, live and offline.
      */
     inspirations: {
         total: number;
@@ -250,13 +250,13 @@ export type Meta = {
         offline: number;
     };
     /**
-     * How many terms each taxonomy has.
+     * The number of terms in each taxonomy.
      */
     taxonomies: {
         [key: string]: number;
     };
     /**
-     * When the catalog last changed.
+     * The time of the last change of the catalog.
      */
     updated_at: string;
 };
@@ -266,19 +266,19 @@ export type Meta = {
  */
 export type SectionList = {
     /**
-     * How many match altogether; always exact.
+     * The exact number of matches.
      */
     total: number;
     /**
-     * The page size that was used.
+     * The page size used.
      */
     limit: number;
     /**
-     * How many were skipped.
+     * The number of results skipped.
      */
     offset: number;
     /**
-     * The section type that was asked for.
+     * The requested section type.
      */
     section_type: {
         name: string;
@@ -291,95 +291,95 @@ export type SectionList = {
 };
 
 /**
- * One section of a page. Members can be absent only where `fields` leaves them out.
+ * One section of a page. Members are absent only if `fields` omits them.
  */
 export type Section = {
     /**
-     * The section alone, cut out of the screenshot, `width` pixels wide.
+     * The section, cropped from the screenshot, `width` pixels wide.
      */
     image?: string;
     /**
-     * Name of the section type.
+     * The name of the section type.
      */
     section_type?: string;
     /**
-     * What the section shows, in a line; may be empty.
+     * A description of the section in one line. It can be empty.
      */
     prompt?: string;
     /**
-     * Markup for it, or null. Only if asked for.
+     * Tailwind markup for the section, or null. Only if `fields` names it.
      */
     tailwind?: string | null;
     /**
-     * Its colors, as CSS. Only if asked for.
+     * The colors of the section, as CSS values. Only if `fields` names it.
      */
     colors?: Array<string>;
     /**
-     * Its layout in words, or null. Only if asked for.
+     * A description of the layout, or null. Only if `fields` names it.
      */
     wireframe_prompt?: string | null;
     /**
-     * The site that the section belongs to; absent where `fields` asks for none of it.
+     * The site that the section belongs to. It is absent if `fields` names none of its members.
      */
     parent?: {
         /**
-         * The site's title, as plain text.
+         * The title of the site, as plain text.
          */
         title?: string;
         /**
-         * The key of the site, unique and permanent.
+         * The slug of the site. It is unique and never changes.
          */
         slug?: string;
         /**
-         * The site's address as the catalog has it; null once the site is offline.
+         * The URL of the site. It is null if the site is offline or has no URL.
          */
         url?: string | null;
         /**
-         * The day it entered the catalog, `YYYY-MM-DD`.
+         * The date when the site entered the catalog, `YYYY-MM-DD`.
          */
         published?: string;
         /**
-         * Whether the site is gone; its pictures and terms stay.
+         * Whether the site is offline. Its images and terms stay in the catalog.
          */
         offline?: boolean;
         /**
-         * Names of its genres, as plain text.
+         * Names of its genres.
          */
         genre?: Array<string>;
         /**
-         * Names of its colors, as plain text.
+         * Names of its colors.
          */
         color?: Array<string>;
         /**
-         * Names of its styles, as plain text.
+         * Names of its styles.
          */
         style?: Array<string>;
         /**
-         * Names of its typefaces, as plain text.
+         * Names of its typefaces.
          */
         typeface?: Array<string>;
         /**
-         * Name of the one platform the site is built on; empty where none is known.
+         * The name of the platform that the site is built on, or an empty string if it is not known.
          */
         platform?: string;
         /**
-         * Names of the technologies that were found on it, as plain text.
+         * Names of the technologies that it uses.
          */
         tech?: Array<string>;
         /**
-         * Names of the designers, agencies or studios who made it, as plain text.
+         * Names of the designers, agencies or studios who made it.
          */
         authors?: Array<string>;
         /**
-         * Addresses of the pictures of the page.
+         * Image URLs of the screenshot.
          */
         screenshot?: {
             /**
-             * The top of the page, 1280 × 800 pixels, cropped.
+             * The top of the page, cropped to 1280 × 800 pixels.
              */
             hero: string;
             /**
-             * The top of the page, 400 × 300 pixels, cropped.
+             * The top of the page, cropped to 400 × 300 pixels.
              */
             thumbnail: string;
             /**
@@ -387,7 +387,7 @@ export type Section = {
              */
             full: string;
             /**
-             * The screenshot as it was taken, without a transform.
+             * The original screenshot.
              */
             original: string;
         };
@@ -395,57 +395,57 @@ export type Section = {
 };
 
 /**
- * Everything that a query led to, in groups.
+ * The results of a search, in groups.
  */
 export type SearchResponse = {
     /**
-     * The query as it was received.
+     * The query as received.
      */
     query: string;
     /**
-     * The words that were searched for.
+     * The words of the query that the search used.
      */
     tokens: Array<string>;
     /**
-     * The editors' best match for this query, or null.
+     * The page that the editors chose for this query, or null.
      */
     tuned_destination: TunedDestination | null;
     /**
-     * What the query was read as; results carry all of these.
+     * The filters found in the query. Every result matches all of them.
      */
     matched_filters: Array<TermSuggestion>;
     /**
-     * The archive whose filters are exactly `matched_filters`, or null.
+     * The archive with exactly these filters, or null.
      */
     matched_template_archive: TemplateArchive | null;
     /**
-     * Archives that share a filter and contradict none.
+     * Archives that share at least one filter and contradict none.
      */
     similar_template_archives: Array<TemplateArchive>;
     /**
-     * Other terms that begin as the query does.
+     * Other terms that start with the query.
      */
     matching_terms: Array<TermSuggestion>;
     /**
-     * Authors that begin as the query does.
+     * Authors whose name starts with the query.
      */
     matching_authors: Array<TermSuggestion>;
     /**
-     * The sites that were found.
+     * The sites that match.
      */
     results: {
         /**
-         * How many sites match altogether.
+         * The total number of sites that match.
          */
         total: number;
         /**
-         * The first `limit` of them.
+         * The first `limit` sites.
          */
         items: Array<SearchItem>;
     };
     explain?: Explanation;
     /**
-     * Queries that do have results; only where this one has none, or matched no filter.
+     * Similar queries that have results. Only if the query has no results or no filter matched.
      */
     suggestions?: Array<{
         query: string;
@@ -454,25 +454,25 @@ export type SearchResponse = {
 };
 
 /**
- * Where the editors send such a query: show it above everything else.
+ * The page that the editors chose for this query. Show it above all other results.
  */
 export type TunedDestination = {
     /**
-     * Path on the catalog's website: append it to the address of the site, never build it.
+     * A path on the catalog's website. Append it to the address of the website; do not build such paths yourself.
      */
     url: string;
     /**
-     * What to call it, or null.
+     * The title to show, or null.
      */
     title: string | null;
     /**
-     * The rule's words: each begins a word of the query.
+     * The words of the rule. Each is the start of a word in the query.
      */
     tokens: Array<string>;
 };
 
 /**
- * A term that the query led to.
+ * A term that the query matches.
  */
 export type TermSuggestion = {
     /**
@@ -480,51 +480,51 @@ export type TermSuggestion = {
      */
     taxonomy: 'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing';
     /**
-     * Name of the term, as plain text.
+     * The name of the term, as plain text.
      */
     name: string;
     /**
-     * Slug of the term: what filters take.
+     * The slug of the term, for filters.
      */
     slug: string;
     /**
-     * How many sites carry the term.
+     * The number of sites with the term.
      */
     count: number;
     /**
-     * Path on the catalog's website: append it to the address of the site, never build it.
+     * A path on the catalog's website. Append it to the address of the website; do not build such paths yourself.
      */
     url: string;
 };
 
 /**
- * An archive of templates, registered by the editors.
+ * An archive of templates, defined by the editors.
  */
 export type TemplateArchive = {
     /**
-     * Key of the archive.
+     * The slug of the archive.
      */
     slug: string;
     /**
-     * Title of the archive.
+     * The title of the archive.
      */
     title: string;
     /**
-     * Path on the catalog's website: append it to the address of the site, never build it.
+     * A path on the catalog's website. Append it to the address of the website; do not build such paths yourself.
      */
     url: string;
     /**
-     * Terms that all of its templates carry.
+     * The terms that all templates of the archive have.
      */
     filters: Array<TermRef>;
     /**
-     * How many templates do.
+     * The number of templates in the archive.
      */
     count: number;
 };
 
 /**
- * A term by taxonomy and slug.
+ * A term, identified by its taxonomy and slug.
  */
 export type TermRef = {
     /**
@@ -532,57 +532,57 @@ export type TermRef = {
      */
     taxonomy: 'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing';
     /**
-     * Slug of the term: what filters take.
+     * The slug of the term, for filters.
      */
     slug: string;
 };
 
 /**
- * A site that was found.
+ * A site in the search results.
  */
 export type SearchItem = {
     /**
-     * The site's title, as plain text.
+     * The title of the site, as plain text.
      */
     title: string;
     /**
-     * The key of the site, unique and permanent.
+     * The slug of the site. It is unique and never changes.
      */
     slug: string;
     /**
-     * The site's address as the catalog has it; null once the site is offline.
+     * The URL of the site. It is null if the site is offline or has no URL.
      */
     url: string | null;
     /**
-     * Whether the site is gone; its pictures and terms stay.
+     * Whether the site is offline. Its images and terms stay in the catalog.
      */
     offline: boolean;
     /**
-     * The day it entered the catalog, `YYYY-MM-DD`.
+     * The date when the site entered the catalog, `YYYY-MM-DD`.
      */
     published: string;
     /**
-     * Names of its genres, as plain text.
+     * Names of its genres.
      */
     genre: Array<string>;
     /**
-     * Names of its section types, as plain text.
+     * Names of its section types.
      */
     sections: Array<string>;
     /**
-     * Names of the designers, agencies or studios who made it, as plain text.
+     * Names of the designers, agencies or studios who made it.
      */
     authors: Array<string>;
     /**
-     * Addresses of the pictures of the page.
+     * Image URLs of the screenshot.
      */
     screenshot: {
         /**
-         * The top of the page, 1280 × 800 pixels, cropped.
+         * The top of the page, cropped to 1280 × 800 pixels.
          */
         hero: string;
         /**
-         * The top of the page, 400 × 300 pixels, cropped.
+         * The top of the page, cropped to 400 × 300 pixels.
          */
         thumbnail: string;
         /**
@@ -593,18 +593,18 @@ export type SearchItem = {
 };
 
 /**
- * How the query was read. Only with `explain=1`.
+ * How the query was understood. Only with `explain=1`.
  */
 export type Explanation = {
     /**
-     * Words of the query that were left out, and why.
+     * Words of the query that were ignored, and why.
      */
     dropped: Array<{
         token: string;
         reason: 'structural' | 'noise' | 'short';
     }>;
     /**
-     * How each of `matched_filters` was found, in the same order.
+     * How each filter was found, in the order of `matched_filters`.
      */
     filters: Array<{
         /**
@@ -612,27 +612,27 @@ export type Explanation = {
          */
         taxonomy: 'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing';
         /**
-         * Slug of the term: what filters take.
+         * The slug of the term, for filters.
          */
         slug: string;
         /**
-         * The step that found it.
+         * The search step that found the filter.
          */
         step: 'phrase' | 'primary' | 'synonym' | 'tag';
         /**
-         * The words of the query that led to it.
+         * The words of the query that matched.
          */
         by: string;
         /**
-         * How they matched.
+         * How the words matched.
          */
         how: 'phrase' | 'exact' | 'prefix' | 'synonym';
         /**
-         * The synonym behind it, or null.
+         * The synonym that matched, or null.
          */
         synonym: string | null;
         /**
-         * Terms that matched as well and lost to it.
+         * Terms that also matched but ranked lower.
          */
         lost: Array<{
             /**
@@ -640,50 +640,50 @@ export type Explanation = {
              */
             taxonomy: 'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing';
             /**
-             * Name of the term, as plain text.
+             * The name of the term, as plain text.
              */
             name: string;
             /**
-             * Slug of the term: what filters take.
+             * The slug of the term, for filters.
              */
             slug: string;
             /**
-             * How many sites carry the term.
+             * The number of sites with the term.
              */
             count: number;
             lost_to: TermRef;
         }>;
     }>;
     /**
-     * `title` where no filter matched and titles were read.
+     * `title` if no filter matched and the search looked in titles, else null.
      */
     fallback: 'title' | null;
     /**
-     * The rule behind `tuned_destination`, or null.
+     * The rule that produced `tuned_destination`, or null.
      */
     rule: TunedDestination | null;
 };
 
 /**
- * What completes a text.
+ * Completions of a text.
  */
 export type SuggestResponse = {
     /**
-     * The text as it was received.
+     * The text as received.
      */
     query: string;
     /**
-     * Completions, the best first.
+     * The completions, best match first.
      */
     results: Array<Completion>;
 };
 
 /**
- * A term, an author, a term by its synonym, or a site by its title.
+ * A term, an author, a term found by a synonym, or a site found by its title.
  */
 export type Completion = {
     /**
-     * What this is.
+     * The kind of completion.
      */
     type: 'term' | 'author';
     /**
@@ -691,25 +691,25 @@ export type Completion = {
      */
     taxonomy: 'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing';
     /**
-     * Name of the term, as plain text.
+     * The name of the term, as plain text.
      */
     name: string;
     /**
-     * Slug of the term: what filters take.
+     * The slug of the term, for filters.
      */
     slug: string;
     /**
-     * Path on the catalog's website: append it to the address of the site, never build it.
+     * A path on the catalog's website. Append it to the address of the website; do not build such paths yourself.
      */
     url: string;
     /**
-     * How many sites carry the term.
+     * The number of sites with the term.
      */
     count: number;
     via: null;
 } | {
     /**
-     * What this is.
+     * The kind of completion.
      */
     type: 'synonym';
     /**
@@ -717,41 +717,41 @@ export type Completion = {
      */
     taxonomy: 'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing';
     /**
-     * Name of the term, as plain text.
+     * The name of the term, as plain text.
      */
     name: string;
     /**
-     * Slug of the term: what filters take.
+     * The slug of the term, for filters.
      */
     slug: string;
     /**
-     * Path on the catalog's website: append it to the address of the site, never build it.
+     * A path on the catalog's website. Append it to the address of the website; do not build such paths yourself.
      */
     url: string;
     /**
-     * How many sites carry the term.
+     * The number of sites with the term.
      */
     count: number;
     /**
-     * The synonym that begins as typed.
+     * The synonym that starts with the text.
      */
     via: string;
 } | {
     /**
-     * What this is.
+     * The kind of completion.
      */
     type: 'title';
     taxonomy: null;
     /**
-     * The site's title, as plain text.
+     * The title of the site, as plain text.
      */
     name: string;
     /**
-     * The key of the site, unique and permanent.
+     * The slug of the site. It is unique and never changes.
      */
     slug: string;
     /**
-     * The site's address as the catalog has it; null once the site is offline.
+     * The URL of the site. It is null if the site is offline or has no URL.
      */
     url: string | null;
     count: null;
@@ -759,46 +759,46 @@ export type Completion = {
 };
 
 /**
- * How often the terms of a taxonomy were used.
+ * How often the terms of a taxonomy are used.
  */
 export type Stats = {
     /**
-     * The taxonomy that was asked for.
+     * The requested taxonomy.
      */
     taxonomy: 'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors';
     /**
-     * The period that was asked for.
+     * The requested period.
      */
     period: '7d' | '30d' | '12mo' | 'all';
     /**
-     * Sites of the period with at least one term of the taxonomy.
+     * The number of sites of the period with at least one term of the taxonomy.
      */
     total_tagged: number;
     /**
-     * Terms that were used in the period.
+     * The terms that sites of the period have.
      */
     results: Array<{
         /**
-         * Name of the term, as plain text.
+         * The name of the term, as plain text.
          */
         term: string;
         /**
-         * Slug of the term: what filters take.
+         * The slug of the term, for filters.
          */
         slug: string;
         /**
-         * Sites of the period that carry the term.
+         * The number of sites of the period with the term.
          */
         count: number;
         /**
-         * Share of `total_tagged`, with one decimal and a percent sign.
+         * The percentage of `total_tagged`, with one decimal and a percent sign.
          */
         share: string;
     }>;
 };
 
 /**
- * Terms by taxonomy, each list ordered by name.
+ * Terms by taxonomy, sorted by name.
  */
 export type TaxonomyTerms = {
     [key: string]: Array<Term>;
@@ -809,45 +809,45 @@ export type TaxonomyTerms = {
  */
 export type Term = {
     /**
-     * Name of the term, as plain text.
+     * The name of the term, as plain text.
      */
     name: string;
     /**
-     * Slug of the term: what filters take.
+     * The slug of the term, for filters.
      */
     slug: string;
     /**
-     * How many sites carry the term.
+     * The number of sites with the term.
      */
     count: number;
     /**
-     * Path of its archive on the catalog's website: use it as it is.
+     * The path of the term's archive on the catalog's website. Use it unchanged.
      */
     url: string;
     /**
-     * Other spellings that the search takes for it, by its editors.
+     * Other words for the term that the search understands.
      */
     synonyms: Array<string>;
 };
 
 /**
- * The service answers.
+ * The service is up.
  */
 export type Health = {
     status: 'ok';
     /**
-     * Which snapshot of the catalog is served.
+     * The ID of the loaded snapshot of the catalog.
      */
     snapshot: string;
 };
 
 /**
- * Requests may be sent here.
+ * The service can take requests.
  */
 export type Readiness = {
     status: 'ready';
     /**
-     * Which snapshot of the catalog is served.
+     * The ID of the loaded snapshot of the catalog.
      */
     snapshot: string;
 };
@@ -855,11 +855,11 @@ export type Readiness = {
 export type RegisterData = {
     body: {
         /**
-         * Where to reach you. It is kept trimmed and in lower case.
+         * Your email address. It is stored without surrounding spaces and in lower case.
          */
         email: string;
         /**
-         * A label for the key, yours to choose.
+         * A label for the key.
          */
         name?: string | null;
     };
@@ -870,80 +870,80 @@ export type RegisterData = {
 
 export type RegisterErrors = {
     /**
-     * What went wrong.
+     * An error.
      */
     400: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'bad_request';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     405: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'method_not_allowed';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     413: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'bad_request';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     429: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'rate_limited' | 'limit_reached';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     500: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     503: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
@@ -969,93 +969,93 @@ export type GetMeData = {
 
 export type GetMeErrors = {
     /**
-     * What went wrong.
+     * An error.
      */
     400: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'bad_request';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     401: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'unauthorized';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     403: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'forbidden';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     405: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'method_not_allowed';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     429: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'rate_limited';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     500: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     503: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
@@ -1065,7 +1065,7 @@ export type GetMeError = GetMeErrors[keyof GetMeErrors];
 
 export type GetMeResponses = {
     /**
-     * Whose key this is.
+     * The account of a key.
      */
     200: Account;
 };
@@ -1077,63 +1077,63 @@ export type ListInspirationsData = {
     path?: never;
     query?: {
         /**
-         * How many to answer with.
+         * The maximum number of results.
          */
         limit?: number;
         /**
-         * How many to skip.
+         * The number of results to skip.
          */
         offset?: number;
         /**
-         * Order by publish date.
+         * Sorts by publish date.
          */
         sort?: 'newest' | 'oldest';
         /**
-         * All sites, those that are still live, or those that are gone.
+         * `live` returns sites that are still online, `offline` those that are gone.
          */
         status?: 'all' | 'live' | 'offline';
         /**
-         * Only sites that were published in this year.
+         * Only sites that entered the catalog in this year.
          */
         year?: number;
         /**
-         * Slug of a genre; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         genre?: string | Array<string>;
         /**
-         * Slug of a color; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         color?: string | Array<string>;
         /**
-         * The same as `color`; with both, both must hold.
+         * An alias of `color`. If you send both, both must match.
          */
         colour?: string | Array<string>;
         /**
-         * Slug of a style; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         style?: string | Array<string>;
         /**
-         * Slug of a typeface; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         typeface?: string | Array<string>;
         /**
-         * Slug of the platform; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         platform?: string | Array<string>;
         /**
-         * Slug of a technology; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         tech?: string | Array<string>;
         /**
-         * Slug of a section type; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         sections?: string | Array<string>;
         /**
-         * Slug of a designer, agency or studio; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         authors?: string | Array<string>;
         /**
-         * The members of a site to answer with, separated by commas; all of them where it is left out.
+         * Members to include for each site, separated by commas. The default is all members.
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot'>;
     };
@@ -1142,93 +1142,93 @@ export type ListInspirationsData = {
 
 export type ListInspirationsErrors = {
     /**
-     * What went wrong.
+     * An error.
      */
     400: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'bad_request';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     401: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'unauthorized';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     403: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'forbidden';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     405: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'method_not_allowed';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     429: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'rate_limited';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     500: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     503: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
@@ -1259,106 +1259,106 @@ export type GetInspirationData = {
 
 export type GetInspirationErrors = {
     /**
-     * What went wrong.
+     * An error.
      */
     400: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'bad_request';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     401: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'unauthorized';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     403: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'forbidden';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     404: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'not_found';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     405: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'method_not_allowed';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     429: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'rate_limited';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     500: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     503: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
@@ -1384,54 +1384,54 @@ export type GetMetaData = {
 
 export type GetMetaErrors = {
     /**
-     * What went wrong.
+     * An error.
      */
     400: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'bad_request';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     405: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'method_not_allowed';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     500: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     503: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
@@ -1453,59 +1453,59 @@ export type ListSectionsData = {
     path?: never;
     query: {
         /**
-         * Slug of the section type.
+         * The slug of the section type.
          */
         type: string;
         /**
-         * How many to answer with.
+         * The maximum number of results.
          */
         limit?: number;
         /**
-         * How many to skip.
+         * The number of results to skip.
          */
         offset?: number;
         /**
-         * Order by publish date.
+         * Sorts by publish date.
          */
         sort?: 'newest' | 'oldest';
         /**
-         * All sites, those that are still live, or those that are gone.
+         * `live` returns sites that are still online, `offline` those that are gone.
          */
         status?: 'all' | 'live' | 'offline';
         /**
-         * Width of the pictures in pixels; their height follows.
+         * The width of the images in pixels. The height keeps the proportions.
          */
         width?: number;
         /**
-         * Slug of a genre; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         genre?: string | Array<string>;
         /**
-         * Slug of a color; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         color?: string | Array<string>;
         /**
-         * The same as `color`; with both, both must hold.
+         * An alias of `color`. If you send both, both must match.
          */
         colour?: string | Array<string>;
         /**
-         * Slug of a style; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         style?: string | Array<string>;
         /**
-         * Slug of a typeface; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         typeface?: string | Array<string>;
         /**
-         * Slug of the platform; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         platform?: string | Array<string>;
         /**
-         * Slug of a technology; given more than once, all must hold. A slug that nobody knows matches nothing.
+         * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
          */
         tech?: string | Array<string>;
         /**
-         * The members of a section to answer with, separated by commas. `parent_…` names select inside `parent`. `tailwind`, `colors` and `wireframe_prompt` are there only if they are named.
+         * Members to include for each section, separated by commas. Names with the prefix `parent_` select members of `parent`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.
          */
         fields?: Array<'image' | 'section_type' | 'prompt' | 'tailwind' | 'colors' | 'wireframe_prompt' | 'parent_title' | 'parent_slug' | 'parent_url' | 'parent_published' | 'parent_offline' | 'parent_genre' | 'parent_color' | 'parent_style' | 'parent_typeface' | 'parent_platform' | 'parent_tech' | 'parent_authors' | 'parent_screenshot'>;
     };
@@ -1514,106 +1514,106 @@ export type ListSectionsData = {
 
 export type ListSectionsErrors = {
     /**
-     * What went wrong.
+     * An error.
      */
     400: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'bad_request';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     401: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'unauthorized';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     403: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'forbidden';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     404: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'not_found';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     405: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'method_not_allowed';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     429: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'rate_limited';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     500: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     503: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
@@ -1635,19 +1635,19 @@ export type SearchData = {
     path?: never;
     query: {
         /**
-         * What to search for; blanks around it do not count.
+         * The text to search for. Leading and trailing spaces are ignored.
          */
         q: string;
         /**
-         * Size of `results.items`.
+         * The maximum number of sites in `results.items`.
          */
         limit?: number;
         /**
-         * Which words are left out: `all` drops words like `the` and words like `website`, `structural` only the first, `off` none.
+         * Which words to ignore: `structural` ignores words such as `the`, `all` also ignores words such as `website`, `off` ignores none.
          */
         stopwords?: 'all' | 'structural' | 'off';
         /**
-         * `1` adds `explain`: how the query was read.
+         * `1` adds `explain`, which tells how each filter was found.
          */
         explain?: '0' | '1';
     };
@@ -1656,93 +1656,93 @@ export type SearchData = {
 
 export type SearchErrors = {
     /**
-     * What went wrong.
+     * An error.
      */
     400: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'bad_request';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     401: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'unauthorized';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     403: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'forbidden';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     405: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'method_not_allowed';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     429: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'rate_limited';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     500: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     503: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
@@ -1752,7 +1752,7 @@ export type SearchError = SearchErrors[keyof SearchErrors];
 
 export type SearchResponses = {
     /**
-     * Everything that a query led to, in groups.
+     * The results of a search, in groups.
      */
     200: SearchResponse;
 };
@@ -1764,11 +1764,11 @@ export type SuggestData = {
     path?: never;
     query: {
         /**
-         * The text so far; blanks around it do not count.
+         * The text typed so far. Leading and trailing spaces are ignored.
          */
         q: string;
         /**
-         * How many completions to answer with.
+         * The maximum number of completions.
          */
         limit?: number;
     };
@@ -1777,93 +1777,93 @@ export type SuggestData = {
 
 export type SuggestErrors = {
     /**
-     * What went wrong.
+     * An error.
      */
     400: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'bad_request';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     401: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'unauthorized';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     403: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'forbidden';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     405: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'method_not_allowed';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     429: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'rate_limited';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     500: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     503: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
@@ -1873,7 +1873,7 @@ export type SuggestError = SuggestErrors[keyof SuggestErrors];
 
 export type SuggestResponses = {
     /**
-     * What completes a text.
+     * Completions of a text.
      */
     200: SuggestResponse;
 };
@@ -1889,11 +1889,11 @@ export type GetTaxonomyStatsData = {
          */
         taxonomy: 'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors';
         /**
-         * Sites published in the last 7 days, 30 days, 12 months, or ever.
+         * Counts sites that entered the catalog in the last 7 days, 30 days or 12 months, or all sites.
          */
         period?: '7d' | '30d' | '12mo' | 'all';
         /**
-         * The most used first, or by name.
+         * `count` returns the most used terms first, `alpha` sorts by name.
          */
         sort?: 'count' | 'alpha';
     };
@@ -1902,93 +1902,93 @@ export type GetTaxonomyStatsData = {
 
 export type GetTaxonomyStatsErrors = {
     /**
-     * What went wrong.
+     * An error.
      */
     400: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'bad_request';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     401: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'unauthorized';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     403: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'forbidden';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     405: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'method_not_allowed';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     429: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'rate_limited';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     500: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     503: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
@@ -1998,7 +1998,7 @@ export type GetTaxonomyStatsError = GetTaxonomyStatsErrors[keyof GetTaxonomyStat
 
 export type GetTaxonomyStatsResponses = {
     /**
-     * How often the terms of a taxonomy were used.
+     * How often the terms of a taxonomy are used.
      */
     200: Stats;
 };
@@ -2010,7 +2010,7 @@ export type ListTaxonomiesData = {
     path?: never;
     query?: {
         /**
-         * Answer with this taxonomy alone; with all of them where it is left out.
+         * Return this taxonomy only. The default is all taxonomies.
          */
         taxonomy?: 'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors';
     };
@@ -2019,93 +2019,93 @@ export type ListTaxonomiesData = {
 
 export type ListTaxonomiesErrors = {
     /**
-     * What went wrong.
+     * An error.
      */
     400: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'bad_request';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     401: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'unauthorized';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     403: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'forbidden';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     405: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'method_not_allowed';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     429: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'rate_limited';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     500: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     503: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
@@ -2115,7 +2115,7 @@ export type ListTaxonomiesError = ListTaxonomiesErrors[keyof ListTaxonomiesError
 
 export type ListTaxonomiesResponses = {
     /**
-     * Terms by taxonomy, each list ordered by name.
+     * Terms by taxonomy, sorted by name.
      */
     200: TaxonomyTerms;
 };
@@ -2131,41 +2131,41 @@ export type GetHealthData = {
 
 export type GetHealthErrors = {
     /**
-     * What went wrong.
+     * An error.
      */
     405: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'method_not_allowed';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     500: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     503: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
@@ -2175,7 +2175,7 @@ export type GetHealthError = GetHealthErrors[keyof GetHealthErrors];
 
 export type GetHealthResponses = {
     /**
-     * The service answers.
+     * The service is up.
      */
     200: Health;
 };
@@ -2191,41 +2191,41 @@ export type GetReadinessData = {
 
 export type GetReadinessErrors = {
     /**
-     * What went wrong.
+     * An error.
      */
     405: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'method_not_allowed';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     500: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
     /**
-     * What went wrong.
+     * An error.
      */
     503: {
         /**
-         * What went wrong, as a code for programs.
+         * The error code, for programs.
          */
         error: 'internal';
         /**
-         * What went wrong and what to do, for people.
+         * What is wrong and how to fix it, for people.
          */
         message: string;
     };
@@ -2235,7 +2235,7 @@ export type GetReadinessError = GetReadinessErrors[keyof GetReadinessErrors];
 
 export type GetReadinessResponses = {
     /**
-     * Requests may be sent here.
+     * The service can take requests.
      */
     200: Readiness;
 };

@@ -13,7 +13,7 @@ export type AccelRedirect = (encoded: Encoded, coding: Coding) => string | null
  * Paths for an nginx whose internal location `prefix` shows the folder of snapshots. A body that was made now has no
  * file, one of another folder (the demo's) is out of nginx's sight, and one that was pruned is gone.
  */
-export function behindNginx(prefix: string, snapshotDir: string): AccelRedirect {
+export function accelRedirectTo(prefix: string, snapshotDir: string): AccelRedirect {
   const root = resolve(snapshotDir)
   return ({ file }, coding) => {
     if (file === undefined) return null

@@ -1,6 +1,7 @@
 // An answer as a value: what an endpoint returns, before anybody has decided how it is written. Its head is text that is
 // ready to be sent, because putting headers together from a map costs more than everything else about a small answer.
-import type { HeaderRecord } from './common-headers.ts'
+
+export type HeaderRecord = Record<string, string>
 
 /** Bytes of UTF-8, or the same bytes as a one-byte string (latin1), which is written together with the head. */
 export type Body = string | Uint8Array
@@ -31,7 +32,7 @@ export function headPairs(head: string): string[] {
 }
 
 /** The answer as a `Response`, for whoever serves those. */
-export function responseOf({ status, head, body, closes }: ApiResponse): Response {
+export function webResponseOf({ status, head, body, closes }: ApiResponse): Response {
   const pairs = headPairs(closes ? `${head}Connection: close\r\n` : head)
   const headers = new Headers()
   for (let i = 0; i < pairs.length; i += 2) headers.append(pairs[i] as string, pairs[i + 1] as string)

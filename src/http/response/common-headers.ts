@@ -1,7 +1,5 @@
 // The headers that responses carry whatever they answer.
-import { headLines } from './api-response.ts'
-
-export type HeaderRecord = Record<string, string>
+import { type HeaderRecord, headLines } from './api-response.ts'
 
 /** On every response. */
 export const SAFETY_HEADERS: Readonly<HeaderRecord> = {

@@ -1,6 +1,7 @@
 // The headers of pages: what a page may load, from where, and who may show it.
 import type { Config } from '../../config.ts'
-import { type HeaderRecord, SAFETY_HEADERS } from './common-headers.ts'
+import type { HeaderRecord } from './api-response.ts'
+import { SAFETY_HEADERS } from './common-headers.ts'
 
 /**
  * Everything comes from this server; pictures also from where the catalog keeps them. No inline script or style, no

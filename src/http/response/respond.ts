@@ -1,14 +1,15 @@
 // How an answer is put together: one place that knows the common headers, HEAD and connections that must close.
-import { toBytes } from '../../catalog/listing/fields.ts'
+import { toLatin1 } from '../../catalog/storage/latin1.ts'
 import type { Encoded, Text } from '../../snapshot/snapshot.ts'
 import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
-import type { Locals, ResponseContext } from '../endpoint.ts'
+import type { Locals } from '../endpoint.ts'
 import type { AccelRedirect } from './accel-redirect.ts'
-import { type ApiResponse, type Body, headLines } from './api-response.ts'
-import { commonHead, type HeaderRecord, JSON_TYPE, REQUEST_ID } from './common-headers.ts'
+import { type ApiResponse, type Body, type HeaderRecord, headLines } from './api-response.ts'
+import { commonHead, JSON_TYPE, REQUEST_ID } from './common-headers.ts'
 import { chooseCoding } from './content-coding.ts'
 import { matchTag, tagOfContent, tagOfParts } from './entity-tag.ts'
 import { PROBLEMS, type Problem, problemBody } from './problem.ts'
+import type { ResponseContext } from './response-context.ts'
 
 /** A cached copy may be kept by its owner, and is asked about before it is used. */
 export const REVALIDATE = 'private, no-cache'
@@ -18,7 +19,7 @@ const JSON_HEAD = headLines({ 'Content-Type': JSON_TYPE })
 const FRESH_HEAD = headLines({ 'Content-Type': JSON_TYPE, 'Cache-Control': NEVER_STORE })
 
 /** A complete answer of these header lines; a request body that nobody read closes the connection. */
-export function send(to: ResponseContext, status: number, head: string, body: Body | null): ApiResponse {
+export function respond(to: ResponseContext, status: number, head: string, body: Body | null): ApiResponse {
   const { requestId, method, path, unreadBody } = to.request
   let all = `${commonHead(path)}${head}${REQUEST_ID}: ${requestId}\r\n`
   if (to.admission !== null) all += rateLimitHead(to.admission)
@@ -32,13 +33,13 @@ function rateLimitHead({ limit, remaining, resetAt }: Admission): string {
 }
 
 /** A problem as its JSON error body, never stored. */
-export function refuse(to: ResponseContext, problem: Problem, headers: HeaderRecord = {}): ApiResponse {
-  return send(to, PROBLEMS[problem.problem].status, FRESH_HEAD + headLines(headers), toBytes(problemBody(problem)))
+export function respondProblem(to: ResponseContext, problem: Problem, headers: HeaderRecord = {}): ApiResponse {
+  return respond(to, PROBLEMS[problem.problem].status, FRESH_HEAD + headLines(headers), toLatin1(problemBody(problem)))
 }
 
 /** A JSON body made for this answer alone, never stored. */
-export function sendFresh(to: ResponseContext, status: number, body: unknown): ApiResponse {
-  return send(to, status, FRESH_HEAD, toBytes(JSON.stringify(body)))
+export function respondUncached(to: ResponseContext, status: number, body: unknown): ApiResponse {
+  return respond(to, status, FRESH_HEAD, toLatin1(JSON.stringify(body)))
 }
 
 /** What else there is to say of a body that was made once. */
@@ -50,7 +51,7 @@ interface EncodedOptions {
 }
 
 /** A body made once, in the coding that the client likes best, or 304. */
-export function sendEncoded(
+export function respondEncoded(
   to: ResponseContext,
   encoded: Encoded,
   cacheControl: string,
@@ -59,12 +60,12 @@ export function sendEncoded(
   const coding = chooseCoding(to.request.headers['accept-encoding'] as string | undefined)
   const tag = tagOfContent(encoded.hash, coding)
   const head = validators(tag, cacheControl)
-  if (matchTag(to.request.headers['if-none-match'], tag) !== 'none') return send(to, 304, head, null)
+  if (matchTag(to.request.headers['if-none-match'], tag) !== 'none') return respond(to, 304, head, null)
   const coded = coding === 'identity' ? head : `${head}Content-Encoding: ${coding}\r\n`
   const typed = coded + (type === undefined ? JSON_HEAD : headLines({ 'Content-Type': type }))
   const path = accelRedirect?.(encoded, coding) ?? null
-  if (path === null) return send(to, 200, typed, encoded[coding])
-  return send(to, 200, `${typed}X-Accel-Redirect: ${path}\r\n`, '')
+  if (path === null) return respond(to, 200, typed, encoded[coding])
+  return respond(to, 200, `${typed}X-Accel-Redirect: ${path}\r\n`, '')
 }
 
 /** A body that follows from the snapshot and the query only if it is complete; otherwise its ETag is made from its text. */
@@ -88,27 +89,28 @@ export interface Derived {
 }
 
 /** A derived body with its ETag, 304 where the client has it, 404 where there is none. */
-export function sendDerived(to: Locals, { key, body, missing, cacheControl, vary }: Derived): ApiResponse {
+export function respondDerived(to: Locals, { key, body, missing, cacheControl, vary }: Derived): ApiResponse {
   const tag = tagOfParts(to.served.snapshot.id, key)
   const known = to.request.headers['if-none-match']
   const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)
-  if (matchTag(known, tag) === 'this') return send(to, 304, headOf(tag), null)
+  if (matchTag(known, tag) === 'this') return respond(to, 304, headOf(tag), null)
   const made = body()
-  if (made === null) return refuse(to, { problem: 'not_found', message: missing?.() ?? 'There is nothing here.' })
+  if (made === null)
+    return respondProblem(to, { problem: 'not_found', message: missing?.() ?? 'There is nothing here.' })
   const { text, complete } = typeof made === 'string' ? { text: made, complete: true } : made
   const own = complete ? tag : tagOfParts(key, text)
   const head = headOf(own)
-  if (matchTag(known, own) !== 'none') return send(to, 304, head, null)
-  return send(to, 200, head + JSON_HEAD, text)
+  if (matchTag(known, own) !== 'none') return respond(to, 304, head, null)
+  return respond(to, 200, head + JSON_HEAD, text)
 }
 
 /** A small body made from live state, tagged by its own content. */
-export function sendLive(to: ResponseContext, body: unknown): ApiResponse {
-  const text = toBytes(JSON.stringify(body))
+export function respondLive(to: ResponseContext, body: unknown): ApiResponse {
+  const text = toLatin1(JSON.stringify(body))
   const tag = tagOfParts(text)
   const head = validators(tag, REVALIDATE)
-  if (matchTag(to.request.headers['if-none-match'], tag) !== 'none') return send(to, 304, head, null)
-  return send(to, 200, head + JSON_HEAD, text)
+  if (matchTag(to.request.headers['if-none-match'], tag) !== 'none') return respond(to, 304, head, null)
+  return respond(to, 200, head + JSON_HEAD, text)
 }
 
 function validators(tag: string, cacheControl: string, vary?: string): string {

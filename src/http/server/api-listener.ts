@@ -2,12 +2,12 @@
 // `Response` in between.
 import type { RequestListener } from 'node:http'
 import { whenReady } from '../../maybe-promise.ts'
-import type { Pipeline } from '../handle-request.ts'
+import type { HandleRequest } from '../handle-request.ts'
 import { requestOfMessage } from '../request/api-request.ts'
 import { batchedWrites } from './write-batching.ts'
 
 /** Answers what belongs to the interface, and hands on what is the path of a page. */
-export function apiListener(answer: Pipeline, page: RequestListener): RequestListener {
+export function apiListener(answer: HandleRequest, page: RequestListener): RequestListener {
   const write = batchedWrites()
   return (incoming, outgoing) => {
     const answered = answer(requestOfMessage(incoming))

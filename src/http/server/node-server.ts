@@ -7,11 +7,12 @@ import { nextRequestId } from '../request/request-id.ts'
 import type { RequestRecord } from '../request-record.ts'
 import { REQUEST_ID, SAFETY_HEADERS } from '../response/common-headers.ts'
 import { PROBLEMS, type Problem } from '../response/problem.ts'
-import { refuse } from '../response/respond.ts'
+import { respondProblem } from '../response/respond.ts'
+import { anonymous } from '../response/response-context.ts'
 import { guard } from './guards.ts'
 import { isLeaving, lingerAfter } from './linger.ts'
 import { endConnection } from './raw-response.ts'
-import { KEEP_ALIVE_MS, writeAnswer } from './write-response.ts'
+import { KEEP_ALIVE_MS, writeResponse } from './write-response.ts'
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -69,7 +70,7 @@ function refuseMessage(incoming: IncomingMessage, outgoing: ServerResponse, prob
   const { method = 'GET', url = '', headers } = incoming
   const requestId = note(method, PROBLEMS[problem.problem].status)
   const request = { requestId, method, path: url.replace(/\?.*/s, ''), headers, unreadBody: true }
-  writeAnswer(outgoing, refuse({ request, admission: null }, problem))
+  writeResponse(outgoing, respondProblem(anonymous(request), problem))
 }
 
 const BROKEN: Readonly<Record<string, Problem>> = {

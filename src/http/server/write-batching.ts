@@ -4,7 +4,7 @@
 // (as Netty's FlushConsolidationHandler)
 import type { ServerResponse } from 'node:http'
 import type { ApiResponse } from '../response/api-response.ts'
-import { writeAnswer } from './write-response.ts'
+import { writeResponse } from './write-response.ts'
 
 /** So many answers are not kept waiting for more. */
 const MOST = 32
@@ -14,7 +14,7 @@ export function batchedWrites(): (outgoing: ServerResponse, answer: ApiResponse)
   const waiting: { outgoing: ServerResponse; answer: ApiResponse }[] = []
 
   function flush(): void {
-    for (const { outgoing, answer } of waiting.splice(0)) writeAnswer(outgoing, answer)
+    for (const { outgoing, answer } of waiting.splice(0)) writeResponse(outgoing, answer)
   }
 
   return (outgoing, answer) => {

@@ -20,7 +20,7 @@ interface Prepared {
 }
 
 /** Writes and ends. A response that is not to be kept alive (`shouldKeepAlive`) says so and closes its connection. */
-export function writeAnswer(outgoing: ServerResponse, answer: ApiResponse): void {
+export function writeResponse(outgoing: ServerResponse, answer: ApiResponse): void {
   const { status, head, body, closes } = answer
   if (closes) outgoing.shouldKeepAlive = false
   const prepared = outgoing as ServerResponse & Prepared

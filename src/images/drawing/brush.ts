@@ -1,4 +1,4 @@
-// What every band is made of: headings, running text, buttons, small signs, in the page's look.
+// The elements of bands in the look of the page: headings, body text, buttons, icons.
 import { brokenLines, type Face, lettering, widthOf } from './lettering.ts'
 import { type Box, circle, line, path, rect } from './marks.ts'
 import type { Random } from './random.ts'
@@ -7,7 +7,7 @@ import type { Theme } from './theme.ts'
 export interface Brush {
   readonly theme: Theme
   readonly random: Random
-  /** A name that nothing else in the drawing has. */
+  /** A name that is unique in the drawing. */
   unique(): string
 }
 
@@ -15,11 +15,11 @@ export interface Heading {
   readonly size: number
   readonly align?: 'left' | 'middle' | undefined
   readonly fill?: string | undefined
-  /** Lines at most, 2 as a rule. */
+  /** The maximum number of lines, usually 2. */
   readonly most?: number
 }
 
-/** Lines of display lettering in the width of a box, from its top on, made smaller where a word is too long. */
+/** Lines of a heading from the top of a box, in its width. The lettering shrinks if a word is too long. */
 export function heading(
   { theme }: Brush,
   text: string,
@@ -38,7 +38,7 @@ export function heading(
   return { marks: marks.join(''), height: (lines.length - 1) * step + set * 1.35 }
 }
 
-/** Lines of running text, as grey words. */
+/** Lines of body text, as gray words. */
 export function paragraph(
   { theme, random }: Brush,
   { x, y, w }: Box,
@@ -72,7 +72,7 @@ function words(random: Random, { from, to, y, size }: { from: number; to: number
 
 const LABEL: Partial<Face> = { weight: 9, contrast: 0, slant: 0, capitals: false, stretch: 1, tracking: 12 }
 
-/** Small lettering, plain in every look. */
+/** Small text, which is the same in every look. */
 export function label({ theme }: Brush, text: string, place: Place): string {
   const { x, y, size = 13, fill = theme.ink, align = 'left' } = place
   return lettering(text, { ...theme.face, ...LABEL }, { x, y, size, fill, align })
@@ -88,7 +88,7 @@ interface Place {
 
 const BUTTON_HEIGHT = 52
 
-/** A button with its words; gives its width too. */
+/** A button with its label, and its width. */
 export function button(
   brush: Brush,
   text: string,
@@ -109,13 +109,13 @@ function buttonRadius({ radius }: Theme): number {
   return radius === 0 ? 0 : radius > 20 ? BUTTON_HEIGHT / 2 : 10
 }
 
-/** The ground of a card. */
+/** The background of a card. */
 export function card({ theme }: Brush, box: Box, fill = theme.panel): string {
   const outline = theme.outline > 0 ? { stroke: theme.ink, width: theme.outline } : {}
   return rect(box, { fill, ...outline }, theme.radius)
 }
 
-/** A small sign: one of a few line drawings. */
+/** An icon: one of a few line drawings. */
 export function icon({ theme, random }: Brush, x: number, y: number, size: number): string {
   const ground = rect(
     { x, y, w: size, h: size },

@@ -1,4 +1,4 @@
-// Colors by the names that editors use, and their mixing.
+// Colors by the names that editors use, and functions to mix and measure them.
 
 const NAMED: Readonly<Record<string, string>> = {
   black: '#111114',
@@ -40,14 +40,14 @@ const MIXED = ['#ff5a5f', '#2457e6', '#fbd22d', '#2f9e5b']
 
 const NAMES = Object.keys(NAMED).sort((a, b) => b.length - a.length)
 
-/** The color that a description says something stands on (`Full-height hero on lime green`), or null. */
+/** The background color in a description such as `Full-height hero on lime green`, or null. */
 export function colorBehind(description: string): string | null {
   const [, place] = /\bon (.*)$/.exec(description.toLowerCase()) ?? []
   const name = place && NAMES.find((known) => place.startsWith(known) && !/^[a-zé]/.test(place.slice(known.length)))
   return name ? (NAMED[name] ?? null) : null
 }
 
-/** The colors of an entry as hex, in its order. */
+/** The colors of an entry as hex, in the same order. */
 export function hexColors(names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const key = name.toLowerCase()
@@ -62,20 +62,20 @@ function channels(hex: string): [number, number, number] {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-/** `share` of b in a. */
+/** Mixes two colors; `share` is the share of `b`, 0 to 1. */
 export function mix(a: string, b: string, share: number): string {
   const [from, to] = [channels(a), channels(b)]
   const mixed = from.map((value, i) => Math.round(value + ((to[i] as number) - value) * share))
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** 0 for black to 1 for white, as bright as it looks. */
+/** The perceived brightness, from 0 for black to 1 for white. */
 export function brightness(hex: string): number {
   const [r, g, b] = channels(hex)
   return (r * 0.299 + g * 0.587 + b * 0.114) / 255
 }
 
-/** 0 for greys to 1 for pure colors. */
+/** The saturation, from 0 for gray to 1 for pure colors. */
 export function saturation(hex: string): number {
   const values = channels(hex)
   const [high, low] = [Math.max(...values), Math.min(...values)]

@@ -1,8 +1,8 @@
-// Words in the drawn alphabet: measured, broken into lines, set in the manner of a typeface.
+// Measures, wraps and draws text in the drawn alphabet, styled like a typeface.
 import { fold } from '../../catalog/model/fold.ts'
 import { LETTERS, type Letter } from './letters.ts'
 
-/** How a page sets its headings. */
+/** The style of headings. */
 export interface Face {
   /** Width of upright strokes, on capitals 70 high. */
   readonly weight: number
@@ -20,7 +20,7 @@ export interface Face {
 
 const CAP = 70
 
-/** Lines that fit the width, at most `most`; the last one is cut where more would follow. */
+/** Wraps text to a width, with at most `most` lines. If there is more text, the last line is cut. */
 export function brokenLines(
   text: string,
   face: Face,
@@ -35,7 +35,7 @@ export function brokenLines(
   return lines.slice(0, most)
 }
 
-/** Width of a line whose capitals are `size` high. */
+/** The width of a line whose capitals have the height `size`. */
 export function widthOf(text: string, face: Face, size: number): number {
   const letters = lettersOf(text, face)
   const sum = letters.reduce((total, [width]) => total + width + face.tracking, 0)
@@ -44,9 +44,9 @@ export function widthOf(text: string, face: Face, size: number): number {
 
 export interface Setting {
   readonly x: number
-  /** Top of the capitals. */
+  /** The top of the capitals. */
   readonly y: number
-  /** Height of the capitals. */
+  /** The height of the capitals. */
   readonly size: number
   readonly fill: string
   readonly align?: 'left' | 'middle' | 'right'
@@ -63,7 +63,7 @@ export function lettering(text: string, face: Face, { x, y, size, fill, align = 
   return `<g transform="${place}" fill="none" stroke="${fill}" stroke-width="${tenth(pen)}"${ends}>${strokes(text, face, pen)}</g>`
 }
 
-/** A broad nib is a thin one drawn several times, each a little to the right. */
+/** A thick stroke is a thin one drawn several times, each a little further to the right. */
 function strokes(text: string, face: Face, pen: number): string {
   const passes = face.contrast > 0 ? Math.ceil(face.weight / pen) + 1 : 1
   const step = passes > 1 ? (face.weight - pen) / (passes - 1) : 0
@@ -83,7 +83,7 @@ function lettersOf(text: string, { capitals }: Face): Letter[] {
   return Array.from(cased.normalize('NFC')).flatMap((character) => letterOf(character))
 }
 
-/** The letter, its base letter where it has an accent, or an invented sign for other scripts. */
+/** The letter, its base letter if it has an accent, or an invented sign for other scripts. */
 function letterOf(character: string): Letter[] {
   const known = LETTERS[character]
   if (known) return [known]
@@ -97,7 +97,7 @@ function isCapital(character: string): boolean {
   return character !== character.toLowerCase()
 }
 
-/** Strokes on a square grid that follow from the code point. */
+/** Strokes on a square grid, derived from the code point. */
 function signOf(character: string): Letter {
   const code = character.codePointAt(0) ?? 0
   const level = ['M4 14H60', 'M8 34H56', 'M4 56H60'].filter((_, i) => ((code >> i) & 1) === 0)

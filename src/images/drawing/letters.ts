@@ -1,7 +1,7 @@
-// A drawn alphabet: each letter is one pen stroke, so that lettering needs no font on the machine. Capitals stand
-// between 0 and the baseline at 70, small letters begin at 22, descenders reach 90.
+// A drawn alphabet, so that drawings need no font on the machine. Each letter is one path. Capitals go from 0 to the
+// baseline at 70, small letters start at 22, descenders reach 90.
 
-/** Width and path of a letter. */
+/** The width and the path of a letter. */
 export type Letter = readonly [width: number, strokes: string]
 
 const BOWL = 'A19 24 0 1 0 4 46A19 24 0 1 0 42 46'

@@ -1,4 +1,4 @@
-// SVG, a few shapes of it. Coordinates are units of a page that is 1440 wide; numbers are rounded to a tenth.
+// The SVG shapes that drawings use. Coordinates are units of a page that is 1440 wide, rounded to a tenth.
 
 export interface Box {
   readonly x: number
@@ -9,7 +9,7 @@ export interface Box {
 
 const n = (value: number) => String(Math.round(value * 10) / 10)
 
-/** How a shape is painted. */
+/** The fill and stroke of a shape. */
 export interface Paint {
   readonly fill?: string
   readonly stroke?: string
@@ -32,7 +32,7 @@ export function circle(x: number, y: number, r: number, paint: Paint): string {
   return r <= 0 ? '' : `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}"${painted(paint)}/>`
 }
 
-/** A path; `points` is path data with raw numbers between its letters. */
+/** A path. `points` is path data with unrounded numbers. */
 export function path(points: readonly (string | number)[], paint: Paint): string {
   return `<path d="${points.map((part) => (typeof part === 'number' ? n(part) : part)).join(' ')}"${painted(paint)}/>`
 }
@@ -41,18 +41,18 @@ export function line(x1: number, y1: number, x2: number, y2: number, stroke: str
   return path(['M', x1, y1, 'L', x2, y2], { stroke, width })
 }
 
-/** Its marks cut to a box with round corners; `name` is the only one of its kind in the drawing. */
+/** Clips marks to a box with round corners. `name` must be unique in the drawing. */
 export function clipped(box: Box, radius: number, { name, marks }: { name: string; marks: string }): string {
   return `<clipPath id="${name}">${rect(box, { fill: '#000' }, radius)}</clipPath><g clip-path="url(#${name})">${marks}</g>`
 }
 
-/** A darkness that grows towards the bottom; `name` as for {@link clipped}. */
+/** A gradient that gets darker towards the bottom. `name` must be unique in the drawing. */
 export function dusk(box: Box, name: string): string {
   const stops = '<stop offset="0" stop-opacity="0.12"/><stop offset="1" stop-opacity="0.72"/>'
   return `<linearGradient id="${name}" x2="0" y2="1">${stops}</linearGradient>${rect(box, { fill: `url(#${name})` })}`
 }
 
-/** The boxes of a grid, row by row. */
+/** The cells of a grid, row by row. */
 export function grid({ x, y, w, h }: Box, columns: number, rows: number, gap: number): Box[] {
   const width = (w - gap * (columns - 1)) / columns
   const height = (h - gap * (rows - 1)) / rows
@@ -64,7 +64,7 @@ export function grid({ x, y, w, h }: Box, columns: number, rows: number, gap: nu
   }))
 }
 
-/** A box smaller by so much on each side. */
+/** A box that is smaller by this amount on each side. */
 export function inset({ x, y, w, h }: Box, across: number, down = across): Box {
   return { x: x + across, y: y + down, w: Math.max(0, w - 2 * across), h: Math.max(0, h - 2 * down) }
 }

@@ -1,4 +1,4 @@
-// What the pictures on the pages show.
+// The subjects of the pictures on drawn pages.
 import { mix } from './colors.ts'
 import { type Box, circle, path, rect } from './marks.ts'
 import { oneOf, type Random } from './random.ts'
@@ -56,7 +56,7 @@ export function buildings({ x, y, w, h }: Box, { back, far, near, light }: Color
   return marks
 }
 
-/** From deep to fair. */
+/** From dark to light. */
 const SKINS = ['#6f4630', '#94613f', '#b98660', '#d9a982', '#efcaa8'] as const
 
 export function portrait({ x, y, w, h }: Box, { back, far, near }: Colors, random: Random): string {

@@ -1,4 +1,4 @@
-// A whole page as an invented screenshot: one drawn band for each of its sections, where the catalog says it is.
+// Draws a page as an invented screenshot: one band for each section, at its position in the catalog.
 import { slugOf } from '../../catalog/model/slug.ts'
 import type { Region, Size } from '../plan.ts'
 import type { Band, DrawBand } from './bands/band.ts'
@@ -17,7 +17,7 @@ import { type Looks, onGround, themeOf } from './theme.ts'
 
 export interface PageSection {
   readonly type: string
-  /** Pixels of the screenshot. */
+  /** The size of the screenshot in pixels. */
   readonly top: number
   readonly bottom: number
   readonly prompt: string
@@ -64,13 +64,13 @@ const BANDS: Readonly<Record<string, DrawBand>> = {
   'before-after': comparison,
 }
 
-/** Units across a page on a desk and on a phone. */
+/** The width of a desktop page and of a mobile page in units. */
 const WIDE = 1440
 const NARROW = 480
-/** A screenshot of fewer pixels across is a phone's. */
+/** A screenshot with fewer pixels across is a mobile page. */
 const PHONE_PIXELS = 900
 
-/** The part of a page as SVG of the given size. Equal arguments give equal text. */
+/** A region of a page as SVG of the given size. It is deterministic. */
 export function pageSvg(page: Page, region: Region, size: Size): string {
   const scale = page.width / (page.width < PHONE_PIXELS ? NARROW : WIDE)
   const theme = themeOf(page, randomFrom(`${page.slug} look`))

@@ -1,10 +1,10 @@
-// Chance that follows from a name: the same drawing every time.
+// Random numbers from a seed, so that a drawing is the same each time.
 import { hash } from 'node:crypto'
 
-/** A number from 0 up to 1, another one at each call. */
+/** The next number, from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number
 
-/** A run of numbers that follows from the seed. */
+/** A sequence of numbers derived from the seed. */
 export function randomFrom(seed: string): Random {
   let state = Number.parseInt(hash('sha256', seed).slice(0, 8), 16)
   return () => {
@@ -13,7 +13,7 @@ export function randomFrom(seed: string): Random {
   }
 }
 
-/** One of them. */
+/** A random item of the list. */
 export function oneOf<T>(random: Random, values: readonly [T, ...T[]]): T {
   return values[Math.floor(random() * values.length)] as T
 }

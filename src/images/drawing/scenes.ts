@@ -1,4 +1,4 @@
-// The pictures on the pages: landscapes, still lives, portraits, buildings, charts and screens, as the genre wants them.
+// The pictures on drawn pages, chosen by genre: landscapes, still lifes, portraits, buildings, charts and screens.
 import type { Brush } from './brush.ts'
 import { mix } from './colors.ts'
 import { type Box, clipped } from './marks.ts'
@@ -28,7 +28,7 @@ const BY_GENRE: readonly [RegExp, readonly [Draw, ...Draw[]]][] = [
 ]
 const ANY: readonly [Draw, ...Draw[]] = [landscape, rings, stillLife, waves, buildings]
 
-/** A picture that fills the box, its corners as round as the page's. */
+/** A picture that fills the box, with the corner radius of the page. */
 export function scene(brush: Brush, box: Box, radius = brush.theme.radius): string {
   if (box.w < 4 || box.h < 4) return ''
   const { theme, random } = brush
@@ -37,7 +37,7 @@ export function scene(brush: Brush, box: Box, radius = brush.theme.radius): stri
   return clipped(box, radius, { name: brush.unique(), marks: draw(box, colorsOf(brush), random) })
 }
 
-/** A head and shoulders, for people named on the page. */
+/** A portrait, for people on the page. */
 export function face(brush: Brush, box: Box, radius: number): string {
   return clipped(box, radius, { name: brush.unique(), marks: portrait(box, colorsOf(brush), brush.random) })
 }

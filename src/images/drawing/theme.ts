@@ -1,4 +1,4 @@
-// The look of a page: its colors, corners and lettering, as the entry's colors, styles and typeface suggest.
+// Derives the look of a drawn page (colors, corners, lettering) from the entry's colors, styles and typefaces.
 import { brightness, hexColors, mix, saturation } from './colors.ts'
 import type { Face } from './lettering.ts'
 import type { Random } from './random.ts'
@@ -11,12 +11,12 @@ export interface Looks {
 }
 
 export interface Theme {
-  /** Behind everything. */
+  /** The background of the page. */
   readonly ground: string
   readonly ink: string
-  /** Running text. */
+  /** Body text. */
   readonly quiet: string
-  /** Cards and strips, a shade off the ground. */
+  /** Cards and strips, slightly lighter or darker than the background. */
   readonly panel: string
   readonly rule: string
   readonly accent: string
@@ -24,10 +24,10 @@ export interface Theme {
   /** Text on the accent. */
   readonly onAccent: string
   readonly radius: number
-  /** Outlines of cards; 0 for none. */
+  /** The width of card outlines, or 0 for none. */
   readonly outline: number
   readonly face: Face
-  /** How large headings are, 1 as a rule. */
+  /** The scale of headings, usually 1. */
   readonly scale: number
   readonly centred: boolean
   readonly genre: readonly string[]
@@ -46,7 +46,7 @@ const FACES: readonly [RegExp, Partial<Face>][] = [
   [/helvetica|haas|suisse|graphik|grotesk|söhne|gt america/i, { weight: 12, tracking: 8, stretch: 0.95 }],
 ]
 
-/** Derives the look; equal arguments give an equal look. */
+/** Derives the look. It is deterministic. */
 export function themeOf(looks: Looks, random: Random): Theme {
   const has = (style: string) => looks.style.includes(style)
   const colors = hexColors(looks.color)
@@ -63,7 +63,7 @@ export function themeOf(looks: Looks, random: Random): Theme {
   }
 }
 
-/** The same look on another ground. */
+/** The same look on another background. */
 export function onGround(theme: Theme, ground: string): Theme {
   return { ...theme, ...tonesOn(ground, [theme.accent, theme.second, theme.ground]) }
 }
@@ -95,7 +95,7 @@ function groundOf(colors: readonly string[], dark: boolean, random: Random): str
   return first !== undefined && random() < 0.35 ? mix('#ffffff', first, 0.12) : '#ffffff'
 }
 
-/** Two colors that stand out from the ground. */
+/** Two colors with enough contrast to the background. */
 function accentsOf(colors: readonly string[], ground: string, ink: string): [string, string] {
   const visible = colors.filter((hex) => hex !== ground && Math.abs(brightness(hex) - brightness(ground)) > 0.14)
   const [first, second] = visible.toSorted((a, b) => Number(saturation(b) > 0.25) - Number(saturation(a) > 0.25))

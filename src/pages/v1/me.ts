@@ -4,7 +4,7 @@ import { Account } from '../../contract/shapes/account.ts'
 import { cached, KEYED } from '../../contract/shapes/declared.ts'
 import type { Call } from '../../http/endpoint.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
-import { sendLive } from '../../http/response/respond.ts'
+import { respondLive } from '../../http/response/respond.ts'
 import type { KeyRecord } from '../../state/accounts/accounts.ts'
 
 export const access = 'key'
@@ -20,5 +20,5 @@ export const responses = { ...cached(Account), ...KEYED }
 export async function GET({ locals }: Call): Promise<ApiResponse> {
   const { keyId, email, plan } = locals.key as KeyRecord
   const { today, total } = await locals.service.accounts.usage(keyId)
-  return sendLive(locals, { key_id: keyId, email, plan, usage: { today, total } })
+  return respondLive(locals, { key_id: keyId, email, plan, usage: { today, total } })
 }

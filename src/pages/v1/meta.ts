@@ -4,7 +4,7 @@ import { ALWAYS, cached } from '../../contract/shapes/declared.ts'
 import { Meta } from '../../contract/shapes/term.ts'
 import type { Call } from '../../http/endpoint.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
-import { sendEncoded } from '../../http/response/respond.ts'
+import { respondEncoded } from '../../http/response/respond.ts'
 
 const AN_HOUR = 'public, max-age=3600'
 
@@ -18,5 +18,5 @@ export const about: About = {
 export const responses = { ...cached(Meta, AN_HOUR), ...ALWAYS }
 
 export function GET({ locals }: Call): ApiResponse {
-  return sendEncoded(locals, locals.served.snapshot.meta, AN_HOUR)
+  return respondEncoded(locals, locals.served.snapshot.meta, AN_HOUR)
 }

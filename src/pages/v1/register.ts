@@ -7,7 +7,7 @@ import type { Call, Locals } from '../../http/endpoint.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
 import { readJsonObject } from '../../http/request/json-body.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
-import { refuse, sendFresh } from '../../http/response/respond.ts'
+import { respondProblem, respondUncached } from '../../http/response/respond.ts'
 
 export const access = 'public'
 export const about: About = {
@@ -29,21 +29,22 @@ export async function POST({ locals }: Call): Promise<ApiResponse> {
   const attempt = await service.accounts.admitRegistration(clientAddress(request, service.config.trustProxy))
   if (!attempt.ok) return tooMany(locals, attempt.retryAfterSeconds)
   const reading = await readJsonObject(request)
-  if ('problem' in reading) return refuse(locals, reading)
+  if ('problem' in reading) return respondProblem(locals, reading)
   const checked = RegistrationBody.safeParse(reading.value)
   if (checked.success) return register(locals, checked.data)
-  return refuse(locals, { problem: 'bad_request', message: checked.error.issues[0]?.message ?? '' })
+  return respondProblem(locals, { problem: 'bad_request', message: checked.error.issues[0]?.message ?? '' })
 }
 
 function tooMany(locals: Locals, seconds: number): ApiResponse {
   const message = `Too many registrations from this address; try again in ${seconds} s.`
-  return refuse(locals, { problem: 'rate_limited', message }, { 'Retry-After': String(seconds) })
+  return respondProblem(locals, { problem: 'rate_limited', message }, { 'Retry-After': String(seconds) })
 }
 
 async function register(locals: Locals, request: RegistrationBody): Promise<ApiResponse> {
   const registered = await locals.service.accounts.register(request)
-  if (!registered.ok) return refuse(locals, { problem: 'limit_reached', message: 'This email holds 2 active keys.' })
-  return sendFresh(locals, 201, {
+  if (!registered.ok)
+    return respondProblem(locals, { problem: 'limit_reached', message: 'This email holds 2 active keys.' })
+  return respondUncached(locals, 201, {
     api_key: registered.apiKey,
     key_id: registered.keyId,
     plan: registered.plan,

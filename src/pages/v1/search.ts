@@ -6,7 +6,7 @@ import { SearchResponse } from '../../contract/shapes/search.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { oneOf, text, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
-import { sendDerived } from '../../http/response/respond.ts'
+import { respondDerived } from '../../http/response/respond.ts'
 import { STOPWORD_MODES } from '../../search/query.ts'
 
 /** With `Vary: Authorization`, so that a shared cache does not serve a key that was revoked. */
@@ -39,7 +39,7 @@ export const responses = { ...cached(SearchResponse, CACHE), ...KEYED }
 export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
   const { q, limit, stopwords, explain } = locals.parameters
   const { served } = locals
-  return sendDerived(locals, {
+  return respondDerived(locals, {
     key: `/v1/search ${served.editorialVersion()} ${limit} ${stopwords} ${explain} ${q}`,
     body: () => served.search({ q, limit, stopwords, explain: explain === '1' }),
     cacheControl: CACHE,

@@ -8,7 +8,7 @@ import type { Call } from '../../http/endpoint.ts'
 import { filtersOf, listing, listingKey, siteFilters } from '../../http/request/listing-parameters.ts'
 import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
-import { sendDerived } from '../../http/response/respond.ts'
+import { respondDerived } from '../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {
@@ -39,7 +39,7 @@ export const responses = { ...cached(SectionList), ...KEYED, ...problems('not_fo
 export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
   const { type, limit, offset, sort, status, width, fields } = locals.parameters
   const query = { type, limit, offset, sort, status, width, fields, filters: filtersOf(locals.parameters) }
-  return sendDerived(locals, {
+  return respondDerived(locals, {
     key: `/v1/sections ${listingKey(query)}`,
     body: () => locals.served.snapshot.listSections(query),
     missing: () => `No section type has the slug ${quote(type)}.`,

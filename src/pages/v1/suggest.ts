@@ -6,7 +6,7 @@ import { SuggestResponse } from '../../contract/shapes/suggest.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { text, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
-import { sendDerived } from '../../http/response/respond.ts'
+import { respondDerived } from '../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {
@@ -25,7 +25,7 @@ export const responses = { ...cached(SuggestResponse), ...KEYED }
 export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
   const { q, limit } = locals.parameters
   const { served } = locals
-  return sendDerived(locals, {
+  return respondDerived(locals, {
     key: `/v1/suggest ${served.editorialVersion()} ${limit} ${q}`,
     body: () => served.suggest({ q, limit }),
   })

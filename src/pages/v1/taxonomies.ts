@@ -7,7 +7,7 @@ import { TaxonomyTerms } from '../../contract/shapes/term.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { oneOf } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
-import { REVALIDATE, sendEncoded } from '../../http/response/respond.ts'
+import { REVALIDATE, respondEncoded } from '../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {
@@ -26,7 +26,7 @@ export const responses = { ...cached(TaxonomyTerms), ...KEYED }
 
 export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
   const { served, service, parameters } = locals
-  return sendEncoded(locals, served.taxonomies(parameters.taxonomy ?? null), REVALIDATE, {
+  return respondEncoded(locals, served.taxonomies(parameters.taxonomy ?? null), REVALIDATE, {
     accelRedirect: service.accelRedirect,
   })
 }

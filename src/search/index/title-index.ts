@@ -1,5 +1,5 @@
 // Finding entries by pieces of their titles.
-import { wordsAt } from '../../catalog/storage/arena.ts'
+import { type ArenaWords, addressOf, type EntryNumber, skipWords, wordsAt } from '../../catalog/storage/arena.ts'
 import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { hasBit, type Postings, setBit, wordsFor } from '../../catalog/storage/postings.ts'
@@ -62,17 +62,18 @@ function unionOf({ starts, postings }: TitleVocabulary, words: readonly number[]
   if (total * DENSE > kernel.size) return asBitset(runs, kernel)
   const [only] = words
   const isOne = only !== undefined && words.length === 1
-  return isOne ? listOf(postings.subarray(starts[only], starts[only + 1])) : asList(runs, total, kernel)
-}
-
-function listOf(list: Uint32Array): Postings {
-  return { kind: 'sparse', at: list.byteOffset, length: list.length }
+  return isOne ? listOf(runs, only) : asList(runs, total, kernel)
 }
 
 interface Runs {
   starts: Uint32Array
-  postings: Uint32Array
+  postings: ArenaWords
   words: readonly number[]
+}
+
+function listOf({ starts, postings }: Runs, word: number): Postings {
+  const start = starts[word] as number
+  return { kind: 'sparse', at: skipWords(addressOf(postings), start), length: (starts[word + 1] as number) - start }
 }
 
 function asList({ starts, postings, words }: Runs, total: number, kernel: Kernel): Postings {
@@ -83,9 +84,9 @@ function asList({ starts, postings, words }: Runs, total: number, kernel: Kernel
   }
   entries.sort()
   const distinct = entries.filter((entry, i) => i === 0 || entry !== entries[i - 1])
-  const list = wordsAt(kernel.arena, kernel.scratch(), distinct.length)
-  list.set(distinct)
-  return listOf(list)
+  const at = kernel.scratch()
+  wordsAt(kernel.arena, at, distinct.length).set(distinct)
+  return { kind: 'sparse', at, length: distinct.length }
 }
 
 function asBitset({ starts, postings, words }: Runs, { arena, scratch, size }: Kernel): Postings {
@@ -94,7 +95,7 @@ function asBitset({ starts, postings, words }: Runs, { arena, scratch, size }: K
   let count = 0
   for (const i of words) {
     for (let p = starts[i] as number; p < (starts[i + 1] as number); p++) {
-      const entry = postings[p] as number
+      const entry = postings[p] as EntryNumber
       if (hasBit(arena.words, at, entry)) continue
       setBit(arena.words, at, entry)
       count += 1

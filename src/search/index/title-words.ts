@@ -2,6 +2,7 @@
 // where one of the title's words does; a vocabulary of words is a hundred times smaller than the titles.
 //
 // The build makes one block for each segment and joins them into the block of the whole catalog.
+import type { ArenaBytes, ArenaWords } from '../../catalog/storage/arena.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
 import { gramsOf } from './grams.ts'
@@ -67,6 +68,7 @@ export function unpackTitleWords(block: Uint8Array): TitleWords {
 
 /** The words with their index of grams: two and three characters that stand next to each other in a word. */
 export interface TitleVocabulary extends TitleWords {
+  readonly postings: ArenaWords
   /** Grams as numbers, ascending. */
   readonly grams: Float64Array
   /** Where each gram's list starts in `gramWords`; one more than grams. */
@@ -108,8 +110,8 @@ function mostUsedOf({ words, starts }: TitleWords): Uint32Array {
 type Seven<T> = [T, T, T, T, T, T, T]
 
 /** The words and grams of a whole catalog's block. Throws BadColumns. */
-export function unpackVocabulary(block: Uint8Array): TitleVocabulary {
-  const [text, starts, postings, grams, gramStarts, words, mostUsed] = unpackColumns(block, 7) as Seven<Uint8Array>
+export function unpackVocabulary(block: ArenaBytes): TitleVocabulary {
+  const [text, starts, postings, grams, gramStarts, words, mostUsed] = unpackColumns(block, 7) as Seven<ArenaBytes>
   return {
     words: wordsIn(text),
     starts: u32(starts),

@@ -3,9 +3,11 @@
 // Order: whole match, prefix of the name, prefix of a word, then count (titles, which have none, last), then name, then
 // slug. A term stands once: by its name, or by a synonym where that completes better.
 
-import { inspirationBits, toBytes } from '../../catalog/listing/fields.ts'
+import { inspirationBits } from '../../catalog/listing/fields.ts'
 import { archivePath } from '../../catalog/model/taxonomy.ts'
+import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
+import { toLatin1 } from '../../catalog/storage/latin1.ts'
 import type { NameTable } from '../index/name-table.ts'
 import type { SuggestQuery } from '../query.ts'
 import { ranksIn, type Tier, tiersOf } from './completion.ts'
@@ -72,12 +74,12 @@ function termText({ catalog, terms }: SuggestSource, rank: number, via: string |
 
 /** A string's JSON, its UTF-8 bytes as a one-byte string. */
 function json(text: string): string {
-  return toBytes(JSON.stringify(text))
+  return toLatin1(JSON.stringify(text))
 }
 
 const NAMED = inspirationBits(new Set(['title', 'slug', 'url']))
 
 function titleText({ catalog, titles }: SuggestSource, rank: number): string {
-  const named = catalog.inspirationsText([titles.owners[rank] as number], NAMED).slice('{"title":'.length, -1)
+  const named = catalog.inspirationsText([titles.owners[rank] as EntryNumber], NAMED).slice('{"title":'.length, -1)
   return `{"type":"title","taxonomy":null,"name":${named},"count":null,"via":null}`
 }

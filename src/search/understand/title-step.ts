@@ -2,6 +2,7 @@
 // titles that contain the whole normalized query come first, then newest first. (decisions.md 2.5)
 
 import { type Selection, select } from '../../catalog/listing/selection.ts'
+import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import type { Postings } from '../../catalog/storage/postings.ts'
 import type { TitleIndex } from '../index/title-index.ts'
@@ -12,13 +13,13 @@ export interface Titles {
   index: TitleIndex
   kernel: Kernel
   /** An entry's title in matching form. */
-  formOf(entry: number): string
+  formOf(entry: EntryNumber): string
 }
 
 export interface TitleMatch {
   total: number
   /** Entry numbers, the first `limit` of them. */
-  entries: number[]
+  entries: EntryNumber[]
 }
 
 /** The entries whose titles contain every token. */
@@ -41,10 +42,10 @@ interface Seeking {
 }
 
 /** The newest matches whose title contains the whole query: found by the words at its seams, then read. */
-function wholeMatches(matches: Selection, words: readonly string[], { titles, limit }: Seeking): number[] {
+function wholeMatches(matches: Selection, words: readonly string[], { titles, limit }: Seeking): EntryNumber[] {
   const candidates = select(titles.kernel, seamsOf(words, titles), { from: 0, to: titles.kernel.size })
   const phrase = words.join(' ')
-  const whole: number[] = []
+  const whole: EntryNumber[] = []
   for (const entry of newestFirst(candidates)) {
     if (whole.length === limit) break
     if (matches.has(entry) && titles.formOf(entry).includes(phrase)) whole.push(entry)
@@ -62,7 +63,7 @@ function seamsOf(words: readonly string[], { index }: Titles): Postings[] {
 }
 
 /** The first `limit` matches: whole ones, then the others from the newest on. */
-function wholeFirst(matches: Selection, whole: readonly number[], limit: number): number[] {
+function wholeFirst(matches: Selection, whole: readonly EntryNumber[], limit: number): EntryNumber[] {
   const taken = new Set(whole)
   for (const entry of newestFirst(matches)) {
     if (taken.size >= limit) break
@@ -73,7 +74,7 @@ function wholeFirst(matches: Selection, whole: readonly number[], limit: number)
 
 const BATCH = 64
 
-function* newestFirst(selection: Selection): Generator<number> {
+function* newestFirst(selection: Selection): Generator<EntryNumber> {
   for (let end = selection.total; end > 0; end -= BATCH) {
     const start = Math.max(0, end - BATCH)
     yield* selection.slice(start, end - start).reverse()

@@ -3,6 +3,7 @@
 import { pageOf } from '../../catalog/listing/listing.ts'
 import { select } from '../../catalog/listing/selection.ts'
 import type { TemplateArchive } from '../../catalog/model/editorial.ts'
+import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
 import type { ArchiveRegistry } from '../archives.ts'
 import type { Lexicon } from '../index/lexicon.ts'
@@ -44,7 +45,7 @@ export interface Understanding {
   /** Exact number of results. */
   total: number
   /** Entry numbers of the first `limit` results. */
-  entries: readonly number[]
+  entries: readonly EntryNumber[]
 }
 
 /** Reads a query and finds its results. */
@@ -52,12 +53,12 @@ export function understand(source: SearchSource, editorial: SearchEditorial, que
   const tokens = tokenize(query.q, query.stopwords)
   const rule = firingRule(editorial.rules(), tokens.all)
   if (tokens.kept.length === 0) return { tokens, rule, matches: [], hits: [], total: 0, entries: [] }
-  source.catalog.kernel.release()
   const folded = new Set(tokens.kept.map((token) => token.folded))
   const hits = editorial.synonyms.find(Array.from(folded))
   const matches = matchFilters(tokens, source.topics, hits)
-  const found =
-    matches.length > 0 ? filtered(source, matches, query.limit) : titleStep(tokens, source.titles, query.limit)
+  const found = source.catalog.kernel.withScratch(() =>
+    matches.length > 0 ? filtered(source, matches, query.limit) : titleStep(tokens, source.titles, query.limit),
+  )
   return { tokens, rule, matches, hits, ...found }
 }
 

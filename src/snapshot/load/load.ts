@@ -3,9 +3,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imagePrefixes } from '../../catalog/model/image-urls.ts'
-import type { TermTable } from '../../catalog/model/term-table.ts'
-import { type Arena, createArena } from '../../catalog/storage/arena.ts'
-import { catalogRoom, joinCatalog, type Segment } from '../../catalog/storage/catalog.ts'
+import { type Arena, type ArenaBytes, bytesAt, createArena } from '../../catalog/storage/arena.ts'
+import { catalogBytes, joinCatalog, type Segment } from '../../catalog/storage/catalog.ts'
 import { BadColumns } from '../../catalog/storage/columns.ts'
 import { unpackIndex } from '../../catalog/storage/index-segment.ts'
 import type { Pause } from '../../catalog/storage/pause.ts'
@@ -29,8 +28,6 @@ const JOINED = /^(index|records)\//
 /** A snapshot that was loaded, and what is due afterwards. */
 interface LoadedImage {
   readonly image: SnapshotImage
-  /** The terms of the image, which joining it needed. */
-  readonly terms: TermTable
   /** Checks the files that are not kept in memory. Throws {@link DamagedSnapshot}, naming the first that is damaged. */
   checkUnread(): Promise<void>
 }
@@ -47,9 +44,9 @@ async function loadImage(root: string, id: string): Promise<LoadedImage> {
   const arena = createArena(capacityFor(manifest))
   const pause = pauseBetweenSteps()
   const contents = await readServed(folder, manifest, { arena, pause })
-  const { image, terms } = await orDamaged(folder, () => joinSegments(manifest, contents, { arena, pause }))
+  const image = await orDamaged(folder, () => joinSegments(manifest, contents, { arena, pause }))
   const publishedAt = await writtenAt(join(folder, MANIFEST))
-  return { image: { ...image, publishedAt }, terms, checkUnread: unreadCheck(folder, manifest) }
+  return { image: { ...image, publishedAt }, checkUnread: unreadCheck(folder, manifest) }
 }
 
 /** A snapshot, with what is due afterwards. */
@@ -61,8 +58,8 @@ export async function loadSnapshot(root: string, id: string): Promise<LoadedSnap
 }
 
 /** Opens what was loaded. Throws {@link DamagedSnapshot} where files that are what the manifest says make no snapshot. */
-function openLoaded(root: string, { image, terms, checkUnread }: LoadedImage): Promise<LoadedSnapshot> {
-  return orDamaged(join(root, image.manifest.id), async () => ({ ...openSnapshot(image, terms), checkUnread }))
+function openLoaded(root: string, { image, checkUnread }: LoadedImage): Promise<LoadedSnapshot> {
+  return orDamaged(join(root, image.manifest.id), async () => ({ ...openSnapshot(image), checkUnread }))
 }
 
 async function orDamaged<T>(folder: string, work: () => Promise<T>): Promise<T> {
@@ -92,7 +89,7 @@ function capacityFor({ files, segments, entries }: Manifest): number {
   const named = (names: RegExp) => bytes(({ name }) => names.test(name))
   const longest = segments.reduce((most, segment) => Math.max(most, segment.longest), 0)
   const extent = { size: entries, longest, index: named(/^index\//), terms: named(/^terms\.json$/) }
-  return bytes(isShared) + catalogRoom(extent)
+  return bytes(isShared) + catalogBytes(extent)
 }
 
 /** Where a snapshot is loaded to, step by step. */
@@ -128,8 +125,7 @@ function isShared({ name, codings }: ManifestFile): boolean {
 }
 
 function bytesIn(arena: Arena, bytes: number): Uint8Array {
-  const at = arena.reserve(bytes)
-  return arena.bytes.subarray(at, at + bytes)
+  return bytesAt(arena, arena.reserve(bytes), bytes)
 }
 
 /** The check of the files that are not kept; once they were found whole their list is let go. */
@@ -156,28 +152,23 @@ async function writtenAt(file: string): Promise<number> {
   return (await stat(file)).mtimeMs
 }
 
-interface Joined {
-  image: Omit<SnapshotImage, 'publishedAt'>
-  terms: TermTable
-}
-
 async function joinSegments(
   { files, segments, ...manifest }: Manifest,
   { blocks, bodies }: Contents,
   { arena, pause }: Loading,
-): Promise<Joined> {
+): Promise<Omit<SnapshotImage, 'publishedAt'>> {
   const block = (name: string) => shardOf(blocks, name)
   const terms = termsIn(block('terms.json'))
   const parts = segments.map((_, n) => segmentOf(n, block))
   const images = imagePrefixes(manifest.siteUrl, manifest.assetsUrl)
-  const layout = await joinCatalog(arena, parts, { terms, images, pause })
+  const catalog = await joinCatalog(arena, parts, { terms, images, pause })
   for (const { name } of files) if (JOINED.test(name)) blocks.delete(name)
-  return { image: { manifest, arena, layout, blocks, bodies }, terms }
+  return { manifest, catalog, blocks, bodies }
 }
 
 function segmentOf(n: number, block: (name: string) => Uint8Array): Segment {
   return {
     index: unpackIndex(block(`index/${n}.bin`)),
-    records: unpackRecords(block(`records/${n}.bin`)),
+    records: unpackRecords(block(`records/${n}.bin`) as ArenaBytes),
   }
 }

@@ -5,8 +5,8 @@ import { listSections } from '../../catalog/listing/section.ts'
 import type { Editorial } from '../../catalog/model/editorial.ts'
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { type TermTable, termTable } from '../../catalog/model/term-table.ts'
-import type { Arena } from '../../catalog/storage/arena.ts'
-import { type Catalog, type Layout, openCatalog } from '../../catalog/storage/catalog.ts'
+import type { ArenaBytes } from '../../catalog/storage/arena.ts'
+import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { type Lexicon, openLexicon } from '../../search/index/lexicon.ts'
 import { type NameTable, unpackNames } from '../../search/index/name-table.ts'
 import { type TitleVocabulary, unpackVocabulary } from '../../search/index/title-words.ts'
@@ -18,9 +18,8 @@ export interface SnapshotImage {
   readonly manifest: Omit<Manifest, 'files' | 'segments'>
   /** When it was published, ms since 1970-01-01, by the clock of then. */
   readonly publishedAt: number
-  readonly arena: Arena
-  readonly layout: Layout
-  /** Shards by name, but those that were joined into the layout. */
+  readonly catalog: Catalog
+  /** Shards by name, but those that were joined into the catalog. */
   readonly blocks: ReadonlyMap<string, Uint8Array>
   /** Precomputed bodies by shard name. */
   readonly bodies: ReadonlyMap<string, Encoded>
@@ -49,10 +48,10 @@ export interface OpenedSnapshot extends Snapshot {
 export class MissingShard extends Error {}
 
 /** Opens a loaded snapshot. Throws BadColumns, SyntaxError, {@link MissingShard}. */
-export function openSnapshot(image: SnapshotImage, terms: TermTable): OpenedSnapshot {
-  const { manifest, publishedAt, arena, layout, blocks, bodies } = image
+export function openSnapshot(image: SnapshotImage): OpenedSnapshot {
+  const { manifest, publishedAt, catalog, blocks, bodies } = image
+  const { terms } = catalog
   const body = (name: string) => shardOf(bodies, name)
-  const catalog = openCatalog(arena, layout, terms)
   return {
     id: manifest.id,
     publishedAt,
@@ -62,7 +61,7 @@ export function openSnapshot(image: SnapshotImage, terms: TermTable): OpenedSnap
     synonyms: textOf(shardOf(blocks, 'synonyms.json')),
     topics: openLexicon(shardOf(blocks, 'topics.bin'), terms),
     authors: openLexicon(shardOf(blocks, 'authors.bin'), terms),
-    vocabulary: unpackVocabulary(shardOf(blocks, 'titles.bin')),
+    vocabulary: unpackVocabulary(shardOf(blocks, 'titles.bin') as ArenaBytes),
     termNames: unpackNames(shardOf(blocks, 'term-names.bin')),
     titleNames: unpackNames(shardOf(blocks, 'title-names.bin')),
     editorial: JSON.parse(textOf(shardOf(blocks, 'editorial.json'))) as Editorial,

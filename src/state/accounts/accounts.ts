@@ -1,6 +1,6 @@
 // Accounts: keys, registration attempts and usage. The interface allows promises, so that an implementation on a
 // shared engine can stand beside this one, which is embedded: SQLite in the same process.
-import type { KeyRecord, Verdict } from '../../accounts/verification.ts'
+import type { AuthResult, KeyRecord } from '../../accounts/verification.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from '../sqlite.ts'
 import { type Attempt, attemptLimit, steadyTime } from './attempts.ts'
 import { authCache } from './auth-cache.ts'
@@ -10,13 +10,13 @@ import { writeProbe } from './probe.ts'
 import { type Registered, type Registration, registrar } from './registration.ts'
 import { type Usage, type UsageCounter, usageCounter } from './usage.ts'
 
-export type { KeyRecord, Verdict }
+export type { AuthResult, KeyRecord }
 export type MaybePromise<T> = T | Promise<T>
 
 /** Rules: decisions.md 2.4. What fails in the engine (a full disk, a lock that is not given) is thrown. */
 export interface Accounts {
   /** Judges an Authorization header's value (null where absent). */
-  verify(authorization: string | null): MaybePromise<Verdict>
+  verify(authorization: string | null): MaybePromise<AuthResult>
   /** Counts a `POST /v1/register` from a client address; a refused one writes nothing. */
   admitRegistration(address: string): MaybePromise<Attempt>
   /** Gives out a key, durable when this returns. The email is trimmed and in lower case (RegistrationBody). */

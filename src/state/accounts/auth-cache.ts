@@ -2,17 +2,17 @@
 // (1.3 µs with the reading of the header, of 12 for a small answer).
 //
 // Nothing is given away by it. Only accepted headers are remembered, so whatever is refused goes through all the steps of
-// `judge` each time, be its key unknown, active or revoked; the one thing to be timed is a header that is accepted anyway.
+// `authenticate` each time, be its key unknown, active or revoked; the one thing to be timed is a header that is accepted anyway.
 // A map finds by the hash of the whole header under a seed of the process, so no prefix can be told from another.
-import { judge, type Verdict } from '../../accounts/verification.ts'
+import { type AuthResult, authenticate } from '../../accounts/verification.ts'
 import type { KeyMemory } from './keys.ts'
 
 /** How many headers are remembered, about 250 bytes each; beyond it the memory starts anew. */
 const HEADERS_KEPT = 10_000
 
-/** Judges `Authorization` headers by the keys as they stand, see {@link judge}. */
-export function authCache(keys: KeyMemory, kept = HEADERS_KEPT): (authorization: string | null) => Verdict {
-  const accepted = new Map<string, Verdict>()
+/** Judges `Authorization` headers by the keys as they stand, see {@link authenticate}. */
+export function authCache(keys: KeyMemory, kept = HEADERS_KEPT): (authorization: string | null) => AuthResult {
+  const accepted = new Map<string, AuthResult>()
   let seen = keys.change()
 
   function forgetStale(): void {
@@ -21,18 +21,18 @@ export function authCache(keys: KeyMemory, kept = HEADERS_KEPT): (authorization:
     seen = change
   }
 
-  function remember(authorization: string, verdict: Verdict): void {
+  function remember(authorization: string, result: AuthResult): void {
     if (accepted.size >= kept) accepted.clear()
-    accepted.set(authorization, verdict)
+    accepted.set(authorization, result)
   }
 
   return (authorization) => {
-    if (authorization === null) return judge(authorization, keys)
+    if (authorization === null) return authenticate(authorization, keys)
     forgetStale()
     const known = accepted.get(authorization)
     if (known !== undefined) return known
-    const verdict = judge(authorization, keys)
-    if (verdict.ok) remember(authorization, verdict)
-    return verdict
+    const result = authenticate(authorization, keys)
+    if (result.ok) remember(authorization, result)
+    return result
   }
 }

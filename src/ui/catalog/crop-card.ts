@@ -1,9 +1,9 @@
 // A page section as a card: its crop, which opens larger, what it shows, and whose it is.
 import { type Html, html } from '../html.ts'
-import type { SectionAnswer } from './answers.ts'
-import { drawnPicture } from './drawn-picture.ts'
+import type { SectionListBody } from './api-bodies.ts'
+import { imagePlaceholder } from './image-placeholder.ts'
 
-type Section = SectionAnswer['results'][number]
+type Section = SectionListBody['results'][number]
 
 const SIZE = /width=(\d+),height=(\d+)/
 const LARGER = 2
@@ -18,7 +18,7 @@ function cropCard({ image = '', prompt, section_type, parent }: Section): Html {
   const title = parent?.title ?? ''
   return html`<li><article class="card">
     <a class="picture crop" href="${largerCrop(image)}" aria-label="Open the ${section_type} of ${title}" data-crop>
-      ${drawnPicture(parent?.slug ?? '', title)}<img src="${image}" alt="${section_type} of ${title}" width="${width}" height="${height}" loading="lazy" decoding="async">
+      ${imagePlaceholder(parent?.slug ?? '', title)}<img src="${image}" alt="${section_type} of ${title}" width="${width}" height="${height}" loading="lazy" decoding="async">
     </a>
     <div class="shelf">
       <h3>${section_type} of ${title}</h3>

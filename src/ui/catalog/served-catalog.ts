@@ -2,12 +2,12 @@
 import type { z } from 'zod'
 import type { Meta } from '../../contract/shapes/term.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import type { Site } from './answers.ts'
-import { valueOfEncoded, valueOfText } from './body-json.ts'
+import type { Site } from './api-bodies.ts'
+import { parseEncoded, parseText } from './body-json.ts'
 
 /** The counts, as `GET /v1/meta` gives them. */
 export function servedMeta({ snapshot }: ServedSnapshot): z.infer<typeof Meta> {
-  return valueOfEncoded(snapshot.meta) as z.infer<typeof Meta>
+  return parseEncoded(snapshot.meta) as z.infer<typeof Meta>
 }
 
 const EVERYTHING = { status: 'all', year: null, filters: [], fields: null } as const
@@ -15,14 +15,14 @@ const EVERYTHING = { status: 'all', year: null, filters: [], fields: null } as c
 /** The latest entries, newest first. */
 export function latestSites({ snapshot }: ServedSnapshot, limit: number): Site[] {
   return (
-    valueOfText(snapshot.listInspirations({ ...EVERYTHING, sort: 'newest', limit, offset: 0 })) as { results: Site[] }
+    parseText(snapshot.listInspirations({ ...EVERYTHING, sort: 'newest', limit, offset: 0 })) as { results: Site[] }
   ).results
 }
 
 /** The year of the oldest entry; null where there is none. */
 export function firstYear({ snapshot }: ServedSnapshot): string | null {
   const [oldest] = (
-    valueOfText(snapshot.listInspirations({ ...EVERYTHING, sort: 'oldest', limit: 1, offset: 0 })) as {
+    parseText(snapshot.listInspirations({ ...EVERYTHING, sort: 'oldest', limit: 1, offset: 0 })) as {
       results: Site[]
     }
   ).results

@@ -1,7 +1,7 @@
 // The terms of what is served, for pages: names of slugs, and the terms that most sites carry.
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Encoded, ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { valueOfEncoded } from './body-json.ts'
+import { parseEncoded } from './body-json.ts'
 
 export interface ServedTerm {
   name: string
@@ -25,6 +25,6 @@ export function servedTerms(served: ServedSnapshot, taxonomy: PublicTaxonomy): r
 
 function termsIn(body: Encoded, taxonomy: PublicTaxonomy): ServedTerm[] {
   if (body.identity.byteLength > LARGEST_BYTES) return []
-  const terms = (valueOfEncoded(body) as Record<string, ServedTerm[]>)[taxonomy] ?? []
+  const terms = (parseEncoded(body) as Record<string, ServedTerm[]>)[taxonomy] ?? []
   return terms.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
 }

@@ -1,12 +1,12 @@
 // A site as a card: its picture in a frame, on a shelf, with a label.
 import { type Html, html } from '../html.ts'
-import type { Site } from './answers.ts'
-import { drawnPicture } from './drawn-picture.ts'
+import type { Site } from './api-bodies.ts'
+import { imagePlaceholder } from './image-placeholder.ts'
 
 function siteCard(site: Site): Html {
   const { title, slug, published, genre, authors, screenshot } = site
   return html`<li><article class="card">
-    <div class="picture">${drawnPicture(slug, title)}<img src="${screenshot.thumbnail}" alt="Screenshot of ${title}" width="400" height="300" loading="lazy" decoding="async"></div>
+    <div class="picture">${imagePlaceholder(slug, title)}<img src="${screenshot.thumbnail}" alt="Screenshot of ${title}" width="400" height="300" loading="lazy" decoding="async"></div>
     <div class="shelf">
       <h3>${titleOf(site)}</h3>
       <p><time datetime="${published}">${published}</time>${genre.length > 0 && html` · ${genre.join(', ')}`}</p>

@@ -1,5 +1,5 @@
 // What completes a text that is being typed: the options of the search box's list.
-import type { Completion } from '../catalog/answers.ts'
+import type { Completion } from '../catalog/api-bodies.ts'
 import { type Html, html } from '../html.ts'
 import { changed, type ExploreState, hrefOf } from './explore-state.ts'
 import { stateOfTerm, wordOf } from './term-chip.ts'

@@ -7,12 +7,12 @@ import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { openVisitorLimiter } from '../../state/rate-limit/visitor-limiter.ts'
 import { servedTerms } from '../catalog/served-terms.ts'
 import { type Html, html } from '../html.ts'
-import { answerView, countText } from './answer-view.ts'
 import { completionOptions } from './completions.ts'
+import { fetchResults } from './explore-results.ts'
 import { type ExploreState, type Filter, stateOf } from './explore-state.ts'
-import { explored } from './explored.ts'
 import { facets } from './facets.ts'
-import { askInProcess, completionsOf } from './in-process.ts'
+import { callInProcess, completionsOf } from './in-process.ts'
+import { countText, resultView } from './result-view.ts'
 
 const visitors = openVisitorLimiter()
 
@@ -34,13 +34,13 @@ export async function explorePage(served: ServedSnapshot, request: ApiRequest, c
   const { admitted, remaining, retryAfterSeconds } = visitors.hit(clientAddress(request, config.trustProxy))
   const page = { state, facets: facets(served, state), remaining, retryAfter: retryAfterSeconds }
   if (!admitted) return { ...page, completions: html``, answer: tooMany(retryAfterSeconds), count: 'Too many searches' }
-  const found = await explored(state, askInProcess(served))
+  const found = await fetchResults(state, callInProcess(served))
   const nameOf = ({ taxonomy, slug }: Filter) =>
     servedTerms(served, taxonomy).find((term) => term.slug === slug)?.name ?? slug
   return {
     ...page,
     completions: completionOptions(state, completionsOf(served, state.q)),
-    answer: answerView(found, { nameOf, base: config.baseUrl }),
+    answer: resultView(found, { nameOf, base: config.baseUrl }),
     count: countText(found),
   }
 }

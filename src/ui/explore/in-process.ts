@@ -1,21 +1,21 @@
 // The explorer's requests answered in process, for visitors without a key or without JavaScript.
 import type { InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
 import type { ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
-import type { Exchange, SuggestAnswer } from '../catalog/answers.ts'
-import { valueOfText } from '../catalog/body-json.ts'
-import { type ApiRequest, pathOf } from './api-request.ts'
-import type { Ask } from './explored.ts'
+import type { Exchange, SuggestBody } from '../catalog/api-bodies.ts'
+import { parseText } from '../catalog/body-json.ts'
+import { type ApiQuery, pathOf } from './api-query.ts'
+import type { Ask } from './explore-results.ts'
 
 /** Answers from what is served; headers stay empty, since nothing was sent. */
-export function askInProcess(served: ServedSnapshot): Ask {
+export function callInProcess(served: ServedSnapshot): Ask {
   return async (request) => {
     const text = bodyOf(served, request)
-    const body = text === null ? missing(request) : valueOfText(text)
+    const body = text === null ? missing(request) : parseText(text)
     return { path: pathOf(request), status: text === null ? 404 : 200, headers: [], body } satisfies Exchange
   }
 }
 
-function bodyOf({ snapshot, search }: ServedSnapshot, request: ApiRequest): Text | null {
+function bodyOf({ snapshot, search }: ServedSnapshot, request: ApiQuery): Text | null {
   if (request.of === 'search') {
     return search({ q: request.q, limit: request.limit, stopwords: 'all', explain: true }).text
   }
@@ -24,7 +24,7 @@ function bodyOf({ snapshot, search }: ServedSnapshot, request: ApiRequest): Text
   return snapshot.listSections(query as SectionQuery)
 }
 
-function missing(request: ApiRequest): { error: string; message: string } {
+function missing(request: ApiQuery): { error: string; message: string } {
   const type = request.of === 'sections' ? request.type : ''
   return { error: 'not_found', message: `No section type has the slug "${type}".` }
 }
@@ -33,8 +33,8 @@ const COMPLETIONS = 8
 const LONGEST = 100
 
 /** What completes a text; nothing for an empty or a long one. */
-export function completionsOf(served: ServedSnapshot, q: string): SuggestAnswer['results'] {
+export function completionsOf(served: ServedSnapshot, q: string): SuggestBody['results'] {
   const length = Array.from(q.trim()).length
   if (length === 0 || length > LONGEST) return []
-  return (valueOfText(served.suggest({ q, limit: COMPLETIONS })) as SuggestAnswer).results
+  return (parseText(served.suggest({ q, limit: COMPLETIONS })) as SuggestBody).results
 }

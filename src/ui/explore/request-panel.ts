@@ -1,5 +1,5 @@
 // The requests behind what is shown, each with its answer: to copy, and to take away into a program.
-import type { Exchange } from '../catalog/answers.ts'
+import type { Exchange } from '../catalog/api-bodies.ts'
 import { type Html, html } from '../html.ts'
 
 /** Every exchange, the last one (the results) first. `base` is the service's address for the command line. */

@@ -5,7 +5,7 @@ import { clientAddress } from '../../http/request/client-address.ts'
 import { readBytes } from '../../http/request/json-body.ts'
 import { PROBLEMS } from '../../http/response/problem.ts'
 import type { OpenService } from '../../operate/service.ts'
-import { registrationComplaint } from './registration-complaint.ts'
+import { registrationErrorText } from './registration-error.ts'
 
 export interface FormAnswer {
   status: number
@@ -44,6 +44,6 @@ function refused(
   const complaint =
     error === 'forbidden'
       ? 'This form was sent from another website. Please fill it in here.'
-      : registrationComplaint({ error, retryAfterSeconds, at })
+      : registrationErrorText({ error, retryAfterSeconds, at })
   return { status, apiKey: null, complaint, retryAfterSeconds, email }
 }

@@ -1,5 +1,5 @@
 // Asking the interface from a page, with the visitor's key.
-import type { Exchange } from '../catalog/answers.ts'
+import type { Exchange } from '../catalog/api-bodies.ts'
 
 const SHOWN = [
   'content-type',
@@ -12,7 +12,7 @@ const SHOWN = [
 ]
 
 /** One GET; rejects where the network fails or the request is aborted. */
-export async function askApi(path: string, key: string, signal: AbortSignal | null = null): Promise<Exchange> {
+export async function fetchApi(path: string, key: string, signal: AbortSignal | null = null): Promise<Exchange> {
   const response = await fetch(path, { headers: { authorization: `Bearer ${key}` }, signal })
   const headers = SHOWN.flatMap((name) => {
     const value = response.headers.get(name)

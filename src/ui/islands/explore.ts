@@ -4,7 +4,7 @@ import { combobox } from './explore/combobox.ts'
 import { wireCropView } from './explore/crop-view.ts'
 import { exploreKey } from './explore/explore-key.ts'
 import { learnNames, nameOf, showState } from './explore/explore-page-state.ts'
-import { type Parts, partsByKey, partsOfPage } from './explore/explore-source.ts'
+import { type Parts, partsFromApi, partsFromPage } from './explore/explore-source.ts'
 
 /** Long enough that a word typed at speed is one request. */
 const PAUSE_MS = 220
@@ -60,11 +60,11 @@ function sayFailure({ message }: Error): void {
 
 async function partsOf(signal: AbortSignal): Promise<Parts> {
   const mine = key.current()
-  if (mine === null) return partsOfPage(state, signal)
-  const parts = await partsByKey(state, mine, signal, { base: root.dataset['base'] ?? '', nameOf })
+  if (mine === null) return partsFromPage(state, signal)
+  const parts = await partsFromApi(state, mine, signal, { base: root.dataset['base'] ?? '', nameOf })
   if (!parts.keyRefused || signal.aborted) return parts
   key.refused()
-  return partsOfPage(state, signal)
+  return partsFromPage(state, signal)
 }
 
 function fill(parts: Parts, open: boolean): void {

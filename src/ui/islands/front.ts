@@ -1,10 +1,10 @@
 // The front page's script: registers a key in the page, fills it into the first request, and runs that.
-import type { Exchange, InspirationAnswer, Site } from '../catalog/answers.ts'
+import type { Exchange, InspirationListBody, Site } from '../catalog/api-bodies.ts'
 import { siteCards } from '../catalog/site-card.ts'
 import { code } from '../explore/request-panel.ts'
 import { type Language, snippets } from '../front/first-request.ts'
 import { html } from '../html.ts'
-import { askApi } from './api.ts'
+import { fetchApi } from './api.ts'
 import { wireRegistration } from './registration.ts'
 import { wireTabs } from './tabs.ts'
 import { visitorKey } from './visitor-key.ts'
@@ -26,7 +26,7 @@ async function runIt(): Promise<void> {
   if (run === null || answer === null) return
   run.disabled = true
   if (key === null) say('Get a key first: the form asks for an email and nothing else.')
-  else await askApi(path, key).then(show, () => say(UNREACHED))
+  else await fetchApi(path, key).then(show, () => say(UNREACHED))
   run.disabled = false
 }
 
@@ -41,7 +41,7 @@ function show({ status, headers, body }: Exchange): void {
     say((body as { message: string }).message)
     return
   }
-  const { results, total } = body as InspirationAnswer
+  const { results, total } = body as InspirationListBody
   const lines = headers.map(([name, value]) => `${name}: ${value}`).join('\n')
   if (answer === null) return
   answer.innerHTML = html`<h3>${results.length} of ${total} sites</h3>${siteCards(results as Site[])}

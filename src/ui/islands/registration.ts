@@ -1,5 +1,5 @@
 // Registering a key without leaving the page: shown once, kept in this tab.
-import { registrationComplaint } from '../front/registration-complaint.ts'
+import { registrationErrorText } from '../front/registration-error.ts'
 import { keepKey } from './visitor-key.ts'
 
 /** Wires the form where the page has one; `issued` is told the new key. */
@@ -53,5 +53,5 @@ async function post(body: { email: string; name: string | null }): Promise<{ api
   } catch {
     refusal.error = ''
   }
-  return { complaint: registrationComplaint(refusal) }
+  return { complaint: registrationErrorText(refusal) }
 }

@@ -1,7 +1,7 @@
 // How many sites were added in each year: all of them, those that are live or offline, those that carry a term.
 import type { Status, TermFilter } from '../../catalog/listing/query.ts'
 import type { ServedSnapshot, Snapshot } from '../../snapshot/snapshot.ts'
-import { valueOfText } from '../catalog/body-json.ts'
+import { parseText } from '../catalog/body-json.ts'
 
 export interface YearCount {
   readonly year: number
@@ -47,7 +47,7 @@ const NO_FIELDS: ReadonlySet<string> = new Set()
 /** The total of a listing of which no entry is read. */
 function count(snapshot: Snapshot, { year, status = 'all', filters = [] }: Counting): number {
   const query = { year, status, filters, sort: 'newest', limit: 0, offset: 0, fields: NO_FIELDS } as const
-  return (valueOfText(snapshot.listInspirations(query)) as { total: number }).total
+  return (parseText(snapshot.listInspirations(query)) as { total: number }).total
 }
 
 function yearsOf(snapshot: Snapshot): number[] {
@@ -59,6 +59,6 @@ function yearsOf(snapshot: Snapshot): number[] {
 function yearAtEnd(snapshot: Snapshot, sort: 'newest' | 'oldest'): number | null {
   const fields = new Set(['published'])
   const text = snapshot.listInspirations({ year: null, status: 'all', filters: [], sort, limit: 1, offset: 0, fields })
-  const { results } = valueOfText(text) as { results: { published: string }[] }
+  const { results } = parseText(text) as { results: { published: string }[] }
   return results[0] ? Number(results[0].published.slice(0, 4)) : null
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { secretHash } from '../../../src/accounts/key-format.ts'
-import { judge, type StoredKey } from '../../../src/accounts/verification.ts'
+import { authenticate, type StoredKey } from '../../../src/accounts/verification.ts'
 
 const SECRET = 'a'.repeat(32)
 const WRONG = 'b'.repeat(32)
@@ -17,13 +17,13 @@ function counted(authorization: string | null, stored: StoredKey | undefined) {
   const find = vi.fn(() => stored)
   const digest = vi.fn(secretHash)
   const equal = vi.fn(timingSafeEqual)
-  const verdict = judge(authorization, { find, digest, equal })
-  return { verdict, steps: [find, digest, equal].map((step) => step.mock.calls.length), compared: equal.mock.calls }
+  const result = authenticate(authorization, { find, digest, equal })
+  return { result, steps: [find, digest, equal].map((step) => step.mock.calls.length), compared: equal.mock.calls }
 }
 
 // (rule 3.4)
 test.each([null, '', 'Bearer', 'Bearer svc_x'])('%j is unauthorized, and nothing is looked up', (authorization) => {
-  expect(counted(authorization, active)).toMatchObject({ verdict: unauthorized, steps: [0, 0, 0] })
+  expect(counted(authorization, active)).toMatchObject({ result: unauthorized, steps: [0, 0, 0] })
 })
 
 // (rule 3.4, rule 3.7)
@@ -32,23 +32,23 @@ test.each([
   ['a wrong secret of an active key', active],
   ['a wrong secret of a revoked key', revoked],
 ])('%s is unauthorized after one lookup, one SHA-256 and one comparison of 32 bytes', (_, stored) => {
-  const { verdict, steps, compared } = counted(header(WRONG), stored)
-  expect(verdict).toEqual(unauthorized)
+  const { result, steps, compared } = counted(header(WRONG), stored)
+  expect(result).toEqual(unauthorized)
   expect(steps).toEqual([1, 1, 1])
   expect(compared[0]?.map((side) => side.byteLength)).toEqual([32, 32])
 })
 
 test('an unknown key id is refused even if the comparison held (rule 3.7)', () => {
-  expect(judge(header(SECRET), { find: () => undefined, equal: () => true })).toEqual(unauthorized)
+  expect(authenticate(header(SECRET), { find: () => undefined, equal: () => true })).toEqual(unauthorized)
 })
 
 test('a revoked key with its right secret is forbidden, by the same steps (rule 3.6)', () => {
   expect(counted(header(SECRET), revoked)).toMatchObject({
-    verdict: { ok: false, error: 'forbidden' },
+    result: { ok: false, error: 'forbidden' },
     steps: [1, 1, 1],
   })
 })
 
 test('an active key with its right secret is its account (rule 3.2)', () => {
-  expect(counted(header(SECRET), active)).toMatchObject({ verdict: { ok: true, key }, steps: [1, 1, 1] })
+  expect(counted(header(SECRET), active)).toMatchObject({ result: { ok: true, key }, steps: [1, 1, 1] })
 })

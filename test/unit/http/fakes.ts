@@ -1,11 +1,11 @@
-// A service without files: fake accounts, windows and snapshot, and calls through the real pipeline and endpoints.
+// A service without files: fake accounts, rate limiter and snapshot, and calls through the real pipeline and endpoints.
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { Responses } from '../../../src/contract/shapes/declared.ts'
 import type { EndpointModule, Service } from '../../../src/http/endpoint.ts'
-import { pipeline } from '../../../src/http/handle-request.ts'
+import { requestHandler } from '../../../src/http/handle-request.ts'
 import type { ApiRequest } from '../../../src/http/request/api-request.ts'
-import { responseOf } from '../../../src/http/response/api-response.ts'
+import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { type FindRoute, routeTable } from '../../../src/http/routes.ts'
 import type { Encoded, ServedSnapshot, Snapshot } from '../../../src/snapshot/snapshot.ts'
 import type { Accounts } from '../../../src/state/accounts/accounts.ts'
@@ -162,7 +162,7 @@ function serviceOf(world: World): Service {
     config,
     watcher,
     accounts: accountsOf(world),
-    windows: windowsOf(world),
+    rateLimiter: rateLimiterOf(world),
     get accelRedirect() {
       return world.accelRedirect
     },
@@ -198,7 +198,7 @@ function accountsOf(world: World): Accounts {
   }
 }
 
-function windowsOf(world: World): RateLimiter {
+function rateLimiterOf(world: World): RateLimiter {
   return {
     hit() {
       const admitted = world.left > 0
@@ -252,10 +252,10 @@ export async function ask(
   asking: Asking = {},
   { unchecked = false } = {},
 ): Promise<Response> {
-  const answer = pipeline({ findRoute, service: () => world.service, fault: (error) => world.faults.push(error) })
+  const answer = requestHandler({ findRoute, service: () => world.service, fault: (error) => world.faults.push(error) })
   const answered = await answer(request(target, asking))
   if (answered === null) throw new Error(`${target} is none of the interface's paths`)
-  const response = responseOf(answered)
+  const response = webResponseOf(answered)
   if (!unchecked) await expectDeclared(response, target, asking.method ?? 'GET')
   return response
 }

@@ -1,7 +1,7 @@
 // The order of checks (rule 1.1) and what every answer carries.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
-import { pipeline } from '../../../src/http/handle-request.ts'
+import { requestHandler } from '../../../src/http/handle-request.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { ADMIN, type Asking, ask, BROKEN, FREE, fakeWorld, findRoute, REVOKED, request, type World } from './fakes.ts'
 
@@ -318,7 +318,7 @@ test('a slug is decoded once and looked up as it is (rule 7.13)', async () => {
 test('whoever observes is told of each answer once: route, status, accepted key and time (rule 20.3)', async () => {
   const seen: RequestRecord[] = []
   const observe = (answered: RequestRecord) => void seen.push(answered)
-  const answer = pipeline({ findRoute, service: () => world.service, fault: () => {}, observe })
+  const answer = requestHandler({ findRoute, service: () => world.service, fault: () => {}, observe })
   const requests: [target: string, asking: Asking][] = [
     ['/v1/me', { key: FREE }],
     ['/v1/me', { key: `${FREE}x` }],

@@ -26,13 +26,13 @@ const drawing: Drawing = {
 }
 const drawings = async (path: string): Promise<Picture | null> => (path === '/drawn.jpg' ? drawing : null)
 
-function galleryOf({ waiting = 10 } = {}): Gallery {
+function galleryOf({ maxWaiting = 10 } = {}): Gallery {
   const cache = openImageCache(join(folder, 'cache'), 10_000_000, Date.now)
   return openGallery({
     sources: [pictureFiles(folder), drawings],
     cache,
-    atOnce: 1,
-    waiting,
+    concurrency: 1,
+    maxWaiting,
     fault: (e) => faults.push(e),
   })
 }
@@ -133,7 +133,7 @@ it('a file that changes is computed anew', async () => {
 })
 
 it('more than may wait are told to come back, and served when they do (rule 19.7)', async () => {
-  const gallery = galleryOf({ waiting: 2 })
+  const gallery = galleryOf({ maxWaiting: 2 })
   const results = await Promise.all(Array.from({ length: 12 }, (_, i) => made(gallery, '/drawn.jpg', `w=${100 + i}`)))
   expect(results.filter((result) => result.made === 'busy').length).toBeGreaterThan(0)
   expect(results.filter((result) => result.made === 'image').length).toBeGreaterThan(1)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestOfFetch } from '../../../src/http/request/api-request.ts'
-import { responseOf } from '../../../src/http/response/api-response.ts'
+import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
 import { imageOrigin } from '../../../src/images/image-origin.ts'
@@ -19,13 +19,13 @@ beforeAll(async () => {
   for (const name of ['a.png', '50% off é.png']) await writeFile(join(folder, name), await pixels(40, 80))
   await writeFile(join(folder, 'page.png'), '<script>')
   const cache = openImageCache(join(folder, 'cache'), 10_000_000, Date.now)
-  gallery = openGallery({ sources: [pictureFiles(folder)], cache, atOnce: 1, waiting: 4, fault() {} })
+  gallery = openGallery({ sources: [pictureFiles(folder)], cache, concurrency: 1, maxWaiting: 4, fault() {} })
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 function ask(path: string, { method = 'GET', headers = {}, open = () => gallery as Gallery | null } = {}) {
   const request = new Request(`http://a.example${path}`, { method, headers })
-  return imageOrigin({ gallery: open, fault() {} })(requestOfFetch(request))?.then(responseOf) ?? null
+  return imageOrigin({ gallery: open, fault() {} })(requestOfFetch(request))?.then(webResponseOf) ?? null
 }
 
 async function problem(response: Response | null | undefined): Promise<string> {

@@ -10,8 +10,8 @@ import { fakeWorld } from '../http/fakes.ts'
 const NOW = 3_600_000
 
 function metricsOf(world = fakeWorld()): Metrics {
-  const { watcher, windows } = world.service
-  return openMetrics({ watcher, windows }, () => NOW)
+  const { watcher, rateLimiter } = world.service
+  return openMetrics({ watcher, rateLimiter }, () => NOW)
 }
 
 function answered(given: Partial<RequestRecord>): RequestRecord {

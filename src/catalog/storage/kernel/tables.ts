@@ -1,59 +1,63 @@
-// What the kernel looks up: fixed texts, names of terms, records, dictionaries; each a table of addresses.
+// The tables that the kernel looks things up in: fixed texts, names of terms, records, dictionaries.
 
 import type { ImagePrefixes } from '../../model/image-urls.ts'
 import type { TermTable } from '../../model/term-table.ts'
-import { type Arena, wordsAt } from '../arena.ts'
+import { type Address, type Arena, type ArenaBytes, addressOf, wordsAt } from '../arena.ts'
 import { byteWriter } from '../byte-writer.ts'
 import type { Pause } from '../pause.ts'
 import { type RecordSegment, SEGMENT_SIZE } from '../record-segment.ts'
 import { phrasesFor } from './phrases.ts'
 
-/** The tables' addresses. */
+/** The addresses of the tables. */
 export interface Tables {
-  readonly phrases: number
-  readonly names: number
-  readonly records: number
-  readonly dictionaries: number
+  readonly phrases: Address
+  readonly names: Address
+  readonly records: Address
+  readonly dictionaries: Address
 }
 
-export interface TableSources {
-  /** The segments' records, as views of the arena. */
-  segments: readonly RecordSegment[]
+interface Records {
+  segments: readonly RecordSegment<ArenaBytes>[]
   /** Number of entries. */
   size: number
+}
+
+interface TableSources extends Records {
   terms: TermTable
   images: ImagePrefixes
 }
 
 /** Fills the tables. */
-export async function joinTables(
-  arena: Arena,
-  { segments, size, terms, images }: TableSources,
-  pause: Pause,
-): Promise<Tables> {
+export async function joinTables(arena: Arena, sources: TableSources, pause: Pause): Promise<Tables> {
   return {
-    phrases: phraseTable(arena, phrasesFor(images)),
-    names: await nameTable(arena, terms, pause),
-    records: await recordTable(arena, { segments, size }, pause),
-    dictionaries: dictionaryTable(arena, segments),
+    phrases: phraseTable(arena, phrasesFor(sources.images)),
+    names: await nameTable(arena, sources.terms, pause),
+    records: await recordTable(arena, sources, pause),
+    dictionaries: dictionaryTable(arena, sources.segments),
   }
 }
 
-function phraseTable(arena: Arena, phrases: readonly string[]): number {
+/** Address and length of each phrase. */
+function phraseTable(arena: Arena, phrases: readonly string[]): Address {
   const table = arena.reserve(phrases.length * 8)
-  for (const [i, phrase] of phrases.entries()) {
+  const pairs = phrases.flatMap((phrase) => {
     const text = Buffer.from(phrase)
-    const at = arena.reserve(text.length)
-    arena.bytes.set(text, at)
-    arena.words.set([at, text.length], (table >>> 2) + i * 2)
-  }
+    return [store(arena, text), text.length]
+  })
+  wordsAt(arena, table, pairs.length).set(pairs)
   return table
 }
 
-const NAMES_A_STEP = 1000
+function store(arena: Arena, bytes: Uint8Array): Address {
+  const at = arena.reserve(bytes.length)
+  arena.bytes.set(bytes, at)
+  return at
+}
 
-/** Names as JSON strings behind their lengths; an id that no term has gets an empty text. */
-async function nameTable(arena: Arena, terms: TermTable, pause: Pause): Promise<number> {
+const NAMES_PER_STEP = 1000
+
+/** Names as JSON strings, each after its length. An ID without a term has an empty text. */
+async function nameTable(arena: Arena, terms: TermTable, pause: Pause): Promise<Address> {
   const table = arena.reserve(terms.limit * 4)
   const addresses = wordsAt(arena, table, terms.limit)
   const names = byteWriter()
@@ -61,33 +65,26 @@ async function nameTable(arena: Arena, terms: TermTable, pause: Pause): Promise<
   for (const [i, { id, name }] of terms.all.entries()) {
     addresses[id] = names.length
     names.run(() => names.text(JSON.stringify(name)))
-    if (i % NAMES_A_STEP === 0) await pause()
+    if (i % NAMES_PER_STEP === 0) await pause()
   }
-  const at = arena.reserve(names.length)
-  arena.bytes.set(names.written(), at)
+  const at = store(arena, names.written())
   for (let id = 0; id < addresses.length; id++) addresses[id]! += at
   return table
 }
 
-async function recordTable(
-  arena: Arena,
-  { segments, size }: Pick<TableSources, 'segments' | 'size'>,
-  pause: Pause,
-): Promise<number> {
+async function recordTable(arena: Arena, { segments, size }: Records, pause: Pause): Promise<Address> {
   const table = arena.reserve(size * 4)
   const addresses = wordsAt(arena, table, size)
   for (const [n, { starts, records }] of segments.entries()) {
-    for (let i = 0; i < starts.length; i++) addresses[n * SEGMENT_SIZE + i] = records.byteOffset + (starts[i] as number)
+    const at = addressOf(records)
+    for (let i = 0; i < starts.length; i++) addresses[n * SEGMENT_SIZE + i] = at + (starts[i] as number)
     await pause()
   }
   return table
 }
 
-function dictionaryTable(arena: Arena, segments: readonly RecordSegment[]): number {
+function dictionaryTable(arena: Arena, segments: readonly RecordSegment<ArenaBytes>[]): Address {
   const table = arena.reserve(segments.length * 4)
-  arena.words.set(
-    segments.map(({ dictionary }) => dictionary.byteOffset),
-    table >>> 2,
-  )
+  wordsAt(arena, table, segments.length).set(segments.map(({ dictionary }) => addressOf(dictionary)))
   return table
 }

@@ -1,14 +1,14 @@
-// A band of a page: one section's box, what stands in it, and the measures that all bands share.
+// A band is the drawing of one section. This module has its type and the measures that all bands share.
 import { type Brush, heading, paragraph } from '../brush.ts'
 import { brightness } from '../colors.ts'
 import { type Box, rect } from '../marks.ts'
 
 export interface Band {
   readonly box: Box
-  /** Name of the section type. */
+  /** The name of the section type. */
   readonly type: string
   readonly prompt: string
-  /** The page's own title. */
+  /** The title of the page. */
   readonly title: string
 }
 
@@ -27,7 +27,7 @@ export function content({ box }: Band): Box {
   return { x: box.x + across, y: box.y + down, w: box.w - across * 2, h: Math.max(20, box.h - down * 2) }
 }
 
-/** The band's heading, and what is left below it. */
+/** The heading of the band, and the area left below it. */
 export function headed(
   brush: Brush,
   area: Box,
@@ -48,23 +48,23 @@ export function headed(
   return { marks: head.marks + text2, rest: { ...area, y: area.y + used, h: Math.max(0, area.h - used) } }
 }
 
-/** A box of about this height in the middle of the area; in a high one it grows along. */
+/** A box of about this height in the middle of the area. It grows with tall areas. */
 export function middle(area: Box, height: number): Box {
   const h = Math.min(area.h, Math.max(height, area.h * 0.7))
   return { ...area, y: area.y + (area.h - h) / 2, h }
 }
 
-/** The part of the area that is seen without scrolling. */
+/** The part of the area that is visible without scrolling. */
 export function aboveFold(area: Box): Box {
   return { ...area, h: Math.min(area.h, isNarrow(area) ? 900 : 640) }
 }
 
-/** The band on the accent color, with the ink that reads on it. */
+/** The band on the accent color, with a readable text color. */
 export function onAccent({ theme }: Brush, { box }: Band): { ground: string; ink: string } {
   return { ground: rect(box, { fill: theme.accent }), ink: brightness(theme.accent) > 0.6 ? '#101014' : '#ffffff' }
 }
 
-/** How many cards go side by side. */
+/** The number of cards in a row. */
 export function columnsIn(box: Box, wanted: number): number {
   return isNarrow(box) ? Math.min(2, Math.ceil(wanted / 3)) : wanted
 }

@@ -1,4 +1,4 @@
-// Bands of cards: features and their kin, steps, prices, posts, figures.
+// Bands of cards: features, steps, prices, posts, figures.
 
 import { type Brush, card, heading, icon, label, paragraph } from '../brush.ts'
 import { lettering } from '../lettering.ts'

@@ -1,4 +1,4 @@
-// What leads on and closes: calls to action, forms, the footer.
+// The bands at the end of a page: calls to action, forms, the footer.
 
 import { type Brush, button, heading, label, paragraph } from '../brush.ts'
 import { mix } from '../colors.ts'

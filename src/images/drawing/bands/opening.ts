@@ -1,4 +1,4 @@
-// What a page opens with: the header strip and the hero.
+// The bands at the top of a page: the header and the hero.
 
 import { type Brush, button, heading, label, paragraph } from '../brush.ts'
 import { lettering, widthOf } from '../lettering.ts'
@@ -47,7 +47,7 @@ function menu(brush: Brush, right: number, y: number): string {
   return words.join('') + button(brush, 'Start', { x: start, y: y - 26 }).marks
 }
 
-/** What a tall header holds below its menu. */
+/** The content of a tall header below its menu. */
 function announcement(brush: Brush, box: Box): string {
   if (box.h > 160) return scene(brush, box, 0)
   const text = paragraph(

@@ -1,4 +1,4 @@
-// Bands about people and what they say: testimonials, teams, speakers, an about text.
+// Bands about people: testimonials, teams, speakers, about texts.
 
 import { type Brush, card, heading, paragraph } from '../brush.ts'
 import { type Box, grid, inset, path, rect } from '../marks.ts'
@@ -13,7 +13,7 @@ export const testimonials: DrawBand = (brush, band) => {
   return marks + boxes.map((box) => quotation(brush, box)).join('')
 }
 
-/** A pair of marks, `size` wide. */
+/** A pair of quotation marks, `size` wide. */
 function quotes({ theme }: Brush, x: number, y: number, size: number): string {
   const u = size / 10
   const one = (left: number) => [

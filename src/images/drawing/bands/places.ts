@@ -1,4 +1,4 @@
-// Bands about where and with whom: places, films, logos, downloads.
+// Bands with maps, videos, logos and downloads.
 
 import { type Brush, heading, paragraph } from '../brush.ts'
 import { mix } from '../colors.ts'
@@ -142,7 +142,7 @@ export const video: DrawBand = (brush, band) => {
   return scene(brush, area) + circle(cx, cy, r, { fill: '#ffffff' }) + play + bar + done
 }
 
-/** Invented marks of clients, partners, prizes. */
+/** Invented logos of clients, partners and awards. */
 export const logos: DrawBand = (brush, band) => {
   const { theme, random } = brush
   const { marks, rest } = headed(brush, content(band), band.type, { lines: 0 })

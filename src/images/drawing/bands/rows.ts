@@ -1,4 +1,4 @@
-// Bands of rows: questions, programmes, menus, tables, histories.
+// Bands of rows: questions, schedules, menus, tables, timelines.
 
 import { type Brush, label, paragraph } from '../brush.ts'
 import { lettering } from '../lettering.ts'
@@ -108,7 +108,7 @@ function cell({ theme }: Brush, { x, y, head, has }: { x: number; y: number; hea
   return has ? circle(x, y, 11, { fill: theme.accent }) : line(x - 10, y, x + 10, y, theme.quiet, 3)
 }
 
-/** Years along an upright line. */
+/** Years along a vertical line. */
 export const timeline: DrawBand = (brush, band) => {
   const { theme } = brush
   const { marks, rest } = headed(brush, content(band), band.type, { lines: 0 })

@@ -1,4 +1,4 @@
-// Bands of pictures: galleries, projects, products, a thing before and after.
+// Bands of pictures: galleries, projects, products, before and after.
 
 import { type Brush, button, heading, paragraph } from '../brush.ts'
 import { mix } from '../colors.ts'
@@ -6,7 +6,7 @@ import { type Box, circle, grid, rect } from '../marks.ts'
 import { scene } from '../scenes.ts'
 import { content, type DrawBand, headed, isNarrow, middle } from './band.ts'
 
-/** Pictures in columns of unequal tiles, or in a bento where the style is one. */
+/** Pictures in columns of unequal tiles, or in a bento grid if the entry has that style. */
 export const gallery: DrawBand = (brush, band) => {
   const { marks, rest } = headed(brush, content(band), band.type, { lines: 0 })
   const columns = grid(rest, isNarrow(rest) ? 2 : brush.theme.has('Grid Layout') ? 4 : 3, 1, 18)
@@ -70,7 +70,7 @@ export const products: DrawBand = (brush, band) => {
   )
 }
 
-/** Two states of one thing, a handle between them. */
+/** Two states of one picture with a handle between them. */
 export const comparison: DrawBand = (brush, band) => {
   const { marks, rest } = headed(brush, content(band), band.type, { lines: 0 })
   const [left, right] = grid(rest, 2, 1, 4) as [Box, Box]

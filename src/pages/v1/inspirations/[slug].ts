@@ -6,7 +6,7 @@ import { Inspiration } from '../../../contract/shapes/site.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { quote } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
-import { sendDerived } from '../../../http/response/respond.ts'
+import { respondDerived } from '../../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {
@@ -20,7 +20,7 @@ export const responses = { ...cached(Inspiration), ...KEYED, ...problems('not_fo
 
 export function GET({ locals, params }: Call): ApiResponse {
   const { slug = '' } = params
-  return sendDerived(locals, {
+  return respondDerived(locals, {
     key: `/v1/inspirations/${slug}`,
     body: () => locals.served.snapshot.findInspiration(slug),
     missing: () => `No inspiration has the slug ${quote(slug)}.`,

@@ -8,7 +8,7 @@ import type { Call } from '../../../http/endpoint.ts'
 import { filtersOf, listing, listingKey, siteFilters, termFilter } from '../../../http/request/listing-parameters.ts'
 import { subsetOf, year } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
-import { sendDerived } from '../../../http/response/respond.ts'
+import { respondDerived } from '../../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {
@@ -33,7 +33,7 @@ export const responses = { ...cached(InspirationList), ...KEYED }
 export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
   const { limit, offset, sort, status, year, fields } = locals.parameters
   const query = { limit, offset, sort, status, year, fields, filters: filtersOf(locals.parameters) }
-  return sendDerived(locals, {
+  return respondDerived(locals, {
     key: `/v1/inspirations ${listingKey(query)}`,
     body: () => locals.served.snapshot.listInspirations(query),
   })

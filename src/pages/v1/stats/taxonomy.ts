@@ -8,7 +8,7 @@ import { Stats } from '../../../contract/shapes/term.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { oneOf } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
-import { REVALIDATE, sendEncoded } from '../../../http/response/respond.ts'
+import { REVALIDATE, respondEncoded } from '../../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {
@@ -20,11 +20,9 @@ term of it.`,
 }
 export const parameters = z.object({
   taxonomy: oneOf(PUBLIC_TAXONOMIES).meta({ description: 'The taxonomy to count.' }),
-  period: oneOf(STATS_PERIODS)
-    .default('all')
-    .meta({
-      description: 'Counts sites that entered the catalog in the last 7 days, 30 days or 12 months, or all sites.',
-    }),
+  period: oneOf(STATS_PERIODS).default('all').meta({
+    description: 'Counts sites that entered the catalog in the last 7 days, 30 days or 12 months, or all sites.',
+  }),
   sort: oneOf(STATS_SORTS)
     .default('count')
     .meta({ description: '`count` returns the most used terms first, `alpha` sorts by name.' }),
@@ -34,7 +32,7 @@ export const responses = { ...cached(Stats), ...KEYED }
 export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
   const { taxonomy, period, sort } = locals.parameters
   const { served, service } = locals
-  return sendEncoded(locals, served.snapshot.stats(taxonomy, period, sort), REVALIDATE, {
+  return respondEncoded(locals, served.snapshot.stats(taxonomy, period, sort), REVALIDATE, {
     accelRedirect: service.accelRedirect,
   })
 }

@@ -1,12 +1,12 @@
 // Where the explorer's script gets its answers: from the interface with the visitor's key, from the page itself without.
-import type { Exchange, SuggestAnswer } from '../../catalog/answers.ts'
-import { answerView, countText } from '../../explore/answer-view.ts'
-import { type ApiRequest, pathOf } from '../../explore/api-request.ts'
+import type { Exchange, SuggestBody } from '../../catalog/api-bodies.ts'
+import { type ApiQuery, pathOf } from '../../explore/api-query.ts'
 import { completionOptions } from '../../explore/completions.ts'
+import { fetchResults } from '../../explore/explore-results.ts'
 import { type ExploreState, hrefOf } from '../../explore/explore-state.ts'
-import { explored } from '../../explore/explored.ts'
 import type { NameOf } from '../../explore/filter-bar.ts'
-import { askApi, headerOf } from '../api.ts'
+import { countText, resultView } from '../../explore/result-view.ts'
+import { fetchApi, headerOf } from '../api.ts'
 
 /** HTML of the parts of the page that follow from a state. */
 export interface Parts {
@@ -28,7 +28,7 @@ export interface Settings {
 }
 
 /** Asks the interface: one search or listing, and the completions of the text. */
-export async function partsByKey(
+export async function partsFromApi(
   state: ExploreState,
   key: string,
   signal: AbortSignal,
@@ -36,15 +36,15 @@ export async function partsByKey(
 ): Promise<Parts> {
   let latest: Exchange | null = null
   const ask = async (path: string) => {
-    latest = await askCached(path, key, signal)
+    latest = await fetchCached(path, key, signal)
     return latest
   }
   const [found, completions] = await Promise.all([
-    explored(state, (request: ApiRequest) => ask(pathOf(request))),
+    fetchResults(state, (request: ApiQuery) => ask(pathOf(request))),
     completionsOf(state, key, signal),
   ])
   return {
-    answer: answerView(found, settings).html,
+    answer: resultView(found, settings).html,
     completions,
     count: countText(found),
     allowance: allowanceOf(latest),
@@ -55,17 +55,17 @@ export async function partsByKey(
 async function completionsOf(state: ExploreState, key: string, signal: AbortSignal): Promise<string> {
   const length = Array.from(state.q.trim()).length
   if (length === 0 || length > LONGEST_SUGGEST) return ''
-  const { status, body } = await askCached(`/v1/suggest?${new URLSearchParams({ q: state.q })}`, key, signal)
-  return status === 200 ? completionOptions(state, (body as SuggestAnswer).results).html : ''
+  const { status, body } = await fetchCached(`/v1/suggest?${new URLSearchParams({ q: state.q })}`, key, signal)
+  return status === 200 ? completionOptions(state, (body as SuggestBody).results).html : ''
 }
 
 const KEPT = 100
 const cache = new Map<string, Exchange>()
 
 /** Answers are asked for once: typing back and forth costs nothing of the limit. */
-async function askCached(path: string, key: string, signal: AbortSignal): Promise<Exchange> {
+async function fetchCached(path: string, key: string, signal: AbortSignal): Promise<Exchange> {
   const id = `${key} ${path}`
-  const exchange = cache.get(id) ?? (await askApi(path, key, signal))
+  const exchange = cache.get(id) ?? (await fetchApi(path, key, signal))
   if (exchange.status === 200) cache.set(id, exchange)
   for (const oldest of cache.keys()) if (cache.size > KEPT) cache.delete(oldest)
   return exchange
@@ -81,7 +81,7 @@ function allowanceOf(exchange: Exchange | null): string {
 }
 
 /** Asks the server for the page of the state, and takes its parts. */
-export async function partsOfPage(state: ExploreState, signal: AbortSignal): Promise<Parts> {
+export async function partsFromPage(state: ExploreState, signal: AbortSignal): Promise<Parts> {
   const response = await fetch(hrefOf(state), { headers: { accept: 'text/html' }, signal })
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const part = (id: string) => page.getElementById(id)

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderSections } from '../../../../src/catalog/listing/section-order.ts'
 import { select } from '../../../../src/catalog/listing/selection.ts'
-import { createArena, wordsAt } from '../../../../src/catalog/storage/arena.ts'
-import { openKernel, roomFor } from '../../../../src/catalog/storage/kernel/kernel.ts'
+import { createArena, type EntryNumber, wordsAt } from '../../../../src/catalog/storage/arena.ts'
+import { kernelBytes, openKernel } from '../../../../src/catalog/storage/kernel/kernel.ts'
 import { setBit, wordsFor } from '../../../../src/catalog/storage/postings.ts'
 import { seedOfRun } from '../../../support/project/random.ts'
 
@@ -16,10 +16,10 @@ test('any slice of the sections of any pages is that of the list of all', () => 
     fc.property(pages, fc.nat(300), fc.nat(100), (given, from, length) => {
       const size = given.length
       const room = { size, text: 0, repetitions: 5 * size }
-      const kernel = openKernel(createArena(roomFor(room) + 10_000), room)
+      const kernel = openKernel(createArena(kernelBytes(room) + 10_000), room)
       const at = kernel.arena.reserve(wordsFor(size) * 4)
       const chosen = given.map(({ sections, isIn }) => isIn && sections > 0)
-      for (const [page, isIn] of chosen.entries()) if (isIn) setBit(kernel.arena.words, at, page)
+      for (const [page, isIn] of chosen.entries()) if (isIn) setBit(kernel.arena.words, at, page as EntryNumber)
       const selected = { kind: 'dense', at, count: chosen.filter(Boolean).length } as const
       const again = given.flatMap(({ sections }, page) => Array.from({ length: Math.max(0, sections - 1) }, () => page))
       const list = kernel.arena.reserve(again.length * 4)

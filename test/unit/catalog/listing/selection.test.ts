@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { select } from '../../../../src/catalog/listing/selection.ts'
-import { createArena, wordsAt } from '../../../../src/catalog/storage/arena.ts'
-import { type Kernel, openKernel, roomFor } from '../../../../src/catalog/storage/kernel/kernel.ts'
+import { createArena, type EntryNumber, wordsAt } from '../../../../src/catalog/storage/arena.ts'
+import { type Kernel, kernelBytes, openKernel } from '../../../../src/catalog/storage/kernel/kernel.ts'
 import { type Postings, setBit, wordsFor } from '../../../../src/catalog/storage/postings.ts'
 import { runs, seedOfRun } from '../../../support/project/random.ts'
 
@@ -12,7 +12,7 @@ const seed = seedOfRun('selection')
 
 function kernelFor(size: number): Kernel {
   const room = { size, text: 0, repetitions: 2 * size }
-  return openKernel(createArena(roomFor(room) + 200_000), room)
+  return openKernel(createArena(kernelBytes(room) + 200_000), room)
 }
 
 function sparse(kernel: Kernel, members: readonly number[]): Postings {
@@ -28,7 +28,7 @@ function repetitions({ arena }: Kernel, members: readonly number[]) {
 
 function dense({ arena, size }: Kernel, members: readonly number[]): Postings {
   const at = arena.reserve(wordsFor(size) * 4)
-  for (const member of members) setBit(arena.words, at, member)
+  for (const member of members) setBit(arena.words, at, member as EntryNumber)
   return { kind: 'dense', at, count: members.length }
 }
 
@@ -60,18 +60,20 @@ test('an AND over a range counts, slices and tests membership as a filter over a
       const postings = lists.map(({ members, isDense }) =>
         isDense || members.length * 32 > size ? dense(kernel, members) : sparse(kernel, members),
       )
-      const selection = select(kernel, postings, { from, to })
-      expect(selection.total).toBe(naive.length)
-      const k = Math.min(slice[0], naive.length)
-      const count = Math.min(slice[1], naive.length - k)
-      expect(selection.slice(k, count)).toEqual(naive.slice(k, k + count))
-      const members = new Set(naive)
-      expect(Array.from({ length: size }, (_, i) => i).filter(selection.has)).toEqual(naive)
-      const probe = slice[0]
-      expect(selection.rank(probe)).toBe(naive.filter((i) => i < probe).length)
-      const repeated = Array.from({ length: size }, (_, i) => i >> 1)
-      const { at, length } = selection.within(repetitions(kernel, repeated))
-      expect(Array.from(wordsAt(kernel.arena, at, length))).toEqual(repeated.filter((i) => members.has(i)))
+      kernel.withScratch(() => {
+        const selection = select(kernel, postings, { from, to })
+        expect(selection.total).toBe(naive.length)
+        const k = Math.min(slice[0], naive.length)
+        const count = Math.min(slice[1], naive.length - k)
+        expect(selection.slice(k, count)).toEqual(naive.slice(k, k + count))
+        const members = new Set(naive)
+        expect(Array.from({ length: size }, (_, i) => i).filter((i) => selection.has(i as EntryNumber))).toEqual(naive)
+        const probe = slice[0]
+        expect(selection.rank(probe as EntryNumber)).toBe(naive.filter((i) => i < probe).length)
+        const repeated = Array.from({ length: size }, (_, i) => i >> 1)
+        const { at, length } = selection.within(repetitions(kernel, repeated))
+        expect(Array.from(wordsAt(kernel.arena, at, length))).toEqual(repeated.filter((i) => members.has(i)))
+      })
     }),
     { numRuns: RUNS, seed },
   )

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { behindNginx } from '../../../../src/http/response/accel-redirect.ts'
+import { accelRedirectTo } from '../../../../src/http/response/accel-redirect.ts'
 import { ask, FREE, fakeWorld } from '../fakes.ts'
 
 const bytes = new Uint8Array()
@@ -20,7 +20,7 @@ function snapshots(): string {
 
 test('a file of the snapshot is named below the prefix, in its coding (rule 22.5)', () => {
   const root = snapshots()
-  const accelRedirect = behindNginx('/_snapshot', join(root, 'snapshot'))
+  const accelRedirect = accelRedirectTo('/_snapshot', join(root, 'snapshot'))
   const body = encoded(join(root, 'snapshot/000001-a/stats/a.json'))
   expect(accelRedirect(body, 'identity')).toBe('/_snapshot/000001-a/stats/a.json')
   expect(accelRedirect(body, 'br')).toBe('/_snapshot/000001-a/stats/a.json.br')
@@ -28,7 +28,7 @@ test('a file of the snapshot is named below the prefix, in its coding (rule 22.5
 
 test('what nginx could not find is sent from here: made now, pruned, or of another folder (rule 22.5)', () => {
   const root = snapshots()
-  const accelRedirect = behindNginx('/_snapshot', join(root, 'snapshot'))
+  const accelRedirect = accelRedirectTo('/_snapshot', join(root, 'snapshot'))
   expect(accelRedirect(encoded(), 'identity')).toBeNull()
   expect(accelRedirect(encoded(join(root, 'snapshot/000001-a/stats/a.json')), 'gzip')).toBeNull()
   expect(accelRedirect(encoded(join(root, 'outside.json')), 'identity')).toBeNull()

@@ -3,7 +3,7 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Pipeline, pipeline } from '../../../../src/http/handle-request.ts'
+import { type HandleRequest, requestHandler } from '../../../../src/http/handle-request.ts'
 import { apiListener } from '../../../../src/http/server/api-listener.ts'
 import { drainable } from '../../../../src/http/server/drain.ts'
 import { nodeServer } from '../../../../src/http/server/node-server.ts'
@@ -12,7 +12,7 @@ import { FREE, fakeWorld, findRoute, type World } from '../fakes.ts'
 let world: World
 let server: Server
 let port: number
-const answer: Pipeline = pipeline({
+const answer: HandleRequest = requestHandler({
   findRoute,
   service: () => world.service,
   fault: (error) => world.faults.push(error),

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiResponse, headLines, headPairs, responseOf } from '../../../../src/http/response/api-response.ts'
-import { KEEP_ALIVE_MS, writeAnswer } from '../../../../src/http/server/write-response.ts'
+import { type ApiResponse, headLines, headPairs, webResponseOf } from '../../../../src/http/response/api-response.ts'
+import { KEEP_ALIVE_MS, writeResponse } from '../../../../src/http/server/write-response.ts'
 
 const TEXT = Buffer.from('{"name":"Café 😀"}').toString('latin1')
 const head = (length?: number) =>
@@ -28,7 +28,7 @@ const byTheBook: RequestListener = (incoming, outgoing) => {
   outgoing.writeHead(status, headPairs(closes ? `${lines}Connection: close\r\n` : lines))
   outgoing.end(typeof body === 'string' ? Buffer.from(body, 'latin1') : body)
 }
-const written: RequestListener = (incoming, outgoing) => writeAnswer(outgoing, answerTo(incoming))
+const written: RequestListener = (incoming, outgoing) => writeResponse(outgoing, answerTo(incoming))
 /** As on a Node.js that keeps its head elsewhere. */
 const without: RequestListener = (incoming, outgoing) => {
   const plain = new Proxy(outgoing, {
@@ -38,7 +38,7 @@ const without: RequestListener = (incoming, outgoing) => {
     },
     set: (target, name, value) => Reflect.set(target, name, value),
   })
-  writeAnswer(plain, answerTo(incoming))
+  writeResponse(plain, answerTo(incoming))
 }
 
 function answerTo({ url = '', method }: IncomingMessage): ApiResponse {
@@ -97,12 +97,12 @@ test.each([
 })
 
 test('the same answer as a Response', async () => {
-  const response = responseOf(ANSWERS['text'] as ApiResponse)
+  const response = webResponseOf(ANSWERS['text'] as ApiResponse)
   expect(Object.fromEntries(response.headers)).toEqual({
     etag: '"a"',
     vary: 'Accept-Encoding',
     'content-length': String(Buffer.byteLength('{"name":"Café 😀"}')),
   })
   expect(await response.text()).toBe('{"name":"Café 😀"}')
-  expect(responseOf(ANSWERS['closing'] as ApiResponse).headers.get('connection')).toBe('close')
+  expect(webResponseOf(ANSWERS['closing'] as ApiResponse).headers.get('connection')).toBe('close')
 })

@@ -64,7 +64,7 @@ test('processes that register at one moment never exceed two keys an email (rule
   for (const { ready } of others) await ready
   const outputs = await Promise.all(others.map(({ start }) => start(Date.now() + 100)))
   const owners = await Promise.all(outputs.flat().map(async (key) => accounts.verify(`Bearer ${key}`)))
-  const emails = owners.map((verdict) => verdict.ok && Number.parseInt(verdict.key.email, 10))
+  const emails = owners.map((result) => result.ok && Number.parseInt(result.key.email, 10))
   expect(emails.sort((a, b) => Number(a) - Number(b))).toEqual([...Array(2 * EMAILS).keys()].map((n) => n >> 1))
 })
 

@@ -26,7 +26,7 @@ test('a database of a newer release is refused and left alone', () => {
   expect(() => openAccounts(file)).toThrow(/99.*newer release/)
 })
 
-test('absent, malformed, unknown and wrong are refused with one verdict (rule 3.4)', async () => {
+test('absent, malformed, unknown and wrong are refused with one result (rule 3.4)', async () => {
   const accounts = accountsOf(accountsFile())
   const { header } = await freshKey(accounts)
   const unknown = `Bearer svc_000000000000_${'0'.repeat(32)}`

@@ -81,13 +81,16 @@ function fromEnd(list: usize, words: u32, total: u32, k: u32): u32 {
   return word
 }
 
-/** Writes the members of a sorted list whose bit is set; gives how many. `to` may be the list itself. */
-export function filterByBits(list: usize, length: u32, words: usize, to: usize): u32 {
+/**
+ * Writes the members of a sorted list whose bit is set and returns their number. `bits` has the bits from word `start`
+ * on. `to` may be the list itself.
+ */
+export function filterByBits(list: usize, length: u32, bits: usize, start: u32, to: usize): u32 {
   let kept: u32 = 0
   for (let i: u32 = 0; i < length; i++) {
     const entry = load<u32>(list + ((<usize>i) << 2))
     store<u32>(to + ((<usize>kept) << 2), entry)
-    kept += (load<u32>(words + ((<usize>entry >> 5) << 2)) >>> (entry & 31)) & 1
+    kept += (load<u32>(bits + ((<usize>((entry >>> 5) - start)) << 2)) >>> (entry & 31)) & 1
   }
   return kept
 }

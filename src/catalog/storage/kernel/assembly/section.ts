@@ -3,7 +3,7 @@
 // The texts are coded with their segment's dictionary (src/catalog/storage/dictionary.ts): bytes that UTF-8 JSON never holds,
 // below 0x20 and from 0xf8 on, stand for words.
 
-import { imageHeight, imageWidth, openRecord, sectionsAt } from './parts'
+import { imageHeight, imageWidth, sectionsAt } from './parts'
 import { CROP_END, CROP_HEIGHT, CROP_WIDTH, IMAGE, PARENT, SECTION_TYPE, TEXTS } from './phrases'
 import { closeObject, writeRecord } from './record'
 import { writePath } from './screenshot'
@@ -20,41 +20,43 @@ const PARENT_SHAPE: u32 = 1
 const QUOTE: u8 = 0x22
 const NULL: u32 = 0x6c6c756e
 
-let sectionType: u32 = 0
+/** What all sections have in common: the term ID of their type, the width of the crop, and the wanted members. */
+let type: u32 = 0
+let width: u32 = 0
+let wanted: u32 = 0
+/** 0 leaves the parent out. */
+let wantedParent: u32 = 0
+
+/** Sets what the sections that are written next have in common. */
+export function useSectionShape(sectionType: u32, cropWidth: u32, members: u32, parentMembers: u32): void {
+  type = sectionType
+  width = cropWidth
+  wanted = members
+  wantedParent = parentMembers
+}
+
+/** The band of the section that was found last, in pixels. */
 let top: u32 = 0
 let band: u32 = 0
 
-/**
- * Writes the section of a type in a record; the nth of those of that type, counted from the lowest on the page.
- * `dictionary` is that of the record's segment. `wantedParent` 0 leaves the parent out.
- */
-export function writeSection(
-  to: usize,
-  record: usize,
-  dictionary: usize,
-  type: u32,
-  nth: u32,
-  width: u32,
-  wanted: u32,
-  wantedParent: u32,
-): usize {
-  openRecord(record)
-  findSection(type, nth)
+/** Writes the nth section of the type in the open record, counted from the lowest on the page. */
+export function writeSection(to: usize, dictionary: usize, nth: u32): usize {
+  findSection(nth)
   const texts = cursor
   let at = to
-  if (wanted & WANT_IMAGE) at = writeImage(at, width)
+  if (wanted & WANT_IMAGE) at = writeImage(at)
   if (wanted & WANT_TYPE) at = writeName(writePhrase(at, SECTION_TYPE), type)
   if (wanted >>> WANT_TEXTS) at = writeTexts(at, texts, dictionary, wanted >>> WANT_TEXTS)
   if (wantedParent) at = writeRecord(writePhrase(at, PARENT), wantedParent, PARENT_SHAPE)
   return closeObject(to, at)
 }
 
-/** Leaves the cursor at the texts of a section. Those of a page stand in the order of `sort=oldest`, the lowest first. */
-function findSection(type: u32, nth: u32): void {
+/** Moves the cursor to the texts of a section. A record has its sections in the order of `sort=oldest`, the lowest first. */
+function findSection(nth: u32): void {
   readFrom(sectionsAt)
   let left = nth
   for (let count = readNumber(); count > 0; count--) {
-    sectionType = readNumber()
+    const sectionType = readNumber()
     top = readNumber()
     band = readNumber()
     const length = readNumber()
@@ -64,7 +66,7 @@ function findSection(type: u32, nth: u32): void {
 }
 
 /** The crop's address; its height follows from the band, at least 1. (decisions.md 2.2) */
-function writeImage(to: usize, width: u32): usize {
+function writeImage(to: usize): usize {
   const rounded = <u32>((2 * <u64>band * width + imageWidth) / (2 * <u64>imageWidth))
   let at = writeNumber(writePhrase(to, IMAGE), top)
   store<u32>(at, 0x3b303b)
@@ -76,13 +78,13 @@ function writeImage(to: usize, width: u32): usize {
   return at + 1
 }
 
-function writeTexts(to: usize, texts: usize, dictionary: usize, wanted: u32): usize {
+function writeTexts(to: usize, texts: usize, dictionary: usize, wantedTexts: u32): usize {
   let at = to
   readFrom(texts)
   for (let i: u32 = 0; i < TEXT_COUNT; i++) {
     const length = readNumber()
     const end = cursor + length
-    if ((wanted >>> i) & 1) at = writeText(writePhrase(at, TEXTS + i), cursor, end, dictionary)
+    if ((wantedTexts >>> i) & 1) at = writeText(writePhrase(at, TEXTS + i), cursor, end, dictionary)
     readFrom(end)
   }
   return at

@@ -1,6 +1,8 @@
 // Writing text: JSON as its UTF-8 bytes, one behind the other. A copy moves sixteen bytes at a time and may write up to
 // fifteen beyond its end, which the next one overwrites; so output needs that much room behind it, and so does memory.
 
+import { names, phrases } from './tables'
+
 /** Copies `length` bytes; gives the end of what was written. */
 export function copy(to: usize, from: usize, length: usize): usize {
   for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(from + at))
@@ -61,17 +63,6 @@ export function writeNumber(to: usize, value: u32): usize {
 export function writePair(to: usize, value: u32): void {
   store<u8>(to, <u8>(48 + value / 10))
   store<u8>(to, <u8>(48 + (value % 10)), 1)
-}
-
-/** The table of fixed texts: address and length of each, 32-bit words. */
-let phrases: usize = 0
-/** The table of term names by term id: address of each, which holds its length as a number, then its JSON. */
-let names: usize = 0
-
-/** Says where the tables are that every text is made from. Once for each instance. */
-export function useTables(phraseTable: usize, nameTable: usize): void {
-  phrases = phraseTable
-  names = nameTable
 }
 
 /** Writes a fixed text by its place in the table. */

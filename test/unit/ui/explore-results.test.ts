@@ -1,21 +1,21 @@
 // Which requests a state of the explorer becomes.
 import { expect, test } from 'vitest'
-import { type ApiRequest, pathOf } from '../../../src/ui/explore/api-request.ts'
+import { type ApiQuery, pathOf } from '../../../src/ui/explore/api-query.ts'
+import { fetchResults } from '../../../src/ui/explore/explore-results.ts'
 import { stateOf } from '../../../src/ui/explore/explore-state.ts'
-import { explored } from '../../../src/ui/explore/explored.ts'
 
 const term = (taxonomy: string, slug: string) => ({ taxonomy, slug, name: slug, count: 1, url: `/${taxonomy}/${slug}` })
 
 /** Explores a query of the address where a text is read as the given terms. */
 async function asked(query: string, read: ReturnType<typeof term>[] = [], status = 200) {
   const paths: string[] = []
-  const ask = async (request: ApiRequest) => {
+  const ask = async (request: ApiQuery) => {
     const path = pathOf(request)
     paths.push(path)
     const body = status === 200 ? { matched_filters: read } : { error: 'rate_limited', message: 'Wait.' }
     return { path, status, headers: [], body }
   }
-  return { paths, found: await explored(stateOf(new URLSearchParams(query)), ask) }
+  return { paths, found: await fetchResults(stateOf(new URLSearchParams(query)), ask) }
 }
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
 test('a text with filters is read first, then both are listed, each filter once', async () => {
   const { paths, found } = await asked('q=dark+saas&genre=saas', [term('style', 'dark'), term('genre', 'saas')])
   expect(paths[1]).toBe('/v1/inspirations?genre=saas&style=dark&limit=12')
-  expect(found).toMatchObject({ setAside: false })
+  expect(found).toMatchObject({ filtersIgnored: false })
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
 ])('a text that is read as %s sets the filters aside', async (_, read) => {
   const { paths, found } = await asked('q=dark+mode&genre=saas', read)
   expect(paths).toHaveLength(1)
-  expect(found.setAside).toBe(true)
+  expect(found.filtersIgnored).toBe(true)
 })
 
 test('a refusal ends it, in the words of the interface', async () => {

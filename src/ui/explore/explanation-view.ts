@@ -1,14 +1,14 @@
 // How the search read a text: what was kept and dropped, which filters it became, by which step, and what an editor says.
-import type { SearchAnswer } from '../catalog/answers.ts'
+import type { SearchBody } from '../catalog/api-bodies.ts'
 import { type Html, html } from '../html.ts'
 import { changed, type ExploreState, hrefOf } from './explore-state.ts'
 import { addChip, wordOf } from './term-chip.ts'
 
-type Explanation = NonNullable<SearchAnswer['explain']>
+type Explanation = NonNullable<SearchBody['explain']>
 type Reading = Explanation['filters'][number]
 
 /** The whole reading, in the order in which the search does it. */
-export function understanding(state: ExploreState, answer: SearchAnswer): Html {
+export function explanationView(state: ExploreState, answer: SearchBody): Html {
   const { explain } = answer
   return html`<section class="reading" aria-labelledby="reading-title">
     <h2 id="reading-title">How the query was read</h2>
@@ -26,14 +26,14 @@ function row(name: string, content: Html): Html {
   return html`<div><dt>${name}</dt><dd>${content}</dd></div>`
 }
 
-function tunedDestination({ tuned_destination: rule }: SearchAnswer): Html | null {
+function tunedDestination({ tuned_destination: rule }: SearchBody): Html | null {
   if (rule === null) return null
   return html`<p class="notice tuned"><strong>Editor’s choice</strong> <a href="${rule.url}">${rule.title ?? rule.url}</a> <span class="soft">since the query has ${listed(rule.tokens)}</span></p>`
 }
 
 const REASONS = { structural: 'a small word', noise: 'says nothing here', short: 'under two characters' } as const
 
-function words({ tokens, explain }: SearchAnswer): Html {
+function words({ tokens, explain }: SearchBody): Html {
   const kept = tokens.map((token) => html`<li><span class="chip">${token}</span></li>`)
   const dropped = (explain?.dropped ?? []).map(
     ({ token, reason }) => html`<li><span class="chip dropped"><s>${token}</s> dropped: ${REASONS[reason]}</span></li>`,
@@ -43,7 +43,7 @@ function words({ tokens, explain }: SearchAnswer): Html {
   return html`<ul class="chips">${kept}${dropped}</ul>`
 }
 
-function filters(state: ExploreState, { matched_filters, tokens }: SearchAnswer, explain: Explanation): Html {
+function filters(state: ExploreState, { matched_filters, tokens }: SearchBody, explain: Explanation): Html {
   if (explain.fallback === 'title') {
     return html`<p>Step 5, <b>title</b>: no term matched, so titles that contain ${listed(tokens)} were looked for.</p>`
   }
@@ -79,7 +79,7 @@ function lost({ lost: others }: Reading): Html | null {
   return html`<p class="small soft">It won over ${names.join(', ')}.</p>`
 }
 
-function archives({ matched_template_archive: match, similar_template_archives: similar }: SearchAnswer): Html | null {
+function archives({ matched_template_archive: match, similar_template_archives: similar }: SearchBody): Html | null {
   if (match === null && similar.length === 0) return null
   const link = ({ url, title, count }: (typeof similar)[number]) =>
     html`<li><a class="chip" href="${url}">${title} <span class="of">${count}</span></a></li>`
@@ -88,12 +88,12 @@ function archives({ matched_template_archive: match, similar_template_archives: 
   }`
 }
 
-function related(state: ExploreState, { matching_terms, matching_authors, suggestions = [] }: SearchAnswer): Html {
+function related(state: ExploreState, { matching_terms, matching_authors, suggestions = [] }: SearchBody): Html {
   const means = suggestions.map(
     ({ query, total }) =>
       html`<li><a class="chip" href="${hrefOf(changed(state, { q: query }))}">${query} <span class="of">${total}</span></a></li>`,
   )
-  const chips = (terms: SearchAnswer['matching_terms']) =>
+  const chips = (terms: SearchBody['matching_terms']) =>
     html`<ul class="chips">${terms.slice(0, 8).map((term) => addChip(state, term))}</ul>`
   return html`${means.length > 0 && row('Did you mean', html`<ul class="chips">${means}</ul>`)}${
     matching_terms.length > 0 && row('Also begins', chips(matching_terms))

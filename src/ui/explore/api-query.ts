@@ -14,13 +14,13 @@ interface Listing {
   offset: number
 }
 
-export type ApiRequest =
+export type ApiQuery =
   | { of: 'search'; q: string; limit: number }
   | ({ of: 'inspirations'; year: number | null } & Listing)
   | ({ of: 'sections'; type: string; width: number } & Listing)
 
 /** The search that reads the state's text; null where it has fewer than the two characters that a search needs. */
-export function searchRequest({ q }: ExploreState): ApiRequest | null {
+export function searchRequest({ q }: ExploreState): ApiQuery | null {
   return Array.from(q.trim()).length < 2 ? null : { of: 'search', q, limit: PAGE_SIZE }
 }
 
@@ -28,7 +28,7 @@ export function searchRequest({ q }: ExploreState): ApiRequest | null {
 const NOT_OF_SECTIONS: readonly PublicTaxonomy[] = ['sections', 'authors']
 
 /** The listing of the state's filters and of those that its text was read as, each once. */
-export function listRequest(state: ExploreState, read: readonly Filter[]): ApiRequest {
+export function listRequest(state: ExploreState, read: readonly Filter[]): ApiQuery {
   const { sort, status, type, page, year } = state
   const all = [...new Map([...state.filters, ...read].map((filter) => [keyOf(filter), filter])).values()]
   const listing = { sort, status, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
@@ -38,12 +38,12 @@ export function listRequest(state: ExploreState, read: readonly Filter[]): ApiRe
 }
 
 /** Path and query of a request, as a program would send it. */
-export function pathOf(request: ApiRequest): string {
+export function pathOf(request: ApiQuery): string {
   const search = new URLSearchParams(parametersOf(request))
   return `/v1/${request.of}?${search}`
 }
 
-function parametersOf(request: ApiRequest): [string, string][] {
+function parametersOf(request: ApiQuery): [string, string][] {
   if (request.of === 'search')
     return [
       ['q', request.q],

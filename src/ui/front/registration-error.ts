@@ -9,7 +9,7 @@ export interface Refusal {
   at: number
 }
 
-export function registrationComplaint({ error, retryAfterSeconds, at }: Refusal): string {
+export function registrationErrorText({ error, retryAfterSeconds, at }: Refusal): string {
   if (error === 'bad_request') return 'That is no email address we can read. Write it like jane@example.com.'
   if (error === 'limit_reached') {
     return 'This email already has its two active keys. Use one of them, or another address; a lost key can be revoked by the operator.'

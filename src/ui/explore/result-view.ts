@@ -1,14 +1,14 @@
 // What the explorer shows for a state: filters in force, the reading, the results and the requests behind them.
-import type { Site } from '../catalog/answers.ts'
+import type { Site } from '../catalog/api-bodies.ts'
 import { cropCards } from '../catalog/crop-card.ts'
 import { siteCards } from '../catalog/site-card.ts'
 import { type Html, html } from '../html.ts'
-import { PAGE_SIZE } from './api-request.ts'
+import { PAGE_SIZE } from './api-query.ts'
+import { explanationView } from './explanation-view.ts'
+import { type ExploreResults, readFilters } from './explore-results.ts'
 import { changed, type ExploreState, hrefOf } from './explore-state.ts'
-import { type Explored, readFilters } from './explored.ts'
 import { filterBar, type NameOf } from './filter-bar.ts'
 import { requestPanel } from './request-panel.ts'
-import { understanding } from './understanding.ts'
 
 export interface Surroundings {
   nameOf: NameOf
@@ -16,27 +16,27 @@ export interface Surroundings {
   base: string
 }
 
-export function answerView(found: Explored, { nameOf, base }: Surroundings): Html {
-  const { state, search, problem, setAside, exchanges } = found
+export function resultView(found: ExploreResults, { nameOf, base }: Surroundings): Html {
+  const { state, search, problem, filtersIgnored, exchanges } = found
   return html`<div class="found">
       ${filterBar(state, nameOf)}
       ${problem && html`<p class="notice bad" role="alert">${problem.message}</p>`}
-      ${setAside && html`<p class="notice">The text names no filter that could be combined with those above, so it was searched for alone.</p>`}
-      ${search && understanding(state, search)}
+      ${filtersIgnored && html`<p class="notice">The text names no filter that could be combined with those above, so it was searched for alone.</p>`}
+      ${search && explanationView(state, search)}
       ${problem === null && results(found)}
     </div>
     ${exchanges.length > 0 && requestPanel(exchanges, base)}`
 }
 
 /** How many were found, in words. */
-export function countText({ sections, sites, search, problem }: Explored): string {
+export function countText({ sections, sites, search, problem }: ExploreResults): string {
   if (problem !== null) return problem.message
   const total = sections?.total ?? sites?.total ?? search?.results.total ?? 0
   const noun = sections ? 'section' : 'site'
   return total === 0 ? `No ${noun} found` : `${total} ${noun}${total === 1 ? '' : 's'}`
 }
 
-function results(found: Explored): Html {
+function results(found: ExploreResults): Html {
   const { sections, sites, search, state } = found
   const total = sections?.total ?? sites?.total ?? null
   return html`<section class="results" aria-labelledby="count">
@@ -46,7 +46,7 @@ function results(found: Explored): Html {
   </section>`
 }
 
-function pictures(found: Explored): Html {
+function pictures(found: ExploreResults): Html {
   const sites = sitesOf(found)
   if (found.sections && found.sections.results.length > 0) return cropCards(found.sections.results)
   if (sites.length > 0) return siteCards(sites)
@@ -56,12 +56,12 @@ function pictures(found: Explored): Html {
   return html`<p class="soft">Nothing fits all of it. Take a filter away, use other words, or <a href="#facets">browse by term</a>.</p>`
 }
 
-function sitesOf({ sites, search }: Explored): readonly Site[] {
+function sitesOf({ sites, search }: ExploreResults): readonly Site[] {
   return (sites?.results as Site[] | undefined) ?? search?.results.items ?? []
 }
 
 /** A search has no pages; the filters that it found do, as a listing. */
-function moreOfSearch(state: ExploreState, search: Explored['search']): Html | null {
+function moreOfSearch(state: ExploreState, search: ExploreResults['search']): Html | null {
   const total = search?.results.total ?? 0
   if (search === null || total <= PAGE_SIZE) return null
   if (readFilters(search) !== null) return pages(state, total)

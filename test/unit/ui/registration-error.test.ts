@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registrationComplaint } from '../../../src/ui/front/registration-complaint.ts'
+import { registrationErrorText } from '../../../src/ui/front/registration-error.ts'
 
 const at = Date.parse('2026-11-20T21:50:30Z')
 
@@ -11,5 +11,5 @@ test.each([
   ['internal', null, /on our side/],
   ['', null, /could not be reached/],
 ])('%s (wait %s s) is said as a person would', (error, retryAfterSeconds, expected) => {
-  expect(registrationComplaint({ error, retryAfterSeconds, at })).toMatch(expected)
+  expect(registrationErrorText({ error, retryAfterSeconds, at })).toMatch(expected)
 })

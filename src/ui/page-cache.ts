@@ -3,7 +3,7 @@
 type Render = () => Promise<Response>
 
 /** Keeps what the pages at `paths` were rendered to; other pages are rendered each time, and in development all are. */
-export function lastingPages(paths: readonly string[]): (path: string, render: Render) => Promise<Response> {
+export function openPageCache(paths: readonly string[]): (path: string, render: Render) => Promise<Response> {
   const kept = new Map<string, string>()
   return async (given, render) => {
     const path = given.replace(/(?<=.)\/$/, '')

@@ -16,7 +16,7 @@ function hashOf(text: string): number {
 }
 
 /** A decorative SVG; its colours come from the stylesheet. */
-export function drawnPicture(slug: string, title: string): Html {
+export function imagePlaceholder(slug: string, title: string): Html {
   const hash = hashOf(slug)
   const heights = Array.from({ length: BANDS }, (_, i) => 44 + ((hash >>> (i * 6)) & 63))
   const bands = heights.map((height, i) => {

@@ -1,6 +1,6 @@
 // Pages that last are rendered once; others each time; failures are not kept.
 import { expect, it, vi } from 'vitest'
-import { lastingPages } from '../../../src/ui/lasting-pages.ts'
+import { openPageCache } from '../../../src/ui/page-cache.ts'
 
 vi.stubEnv('DEV', false)
 const page =
@@ -9,19 +9,19 @@ const page =
     new Response(text, { status })
 
 it('a failure is not kept', async () => {
-  const rendered = lastingPages(['/docs'])
+  const rendered = openPageCache(['/docs'])
   expect((await rendered('/docs', page('broken', 500))).status).toBe(500)
   expect(await (await rendered('/docs', page('whole'))).text()).toBe('whole')
 })
 
 it('other pages are rendered each time', async () => {
-  const rendered = lastingPages(['/docs'])
+  const rendered = openPageCache(['/docs'])
   await rendered('/', page('first'))
   expect(await (await rendered('/', page('second'))).text()).toBe('second')
 })
 
 it('a page that lasts is rendered once, whatever the slash at its end', async () => {
-  const rendered = lastingPages(['/docs'])
+  const rendered = openPageCache(['/docs'])
   await rendered('/docs', page('first'))
   const again = await rendered('/docs/', page('second'))
   expect([again.status, again.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])

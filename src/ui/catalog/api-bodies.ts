@@ -4,11 +4,11 @@ import type { SearchResponse } from '../../contract/shapes/search.ts'
 import type { InspirationList, SectionList } from '../../contract/shapes/site.ts'
 import type { SuggestResponse } from '../../contract/shapes/suggest.ts'
 
-export type SearchAnswer = z.infer<typeof SearchResponse>
-export type InspirationAnswer = z.infer<typeof InspirationList>
-export type SectionAnswer = z.infer<typeof SectionList>
-export type SuggestAnswer = z.infer<typeof SuggestResponse>
-export type Completion = SuggestAnswer['results'][number]
+export type SearchBody = z.infer<typeof SearchResponse>
+export type InspirationListBody = z.infer<typeof InspirationList>
+export type SectionListBody = z.infer<typeof SectionList>
+export type SuggestBody = z.infer<typeof SuggestResponse>
+export type Completion = SuggestBody['results'][number]
 
 /** A site as a card shows it: an item of a search or of a listing. */
 export interface Site {

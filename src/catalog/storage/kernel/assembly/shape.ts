@@ -1,0 +1,1 @@
+export const SEGMENT_SIZE: u32 = 1000
