@@ -1,5 +1,5 @@
-// npm run kernel: compiles the kernel's source into the module that the server loads. Its result is committed, so that
-// nobody but who changes the kernel needs the compiler.
+// npm run kernel: generates the constants of the kernel and compiles it into the module that the server loads. Both
+// results are committed, so that only a change of the kernel needs the compiler.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runCommand, WrongUsage } from './cli/command.ts'
@@ -7,18 +7,21 @@ import { runCommand, WrongUsage } from './cli/command.ts'
 const HELP = `
 Usage: npm run kernel
 
-Compiles src/catalog/storage/kernel/assembly (AssemblyScript) into src/catalog/storage/kernel/binary.ts. Needed after a change of that
-source only; the tests say when it was forgotten.
+Writes src/catalog/storage/kernel/assembly/shape.ts and compiles src/catalog/storage/kernel/assembly (AssemblyScript)
+into src/catalog/storage/kernel/binary.ts. Run it after a change of that folder, of src/catalog/model/shape.ts or of
+src/catalog/storage/kernel/phrases.ts. The tests fail if you forget it.
 `
 
-const BINARY = fileURLToPath(new URL('../src/catalog/storage/kernel/binary.ts', import.meta.url))
+const KERNEL = fileURLToPath(new URL('../src/catalog/storage/kernel/', import.meta.url))
 
 await runCommand({
   help: HELP,
   options: {},
   async main({ positionals }) {
     if (positionals.length > 0) throw new WrongUsage('"kernel" takes no arguments.')
+    const { kernelConstants } = await import('./kernel/constants.ts')
     const { kernelModule } = await import('./kernel/compile.ts')
-    writeFileSync(BINARY, await kernelModule())
+    writeFileSync(`${KERNEL}assembly/shape.ts`, kernelConstants())
+    writeFileSync(`${KERNEL}binary.ts`, await kernelModule())
   },
 })

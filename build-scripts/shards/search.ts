@@ -1,7 +1,7 @@
 // The shards that search and filters start from: the table of terms, the term index, the editorial data.
 import type { Editorial } from '../../src/catalog/model/editorial.ts'
 import type { Term, TermTable } from '../../src/catalog/model/term-table.ts'
-import { SEGMENT_SIZE } from '../../src/catalog/storage/record-segment.ts'
+import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { packLexicon, TOPICS } from '../../src/search/index/lexicon.ts'
 import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
 import { serializeSynonyms } from '../../src/search/index/synonym-index.ts'

@@ -1,5 +1,5 @@
 // Stats shards: how often each term of a taxonomy was used in a period. (specification, "Stats response")
-import { STATS_PERIODS, STATS_SORTS, type StatsPeriod, type StatsSort } from '../../src/catalog/listing/query.ts'
+import { STATS_PERIODS, STATS_SORTS, type StatsPeriod, type StatsSort } from '../../src/catalog/model/stats.ts'
 import { statsText, type TermCount } from '../../src/catalog/model/stats.ts'
 import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { TermTable } from '../../src/catalog/model/term-table.ts'

@@ -1,7 +1,7 @@
 // The shards that suggestions are found in: names of terms and titles, sorted for completion.
 
 import { inListingOrder, type Term } from '../../src/catalog/model/term-table.ts'
-import { SEGMENT_SIZE } from '../../src/catalog/storage/record-segment.ts'
+import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { packNames } from '../../src/search/index/name-table.ts'
 import { type SegmentTitles, titledEntries } from '../../src/search/index/segment-titles.ts'
 

@@ -1,6 +1,7 @@
 // Which segments of the last snapshot still hold, and where building has to begin again.
+
+import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { dayNumber, type IndexSegment } from '../../src/catalog/storage/index-segment.ts'
-import { SEGMENT_SIZE } from '../../src/catalog/storage/record-segment.ts'
 import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
 import type { Db } from '../../src/state/sqlite.ts'

@@ -1,15 +1,11 @@
 // Building the segments of a snapshot: each thousand entries is read, packed into its three blocks and its pages, or
 // taken over from the last snapshot as it is.
 import type { ImagePrefixes } from '../../src/catalog/model/image-urls.ts'
-import { type Entry, inspirationJson } from '../../src/catalog/model/inspiration.ts'
+import { inspirationJson } from '../../src/catalog/model/inspiration.ts'
+import { type ListMember, SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { packIndex, unpackIndex } from '../../src/catalog/storage/index-segment.ts'
-import {
-  packRecords,
-  SEGMENT_SIZE,
-  type SegmentEntry,
-  unpackRecords,
-} from '../../src/catalog/storage/record-segment.ts'
+import { packRecords, type SegmentEntry, unpackRecords } from '../../src/catalog/storage/record-segment.ts'
 import { packSegmentTitles, type SegmentTitles, segmentTitles } from '../../src/search/index/segment-titles.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
 import { inspirationPages, PAGE_SIZE } from '../shards/inspirations.ts'
@@ -108,7 +104,7 @@ interface Blocks {
 function packSegment({ terms, images }: SegmentSource, rows: readonly EntryRow[]): Blocks {
   const kept = segmentTitles(rows)
   const own = rows.map((row) => termsOf(row, terms))
-  const texts = rows.map((row, i) => inspirationJson(entryOf(row, own[i] as OwnTerms), images))
+  const texts = rows.map((row, i) => inspirationJson(row, namesOf(own[i] as OwnTerms), images))
   return {
     kept,
     titles: packSegmentTitles(kept),
@@ -162,23 +158,6 @@ function keyOf({ published, id }: EntryRow): EntryKey {
   return { published, id }
 }
 
-/** An entry with its terms by name. */
-function entryOf(row: EntryRow, own: OwnTerms): Entry {
-  const named = (taxonomy: Taxonomy) => (own.get(taxonomy) ?? []).map(({ name }) => name)
-  return {
-    title: row.title,
-    slug: row.slug,
-    url: row.url,
-    published: row.published,
-    offline: row.offline,
-    genre: named('genre'),
-    color: named('color'),
-    style: named('style'),
-    typeface: named('typeface'),
-    sections: named('sections'),
-    platform: named('platform')[0] ?? '',
-    tech: named('tech'),
-    authors: named('authors'),
-    screenshot: { path: row.path, width: row.width, height: row.height, mobile: row.mobile },
-  }
+function namesOf(own: OwnTerms): (member: ListMember) => string[] {
+  return (member) => (own.get(member) ?? []).map(({ name }) => name)
 }

@@ -1,7 +1,9 @@
 // Reading the catalog database for a snapshot.
 import type { Editorial, SynonymList, TemplateArchive, TermRef, TuningRule } from '../../src/catalog/model/editorial.ts'
+import type { Entry } from '../../src/catalog/model/inspiration.ts'
+import { SECTION_TEXTS, TEXT_MEMBERS } from '../../src/catalog/model/shape.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import type { SectionRow } from '../../src/catalog/storage/section-record.ts'
+import type { SectionRow, SectionValues } from '../../src/catalog/storage/section-record.ts'
 import type { EntryKey } from '../../src/snapshot/files/manifest.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 
@@ -17,63 +19,52 @@ export function readTerms(db: Db): TermRow[] {
   return db.prepare<[], TermRow>('SELECT id, taxonomy, slug, name FROM terms ORDER BY id').all()
 }
 
-/** An entry with the ids of its terms, in import order, and its sections. */
-export interface EntryRow extends EntryKey {
-  slug: string
-  title: string
-  url: string | null
+/** An entry with the IDs of its terms, in import order, and its sections. */
+export interface EntryRow extends EntryKey, Entry {
   template: boolean
-  offline: boolean
-  path: string
-  width: number
-  height: number
-  mobile: string | null
   terms: number[]
   sections: SectionRow[]
 }
 
-type RawRow = [
-  ...[number, string, string, string | null, string, string, number],
-  ...[string, number, number, string | null, string | null, string | null],
-]
+type RawRow = Omit<EntryRow, 'template' | 'offline' | 'terms' | 'sections'> & {
+  category: string
+  offline: number
+  /** IDs with commas between them. */
+  terms: string | null
+  /** A list of {@link RawSection} as JSON. */
+  sections: string | null
+}
 
+const SECTION_COLUMNS = SECTION_TEXTS.map((name) => (name === 'colors' ? 'json(colors)' : name)).join(', ')
 const ENTRIES = `
-  SELECT id, slug, title, url, published, category, offline,
-    screenshot_path, screenshot_width, screenshot_height, screenshot_mobile,
-    (SELECT group_concat(term_id ORDER BY position) FROM entry_terms WHERE entry_id = entries.id),
-    (SELECT json_group_array(json_array(term_id, top, bottom, prompt, tailwind, json(colors), wireframe_prompt)
-      ORDER BY position) FROM sections WHERE entry_id = entries.id HAVING count(*) > 0)
+  SELECT id, ${TEXT_MEMBERS.join(', ')}, published, category, offline,
+    screenshot_path AS path, screenshot_width AS width, screenshot_height AS height, screenshot_mobile AS mobile,
+    (SELECT group_concat(term_id ORDER BY position) FROM entry_terms WHERE entry_id = entries.id) AS terms,
+    (SELECT json_group_array(json_array(term_id, top, bottom, ${SECTION_COLUMNS}) ORDER BY position)
+      FROM sections WHERE entry_id = entries.id HAVING count(*) > 0) AS sections
   FROM entries WHERE (published, id) > (?, ?) AND published <= ? ORDER BY published, id LIMIT ?`
 
 /** Reads up to `limit` entries that follow a place in the catalog's order, published up to `until`. */
 export function entryReader(db: Db, until: string): (after: EntryKey, limit: number) => EntryRow[] {
-  const statement = db.prepare<[string, number, string, number], RawRow>(ENTRIES).raw()
+  const statement = db.prepare<[string, number, string, number], RawRow>(ENTRIES)
   return (after, limit) => statement.all(after.published, after.id, until, limit).map(entryOf)
 }
 
-function entryOf(row: RawRow): EntryRow {
-  const [id, slug, title, url, published, category, offline, path, width, height, mobile, terms, sections] = row
+function entryOf({ category, offline, terms, sections, ...entry }: RawRow): EntryRow {
   return {
-    id,
-    slug,
-    title,
-    url,
-    published,
+    ...entry,
     template: category === 'template',
     offline: offline === 1,
-    path,
-    width,
-    height,
-    mobile,
     terms: terms === null ? [] : terms.split(',').map(Number),
     sections: sections === null ? [] : (JSON.parse(sections) as RawSection[]).map(sectionOf),
   }
 }
 
-type RawSection = [number, number, number, string, string | null, string[], string | null]
+type RawSection = [type: number, top: number, bottom: number, ...texts: unknown[]]
 
-function sectionOf([type, top, bottom, prompt, tailwind, colors, wireframePrompt]: RawSection): SectionRow {
-  return { type, top, bottom, prompt, tailwind, colors, wireframePrompt }
+function sectionOf([type, top, bottom, ...texts]: RawSection): SectionRow {
+  const values = Object.fromEntries(SECTION_TEXTS.map((name, i) => [name, texts[i]]))
+  return { type, top, bottom, ...(values as unknown as SectionValues) }
 }
 
 /** The editorial data in force. */

@@ -1,7 +1,7 @@
 // The shards that span the whole catalog: meta, taxonomies, stats, terms, term index, editorial data.
 
-import type { StatsPeriod } from '../../src/catalog/listing/query.ts'
 import type { Editorial } from '../../src/catalog/model/editorial.ts'
+import type { StatsPeriod } from '../../src/catalog/model/stats.ts'
 import { TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
 import { inListingOrder, type Term, termTable } from '../../src/catalog/model/term-table.ts'
 import { type IndexSegment, OFFLINE } from '../../src/catalog/storage/index-segment.ts'

@@ -1,5 +1,6 @@
 // A loaded snapshot, as the endpoints see it.
-import type { InspirationQuery, SectionQuery, StatsPeriod, StatsSort } from '../catalog/listing/query.ts'
+import type { InspirationQuery, SectionQuery } from '../catalog/listing/query.ts'
+import type { StatsPeriod, StatsSort } from '../catalog/model/stats.ts'
 import type { PublicTaxonomy } from '../catalog/model/taxonomy.ts'
 import type { SearchQuery, SearchResult, SuggestQuery } from '../search/query.ts'
 import type { Archives } from './live/archives.ts'

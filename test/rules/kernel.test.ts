@@ -1,9 +1,16 @@
-// The compiled kernel is the one that its source gives.
+// The generated files of the kernel are up to date.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { kernelModule } from '../../build-scripts/kernel/compile.ts'
+import { kernelConstants } from '../../build-scripts/kernel/constants.ts'
 import { ROOT } from '../support/worlds/processes.ts'
 
-it('is compiled from the source that stands beside it; `npm run kernel` makes it anew', async () => {
-  expect(readFileSync(`${ROOT}src/catalog/storage/kernel/binary.ts`, 'utf8')).toBe(await kernelModule())
+const read = (name: string) => readFileSync(`${ROOT}src/catalog/storage/kernel/${name}`, 'utf8')
+
+it('the constants are those of the shape: run `npm run kernel` after a change', () => {
+  expect(read('assembly/shape.ts')).toBe(kernelConstants())
+})
+
+it('the binary is compiled from the source next to it: run `npm run kernel` after a change', async () => {
+  expect(read('binary.ts')).toBe(await kernelModule())
 })

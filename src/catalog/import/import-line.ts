@@ -1,5 +1,6 @@
 // An import line made an entry: checked, decoded, every default filled in. What leaves here is what is stored.
 import { plainText } from '../model/entities.ts'
+import { type EntryTexts, TEXT_MEMBERS } from '../model/shape.ts'
 import { TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
 import { type Checked, checkedJson, type Fault, faultsOf, loneSurrogates, mayHoldSurrogates } from './fault.ts'
 import { ImportLine } from './import-schema.ts'
@@ -20,10 +21,7 @@ export interface ImportSection {
 }
 
 /** A whole, valid entry. Titles and names are plain text. */
-export interface ImportEntry {
-  title: string
-  slug: string
-  url: string | null
+export interface ImportEntry extends EntryTexts {
   /** YYYY-MM-DD. */
   published: string
   category: 'inspiration' | 'template'
@@ -57,11 +55,11 @@ export function importLineParser() {
   function entryOf(line: ImportLine, faults: Fault[]): ImportEntry {
     const title = plainText(line.title)
     if (title === '') faults.push({ field: 'title', reason: 'must not be blank' })
-    const { slug, published, offline, screenshot } = line
+    const { published, offline, screenshot } = line
+    const texts = Object.fromEntries(TEXT_MEMBERS.map((name) => [name, line[name] ?? null])) as EntryTexts
     return {
+      ...texts,
       title,
-      slug,
-      url: line.url ?? null,
       published,
       category: line.category ?? 'inspiration',
       offline: offline ?? false,

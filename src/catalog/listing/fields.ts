@@ -1,47 +1,31 @@
-// The `fields` parameter: which members of a shape are written, as bits for the kernel; and text as it travels.
+// The `fields` parameter: which members are written, as bits for the kernel.
+import { bitsOf, DEFAULT_SECTION_MEMBERS, MEMBERS, PARENT_MEMBERS, SECTION_MEMBERS } from '../model/shape.ts'
 import type { SectionBits } from '../storage/kernel/kernel.ts'
-import { INSPIRATION_FIELDS, SECTION_FIELDS } from './query.ts'
 
-type InspirationField = (typeof INSPIRATION_FIELDS)[number]
+/** The names that `fields` of `/v1/inspirations` takes. (rule 7.11) */
+export const INSPIRATION_FIELDS = MEMBERS
 
-/** Members of an entry's shape, in the order of INSPIRATION_FIELDS. */
+/** The names that `fields` of `/v1/sections` takes. (rule 8.5) */
+export const SECTION_FIELDS = [...SECTION_MEMBERS, ...PARENT_MEMBERS.map((name) => `parent_${name}` as const)]
+
+/** The named members of an entry. */
 export function inspirationBits(names: ReadonlySet<string>): number {
-  return bitsOf(INSPIRATION_FIELDS, (name) => names.has(name))
+  return bitsOf(MEMBERS, (name) => names.has(name))
 }
 
-/** The whole listing shape. */
-export const WHOLE_INSPIRATION = bitsOf(INSPIRATION_FIELDS, () => true)
+/** All members of an entry. */
+export const WHOLE_INSPIRATION = bitsOf(MEMBERS, () => true)
 
-const ITEM_FIELDS: readonly InspirationField[] = [
-  'title',
-  'slug',
-  'url',
-  'offline',
-  'published',
-  'genre',
-  'sections',
-  'authors',
-  'screenshot',
-]
-/** The members of a search result. */
-export const SEARCH_ITEM = inspirationBits(new Set(ITEM_FIELDS))
-
-const OWN_FIELDS = SECTION_FIELDS.filter((name) => !name.startsWith('parent_'))
-
-/** The members that `fields` names; 0 for a parent of which nothing is asked. */
+/** The named members of a section and of its parent. (rule 8.6) */
 export function sectionBits(names: ReadonlySet<string>): SectionBits {
   return {
-    own: bitsOf(OWN_FIELDS, (name) => names.has(name)),
-    parent: bitsOf(INSPIRATION_FIELDS, (name) => names.has(`parent_${name}`)),
+    own: bitsOf(SECTION_MEMBERS, (name) => names.has(name)),
+    parent: bitsOf(MEMBERS, (name) => names.has(`parent_${name}`)),
   }
 }
 
-/** The members that stand in a section's result without being asked for. */
+/** The members of a section without `fields`. */
 export const DEFAULT_SECTION: SectionBits = {
-  own: bitsOf(OWN_FIELDS, (name) => ['image', 'section_type', 'prompt'].includes(name)),
-  parent: bitsOf(INSPIRATION_FIELDS, (name) => name !== 'sections'),
-}
-
-function bitsOf<Name extends string>(names: readonly Name[], isWanted: (name: Name) => boolean): number {
-  return names.reduce((bits, name, i) => (isWanted(name) ? bits | (1 << i) : bits), 0)
+  own: bitsOf(SECTION_MEMBERS, (name) => DEFAULT_SECTION_MEMBERS.includes(name)),
+  parent: bitsOf(MEMBERS, (name) => PARENT_MEMBERS.some((own) => own === name)),
 }

@@ -51,18 +51,3 @@ export function encodeImagePath(path: string): string {
   const escapes = path.match(ESCAPES) ?? []
   return between.reduce((joined, part, i) => joined + (escapes[i - 1] ?? '') + part)
 }
-
-/** A band of a screenshot and the width it is wanted in, all in pixels. */
-export interface Crop {
-  top: number
-  bottom: number
-  imageWidth: number
-  imageHeight: number
-  width: number
-}
-
-/** The transform of a section crop; its height follows from the band, at least 1. (decisions.md 2.2) */
-export function cropConfig({ top, bottom, imageWidth, imageHeight, width }: Crop): string {
-  const height = Math.max(1, Math.round(((bottom - top) * width) / imageWidth))
-  return `trim=${top};0;${imageHeight - bottom};0,width=${width},height=${height},fit=cover,format=jpg,quality=85`
-}

@@ -1,37 +1,44 @@
-// An entry as JSON, as the build writes it into the pages of a CDN. The server's answers come from the kernel.
+// An entry as JSON, as the build writes it into the pages for a CDN. The kernel writes the responses of the server.
 import { encodeImagePath, type ImagePrefixes } from './image-urls.ts'
+import { type EntryTexts, LIST_MEMBERS, type ListMember, MEMBERS, SINGLE_NAME, TEXT_MEMBERS } from './shape.ts'
 
-/** An entry as the catalog database holds it, terms by name. */
-export interface Entry {
-  title: string
-  slug: string
-  url: string | null
+/** An entry as the catalog has it, without its terms. */
+export interface Entry extends EntryTexts {
   /** `YYYY-MM-DD`. */
   published: string
   offline: boolean
-  genre: readonly string[]
-  color: readonly string[]
-  style: readonly string[]
-  typeface: readonly string[]
-  sections: readonly string[]
-  /** One name, or '' where there is none. */
-  platform: string
-  tech: readonly string[]
-  authors: readonly string[]
-  screenshot: { path: string; width: number; height: number; mobile: string | null }
+  /** The path of the screenshot. */
+  path: string
+  width: number
+  height: number
+  /** The path of the mobile capture. */
+  mobile: string | null
 }
 
-/** The shape of `/v1/inspirations`. */
-export function inspirationJson({ screenshot, ...members }: Entry, images: ImagePrefixes): string {
-  const { title, slug, url, published, offline, genre, color, style, typeface, sections, platform, tech, authors } =
-    members
-  const own = { title, slug, url: offline ? null : url, published, offline, genre, color, style, typeface, sections }
-  const text = JSON.stringify({ ...own, platform, tech, authors })
-  return `${text.slice(0, -1)},"screenshot":${screenshotJson(screenshot, images)}}`
+/** The names of the terms of a member, in the order of the import. */
+type NamesOf = (member: ListMember) => readonly string[]
+
+/** The text members as the API shows them: an offline entry has no URL. (rule 9.2) */
+export function shownTexts(entry: EntryTexts & Pick<Entry, 'offline'>): (string | null)[] {
+  return TEXT_MEMBERS.map((name) => (name === 'url' && entry.offline ? null : entry[name]))
 }
 
-/** The prefixes are the insides of JSON strings already, and an encoded path needs no escaping. */
-function screenshotJson({ path, width, height, mobile }: Entry['screenshot'], images: ImagePrefixes): string {
+/** An entry in the shape of `/v1/inspirations`. (rule 9.1) */
+export function inspirationJson(entry: Entry, namesOf: NamesOf, images: ImagePrefixes): string {
+  const { published, offline } = entry
+  const texts = shownTexts(entry).map((text, i) => [TEXT_MEMBERS[i], text] as const)
+  const lists = LIST_MEMBERS.map((name) => [name, name === SINGLE_NAME ? (namesOf(name)[0] ?? '') : namesOf(name)])
+  const values = { ...Object.fromEntries([...texts, ...lists]), published, offline }
+  const members = MEMBERS.map((name) =>
+    name === 'screenshot'
+      ? `"screenshot":${screenshotJson(entry, images)}`
+      : `"${name}":${JSON.stringify(values[name])}`,
+  )
+  return `{${members.join(',')}}`
+}
+
+/** The prefixes are the insides of JSON strings, and an encoded path needs no escaping. */
+function screenshotJson({ path, width, height, mobile }: Entry, images: ImagePrefixes): string {
   const encoded = encodeImagePath(path)
   const presets = (['hero', 'thumbnail', 'full', 'original'] as const).map(
     (name) => `"${name}":"${images[name]}${encoded}"`,

@@ -1,6 +1,10 @@
 // Term-usage statistics. (specification, "Stats response"; decisions.md 2.3)
-import type { StatsPeriod, StatsSort } from '../listing/query.ts'
 import type { PublicTaxonomy } from './taxonomy.ts'
+
+export const STATS_PERIODS = ['7d', '30d', '12mo', 'all'] as const
+export type StatsPeriod = (typeof STATS_PERIODS)[number]
+export const STATS_SORTS = ['count', 'alpha'] as const
+export type StatsSort = (typeof STATS_SORTS)[number]
 
 export interface TermCount {
   name: string

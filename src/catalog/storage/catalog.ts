@@ -1,6 +1,7 @@
 // The catalog in memory: the segments of a snapshot joined into one set of entries, numbered from the oldest.
 
 import type { ImagePrefixes } from '../model/image-urls.ts'
+import { SEGMENT_SIZE } from '../model/shape.ts'
 import type { TermTable } from '../model/term-table.ts'
 import { type Arena, type ArenaBytes, type EntryNumber, wordsAt } from './arena.ts'
 import { lowerBound } from './binary-search.ts'
@@ -18,7 +19,7 @@ import {
   setBit,
   wordsFor,
 } from './postings.ts'
-import { type RecordSegment, SEGMENT_SIZE } from './record-segment.ts'
+import type { RecordSegment } from './record-segment.ts'
 import { type RecordTexts, recordTexts } from './record-texts.ts'
 import { joinSlugs, type SlugIndex, slotsFor } from './slug-index.ts'
 

@@ -2,12 +2,11 @@
 //
 // Codes are bytes that UTF-8 JSON never holds: one below 0x20 is one of the first 32 words; 0xf8 to 0xff, with the byte
 // that follows, one of the next 2,048.
+import { CODES } from '../model/shape.ts'
 import { type ByteWriter, byteWriter } from './byte-writer.ts'
 
-const SHORT_CODES = 32
-const LEADS = 8
-const FIRST_LEAD = 0xf8
-const MOST_WORDS = SHORT_CODES + LEADS * 256
+const { SHORT_CODES, FIRST_LEAD } = CODES
+const MAX_WORDS = SHORT_CODES + (256 - FIRST_LEAD) * 256
 
 export interface Dictionary {
   /** For the kernel: the starts of the words, 32-bit and counted from here, one more than words; then their bytes. */
@@ -48,7 +47,7 @@ function mostSaving(texts: readonly (readonly string[])[]): string[] {
     if (count > 1 && word.length > 1) worthy.push({ word, saved: count * (word.length - 1) })
   }
   worthy.sort((a, b) => b.saved - a.saved || (a.word < b.word ? -1 : 1))
-  return worthy.slice(0, MOST_WORDS).map(({ word }) => word)
+  return worthy.slice(0, MAX_WORDS).map(({ word }) => word)
 }
 
 function codeOf(i: number): Uint8Array {

@@ -6,9 +6,6 @@ import { dictionaryOf } from './dictionary.ts'
 import { type PackedEntry, packRecord } from './record.ts'
 import { packSections, type SectionRow, sectionTexts, type WordedSection } from './section-record.ts'
 
-/** Entries a segment holds; the last one of a catalog may hold fewer. */
-export const SEGMENT_SIZE = 1000
-
 export interface RecordSegment<Bytes extends Uint8Array = Uint8Array> {
   /** Where each entry's record starts in `records`. */
   readonly starts: Uint32Array

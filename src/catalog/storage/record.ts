@@ -1,76 +1,58 @@
-// An entry packed: what is particular to it, in about 150 bytes. The kernel (kernel/assembly/record.ts) reads it as it
-// stands and writes the entry's three shapes from it; names of terms are looked up by id, so that they are kept once.
+// A packed entry: what is its own, in about 150 bytes. The kernel (kernel/assembly/record.ts) writes the three shapes of
+// an entry from it. Names of terms are stored once, and records refer to them by ID.
 //
-// Layout, numbers in LEB128: length of the rest of the head; the day as a 32-bit word (20190402); flags; width and
-// height of the screenshot; runs of JSON text without quotes: title, slug, url (where there is one); the encoded image
-// path as what stands before the slug, and what stands behind it; the mobile image's path as the number of bytes that it
-// begins with like the other's, and a run of its own; for each taxonomy of the listing the number of terms and their
-// ids. Behind the head: the sections (section-record.ts).
+// The head of a record, numbers in LEB128: the length of the rest of the head; the day as a 32-bit word (20190402); the
+// flags; width and height of the screenshot; the text members as runs of JSON without quotes, an empty run for null; the
+// encoded path of the screenshot as two runs, before and after the slug; if there is a mobile capture, the number of
+// bytes that its path shares with the start of the other path, and the rest as a run; for each list member, the number
+// of terms and their IDs. After the head: the sections (section-record.ts).
 import { encodeImagePath } from '../model/image-urls.ts'
-import type { Taxonomy } from '../model/taxonomy.ts'
+import { type Entry, shownTexts } from '../model/inspiration.ts'
+import { FLAGS, LIST_MEMBERS, type ListMember } from '../model/shape.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { dayNumber } from './index-segment.ts'
 
-/** An entry as it is packed, terms by id. */
-export interface PackedEntry {
-  title: string
-  slug: string
-  url: string | null
-  /** `YYYY-MM-DD`. */
-  published: string
-  offline: boolean
-  /** Ids of the terms of a taxonomy, in the order of the import. */
-  terms(taxonomy: Taxonomy): readonly number[]
-  path: string
-  width: number
-  height: number
-  mobile: string | null
+/** An entry with its terms. */
+export interface PackedEntry extends Entry {
+  /** The IDs of the terms of a member, in the order of the import. */
+  terms(member: ListMember): readonly number[]
 }
 
-/** The lists of a record in the order of the listing's shape. */
-const RECORD_TAXONOMIES = ['genre', 'color', 'style', 'typeface', 'sections', 'platform', 'tech', 'authors'] as const
-
-const OFFLINE = 1
-const HAS_URL = 2
-const HAS_MOBILE = 4
-const SLUG_IN_PATH = 8
-
-/** The head of an entry's record. */
+/** Writes the head of the record of an entry. */
 export function packRecord(to: ByteWriter, entry: PackedEntry): void {
-  const url = entry.offline ? null : entry.url
-  const slug = jsonText(entry.slug)
   const path = encodeImagePath(entry.path)
-  const slugAt = slug.length > 1 ? path.indexOf(slug) : -1
+  const slug = jsonText(entry.slug)
+  const [before, after, isSlugInPath] = splitPath(path, slug)
   to.run(() => {
     to.word(dayNumber(entry.published))
-    to.byte(flagsOf(entry, url !== null, slugAt >= 0))
+    to.byte(flagsOf(entry, isSlugInPath))
     to.number(entry.width)
     to.number(entry.height)
-    to.run(() => to.text(jsonText(entry.title)))
-    to.run(() => to.text(slug))
-    if (url !== null) to.run(() => to.text(jsonText(url)))
-    to.run(() => to.text(slugAt < 0 ? path : path.slice(0, slugAt)))
-    to.run(() => to.text(slugAt < 0 ? '' : path.slice(slugAt + slug.length)))
+    for (const text of shownTexts(entry)) to.run(() => to.text(jsonText(text ?? '')))
+    to.run(() => to.text(before))
+    to.run(() => to.text(after))
     if (entry.mobile !== null) packMobile(to, encodeImagePath(entry.mobile), path)
     packTerms(to, entry)
   })
 }
 
-/** A string's JSON less its quotes. */
+/** The JSON of a string without its quotes. */
 function jsonText(value: string): string {
   return JSON.stringify(value).slice(1, -1)
 }
 
-function flagsOf({ offline, mobile }: PackedEntry, hasUrl: boolean, isSlugInPath: boolean): number {
-  return (
-    (offline ? OFFLINE : 0) |
-    (hasUrl ? HAS_URL : 0) |
-    (mobile === null ? 0 : HAS_MOBILE) |
-    (isSlugInPath ? SLUG_IN_PATH : 0)
-  )
+/** A path without the slug, if the path contains the slug and that saves bytes. */
+function splitPath(path: string, slug: string): [before: string, after: string, isSlugInPath: boolean] {
+  const at = slug.length > 1 ? path.indexOf(slug) : -1
+  return at < 0 ? [path, '', false] : [path.slice(0, at), path.slice(at + slug.length), true]
 }
 
-/** Encoded paths are ASCII: characters are bytes. */
+function flagsOf({ offline, mobile }: PackedEntry, isSlugInPath: boolean): number {
+  const { IS_OFFLINE, HAS_MOBILE, SLUG_IN_PATH } = FLAGS
+  return (offline ? IS_OFFLINE : 0) | (mobile === null ? 0 : HAS_MOBILE) | (isSlugInPath ? SLUG_IN_PATH : 0)
+}
+
+/** Encoded paths are ASCII, so each character is one byte. */
 function packMobile(to: ByteWriter, mobile: string, path: string): void {
   let shared = 0
   while (shared < path.length && shared < mobile.length && mobile[shared] === path[shared]) shared++
@@ -79,8 +61,8 @@ function packMobile(to: ByteWriter, mobile: string, path: string): void {
 }
 
 function packTerms(to: ByteWriter, { terms }: PackedEntry): void {
-  for (const taxonomy of RECORD_TAXONOMIES) {
-    const ids = terms(taxonomy)
+  for (const member of LIST_MEMBERS) {
+    const ids = terms(member)
     to.number(ids.length)
     for (const id of ids) to.number(id)
   }

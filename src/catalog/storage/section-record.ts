@@ -1,29 +1,32 @@
-// The sections of an entry packed: their number, then each with its type's term id, its top and height in pixels, and
-// its texts as a run: for each of prompt, tailwind, colors and wireframe_prompt the coded JSON (dictionary.ts), without
-// bytes where it is null. They stand in the order of `sort=oldest`: the lowest on the page first.
+// The packed sections of an entry: their number, then for each the term ID of its type, its top and its height in pixels,
+// and a run with its texts. Each text is a run of coded JSON (dictionary.ts), or an empty run for null. Sections are in
+// the order of `sort=oldest`: the lowest on the page first.
 
+import { SECTION_TEXTS } from '../model/shape.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { type Dictionary, textWords } from './dictionary.ts'
 
-export interface SectionRow {
-  /** Term id of the section type. */
-  type: number
-  /** The band in the parent's screenshot, pixels. */
-  top: number
-  bottom: number
+/** The texts of a section. */
+export interface SectionValues {
   prompt: string
   tailwind: string | null
   colors: readonly string[]
-  wireframePrompt: string | null
+  wireframe_prompt: string | null
 }
 
-/** The JSON of a section's texts, as words; null where there is none. */
+export interface SectionRow extends SectionValues {
+  /** Term ID of the section type. */
+  type: number
+  /** The band in the screenshot, in pixels. */
+  top: number
+  bottom: number
+}
+
+/** The JSON of the texts of a section as words. A text that is null is null. */
 export type SectionTexts = readonly (readonly string[] | null)[]
 
-export function sectionTexts({ prompt, tailwind, colors, wireframePrompt }: SectionRow): SectionTexts {
-  return [prompt, tailwind, colors, wireframePrompt].map((value) =>
-    value === null ? null : textWords(JSON.stringify(value)),
-  )
+export function sectionTexts(row: SectionValues): SectionTexts {
+  return SECTION_TEXTS.map((name) => (row[name] === null ? null : textWords(JSON.stringify(row[name]))))
 }
 
 /** A section with its texts. */
@@ -32,7 +35,7 @@ export interface WordedSection {
   texts: SectionTexts
 }
 
-/** The sections of one entry, given in import order. */
+/** Writes the sections of one entry, given in the order of the import. */
 export function packSections(to: ByteWriter, page: readonly WordedSection[], dictionary: Dictionary): void {
   to.number(page.length)
   for (const { row, texts } of fromTheLowest(page)) {
@@ -45,7 +48,7 @@ export function packSections(to: ByteWriter, page: readonly WordedSection[], dic
   }
 }
 
-/** The reverse of page order, which is by `top`, then as imported. (decisions.md 2.2) */
+/** The reverse of page order. (rule 8.4) */
 function fromTheLowest(page: readonly WordedSection[]): WordedSection[] {
   return page.toSorted((a, b) => a.row.top - b.row.top).reverse()
 }

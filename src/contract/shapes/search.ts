@@ -1,5 +1,6 @@
 // The body of a search response (section 13).
 import { z } from 'zod'
+import type { ITEM_MEMBERS } from '../../catalog/model/shape.ts'
 import {
   archivePath,
   count,
@@ -60,7 +61,7 @@ const SearchItem = z
     sections: termNames('its section types'),
     authors: termNames('the designers, agencies or studios who made it'),
     screenshot: z.strictObject(presets).meta({ description: 'Image URLs of the screenshot.' }),
-  })
+  } satisfies Record<(typeof ITEM_MEMBERS)[number], z.ZodType>)
   .meta({ id: 'SearchItem', description: 'A site in the search results.' })
 
 const Explanation = z

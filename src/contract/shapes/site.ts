@@ -1,5 +1,6 @@
 // Bodies with sites and sections (section 9).
 import { z } from 'zod'
+import { MEMBERS, type Member, PARENT_MEMBERS, type SECTION_MEMBERS } from '../../catalog/model/shape.ts'
 import { count, image, offline, published, siteUrl, slug, termNames, title } from './field.ts'
 
 /** The images that every shape of a site has (rule 9.9). */
@@ -20,36 +21,37 @@ const Screenshot = z
   })
   .meta({ id: 'Screenshot', description: 'Image URLs of a screenshot.' })
 
-/** Members that every shape of a site starts with. */
-const site = { title, slug, url: siteUrl, published, offline }
-const terms = {
+/** The members of a site. */
+const members = {
+  title,
+  slug,
+  url: siteUrl,
+  published,
+  offline,
   genre: termNames('its genres'),
   color: termNames('its colors'),
   style: termNames('its styles'),
   typeface: termNames('its typefaces'),
-}
-const attribution = {
+  sections: termNames('its section types'),
   platform: z.string().meta({
     description: 'The name of the platform that the site is built on, or an empty string if it is not known.',
   }),
   tech: termNames('the technologies that it uses'),
   authors: termNames('the designers, agencies or studios who made it'),
+  screenshot: Screenshot,
+} satisfies Record<Member, z.ZodType>
+
+/** Some members in the order of the catalog. */
+function pick<Name extends Member>(names: readonly Name[]): Pick<typeof members, Name> {
+  return Object.fromEntries(names.map((name) => [name, members[name]])) as Pick<typeof members, Name>
 }
 
 export const Inspiration = z
-  .strictObject({
-    ...site,
-    ...terms,
-    sections: termNames('its section types'),
-    ...attribution,
-    screenshot: Screenshot,
-  })
+  .strictObject(pick(MEMBERS))
   .meta({ id: 'Inspiration', description: 'One site of the catalog.' })
 
 const Parent = z.strictObject({
-  ...site,
-  ...terms,
-  ...attribution,
+  ...pick(PARENT_MEMBERS),
   screenshot: z.strictObject({ ...presets, original }).meta({ description: 'Image URLs of the screenshot.' }),
 })
 
@@ -78,7 +80,7 @@ const Section = z
         description: 'The site that the section belongs to. It is absent if `fields` names none of its members.',
       })
       .optional(),
-  })
+  } satisfies Record<(typeof SECTION_MEMBERS)[number] | 'parent', z.ZodType>)
   .meta({
     id: 'Section',
     description: 'One section of a page. Members are absent only if `fields` omits them.',

@@ -1,6 +1,6 @@
 // Bodies with terms, their statistics and the counts of the catalog (section 10).
 import { z } from 'zod'
-import { STATS_PERIODS } from '../../catalog/listing/query.ts'
+import { STATS_PERIODS } from '../../catalog/model/stats.ts'
 import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import { count, termName, termSlug } from './field.ts'
 

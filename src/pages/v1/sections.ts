@@ -1,6 +1,6 @@
 // GET /v1/sections: lists the sections of one type as crops, each with its site (rule 8.1).
 import { z } from 'zod'
-import { SECTION_FIELDS } from '../../catalog/listing/query.ts'
+import { SECTION_FIELDS } from '../../catalog/listing/fields.ts'
 import type { About } from '../../contract/endpoint.ts'
 import { cached, KEYED, problems } from '../../contract/shapes/declared.ts'
 import { SectionList } from '../../contract/shapes/site.ts'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { parseJson } from '../../parse-json.ts'
 
 /** Raise it when a shard's layout changes: a snapshot of another format is built anew, not continued. */
-export const SNAPSHOT_FORMAT = 3
+export const SNAPSHOT_FORMAT = 4
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Whole = z.int().min(0)

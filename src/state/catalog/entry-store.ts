@@ -1,6 +1,7 @@
 // Entries in the catalog database: the upsert of the import.
 import { hash } from 'node:crypto'
 import type { ImportEntry } from '../../catalog/import/import-line.ts'
+import { TEXT_MEMBERS } from '../../catalog/model/shape.ts'
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { Db } from '../sqlite.ts'
 import type { ChangeNumber } from './change-number.ts'
@@ -94,14 +95,16 @@ function idsOf({ terms: named, sections }: ImportEntry, terms: TermWriter): Reco
   return { termIds, typeIds }
 }
 
-const COLUMNS = `title = ?, url = ?, published = ?, category = ?, screenshot_path = ?, screenshot_width = ?,
-  screenshot_height = ?, screenshot_mobile = ?, offline = ?, digest = ?, change = ?`
-const UPDATE = `UPDATE entries SET ${COLUMNS} WHERE id = ?`
-const INSERT = `INSERT INTO entries (title, url, published, category, screenshot_path, screenshot_width,
-  screenshot_height, screenshot_mobile, offline, digest, change, slug) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const TEXT_COLUMNS = TEXT_MEMBERS.filter((name) => name !== 'slug')
+const SCREENSHOT_COLUMNS = ['screenshot_path', 'screenshot_width', 'screenshot_height', 'screenshot_mobile']
+/** Every column but `id` and `slug`, in the order of {@link columnsOf} and what follows it. */
+const COLUMNS = [...TEXT_COLUMNS, 'published', 'category', ...SCREENSHOT_COLUMNS, 'offline', 'digest', 'change']
+const UPDATE = `UPDATE entries SET ${COLUMNS.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`
+const INSERT = `INSERT INTO entries (${COLUMNS.join(', ')}, slug) VALUES (${COLUMNS.map(() => '?').join(', ')}, ?)`
 
-function columnsOf({ title, url, published, category, screenshot }: ImportEntry) {
-  return [title, url, published, category, screenshot.path, screenshot.width, screenshot.height, screenshot.mobile]
+function columnsOf({ published, category, screenshot, ...texts }: ImportEntry) {
+  const { path, width, height, mobile } = screenshot
+  return [...TEXT_COLUMNS.map((name) => texts[name]), published, category, path, width, height, mobile]
 }
 
 /**

@@ -1,5 +1,5 @@
 // The most used terms of a taxonomy in each of the four periods, as `GET /v1/stats/taxonomy` counts them.
-import type { StatsPeriod } from '../../catalog/listing/query.ts'
+import type { StatsPeriod } from '../../catalog/model/stats.ts'
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Encoded, ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { ServedTerm } from '../catalog/served-terms.ts'

@@ -1,5 +1,5 @@
 // Paths of listings, drawn: filters that one entry satisfies, in the frequencies that the catalog's terms have.
-import { INSPIRATION_FIELDS } from '../../../src/catalog/listing/query.ts'
+import { INSPIRATION_FIELDS } from '../../../src/catalog/listing/fields.ts'
 import type { Random } from '../../support/project/random.ts'
 import type { Pool, PoolTerm } from './pool.ts'
 

@@ -1,5 +1,6 @@
 // The kernel: the compiled functions of assembly/, bound to the memory of a snapshot. It ANDs and counts two bitsets of
 // a million entries in 9 µs (JavaScript takes 60) and writes twenty records in 4 µs (JavaScript takes 20).
+import type { Shape } from '../../model/shape.ts'
 import { type Address, type Arena, type EntryNumber, wordsAt } from '../arena.ts'
 import type { Sparse } from '../postings.ts'
 import { KERNEL } from './binary.ts'
@@ -81,7 +82,7 @@ export interface Kernel {
    * Entries as JSON objects with commas between them, with the members that the bits `wanted` name. Returns UTF-8 bytes
    * as a one-byte string. Takes at most {@link MAX_RESULTS} entries.
    */
-  recordsText(entries: readonly EntryNumber[], wanted: number, shape: number): string
+  recordsText(entries: readonly EntryNumber[], wanted: number, shape: Shape): string
   /** The same for sections of one type. */
   sectionsText(sections: readonly SectionPlace[], shape: SectionShape): string
 }

@@ -1,40 +1,31 @@
-// The fixed texts that the kernel writes between an entry's own; assembly/phrases.ts names their places.
+// The fixed texts that the kernel writes between the texts of an entry. The kernel finds each by its position:
+// `npm run kernel` generates the positions from the names.
 import type { ImagePrefixes } from '../../model/image-urls.ts'
+import { LIST_MEMBERS, SECTION_TEXTS, SINGLE_NAME, TEXT_MEMBERS } from '../../model/shape.ts'
 
-/** The texts for a catalog with these image addresses, in order. */
-export function phrasesFor(images: ImagePrefixes): string[] {
-  return [
-    ',"title":"',
-    ',"slug":"',
-    ',"url":"',
-    ',"url":null',
-    ',"published":"',
-    ',"offline":false',
-    ',"offline":true',
-    ',"genre":[',
-    ',"color":[',
-    ',"style":[',
-    ',"typeface":[',
-    ',"sections":[',
-    ',"platform":',
-    ',"tech":[',
-    ',"authors":[',
-    `,"screenshot":{"hero":"${images.hero}`,
-    `","thumbnail":"${images.thumbnail}`,
-    `","full":"${images.full}`,
-    `","original":"${images.original}`,
-    `","mobile":"${images.mobile}`,
-    '","width":',
-    ',"height":',
-    `,"image":"${images.crop}trim=`,
-    ';0,width=',
-    ',height=',
-    ',fit=cover,format=jpg,quality=85',
-    ',"section_type":',
-    ',"prompt":',
-    ',"tailwind":',
-    ',"colors":',
-    ',"wireframe_prompt":',
-    ',"parent":',
-  ]
+/** The texts by name, in the order of the kernel's table, for a catalog with these image URLs. */
+export function phrasesFor(images: ImagePrefixes): Readonly<Record<string, string>> {
+  const members = (names: readonly string[], begin: (name: string) => string = () => '') =>
+    Object.fromEntries(names.map((name) => [name, `,"${name}":${begin(name)}`]))
+  return {
+    ...members(TEXT_MEMBERS),
+    published: ',"published":"',
+    live: ',"offline":false',
+    offline: ',"offline":true',
+    ...members(LIST_MEMBERS, (name) => (name === SINGLE_NAME ? '' : '[')),
+    hero: `,"screenshot":{"hero":"${images.hero}`,
+    thumbnail: `","thumbnail":"${images.thumbnail}`,
+    full: `","full":"${images.full}`,
+    original: `","original":"${images.original}`,
+    mobile: `","mobile":"${images.mobile}`,
+    width: '","width":',
+    height: ',"height":',
+    image: `,"image":"${images.crop}trim=`,
+    crop_width: ';0,width=',
+    crop_height: ',height=',
+    crop_end: ',fit=cover,format=jpg,quality=85',
+    section_type: ',"section_type":',
+    ...members(SECTION_TEXTS),
+    parent: ',"parent":',
+  }
 }

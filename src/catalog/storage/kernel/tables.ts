@@ -1,11 +1,12 @@
 // The tables that the kernel looks things up in: fixed texts, names of terms, records, dictionaries.
 
 import type { ImagePrefixes } from '../../model/image-urls.ts'
+import { SEGMENT_SIZE } from '../../model/shape.ts'
 import type { TermTable } from '../../model/term-table.ts'
 import { type Address, type Arena, type ArenaBytes, addressOf, wordsAt } from '../arena.ts'
 import { byteWriter } from '../byte-writer.ts'
 import type { Pause } from '../pause.ts'
-import { type RecordSegment, SEGMENT_SIZE } from '../record-segment.ts'
+import type { RecordSegment } from '../record-segment.ts'
 import { phrasesFor } from './phrases.ts'
 
 /** The addresses of the tables. */
@@ -30,7 +31,7 @@ interface TableSources extends Records {
 /** Fills the tables. */
 export async function joinTables(arena: Arena, sources: TableSources, pause: Pause): Promise<Tables> {
   return {
-    phrases: phraseTable(arena, phrasesFor(sources.images)),
+    phrases: phraseTable(arena, Object.values(phrasesFor(sources.images))),
     names: await nameTable(arena, sources.terms, pause),
     records: await recordTable(arena, sources, pause),
     dictionaries: dictionaryTable(arena, sources.segments),

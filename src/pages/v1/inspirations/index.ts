@@ -1,6 +1,6 @@
 // GET /v1/inspirations: lists the catalog with filters and paging (rule 7.1).
 import { z } from 'zod'
-import { INSPIRATION_FIELDS } from '../../../catalog/listing/query.ts'
+import { INSPIRATION_FIELDS } from '../../../catalog/listing/fields.ts'
 import type { About } from '../../../contract/endpoint.ts'
 import { cached, KEYED } from '../../../contract/shapes/declared.ts'
 import { InspirationList } from '../../../contract/shapes/site.ts'

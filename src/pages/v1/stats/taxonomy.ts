@@ -1,6 +1,6 @@
 // GET /v1/stats/taxonomy: how often each term of a taxonomy is used in a period (rule 10.6).
 import { z } from 'zod'
-import { STATS_PERIODS, STATS_SORTS } from '../../../catalog/listing/query.ts'
+import { STATS_PERIODS, STATS_SORTS } from '../../../catalog/model/stats.ts'
 import { PUBLIC_TAXONOMIES } from '../../../catalog/model/taxonomy.ts'
 import type { About } from '../../../contract/endpoint.ts'
 import { cached, KEYED } from '../../../contract/shapes/declared.ts'

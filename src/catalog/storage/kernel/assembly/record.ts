@@ -1,41 +1,40 @@
-// An entry as text: the members that are wanted, as they stand in the shape.
-import { day, flags, HAS_URL, IS_OFFLINE, listsAt, slugAt, titleAt, urlAt } from './parts'
-import { LISTS, LIVE, OFFLINE, PUBLISHED, SLUG, TITLE, URL, URL_NULL } from './phrases'
-import { ITEM, writeScreenshot } from './screenshot'
-import { copy, cursor, readFrom, readNumber, writeName, writePair, writePhrase } from './text'
-
-/** Bits of the members, in the order of INSPIRATION_FIELDS. */
-const WANT_TITLE: u32 = 1 << 0
-const WANT_SLUG: u32 = 1 << 1
-const WANT_URL: u32 = 1 << 2
-const WANT_PUBLISHED: u32 = 1 << 3
-const WANT_OFFLINE: u32 = 1 << 4
-/** The first of the eight lists. */
-const WANT_LISTS: u32 = 5
-const WANT_SCREENSHOT: u32 = 1 << 13
-
-const TAXONOMIES: u32 = 8
-/** The list that is a single name. */
-const PLATFORM: u32 = 5
+// An entry as text: its wanted members in the order of the shape.
+import { day, flags, listsAt, textsAt } from './parts'
+import { writeScreenshot } from './screenshot'
+import {
+  FIRST_LIST,
+  FIRST_TEXT,
+  IS_OFFLINE,
+  ITEM,
+  LISTS,
+  PHRASE_LISTS,
+  PHRASE_LIVE,
+  PHRASE_OFFLINE,
+  PHRASE_PUBLISHED,
+  PHRASE_TEXTS,
+  SINGLE_NAME,
+  TEXTS,
+  WANT_OFFLINE,
+  WANT_PUBLISHED,
+  WANT_SCREENSHOT,
+} from './shape'
+import { copyRun, readFrom, readNumber, skipRun, writeName, writeNull, writePair, writePhrase } from './text'
 
 const QUOTE: u8 = 0x22
 const COMMA: u8 = 0x2c
 
-/** Writes the members of the open record that `wanted` names as a JSON object. */
+/** Writes the members of the open record that `wanted` names as a JSON object. Returns the end of the text. */
 export function writeRecord(to: usize, wanted: u32, shape: u32): usize {
-  let at = to
-  if (wanted & WANT_TITLE) at = writeString(writePhrase(at, TITLE), titleAt)
-  if (wanted & WANT_SLUG) at = writeString(writePhrase(at, SLUG), slugAt)
-  if (wanted & WANT_URL) at = writeUrl(at)
+  let at = writeTexts(to, wanted >>> FIRST_TEXT)
   if (shape === ITEM && wanted & WANT_OFFLINE) at = writeOffline(at)
   if (wanted & WANT_PUBLISHED) at = writePublished(at)
   if (shape !== ITEM && wanted & WANT_OFFLINE) at = writeOffline(at)
-  at = writeLists(at, wanted >>> WANT_LISTS)
+  at = writeLists(at, wanted >>> FIRST_LIST)
   if (wanted & WANT_SCREENSHOT) at = writeScreenshot(at, shape)
   return closeObject(to, at)
 }
 
-/** Members begin with a comma each: the first one's becomes the brace. */
+/** Each member begins with a comma. The comma of the first one becomes the brace. */
 export function closeObject(from: usize, end: usize): usize {
   const at = end === from ? end + 1 : end
   store<u8>(from, 0x7b)
@@ -43,26 +42,32 @@ export function closeObject(from: usize, end: usize): usize {
   return at + 1
 }
 
-/** Writes a run of a record and the quote behind it. */
-function writeString(to: usize, run: usize): usize {
-  readFrom(run)
-  const length = readNumber()
-  const end = copy(to, cursor, length)
+function writeTexts(to: usize, wanted: u32): usize {
+  let at = to
+  readFrom(textsAt)
+  for (let i: u32 = 0; i < TEXTS; i++) {
+    if ((wanted >>> i) & 1) at = writeText(writePhrase(at, PHRASE_TEXTS + i))
+    else skipRun()
+  }
+  return at
+}
+
+/** Writes a run as a JSON string. An empty run is null. */
+function writeText(to: usize): usize {
+  store<u8>(to, QUOTE)
+  const end = copyRun(to + 1)
+  if (end === to + 1) return writeNull(to)
   store<u8>(end, QUOTE)
   return end + 1
 }
 
-function writeUrl(to: usize): usize {
-  return flags & HAS_URL ? writeString(writePhrase(to, URL), urlAt) : writePhrase(to, URL_NULL)
-}
-
 function writeOffline(to: usize): usize {
-  return writePhrase(to, flags & IS_OFFLINE ? OFFLINE : LIVE)
+  return writePhrase(to, flags & IS_OFFLINE ? PHRASE_OFFLINE : PHRASE_LIVE)
 }
 
 /** The day 20190402 as "2019-04-02". */
 function writePublished(to: usize): usize {
-  const at = writePhrase(to, PUBLISHED)
+  const at = writePhrase(to, PHRASE_PUBLISHED)
   const year = day / 10000
   const rest = day % 10000
   writePair(at, year / 100)
@@ -76,14 +81,14 @@ function writePublished(to: usize): usize {
 }
 
 function writeLists(to: usize, wanted: u32): usize {
-  if ((wanted & ((1 << TAXONOMIES) - 1)) === 0) return to
+  if ((wanted & ((1 << LISTS) - 1)) === 0) return to
   let at = to
   readFrom(listsAt)
-  for (let list: u32 = 0; list < TAXONOMIES; list++) {
+  for (let list: u32 = 0; list < LISTS; list++) {
     const length = readNumber()
     if (((wanted >>> list) & 1) === 0) skipNumbers(length)
-    else if (list === PLATFORM) at = writePlatform(writePhrase(at, LISTS + list), length)
-    else at = writeNames(writePhrase(at, LISTS + list), length)
+    else if (list === SINGLE_NAME) at = writeSingleName(writePhrase(at, PHRASE_LISTS + list), length)
+    else at = writeNames(writePhrase(at, PHRASE_LISTS + list), length)
   }
   return at
 }
@@ -104,7 +109,7 @@ function writeNames(to: usize, count: u32): usize {
 }
 
 /** One name, or an empty string. */
-function writePlatform(to: usize, count: u32): usize {
+function writeSingleName(to: usize, count: u32): usize {
   if (count > 0) return writeName(to, readNumber())
   store<u16>(to, 0x2222)
   return to + 2

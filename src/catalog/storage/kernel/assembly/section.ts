@@ -4,21 +4,27 @@
 // below 0x20 and from 0xf8 on, stand for words.
 
 import { imageHeight, imageWidth, sectionsAt } from './parts'
-import { CROP_END, CROP_HEIGHT, CROP_WIDTH, IMAGE, PARENT, SECTION_TYPE, TEXTS } from './phrases'
 import { closeObject, writeRecord } from './record'
 import { writePath } from './screenshot'
-import { copy, cursor, readFrom, readNumber, writeName, writeNumber, writePhrase } from './text'
+import {
+  FIRST_LEAD,
+  FIRST_SECTION_TEXT,
+  PARENT,
+  PHRASE_CROP_END,
+  PHRASE_CROP_HEIGHT,
+  PHRASE_CROP_WIDTH,
+  PHRASE_IMAGE,
+  PHRASE_PARENT,
+  PHRASE_SECTION_TEXTS,
+  PHRASE_SECTION_TYPE,
+  SECTION_TEXTS,
+  SHORT_CODES,
+  WANT_IMAGE,
+  WANT_SECTION_TYPE,
+} from './shape'
+import { copy, cursor, readFrom, readNumber, writeName, writeNull, writeNumber, writePhrase } from './text'
 
-/** Bits of the members, in the order of SECTION_FIELDS; those of the parent follow. */
-const WANT_IMAGE: u32 = 1 << 0
-const WANT_TYPE: u32 = 1 << 1
-/** The first of the four texts. */
-const WANT_TEXTS: u32 = 2
-const TEXT_COUNT: u32 = 4
-
-const PARENT_SHAPE: u32 = 1
 const QUOTE: u8 = 0x22
-const NULL: u32 = 0x6c6c756e
 
 /** What all sections have in common: the term ID of their type, the width of the crop, and the wanted members. */
 let type: u32 = 0
@@ -45,9 +51,9 @@ export function writeSection(to: usize, dictionary: usize, nth: u32): usize {
   const texts = cursor
   let at = to
   if (wanted & WANT_IMAGE) at = writeImage(at)
-  if (wanted & WANT_TYPE) at = writeName(writePhrase(at, SECTION_TYPE), type)
-  if (wanted >>> WANT_TEXTS) at = writeTexts(at, texts, dictionary, wanted >>> WANT_TEXTS)
-  if (wantedParent) at = writeRecord(writePhrase(at, PARENT), wantedParent, PARENT_SHAPE)
+  if (wanted & WANT_SECTION_TYPE) at = writeName(writePhrase(at, PHRASE_SECTION_TYPE), type)
+  if (wanted >>> FIRST_SECTION_TEXT) at = writeTexts(at, texts, dictionary, wanted >>> FIRST_SECTION_TEXT)
+  if (wantedParent) at = writeRecord(writePhrase(at, PHRASE_PARENT), wantedParent, PARENT)
   return closeObject(to, at)
 }
 
@@ -68,12 +74,12 @@ function findSection(nth: u32): void {
 /** The crop's address; its height follows from the band, at least 1. (decisions.md 2.2) */
 function writeImage(to: usize): usize {
   const rounded = <u32>((2 * <u64>band * width + imageWidth) / (2 * <u64>imageWidth))
-  let at = writeNumber(writePhrase(to, IMAGE), top)
+  let at = writeNumber(writePhrase(to, PHRASE_IMAGE), top)
   store<u32>(at, 0x3b303b)
   at = writeNumber(at + 3, imageHeight - top - band)
-  at = writeNumber(writePhrase(at, CROP_WIDTH), width)
-  at = writeNumber(writePhrase(at, CROP_HEIGHT), max<u32>(1, rounded))
-  at = writePath(writePhrase(at, CROP_END))
+  at = writeNumber(writePhrase(at, PHRASE_CROP_WIDTH), width)
+  at = writeNumber(writePhrase(at, PHRASE_CROP_HEIGHT), max<u32>(1, rounded))
+  at = writePath(writePhrase(at, PHRASE_CROP_END))
   store<u8>(at, QUOTE)
   return at + 1
 }
@@ -81,10 +87,10 @@ function writeImage(to: usize): usize {
 function writeTexts(to: usize, texts: usize, dictionary: usize, wantedTexts: u32): usize {
   let at = to
   readFrom(texts)
-  for (let i: u32 = 0; i < TEXT_COUNT; i++) {
+  for (let i: u32 = 0; i < SECTION_TEXTS; i++) {
     const length = readNumber()
     const end = cursor + length
-    if ((wantedTexts >>> i) & 1) at = writeText(writePhrase(at, TEXTS + i), cursor, end, dictionary)
+    if ((wantedTexts >>> i) & 1) at = writeText(writePhrase(at, PHRASE_SECTION_TEXTS + i), cursor, end, dictionary)
     readFrom(end)
   }
   return at
@@ -92,17 +98,14 @@ function writeTexts(to: usize, texts: usize, dictionary: usize, wantedTexts: u32
 
 /** A text as its JSON value; one without bytes is null. */
 function writeText(to: usize, from: usize, end: usize, dictionary: usize): usize {
-  if (from === end) {
-    store<u32>(to, NULL)
-    return to + 4
-  }
+  if (from === end) return writeNull(to)
   let at = to
   let next = from
   while (next < end) {
     const byte = <u32>load<u8>(next++)
-    if (byte - 0x20 < 0xd8) store<u8>(at++, <u8>byte)
+    if (byte >= SHORT_CODES && byte < FIRST_LEAD) store<u8>(at++, <u8>byte)
     else {
-      const word = byte < 0x20 ? byte : 32 + ((byte - 0xf8) << 8) + <u32>load<u8>(next++)
+      const word = byte < SHORT_CODES ? byte : SHORT_CODES + ((byte - FIRST_LEAD) << 8) + <u32>load<u8>(next++)
       at = writeWord(at, dictionary, word)
     }
   }

@@ -3,6 +3,9 @@
 
 import { names, phrases } from './tables'
 
+/** `null` as four bytes. */
+const NULL: u32 = 0x6c6c756e
+
 /** Copies `length` bytes; gives the end of what was written. */
 export function copy(to: usize, from: usize, length: usize): usize {
   for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(from + at))
@@ -57,6 +60,11 @@ export function writeNumber(to: usize, value: u32): usize {
     value /= 10
   } while (at > to)
   return to + digits
+}
+
+export function writeNull(to: usize): usize {
+  store<u32>(to, NULL)
+  return to + 4
 }
 
 /** Writes two decimal digits. */
