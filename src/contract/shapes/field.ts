@@ -29,10 +29,7 @@ export const offline = z
 export const termName = z.string().meta({ description: 'The name of the term, as plain text.' })
 export const termSlug = z.string().meta({ description: 'The slug of the term, for filters.' })
 export const taxonomy = z.enum(TAXONOMIES).meta({ description: 'The taxonomy that the term belongs to.' })
-export const archivePath = z
-  .string()
-  .regex(/^\//)
-  .meta({
-    description:
-      "A path on the catalog's website. Append it to the address of the website; do not build such paths yourself.",
-  })
+export const archivePath = z.string().regex(/^\//).meta({
+  description:
+    "A path on the catalog's website. Append it to the address of the website; do not build such paths yourself.",
+})

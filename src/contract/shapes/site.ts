@@ -29,11 +29,9 @@ const terms = {
   typeface: termNames('its typefaces'),
 }
 const attribution = {
-  platform: z
-    .string()
-    .meta({
-      description: 'The name of the platform that the site is built on, or an empty string if it is not known.',
-    }),
+  platform: z.string().meta({
+    description: 'The name of the platform that the site is built on, or an empty string if it is not known.',
+  }),
   tech: termNames('the technologies that it uses'),
   authors: termNames('the designers, agencies or studios who made it'),
 }
