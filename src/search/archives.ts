@@ -1,16 +1,13 @@
-// Template archives: the one that is what the query asks for, and those that are near it.
-//
-// "`similar_template_archives` holds up to 20 entries that share at least 1 filter with `matched_filters` and contradict
-// none. They are sorted by shared-filter count descending, then specificity descending, then registry order."
+// Template archives: the one that equals the matched filters, and similar ones. (rules 13.7–13.10)
 import type { TemplateArchive, TermRef } from '../catalog/model/editorial.ts'
 
 const SIMILAR = 20
 
-/** The registry of archives, by their filters. */
+/** The archives in the order of their registration, indexed by filter. */
 export interface ArchiveRegistry {
-  /** Puts an archive into its place, which its number is; one that was there is replaced. */
+  /** Registers an archive under a number, which is its place in the order, or replaces the archive with that number. */
   put(place: number, archive: TemplateArchive): void
-  /** The archives that have a filter, with their places. */
+  /** The archives with a filter. */
   having(filter: TermRef): Iterable<readonly [place: number, archive: TemplateArchive]>
   /** The archive with this slug, or null. */
   find(slug: string): TemplateArchive | null
@@ -42,25 +39,27 @@ export interface ArchiveMatch {
   similar: readonly TemplateArchive[]
 }
 
-/** Compares the archives with the matched filters, of which none stands twice. */
+/** Compares the archives with the matched filters, which are distinct. */
 export function matchArchives(registry: ArchiveRegistry, matched: readonly TermRef[]): ArchiveMatch {
-  const near = sharing(registry, matched).filter(({ archive }) => !contradicts(archive, matched))
-  near.sort((a, b) => b.shared - a.shared || b.archive.filters.length - a.archive.filters.length || a.place - b.place)
-  const isExact = ({ archive, shared }: Shared) => shared === matched.length && archive.filters.length === shared
-  const exact = near.find(isExact)
-  const similar = near.filter((candidate) => candidate !== exact).slice(0, SIMILAR)
+  const candidates = sharing(registry, matched).filter(({ archive }) => !contradicts(archive, matched))
+  candidates.sort(
+    (a, b) => b.shared - a.shared || b.archive.filters.length - a.archive.filters.length || a.place - b.place,
+  )
+  const isExact = ({ archive, shared }: Candidate) => shared === matched.length && archive.filters.length === shared
+  const exact = candidates.find(isExact)
+  const similar = candidates.filter((candidate) => candidate !== exact).slice(0, SIMILAR)
   return { exact: exact?.archive ?? null, similar: similar.map(({ archive }) => archive) }
 }
 
-interface Shared {
+interface Candidate {
   place: number
   archive: TemplateArchive
-  /** How many filters it shares with the query. */
+  /** Number of filters that it shares with the query. */
   shared: number
 }
 
-function sharing(registry: ArchiveRegistry, matched: readonly TermRef[]): Shared[] {
-  const found = new Map<number, Shared>()
+function sharing(registry: ArchiveRegistry, matched: readonly TermRef[]): Candidate[] {
+  const found = new Map<number, Candidate>()
   for (const filter of matched) {
     for (const [place, archive] of registry.having(filter)) {
       const known = found.get(place)
@@ -71,7 +70,7 @@ function sharing(registry: ArchiveRegistry, matched: readonly TermRef[]): Shared
   return Array.from(found.values())
 }
 
-/** A taxonomy stands in both with different slugs and none in common. (decisions.md 2.5) */
+/** (rule 13.9) */
 function contradicts({ filters }: TemplateArchive, matched: readonly TermRef[]): boolean {
   return filters.some(({ taxonomy }) => {
     const asked = matched.filter((filter) => filter.taxonomy === taxonomy)

@@ -1,15 +1,16 @@
-// What a search is asked for, after validation: the seam between the endpoints and the pipeline.
+// Validated queries, as the endpoints pass them to the search.
 
 export const STOPWORD_MODES = ['all', 'structural', 'off'] as const
 export type StopwordMode = (typeof STOPWORD_MODES)[number]
 
+/** (rule 11.1) */
 export interface SearchQuery {
-  /** As received: 2 to 200 code points after trimming. */
+  /** As received, with the blanks around it. */
   q: string
-  /** Size of `results.items`, 1 to 50. */
+  /** Size of `results.items`. */
   limit: number
   stopwords: StopwordMode
-  /** Whether the response carries `explain`. */
+  /** Whether the response has `explain`. */
   explain: boolean
 }
 
@@ -21,9 +22,9 @@ export interface SearchResult {
   complete: boolean
 }
 
+/** (rule 14.1) */
 export interface SuggestQuery {
-  /** As received: 1 to 100 code points after trimming. */
+  /** As received, with the blanks around it. */
   q: string
-  /** 1 to 20. */
   limit: number
 }

@@ -1,18 +1,39 @@
-// `GET /v1/search`: a query read as an editor would, and what it finds. (specification, "GET /v1/search")
-import { toLatin1 } from '../catalog/storage/latin1.ts'
-import { matchArchives } from './archives.ts'
-import type { LexicalTerm } from './index/lexicon.ts'
+// `GET /v1/search`: understands a query as an editor would, and writes the response. (rule 13.1)
+import type { TemplateArchive } from '../catalog/model/editorial.ts'
+import { type ArchiveRegistry, matchArchives } from './archives.ts'
+import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
+import { jsonText, termsText } from './json-text.ts'
 import type { SearchQuery, SearchResult } from './query.ts'
-import { relatedTerms } from './suggest/related-terms.ts'
+import { relatedTerms } from './related-terms.ts'
+import type { Spelling } from './suggest/spelling.ts'
 import { needsSuggestions, suggestionsFor } from './suggest/suggestions.ts'
-import { termsText } from './term-text.ts'
-import { explainText } from './understand/explain.ts'
-import { type SearchEditorial, type SearchSource, type Understanding, understand } from './understand/understand.ts'
+import { explanation } from './understand/explain.ts'
+import {
+  type Understanding,
+  type UnderstandingEditorial,
+  type UnderstandingSource,
+  understand,
+} from './understand/understand.ts'
 
-const TERMS = 20
-const AUTHORS = 10
+const RELATED_TERMS = 20
+const RELATED_AUTHORS = 10
 
-/** The body of a search response; `now` is a clock in milliseconds that limits the time of suggestions. */
+/** What a search reads from the snapshot. */
+export interface SearchSource extends UnderstandingSource {
+  authors: Lexicon
+  spelling: Spelling
+  /** The JSON of a template archive. */
+  archiveText(archive: TemplateArchive): string
+}
+
+/** What a search reads from the editorial data in force. */
+export interface SearchEditorial extends UnderstandingEditorial {
+  /** A term's synonyms, by its ID. */
+  synonymsOf(term: number): readonly string[]
+  archives: ArchiveRegistry
+}
+
+/** The body of a search response. `now` is a clock in milliseconds, which limits the time for suggestions. */
 export function searchBody(
   source: SearchSource,
   editorial: SearchEditorial,
@@ -20,29 +41,27 @@ export function searchBody(
   now: () => number,
 ): SearchResult {
   const understanding = understand(source, editorial, query)
-  const { tokens, rule, matches } = understanding
+  const { tokens, rule, matches, total, entries } = understanding
   const terms = matches.map(({ term }) => term)
   const members = [
-    `"query":${json(query.q)}`,
-    `"tokens":${json(tokens.kept.map(({ text }) => text))}`,
-    `"tuned_destination":${json(rule && { url: rule.url, title: rule.title, tokens: rule.tokens })}`,
+    `"query":${jsonText(query.q)}`,
+    `"tokens":${jsonText(tokens.kept.map(({ text }) => text))}`,
+    `"tuned_destination":${jsonText(rule && { url: rule.url, title: rule.title, tokens: rule.tokens })}`,
     `"matched_filters":${termsText(terms)}`,
     archiveMembers(source, editorial, terms),
     relatedMembers(source, understanding),
-    resultsMember(source, understanding),
+    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries)}]}`,
   ]
-  if (query.explain) members.push(`"explain":${toLatin1(explainText(understanding, editorial))}`)
-  if (needsSuggestions(understanding)) {
-    const totalOf = (q: string) => understand(source, editorial, { ...query, q, limit: 1 }).total
-    const { suggestions, complete } = suggestionsFor(query, understanding, { spelling: source.spelling, totalOf, now })
-    members.push(`"suggestions":${json(suggestions)}`)
-    return { text: `{${members.join(',')}}`, complete }
-  }
-  return { text: `{${members.join(',')}}`, complete: true }
+  if (query.explain) members.push(`"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`)
+  if (!needsSuggestions(understanding)) return { text: objectOf(members), complete: true }
+  const totalOf = (q: string) => understand(source, editorial, { ...query, q, limit: 1 }).total
+  const options = { spelling: source.spelling, totalOf, now }
+  const { suggestions, complete } = suggestionsFor(query, understanding, options)
+  return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), complete }
 }
 
-function json(value: unknown): string {
-  return toLatin1(JSON.stringify(value))
+function objectOf(members: readonly string[]): string {
+  return `{${members.join(',')}}`
 }
 
 function archiveMembers({ archiveText }: SearchSource, { archives }: SearchEditorial, terms: readonly LexicalTerm[]) {
@@ -51,13 +70,10 @@ function archiveMembers({ archiveText }: SearchSource, { archives }: SearchEdito
   return `"matched_template_archive":${match},"similar_template_archives":[${similar.map(archiveText).join(',')}]`
 }
 
-function relatedMembers({ topics, authors }: SearchSource, { tokens, matches, hits }: Understanding): string {
+function relatedMembers({ topics, authors }: SearchSource, { tokens, matches, synonyms }: Understanding): string {
   const except = new Set(matches.map(({ term }) => term.id))
-  const related = { tokens: tokens.kept, synonyms: hits, except }
-  const terms = termsText(relatedTerms(topics, { ...related, limit: TERMS }))
-  return `"matching_terms":${terms},"matching_authors":${termsText(relatedTerms(authors, { ...related, limit: AUTHORS }))}`
-}
-
-function resultsMember({ catalog }: SearchSource, { total, entries }: Understanding): string {
-  return `"results":{"total":${total},"items":[${catalog.itemsText(entries)}]}`
+  const related = { tokens: tokens.kept, synonyms, except }
+  const terms = relatedTerms(topics, { ...related, limit: RELATED_TERMS })
+  const names = relatedTerms(authors, { ...related, limit: RELATED_AUTHORS })
+  return `"matching_terms":${termsText(terms)},"matching_authors":${termsText(names)}`
 }

@@ -1,20 +1,26 @@
-// The terms that a search can match, ready for comparing: each in matching form and with its rank, which is the order of
-// all ties: higher count, then the order of taxonomies, then name, then slug. A smaller rank is better. The build packs
-// the tables; a term is made when it is first looked at.
-
+// The lexicon: the terms that a search can match, in matching form. A term's rank is its place in the order of ties (rule
+// 12.15), and a smaller rank is better. The build packs the tables; the server creates a term when it first needs it.
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { inListingOrder, type Term, type TermTable } from '../../catalog/model/term-table.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
 import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes } from './prefix-table.ts'
 
-/** The taxonomies of the per-token step, in the specification's order. */
-export const PRIMARY: readonly Taxonomy[] = ['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typeface']
+/** The taxonomies of the token step. (rule 12.5) */
+export const TOKEN_TAXONOMIES: readonly Taxonomy[] = [
+  'genre',
+  'color',
+  'style',
+  'sections',
+  'tech',
+  'platform',
+  'typeface',
+]
 
-/** The taxonomies of the lexicon of topics, in the order of ties. */
-export const TOPICS: readonly Taxonomy[] = [...PRIMARY, 'post_tag', 'pricing']
+/** All taxonomies that a search matches, in the order of ties. (rule 13.12) */
+export const TOPICS: readonly Taxonomy[] = [...TOKEN_TAXONOMIES, 'post_tag', 'pricing']
 
-/** "post_tag needs at least 10 sites." */
+/** The sites that a tag needs. (rule 12.12) */
 const TAG_SITES = 10
 
 export interface LexicalTerm extends Term {
@@ -27,18 +33,18 @@ export interface LexicalTerm extends Term {
 export interface Lexicon {
   /** Number of terms. */
   readonly size: number
-  /** The term with a rank; the same object each time. */
+  /** The term with a rank. Equal ranks return the same object. */
   byRank(rank: number): LexicalTerm
   byId(id: number): LexicalTerm | undefined
-  /** Whole names and whole slugs. */
-  readonly wholes: PrefixTable
-  /** Words of names, and the first words of slugs. */
+  /** Names and slugs. */
+  readonly fullForms: PrefixTable
+  /** Words of names, and first words of slugs. */
   readonly words: PrefixTable
-  /** Words of the longest name. */
+  /** Number of words of the longest name. */
   readonly longestPhrase: number
 }
 
-/** The block of a lexicon over some taxonomies; terms without sites and tags with too few are left out. */
+/** The block of a lexicon over some taxonomies, without the terms and tags that have too few sites. (rules 12.12, 12.16) */
 export function packLexicon(table: TermTable, taxonomies: readonly Taxonomy[]): Uint8Array {
   const ordered = taxonomies.flatMap((taxonomy) => inListingOrder(table.of(taxonomy).filter(isEligible)))
   const terms = ordered.sort((a, b) => b.count - a.count).map(lexical)
@@ -46,25 +52,25 @@ export function packLexicon(table: TermTable, taxonomies: readonly Taxonomy[]): 
   return packColumns([
     Uint32Array.from(terms, (term) => term.id),
     Uint32Array.of(longest),
-    ...packPrefixes(terms.flatMap((term) => wholesOf(term).map((key) => [key, term.rank] as const))),
-    ...packPrefixes(terms.flatMap((term) => leadsOf(term).map((key) => [key, term.rank] as const))),
+    ...packPrefixes(terms.flatMap((term) => fullFormsOf(term).map((key) => [key, term.rank] as const))),
+    ...packPrefixes(terms.flatMap((term) => wordFormsOf(term).map((key) => [key, term.rank] as const))),
   ])
 }
 
 const NO_RANK = -1
 
-/** The lexicon of a block, over the table that it was packed from. Throws BadColumns. */
+/** Opens the lexicon of a block over the table that it was packed from. Throws BadColumns. */
 export function openLexicon(block: Uint8Array, table: TermTable): Lexicon {
   const [ids, longest, ...prefixes] = unpackColumns(block, 2 + 2 * PREFIX_COLUMNS) as [Uint8Array, Uint8Array]
   const idByRank = u32(ids)
   const rankById = new Int32Array(table.limit).fill(NO_RANK)
   for (const [rank, id] of idByRank.entries()) rankById[id] = rank
-  const made = new Map<number, LexicalTerm>()
+  const termByRank = new Map<number, LexicalTerm>()
   function byRank(rank: number): LexicalTerm {
-    const known = made.get(rank)
+    const known = termByRank.get(rank)
     if (known) return known
     const term = lexical(table.byId(idByRank[rank] as number) as Term, rank)
-    made.set(rank, term)
+    termByRank.set(rank, term)
     return term
   }
   return {
@@ -74,7 +80,7 @@ export function openLexicon(block: Uint8Array, table: TermTable): Lexicon {
       const rank = rankById[id] ?? NO_RANK
       return rank === NO_RANK ? undefined : byRank(rank)
     },
-    wholes: openPrefixes(prefixes.slice(0, PREFIX_COLUMNS)),
+    fullForms: openPrefixes(prefixes.slice(0, PREFIX_COLUMNS)),
     words: openPrefixes(prefixes.slice(PREFIX_COLUMNS)),
     longestPhrase: u32(longest)[0] ?? 0,
   }
@@ -88,11 +94,11 @@ function lexical(term: Term, rank: number): LexicalTerm {
   return { ...term, rank, nameForm: matchingForm(term.name), slugForm: matchingForm(term.slug) }
 }
 
-function wholesOf({ nameForm, slugForm }: LexicalTerm): string[] {
+function fullFormsOf({ nameForm, slugForm }: LexicalTerm): string[] {
   return [nameForm, slugForm].filter((form) => form !== '')
 }
 
-/** What a token may be a prefix of: the words of the name and the beginning of the slug. */
-function leadsOf({ nameForm, slugForm }: LexicalTerm): string[] {
+/** What a token of `matching_terms` may be a prefix of, apart from synonyms. (rule 13.11) */
+function wordFormsOf({ nameForm, slugForm }: LexicalTerm): string[] {
   return [...wordsOf(nameForm), ...wordsOf(slugForm).slice(0, 1)]
 }

@@ -1,16 +1,16 @@
-// Names sorted for completion, as the build makes them: one text in UTF-8 with all names in the order of their ranks,
-// and positions in it, sorted by the text that follows. All names with one beginning are a run of positions, found by
-// binary search; a name costs its bytes and a few numbers, and loading sorts and parses nothing.
+// Names sorted for completion: one text with all names in the order of their ranks, and positions in it, sorted by the
+// text that follows (a suffix array of words). The names with a prefix are a range of positions, which a binary search
+// finds. The build packs the table, so that loading sorts and parses nothing.
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { matchingForm, rawForm } from '../matching-form.ts'
 
-/** Ends every name of a text; no name holds it, and it sorts before all that one can hold. */
+/** Ends each name. No name contains it, and it sorts before every character of a name. */
 const END = 0x0a
 const SPACE = 0x20
 
-/** Positions in a text, sorted by the bytes from there on, which is code point order. */
+/** Positions in a text, sorted by the UTF-8 bytes that follow, which is code point order. */
 export interface SortedNames {
-  /** UTF-8; every name is followed by a line feed. */
+  /** UTF-8, with a line feed after each name. */
   readonly text: Uint8Array
   readonly positions: Uint32Array
   /** The rank of the name at each position. */
@@ -18,14 +18,14 @@ export interface SortedNames {
 }
 
 export interface NameTable {
-  /** Who has the name, by rank: a term's id, an entry's number. */
+  /** The term's ID or the entry's number, by rank. */
   readonly owners: Uint32Array
-  /** Matching forms from their starts. */
-  readonly heads: SortedNames
+  /** Matching forms. */
+  readonly full: SortedNames
   /** Matching forms from each later word on. */
-  readonly words: SortedNames
-  /** Raw forms, of the names whose matching form is another one. */
-  readonly raws: SortedNames
+  readonly laterWords: SortedNames
+  /** Raw forms, if they differ from the matching form. */
+  readonly raw: SortedNames
 }
 
 export interface OwnedName {
@@ -33,32 +33,35 @@ export interface OwnedName {
   owner: number
 }
 
-/** The block of a table. Names are given in the order of their ranks, the best first. */
+/** The block of a table. Names come in the order of their ranks, the best first. */
 export function packNames(names: readonly OwnedName[]): Uint8Array {
   const forms = names.map(({ name }) => matchingForm(name))
-  const raws = names.map(({ name }) => rawForm(name))
-  const odd = Array.from(names.keys()).filter((rank) => raws[rank] !== forms[rank])
+  const rawForms = names.map(({ name }) => rawForm(name))
+  const different = Array.from(names.keys()).filter((rank) => rawForms[rank] !== forms[rank])
   const formText = textOf(forms)
-  const rawText = textOf(odd.map((rank) => raws[rank] as string))
-  const heads = sortedAfter(formText, END)
-  const words = sortedAfter(formText, SPACE)
-  const rawHeads = sortedAfter(rawText, END)
-  const rawRanks = rawHeads.ranks.map((nth) => odd[nth] as number)
+  const rawText = textOf(different.map((rank) => rawForms[rank] as string))
+  const full = sortedAfter(formText, END)
+  const laterWords = sortedAfter(formText, SPACE)
+  const raw = sortedAfter(rawText, END)
+  const rawRanks = raw.ranks.map((nth) => different[nth] as number)
   return packColumns([
     Uint32Array.from(names, ({ owner }) => owner),
-    ...[formText, heads.positions, heads.ranks, words.positions, words.ranks],
-    ...[rawText, rawHeads.positions, rawRanks],
+    ...[formText, full.positions, full.ranks, laterWords.positions, laterWords.ranks],
+    ...[rawText, raw.positions, rawRanks],
   ])
 }
 
-/** The table of a block, as views of its bytes. Throws BadColumns. */
+/** The table of a block, as views of the block's bytes. Throws BadColumns. */
 export function unpackNames(block: Uint8Array): NameTable {
-  const [owners, text, heads, headRanks, words, wordRanks, rawText, raws, rawRanks] = unpackColumns(block, 9) as Nine
+  const [owners, text, full, fullRanks, laterWords, laterWordRanks, rawText, raw, rawRanks] = unpackColumns(
+    block,
+    9,
+  ) as Nine
   return {
     owners: u32(owners),
-    heads: { text, positions: u32(heads), ranks: u32(headRanks) },
-    words: { text, positions: u32(words), ranks: u32(wordRanks) },
-    raws: { text: rawText, positions: u32(raws), ranks: u32(rawRanks) },
+    full: { text, positions: u32(full), ranks: u32(fullRanks) },
+    laterWords: { text, positions: u32(laterWords), ranks: u32(laterWordRanks) },
+    raw: { text: rawText, positions: u32(raw), ranks: u32(rawRanks) },
   }
 }
 
@@ -69,24 +72,24 @@ function textOf(lines: readonly string[]): Uint8Array {
   return Buffer.from(lines.map((line) => `${line}\n`).join(''))
 }
 
-/** The positions that follow a byte (the text's start follows an end), but those of empty names, sorted. */
+/** The positions after each byte `before`, sorted, without those of empty names. The text starts as if after {@link END}. */
 function sortedAfter(text: Uint8Array, before: number): SortedNames {
-  const places: number[] = []
+  const positions: number[] = []
   const ranks: number[] = []
   for (let at = 0, rank = 0; at < text.length; at++) {
     if (text[at] === END) rank += 1
     else if ((at === 0 ? END : text[at - 1]) === before) {
-      places.push(at)
+      positions.push(at)
       ranks.push(rank)
     }
   }
-  const order = Uint32Array.from(places.keys()).sort(
-    (a, b) => compare(text, places[a] as number, places[b] as number) || a - b,
+  const order = Uint32Array.from(positions.keys()).sort(
+    (a, b) => compare(text, positions[a] as number, positions[b] as number) || a - b,
   )
-  return { text, positions: order.map((i) => places[i] as number), ranks: order.map((i) => ranks[i] as number) }
+  return { text, positions: order.map((i) => positions[i] as number), ranks: order.map((i) => ranks[i] as number) }
 }
 
-/** Compares what stands at two positions, up to the ends of the names. */
+/** Compares the texts at two positions, up to the ends of the names. */
 function compare(text: Uint8Array, a: number, b: number): number {
   let i = 0
   while (text[a + i] === text[b + i] && text[a + i] !== END) i += 1

@@ -1,59 +1,46 @@
-// Sorted keys with the ranks of the terms behind each: an exact key and all keys with a prefix are one binary search
-// away. The ranks of neighbouring keys lie next to each other. The build packs the table; loading it copies nothing.
+// A prefix table: sorted keys, each with the ranks of its terms. A binary search finds a key, or all keys with a prefix.
+// The build packs the table, and the server reads the packed columns without copying them.
 import { firstWhere } from '../../catalog/storage/binary-search.ts'
 import { u16, u32 } from '../../catalog/storage/columns.ts'
-import { codePoints } from '../matching-form.ts'
+import { codePointLength } from '../matching-form.ts'
+import { packLists, startsOf } from './packed-lists.ts'
 
 export interface PrefixTable {
   /** Length of each key in code points. */
   readonly lengths: Uint16Array
-  /** The ranks behind the keys from one position up to, not including, another; ascending within a key. */
+  /** The ranks of the keys at positions `from` up to, not including, `to`; ascending within a key. */
   ranks(from: number, to: number): Uint32Array
   /** The position of a key, or -1. */
   find(key: string): number
-  /** The positions of the keys that start with a prefix: from the first up to, not including, the second. */
+  /** The positions of the keys with a prefix: `from` up to, not including, `to`. */
   range(prefix: string): [from: number, to: number]
 }
 
-/** Columns that a table takes. */
+/** Number of columns of a table. */
 export const PREFIX_COLUMNS = 5
 
-/** The columns of a table of pairs of key and rank. A pair given twice counts once. */
+/** The columns of a table of keys with their ranks. Repeated pairs count once. */
 export function packPrefixes(pairs: readonly (readonly [key: string, rank: number])[]): NodeJS.TypedArray[] {
-  const groups = new Map<string, Set<number>>()
-  for (const [key, rank] of pairs) groups.set(key, (groups.get(key) ?? new Set()).add(rank))
-  const rows = Array.from(groups, ([key, ranks]) => ({
-    key,
-    bytes: Buffer.from(key),
-    ranks: Uint32Array.from(ranks).sort(),
-  }))
+  const ranksByKey = new Map<string, Set<number>>()
+  for (const [key, rank] of pairs) ranksByKey.set(key, (ranksByKey.get(key) ?? new Set()).add(rank))
+  const rows = Array.from(ranksByKey, ([key, ranks]) => ({ key, bytes: Buffer.from(key), ranks }))
   rows.sort((a, b) => Buffer.compare(a.bytes, b.bytes))
-  return [
-    Buffer.concat(rows.map(({ bytes }) => bytes)),
-    startsOf(rows.map(({ bytes }) => bytes.length)),
-    Uint16Array.from(rows, ({ key }) => codePoints(key)),
-    startsOf(rows.map(({ ranks }) => ranks.length)),
-    Uint32Array.from(rows.flatMap(({ ranks }) => Array.from(ranks))),
-  ]
+  const keys = rows.map(({ bytes }) => bytes)
+  const lengths = Uint16Array.from(rows, ({ key }) => codePointLength(key))
+  const { starts, values } = packLists(rows.map(({ ranks }) => Uint32Array.from(ranks).sort()))
+  return [Buffer.concat(keys), startsOf(keys), lengths, starts, values]
 }
 
-/** Where each of some runs starts, and the end of the last. */
-function startsOf(lengths: readonly number[]): Uint32Array {
-  const starts = new Uint32Array(lengths.length + 1)
-  for (const [i, length] of lengths.entries()) starts[i + 1] = (starts[i] as number) + length
-  return starts
-}
-
-/** The table of {@link PREFIX_COLUMNS} columns. */
+/** Opens a table of {@link PREFIX_COLUMNS} columns. */
 export function openPrefixes(columns: readonly Uint8Array[]): PrefixTable {
   const [text, bounds, lengths, starts, ranks] = columns as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
   const keys = { text, bounds: u32(bounds) }
   const size = keys.bounds.length - 1
   const rankStarts = u32(starts)
-  const all = u32(ranks)
+  const allRanks = u32(ranks)
   return {
     lengths: u16(lengths),
-    ranks: (from, to) => all.subarray(rankStarts[from], rankStarts[to]),
+    ranks: (from, to) => allRanks.subarray(rankStarts[from], rankStarts[to]),
     find(key) {
       const bytes = Buffer.from(key)
       const at = firstWhere(0, size, (i) => compare(keys, i, bytes) >= 0)
@@ -62,32 +49,34 @@ export function openPrefixes(columns: readonly Uint8Array[]): PrefixTable {
     range(prefix) {
       const bytes = Buffer.from(prefix)
       const from = firstWhere(0, size, (i) => compare(keys, i, bytes) >= 0)
-      return [from, firstWhere(from, size, (i) => compare(keys, i, bytes) > 0 && !startsWith(keys, i, bytes))]
+      return [from, firstWhere(from, size, (i) => comparePrefix(keys, i, bytes) > 0)]
     },
   }
 }
 
-/** Keys in the order of their UTF-8 bytes. */
+/** Keys in the order of their UTF-8 bytes; key i is `text` from `bounds[i]` up to, not including, `bounds[i + 1]`. */
 interface Keys {
   text: Uint8Array
   bounds: Uint32Array
 }
 
-/** Below, at or above 0 as a key sorts before, is or sorts after some bytes. */
-function compare({ text, bounds }: Keys, i: number, bytes: Uint8Array): number {
-  const start = bounds[i] as number
-  const length = (bounds[i + 1] as number) - start
-  const common = Math.min(length, bytes.length)
-  for (let at = 0; at < common; at++) {
-    const difference = (text[start + at] as number) - (bytes[at] as number)
-    if (difference !== 0) return difference
-  }
-  return length - bytes.length
+/** Negative if key `i` sorts before the bytes, 0 if it equals them, positive if it sorts after them. */
+function compare(keys: Keys, i: number, bytes: Uint8Array): number {
+  return comparePrefix(keys, i, bytes) || keyLength(keys, i) - bytes.length
 }
 
-function startsWith({ text, bounds }: Keys, i: number, bytes: Uint8Array): boolean {
-  const start = bounds[i] as number
-  if ((bounds[i + 1] as number) - start < bytes.length) return false
-  for (let at = 0; at < bytes.length; at++) if (text[start + at] !== bytes[at]) return false
-  return true
+/** The same for the beginning of key `i`: 0 if the key starts with the bytes. */
+function comparePrefix(keys: Keys, i: number, bytes: Uint8Array): number {
+  const start = keys.bounds[i] as number
+  const length = keyLength(keys, i)
+  const common = Math.min(length, bytes.length)
+  for (let at = 0; at < common; at++) {
+    const difference = (keys.text[start + at] as number) - (bytes[at] as number)
+    if (difference !== 0) return difference
+  }
+  return common - bytes.length
+}
+
+function keyLength({ bounds }: Keys, i: number): number {
+  return (bounds[i + 1] as number) - (bounds[i] as number)
 }

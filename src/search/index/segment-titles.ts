@@ -1,11 +1,10 @@
-// What a build keeps of a segment's titles for the shards that span the catalog: their words, and each title with its
-// slug.
+// The titles block of a segment. Only builds read it: they join these blocks into the shards of the whole catalog.
 import { packColumns, unpackColumns } from '../../catalog/storage/columns.ts'
 import { packTitleWords, type TitleWords, titleWords, unpackTitleWords } from './title-words.ts'
 
 export interface SegmentTitles {
   readonly words: TitleWords
-  /** JSON: `[title, slug]` of every entry, in their order. */
+  /** JSON: `[title, slug]` of each entry, in the order of the entries. */
   readonly names: Uint8Array
 }
 
@@ -20,7 +19,7 @@ export function segmentTitles(entries: readonly TitledEntry[]): SegmentTitles {
   return { words: titleWords(entries.map(({ title }) => title)), names: Buffer.from(JSON.stringify(names)) }
 }
 
-/** Every title with its slug, in the order of the entries. */
+/** Each title with its slug, in the order of the entries. */
 export function titledEntries({ names }: SegmentTitles): TitledEntry[] {
   const pairs = JSON.parse(Buffer.from(names).toString()) as [string, string][]
   return pairs.map(([title, slug]) => ({ title, slug }))

@@ -1,5 +1,5 @@
-// Synonyms by the words they hold: MiniSearch, each synonym a document of its own, because the tokens of a query have to
-// meet in one synonym. The build serializes it; a server loads that and applies edits as deltas.
+// Synonyms by their words, in MiniSearch. Each synonym is a document, because all tokens of a query must match in one
+// synonym. The build serializes the index; the server loads it and applies edits as deltas.
 import MiniSearch, { type Options } from 'minisearch'
 import { matchingForm } from '../matching-form.ts'
 
@@ -9,7 +9,7 @@ interface Document {
   text: string
 }
 
-/** Shared by the build and the server: an index serialized with one loads only with the same. */
+/** The build and the server must use the same options: an index loads only with those it was serialized with. */
 const OPTIONS: Options<Document> = {
   fields: ['text'],
   tokenize: (text) => text.split(' '),
@@ -18,20 +18,18 @@ const OPTIONS: Options<Document> = {
   autoVacuum: true,
 }
 
-/** A synonym of which some word starts with a token. */
+/** A synonym with a word that starts with a token. */
 export interface SynonymHit {
+  /** The term's ID. */
   term: number
   /** Position in the term's list. */
   position: number
-  /** Whether every token is a prefix of some word of it. */
-  isWhole: boolean
+  /** Whether every token is a prefix of some word of the synonym. (rule 12.9) */
+  matchesAll: boolean
 }
 
 export interface SynonymIndex {
-  /**
-   * The synonyms that a query's tokens (matching form, different ones) begin words of. A letter that folds to several
-   * words begins none.
-   */
+  /** The synonyms with a word that starts with one of the tokens, which are distinct and in matching form. */
   find(tokens: readonly string[]): SynonymHit[]
   /** Replaces a term's list. */
   replace(term: number, synonyms: readonly string[]): void
@@ -39,19 +37,20 @@ export interface SynonymIndex {
 
 export type SynonymLists = Iterable<readonly [term: number, synonyms: readonly string[]]>
 
-/** The serialized index. Equal lists in equal order give equal text. */
+/** The serialized index. Equal lists in equal order result in equal text. */
 export function serializeSynonyms(lists: SynonymLists): string {
   const index = new MiniSearch(OPTIONS)
   for (const [term, synonyms] of lists) index.addAll(documentsOf(term, synonyms))
   return JSON.stringify(index)
 }
 
-/** Loads a serialized index; `lists` are the lists that it holds. */
+/** Loads a serialized index of `lists`. */
 export function loadSynonyms(text: string, lists: SynonymLists): SynonymIndex {
   const index = MiniSearch.loadJSON<Document>(text, OPTIONS)
   const sizes = new Map(Array.from(lists, ([term, synonyms]) => [term, synonyms.length]))
   return {
     find(tokens) {
+      // A letter that folds to several words makes a token with a space, which is no prefix of a word.
       const words = tokens.filter((token) => !token.includes(' '))
       return index.search(words.join(' ')).map(({ id, queryTerms }) => hitOf(id, queryTerms, tokens))
     },
@@ -69,6 +68,6 @@ function documentsOf(term: number, synonyms: readonly string[]): Document[] {
 
 function hitOf(id: string, queryTerms: readonly string[], tokens: readonly string[]): SynonymHit {
   const slash = id.indexOf('/')
-  const isWhole = new Set(queryTerms).size === tokens.length
-  return { term: Number(id.slice(0, slash)), position: Number(id.slice(slash + 1)), isWhole }
+  const matchesAll = new Set(queryTerms).size === tokens.length
+  return { term: Number(id.slice(0, slash)), position: Number(id.slice(slash + 1)), matchesAll }
 }

@@ -1,87 +1,79 @@
-// Finding entries by pieces of their titles.
-import { type ArenaWords, addressOf, type EntryNumber, skipWords, wordsAt } from '../../catalog/storage/arena.ts'
+// Finds the entries whose titles contain a text: the n-gram index narrows the words, the posting lists give the entries.
+import { addressOf, type EntryNumber, skipWords, wordsAt } from '../../catalog/storage/arena.ts'
 import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { hasBit, type Postings, setBit, wordsFor } from '../../catalog/storage/postings.ts'
-import { gramAt } from './grams.ts'
+import { ngramAt } from './ngrams.ts'
+import { packLists } from './packed-lists.ts'
 import type { TitleVocabulary } from './title-words.ts'
 
-/** Where in a word of the title a text must stand. */
-type Place = 'inside' | 'end' | 'start' | 'whole'
+/** What part of a word a text must be. */
+type Part = 'substring' | 'prefix' | 'suffix' | 'whole'
 
 export interface TitleIndex {
-  /** The entries of whose title some word has the text (matching form) in the place. */
-  entries(text: string, place: Place): Postings
+  /** The entries with a title of which some word has the text (matching form) as this part. */
+  postings(text: string, part: Part): Postings
 }
 
-/** The index over a vocabulary that lies in the kernel's memory; its lists lie in scratch memory or in the vocabulary. */
+/** The index over a vocabulary in the kernel's memory. Its posting lists are in that memory or in scratch memory. */
 export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel): TitleIndex {
   return {
-    entries(text, place) {
+    postings(text, part) {
       const words: number[] = []
-      for (const i of wordsWith(vocabulary, text)) {
-        if (stands(vocabulary.words[i] as string, text, place)) words.push(i)
+      for (const i of candidates(vocabulary, text)) {
+        if (isPart(text, part, vocabulary.words[i] as string)) words.push(i)
       }
       return unionOf(vocabulary, words, kernel)
     },
   }
 }
 
-function stands(word: string, text: string, place: Place): boolean {
-  if (place === 'inside') return word.includes(text)
-  if (place === 'whole') return word === text
-  return place === 'end' ? word.endsWith(text) : word.startsWith(text)
+function isPart(text: string, part: Part, word: string): boolean {
+  if (part === 'substring') return word.includes(text)
+  if (part === 'whole') return word === text
+  return part === 'suffix' ? word.endsWith(text) : word.startsWith(text)
 }
 
-/** The words that hold the rarest gram of a text: all that can hold the text. Folding may leave less than a gram. */
-function wordsWith(vocabulary: TitleVocabulary, text: string): Iterable<number> {
+/** All words that can contain a text: those with its rarest n-gram, or every word if it is shorter than a bigram. */
+function candidates(vocabulary: TitleVocabulary, text: string): Iterable<number> {
   if (text.length < 2) return vocabulary.words.keys()
-  if (text.length === 2) return gramList(vocabulary, gramAt(text, 0, 2))
-  let rarest = gramList(vocabulary, gramAt(text, 0, 3))
+  if (text.length === 2) return wordsWith(vocabulary, ngramAt(text, 0, 2))
+  let rarest = wordsWith(vocabulary, ngramAt(text, 0, 3))
   for (let i = 1; i < text.length - 2 && rarest.length > 0; i++) {
-    const list = gramList(vocabulary, gramAt(text, i, 3))
-    if (list.length < rarest.length) rarest = list
+    const words = wordsWith(vocabulary, ngramAt(text, i, 3))
+    if (words.length < rarest.length) rarest = words
   }
   return rarest
 }
 
 const NONE = new Uint32Array(0)
 
-function gramList({ grams, gramStarts, gramWords }: TitleVocabulary, gram: number): Uint32Array {
-  const at = lowerBound(grams, gram)
-  return grams[at] === gram ? gramWords.subarray(gramStarts[at], gramStarts[at + 1]) : NONE
+function wordsWith({ ngrams, ngramStarts, ngramWords }: TitleVocabulary, ngram: number): Uint32Array {
+  const at = lowerBound(ngrams, ngram)
+  return ngrams[at] === ngram ? ngramWords.subarray(ngramStarts[at], ngramStarts[at + 1]) : NONE
 }
 
-/** Beyond one entry in this many the union is a bitset. */
+/** The union is a bitset if the lists together have more than one entry in 64. */
 const DENSE = 64
 
-function unionOf({ starts, postings }: TitleVocabulary, words: readonly number[], kernel: Kernel): Postings {
+function unionOf(vocabulary: TitleVocabulary, words: readonly number[], kernel: Kernel): Postings {
+  const { starts } = vocabulary
   let total = 0
   for (const i of words) total += (starts[i + 1] as number) - (starts[i] as number)
-  const runs = { starts, postings, words }
-  if (total * DENSE > kernel.size) return asBitset(runs, kernel)
+  if (total * DENSE > kernel.size) return asBitset(vocabulary, words, kernel)
   const [only] = words
   const isOne = only !== undefined && words.length === 1
-  return isOne ? listOf(runs, only) : asList(runs, total, kernel)
+  return isOne ? listOf(vocabulary, only) : mergedList(vocabulary, words, kernel)
 }
 
-interface Runs {
-  starts: Uint32Array
-  postings: ArenaWords
-  words: readonly number[]
-}
-
-function listOf({ starts, postings }: Runs, word: number): Postings {
+function listOf({ starts, postings }: TitleVocabulary, word: number): Postings {
   const start = starts[word] as number
   return { kind: 'sparse', at: skipWords(addressOf(postings), start), length: (starts[word + 1] as number) - start }
 }
 
-function asList({ starts, postings, words }: Runs, total: number, kernel: Kernel): Postings {
-  const entries = new Uint32Array(total)
-  let length = 0
-  for (const i of words) {
-    for (let at = starts[i] as number; at < (starts[i + 1] as number); at++) entries[length++] = postings[at] as number
-  }
+function mergedList({ starts, postings }: TitleVocabulary, words: readonly number[], kernel: Kernel): Postings {
+  const lists = words.map((i) => postings.subarray(starts[i], starts[i + 1]))
+  const { values: entries } = packLists(lists)
   entries.sort()
   const distinct = entries.filter((entry, i) => i === 0 || entry !== entries[i - 1])
   const at = kernel.scratch()
@@ -89,8 +81,9 @@ function asList({ starts, postings, words }: Runs, total: number, kernel: Kernel
   return { kind: 'sparse', at, length: distinct.length }
 }
 
-function asBitset({ starts, postings, words }: Runs, { arena, scratch, size }: Kernel): Postings {
-  const at = scratch()
+function asBitset({ starts, postings }: TitleVocabulary, words: readonly number[], kernel: Kernel): Postings {
+  const { arena, size } = kernel
+  const at = kernel.scratch()
   wordsAt(arena, at, wordsFor(size)).fill(0)
   let count = 0
   for (const i of words) {

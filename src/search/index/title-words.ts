@@ -1,22 +1,23 @@
-// The words of titles: for each word the entries whose title has it. A token holds no space, so a title contains it just
-// where one of the title's words does; a vocabulary of words is a hundred times smaller than the titles.
+// An inverted index of titles: each word with the entries whose title has it. A token has no space, so a title contains
+// it only if one of its words does, and the words take a hundredth of the space of the titles.
 //
-// The build makes one block for each segment and joins them into the block of the whole catalog.
+// The build makes one block per segment and joins them into the block of the catalog, which has an n-gram index too.
 import type { ArenaBytes, ArenaWords } from '../../catalog/storage/arena.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
-import { gramsOf } from './grams.ts'
+import { ngramsOf } from './ngrams.ts'
+import { append, packLists } from './packed-lists.ts'
 
-/** Words in order of first appearance, each with the entries whose titles have it. */
+/** Words in order of first appearance, with their posting lists. */
 export interface TitleWords {
   readonly words: readonly string[]
-  /** Where each word's list starts in `postings`; one more than words. */
+  /** Start of each word's list in `postings`; one more than there are words. */
   readonly starts: Uint32Array
-  /** Entry numbers, ascending a word. */
+  /** Entry numbers, ascending within a word. */
   readonly postings: Uint32Array
 }
 
-/** The words of some titles, entries numbered from 0. */
+/** The words of some titles. Entry numbers are positions in `titles`. */
 export function titleWords(titles: readonly string[]): TitleWords {
   const lists = new Map<string, number[]>()
   for (const [entry, title] of titles.entries()) {
@@ -25,34 +26,21 @@ export function titleWords(titles: readonly string[]): TitleWords {
   return fromLists(lists)
 }
 
-/** Joins the words of segments; entries of the n-th are moved up by n times `stride`. */
+/** Joins the words of segments. The entries of segment n start at n × `stride`. */
 export function joinTitleWords(segments: readonly TitleWords[], stride: number): TitleWords {
   const lists = new Map<string, number[]>()
   for (const [n, { words, starts, postings }] of segments.entries()) {
-    for (let i = 0; i < words.length; i++) {
-      for (let at = starts[i] as number; at < (starts[i + 1] as number); at++) {
-        append(lists, words[i] as string, n * stride + (postings[at] as number))
-      }
+    for (const [i, word] of words.entries()) {
+      const end = starts[i + 1] as number
+      for (let at = starts[i] as number; at < end; at++) append(lists, word, n * stride + (postings[at] as number))
     }
   }
   return fromLists(lists)
 }
 
-function append(lists: Map<string, number[]>, word: string, entry: number): void {
-  const list = lists.get(word)
-  if (list) list.push(entry)
-  else lists.set(word, [entry])
-}
-
 function fromLists(lists: ReadonlyMap<string, readonly number[]>): TitleWords {
-  const starts = new Uint32Array(lists.size + 1)
-  let total = 0
-  let i = 0
-  for (const list of lists.values()) starts[++i] = total += list.length
-  const postings = new Uint32Array(total)
-  i = 0
-  for (const list of lists.values()) postings.set(list, starts[i++])
-  return { words: Array.from(lists.keys()), starts, postings }
+  const { starts, values } = packLists(Array.from(lists.values()))
+  return { words: Array.from(lists.keys()), starts, postings: values }
 }
 
 /** The block of a segment's words. */
@@ -66,39 +54,31 @@ export function unpackTitleWords(block: Uint8Array): TitleWords {
   return { words: wordsIn(text), starts: u32(starts), postings: u32(postings) }
 }
 
-/** The words with their index of grams: two and three characters that stand next to each other in a word. */
+/** The words of a catalog, with an n-gram index of them. */
 export interface TitleVocabulary extends TitleWords {
   readonly postings: ArenaWords
-  /** Grams as numbers, ascending. */
-  readonly grams: Float64Array
-  /** Where each gram's list starts in `gramWords`; one more than grams. */
-  readonly gramStarts: Uint32Array
-  /** Positions of the words that hold the gram, ascending. */
-  readonly gramWords: Uint32Array
-  /** Positions of the words that most titles have, the most used first. */
+  /** Bigrams and trigrams as numbers, ascending. */
+  readonly ngrams: Float64Array
+  /** Start of each n-gram's list in `ngramWords`; one more than there are n-grams. */
+  readonly ngramStarts: Uint32Array
+  /** Positions of the words with the n-gram, ascending. */
+  readonly ngramWords: Uint32Array
+  /** Positions of the words that most titles have, the most frequent first; at most 50,000. */
   readonly mostUsed: Uint32Array
 }
 
-/** As many of them are kept. */
 const MOST_USED = 50_000
 
-/** The block of the whole catalog's words, with their grams. */
+/** The block of a catalog's words. */
 export function packVocabulary(titles: TitleWords): Uint8Array {
   const lists = new Map<number, number[]>()
   for (const [i, word] of titles.words.entries()) {
-    for (const gram of gramsOf(word)) {
-      const list = lists.get(gram)
-      if (list) list.push(i)
-      else lists.set(gram, [i])
-    }
+    for (const ngram of ngramsOf(word)) append(lists, ngram, i)
   }
-  const grams = Float64Array.from(lists.keys()).sort()
-  const starts = new Uint32Array(grams.length + 1)
-  for (const [i, gram] of grams.entries()) starts[i + 1] = (starts[i] as number) + (lists.get(gram)?.length ?? 0)
-  const words = new Uint32Array(starts[grams.length] as number)
-  for (const [i, gram] of grams.entries()) words.set(lists.get(gram) ?? [], starts[i])
+  const ngrams = Float64Array.from(lists.keys()).sort()
+  const { starts, values } = packLists(Array.from(ngrams, (ngram) => lists.get(ngram) as number[]))
   const text = Buffer.from(titles.words.join(' '))
-  return packColumns([text, titles.starts, titles.postings, grams, starts, words, mostUsedOf(titles)])
+  return packColumns([text, titles.starts, titles.postings, ngrams, starts, values, mostUsedOf(titles)])
 }
 
 function mostUsedOf({ words, starts }: TitleWords): Uint32Array {
@@ -109,16 +89,19 @@ function mostUsedOf({ words, starts }: TitleWords): Uint32Array {
 
 type Seven<T> = [T, T, T, T, T, T, T]
 
-/** The words and grams of a whole catalog's block. Throws BadColumns. */
+/** The words of a catalog's block. Throws BadColumns. */
 export function unpackVocabulary(block: ArenaBytes): TitleVocabulary {
-  const [text, starts, postings, grams, gramStarts, words, mostUsed] = unpackColumns(block, 7) as Seven<ArenaBytes>
+  const [text, starts, postings, ngrams, ngramStarts, ngramWords, mostUsed] = unpackColumns(
+    block,
+    7,
+  ) as Seven<ArenaBytes>
   return {
     words: wordsIn(text),
     starts: u32(starts),
     postings: u32(postings),
-    grams: new Float64Array(grams.buffer, grams.byteOffset, grams.byteLength / 8),
-    gramStarts: u32(gramStarts),
-    gramWords: u32(words),
+    ngrams: new Float64Array(ngrams.buffer, ngrams.byteOffset, ngrams.byteLength / 8),
+    ngramStarts: u32(ngramStarts),
+    ngramWords: u32(ngramWords),
     mostUsed: u32(mostUsed),
   }
 }

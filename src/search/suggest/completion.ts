@@ -1,33 +1,31 @@
-// What completes a typed text, and in which order: whole names first, then their beginnings, then beginnings of words.
-//
-// Letters are compared in matching form. It knows no symbols, so a text with symbols (`c++`, `.net`, an emoji) is first
-// compared as it is written.
+// What completes a text, best first: equal names, names that begin with it, names of which a later word begins with it.
+// (rule 14.5) A text with symbols (`c++`, `.net`) is first compared as written. (rule 14.6)
 import { firstWhere } from '../../catalog/storage/binary-search.ts'
-import { bestRanks } from '../index/best-ranks.ts'
 import type { NameTable } from '../index/name-table.ts'
+import { topRanks } from '../index/top-ranks.ts'
 import { matchingForm, rawForm } from '../matching-form.ts'
 
-/** What of a name is compared: its raw form, its matching form, or its matching form from a later word on. */
-export type NamePart = 'raws' | 'heads' | 'words'
+/** The part of a name that is compared: its raw form, its matching form, or its matching form from a later word on. */
+export type NamePart = 'raw' | 'full' | 'laterWords'
 
-/** One tier of the order: the names of which a part begins with a text or, where it has to be whole, is the text. */
+/** Names of which a part begins with a text, or equals it if `isWhole`. */
 export interface Tier {
   part: NamePart
   text: string
   isWhole: boolean
 }
 
-/** The tiers of a typed text, the best first. A name that is in several stands in the first of them. */
+/** The tiers of a text, best first. A name belongs to the first tier that contains it. */
 export function tiersOf(q: string): Tier[] {
   const form = matchingForm(q)
   const raw = rawForm(q)
   const tiers: Tier[] = []
   if (raw !== form && raw !== '') {
-    tiers.push({ part: 'raws', text: raw, isWhole: true }, { part: 'raws', text: raw, isWhole: false })
+    tiers.push({ part: 'raw', text: raw, isWhole: true }, { part: 'raw', text: raw, isWhole: false })
   }
   if (form !== '') {
-    tiers.push({ part: 'heads', text: form, isWhole: true }, { part: 'heads', text: form, isWhole: false })
-    tiers.push({ part: 'words', text: form, isWhole: false })
+    tiers.push({ part: 'full', text: form, isWhole: true }, { part: 'full', text: form, isWhole: false })
+    tiers.push({ part: 'laterWords', text: form, isWhole: false })
   }
   return tiers
 }
@@ -35,20 +33,20 @@ export function tiersOf(q: string): Tier[] {
 /** The `limit` smallest ranks of a tier, ascending. */
 export function ranksIn(table: NameTable, { part, text, isWhole }: Tier, limit: number): readonly number[] {
   const names = table[part]
-  const beginning = Buffer.from(isWhole ? `${text}\n` : text)
+  const prefix = Buffer.from(isWhole ? `${text}\n` : text)
   const size = names.positions.length
-  const order = (at: number) => orderAt(names.text, names.positions[at] as number, beginning)
+  const order = (at: number) => comparePrefix(names.text, names.positions[at] as number, prefix)
   const from = firstWhere(0, size, (at) => order(at) >= 0)
   const to = firstWhere(from, size, (at) => order(at) > 0)
-  const best = bestRanks(limit)
+  const best = topRanks(limit)
   for (let at = from; at < to; at++) best.offer(names.ranks[at] as number)
   return best.ranks
 }
 
-/** Negative where the text at a position sorts before a beginning, 0 where it has it, positive where it sorts after. */
-function orderAt(text: Uint8Array, position: number, beginning: Uint8Array): number {
-  for (let i = 0; i < beginning.length; i++) {
-    const order = (text[position + i] ?? 0) - (beginning[i] as number)
+/** Negative if the text at a position sorts before a prefix, 0 if it has the prefix, positive if it sorts after it. */
+function comparePrefix(text: Uint8Array, position: number, prefix: Uint8Array): number {
+  for (let i = 0; i < prefix.length; i++) {
+    const order = (text[position + i] ?? 0) - (prefix[i] as number)
     if (order !== 0) return order
   }
   return 0

@@ -1,34 +1,31 @@
-// `GET /v1/suggest`: terms, synonyms, authors and titles that complete what is typed, in one ranked list.
-//
-// Order: whole match, prefix of the name, prefix of a word, then count (titles, which have none, last), then name, then
-// slug. A term stands once: by its name, or by a synonym where that completes better.
-
+// `GET /v1/suggest`: terms, synonyms, authors and titles that complete a text, in one ranked list. (rules 14.2–14.7)
 import { inspirationBits } from '../../catalog/listing/fields.ts'
 import { archivePath } from '../../catalog/model/taxonomy.ts'
 import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
-import { toLatin1 } from '../../catalog/storage/latin1.ts'
 import type { NameTable } from '../index/name-table.ts'
+import { jsonText } from '../json-text.ts'
 import type { SuggestQuery } from '../query.ts'
 import { ranksIn, type Tier, tiersOf } from './completion.ts'
 import type { SynonymNames } from './synonym-names.ts'
 
 export interface SuggestSource {
   catalog: Pick<Catalog, 'terms' | 'inspirationsText'>
-  /** Terms of all taxonomies, by count, then name, then slug. */
+  /** Names of terms. Their ranks follow count, then name, then slug. */
   terms: NameTable
-  /** Titles, by name, then slug. */
+  /** Titles. Their ranks follow name, then slug. */
   titles: NameTable
+  /** Synonyms, by the ranks of their terms. */
   synonyms: SynonymNames
 }
 
 /** The body of a response, UTF-8 bytes as a one-byte string. */
 export function suggestBody(source: SuggestSource, { q, limit }: SuggestQuery): string {
   const results = completions(source, tiersOf(q), limit)
-  return `{"query":${json(q)},"results":[${results.join(',')}]}`
+  return `{"query":${jsonText(q)},"results":[${results.join(',')}]}`
 }
 
-/** The JSON of the first `limit` results: tier by tier, in each what has a count before titles. */
+/** The JSON of the first `limit` results. Each tier has its terms before its titles. */
 function completions(source: SuggestSource, tiers: readonly Tier[], limit: number): string[] {
   const results: string[] = []
   const terms = new Set<number>()
@@ -39,7 +36,7 @@ function completions(source: SuggestSource, tiers: readonly Tier[], limit: numbe
   }
   for (const tier of tiers) {
     if (results.length === limit) break
-    for (const { rank, via } of countedIn(source, tier, limit + terms.size)) {
+    for (const { rank, via } of termsIn(source, tier, limit + terms.size)) {
       add(terms, rank, () => termText(source, rank, via))
     }
     if (results.length === limit) break
@@ -50,36 +47,33 @@ function completions(source: SuggestSource, tiers: readonly Tier[], limit: numbe
   return results
 }
 
-/** A term that completes, by its rank; `via` where a synonym is what completes. */
-interface Counted {
+interface TermCompletion {
+  /** The term's rank. */
   rank: number
+  /** The synonym that completes the text, or null if the term's name does. */
   via: string | null
 }
 
-/** Terms and synonyms of a tier by rank, a term before its synonyms: at least the first `limit` of both. */
-function countedIn({ terms, synonyms }: SuggestSource, tier: Tier, limit: number): Counted[] {
-  const named = ranksIn(terms, tier, limit).map((rank) => ({ rank, via: null }))
-  const meant = synonyms.in(tier, limit).map(({ rank, text }) => ({ rank, via: text }))
-  return meant.length === 0 ? named : [...named, ...meant].sort((a, b) => a.rank - b.rank)
+/** The first `limit` terms of a tier by name and the first by synonym, by rank. A name comes before its synonym. */
+function termsIn({ terms, synonyms }: SuggestSource, tier: Tier, limit: number): TermCompletion[] {
+  const byName = ranksIn(terms, tier, limit).map((rank) => ({ rank, via: null }))
+  const bySynonym = synonyms.in(tier, limit).map(({ rank, text }) => ({ rank, via: text }))
+  return bySynonym.length === 0 ? byName : [...byName, ...bySynonym].sort((a, b) => a.rank - b.rank)
 }
 
 function termText({ catalog, terms }: SuggestSource, rank: number, via: string | null): string {
-  const term = catalog.terms.byId(terms.owners[rank] as number)
-  if (!term) throw new Error(`the table of names has a term that is none: ${terms.owners[rank]}`)
+  const id = terms.owners[rank] as number
+  const term = catalog.terms.byId(id)
+  if (!term) throw new Error(`term-names.bin has an unknown term: ${id}`)
   const { taxonomy, name, slug, count } = term
   const type = via !== null ? 'synonym' : taxonomy === 'authors' ? 'author' : 'term'
-  const named = `"name":${json(name)},"slug":${json(slug)},"url":"${archivePath(taxonomy, slug)}"`
-  return `{"type":"${type}","taxonomy":"${taxonomy}",${named},"count":${count},"via":${via === null ? null : json(via)}}`
+  return jsonText({ type, taxonomy, name, slug, url: archivePath(taxonomy, slug), count, via })
 }
 
-/** A string's JSON, its UTF-8 bytes as a one-byte string. */
-function json(text: string): string {
-  return toLatin1(JSON.stringify(text))
-}
-
-const NAMED = inspirationBits(new Set(['title', 'slug', 'url']))
+const TITLE_MEMBERS = inspirationBits(new Set(['title', 'slug', 'url']))
 
 function titleText({ catalog, titles }: SuggestSource, rank: number): string {
-  const named = catalog.inspirationsText([titles.owners[rank] as EntryNumber], NAMED).slice('{"title":'.length, -1)
-  return `{"type":"title","taxonomy":null,"name":${named},"count":null,"via":null}`
+  const entry = catalog.inspirationsText([titles.owners[rank] as EntryNumber], TITLE_MEMBERS)
+  const members = entry.slice('{"title":'.length, -1)
+  return `{"type":"title","taxonomy":null,"name":${members},"count":null,"via":null}`
 }

@@ -1,11 +1,10 @@
-// Synonyms sorted for completion. They are edited while they are served, so they are kept in sorted arrays that an edit
-// inserts into and deletes from: microseconds, where an index of words would score every hit of a short beginning.
-
+// Synonyms sorted for completion. Sorted arrays take an edit in microseconds and find a prefix with a binary search, while
+// MiniSearch would score every hit of a short prefix.
 import { firstWhere } from '../../catalog/storage/binary-search.ts'
+import { topRanks } from '../index/top-ranks.ts'
 import { matchingForm, rawForm, wordsOf } from '../matching-form.ts'
 import type { NamePart, Tier } from './completion.ts'
 
-/** A synonym of a term that a typed text completes to. */
 interface SynonymName {
   /** The term's rank. */
   readonly rank: number
@@ -15,30 +14,32 @@ interface SynonymName {
 }
 
 export interface SynonymNames {
-  /** The synonyms of a tier for the `limit` smallest ranks, ascending; of each term the first one. */
+  /** The synonyms of a tier for the `limit` smallest ranks, ascending. Of each term it returns the first one. */
   in(tier: Tier, limit: number): SynonymName[]
   /** Replaces the list of the term with a rank. */
   replace(rank: number, synonyms: readonly string[]): void
 }
 
-type Row = SynonymName & { readonly key: string }
+/** A synonym under the text that it is sorted by. */
+interface Row extends SynonymName {
+  readonly key: string
+}
 
-/** The synonyms of terms, by the terms' ranks. */
+/** Sorts the synonyms of terms, by the ranks of the terms. */
 export function synonymNames(lists: Iterable<readonly [rank: number, synonyms: readonly string[]]>): SynonymNames {
-  const rows: Record<NamePart, Row[]> = { raws: [], heads: [], words: [] }
-  const held = new Map<number, readonly string[]>()
+  const rows: Record<NamePart, Row[]> = { raw: [], full: [], laterWords: [] }
+  const listByRank = new Map<number, readonly string[]>()
   for (const [rank, synonyms] of lists) {
-    if (synonyms.length === 0) continue
-    held.set(rank, synonyms)
+    listByRank.set(rank, synonyms)
     for (const [part, row] of rowsOf(rank, synonyms)) rows[part].push(row)
   }
   for (const part of Object.values(rows)) part.sort(byKey)
   return {
     in: (tier, limit) => bestRows(rows[tier.part], tier, limit),
     replace(rank, synonyms) {
-      for (const [part, row] of rowsOf(rank, held.get(rank) ?? [])) remove(rows[part], row)
+      for (const [part, row] of rowsOf(rank, listByRank.get(rank) ?? [])) remove(rows[part], row)
       for (const [part, row] of rowsOf(rank, synonyms)) rows[part].splice(lowerBound(rows[part], row.key), 0, row)
-      held.set(rank, synonyms)
+      listByRank.set(rank, synonyms)
     },
   }
 }
@@ -48,10 +49,10 @@ function rowsOf(rank: number, synonyms: readonly string[]): [NamePart, Row][] {
     const row = (key: string): Row => ({ key, rank, position, text })
     const form = matchingForm(text)
     const raw = rawForm(text)
-    const rows: [NamePart, Row][] = raw === form ? [] : [['raws', row(raw)]]
-    if (form !== '') rows.push(['heads', row(form)])
+    const rows: [NamePart, Row][] = raw === form ? [] : [['raw', row(raw)]]
+    if (form !== '') rows.push(['full', row(form)])
     const words = wordsOf(form)
-    return rows.concat(words.slice(1).map((_, i) => ['words', row(words.slice(i + 1).join(' '))]))
+    return rows.concat(words.slice(1).map((_, i) => ['laterWords', row(words.slice(i + 1).join(' '))]))
   })
 }
 
@@ -69,25 +70,15 @@ function remove(rows: Row[], { key, rank, position }: Row): void {
   rows.splice(at, 1)
 }
 
-/** The rows of a tier, best terms first; of a term with several the one that its list has first. */
 function bestRows(rows: readonly Row[], { text, isWhole }: Tier, limit: number): Row[] {
   const to = lowerBound(rows, isWhole ? `${text}\0` : `${text}\uffff`)
-  const best: Row[] = []
-  let worst = Number.POSITIVE_INFINITY
+  const best = topRanks(limit)
+  const firstOfRank = new Map<number, Row>()
   for (let at = lowerBound(rows, text); at < to; at++) {
     const row = rows[at] as Row
-    if (row.rank > worst) continue
-    insert(best, row)
-    if (best.length > limit) best.pop()
-    if (best.length === limit) worst = (best[limit - 1] as Row).rank
+    if (!best.offer(row.rank)) continue
+    const known = firstOfRank.get(row.rank)
+    if (!known || row.position < known.position) firstOfRank.set(row.rank, row)
   }
-  return best
-}
-
-function insert(best: Row[], row: Row): void {
-  let at = best.length
-  while (at > 0 && (best[at - 1] as Row).rank > row.rank) at -= 1
-  const before = best[at - 1]
-  if (before?.rank !== row.rank) best.splice(at, 0, row)
-  else if (row.position < before.position) best[at - 1] = row
+  return best.ranks.map((rank) => firstOfRank.get(rank) as Row)
 }

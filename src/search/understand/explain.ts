@@ -1,39 +1,31 @@
-// `explain=1`: why a query was read as it was, so that an editor sees it and can tune.
-
+// `explain=1`: how a query was understood, for editors. (rules 13.14, 13.15)
+import type { LexicalTerm } from '../index/lexicon.ts'
 import type { Match } from './step.ts'
-import type { SearchEditorial, Understanding } from './understand.ts'
+import type { Understanding } from './understand.ts'
 
-/** How many of the candidates that lost are told a filter. */
+/** The most candidates that `lost` lists. */
 const LOST = 10
 
-/** The JSON of the `explain` member. */
-export function explainText({ tokens, rule, matches }: Understanding, editorial: SearchEditorial): string {
-  return JSON.stringify({
+type SynonymsOf = (term: number) => readonly string[]
+
+/** The `explain` member. `synonymsOf` returns a term's synonyms by its ID. */
+export function explanation({ tokens, rule, matches }: Understanding, synonymsOf: SynonymsOf) {
+  return {
     dropped: tokens.dropped,
-    filters: matches.map((match) => explainMatch(match, editorial)),
+    filters: matches.map((match) => explainedMatch(match, synonymsOf)),
     fallback: matches.length === 0 && tokens.kept.length > 0 ? 'title' : null,
     rule: rule && { url: rule.url, title: rule.title, tokens: rule.tokens },
-  })
+  }
 }
 
-function explainMatch({ term, step, by, how, synonym, lost }: Match, { listOf }: SearchEditorial) {
+function explainedMatch({ term, step, by, how, synonym, lost }: Match, synonymsOf: SynonymsOf) {
   const { taxonomy, slug } = term
-  return {
-    taxonomy,
-    slug,
-    step,
-    by,
-    how,
-    synonym: synonym === undefined ? null : (listOf(term.id)[synonym] ?? null),
-    lost: lost
-      .toSorted((a, b) => a.rank - b.rank)
-      .slice(0, LOST)
-      .map((other) => ({
-        taxonomy: other.taxonomy,
-        name: other.name,
-        slug: other.slug,
-        count: other.count,
-        lost_to: { taxonomy, slug },
-      })),
-  }
+  const text = synonym === undefined ? null : (synonymsOf(term.id)[synonym] ?? null)
+  const best = lost.toSorted((a, b) => a.rank - b.rank).slice(0, LOST)
+  return { taxonomy, slug, step, by, how, synonym: text, lost: best.map((other) => lostTo(term, other)) }
+}
+
+function lostTo({ taxonomy, slug }: LexicalTerm, other: LexicalTerm) {
+  const { name, count } = other
+  return { taxonomy: other.taxonomy, name, slug: other.slug, count, lost_to: { taxonomy, slug } }
 }

@@ -1,42 +1,43 @@
-// "If the normalized query contains a multi-word term name as a word-boundary substring, that term becomes a matched
-// filter. Single-word names skip this step. Per taxonomy, the longest name wins; ties go to the highest count."
+// Phrase step. A term matches if its normalized name has several words and the whole normalized query, stop words
+// included, contains them one after the other. The step takes one term of each taxonomy: the longest normalized name in
+// characters, then the highest count. A phrase uses up no tokens. (rules 12.2–12.4)
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
-import { type LexicalTerm, PRIMARY } from '../index/lexicon.ts'
-import { codePoints, wordsOf } from '../matching-form.ts'
-import { bestOf, type Match, type Reading } from './step.ts'
+import { type LexicalTerm, TOKEN_TAXONOMIES } from '../index/lexicon.ts'
+import { codePointLength, wordsOf } from '../matching-form.ts'
+import { bestOf, type Match, type StepInput } from './step.ts'
 
-const TAXONOMIES: readonly Taxonomy[] = [...PRIMARY, 'post_tag']
+const TAXONOMIES: readonly Taxonomy[] = [...TOKEN_TAXONOMIES, 'post_tag']
 
 /** The filters of the step, in the order of its taxonomies. */
-export function phraseStep({ tokens, lexicon }: Reading): Match[] {
-  const contained = containedNames(wordsOf(tokens.phrase), lexicon)
+export function phraseStep({ tokens, lexicon }: StepInput): Match[] {
+  const contained = containedTerms(wordsOf(tokens.phrase), lexicon)
   if (contained.length === 0) return []
   return TAXONOMIES.flatMap((taxonomy) => longest(contained.filter((term) => term.taxonomy === taxonomy)))
 }
 
-/** The terms whose name of several words is a run of the query's words. */
-function containedNames(words: readonly string[], lexicon: Reading['lexicon']): LexicalTerm[] {
+/** The terms whose name consists of two or more consecutive words of the query. */
+function containedTerms(words: readonly string[], lexicon: StepInput['lexicon']): LexicalTerm[] {
   const found = new Set<LexicalTerm>()
   for (let from = 0; from < words.length - 1; from++) {
-    let run = words[from] as string
+    let phrase = words[from] as string
     for (let to = from + 1; to < Math.min(words.length, from + lexicon.longestPhrase); to++) {
-      run += ` ${words[to]}`
-      for (const term of named(run, lexicon)) found.add(term)
+      phrase += ` ${words[to]}`
+      for (const term of termsNamed(phrase, lexicon)) found.add(term)
     }
   }
   return Array.from(found)
 }
 
-/** The terms with a name; whole slugs stand among the keys, too. */
-function named(name: string, { wholes, byRank }: Reading['lexicon']): LexicalTerm[] {
-  const at = wholes.find(name)
-  const terms = at === -1 ? [] : Array.from(wholes.ranks(at, at + 1), byRank)
+/** The terms with a name. The filter removes terms that have it as their slug only. */
+function termsNamed(name: string, { fullForms, byRank }: StepInput['lexicon']): LexicalTerm[] {
+  const at = fullForms.find(name)
+  const terms = at === -1 ? [] : Array.from(fullForms.ranks(at, at + 1), byRank)
   return terms.filter(({ nameForm }) => nameForm === name)
 }
 
 function longest(terms: readonly LexicalTerm[]): Match[] {
-  const length = Math.max(0, ...terms.map((term) => codePoints(term.nameForm)))
-  const best = bestOf(terms.filter((term) => codePoints(term.nameForm) === length))
+  const length = Math.max(0, ...terms.map((term) => codePointLength(term.nameForm)))
+  const best = bestOf(terms.filter((term) => codePointLength(term.nameForm) === length))
   if (!best) return []
   const lost = terms.filter((term) => term !== best.term)
   return [{ term: best.term, lost, step: 'phrase', by: best.term.nameForm, how: 'phrase' }]

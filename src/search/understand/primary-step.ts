@@ -1,19 +1,13 @@
-// "Primary taxonomies, per token: genre, color, style, sections, tech, platform, typeface. The best match per token
-// becomes a matched filter. … The highest count wins within a tier."
-import { PRIMARY } from '../index/lexicon.ts'
-import type { Match, Reading } from './step.ts'
-import { matchToken } from './token-match.ts'
+// Token step, which `explain` calls `primary`. Each token finds at most one term in genre, color, style, sections, tech,
+// platform and typeface. Two tokens may find terms of the same taxonomy. The same term found twice counts once. (rules
+// 12.5, 12.8)
+import { TOKEN_TAXONOMIES } from '../index/lexicon.ts'
+import type { Match, StepInput } from './step.ts'
+import { matchTokens } from './token-match.ts'
 
-const TAXONOMIES = new Set(PRIMARY)
+const TAXONOMIES = new Set(TOKEN_TAXONOMIES)
 
-/** The filters of the step in token order; two tokens may fill one taxonomy, the same term counts once. */
-export function primaryStep({ tokens, lexicon, claimed }: Reading): Match[] {
-  const field = { lexicon, claimed, taxonomies: TAXONOMIES, step: 'primary' as const }
-  return onceEach(tokens.kept.flatMap((token) => matchToken(token, field)))
-}
-
-/** The first match of each term. */
-export function onceEach(matches: readonly Match[]): Match[] {
-  const seen = new Set<number>()
-  return matches.filter(({ term }) => !seen.has(term.id) && seen.add(term.id))
+/** The filters of the step, in the order of the tokens. */
+export function primaryStep({ tokens, lexicon, claimed }: StepInput): Match[] {
+  return matchTokens(tokens.kept, { lexicon, claimed, taxonomies: TAXONOMIES, step: 'primary' })
 }

@@ -1,14 +1,13 @@
-// What the steps of the matching pipeline share: what they look at, and what they find.
+// The input and output of the steps that match filters.
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { LexicalTerm, Lexicon } from '../index/lexicon.ts'
 import type { SynonymHit } from '../index/synonym-index.ts'
 import type { Tokens } from './tokenize.ts'
 
-/** A query on its way through the steps. */
-export interface Reading {
+export interface StepInput {
   tokens: Tokens
   lexicon: Lexicon
-  /** The synonyms that the kept tokens begin words of. */
+  /** Synonyms with a word that starts with a token. */
   synonyms: readonly SynonymHit[]
   /** Taxonomies that earlier steps claimed. */
   claimed: ReadonlySet<Taxonomy>
@@ -16,20 +15,20 @@ export interface Reading {
 
 export type StepName = 'phrase' | 'primary' | 'synonym' | 'tag'
 
-/** A term that a step makes a filter, and why. */
+/** A matched filter, and how it was found. (rule 13.15) */
 export interface Match {
   term: LexicalTerm
   step: StepName
-  /** The token, phrase or tokens of the query that it answers. */
+  /** The words of the query that it matches. */
   by: string
   how: 'phrase' | 'exact' | 'prefix' | 'synonym'
   /** Position of the synonym in the term's list. */
   synonym?: number
-  /** Every term that could have been taken instead of it. */
+  /** The other candidates. */
   lost: readonly LexicalTerm[]
 }
 
-/** The best of some candidates, and the others. The order of all ties is the rank. */
+/** The candidate with the best rank, which decides all ties (rule 12.15), and the other candidates. */
 export function bestOf(candidates: readonly LexicalTerm[]): { term: LexicalTerm; lost: LexicalTerm[] } | null {
   const [first, ...others] = candidates
   if (!first) return null

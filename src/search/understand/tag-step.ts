@@ -1,13 +1,11 @@
-// "post_tag by name or slug. Tried only if no earlier step matched. Only tags with at least 10 sites are eligible. The
-// exact-preferred rule is as in step 2."
-import { onceEach } from './primary-step.ts'
-import type { Match, Reading } from './step.ts'
-import { matchToken } from './token-match.ts'
+// Tag step. It runs only if no earlier step matched. Each token finds at most one post_tag term, in the same way as in the
+// token step. (rule 12.11)
+import type { Match, StepInput } from './step.ts'
+import { matchTokens } from './token-match.ts'
 
 const TAXONOMIES = new Set(['post_tag' as const])
 
-/** The filters of the step, in token order. */
-export function tagStep({ tokens, lexicon, claimed }: Reading): Match[] {
-  const field = { lexicon, claimed, taxonomies: TAXONOMIES, step: 'tag' as const }
-  return onceEach(tokens.kept.flatMap((token) => matchToken(token, field)))
+/** The filters of the step, in the order of the tokens. */
+export function tagStep({ tokens, lexicon, claimed }: StepInput): Match[] {
+  return matchTokens(tokens.kept, { lexicon, claimed, taxonomies: TAXONOMIES, step: 'tag' })
 }

@@ -1,6 +1,6 @@
-// "Title containment match. Final fallback when no taxonomy filter resolved." The normalized title contains every token;
-// titles that contain the whole normalized query come first, then newest first. (decisions.md 2.5)
-
+// Title step. It runs only if no filter matched. Results are the sites whose normalized title contains every token as a
+// substring. Titles that contain the whole normalized query come first, and within both groups the newest. (rules 12.13,
+// 12.14)
 import { type Selection, select } from '../../catalog/listing/selection.ts'
 import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
@@ -16,60 +16,59 @@ export interface Titles {
   formOf(entry: EntryNumber): string
 }
 
-export interface TitleMatch {
+interface TitleMatches {
   total: number
-  /** Entry numbers, the first `limit` of them. */
+  /** Entry numbers of the first `limit` matches. */
   entries: EntryNumber[]
 }
 
 /** The entries whose titles contain every token. */
-export function titleStep({ kept, phrase }: Tokens, titles: Titles, limit: number): TitleMatch {
+export function titleStep({ kept, phrase }: Tokens, titles: Titles, limit: number): TitleMatches {
   const lists = kept.flatMap(({ folded }) => containing(folded, titles))
   const matches = select(titles.kernel, lists, { from: 0, to: titles.kernel.size })
   const words = wordsOf(phrase)
-  const whole = words.length < 2 ? [] : wholeMatches(matches, words, { titles, limit })
-  return { total: matches.total, entries: wholeFirst(matches, whole, limit) }
+  const phraseMatches = words.length < 2 ? [] : withPhrase(matches, words, { titles, limit })
+  return { total: matches.total, entries: inOrder(phraseMatches, matches, limit) }
 }
 
-/** Titles that contain a token: inside a word or, for a letter that folds to several words, across them. */
+/** Titles that contain a token. It has several words if one of its letters folds to several words. */
 function containing(folded: string, titles: Titles): Postings[] {
-  return folded.includes(' ') ? seamsOf(wordsOf(folded), titles) : [titles.index.entries(folded, 'inside')]
+  return folded.includes(' ') ? phraseLists(wordsOf(folded), titles) : [titles.index.postings(folded, 'substring')]
 }
 
-interface Seeking {
-  titles: Titles
-  limit: number
-}
-
-/** The newest matches whose title contains the whole query: found by the words at its seams, then read. */
-function wholeMatches(matches: Selection, words: readonly string[], { titles, limit }: Seeking): EntryNumber[] {
-  const candidates = select(titles.kernel, seamsOf(words, titles), { from: 0, to: titles.kernel.size })
+/** The newest matches whose title contains the whole query. The index narrows them, and their titles are then compared. */
+function withPhrase(
+  matches: Selection,
+  words: readonly string[],
+  { titles, limit }: { titles: Titles; limit: number },
+): EntryNumber[] {
+  const candidates = select(titles.kernel, phraseLists(words, titles), { from: 0, to: titles.kernel.size })
   const phrase = words.join(' ')
-  const whole: EntryNumber[] = []
+  const found: EntryNumber[] = []
   for (const entry of newestFirst(candidates)) {
-    if (whole.length === limit) break
-    if (matches.has(entry) && titles.formOf(entry).includes(phrase)) whole.push(entry)
+    if (found.length === limit) break
+    if (matches.has(entry) && titles.formOf(entry).includes(phrase)) found.push(entry)
   }
-  return whole
+  return found
 }
 
-/** What a title with the whole query must have: a word that ends with its first, one that starts with its last. */
-function seamsOf(words: readonly string[], { index }: Titles): Postings[] {
+/** A title with a phrase has a word that ends with its first word, the words between, and one that starts with its last. */
+function phraseLists(words: readonly string[], { index }: Titles): Postings[] {
   const last = words.length - 1
   return words.flatMap((word, i) => {
     if (word.length < 2) return []
-    return [index.entries(word, i === 0 ? 'end' : i === last ? 'start' : 'whole')]
+    return [index.postings(word, i === 0 ? 'suffix' : i === last ? 'prefix' : 'whole')]
   })
 }
 
-/** The first `limit` matches: whole ones, then the others from the newest on. */
-function wholeFirst(matches: Selection, whole: readonly EntryNumber[], limit: number): EntryNumber[] {
-  const taken = new Set(whole)
+/** The first `limit` results: the phrase matches, then the other matches. */
+function inOrder(phraseMatches: readonly EntryNumber[], matches: Selection, limit: number): EntryNumber[] {
+  const entries = new Set(phraseMatches)
   for (const entry of newestFirst(matches)) {
-    if (taken.size >= limit) break
-    taken.add(entry)
+    if (entries.size >= limit) break
+    entries.add(entry)
   }
-  return Array.from(taken)
+  return Array.from(entries)
 }
 
 const BATCH = 64

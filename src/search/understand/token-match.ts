@@ -1,47 +1,53 @@
-// How one token finds a term by its name or slug: shared by the primary and the tag step.
-//
-// "Exact-preferred: if any term has a slug or name exactly equal to the token, only exact matches count for that token.
-// Otherwise prefix matching applies … The token must cover at least 50% of the matched term's length."
+// How a token finds a term, in the token step and the tag step. If a term has a slug or name equal to the token, only equal
+// ones count. Otherwise a term matches if its slug or normalized name starts with the token and the token has at least
+// half of that text's length. (rules 12.6, 12.7)
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { LexicalTerm, Lexicon } from '../index/lexicon.ts'
-import { codePoints } from '../matching-form.ts'
+import { codePointLength } from '../matching-form.ts'
 import { bestOf, type Match, type StepName } from './step.ts'
 import type { Token } from './tokenize.ts'
 
-/** What a token is compared with: the terms of a step's taxonomies, of which some are claimed. */
-export interface Field {
+/** The terms that a step compares tokens with: those of its taxonomies that are not claimed. */
+export interface TermScope {
   lexicon: Lexicon
   taxonomies: ReadonlySet<Taxonomy>
   claimed: ReadonlySet<Taxonomy>
   step: StepName
 }
 
-/** The best match of one token, or none. An exact match in a claimed taxonomy counts for nothing but stops prefixes. */
-export function matchToken({ text, folded }: Token, field: Field): Match[] {
-  const exact = exactTerms(folded, field)
-  const how = exact.length > 0 ? 'exact' : 'prefix'
-  const candidates = how === 'exact' ? exact : prefixedTerms(folded, field)
-  const best = bestOf(candidates.filter((term) => !field.claimed.has(term.taxonomy)))
-  return best ? [{ ...best, step: field.step, by: text, how }] : []
+/** The best match of each token, without repeated terms. */
+export function matchTokens(tokens: readonly Token[], scope: TermScope): Match[] {
+  const seen = new Set<number>()
+  const matches = tokens.flatMap((token) => matchToken(token, scope))
+  return matches.filter(({ term }) => !seen.has(term.id) && seen.add(term.id))
 }
 
-function exactTerms(token: string, { lexicon, taxonomies }: Field): LexicalTerm[] {
-  const at = lexicon.wholes.find(token)
+/** The best match of a token. An equal term of a claimed taxonomy does not match, but it excludes prefixes. */
+function matchToken({ text, folded }: Token, scope: TermScope): Match[] {
+  const exact = exactTerms(folded, scope)
+  const how = exact.length > 0 ? 'exact' : 'prefix'
+  const candidates = how === 'exact' ? exact : prefixedTerms(folded, scope)
+  const best = bestOf(candidates.filter((term) => !scope.claimed.has(term.taxonomy)))
+  return best ? [{ ...best, step: scope.step, by: text, how }] : []
+}
+
+function exactTerms(token: string, { lexicon, taxonomies }: TermScope): LexicalTerm[] {
+  const at = lexicon.fullForms.find(token)
   return at === -1 ? [] : termsAt(lexicon, at).filter((term) => taxonomies.has(term.taxonomy))
 }
 
-function prefixedTerms(token: string, { lexicon, taxonomies }: Field): LexicalTerm[] {
-  const { wholes } = lexicon
-  const [from, to] = wholes.range(token)
-  const longest = codePoints(token) * 2
+function prefixedTerms(token: string, { lexicon, taxonomies }: TermScope): LexicalTerm[] {
+  const { fullForms } = lexicon
+  const [from, to] = fullForms.range(token)
+  const longest = codePointLength(token) * 2
   const found = new Set<LexicalTerm>()
   for (let at = from; at < to; at++) {
-    if ((wholes.lengths[at] as number) > longest) continue
+    if ((fullForms.lengths[at] as number) > longest) continue
     for (const term of termsAt(lexicon, at)) if (taxonomies.has(term.taxonomy)) found.add(term)
   }
   return Array.from(found)
 }
 
-function termsAt({ wholes, byRank }: Lexicon, at: number): LexicalTerm[] {
-  return Array.from(wholes.ranks(at, at + 1), byRank)
+function termsAt({ fullForms, byRank }: Lexicon, at: number): LexicalTerm[] {
+  return Array.from(fullForms.ranks(at, at + 1), byRank)
 }

@@ -1,19 +1,15 @@
-// "The query is lowercased, stripped of punctuation and split into tokens of at least 2 characters. Structural stop
-// tokens … are dropped unless `stopwords=off`. Noise stop tokens … are dropped only under `stopwords=all`."
+// Tokens are the words of the normal form before folding that have at least 2 code points, each once. Structural stop words
+// are dropped unless `stopwords=off`, noise words only with `stopwords=all`. (rules 11.5–11.8)
 import { fold } from '../../catalog/model/fold.ts'
 import { normalForm } from '../../catalog/model/normal-form.ts'
-import { codePoints, wordsOf } from '../matching-form.ts'
+import { codePointLength, wordsOf } from '../matching-form.ts'
 import type { StopwordMode } from '../query.ts'
 
-const STRUCTURAL: ReadonlySet<string> = new Set(
-  ['a', 'an', 'the', 'of', 'and', 'or'].concat(['for', 'to', 'in', 'on', 'with']),
-)
-const NOISE: ReadonlySet<string> = new Set(
-  ['website', 'site', 'page', 'template'].concat(['templates', 'design', 'online']),
-)
-const LEAST = 2
+const STRUCTURAL: ReadonlySet<string> = new Set('a an the of and or for to in on with'.split(' '))
+const NOISE: ReadonlySet<string> = new Set('website site page template templates design online'.split(' '))
+const SHORTEST = 2
 
-/** A token as the response shows it, and folded as it is compared. */
+/** A token as in the response, and folded for comparison. */
 export interface Token {
   text: string
   folded: string
@@ -25,37 +21,39 @@ interface DroppedToken {
 }
 
 export interface Tokens {
-  /** The tokens that the steps look at. */
+  /** The tokens that remain. */
   kept: readonly Token[]
-  /** All tokens before stop tokens are dropped: what tuning rules look at. */
+  /** The tokens with the stop words. (rule 13.4) */
   all: readonly Token[]
+  /** Words that were left out. (rule 13.14) */
   dropped: readonly DroppedToken[]
-  /** The whole query, folded normal form. */
+  /** The whole query in matching form. */
   phrase: string
 }
 
-/** Reads a query. Repeated tokens count once; accents that stand alone, of which folding leaves nothing, are no word. */
+/** Splits a query into tokens. Accents without a letter fold to nothing and are no words. */
 export function tokenize(q: string, mode: StopwordMode): Tokens {
-  const said = wordsOf(normalForm(q)).filter((word) => fold(word) !== '')
-  const words = Array.from(new Set(said))
-  const all = words.filter((word) => codePoints(word) >= LEAST)
-  const kept = all.filter((word) => dropReason(word, mode) === null)
+  const allWords = wordsOf(normalForm(q)).filter((word) => fold(word) !== '')
+  const words = Array.from(new Set(allWords))
+  const all = words.filter((word) => codePointLength(word) >= SHORTEST)
+  const kept = all.filter((word) => stopWordKind(word, mode) === null)
   return {
     kept: kept.map(tokenOf),
     all: all.map(tokenOf),
     dropped: droppedOf(words, mode),
-    phrase: fold(said.join(' ')),
+    phrase: fold(allWords.join(' ')),
   }
 }
 
 function droppedOf(words: readonly string[], mode: StopwordMode): DroppedToken[] {
   return words.flatMap((token) => {
-    const reason = codePoints(token) < LEAST ? 'short' : dropReason(token, mode)
+    const reason = codePointLength(token) < SHORTEST ? 'short' : stopWordKind(token, mode)
     return reason ? [{ token, reason }] : []
   })
 }
 
-function dropReason(word: string, mode: StopwordMode): 'structural' | 'noise' | null {
+/** The kind of a stop word that is dropped, or null. */
+function stopWordKind(word: string, mode: StopwordMode): 'structural' | 'noise' | null {
   if (mode !== 'off' && STRUCTURAL.has(word)) return 'structural'
   return mode === 'all' && NOISE.has(word) ? 'noise' : null
 }

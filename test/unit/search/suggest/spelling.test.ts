@@ -1,22 +1,28 @@
-// Known words near a mistyped one.
+// Spelling correction of unknown words. (rule 13.17)
 import { expect, test } from 'vitest'
-import { spellingOf } from '../../../../src/search/suggest/spelling.ts'
+import { openSpelling } from '../../../../src/search/suggest/spelling.ts'
 
-test('the nearest first, of those as near the most used (rule 13.17)', async () => {
-  const spelling = spellingOf([
-    ['gallery', 3],
-    ['galleria', 500],
-    ['galley', 40],
-  ])
+const pause = async () => {}
+
+test('the nearest word comes first, and of equally near ones the most used (rule 13.17)', async () => {
+  const spelling = openSpelling(
+    [
+      ['gallery', 3],
+      ['galleria', 500],
+      ['galley', 40],
+    ],
+    pause,
+  )
   await spelling.ready
-  expect(spelling.near('gallary')[0]).toBe('gallery')
+  expect(spelling.corrections('gallary')[0]).toBe('gallery')
+  expect(spelling.corrections('galle')[0]).toBe('galley')
 })
 
-test('a word that is added is found from then on, where others were found before', async () => {
-  const spelling = spellingOf([['gallery', 3]])
+test('an added word is a correction at once, also of a word whose corrections are cached (rule 13.17)', async () => {
+  const spelling = openSpelling([['gallery', 3]], pause)
   await spelling.ready
-  expect(spelling.near('brutalst')).toEqual([])
-  expect(spelling.near('brutalst')).toEqual([])
+  expect(spelling.corrections('brutalst')).toEqual([])
+  expect(spelling.corrections('brutalst')).toEqual([])
   spelling.add('brutalist')
-  expect(spelling.near('brutalst')).toEqual(['brutalist'])
+  expect(spelling.corrections('brutalst')).toEqual(['brutalist'])
 })

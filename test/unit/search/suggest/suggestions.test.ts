@@ -92,12 +92,12 @@ describe('the budget', () => {
     tokens: { kept: [token], all: [token], dropped: [], phrase: 'abcdef' },
     rule: null,
     matches: [],
-    hits: [],
+    synonyms: [],
     total: 0,
     entries: [],
   }
   const query = { q: 'abcdef', limit: 12, stopwords: 'all', explain: false } as const
-  const spelling = { ready: Promise.resolve(), has: () => false, near: () => ['abcdeg', 'abcdeh', 'abcdei'], add() {} }
+  const spelling = { has: () => false, corrections: () => ['abcdeg', 'abcdeh', 'abcdei'] }
 
   test('is five milliseconds: when it has run out, no further query is tried (rule 13.17)', () => {
     expect(needsSuggestions(dead)).toBe(true)

@@ -1,0 +1,48 @@
+// JSON in the responses of search and suggest, as UTF-8 bytes in one-byte strings. The text of a term or a template archive
+// is made once.
+import { select } from '../catalog/listing/selection.ts'
+import type { TemplateArchive } from '../catalog/model/editorial.ts'
+import { archivePath } from '../catalog/model/taxonomy.ts'
+import type { Term } from '../catalog/model/term-table.ts'
+import type { Catalog } from '../catalog/storage/catalog.ts'
+import { toLatin1 } from '../catalog/storage/latin1.ts'
+
+export function jsonText(value: unknown): string {
+  return toLatin1(JSON.stringify(value))
+}
+
+/** An array of terms. (rule 13.2) */
+export function termsText(terms: readonly Term[]): string {
+  return `[${terms.map(termText).join(',')}]`
+}
+
+const termText = onceEach(({ taxonomy, name, slug, count }: Term) =>
+  jsonText({ taxonomy, name, slug, count, url: archivePath(taxonomy, slug) }),
+)
+
+/** The function that writes template archives of a catalog. (rule 13.6) */
+export function archiveTexts(catalog: Catalog): (archive: TemplateArchive) => string {
+  return onceEach((archive) => {
+    const { slug, title, filters } = archive
+    const url = `/templates/${encodeURIComponent(slug)}`
+    return jsonText({ slug, title, url, filters, count: templateCount(catalog, archive) })
+  })
+}
+
+/** The number of `template` entries that have all filters of an archive. */
+function templateCount({ kernel, terms, postings, templates, size }: Catalog, { filters }: TemplateArchive): number {
+  const ids = filters.map(({ taxonomy, slug }) => terms.find(taxonomy, slug)?.id ?? -1)
+  const lists = [templates, ...ids.map((id) => postings.of(id))]
+  return kernel.withScratch(() => select(kernel, lists, { from: 0, to: size }).total)
+}
+
+function onceEach<Value extends object>(textOf: (value: Value) => string): (value: Value) => string {
+  const texts = new WeakMap<Value, string>()
+  return (value) => {
+    const known = texts.get(value)
+    if (known !== undefined) return known
+    const text = textOf(value)
+    texts.set(value, text)
+    return text
+  }
+}
