@@ -1,4 +1,4 @@
-// The typed client of the interface: what is generated from the OpenAPI document, ready with address and key.
+// The typed client of the API: the generated code, configured with an address and a key.
 import { type ClientOptions, createClient, createConfig } from './generated/client/index.ts'
 import { Vitrine } from './generated/sdk.gen.ts'
 
@@ -6,17 +6,18 @@ export type * from './generated/types.gen.ts'
 export { Vitrine }
 
 export interface VitrineOptions {
-  /** Address of the service, without a slash at the end. */
+  /** The address of the service, without a trailing slash. */
   baseUrl: string
-  /** A key from `register`; not needed for `register`, `getMeta` and `getHealth`. */
+  /** A key from `register`. `register`, `getMeta`, `getHealth` and `getReadiness` do not need one. */
   key?: string
-  /** What sends requests; the global `fetch` where it is left out. */
+  /** The function that sends requests. The default is the global `fetch`. */
   fetch?: typeof fetch
 }
 
 /**
- * A client of the service at `baseUrl`: one method an endpoint. Each resolves with `{ data, error, response }`, of which
- * `data` or `error` is there, and with `throwOnError: true` rejects instead with the error's body.
+ * Creates a client of the service at `baseUrl` with one method per endpoint. Each method resolves with
+ * `{ data, error, response }`, where either `data` or `error` is set. With `throwOnError: true` it rejects with the
+ * error body instead.
  */
 export function vitrine({ baseUrl, key, fetch }: VitrineOptions): Vitrine {
   const options: ClientOptions = { baseUrl }

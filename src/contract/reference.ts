@@ -1,4 +1,4 @@
-// The OpenAPI document as chapters for readers: what the reference page and the Markdown for agents are made from.
+// Turns the OpenAPI document into chapters for readers. The reference page and the Markdown for agents show them.
 import type { oas31 } from 'zod-openapi'
 import { type Field, fieldReader } from './field.ts'
 
@@ -10,15 +10,15 @@ export interface Chapter {
 
 export interface Operation {
   readonly id: string
-  /** Upper case. */
+  /** In upper case. */
   readonly method: string
-  /** As documented: `/v1/inspirations/{slug}`. */
+  /** With placeholders: `/v1/inspirations/{slug}`. */
   readonly path: string
   readonly summary: string
   readonly description: string
   readonly needsKey: boolean
   readonly parameters: readonly Parameter[]
-  /** Members of the JSON body, or null where it takes none. */
+  /** Members of the JSON body, or null if there is no body. */
   readonly body: readonly Field[] | null
   readonly answers: readonly ResponseEntry[]
 }
@@ -30,9 +30,9 @@ export interface Parameter extends Field {
 export interface ResponseEntry {
   readonly status: number
   readonly description: string
-  /** Error codes that come with the status. */
+  /** The error codes of the status. */
   readonly codes: readonly string[]
-  /** Names of its headers. */
+  /** The names of the headers. */
   readonly headers: readonly string[]
   readonly members: readonly Field[]
   readonly examples: readonly ResponseExample[]
@@ -43,7 +43,7 @@ export interface ResponseExample {
   readonly method: string
   /** Path and query. */
   readonly target: string
-  /** Body of the request; undefined where it had none. */
+  /** The body of the request, or undefined. */
   readonly sent: unknown
   readonly value: unknown
 }
@@ -58,7 +58,7 @@ export interface Reference {
   readonly headers: readonly HeaderEntry[]
 }
 
-/** The document's chapters in its own order, and its headers by name. */
+/** The chapters and headers of the document, in its order. */
 export function referenceOf(document: oas31.OpenAPIObject): Reference {
   const operations = operationsOf(document)
   const chapters = (document.tags ?? []).map(({ name, description = '' }) => {

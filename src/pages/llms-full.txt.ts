@@ -1,4 +1,4 @@
-// GET /llms-full.txt: the whole guide and reference as Markdown, for language models.
+// GET /llms-full.txt: the guide and the reference as Markdown, for language models (rule 23.1).
 import type { Call } from '../http/endpoint.ts'
 import { openService } from '../operate/service.ts'
 import { cachedText } from '../ui/contract/cached-text.ts'

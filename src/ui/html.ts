@@ -1,7 +1,6 @@
-// HTML as text, for what the server and the page's own script must draw alike. Whatever is put in is escaped unless it
-// is HTML already.
+// Escaping HTML templates, for markup that both the server and the page's script render.
 
-/** Text that is HTML: made by {@link html}, never from outside. */
+/** HTML text that {@link html} made. */
 export interface Html {
   readonly html: string
 }
@@ -16,10 +15,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** What {@link html} made: a JSON body that has a member `html` is none of it. */
+/** The values that {@link html} made, so that a JSON object with a member `html` is not mistaken for one. */
 const made = new WeakSet<object>()
 
-/** A template literal's tag: `html\`<p>${text}</p>\``. Lists are joined; null, undefined and false are left out. */
+/** A template tag: `html\`<p>${text}</p>\``. Escapes text, joins lists, and omits null, undefined and false. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const result = Object.freeze({ html: pieces.reduce((text, piece, i) => text + textOf(parts[i - 1]) + piece) })
   made.add(result)

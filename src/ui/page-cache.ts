@@ -1,18 +1,18 @@
-// Pages that follow from the code and the configuration alone are rendered once, whoever asks how often.
+// Caches rendered pages that depend only on the code and the configuration.
 
 type Render = () => Promise<Response>
 
-/** Keeps what the pages at `paths` were rendered to; other pages are rendered each time, and in development all are. */
+/** Caches the pages at `paths`. Renders other pages each time, and all pages in development. */
 export function openPageCache(paths: readonly string[]): (path: string, render: Render) => Promise<Response> {
-  const kept = new Map<string, string>()
+  const cache = new Map<string, string>()
   return async (given, render) => {
     const path = given.replace(/(?<=.)\/$/, '')
-    const known = kept.get(path)
-    if (known !== undefined) return new Response(known, HTML)
+    const cached = cache.get(path)
+    if (cached !== undefined) return new Response(cached, HTML)
     const response = await render()
     if (import.meta.env.DEV || !paths.includes(path) || response.status !== 200) return response
     const text = await response.text()
-    kept.set(path, text)
+    cache.set(path, text)
     return new Response(text, HTML)
   }
 }

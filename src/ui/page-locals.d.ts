@@ -1,13 +1,13 @@
-// What a page is given beside its Request: `Astro.locals`.
+// The type of `Astro.locals`.
 import type { ApiRequest } from '../http/request/api-request.ts'
 import type { Problem } from '../http/response/problem.ts'
 
 declare global {
   namespace App {
     interface Locals {
-      /** The request as it arrived: its raw target, its sender's address. */
+      /** The request as it arrived, with its raw target and the client address. */
       request: ApiRequest
-      /** What the error page has to tell. */
+      /** The problem that the error page shows. */
       problem?: Problem
     }
   }

@@ -1,5 +1,4 @@
-// How a page is rendered, and what stands in its place where it can't be: an HTML page for who prefers that, the JSON
-// error body for anyone else.
+// Renders pages and their errors: an HTML page for clients that prefer HTML, else a JSON body (rule 2.7).
 import { astro, FetchState } from 'astro/fetch'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { prefersHtml } from '../http/request/media-type.ts'
@@ -13,18 +12,18 @@ import { anonymous } from '../http/response/response-context.ts'
 import { logFault, observer, openService } from '../operate/service.ts'
 import { openPageCache } from './page-cache.ts'
 
-/** Paths of pages that take a form by POST; they count attempts and bound the body by themselves. */
+/** Pages that accept a form by POST. They limit attempts and body size themselves. */
 const FORMS = ['/key']
 const ERROR_PAGE = '/404'
 
 const MESSAGES: Partial<Record<ProblemName, string>> = {
   not_found: 'There is nothing at this path.',
-  method_not_allowed: 'Pages take GET and HEAD.',
-  unavailable: 'The catalog is being loaded; please try again.',
+  method_not_allowed: 'Pages support GET and HEAD.',
+  unavailable: 'The catalog is still loading. Please try again.',
   internal: 'The page could not be rendered.',
 }
 
-const rendered = openPageCache(['/docs', '/docs/reference'])
+const cached = openPageCache(['/docs', '/docs/reference'])
 
 let finisher: Finish | undefined
 
@@ -33,7 +32,7 @@ function finish(request: ApiRequest, page: Response): Promise<Response> {
   return finisher(request, page)
 }
 
-/** Renders the page of a path that is none of the interface's. Never rejects. */
+/** Renders the page of a path outside the API. Never rejects. */
 export async function renderPage(webRequest: Request, request: ApiRequest): Promise<Response> {
   const began = performance.now()
   const state = stateOf(webRequest, { request })
@@ -45,7 +44,7 @@ export async function renderPage(webRequest: Request, request: ApiRequest): Prom
   return response
 }
 
-/** The pattern of the page that a request is for; null where there is none. */
+/** The route pattern of the page, or null if there is no page. */
 function pageOf({ routeData }: FetchState): string | null {
   return routeData?.type === 'page' && routeData.route !== ERROR_PAGE ? routeData.route : null
 }
@@ -61,8 +60,8 @@ async function renderRoute(webRequest: Request, { request, state, route }: Rende
     if (route === null) return await refusePage(webRequest, request, 'not_found')
     if (!methodsOf(request.path).includes(request.method))
       return await refusePage(webRequest, request, 'method_not_allowed')
-    const response = await rendered(request.path, () => astro(state))
-    if (isWhole(response)) return await finish(request, response)
+    const response = await cached(request.path, () => astro(state))
+    if (isFinal(response)) return await finish(request, response)
     return await refusePage(webRequest, request, problemOf(response.status))
   } catch (error) {
     logFault(error, { requestId: request.requestId, method: request.method, route })
@@ -80,11 +79,8 @@ function methodsOf(path: string): string[] {
   return FORMS.includes(path) ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']
 }
 
-/**
- * A page, or a form with what is wrong in it. Other errors are for us to word: Astro puts its 404 page in the place of an
- * empty one.
- */
-function isWhole({ status, headers }: Response): boolean {
+/** Whether a response is a page, or a form with an error message. Other errors get our error page instead of Astro's. */
+function isFinal({ status, headers }: Response): boolean {
   if (status < 400) return true
   return status < 500 && status !== 404 && headers.get('content-type')?.startsWith('text/html') === true
 }

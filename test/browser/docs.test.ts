@@ -37,17 +37,17 @@ describe('trying a request', () => {
   it('refuses a key that is none, and says so', async () => {
     const { page, open } = await visitor()
     await open(REFERENCE)
-    await page.getByLabel('Your key, for the requests').fill('svc_nope')
-    await page.getByRole('button', { name: 'Use it' }).click()
-    expect(await page.locator('#key-note').textContent()).toMatch(/no key/)
-    expect(await page.getByLabel('Your key, for the requests').getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('Your key for the requests').fill('svc_nope')
+    await page.getByRole('button', { name: 'Use this key' }).click()
+    expect(await page.locator('#key-note').textContent()).toMatch(/not a key/)
+    expect(await page.getByLabel('Your key for the requests').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('with a key shows status, headers and body of what was asked', async () => {
     const { page, open, complaints } = await visitor()
     await open(REFERENCE)
-    await page.getByLabel('Your key, for the requests').fill(await keyOf(page))
-    await page.getByRole('button', { name: 'Use it' }).click()
+    await page.getByLabel('Your key for the requests').fill(await keyOf(page))
+    await page.getByRole('button', { name: 'Use this key' }).click()
     const form = await tried(page, 'listInspirations')
     await form.getByLabel('genre', { exact: true }).fill('wedding')
     await form.getByLabel('color', { exact: true }).fill('')

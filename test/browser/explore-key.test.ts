@@ -1,4 +1,4 @@
-// The explorer with a visitor's key: it asks the interface itself, within the key's limit.
+// The explorer with a visitor's key: it calls the API directly, within the rate limit of the key.
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { visitor, waitForText, withBrowser } from './browser.ts'
@@ -19,7 +19,7 @@ async function newKey(): Promise<string> {
 async function useKey(page: Page, key: string): Promise<void> {
   await page.getByText('Use a key').click()
   await page.getByLabel('Your key').fill(key)
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.getByRole('button', { name: 'Use this key' }).click()
 }
 
 describe('a key', () => {
@@ -31,7 +31,7 @@ describe('a key', () => {
     await useKey(page, await newKey())
     await waitForText(page, 'allowance', /With your key: \d+ of 100 requests left/)
     await page.locator('#q').pressSequentially('portfolio')
-    await waitForText(page, 'answer', /How the query was read/)
+    await waitForText(page, 'answer', /How the query was understood/)
     await waitForText(page, 'answer', /x-ratelimit-remaining: \d+/)
     expect(asked).toContain('/v1/search')
     expect(asked).toContain('/v1/suggest')
@@ -55,11 +55,11 @@ describe('a key', () => {
     const { page, open } = await visitor()
     await open('/explore?q=dark')
     await useKey(page, 'svc_nonsense')
-    await waitForText(page, 'key-help', /That is no key/)
+    await waitForText(page, 'key-help', /This is not a key/)
     await page.getByLabel('Your key').fill(`svc_${'0'.repeat(12)}_${'0'.repeat(32)}`)
-    await page.getByRole('button', { name: 'Use it' }).click()
-    await waitForText(page, 'key-help', /does not take this key/)
-    await waitForText(page, 'answer', /How the query was read/)
+    await page.getByRole('button', { name: 'Use this key' }).click()
+    await waitForText(page, 'key-help', /did not accept this key/)
+    await waitForText(page, 'answer', /How the query was understood/)
   })
 
   it('whose requests of the minute are used up gets a kind message with the time to wait', async () => {
@@ -71,7 +71,7 @@ describe('a key', () => {
     await waitForText(page, 'allowance', /With your key/)
     for (const _ of Array(100)) await fetch(`${inject('address')}/v1/me`, { headers })
     await page.locator('#q').fill('minimal')
-    await waitForText(page, 'allowance', /100 requests of this minute; go on in \d+ s/)
+    await waitForText(page, 'allowance', /no requests left in this minute. Try again in \d+ s/)
     await waitForText(page, 'answer', /wait \d+ s/)
   })
 })

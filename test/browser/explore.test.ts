@@ -12,9 +12,9 @@ describe('a query', () => {
     const { page, open, complaints } = await visitor()
     await open('/explore')
     await page.locator('#q').pressSequentially('dark portfolio site')
-    await waitForText(page, 'answer', /How the query was read/)
+    await waitForText(page, 'answer', /How the query was understood/)
     await expect.poll(() => query(page.url())).toBe('q=dark+portfolio+site')
-    await waitForText(page, 'answer', /site dropped: says nothing here/)
+    await waitForText(page, 'answer', /site ignored: too general/)
     const reading = (await page.locator('.reading').textContent()) ?? ''
     expect(reading).toMatch(/Editor’s choice\s*Dark portfolios/)
     expect(reading).toMatch(/Step 2, word: “portfolio” is its name/)
@@ -39,7 +39,7 @@ describe('a query', () => {
   it('shows the synonym behind a filter', async () => {
     const { page, open } = await visitor()
     await open('/explore?q=cv')
-    await waitForText(page, 'answer', /Step 3, synonym: “cv” begins the words of its synonym “cv”/)
+    await waitForText(page, 'answer', /Step 3, synonym: “cv” matches its synonym “cv”/)
   })
 })
 
@@ -50,7 +50,7 @@ describe('an answer that does not come', () => {
     const before = await page.locator('#count').textContent()
     await page.route('**/explore?**', (route) => route.abort())
     await page.locator('#q').fill('retro')
-    await waitForText(page, 'allowance', /No answer came .* try again/)
+    await waitForText(page, 'allowance', /did not respond .* try again/)
     expect(await page.locator('#count').textContent()).toBe(before)
   })
 })

@@ -6,9 +6,9 @@ withBrowser()
 
 /** The accessible names of all plots. */
 const PLOTS = [
-  'Entries added by year',
-  'Live and offline entries by year',
-  "Share of each year's entries, by style",
+  'Sites added by year',
+  'Live and offline sites by year',
+  "Share of each year's sites by style",
   'Last 7 days: style',
   'Last 30 days: style',
   'Last 12 months: style',
@@ -26,13 +26,10 @@ describe('the statistics', () => {
     }
   })
 
-  it('say the same in bars and in the table: as many years, and the numbers of the interface', async () => {
+  it('say the same in bars and in the table: as many years, and the numbers of the API', async () => {
     const { page, open } = await visitor()
     await open('/stats')
-    const years = await page
-      .getByRole('region', { name: 'Entries by year, in numbers' })
-      .locator('tbody tr')
-      .allInnerTexts()
+    const years = await page.getByRole('region', { name: 'Sites by year, table' }).locator('tbody tr').allInnerTexts()
     const rows = years.map((row) => row.split(/\s+/).map(Number))
     expect(rows.map(([year]) => year)).toEqual(rows.map((_, i) => (rows[0]?.[0] ?? 0) - i))
     expect(rows.at(-1)?.[0]).toBe(2008)
@@ -60,17 +57,16 @@ describe('without JavaScript', () => {
     const { page, open, complaints } = await visitor({ javaScriptEnabled: false })
     await open('/stats')
     await page.getByRole('navigation', { name: 'Taxonomy' }).getByRole('link', { name: 'tech' }).click()
-    const heads = () =>
-      page.getByRole('region', { name: 'Terms by year, in numbers' }).locator('thead th').allInnerTexts()
+    const heads = () => page.getByRole('region', { name: 'Terms by year, table' }).locator('thead th').allInnerTexts()
     const before = await heads()
     await page
       .locator('#drawn')
-      .getByRole('link', { name: /^Draw Lenis/ })
+      .getByRole('link', { name: /^Show Lenis/ })
       .click()
     expect(await heads()).toEqual([...before, 'Lenis'])
     await page
       .locator('#drawn')
-      .getByRole('link', { name: /^Drop Lenis/ })
+      .getByRole('link', { name: /^Hide Lenis/ })
       .click()
     expect(await heads()).toEqual(before)
     expect(complaints).toEqual([])
@@ -79,12 +75,12 @@ describe('without JavaScript', () => {
   it('a rarer term is chosen from the list', async () => {
     const { page, open } = await visitor({ javaScriptEnabled: false })
     await open('/stats?taxonomy=tech')
-    const list = page.getByLabel('Another tech term')
+    const list = page.getByLabel('Add a tech term')
     const name = ((await list.locator('option').nth(2).textContent()) ?? '').replace(/ \(\d+\)$/, '')
     await list.selectOption({ index: 2 })
-    await page.getByRole('button', { name: 'Draw it' }).click()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
     expect(await page.locator('svg[aria-labelledby^=terms] .halo').allTextContents()).toContain(name)
-    await page.getByRole('link', { name: `Drop ${name}` }).waitFor()
+    await page.getByRole('link', { name: `Hide ${name}` }).waitFor()
   })
 })
 

@@ -1,4 +1,4 @@
-// The bodies of the interface, as the pages read them.
+// The response bodies of the API that the pages read.
 import type { z } from 'zod'
 import type { SearchResponse } from '../../contract/shapes/search.ts'
 import type { InspirationList, SectionList } from '../../contract/shapes/site.ts'
@@ -10,7 +10,7 @@ export type SectionListBody = z.infer<typeof SectionList>
 export type SuggestBody = z.infer<typeof SuggestResponse>
 export type Completion = SuggestBody['results'][number]
 
-/** A site as a card shows it: an item of a search or of a listing. */
+/** The members of a site that a card shows. Items of searches and of listings have them. */
 export interface Site {
   title: string
   slug: string
@@ -21,12 +21,12 @@ export interface Site {
   screenshot: { thumbnail: string }
 }
 
-/** One request and what came back. */
+/** A request with its response. */
 export interface Exchange {
-  /** Path and query. */
+  /** The path with its query. */
   path: string
   status: number
-  /** Those that a reader of the page should see; empty where the page asked without HTTP. */
+  /** The headers to show. Empty if the request was not sent over HTTP. */
   headers: readonly (readonly [name: string, value: string])[]
   body: unknown
 }

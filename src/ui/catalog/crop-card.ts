@@ -1,4 +1,4 @@
-// A page section as a card: its crop, which opens larger, what it shows, and whose it is.
+// A page section as a card: its crop with a link to a larger one, its description and its site.
 import { type Html, html } from '../html.ts'
 import type { SectionListBody } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
@@ -8,7 +8,7 @@ type Section = SectionListBody['results'][number]
 const SIZE = /width=(\d+),height=(\d+)/
 const LARGER = 2
 
-/** A list of crops, as high as they are. */
+/** A list of cards. Each image keeps its proportions. */
 export function cropCards(sections: readonly Section[]): Html {
   return html`<ul class="crops">${sections.map(cropCard)}</ul>`
 }
@@ -28,7 +28,7 @@ function cropCard({ image = '', prompt, section_type, parent }: Section): Html {
   </article></li>`
 }
 
-/** The same band at twice the size: a crop's transform may be changed by whoever asks for it. */
+/** The URL of the same crop at twice the size. Clients may change the size in an image URL. */
 function largerCrop(image: string): string {
   return image.replace(SIZE, (_, width: string, height: string) => {
     return `width=${Number(width) * LARGER},height=${Number(height) * LARGER}`

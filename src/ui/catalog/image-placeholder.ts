@@ -1,21 +1,21 @@
-// The drawing behind every picture, seen where the picture does not come: a page as bands, another one for each slug.
+// The placeholder behind every image, visible if the image does not load: a simple page, different for each slug.
 import { type Html, html } from '../html.ts'
 
 const WIDTH = 400
 const HEIGHT = 300
 const TONES = ['a', 'b', 'c', 'd'] as const
 const BANDS = 3
-/** Where the bands begin, below the initial. */
+/** The top of the first band, below the initial. */
 const HEAD = 104
 
-/** FNV-1a: spreads similar slugs apart. */
+/** FNV-1a, so that similar slugs get different placeholders. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0
   return hash
 }
 
-/** A decorative SVG; its colours come from the stylesheet. */
+/** A decorative SVG. Its colors come from the stylesheet. */
 export function imagePlaceholder(slug: string, title: string): Html {
   const hash = hashOf(slug)
   const heights = Array.from({ length: BANDS }, (_, i) => 44 + ((hash >>> (i * 6)) & 63))

@@ -1,4 +1,4 @@
-// The terms of what is served, for pages: names of slugs, and the terms that most sites carry.
+// The terms of the served snapshot, for pages.
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Encoded, ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { parseEncoded } from './body-json.ts'
@@ -9,13 +9,13 @@ export interface ServedTerm {
   count: number
 }
 
-/** Parsed once a body: there is another one after a swap or an editor's edit. */
+/** Parsed terms by body. A snapshot swap and an edit of editorial data create new bodies. */
 const parsed = new WeakMap<Encoded, readonly ServedTerm[]>()
 
-/** A larger list is not read: parsing it would hold up other requests. (2 MB take about 10 ms.) */
+/** A larger list is not parsed, because that would block other requests. (2 MB take about 10 ms.) */
 const LARGEST_BYTES = 2_000_000
 
-/** All terms of a taxonomy, those of most sites first; none where there are too many to read at once. */
+/** The terms of a taxonomy that have sites, most used first. Empty if the list is too large to parse. */
 export function servedTerms(served: ServedSnapshot, taxonomy: PublicTaxonomy): readonly ServedTerm[] {
   const body = served.taxonomies(taxonomy)
   const known = parsed.get(body) ?? termsIn(body, taxonomy)

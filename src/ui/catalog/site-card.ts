@@ -1,4 +1,4 @@
-// A site as a card: its picture in a frame, on a shelf, with a label.
+// A site as a card: its screenshot, title, date, genres and authors.
 import { type Html, html } from '../html.ts'
 import type { Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
@@ -11,7 +11,7 @@ function siteCard(site: Site): Html {
       <h3>${titleOf(site)}</h3>
       <p><time datetime="${published}">${published}</time>${genre.length > 0 && html` · ${genre.join(', ')}`}</p>
       ${authors.length > 0 && html`<p>by ${authors.join(', ')}</p>`}
-      ${site.url === null && html`<p>Offline: the site is gone, its picture stays.</p>`}
+      ${site.url === null && html`<p>This site is offline.</p>`}
     </div>
   </article></li>`
 }
@@ -20,7 +20,7 @@ function titleOf({ title, url }: Site): Html {
   return url === null ? html`${title}` : html`<a href="${url}" rel="noopener noreferrer">${title}</a>`
 }
 
-/** The cards of a list, in its order. */
+/** A list of cards, in the order of the sites. */
 export function siteCards(sites: readonly Site[]): Html {
   return html`<ul class="cards">${sites.map(siteCard)}</ul>`
 }

@@ -1,12 +1,12 @@
-// Texts that follow from the code and the configuration alone: made once, compressed once, served from memory.
+// Endpoints for texts that depend only on the code and the configuration. They are made and compressed once.
 import { respondEncoded } from '../../http/response/respond.ts'
 import type { ResponseContext } from '../../http/response/response-context.ts'
 import { encodeNow } from '../../snapshot/files/encoded.ts'
 
-/** Any cache may keep it for an hour, and asks then. */
+/** (rule 23.1) */
 const AN_HOUR = 'public, max-age=3600'
 
-/** An endpoint's answer from a text that is made at the first request. */
+/** A handler that returns a text, which `make` returns at the first request. */
 export function cachedText(type: string, make: () => string) {
   let encoded: ReturnType<typeof encodeNow> | undefined
   return (to: ResponseContext) => {

@@ -1,4 +1,4 @@
-// The OpenAPI document of this very service: made when it is first asked for, then kept.
+// The OpenAPI document of the running service.
 import type { oas31 } from 'zod-openapi'
 import { type Addresses, type Endpoints, openApiDocument } from '../../contract/document.ts'
 import type { DocumentedEndpoint } from '../../contract/endpoint.ts'
@@ -9,18 +9,18 @@ const modules = import.meta.glob<DocumentedEndpoint>(['../../pages/v1/**/*.ts', 
   eager: true,
 })
 
-/** Every endpoint of the interface, by its route. */
+/** Every endpoint of the API by route. */
 export const endpoints: Endpoints = new Map(Object.entries(modules).map(([file, module]) => [patternOf(file), module]))
 
-let made: oas31.OpenAPIObject | undefined
+let cached: oas31.OpenAPIObject | undefined
 
-/** The document with the addresses of the running service. */
+/** The document with the addresses of the running service. It is built at the first call. */
 export function servedDocument(): oas31.OpenAPIObject {
-  made ??= documentFor(openService().config)
-  return made
+  cached ??= documentFor(openService().config)
+  return cached
 }
 
-/** The document of a service at these addresses. */
+/** The document of a service with these addresses. */
 export function documentFor(addresses: Addresses): oas31.OpenAPIObject {
   return openApiDocument(endpoints, addresses)
 }

@@ -1,4 +1,4 @@
-// The guide as it became HTML, taken apart: running text, and code to be shown with its copy button.
+// Splits the HTML of the guide into text and code blocks, which pages show with a copy button.
 import { decode } from 'html-entities'
 
 export type Piece =
@@ -16,9 +16,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 const CODE = /<pre[^>]*><code[^>]*class="language-(\w+)"[^>]*>(.*?)<\/code><\/pre>/gs
 const HEADING = /<h2 id="([^"]+)">(.*?)<\/h2>/g
 
-/** Cuts HTML at its code blocks; each is labelled with its language and number, so that no two are called alike. */
+/** Splits HTML at its code blocks. Each gets a unique label: its language and number. */
 export function guidePieces(compiled: string): Piece[] {
-  const html = dressed(compiled)
+  const html = withRegions(compiled)
   const pieces: Piece[] = []
   let end = 0
   let number = 0
@@ -43,8 +43,8 @@ export function headingsOf(html: string): Heading[] {
   return [...html.matchAll(HEADING)].map(([, id = '', text = '']) => ({ id, text: decode(text) }))
 }
 
-/** Headings get links to themselves; tables may scroll by themselves where they are too wide. */
-function dressed(html: string): string {
+/** Adds links to headings and scrollable regions around tables. */
+function withRegions(html: string): string {
   let tables = 0
   return html
     .replace(HEADING, '<h2 id="$1"><a class="self" href="#$1">$2</a></h2>')

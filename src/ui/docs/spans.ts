@@ -1,4 +1,4 @@
-// Descriptions, which hold no markup but code spans.
+// Renders descriptions, whose only markup is code spans.
 import { type Html, html } from '../html.ts'
 
 /** Text with `code` in backticks as HTML. */

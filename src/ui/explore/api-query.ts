@@ -1,8 +1,8 @@
-// The requests to the interface that a state of the explorer stands for.
+// Derives API requests from a state of the explorer.
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import { type ExploreState, type Filter, keyOf } from './explore-state.ts'
 
-/** How many results a page of the explorer holds. */
+/** The number of results on a page of the explorer. */
 export const PAGE_SIZE = 12
 const CROP_WIDTH = 640
 
@@ -19,25 +19,25 @@ export type ApiQuery =
   | ({ of: 'inspirations'; year: number | null } & Listing)
   | ({ of: 'sections'; type: string; width: number } & Listing)
 
-/** The search that reads the state's text; null where it has fewer than the two characters that a search needs. */
+/** The search for the state's text, or null if it is shorter than 2 characters (rule 11.2). */
 export function searchRequest({ q }: ExploreState): ApiQuery | null {
   return Array.from(q.trim()).length < 2 ? null : { of: 'search', q, limit: PAGE_SIZE }
 }
 
-/** What sections can't be filtered by. */
-const NOT_OF_SECTIONS: readonly PublicTaxonomy[] = ['sections', 'authors']
+/** Filters that `/v1/sections` does not have (rule 8.1). */
+const NOT_FOR_SECTIONS: readonly PublicTaxonomy[] = ['sections', 'authors']
 
-/** The listing of the state's filters and of those that its text was read as, each once. */
-export function listRequest(state: ExploreState, read: readonly Filter[]): ApiQuery {
+/** The listing with the filters of the state and `found`, those that the search found in its text, each once. */
+export function listRequest(state: ExploreState, found: readonly Filter[]): ApiQuery {
   const { sort, status, type, page, year } = state
-  const all = [...new Map([...state.filters, ...read].map((filter) => [keyOf(filter), filter])).values()]
+  const all = [...new Map([...state.filters, ...found].map((filter) => [keyOf(filter), filter])).values()]
   const listing = { sort, status, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
   if (type === null) return { of: 'inspirations', year, filters: all, ...listing }
-  const filters = all.filter(({ taxonomy }) => !NOT_OF_SECTIONS.includes(taxonomy))
+  const filters = all.filter(({ taxonomy }) => !NOT_FOR_SECTIONS.includes(taxonomy))
   return { of: 'sections', type, width: CROP_WIDTH, filters, ...listing }
 }
 
-/** Path and query of a request, as a program would send it. */
+/** The path and query of a request. */
 export function pathOf(request: ApiQuery): string {
   const search = new URLSearchParams(parametersOf(request))
   return `/v1/${request.of}?${search}`

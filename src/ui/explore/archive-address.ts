@@ -1,4 +1,4 @@
-// Where an archive path leads: to the explorer, with what the archive is about as its filters. (decisions.md 2.3)
+// Maps an archive path to the explorer with the filters of the archive (rule 23.2).
 import type { TermRef } from '../../catalog/model/editorial.ts'
 import {
   PUBLIC_TAXONOMIES,
@@ -10,7 +10,7 @@ import { decodePercent } from '../../http/request/percent-encoding.ts'
 import type { Archives } from '../../snapshot/live/archives.ts'
 import { type ExploreState, hrefOf, NOTHING } from './explore-state.ts'
 
-/** The explorer's address for a raw path such as `/color/coral-pink`; null where no archive is known by it. */
+/** The explorer's path for a raw path such as `/color/coral-pink`, or null if there is no such archive. */
 export function archiveAddress(archives: Archives, path: string): string | null {
   const [, segment = '', raw = ''] = path.split('/')
   const slug = decodePercent(raw)?.toLowerCase()
@@ -29,7 +29,7 @@ function ofTerm(archives: Archives, taxonomy: Taxonomy | null, slug: string): Sh
   return isPublic(taxonomy) ? { filters: [{ taxonomy, slug }] } : { q: name }
 }
 
-/** Tags and prices are known to the search alone: their names become its query. */
+/** Listings have no filters for post_tag and pricing, so the names of such terms become the search query. */
 function ofTemplates(archives: Archives, slug: string): Shown | null {
   const archive = archives.templateArchive(slug)
   if (archive === null) return null

@@ -1,10 +1,10 @@
-// What completes a text that is being typed: the options of the search box's list.
+// The completions in the list of the search box.
 import type { Completion } from '../catalog/api-bodies.ts'
 import { type Html, html } from '../html.ts'
 import { changed, type ExploreState, hrefOf } from './explore-state.ts'
 import { stateOfTerm, wordOf } from './term-chip.ts'
 
-/** The options of a listbox; each knows the address it leads to. */
+/** The options of a listbox. Each has its address in `data-href`. */
 export function completionOptions(state: ExploreState, completions: readonly Completion[]): Html {
   return html`${completions.map((completion, i) => option(state, completion, i))}`
 }

@@ -1,23 +1,23 @@
-// How the search read a text: what was kept and dropped, which filters it became, by which step, and what an editor says.
+// Explains how the search understood a query: its words, the filters with the step that found each, and related terms.
 import type { SearchBody } from '../catalog/api-bodies.ts'
 import { type Html, html } from '../html.ts'
 import { changed, type ExploreState, hrefOf } from './explore-state.ts'
 import { addChip, wordOf } from './term-chip.ts'
 
 type Explanation = NonNullable<SearchBody['explain']>
-type Reading = Explanation['filters'][number]
+type ExplainedFilter = Explanation['filters'][number]
 
-/** The whole reading, in the order in which the search does it. */
-export function explanationView(state: ExploreState, answer: SearchBody): Html {
-  const { explain } = answer
+/** The explanation, in the order of the search steps. */
+export function explanationView(state: ExploreState, body: SearchBody): Html {
+  const { explain } = body
   return html`<section class="reading" aria-labelledby="reading-title">
-    <h2 id="reading-title">How the query was read</h2>
-    ${tunedDestination(answer)}
+    <h2 id="reading-title">How the query was understood</h2>
+    ${tunedDestination(body)}
     <dl>
-      ${row('Words', words(answer))}
-      ${explain && row(explain.filters.length === 0 ? 'Filters' : 'Filters found', filters(state, answer, explain))}
-      ${archives(answer)}
-      ${related(state, answer)}
+      ${row('Words', words(body))}
+      ${explain && row('Filters', filters(state, body, explain))}
+      ${archives(body)}
+      ${related(state, body)}
     </dl>
   </section>`
 }
@@ -28,29 +28,29 @@ function row(name: string, content: Html): Html {
 
 function tunedDestination({ tuned_destination: rule }: SearchBody): Html | null {
   if (rule === null) return null
-  return html`<p class="notice tuned"><strong>Editor’s choice</strong> <a href="${rule.url}">${rule.title ?? rule.url}</a> <span class="soft">since the query has ${listed(rule.tokens)}</span></p>`
+  return html`<p class="notice tuned"><strong>Editor’s choice</strong> <a href="${rule.url}">${rule.title ?? rule.url}</a> <span class="soft">because the query contains ${listed(rule.tokens)}</span></p>`
 }
 
-const REASONS = { structural: 'a small word', noise: 'says nothing here', short: 'under two characters' } as const
+const REASONS = { structural: 'a stop word', noise: 'too general', short: 'too short' } as const
 
 function words({ tokens, explain }: SearchBody): Html {
   const kept = tokens.map((token) => html`<li><span class="chip">${token}</span></li>`)
   const dropped = (explain?.dropped ?? []).map(
-    ({ token, reason }) => html`<li><span class="chip dropped"><s>${token}</s> dropped: ${REASONS[reason]}</span></li>`,
+    ({ token, reason }) => html`<li><span class="chip dropped"><s>${token}</s> ignored: ${REASONS[reason]}</span></li>`,
   )
   if (kept.length + dropped.length === 0)
-    return html`<span class="soft">None: nothing here is a word of two letters or digits.</span>`
+    return html`<span class="soft">None. A word needs at least two letters or digits.</span>`
   return html`<ul class="chips">${kept}${dropped}</ul>`
 }
 
 function filters(state: ExploreState, { matched_filters, tokens }: SearchBody, explain: Explanation): Html {
   if (explain.fallback === 'title') {
-    return html`<p>Step 5, <b>title</b>: no term matched, so titles that contain ${listed(tokens)} were looked for.</p>`
+    return html`<p>Step 5, <b>title</b>: no term matched, so the search looked for titles that contain ${listed(tokens)}.</p>`
   }
   if (explain.filters.length === 0) return html`<p class="soft">None.</p>`
-  return html`<ol class="steps">${explain.filters.map((reading, i) => {
+  return html`<ol class="steps">${explain.filters.map((filter, i) => {
     const term = matched_filters[i]
-    return html`<li>${term && html`<ul class="chips">${addChip(state, term)}</ul>`}<p>${because(reading)}</p>${lost(reading)}</li>`
+    return html`<li>${term && html`<ul class="chips">${addChip(state, term)}</ul>`}<p>${because(filter)}</p>${lost(filter)}</li>`
   })}</ol>`
 }
 
@@ -61,22 +61,22 @@ const STEPS = {
   tag: 'Step 4, tag',
 } as const
 
-function because({ step, how, by, synonym }: Reading): Html {
+function because({ step, how, by, synonym }: ExplainedFilter): Html {
   const [number, name] = STEPS[step].split(', ')
   return html`${number}, <b>${name}</b>: ${reason(how, by, synonym)}`
 }
 
-function reason(how: Reading['how'], by: string, synonym: string | null): string {
-  if (how === 'phrase') return `the query holds its whole name, “${by}”.`
+function reason(how: ExplainedFilter['how'], by: string, synonym: string | null): string {
+  if (how === 'phrase') return `the query contains its full name, “${by}”.`
   if (how === 'exact') return `“${by}” is its name.`
-  if (how === 'prefix') return `“${by}” begins its name and covers at least half of it.`
-  return `“${by}” begins the words of its synonym “${synonym}”.`
+  if (how === 'prefix') return `its name starts with “${by}”, which is at least half of the name.`
+  return `“${by}” matches its synonym “${synonym}”.`
 }
 
-function lost({ lost: others }: Reading): Html | null {
+function lost({ lost: others }: ExplainedFilter): Html | null {
   if (others.length === 0) return null
   const names = others.map(({ taxonomy, name, count }) => `${wordOf(taxonomy)} ${name} (${count})`)
-  return html`<p class="small soft">It won over ${names.join(', ')}.</p>`
+  return html`<p class="small soft">Preferred over ${names.join(', ')}.</p>`
 }
 
 function archives({ matched_template_archive: match, similar_template_archives: similar }: SearchBody): Html | null {
@@ -96,7 +96,7 @@ function related(state: ExploreState, { matching_terms, matching_authors, sugges
   const chips = (terms: SearchBody['matching_terms']) =>
     html`<ul class="chips">${terms.slice(0, 8).map((term) => addChip(state, term))}</ul>`
   return html`${means.length > 0 && row('Did you mean', html`<ul class="chips">${means}</ul>`)}${
-    matching_terms.length > 0 && row('Also begins', chips(matching_terms))
+    matching_terms.length > 0 && row('Related terms', chips(matching_terms))
   }${matching_authors.length > 0 && row('Authors', chips(matching_authors))}`
 }
 

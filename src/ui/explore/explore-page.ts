@@ -1,5 +1,4 @@
-// What the server does for `/explore`: reads the address, asks in process, within the visitor's own limit.
-
+// Builds the explorer's page on the server, within the rate limit for visitors (rule 23.3).
 import type { Config } from '../../config.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
@@ -21,11 +20,11 @@ export interface ExplorePage {
   facets: Html
   completions: Html
   answer: Html
-  /** Said to screen readers. */
+  /** For screen readers. */
   count: string
-  /** Searches left to this visitor in the next minute. */
+  /** The number of searches that this visitor has left. */
   remaining: number
-  /** Seconds to wait where the visitor asked too often, else 0. */
+  /** Seconds to wait if the visitor has reached the limit, else 0. */
   retryAfter: number
 }
 
@@ -46,5 +45,5 @@ export async function explorePage(served: ServedSnapshot, request: ApiRequest, c
 }
 
 function tooMany(seconds: number): Html {
-  return html`<p class="notice bad" role="alert">That were many searches in one minute. Wait ${seconds} seconds, then go on; or use a free key, which has a limit of its own.</p>`
+  return html`<p class="notice bad" role="alert">You have reached the limit of searches per minute. Try again in ${seconds} s, or use a free key, which has its own limit.</p>`
 }

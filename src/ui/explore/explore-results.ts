@@ -1,5 +1,5 @@
-// How a state of the explorer becomes an answer: which requests are made, one after the other. The same for the server,
-// which asks in process, and for the page's script, which asks over HTTP with the visitor's key.
+// Fetches the results for a state of the explorer. The server calls it with in-process requests, the page's script with
+// HTTP requests that send the visitor's key.
 import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { Exchange, InspirationListBody, SearchBody, SectionListBody } from '../catalog/api-bodies.ts'
 import { type ApiQuery, listRequest, searchRequest } from './api-query.ts'
@@ -10,17 +10,19 @@ export interface ExploreResults {
   search: SearchBody | null
   sites: InspirationListBody | null
   sections: SectionListBody | null
-  /** Everything that was asked, in order; the last is what the results come from. */
+  /** All requests in order. The results come from the last one. */
   exchanges: readonly Exchange[]
-  /** What went wrong, said by the interface. */
+  /** The error of the API, if a request failed. */
   problem: { status: number; message: string } | null
-  /** Whether filters or a section type could not be combined with the text, since that names no filter of a listing. */
+  /** Whether the filters were ignored, because no listing can combine them with the text. */
   filtersIgnored: boolean
 }
 
-export type Ask = (request: ApiQuery) => Promise<Exchange>
+export type SendQuery = (request: ApiQuery) => Promise<Exchange>
 
-export async function fetchResults(state: ExploreState, ask: Ask): Promise<ExploreResults> {
+/** Searches for the state's text, then lists with its filters if the search alone cannot apply them. */
+
+export async function fetchResults(state: ExploreState, send: SendQuery): Promise<ExploreResults> {
   const found: ExploreResults = {
     state,
     search: null,
@@ -31,31 +33,31 @@ export async function fetchResults(state: ExploreState, ask: Ask): Promise<Explo
     filtersIgnored: false,
   }
   const searching = searchRequest(state)
-  const searched = searching && (await ask(searching))
+  const searched = searching && (await send(searching))
   if (searched?.status === 200) found.search = searched.body as SearchBody
   if (searched) found.exchanges = [searched]
   if (searched && found.search === null) return { ...found, problem: problemOf(searched) }
-  return needsListing(state, found.search) ? listed(found, ask) : found
+  return needsListing(state, found.search) ? listed(found, send) : found
 }
 
-/** Text alone is answered by the search; whatever goes with it only a listing knows. */
+/** A search knows only the text. Filters, order, status, year and pages need a listing. */
 function needsListing(state: ExploreState, search: SearchBody | null): boolean {
   const { filters, ...others } = { ...state, q: '' }
   return search === null || filters.length > 0 || hrefOf({ ...others, filters: [] }) !== hrefOf(NOTHING)
 }
 
-async function listed(found: ExploreResults, ask: Ask): Promise<ExploreResults> {
-  const read = found.search === null ? [] : readFilters(found.search)
-  if (read === null) return { ...found, filtersIgnored: true }
-  const request = listRequest(found.state, read)
-  const exchange = await ask(request)
+async function listed(found: ExploreResults, send: SendQuery): Promise<ExploreResults> {
+  const filters = found.search === null ? [] : readFilters(found.search)
+  if (filters === null) return { ...found, filtersIgnored: true }
+  const request = listRequest(found.state, filters)
+  const exchange = await send(request)
   const exchanges = [...found.exchanges, exchange]
   if (exchange.status !== 200) return { ...found, exchanges, problem: problemOf(exchange) }
   if (request.of === 'sections') return { ...found, exchanges, sections: exchange.body as SectionListBody }
   return { ...found, exchanges, sites: exchange.body as InspirationListBody }
 }
 
-/** The filters of a listing that a text was read as; null where a listing can't say what the search found. */
+/** The filters that the search found, or null if a listing cannot express all of them. */
 export function readFilters({ matched_filters }: SearchBody): Filter[] | null {
   const filters = matched_filters.flatMap(({ taxonomy, slug }) => {
     const known = PUBLIC_TAXONOMIES.find((name) => name === taxonomy)
@@ -66,5 +68,5 @@ export function readFilters({ matched_filters }: SearchBody): Filter[] | null {
 
 function problemOf({ status, body }: Exchange): ExploreResults['problem'] {
   const message = (body as { message?: string } | null)?.message
-  return { status, message: message ?? 'The answer could not be read.' }
+  return { status, message: message ?? 'The response is not valid.' }
 }

@@ -1,4 +1,4 @@
-// What the explorer shows, as its address says it: `/explore?q=…&genre=…&type=…&sort=…&status=…&year=…&page=…`.
+// The state of the explorer, which is also its address: `/explore?q=…&genre=…&type=…&sort=…&status=…&year=…&page=…`.
 import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 
 export interface Filter {
@@ -7,10 +7,10 @@ export interface Filter {
 }
 
 export interface ExploreState {
-  /** Free text as typed; empty where there is none. */
+  /** Free text as typed, or an empty string. */
   q: string
   filters: readonly Filter[]
-  /** A section type's slug: its crops are shown instead of sites. */
+  /** The slug of a section type, to show its crops instead of sites. */
   type: string | null
   sort: 'newest' | 'oldest'
   status: 'all' | 'live' | 'offline'
@@ -33,7 +33,7 @@ const LONGEST_QUERY = 200
 const MOST_FILTERS = 12
 const LAST_PAGE = 10_000
 
-/** Reads an address's query; what it does not know, or is no valid value, is left out. */
+/** Reads a state from a query string. Ignores unknown parameters and invalid values. */
 export function stateOf(search: URLSearchParams): ExploreState {
   const one = (name: string) => search.get(name)?.trim() ?? ''
   return {
@@ -57,19 +57,19 @@ function filtersOf(search: URLSearchParams): Filter[] {
   return [...different.values()].filter(({ slug }) => slug !== '').slice(0, MOST_FILTERS)
 }
 
-/** Tells filters apart: `genre:portfolio`. */
+/** A unique key of a filter, such as `genre:portfolio`. */
 export function keyOf({ taxonomy, slug }: Filter): string {
   return `${taxonomy}:${slug}`
 }
 
-/** The filter of such a key, or null where it is none. */
+/** The filter of a key, or null if the taxonomy is not public. */
 export function filterOfKey(key: string): Filter | null {
   const cut = key.indexOf(':')
   const taxonomy = PUBLIC_TAXONOMIES.find((name) => name === key.slice(0, cut))
   return taxonomy === undefined ? null : { taxonomy, slug: key.slice(cut + 1) }
 }
 
-/** The address of a state; what is as it always is stays out of it. */
+/** The address of a state, without the values that are defaults. */
 export function hrefOf(state: ExploreState): string {
   const search = new URLSearchParams()
   if (state.q.trim() !== '') search.set('q', state.q)
@@ -81,7 +81,7 @@ export function hrefOf(state: ExploreState): string {
   return query === '' ? '/explore' : `/explore?${query}`
 }
 
-/** The state with other values, from its first page on. */
+/** The state with other values, on its first page. */
 export function changed(state: ExploreState, values: Partial<ExploreState>): ExploreState {
   return { ...state, page: 1, ...values }
 }
@@ -90,7 +90,7 @@ export function hasFilter(state: ExploreState, filter: Filter): boolean {
   return state.filters.some((other) => keyOf(other) === keyOf(filter))
 }
 
-/** With the filter where it is missing, without it where it is there. */
+/** Adds the filter, or removes it if the state has it. */
 export function toggled(state: ExploreState, filter: Filter): ExploreState {
   const others = state.filters.filter((other) => keyOf(other) !== keyOf(filter))
   return changed(state, { filters: others.length < state.filters.length ? others : [...others, filter] })

@@ -1,4 +1,4 @@
-// Terms to begin with: those of most sites, a group a taxonomy, and the section types whose crops can be seen.
+// Lists of the most used terms by taxonomy, and of section types, to browse by.
 import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { servedTerms } from '../catalog/served-terms.ts'

@@ -1,9 +1,9 @@
-// What is in force: the filters as chips that a click removes, and the order and state of the sites.
+// The active filters as chips that a click removes, and links for sort order and availability.
 import { type Html, html } from '../html.ts'
 import { changed, type ExploreState, type Filter, hrefOf, NOTHING } from './explore-state.ts'
 import { removeChip } from './term-chip.ts'
 
-/** The name of a term, where it is known; else its slug. */
+/** The name of a term, or its slug if the name is not known. */
 export type NameOf = (filter: Filter) => string
 
 export function filterBar(state: ExploreState, nameOf: NameOf): Html {
@@ -12,9 +12,9 @@ export function filterBar(state: ExploreState, nameOf: NameOf): Html {
   if (type !== null)
     chips.unshift(offChip(state, { type: null }, `Crops of ${nameOf({ taxonomy: 'sections', slug: type })}`))
   if (year !== null) chips.push(offChip(state, { year: null }, `From ${year}`))
-  return html`<div class="in-force">
-    ${chips.length > 0 && html`<ul class="chips" aria-label="Filters in force">${chips}${chips.length > 1 && clearAll()}</ul>`}
-    <ul class="switches" aria-label="Order and availability">
+  return html`<div class="filter-bar">
+    ${chips.length > 0 && html`<ul class="chips" aria-label="Active filters">${chips}${chips.length > 1 && clearAll()}</ul>`}
+    <ul class="switches" aria-label="Sort order and availability">
       ${choice(state, 'sort', 'newest', 'Newest first')}${choice(state, 'sort', 'oldest', 'Oldest first')}
       ${choice(state, 'status', 'all', 'All')}${choice(state, 'status', 'live', 'Live')}${choice(state, 'status', 'offline', 'Offline')}
     </ul>

@@ -1,13 +1,13 @@
-// The explorer's requests answered in process, for visitors without a key or without JavaScript.
+// Runs the explorer's API requests in the server process, for visitors without a key or without JavaScript.
 import type { InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
 import type { ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Exchange, SuggestBody } from '../catalog/api-bodies.ts'
 import { parseText } from '../catalog/body-json.ts'
 import { type ApiQuery, pathOf } from './api-query.ts'
-import type { Ask } from './explore-results.ts'
+import type { SendQuery } from './explore-results.ts'
 
-/** Answers from what is served; headers stay empty, since nothing was sent. */
-export function callInProcess(served: ServedSnapshot): Ask {
+/** Runs requests on the served snapshot. Responses have no headers, because nothing is sent. */
+export function callInProcess(served: ServedSnapshot): SendQuery {
   return async (request) => {
     const text = bodyOf(served, request)
     const body = text === null ? missing(request) : parseText(text)
@@ -32,7 +32,7 @@ function missing(request: ApiQuery): { error: string; message: string } {
 const COMPLETIONS = 8
 const LONGEST = 100
 
-/** What completes a text; nothing for an empty or a long one. */
+/** The completions of a text. Empty if the text is empty or too long. */
 export function completionsOf(served: ServedSnapshot, q: string): SuggestBody['results'] {
   const length = Array.from(q.trim()).length
   if (length === 0 || length > LONGEST) return []

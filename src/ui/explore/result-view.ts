@@ -1,4 +1,4 @@
-// What the explorer shows for a state: filters in force, the reading, the results and the requests behind them.
+// What the explorer shows for a state: active filters, the explanation of the query, results and API requests.
 import type { Site } from '../catalog/api-bodies.ts'
 import { cropCards } from '../catalog/crop-card.ts'
 import { siteCards } from '../catalog/site-card.ts'
@@ -10,30 +10,30 @@ import { changed, type ExploreState, hrefOf } from './explore-state.ts'
 import { filterBar, type NameOf } from './filter-bar.ts'
 import { requestPanel } from './request-panel.ts'
 
-export interface Surroundings {
+export interface ViewContext {
   nameOf: NameOf
-  /** The service's address. */
+  /** The address of the service. */
   base: string
 }
 
-export function resultView(found: ExploreResults, { nameOf, base }: Surroundings): Html {
+export function resultView(found: ExploreResults, { nameOf, base }: ViewContext): Html {
   const { state, search, problem, filtersIgnored, exchanges } = found
   return html`<div class="found">
       ${filterBar(state, nameOf)}
       ${problem && html`<p class="notice bad" role="alert">${problem.message}</p>`}
-      ${filtersIgnored && html`<p class="notice">The text names no filter that could be combined with those above, so it was searched for alone.</p>`}
+      ${filtersIgnored && html`<p class="notice">This query cannot be combined with the filters above. The results are for the query only.</p>`}
       ${search && explanationView(state, search)}
       ${problem === null && results(found)}
     </div>
     ${exchanges.length > 0 && requestPanel(exchanges, base)}`
 }
 
-/** How many were found, in words. */
+/** The number of results, in words. */
 export function countText({ sections, sites, search, problem }: ExploreResults): string {
   if (problem !== null) return problem.message
   const total = sections?.total ?? sites?.total ?? search?.results.total ?? 0
   const noun = sections ? 'section' : 'site'
-  return total === 0 ? `No ${noun} found` : `${total} ${noun}${total === 1 ? '' : 's'}`
+  return total === 0 ? `No ${noun}s found` : `${total} ${noun}${total === 1 ? '' : 's'}`
 }
 
 function results(found: ExploreResults): Html {
@@ -51,21 +51,21 @@ function pictures(found: ExploreResults): Html {
   if (found.sections && found.sections.results.length > 0) return cropCards(found.sections.results)
   if (sites.length > 0) return siteCards(sites)
   if ((found.search?.matched_filters.length ?? 0) > 1) {
-    return html`<p class="soft">No site carries all of these filters at once. Choose one of them above to see its sites.</p>`
+    return html`<p class="soft">No site matches all of these filters. Select one of them above to see its sites.</p>`
   }
-  return html`<p class="soft">Nothing fits all of it. Take a filter away, use other words, or <a href="#facets">browse by term</a>.</p>`
+  return html`<p class="soft">Remove a filter, try other words, or <a href="#facets">browse by term</a>.</p>`
 }
 
 function sitesOf({ sites, search }: ExploreResults): readonly Site[] {
   return (sites?.results as Site[] | undefined) ?? search?.results.items ?? []
 }
 
-/** A search has no pages; the filters that it found do, as a listing. */
+/** A search has no pages. If a listing can use its filters, the next pages are pages of the listing. */
 function moreOfSearch(state: ExploreState, search: ExploreResults['search']): Html | null {
   const total = search?.results.total ?? 0
   if (search === null || total <= PAGE_SIZE) return null
   if (readFilters(search) !== null) return pages(state, total)
-  return html`<p class="soft">The first ${PAGE_SIZE} of ${total}.</p>`
+  return html`<p class="soft">Showing the first ${PAGE_SIZE} of ${total}.</p>`
 }
 
 function pages(state: ExploreState, total: number): Html | null {

@@ -1,4 +1,4 @@
-// Chips of terms: a link that adds the term to the filters, or takes it away again.
+// Chips for terms: links that add a term to the filters or remove it.
 import { type Html, html } from '../html.ts'
 import {
   changed,
@@ -11,7 +11,7 @@ import {
   toggled,
 } from './explore-state.ts'
 
-/** A term as the interface shows it, with or without its count. */
+/** A term of a response, with or without its count. */
 export interface NamedTerm {
   taxonomy: string
   slug: string
@@ -19,19 +19,19 @@ export interface NamedTerm {
   count?: number
 }
 
-/** The state in which a click on a term ends: filtered by it; where no listing can be, searched for by name. */
+/** The state after a click on a term: filtered by it, or a search for its name if its taxonomy is not a filter. */
 export function stateOfTerm(state: ExploreState, { taxonomy, slug, name }: NamedTerm): ExploreState {
   const filter = filterOfKey(`${taxonomy}:${slug}`)
   if (filter === null) return changed(state, { q: name, filters: [] })
   return hasFilter(state, filter) ? state : changed(state, { q: '', filters: [...state.filters, filter] })
 }
 
-/** A term that a click adds to the filters. */
+/** A chip that adds a term to the filters. */
 export function addChip(state: ExploreState, term: NamedTerm): Html {
   return html`<li><a class="chip" href="${hrefOf(stateOfTerm(state, term))}" data-term="${term.taxonomy}:${term.slug}" data-name="${term.name}"><span class="of">${wordOf(term.taxonomy)}</span> ${term.name}${term.count !== undefined && html` <span class="of">${term.count}</span>`}</a></li>`
 }
 
-/** A filter in force, that a click takes away. */
+/** A chip that removes an active filter. */
 export function removeChip(state: ExploreState, filter: Filter, name: string): Html {
   const label = `Remove the filter ${wordOf(filter.taxonomy)} ${name}`
   return html`<li><a class="chip on" href="${hrefOf(toggled(state, filter))}" aria-label="${label}" data-term="${keyOf(filter)}" data-name="${name}"><span class="of">${wordOf(filter.taxonomy)}</span> ${name} <span aria-hidden="true">×</span></a></li>`
@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<string, string>> = {
   post_tag: 'tag',
 }
 
-/** What a taxonomy is called in a sentence. */
+/** The name of a taxonomy in a sentence. */
 export function wordOf(taxonomy: string): string {
   return WORDS[taxonomy] ?? taxonomy
 }

@@ -1,13 +1,13 @@
-// The first request that a visitor sees, in the three languages that most of them write.
+// The first request as code in three languages.
 
-/** What stands for a key where there is none yet. */
+/** The placeholder for a key. */
 const NO_KEY = 'YOUR_KEY'
 
-/** Languages by the id of their tab. */
+/** Languages by the ID of their tab. */
 export const LANGUAGES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' } as const
 export type Language = keyof typeof LANGUAGES
 
-/** The request for a path (`/v1/…`) of the service at `base`, as code to paste. */
+/** Code that requests a path (`/v1/…`) of the service at `base`. */
 export function snippets(base: string, path: string, key = NO_KEY): Record<Language, string> {
   const url = `${base}${path}`
   return {

@@ -1,22 +1,23 @@
-// What a registration that failed says to a person.
+// The message for a visitor whose registration failed.
+import { UNREACHABLE } from '../islands/api.ts'
 
 export interface Refusal {
-  /** The code of the interface's error body; empty where no answer came. */
+  /** The error code of the API, or an empty string if there was no response. */
   error: string
-  /** Seconds until another attempt may succeed; null where waiting does not help. */
+  /** Seconds until another attempt can succeed, or null if waiting does not help. */
   retryAfterSeconds: number | null
-  /** Wall time of the answer, ms. */
+  /** The time of the response in milliseconds since 1970. */
   at: number
 }
 
 export function registrationErrorText({ error, retryAfterSeconds, at }: Refusal): string {
-  if (error === 'bad_request') return 'That is no email address we can read. Write it like jane@example.com.'
+  if (error === 'bad_request') return 'Enter a valid email address, such as jane@example.com.'
   if (error === 'limit_reached') {
-    return 'This email already has its two active keys. Use one of them, or another address; a lost key can be revoked by the operator.'
+    return 'This email address already has two active keys. Use one of them or another address. If you lost a key, ask the operator to revoke it.'
   }
   if (error === 'rate_limited')
     return `Too many attempts from your network. Try again ${when(retryAfterSeconds ?? 60, at)}.`
-  if (error === '') return 'The server could not be reached. Look at your connection, then try again.'
+  if (error === '') return UNREACHABLE
   return 'Something went wrong on our side. Please try again.'
 }
 

@@ -1,4 +1,4 @@
-// Registration by a plain form, for browsers without JavaScript: the same rules and limits as `POST /v1/register`.
+// Registration with an HTML form, for browsers without JavaScript, under the rules of `POST /v1/register` (rule 23.6).
 import { RegistrationBody } from '../../accounts/registration.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
@@ -7,19 +7,19 @@ import { PROBLEMS } from '../../http/response/problem.ts'
 import type { OpenService } from '../../operate/service.ts'
 import { registrationErrorText } from './registration-error.ts'
 
-export interface FormAnswer {
+export interface FormResult {
   status: number
-  /** The key, to be shown once; null where none was given. */
+  /** The new key, or null if the registration failed. */
   apiKey: string | null
-  /** What is wrong, for a person. */
-  complaint: string | null
+  /** The message for the visitor if the registration failed. */
+  error: string | null
   retryAfterSeconds: number | null
-  /** The email as it was typed. */
+  /** The email as typed. */
   email: string
 }
 
-/** Reads the form and registers. There is no cookie to steal a ride on, yet other sites' forms are turned away. */
-export async function registerByForm(request: ApiRequest, service: OpenService, at: number): Promise<FormAnswer> {
+/** Reads the form and registers a key. Refuses forms of other websites. */
+export async function registerByForm(request: ApiRequest, service: OpenService, at: number): Promise<FormResult> {
   if (request.headers['sec-fetch-site'] === 'cross-site') return refused('forbidden', 403)
   const attempt = await service.accounts.admitRegistration(clientAddress(request, service.config.trustProxy))
   if (!attempt.ok) return refused('rate_limited', 429, '', attempt.retryAfterSeconds, at)
@@ -31,19 +31,19 @@ export async function registerByForm(request: ApiRequest, service: OpenService, 
   if (!checked.success) return refused('bad_request', 400, email)
   const registered = await service.accounts.register(checked.data)
   if (!registered.ok) return refused('limit_reached', 429, email)
-  return { status: 201, apiKey: registered.apiKey, complaint: null, retryAfterSeconds: null, email }
+  return { status: 201, apiKey: registered.apiKey, error: null, retryAfterSeconds: null, email }
 }
 
 function refused(
-  error: string,
+  code: string,
   status: number,
   email = '',
   retryAfterSeconds: number | null = null,
   at = 0,
-): FormAnswer {
-  const complaint =
-    error === 'forbidden'
-      ? 'This form was sent from another website. Please fill it in here.'
-      : registrationErrorText({ error, retryAfterSeconds, at })
-  return { status, apiKey: null, complaint, retryAfterSeconds, email }
+): FormResult {
+  const error =
+    code === 'forbidden'
+      ? 'This form was submitted from another website. Fill it in here instead.'
+      : registrationErrorText({ error: code, retryAfterSeconds, at })
+  return { status, apiKey: null, error, retryAfterSeconds, email }
 }

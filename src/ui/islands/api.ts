@@ -1,5 +1,8 @@
-// Asking the interface from a page, with the visitor's key.
+// Calls the API from a page with the visitor's key.
 import type { Exchange } from '../catalog/api-bodies.ts'
+
+/** The message for a visitor if a request gets no response. */
+export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
 
 const SHOWN = [
   'content-type',
@@ -11,7 +14,7 @@ const SHOWN = [
   'retry-after',
 ]
 
-/** One GET; rejects where the network fails or the request is aborted. */
+/** Sends a GET request. Rejects if the network fails or the request is aborted. */
 export async function fetchApi(path: string, key: string, signal: AbortSignal | null = null): Promise<Exchange> {
   const response = await fetch(path, { headers: { authorization: `Bearer ${key}` }, signal })
   const headers = SHOWN.flatMap((name) => {
@@ -21,7 +24,7 @@ export async function fetchApi(path: string, key: string, signal: AbortSignal | 
   return { path, status: response.status, headers, body: await response.json() }
 }
 
-/** A header's value, or null. */
+/** The value of a header, or null. */
 export function headerOf({ headers }: Exchange, name: string): string | null {
   return headers.find(([other]) => other === name)?.[1] ?? null
 }

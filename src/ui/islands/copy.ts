@@ -1,8 +1,8 @@
-// Copy buttons: `data-copy` names the element whose text is copied. One listener serves those that come later, too.
+// Copy buttons. `data-copy` is the ID of the element to copy. One listener handles buttons that are added later too.
 
 const SHOWN_MS = 2_000
 
-/** Listens on the whole document. */
+/** Adds one listener to the document. */
 export function onCopy(): void {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-copy]')
@@ -22,7 +22,7 @@ async function copy(button: HTMLElement): Promise<void> {
   }, SHOWN_MS)
 }
 
-/** Writes to the clipboard; where a page may not (plain http on another host), the text is selected instead. */
+/** Copies the text. If the clipboard is not available (HTTP on a remote host), selects it and returns false. */
 async function write(source: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(source.textContent ?? '')
@@ -33,15 +33,15 @@ async function write(source: HTMLElement): Promise<boolean> {
   }
 }
 
-/** Says a text to screen readers, in one live region of the page. */
-export function announce(text: string): void {
-  const region = document.getElementById('said') ?? document.body.appendChild(liveRegion())
+/** Announces a text to screen readers, in a live region. */
+function announce(text: string): void {
+  const region = document.getElementById('announcement') ?? document.body.appendChild(liveRegion())
   region.textContent = text
 }
 
 function liveRegion(): HTMLElement {
   const region = document.createElement('p')
-  region.id = 'said'
+  region.id = 'announcement'
   region.className = 'visually-hidden'
   region.setAttribute('role', 'status')
   return region

@@ -1,4 +1,4 @@
-// The explorer's script: what is typed or clicked becomes a state, a state becomes an address and an answer.
+// The explorer's script: input and clicks change the state, and each state has an address and results.
 import { type ExploreState, stateOf } from '../explore/explore-state.ts'
 import { combobox } from './explore/combobox.ts'
 import { wireCropView } from './explore/crop-view.ts'
@@ -6,7 +6,7 @@ import { exploreKey } from './explore/explore-key.ts'
 import { learnNames, nameOf, showState } from './explore/explore-page-state.ts'
 import { type Parts, partsFromApi, partsFromPage } from './explore/explore-source.ts'
 
-/** Long enough that a word typed at speed is one request. */
+/** Long enough that a word typed quickly causes one request. */
 const PAUSE_MS = 220
 
 const element = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
@@ -17,7 +17,7 @@ const status = element('status')
 const allowance = element('allowance')
 
 let state = stateOf(new URLSearchParams(location.search))
-let asked = new AbortController()
+let pending = new AbortController()
 let timer: ReturnType<typeof setTimeout> | undefined
 let typing = false
 
@@ -27,7 +27,7 @@ const completions = combobox(box, element('completions'), (option) => {
   go(stateOf(new URL(option.dataset['href'] ?? '', location.href).searchParams), 'push')
 })
 
-/** Makes a state the page's: its address, its text, its answer. */
+/** Changes the state of the page: address, text and results. */
 function go(next: ExploreState, entry: 'push' | 'replace' | 'none', { open = false } = {}): void {
   clearTimeout(timer)
   state = next
@@ -37,41 +37,41 @@ function go(next: ExploreState, entry: 'push' | 'replace' | 'none', { open = fal
   void show({ open })
 }
 
-/** Asks for the state's answer; an older question that is still open is dropped. */
+/** Fetches and shows the results of the state. Aborts an older request. */
 async function show({ open }: { open: boolean }): Promise<void> {
-  asked.abort()
-  asked = new AbortController()
-  const { signal } = asked
+  pending.abort()
+  pending = new AbortController()
+  const { signal } = pending
   root.setAttribute('aria-busy', 'true')
   try {
     const parts = await partsOf(signal)
     if (!signal.aborted) fill(parts, open)
   } catch (error) {
-    if (!signal.aborted) sayFailure(error as Error)
+    if (!signal.aborted) showFailure(error as Error)
   }
   if (!signal.aborted) root.removeAttribute('aria-busy')
 }
 
-function sayFailure({ message }: Error): void {
-  const text = `No answer came (${message}). Look at your connection, then try again.`
+function showFailure({ message }: Error): void {
+  const text = `The server did not respond (${message}). Check your connection and try again.`
   status.textContent = text
   allowance.textContent = text
 }
 
 async function partsOf(signal: AbortSignal): Promise<Parts> {
-  const mine = key.current()
-  if (mine === null) return partsFromPage(state, signal)
-  const parts = await partsFromApi(state, mine, signal, { base: root.dataset['base'] ?? '', nameOf })
+  const visitorKey = key.current()
+  if (visitorKey === null) return partsFromPage(state, signal)
+  const parts = await partsFromApi(state, visitorKey, signal, { base: root.dataset['base'] ?? '', nameOf })
   if (!parts.keyRefused || signal.aborted) return parts
   key.refused()
   return partsFromPage(state, signal)
 }
 
 function fill(parts: Parts, open: boolean): void {
-  const held = answer.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
-  const term = held?.dataset['term']
+  const focused = answer.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
+  const term = focused?.dataset['term']
   answer.innerHTML = parts.answer
-  if (held !== null) (answer.querySelector<HTMLElement>(`[data-term="${CSS.escape(term ?? '')}"]`) ?? box).focus()
+  if (focused !== null) (answer.querySelector<HTMLElement>(`[data-term="${CSS.escape(term ?? '')}"]`) ?? box).focus()
   if (open || box !== document.activeElement)
     completions.fill(parts.completions, open && box === document.activeElement)
   status.textContent = parts.count

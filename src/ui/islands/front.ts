@@ -1,10 +1,10 @@
-// The front page's script: registers a key in the page, fills it into the first request, and runs that.
+// The front page's script: registers a key, fills it into the first request and runs the request.
 import type { Exchange, InspirationListBody, Site } from '../catalog/api-bodies.ts'
 import { siteCards } from '../catalog/site-card.ts'
 import { code } from '../explore/request-panel.ts'
 import { type Language, snippets } from '../front/first-request.ts'
 import { html } from '../html.ts'
-import { fetchApi } from './api.ts'
+import { fetchApi, UNREACHABLE } from './api.ts'
 import { wireRegistration } from './registration.ts'
 import { wireTabs } from './tabs.ts'
 import { visitorKey } from './visitor-key.ts'
@@ -25,27 +25,25 @@ async function runIt(): Promise<void> {
   const key = visitorKey()
   if (run === null || answer === null) return
   run.disabled = true
-  if (key === null) say('Get a key first: the form asks for an email and nothing else.')
-  else await fetchApi(path, key).then(show, () => say(UNREACHED))
+  if (key === null) showError('Get a key first. You only need an email address.')
+  else await fetchApi(path, key).then(show, () => showError(UNREACHABLE))
   run.disabled = false
 }
 
-const UNREACHED = 'The server could not be reached. Look at your connection, then try again.'
-
-function say(text: string): void {
+function showError(text: string): void {
   if (answer !== null) answer.innerHTML = html`<p class="notice bad">${text}</p>`.html
 }
 
 function show({ status, headers, body }: Exchange): void {
   if (status !== 200) {
-    say((body as { message: string }).message)
+    showError((body as { message: string }).message)
     return
   }
   const { results, total } = body as InspirationListBody
   const lines = headers.map(([name, value]) => `${name}: ${value}`).join('\n')
   if (answer === null) return
   answer.innerHTML = html`<h3>${results.length} of ${total} sites</h3>${siteCards(results as Site[])}
-    <div class="two">${code('answer-headers', `Headers of the ${status}`, lines)}${code('answer-json', `JSON of the ${status}`, JSON.stringify(body, null, 2))}</div>`.html
+    <div class="two">${code('answer-headers', `Response headers (${status})`, lines)}${code('answer-json', `Response body (${status})`, JSON.stringify(body, null, 2))}</div>`.html
 }
 
 wireTabs()

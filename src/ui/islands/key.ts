@@ -1,4 +1,4 @@
-// The key page's script: tabs for the languages; a new key is kept in this tab for the explorer.
+// The key page's script: tabs for the languages. It also stores a new key for the explorer.
 import { wireTabs } from './tabs.ts'
 import { keepKey } from './visitor-key.ts'
 

@@ -1,11 +1,11 @@
-// A picture that does not come uncovers the drawing behind it.
+// Shows the placeholder of an image that does not load.
 
-/** Listens on the whole document, and looks at the pictures that failed before it could. */
+/** Adds one listener to the document and handles the images that failed before. */
 export function onMissingPictures(): void {
-  document.addEventListener('error', (event) => uncover(event.target), true)
-  for (const image of document.images) if (image.complete && image.naturalWidth === 0) uncover(image)
+  document.addEventListener('error', (event) => showPlaceholder(event.target), true)
+  for (const image of document.images) if (image.complete && image.naturalWidth === 0) showPlaceholder(image)
 }
 
-function uncover(target: EventTarget | null): void {
+function showPlaceholder(target: EventTarget | null): void {
   if (target instanceof HTMLImageElement) target.closest('.picture')?.classList.add('missing')
 }

@@ -1,4 +1,4 @@
-// What every page has: copy buttons, and placeholders where a picture does not come.
+// The script of every page: copy buttons, and placeholders for images that do not load.
 import { onCopy } from './copy.ts'
 import { onMissingPictures } from './missing-pictures.ts'
 

@@ -1,27 +1,27 @@
-// Registering a key without leaving the page: shown once, kept in this tab.
+// Registers a key without leaving the page. The key is shown once and stored in this tab.
 import { registrationErrorText } from '../front/registration-error.ts'
 import { keepKey } from './visitor-key.ts'
 
-/** Wires the form where the page has one; `issued` is told the new key. */
+/** Handles the form, if the page has one. Calls `issued` with the new key. */
 export function wireRegistration(issued: (key: string) => void): void {
   const form = document.getElementById('registration') as HTMLFormElement | null
-  const complaint = document.getElementById('complaint') as HTMLElement
+  const errorBox = document.getElementById('registration-error') as HTMLElement
   const email = document.getElementById('email') as HTMLInputElement
 
   async function register(given: HTMLFormElement): Promise<void> {
-    complain(null)
+    showError(null)
     const data = new FormData(given)
     const answer = await post({ email: String(data.get('email')), name: String(data.get('name')) || null })
-    if ('complaint' in answer) return complain(answer.complaint)
+    if ('error' in answer) return showError(answer.error)
     keepKey(answer.apiKey)
     showKey(answer.apiKey)
     given.hidden = true
     issued(answer.apiKey)
   }
 
-  function complain(text: string | null): void {
-    complaint.hidden = text === null
-    complaint.textContent = text
+  function showError(text: string | null): void {
+    errorBox.hidden = text === null
+    errorBox.textContent = text
     email.toggleAttribute('aria-invalid', text !== null)
     if (text === null) return
     email.setAttribute('aria-invalid', 'true')
@@ -41,7 +41,7 @@ function showKey(key: string): void {
   document.getElementById('issued-title')?.focus()
 }
 
-async function post(body: { email: string; name: string | null }): Promise<{ apiKey: string } | { complaint: string }> {
+async function post(body: { email: string; name: string | null }): Promise<{ apiKey: string } | { error: string }> {
   const refusal = { error: '', retryAfterSeconds: null as number | null, at: Date.now() }
   try {
     const response = await fetch('/v1/register', { method: 'POST', body: JSON.stringify(body) })
@@ -53,5 +53,5 @@ async function post(body: { email: string; name: string | null }): Promise<{ api
   } catch {
     refusal.error = ''
   }
-  return { complaint: registrationErrorText(refusal) }
+  return { error: registrationErrorText(refusal) }
 }

@@ -1,6 +1,6 @@
-// Tabs: one panel at a time; the arrows move between tabs. (ARIA Authoring Practices, tabs with automatic activation)
+// Tabs with automatic activation, as in the ARIA Authoring Practices. Arrow keys move between tabs.
 
-/** Wires every `.tabs` of the page; without this call its panels stand one below the other. */
+/** Activates every `.tabs` on the page. Without this call, all panels are visible. */
 export function wireTabs(): void {
   for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) wire(tabs)
 }

@@ -1,5 +1,6 @@
-// The reference's script: keeps the visitor's key for the tab and sends the requests of its forms.
+// The reference's script: stores the visitor's key and sends the requests of the forms.
 import { html } from '../html.ts'
+import { UNREACHABLE } from './api.ts'
 import { keepKey, visitorKey } from './visitor-key.ts'
 
 function wireKey(form: HTMLFormElement): void {
@@ -10,7 +11,10 @@ function wireKey(form: HTMLFormElement): void {
     event.preventDefault()
     const kept = keepKey(input.value)
     input.setAttribute('aria-invalid', String(!kept))
-    if (note) note.textContent = kept ? 'In use. It stays in this tab.' : 'That is no key: they look like svc_0123….'
+    if (note)
+      note.textContent = kept
+        ? 'This page uses your key. It is stored in this tab only.'
+        : 'This is not a key. A key starts with svc_.'
   })
 }
 
@@ -19,7 +23,7 @@ interface Request {
   readonly init: RequestInit
 }
 
-/** The request that a form stands for; empty fields are left out. */
+/** The request of a form, without empty fields. */
 function requestOf(form: HTMLFormElement): Request {
   const { method = 'GET', path = '', key } = form.dataset
   const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()] as const)
@@ -51,17 +55,16 @@ async function send(form: HTMLFormElement, place: Element): Promise<void> {
       body,
     )
   } catch {
-    place.innerHTML =
-      html`<p class="notice bad">The server could not be reached. Look at your connection, then try again.</p>`.html
+    place.innerHTML = html`<p class="notice bad">${UNREACHABLE}</p>`.html
   }
 }
 
-function show(place: Element, id: string, asked: string, head: string, body: string): void {
-  const named = `answer-${id}`
-  place.innerHTML = html`<p class="request-line"><code>${asked}</code></p>
+function show(place: Element, id: string, requestLine: string, head: string, body: string): void {
+  const codeId = `answer-${id}`
+  place.innerHTML = html`<p class="request-line"><code>${requestLine}</code></p>
     <pre class="answer-head">${head}</pre>
-    <div class="code"><header><span>Answer</span><button class="copy" type="button" data-copy="${named}">Copy</button></header>
-    <pre tabindex="0" role="region" aria-label="Answer of ${id}"><code id="${named}">${body}</code></pre></div>`.html
+    <div class="code"><header><span>Response</span><button class="copy" type="button" data-copy="${codeId}">Copy</button></header>
+    <pre tabindex="0" role="region" aria-label="Response of ${id}"><code id="${codeId}">${body}</code></pre></div>`.html
 }
 
 const keyForm = document.getElementById('your-key')

@@ -1,14 +1,14 @@
-// The visitor's key: kept in this tab only, for as long as it is open.
+// Stores the visitor's key in this tab until it is closed.
 
 const SLOT = 'vitrine.key'
 const FORM = /^svc_[0-9a-f]{12}_[0-9a-f]{32}$/
 
-/** The key, or null where the visitor has given none. */
+/** The stored key, or null. */
 export function visitorKey(): string | null {
   return sessionStorage.getItem(SLOT)
 }
 
-/** Keeps a key; false where the text is none. */
+/** Stores a key. Returns false if the text is not a key. */
 export function keepKey(text: string): boolean {
   const key = text.trim()
   if (!FORM.test(key)) return false

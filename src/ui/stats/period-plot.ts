@@ -1,4 +1,4 @@
-// Level bars of a period's most used terms, each with its name and share above it.
+// A horizontal bar chart of the most used terms in a period.
 import { scaleLinear } from 'd3-scale'
 import { type Html, html } from '../html.ts'
 import type { PeriodStats } from './period-stats.ts'
@@ -6,7 +6,7 @@ import { across, plot } from './plot.ts'
 
 const ROW = 40
 
-/** The bars of one period; all periods share one scale, from 0 to `greatest` percent. */
+/** The bars of one period. All periods share one scale, from 0 to `greatest` percent. */
 export function periodPlot({ period, name, top, totalTagged }: PeriodStats, taxonomy: string, greatest: number): Html {
   const width = scaleLinear([0, Math.max(1, greatest)], [0, 100])
   const rows = top.map(({ term, share }, i) => {
@@ -15,8 +15,8 @@ export function periodPlot({ period, name, top, totalTagged }: PeriodStats, taxo
   })
   const first = top[0]
   const description = first
-    ? `Of ${totalTagged} tagged entries, ${first.share} carry ${first.term}.`
-    : 'Nothing was added in this period.'
+    ? `${first.share} of ${totalTagged} tagged sites have ${first.term}.`
+    : 'No sites were added in this period.'
   return plot(
     { id: `period-${period}`, title: `${name}: ${taxonomy}`, description },
     Math.max(ROW, top.length * ROW),

@@ -1,4 +1,4 @@
-// The most used terms of a taxonomy in each of the four periods, as `GET /v1/stats/taxonomy` counts them.
+// The most used terms of a taxonomy in the four periods of `GET /v1/stats/taxonomy` (rule 10.8).
 import type { StatsPeriod } from '../../catalog/model/stats.ts'
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Encoded, ServedSnapshot } from '../../snapshot/snapshot.ts'
@@ -15,7 +15,7 @@ interface TermShare {
   term: string
   slug: string
   count: number
-  /** With its percent sign. */
+  /** With a percent sign. */
   share: string
 }
 
@@ -23,9 +23,9 @@ export interface PeriodStats {
   period: StatsPeriod
   name: string
   totalTagged: number
-  /** The most used first. */
+  /** Most used first. */
   top: readonly TermShare[]
-  /** What is known of a term in this period; null where nobody carries it, or too few to know. */
+  /** The share of a term in this period, or null if no site has it or it is too rare to be parsed. */
   of(slug: string): TermShare | null
 }
 
@@ -34,7 +34,7 @@ interface Body {
   results: TermShare[]
 }
 
-/** Read once a snapshot. */
+/** Parsed bodies. */
 const known = new WeakMap<Encoded, Body & { bySlug: ReadonlyMap<string, TermShare> }>()
 
 /** The four periods, each with its `most` most used terms. */
@@ -45,7 +45,7 @@ export function periodStats({ snapshot }: ServedSnapshot, taxonomy: PublicTaxono
   })
 }
 
-/** The terms of a taxonomy that most sites carry, those of most first; of a very large one not all. */
+/** The terms of a taxonomy, most used first. The rarest terms of a very large taxonomy are missing. */
 export function mostUsed({ snapshot }: ServedSnapshot, taxonomy: PublicTaxonomy): ServedTerm[] {
   const { results } = read(snapshot.stats(taxonomy, 'all', 'count'))
   return results.map(({ term, slug, count }) => ({ name: term, slug, count }))
@@ -54,17 +54,17 @@ export function mostUsed({ snapshot }: ServedSnapshot, taxonomy: PublicTaxonomy)
 function read(encoded: Encoded) {
   const made = known.get(encoded)
   if (made) return made
-  const body = beginningOf(encoded)
+  const body = parseStart(encoded)
   const readable = { ...body, bySlug: new Map(body.results.map((result) => [result.slug, result])) }
   known.set(encoded, readable)
   return readable
 }
 
-/** Some 2,000 terms; parsing all authors of a large catalog would hold up other requests. */
+/** About 2,000 terms. Parsing all authors of a large catalog would block other requests. */
 const LONGEST_BYTES = 200_000
 
-/** A body up to this length; of a longer one what stands before, which is the most used terms. */
-function beginningOf({ identity }: Encoded): Body {
+/** Parses a body, or the first {@link LONGEST_BYTES} of a longer one, which are the most used terms. */
+function parseStart({ identity }: Encoded): Body {
   const text = Buffer.from(identity.subarray(0, LONGEST_BYTES)).toString()
   const whole = identity.byteLength <= LONGEST_BYTES
   return JSON.parse(whole ? text : `${text.slice(0, text.lastIndexOf('},'))}}]}`) as Body

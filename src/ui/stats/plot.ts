@@ -1,5 +1,5 @@
-// The frame of a plot: an SVG that is as wide as its place, whatever that is, and keeps the size of its words. Across,
-// everything stands in percent; down, in pixels.
+// The frame of a plot: an SVG with a flexible width and a fixed text size. Horizontal positions are percentages,
+// vertical ones pixels.
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { type Html, html } from '../html.ts'
 
@@ -7,50 +7,50 @@ export interface Described {
   /** Unique on the page. */
   readonly id: string
   readonly title: string
-  /** What a reader who can't see the plot should know; the numbers stand in the table. */
+  /** A summary for people who cannot see the plot. The numbers are in the table. */
   readonly description: string
 }
 
-/** A picture of `height` pixels, named and described for who can't see it. */
+/** An SVG of `height` pixels with an accessible name and description. */
 export function plot({ id, title, description }: Described, height: number, marks: readonly Html[]): Html {
   return html`<svg class="plot" role="img" aria-labelledby="${id}-title ${id}-desc" width="100%" height="${height}"><title id="${id}-title">${title}</title><desc id="${id}-desc">${description}</desc>${marks}</svg>`
 }
 
-/** A position or length across, for an attribute. */
+/** A horizontal position or length in percent, for an attribute. */
 export function across(share: number): string {
   return `${Math.round(share * 100) / 100}%`
 }
 
-/** A position or length down, for an attribute. */
+/** A vertical position or length in pixels, for an attribute. */
 export function down(pixels: number): string {
   return String(Math.round(pixels * 10) / 10)
 }
 
 const TOP = 44
 const BOTTOM = 28
-/** Left of the plot, room for the numbers of its grid; right of it, for what a line is called. In percent. */
+/** The left and the right edge of the plot in percent. The numbers of the grid are left of it. */
 const LEFT = 7
 const RIGHT = 99
 
 export interface YearScales {
-  /** Left edge and width of a year, in percent. */
+  /** The left edge of a year, in percent. */
   x(year: number): number
-  readonly step: number
+  /** The width of a year, in percent. */
   readonly width: number
-  /** Pixels from the top. */
+  /** The position of a count, in pixels from the top. */
   y(count: number): number
   readonly ticks: readonly number[]
 }
 
-/** Scales of a plot by year, from 0 to the greatest count. */
+/** The scales of a plot by year, from 0 to the greatest count. */
 export function yearScales(years: readonly number[], greatest: number, height: number): YearScales {
   const band = scaleBand(years, [LEFT, RIGHT]).paddingInner(0.22).paddingOuter(0.1)
   const linear = scaleLinear([0, Math.max(1, greatest)], [height - BOTTOM, TOP]).nice(4)
   const ticks = linear.ticks(4).filter(Number.isInteger)
-  return { x: (year) => band(year) ?? LEFT, step: band.step(), width: band.bandwidth(), y: linear, ticks }
+  return { x: (year) => band(year) ?? LEFT, width: band.bandwidth(), y: linear, ticks }
 }
 
-/** Level lines with their numbers, and the years below. */
+/** Horizontal grid lines with their numbers, and the years below. */
 export function yearAxes(years: readonly number[], { x, y, width, ticks }: YearScales, height: number): Html {
   const levels = ticks.map(
     (tick) =>
@@ -63,7 +63,7 @@ export function yearAxes(years: readonly number[], { x, y, width, ticks }: YearS
   return html`${levels}${names}`
 }
 
-/** Years that are named also where there is little room: every fifth one, counted from the last. */
+/** Whether a year is labelled on small screens too: every fifth one, counted from the last. */
 function isMajor(i: number, count: number): boolean {
   return (count - 1 - i) % 5 === 0
 }

@@ -1,4 +1,4 @@
-// Everything that the statistics page shows, from what is served and what its address asks for.
+// Builds the content of the statistics page.
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { ServedTerm } from '../catalog/served-terms.ts'
@@ -13,7 +13,7 @@ import { additionsPlot, additionsSentence, availabilityPlot, availabilitySentenc
 
 const IN_A_PERIOD = 8
 const CHIPS = 18
-/** Terms that the list of the form holds; rarer ones can be had by address. */
+/** The maximum number of terms in the form's list. */
 const LISTED = 300
 
 interface Figure {
@@ -27,7 +27,7 @@ export interface StatsPage {
   readonly additions: Figure
   readonly availability: Omit<Figure, 'table'>
   readonly terms: Figure
-  /** One link for each of the most used terms, which draws or drops its line. */
+  /** A link for each of the most used terms, which shows or hides its line. */
   readonly chips: Html
   readonly others: readonly ServedTerm[]
   readonly periods: readonly { name: string; totalTagged: number; plot: Html }[]
@@ -51,7 +51,7 @@ export function statsPage(served: ServedSnapshot, { query }: Pick<ApiRequest, 'q
   }
 }
 
-/** A term that is too rare to be among the most used is looked up and counted. */
+/** Looks up terms in the archives, because rare terms are not among the most used. */
 function termsOf(served: ServedSnapshot): TermSource {
   return {
     mostUsed: (taxonomy) => mostUsed(served, taxonomy),
@@ -72,7 +72,7 @@ function termFigure(served: ServedSnapshot, { taxonomy, terms }: StatsState, cou
   return { says: termSentence(years, drawn), plot: termPlot(years, drawn, taxonomy), table: termTable(years, drawn) }
 }
 
-/** Chosen terms come first, with the mark of their line. */
+/** The selected terms come first, with the mark of their line. */
 function chipsOf(state: StatsState, most: readonly ServedTerm[]): Html {
   const isChosen = ({ slug }: ServedTerm) => state.terms.some((term) => term.slug === slug)
   const chosen = state.terms.map((term, i) => chip(state, term, keyMark(i)))
@@ -80,11 +80,11 @@ function chipsOf(state: StatsState, most: readonly ServedTerm[]): Html {
 }
 
 function chip(state: StatsState, { name, slug, count }: ServedTerm, sign: Html | null): Html {
-  const does = sign === null ? 'Draw' : 'Drop'
+  const does = sign === null ? 'Show' : 'Hide'
   return html`<li><a class="chip ${sign === null ? '' : 'drawn-line'}" href="${toggledHref(state, slug)}"><span class="visually-hidden">${does} </span>${sign}${name} <span class="of">${count}</span></a></li>`
 }
 
-/** A short piece of a term's line. */
+/** The legend of a term: a short piece of its line. */
 function keyMark(i: number): Html {
   return html`<svg class="key" width="34" height="14" aria-hidden="true" focusable="false"><path class="line l${i}" d="M0 7H34"/><svg x="17" y="7" overflow="visible">${mark(i, 0, 0)}</svg></svg>`
 }

@@ -1,15 +1,15 @@
-// The numbers of the plots as tables, which say the same to everyone.
+// The numbers of the plots as tables.
 import { type Html, html } from '../html.ts'
 import type { PeriodStats } from './period-stats.ts'
 import { percent, type TermYears } from './term-plot.ts'
 import type { YearCount } from './year-counts.ts'
 
-/** A table in a frame that scrolls by itself. */
+/** A table in a scrollable region. */
 function framed(label: string, table: Html): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div>`
 }
 
-/** Additions, live and offline, latest year first. */
+/** Added, live and offline sites by year, latest year first. */
 export function yearTable(counts: readonly YearCount[]): Html {
   const rows = counts
     .toReversed()
@@ -18,12 +18,12 @@ export function yearTable(counts: readonly YearCount[]): Html {
         html`<tr><th scope="row">${year}</th><td class="number">${added}</td><td class="number">${live}</td><td class="number">${offline}</td></tr>`,
     )
   return framed(
-    'Entries by year, in numbers',
-    html`<table class="table"><caption>Entries by the year they were added</caption><thead><tr><th scope="col">Year</th><th scope="col" class="number">Added</th><th scope="col" class="number">Live</th><th scope="col" class="number">Offline</th></tr></thead><tbody>${rows}</tbody></table>`,
+    'Sites by year, table',
+    html`<table class="table"><caption>Sites by the year in which they were added</caption><thead><tr><th scope="col">Year</th><th scope="col" class="number">Added</th><th scope="col" class="number">Live</th><th scope="col" class="number">Offline</th></tr></thead><tbody>${rows}</tbody></table>`,
   )
 }
 
-/** Each term's entries by year, and their share, latest year first. */
+/** The sites of each term by year and their share, latest year first. */
 export function termTable(years: readonly number[], terms: readonly TermYears[]): Html {
   const heads = terms.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)
   const rows = years.map((year, i) => {
@@ -34,12 +34,12 @@ export function termTable(years: readonly number[], terms: readonly TermYears[])
     return html`<tr><th scope="row">${year}</th>${cells}</tr>`
   })
   return framed(
-    'Terms by year, in numbers',
-    html`<table class="table"><caption>Entries with each term, and their share of the year's</caption><thead><tr><th scope="col">Year</th>${heads}</tr></thead><tbody>${rows.toReversed()}</tbody></table>`,
+    'Terms by year, table',
+    html`<table class="table"><caption>Sites with each term, and their share of the sites added in the year</caption><thead><tr><th scope="col">Year</th>${heads}</tr></thead><tbody>${rows.toReversed()}</tbody></table>`,
   )
 }
 
-/** The terms of all periods with count and share in each. */
+/** The terms of all periods with their count and share in each. */
 export function periodTable(periods: readonly PeriodStats[], taxonomy: string): Html {
   const slugs = new Map(periods.toReversed().flatMap(({ top }) => top.map(({ slug, term }) => [slug, term] as const)))
   const rows = [...slugs].map(([slug, term]) => {
@@ -51,7 +51,7 @@ export function periodTable(periods: readonly PeriodStats[], taxonomy: string): 
   })
   const heads = periods.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)
   return framed(
-    'Terms by period, in numbers',
-    html`<table class="table"><caption>Entries with each ${taxonomy} term, and their share of the tagged ones</caption><thead><tr><th scope="col">Term</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
+    'Terms by period, table',
+    html`<table class="table"><caption>Sites with each ${taxonomy} term, and their share of the tagged sites</caption><thead><tr><th scope="col">Term</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
   )
 }

@@ -1,19 +1,18 @@
-// How terms rose and fell: the share of each year's entries that carry them, as lines that are told apart by dash, mark
-// and name.
+// A line chart of the share of each year's sites that have a term. Lines differ in dashes, marks and names.
 import { line } from 'd3-shape'
 import { type Html, html } from '../html.ts'
 import { across, down, plot, yearAxes, yearScales } from './plot.ts'
 
 export interface TermYears {
   readonly name: string
-  /** Entries that carry the term, and its percentage of those added, by year. */
+  /** The number of sites with the term by year, and their percentage of the sites added in the year. */
   readonly counts: readonly number[]
   readonly shares: readonly number[]
 }
 
 const HEIGHT = 340
 
-/** Lines of the shares. */
+/** The lines of the shares. */
 export function termPlot(years: readonly number[], terms: readonly TermYears[], taxonomy: string): Html {
   const greatest = Math.max(1, ...terms.flatMap(({ shares }) => shares))
   const scales = yearScales(years, greatest, HEIGHT)
@@ -33,14 +32,14 @@ export function termPlot(years: readonly number[], terms: readonly TermYears[], 
   )
   const described = {
     id: 'terms',
-    title: `Share of each year's entries, by ${taxonomy}`,
+    title: `Share of each year's sites by ${taxonomy}`,
     description: termSentence(years, terms),
   }
-  const unit = html`<text class="tick" x="0" y="12">% of the year's entries</text>`
+  const unit = html`<text class="tick" x="0" y="12">% of the year's sites</text>`
   return plot(described, HEIGHT, [yearAxes(years, scales, HEIGHT), unit, ...lines, ...marks.flat(), ...names])
 }
 
-/** The term's name above its highest point, turned inwards at either end. */
+/** The name of a term above its highest point, aligned so that it stays inside the plot. */
 function nameAtHeight(
   { name, shares }: TermYears,
   years: number,
@@ -54,7 +53,7 @@ function nameAtHeight(
   return html`<text class="value strong halo" x="${across(x)}" y="${down(y - 10)}" text-anchor="${anchor}">${name}</text>`
 }
 
-/** A disc, a square, a diamond, a ring: one shape a term. */
+/** The mark of a term: a disc, a square, a diamond or a ring. */
 export function mark(term: number, x: number, y: number): Html {
   const place = html`x="${across(x)}" y="${down(y)}" overflow="visible"`
   const shapes = [
@@ -66,15 +65,15 @@ export function mark(term: number, x: number, y: number): Html {
   return html`<svg ${place}>${shapes[term % shapes.length]}</svg>`
 }
 
-/** When each term was at its height. */
+/** Says when each term peaked. */
 export function termSentence(years: readonly number[], terms: readonly TermYears[]): string {
-  const heights = terms.map(({ name, shares }) => {
+  const sentences = terms.map(({ name, shares }) => {
     const best = Math.max(0, ...shares)
     return best === 0
-      ? `${name} is on no entry.`
-      : `${name} was at its height in ${years[shares.indexOf(best)]}, on ${percent(best)} of the entries.`
+      ? `No site has ${name}.`
+      : `${name} peaked in ${years[shares.indexOf(best)]} with ${percent(best)} of the sites.`
   })
-  return heights.join(' ')
+  return sentences.join(' ')
 }
 
 /** One decimal and a percent sign. */

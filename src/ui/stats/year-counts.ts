@@ -1,4 +1,4 @@
-// How many sites were added in each year: all of them, those that are live or offline, those that carry a term.
+// Counts the sites added in each year: all, live and offline sites, and sites with a term.
 import type { Status, TermFilter } from '../../catalog/listing/query.ts'
 import type { ServedSnapshot, Snapshot } from '../../snapshot/snapshot.ts'
 import { parseText } from '../catalog/body-json.ts'
@@ -10,22 +10,22 @@ export interface YearCount {
   readonly offline: number
 }
 
-/** Counted once a snapshot. */
+/** Counts by snapshot. */
 const counted = new WeakMap<Snapshot, readonly YearCount[]>()
 
-/** Every year from the first entry's to the last one's, those without entries too; none for an empty catalog. */
+/** All years from the first to the last site, including years without sites. Empty for an empty catalog. */
 export function yearCounts({ snapshot }: ServedSnapshot): readonly YearCount[] {
   const known = counted.get(snapshot) ?? yearsOf(snapshot).map((year) => countYear(snapshot, year))
   counted.set(snapshot, known)
   return known
 }
 
-/** Sites that carry a term. */
+/** The number of sites with a term. */
 export function termCount({ snapshot }: ServedSnapshot, filter: TermFilter): number {
   return count(snapshot, { year: null, filters: [filter] })
 }
 
-/** Sites of each of these years that carry a term. */
+/** The number of sites with a term in each of these years. */
 export function termCounts({ snapshot }: ServedSnapshot, filter: TermFilter, years: readonly number[]): number[] {
   return years.map((year) => count(snapshot, { year, filters: [filter] }))
 }
@@ -44,7 +44,7 @@ interface Counting {
 
 const NO_FIELDS: ReadonlySet<string> = new Set()
 
-/** The total of a listing of which no entry is read. */
+/** The total of a listing, without reading its sites. */
 function count(snapshot: Snapshot, { year, status = 'all', filters = [] }: Counting): number {
   const query = { year, status, filters, sort: 'newest', limit: 0, offset: 0, fields: NO_FIELDS } as const
   return (parseText(snapshot.listInspirations(query)) as { total: number }).total

@@ -1,4 +1,4 @@
-// The plots by year: what was added, and how much of it is still live.
+// The plots by year: sites added, and how many of them are live and offline.
 import { type Series, stack } from 'd3-shape'
 import { type Html, html } from '../html.ts'
 import { across, down, plot, yearAxes, yearScales } from './plot.ts'
@@ -6,7 +6,7 @@ import type { YearCount } from './year-counts.ts'
 
 const HEIGHT = 300
 
-/** Bars of the entries that were added in each year. */
+/** Bars of the sites added in each year. */
 export function additionsPlot(counts: readonly YearCount[]): Html {
   const years = counts.map(({ year }) => year)
   const scales = yearScales(years, Math.max(0, ...counts.map(({ added }) => added)), HEIGHT)
@@ -15,7 +15,7 @@ export function additionsPlot(counts: readonly YearCount[]): Html {
     const label = html`<text class="value minor" x="${across(x(year) + width / 2)}" y="${down(y(added) - 6)}" text-anchor="middle">${added}</text>`
     return html`<rect class="bar" x="${across(x(year))}" width="${across(width)}" y="${down(y(added))}" height="${down(y(0) - y(added))}"/>${label}`
   })
-  const described = { id: 'additions', title: 'Entries added by year', description: additionsSentence(counts) }
+  const described = { id: 'additions', title: 'Sites added by year', description: additionsSentence(counts) }
   return plot(described, HEIGHT, [yearAxes(years, scales, HEIGHT), ...bars])
 }
 
@@ -23,15 +23,14 @@ export function additionsSentence(counts: readonly YearCount[]): string {
   const best = counts.toSorted((a, b) => b.added - a.added)[0]
   const total = counts.reduce((sum, { added }) => sum + added, 0)
   return best
-    ? `${total} entries from ${counts[0]?.year} to ${counts.at(-1)?.year}, most of them (${best.added}) in ${best.year}.`
-    : 'No entries yet.'
+    ? `${total} sites from ${counts[0]?.year} to ${counts.at(-1)?.year}. The most, ${best.added}, were added in ${best.year}.`
+    : 'No sites yet.'
 }
 
 const STATES = ['live', 'offline'] as const
 type State = (typeof STATES)[number]
-const NAMES: Record<State, string> = { live: 'live', offline: 'offline' }
 
-/** Bars of two parts: live below, offline hatched above. */
+/** Stacked bars: live sites below, offline sites hatched above. */
 export function availabilityPlot(counts: readonly YearCount[]): Html {
   const years = counts.map(({ year }) => year)
   const scales = yearScales(years, Math.max(0, ...counts.map(({ added }) => added)), HEIGHT)
@@ -39,7 +38,7 @@ export function availabilityPlot(counts: readonly YearCount[]): Html {
   const marks = layers.flatMap((layer) => layerMarks(layer, counts, scales))
   const described = {
     id: 'availability',
-    title: 'Live and offline entries by year',
+    title: 'Live and offline sites by year',
     description: availabilitySentence(counts),
   }
   return plot(described, HEIGHT, [HATCH, yearAxes(years, scales, HEIGHT), ...marks, KEY])
@@ -47,8 +46,8 @@ export function availabilityPlot(counts: readonly YearCount[]): Html {
 
 const HATCH = html`<defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-ground" width="6" height="6"/><line class="hatch-line" x1="0" x2="0" y1="0" y2="6"/></pattern></defs>`
 
-/** The two parts, named where nothing else stands. */
-const KEY = html`<g><rect class="bar" x="9%" y="4" width="14" height="14"/><text class="value" x="9%" dx="20" y="16">${NAMES.live}</text><rect class="edge" fill="url(#hatch)" x="9%" y="4" width="14" height="14" transform="translate(72)"/><text class="value" x="9%" dx="92" y="16">${NAMES.offline}</text></g>`
+/** The legend, in the top left corner. */
+const KEY = html`<g><rect class="bar" x="9%" y="4" width="14" height="14"/><text class="value" x="9%" dx="20" y="16">live</text><rect class="edge" fill="url(#hatch)" x="9%" y="4" width="14" height="14" transform="translate(72)"/><text class="value" x="9%" dx="92" y="16">offline</text></g>`
 
 function layerMarks(
   layer: Series<YearCount, State>,
@@ -71,6 +70,6 @@ export function availabilitySentence(counts: readonly YearCount[]): string {
   const total = counts.reduce((sum, { added }) => sum + added, 0)
   const last = counts.findLast((count) => count.offline > 0)
   return last
-    ? `${offline} of ${total} entries are offline, the latest of them from ${last.year}.`
-    : 'Every entry is live.'
+    ? `${offline} of ${total} sites are offline. The most recent of them is from ${last.year}.`
+    : 'All sites are live.'
 }

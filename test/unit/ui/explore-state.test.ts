@@ -30,7 +30,7 @@ describe('an address', () => {
     expect(read(query)).toEqual(NOTHING)
   })
 
-  it('says every part of a state', () => {
+  it('contains every part of a state', () => {
     const query = 'q=dark&genre=portfolio&color=black&color=red&type=hero&sort=oldest&status=live&year=2019&page=3'
     expect(read(query)).toEqual({
       q: 'dark',
@@ -48,7 +48,7 @@ describe('an address', () => {
     expect(hrefOf(read(query))).toBe(`/explore?${query}`)
   })
 
-  it('takes a filter once, in lower case, and no more than twelve of them', () => {
+  it('takes each filter once, in lower case, and at most twelve', () => {
     expect(read('genre=Portfolio&genre=portfolio').filters).toEqual([{ taxonomy: 'genre', slug: 'portfolio' }])
     const many = Array.from({ length: 50 }, (_, i) => `tech=t${i}`).join('&')
     expect(read(many).filters).toHaveLength(12)
@@ -74,7 +74,7 @@ const state: fc.Arbitrary<ExploreState> = fc.record({
   page: fc.integer({ min: 1, max: 10_000 }),
 })
 
-test('any state is read back from its address', () => {
+test('the address of any state leads back to it', () => {
   fc.assert(
     fc.property(state, (given) => {
       expect(stateOf(new URL(hrefOf(given), 'http://host').searchParams)).toEqual(given)
@@ -82,7 +82,7 @@ test('any state is read back from its address', () => {
   )
 })
 
-test('a filter that is toggled twice leaves the state as it was, on its first page', () => {
+test('toggling a filter twice restores the state, on its first page', () => {
   fc.assert(
     fc.property(state, filter, (given, one) => {
       fc.pre(!hasFilter(given, one))

@@ -1,4 +1,4 @@
-// Pages that last are rendered once; others each time; failures are not kept.
+// The listed pages are rendered once, other pages each time. Errors are not cached.
 import { expect, it, vi } from 'vitest'
 import { openPageCache } from '../../../src/ui/page-cache.ts'
 
@@ -8,7 +8,7 @@ const page =
   async () =>
     new Response(text, { status })
 
-it('a failure is not kept', async () => {
+it('an error is not cached', async () => {
   const rendered = openPageCache(['/docs'])
   expect((await rendered('/docs', page('broken', 500))).status).toBe(500)
   expect(await (await rendered('/docs', page('whole'))).text()).toBe('whole')
@@ -20,7 +20,7 @@ it('other pages are rendered each time', async () => {
   expect(await (await rendered('/', page('second'))).text()).toBe('second')
 })
 
-it('a page that lasts is rendered once, whatever the slash at its end', async () => {
+it('a listed page is rendered once, with and without a trailing slash', async () => {
   const rendered = openPageCache(['/docs'])
   await rendered('/docs', page('first'))
   const again = await rendered('/docs/', page('second'))

@@ -10,6 +10,6 @@ test.each([
   ['rate_limited', 20, /in a minute/],
   ['internal', null, /on our side/],
   ['', null, /could not be reached/],
-])('%s (wait %s s) is said as a person would', (error, retryAfterSeconds, expected) => {
+])('%s (wait %s s) has a readable message', (error, retryAfterSeconds, expected) => {
   expect(registrationErrorText({ error, retryAfterSeconds, at })).toMatch(expected)
 })

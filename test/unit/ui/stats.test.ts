@@ -1,4 +1,4 @@
-// What the statistics count and how their addresses are read.
+// What the statistics page counts and how it reads its address.
 import { describe, expect, it } from 'vitest'
 import type { InspirationQuery } from '../../../src/catalog/listing/query.ts'
 import type { ServedSnapshot } from '../../../src/snapshot/snapshot.ts'
@@ -14,7 +14,7 @@ interface Site {
   style: string
 }
 
-/** A snapshot of a few sites, listed as the catalog lists them. */
+/** A served snapshot with these sites, whose listings filter and sort as the catalog does. */
 function servedOf(sites: readonly Site[]): ServedSnapshot & { asked: number } {
   const served = { asked: 0 }
   const listInspirations = ({ year, status, filters, sort, limit }: InspirationQuery) => {
@@ -36,7 +36,7 @@ const SITES: Site[] = [
 ]
 
 describe('years', () => {
-  it('run from the first to the last entry, empty ones too, and are counted once a snapshot', () => {
+  it('run from the first to the last site, including empty years, and are counted once per snapshot', () => {
     const served = servedOf(SITES)
     expect(yearCounts(served)).toEqual([
       { year: 2008, added: 2, live: 1, offline: 1 },
@@ -50,14 +50,14 @@ describe('years', () => {
     expect(termCounts(served, { taxonomy: 'style', slug: 'dark' }, [2008, 2009, 2011])).toEqual([1, 0, 1])
   })
 
-  it('of an empty catalog are none, and its plots can be drawn', () => {
+  it('of an empty catalog are empty, and its plots render', () => {
     const counts = yearCounts(servedOf([]))
     expect(counts).toEqual([])
     for (const plot of [additionsPlot(counts), availabilityPlot(counts), termPlot([], [], 'style')]) {
       expect(plot.html).toMatch(/^<svg .*<\/svg>$/s)
       expect(plot.html).not.toMatch(/NaN|undefined|Infinity/)
     }
-    expect(availabilitySentence(counts)).toBe('Every entry is live.')
+    expect(availabilitySentence(counts)).toBe('All sites are live.')
   })
 })
 
@@ -75,14 +75,14 @@ describe('the most used terms', () => {
     return { snapshot: { stats: () => ({ identity }) } } as unknown as ServedSnapshot
   }
 
-  it('of a taxonomy are all of them', () => {
+  it('of a small taxonomy are all of its terms', () => {
     expect(mostUsed(servedWith(results.slice(0, 50)), 'authors').map(({ slug }) => slug)).toEqual(
       results.slice(0, 50).map(({ slug }) => slug),
     )
     expect(mostUsed(servedWith([]), 'authors')).toEqual([])
   })
 
-  it('of a very large one are those that stand first, whole', () => {
+  it('of a very large taxonomy are the first complete ones', () => {
     const read = mostUsed(servedWith(results), 'authors')
     expect(read.length).toBeGreaterThan(1000)
     expect(read.length).toBeLessThan(9000)
@@ -97,7 +97,7 @@ describe('the most used terms', () => {
 })
 
 describe('plots', () => {
-  it('hold no style attribute, and escape what they name', () => {
+  it('have no style attribute and escape names', () => {
     const hostile = '<b>"x"</b>'
     const plot = termPlot([2008, 2009], [{ name: hostile, counts: [1, 2], shares: [10, 20] }], hostile).html
     expect(plot).not.toContain('<b>')
@@ -118,19 +118,19 @@ describe('an address', () => {
     })
   const slugs = (query: string) => state(query).terms.map(({ slug }) => slug)
 
-  it('draws the most used terms where it names none that is known', () => {
+  it('selects the most used terms if it has no known term', () => {
     expect(slugs('')).toEqual(['a', 'b', 'c'])
     expect(slugs('term=zzz')).toEqual(['a', 'b', 'c'])
     expect(state('taxonomy=nothing').taxonomy).toBe('style')
     expect(state('taxonomy=%20TECH').taxonomy).toBe('tech')
   })
 
-  it('draws the terms it names, each once, and not too many', () => {
+  it('selects its terms, each once, up to a maximum', () => {
     expect(slugs('term=f&term=B&term=f')).toEqual(['f', 'b'])
     expect(slugs('term=a&term=b&term=c&term=d&term=e')).toHaveLength(MOST_TERMS)
   })
 
-  it('adds a term, drops one, and lets the earliest go where there are too many', () => {
+  it('adds a term, removes one, and drops the first if there are too many', () => {
     expect(toggledHref(state('term=a&term=b'), 'c')).toBe('/stats?taxonomy=style&term=a&term=b&term=c')
     expect(toggledHref(state('term=a&term=b'), 'a')).toBe('/stats?taxonomy=style&term=b')
     expect(toggledHref(state('term=a&term=b&term=c&term=d'), 'e')).toBe(

@@ -1,13 +1,13 @@
 // A text box with a list of completions: the editable combobox of the ARIA Authoring Practices. The focus stays in the
-// box; the arrows move through the list, Enter chooses, Escape closes the list and then empties the box.
+// box. Arrow keys move through the list, Enter selects, Escape closes the list and then clears the box.
 
 export interface Combobox {
-  /** Replaces the options; the list opens where `open` says so and there are any. */
+  /** Replaces the options. Opens the list if `open` is set and there are options. */
   fill(options: string, open: boolean): void
   close(): void
 }
 
-/** Wires a box and its list; `choose` is told the chosen option. */
+/** Connects a box and its list. Calls `choose` with the selected option. It is long because its functions share state. */
 export function combobox(box: HTMLInputElement, list: HTMLElement, choose: (option: HTMLElement) => void): Combobox {
   let active: HTMLElement | null = null
   const options = () => [...list.querySelectorAll<HTMLElement>('[role="option"]')]
@@ -29,7 +29,7 @@ export function combobox(box: HTMLInputElement, list: HTMLElement, choose: (opti
     else box.setAttribute('aria-activedescendant', active.id)
   }
 
-  /** One option further; beyond either end the text itself has its turn. */
+  /** Moves to the next option. After the last or before the first one, no option is active. */
   function move(step: 1 | -1): void {
     show(true)
     const all = options()
@@ -37,12 +37,12 @@ export function combobox(box: HTMLInputElement, list: HTMLElement, choose: (opti
     activate(all[from + step] ?? null)
   }
 
-  function take(option: HTMLElement): void {
+  function select(option: HTMLElement): void {
     show(false)
     choose(option)
   }
 
-  function stepBack(event: Event): void {
+  function handleEscape(event: Event): void {
     if (list.hidden && box.value === '') return
     event.preventDefault()
     if (!list.hidden) {
@@ -56,21 +56,21 @@ export function combobox(box: HTMLInputElement, list: HTMLElement, choose: (opti
   const keys: Record<string, (event: KeyboardEvent) => void> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
-    Enter: () => active && take(active),
-    Escape: stepBack,
+    Enter: () => active && select(active),
+    Escape: handleEscape,
     Tab: () => show(false),
   }
   box.addEventListener('keydown', (event) => {
-    const isTaken = event.key.startsWith('Arrow') ? options().length > 0 : event.key === 'Enter' && active !== null
+    const isHandled = event.key.startsWith('Arrow') ? options().length > 0 : event.key === 'Enter' && active !== null
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight' || event.isComposing) return
-    if (isTaken) event.preventDefault()
+    if (isHandled) event.preventDefault()
     keys[event.key]?.(event)
   })
   box.addEventListener('blur', () => show(false))
   list.addEventListener('pointerdown', (event) => event.preventDefault())
   list.addEventListener('click', (event) => {
     const option = (event.target as Element).closest<HTMLElement>('[role="option"]')
-    if (option !== null) take(option)
+    if (option !== null) select(option)
   })
   return {
     fill(html, open) {

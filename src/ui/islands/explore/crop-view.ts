@@ -1,6 +1,6 @@
-// A crop opened large, in a dialog. Escape and the button close it; the focus goes back to where it was.
+// Shows a large crop in a dialog. Escape and the button close it, and the browser restores the focus.
 
-/** Wires the dialog to every crop that is or will be in the page. */
+/** Opens the dialog when a crop is clicked, also for crops that are added later. */
 export function wireCropView(dialog: HTMLDialogElement): void {
   const part = <Kind extends HTMLElement>(selector: string) => dialog.querySelector(selector) as Kind
   document.addEventListener('click', (event) => {

@@ -1,13 +1,13 @@
-// The explorer's form for a key: paste it, forget it, or hear that it was refused.
+// The explorer's form to set and remove the visitor's key.
 import { forgetKey, keepKey, visitorKey } from '../visitor-key.ts'
 
 export interface ExploreKey {
   current(): string | null
-  /** The server does not take the key (any more): it is forgotten, and the form says so. */
+  /** Removes the key and says in the form that the server refused it. */
   refused(): void
 }
 
-/** Wires the form; `changed` is called when the page has another key than before, or none. */
+/** Handles the form. Calls `changed` when the key was set or removed. It is long because its functions share elements. */
 export function exploreKey(changed: () => void): ExploreKey {
   const details = document.getElementById('key-details') as HTMLDetailsElement
   const form = document.getElementById('key-form') as HTMLFormElement
@@ -15,7 +15,7 @@ export function exploreKey(changed: () => void): ExploreKey {
   const help = document.getElementById('key-help') as HTMLElement
   const forget = document.getElementById('key-forget') as HTMLButtonElement
 
-  function complain(text: string): void {
+  function showError(text: string): void {
     box.setAttribute('aria-invalid', 'true')
     help.textContent = text
     help.setAttribute('role', 'alert')
@@ -40,7 +40,7 @@ export function exploreKey(changed: () => void): ExploreKey {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (keepKey(box.value)) settle()
-    else complain('That is no key: it begins with svc_ and has 49 characters.')
+    else showError('This is not a key. A key starts with svc_ and has 49 characters.')
   })
   forget.addEventListener('click', () => {
     forgetKey()
@@ -52,7 +52,7 @@ export function exploreKey(changed: () => void): ExploreKey {
     refused() {
       forgetKey()
       label()
-      complain('The server does not take this key; it may have been revoked.')
+      showError('The server did not accept this key. It may have been revoked.')
     },
   }
 }

@@ -1,4 +1,4 @@
-// What of the page follows from the explorer's state without asking anybody: its address, its facets, names of terms.
+// Updates what depends only on the explorer's state: the address and the facets. Also collects the names of terms.
 import {
   changed,
   type ExploreState,
@@ -10,14 +10,14 @@ import {
   toggled,
 } from '../../explore/explore-state.ts'
 
-/** Names by `taxonomy:slug`, gathered from whatever the page has shown. */
+/** Names by `taxonomy:slug`, collected from everything that the page has shown. */
 const names = new Map<string, string>()
 
 export function nameOf(filter: Filter): string {
   return names.get(keyOf(filter)) ?? filter.slug
 }
 
-/** Remembers the name of every term that stands in the page. */
+/** Collects the names of all terms on the page. */
 export function learnNames(): void {
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-name]')) {
     const key = dataset['term'] || dataset['facet']
@@ -25,7 +25,7 @@ export function learnNames(): void {
   }
 }
 
-/** Puts the state into the address bar and the facets. */
+/** Updates the address bar and the facets. */
 export function showState(state: ExploreState, entry: 'push' | 'replace' | 'none'): void {
   if (entry !== 'none') history[`${entry}State`](null, '', hrefOf(state))
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-facet]')) {

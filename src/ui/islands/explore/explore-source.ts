@@ -1,4 +1,4 @@
-// Where the explorer's script gets its answers: from the interface with the visitor's key, from the page itself without.
+// Fetches results for the explorer's script: from the API with the visitor's key, or from the page without a key.
 import type { Exchange, SuggestBody } from '../../catalog/api-bodies.ts'
 import { type ApiQuery, pathOf } from '../../explore/api-query.ts'
 import { completionOptions } from '../../explore/completions.ts'
@@ -8,7 +8,7 @@ import type { NameOf } from '../../explore/filter-bar.ts'
 import { countText, resultView } from '../../explore/result-view.ts'
 import { fetchApi, headerOf } from '../api.ts'
 
-/** HTML of the parts of the page that follow from a state. */
+/** The HTML of the parts of the page that depend on a state. */
 export interface Parts {
   answer: string
   completions: string
@@ -18,7 +18,7 @@ export interface Parts {
   keyRefused: boolean
 }
 
-/** A key is refused with these. */
+/** The statuses for a refused key. */
 const REFUSALS = [401, 403]
 const LONGEST_SUGGEST = 100
 
@@ -27,7 +27,7 @@ export interface Settings {
   nameOf: NameOf
 }
 
-/** Asks the interface: one search or listing, and the completions of the text. */
+/** Calls the API: a search, a listing or both, and the completions of the text. */
 export async function partsFromApi(
   state: ExploreState,
   key: string,
@@ -35,12 +35,12 @@ export async function partsFromApi(
   settings: Settings,
 ): Promise<Parts> {
   let latest: Exchange | null = null
-  const ask = async (path: string) => {
+  const send = async (path: string) => {
     latest = await fetchCached(path, key, signal)
     return latest
   }
   const [found, completions] = await Promise.all([
-    fetchResults(state, (request: ApiQuery) => ask(pathOf(request))),
+    fetchResults(state, (request: ApiQuery) => send(pathOf(request))),
     completionsOf(state, key, signal),
   ])
   return {
@@ -59,33 +59,33 @@ async function completionsOf(state: ExploreState, key: string, signal: AbortSign
   return status === 200 ? completionOptions(state, (body as SuggestBody).results).html : ''
 }
 
-const KEPT = 100
+const CACHE_SIZE = 100
 const cache = new Map<string, Exchange>()
 
-/** Answers are asked for once: typing back and forth costs nothing of the limit. */
+/** Sends a request once, so that a repeated query does not count against the rate limit. */
 async function fetchCached(path: string, key: string, signal: AbortSignal): Promise<Exchange> {
   const id = `${key} ${path}`
   const exchange = cache.get(id) ?? (await fetchApi(path, key, signal))
   if (exchange.status === 200) cache.set(id, exchange)
-  for (const oldest of cache.keys()) if (cache.size > KEPT) cache.delete(oldest)
+  for (const oldest of cache.keys()) if (cache.size > CACHE_SIZE) cache.delete(oldest)
   return exchange
 }
 
 function allowanceOf(exchange: Exchange | null): string {
   const remaining = exchange && headerOf(exchange, 'x-ratelimit-remaining')
   const wait = exchange && headerOf(exchange, 'retry-after')
-  if (wait) return `With your key. It has made its 100 requests of this minute; go on in ${Number(wait)} s.`
+  if (wait) return `With your key: no requests left in this minute. Try again in ${Number(wait)} s.`
   return remaining === null
     ? 'With your key.'
     : `With your key: ${Number(remaining)} of 100 requests left in this minute.`
 }
 
-/** Asks the server for the page of the state, and takes its parts. */
+/** Fetches the page of the state and returns its parts. */
 export async function partsFromPage(state: ExploreState, signal: AbortSignal): Promise<Parts> {
   const response = await fetch(hrefOf(state), { headers: { accept: 'text/html' }, signal })
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const part = (id: string) => page.getElementById(id)
-  if (part('answer') === null) throw new Error('The page could not be made.')
+  if (part('answer') === null) throw new Error('the page is not valid')
   return {
     answer: part('answer')?.innerHTML ?? '',
     completions: part('completions')?.innerHTML ?? '',
