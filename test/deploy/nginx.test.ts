@@ -4,12 +4,12 @@ import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, type Service, serviceAt, uncheckedAt } from '../support/http/http.ts'
+import { type HttpResponse, type Service, serviceAt, uncheckedAt } from '../support/http/http.ts'
 import { freshAddress, freshEmail, registered } from '../support/http/registrations.ts'
 import { get, ownServer, ownWorld } from '../support/http/target.ts'
 import type { Failure, Taxonomies } from '../support/model/shapes.ts'
 import { script } from '../support/worlds/processes.ts'
-import type { Served } from '../support/worlds/world.ts'
+import type { ServedWorld } from '../support/worlds/world.ts'
 import { type Front, startNginx } from './nginx.ts'
 
 const PRECOMPUTED = [
@@ -29,7 +29,7 @@ const DECIDED = [
 ]
 const ALSO = ['x-content-type-options', 'access-control-allow-origin', 'access-control-expose-headers']
 
-let world: Served
+let world: ServedWorld
 let front: Front
 let service: Service
 /** Node without nginx. */
@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 /** What Node hands to nginx, which no client should see and no declared shape fits. */
-async function fetchRaw<T>(base: string, target: string, key = ''): Promise<Answer<T>> {
+async function fetchRaw<T>(base: string, target: string, key = ''): Promise<HttpResponse<T>> {
   const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'identity' }
   const response = await fetch(base + target, { headers })
   const text = await response.text()

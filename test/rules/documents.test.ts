@@ -10,8 +10,8 @@ import {
   type Document,
   document,
   documents,
-  leads,
   linksOf,
+  pathExists,
   prose,
   section,
   spansOf,
@@ -68,7 +68,7 @@ const ELSEWHERE = [
 ]
 
 function isThere(own: Document, span: string): boolean {
-  return leads(own, span) || (own.path !== design.path && ELSEWHERE.includes(span)) || span in dependencies
+  return pathExists(own, span) || (own.path !== design.path && ELSEWHERE.includes(span)) || span in dependencies
 }
 
 describe('documents are short', () => {

@@ -1,6 +1,6 @@
 // The pages over HTTP: what they carry, how they are cached, and what stands in their place.
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../support/http/http.ts'
+import type { HttpResponse } from '../../support/http/http.ts'
 import { freshAddress, freshEmail } from '../../support/http/registrations.ts'
 import { describeOwn, ownServer, service } from '../../support/http/target.ts'
 
@@ -103,7 +103,7 @@ describe('the files of a page', () => {
 })
 
 describeOwn('a key by form', 'client addresses of its own', () => {
-  const post = (body: string, headers: Record<string, string> = {}, address = freshAddress()): Promise<Answer> =>
+  const post = (body: string, headers: Record<string, string> = {}, address = freshAddress()): Promise<HttpResponse> =>
     service('/key', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address, ...HTML, ...headers },

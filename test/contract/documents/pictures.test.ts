@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOwn, target } from '../../support/http/target.ts'
-import type { Served } from '../../support/worlds/world.ts'
+import type { ServedWorld } from '../../support/worlds/world.ts'
 import { demoWorld, serve } from '../../support/worlds/world.ts'
 
 const NEEDS = 'a server of its own over the demo catalog'
@@ -12,7 +12,7 @@ const NEEDS = 'a server of its own over the demo catalog'
 const PATIENCE_MS = 300_000
 const PICTURE = /\.(?:jpe?g|png|webp)$/
 
-let demo: Served
+let demo: ServedWorld
 let pictures: ReadonlySet<string>
 let terms: { url: string }[]
 let archives: ReadonlySet<string>

@@ -1,7 +1,7 @@
 // Requests that no client of good will sends, byte for byte, and legal ones that few send. What is malformed gets a 4xx
 // with the JSON body and a closed connection, what is legal its right answer, and nothing ever reaches another route.
 import { expect, it } from 'vitest'
-import { bodyOf, exchangeRaw, type RawAnswer } from '../../support/http/raw-socket.ts'
+import { bodyOf, exchangeRaw, type RawResponse } from '../../support/http/raw-socket.ts'
 import { describeOwn, target } from '../../support/http/target.ts'
 import { Failure, Meta } from '../../support/model/shapes.ts'
 
@@ -14,7 +14,7 @@ const KEY = `Authorization: Bearer ${target.freeKey}\r\n`
 const send = (bytes: string) => exchangeRaw(target.url, bytes)
 const get = (path: string, headers = HOST) => `GET ${path} HTTP/1.1\r\n${headers}\r\n`
 
-function expectRefused(answer: RawAnswer, status = 400): void {
+function expectRefused(answer: RawResponse, status = 400): void {
   expect(answer.statuses).toEqual([status])
   expect(answer.text).toMatch(/\r\nconnection: close\r\n/i)
   expect(answer.text).toMatch(/\r\ncontent-type: application\/json/i)

@@ -6,10 +6,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { freshAddress, freshEmail, register, registered } from '../../support/http/registrations.ts'
 import { describeOwn, ownServer } from '../../support/http/target.ts'
 import type { Account, Failure } from '../../support/model/shapes.ts'
-import type { Served } from '../../support/worlds/world.ts'
+import type { ServedWorld } from '../../support/worlds/world.ts'
 
 describeOwn('a server that cannot write its accounts', 'the accounts database', () => {
-  let world: Served
+  let world: ServedWorld
   beforeAll(async () => {
     world = await ownServer()
   })

@@ -1,14 +1,14 @@
 // 100 requests per rolling 60 seconds and key: what counts, what the headers say, what a refusal looks like.
 import { describe, expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
-import type { Answer } from '../../support/http/http.ts'
+import type { HttpResponse } from '../../support/http/http.ts'
 import { registered } from '../../support/http/registrations.ts'
 import { describeOwn, get, service, target } from '../../support/http/target.ts'
 import type { Failure } from '../../support/model/shapes.ts'
 
 const NEEDS = 'a key whose whole window may be used up'
 
-const remaining = ({ headers }: Answer) => Number(headers['x-ratelimit-remaining'])
+const remaining = ({ headers }: HttpResponse) => Number(headers['x-ratelimit-remaining'])
 
 describe('the rate-limit headers', () => {
   it('stand on 200, 304, 400 and 404 of a free key (rule 4.4)', async () => {

@@ -1,7 +1,7 @@
 // Five registrations an hour from one client address, whatever they are answered.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
-import type { Answer, Service } from '../../support/http/http.ts'
+import type { HttpResponse, Service } from '../../support/http/http.ts'
 import { serviceAt } from '../../support/http/http.ts'
 import { freshAddress, freshEmail, freshNetwork, register, registered } from '../../support/http/registrations.ts'
 import { describeOwn, ownWorld, service } from '../../support/http/target.ts'
@@ -21,7 +21,7 @@ async function statuses(addresses: string[], at: Service = service): Promise<num
 const five = (status: number) => Array(5).fill(status)
 const times = (count: number, address: string) => Array<string>(count).fill(address)
 
-function expectRefused({ status, data, headers }: Answer<Failure>): void {
+function expectRefused({ status, data, headers }: HttpResponse<Failure>): void {
   expect([status, data.error]).toEqual([429, 'rate_limited'])
   expect(headers['retry-after']).toMatch(/^\d+$/)
   expect(Number(headers['retry-after'])).toBeGreaterThan(3600 - 60)

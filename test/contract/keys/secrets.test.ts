@@ -8,7 +8,7 @@ import { freshEmail, register } from '../../support/http/registrations.ts'
 import { describeOwn, ownServer } from '../../support/http/target.ts'
 import type { Failure, Registration } from '../../support/model/shapes.ts'
 import { freePort, script } from '../../support/worlds/processes.ts'
-import type { Served } from '../../support/worlds/world.ts'
+import type { ServedWorld } from '../../support/worlds/world.ts'
 
 const PEOPLE = 1_000
 const AT_ONCE = 8
@@ -33,7 +33,7 @@ function found(hay: string, shape: RegExp, needles: ReadonlySet<string>): string
 }
 
 describeOwn('a thousand registrations and their searches', 'the files of a server of its own', () => {
-  let world: Served
+  let world: ServedWorld
   let metrics: string
   const people: Person[] = []
   const answers: string[] = []

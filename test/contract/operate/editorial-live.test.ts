@@ -1,16 +1,16 @@
 // Editorial data is live: an edit shows in the next response, under a new ETag, and changes nothing else.
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Answer } from '../../support/http/http.ts'
+import type { HttpResponse } from '../../support/http/http.ts'
 import { describeOwn, ownServer } from '../../support/http/target.ts'
 import type { Taxonomies } from '../../support/model/shapes.ts'
 import { termList } from '../../support/model/statistics.ts'
 import { fixtureModel, fixtureSynonyms } from '../../support/worlds/fixture.ts'
 import { script, startServer } from '../../support/worlds/processes.ts'
-import type { Served } from '../../support/worlds/world.ts'
+import type { ServedWorld } from '../../support/worlds/world.ts'
 
 describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () => {
-  let world: Served
+  let world: ServedWorld
   beforeAll(async () => {
     world = await ownServer()
   })
@@ -18,7 +18,7 @@ describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () =>
     expect(await world.server.stop()).toBe(0)
   })
 
-  const ask = <T = Taxonomies>(path: string, headers = {}): Promise<Answer<T>> =>
+  const ask = <T = Taxonomies>(path: string, headers = {}): Promise<HttpResponse<T>> =>
     world.service<T>(path, { key: world.adminKey, headers })
   const edit = (...args: string[]) => script('editorial', ['synonyms', ...args], world.env)
   const portfolio = (lists: Taxonomies) => lists.genre.find((term) => term.slug === 'portfolio')?.synonyms

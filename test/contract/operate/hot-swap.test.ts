@@ -1,6 +1,6 @@
 // A published snapshot is served within a second, whole: no request fails, none sees half of it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Answer } from '../../support/http/http.ts'
+import type { HttpResponse } from '../../support/http/http.ts'
 import { describeOwn, ownServer } from '../../support/http/target.ts'
 import { inspirationListing, sectionListing } from '../../support/model/listings.ts'
 import { modelOf } from '../../support/model/model.ts'
@@ -8,7 +8,7 @@ import type { Meta } from '../../support/model/shapes.ts'
 import { metaCounts, statistics } from '../../support/model/statistics.ts'
 import { CATALOGS, fixtureModel, linesOf, ONE_MORE, TODAY } from '../../support/worlds/fixture.ts'
 import { script } from '../../support/worlds/processes.ts'
-import type { Served } from '../../support/worlds/world.ts'
+import type { ServedWorld } from '../../support/worlds/world.ts'
 
 const PATHS = [
   '/v1/meta',
@@ -20,7 +20,7 @@ const PATHS = [
 ]
 
 describeOwn('a snapshot that is published while the server runs', 'the operatorâ€™s commands', () => {
-  let world: Served
+  let world: ServedWorld
   beforeAll(async () => {
     world = await ownServer()
   })
@@ -28,13 +28,13 @@ describeOwn('a snapshot that is published while the server runs', 'the operatorâ
     expect(await world.server.stop()).toBe(0)
   })
 
-  const ask = <T>(path: string): Promise<Answer<T>> => world.service<T>(path, { key: world.adminKey })
+  const ask = <T>(path: string): Promise<HttpResponse<T>> => world.service<T>(path, { key: world.adminKey })
   const total = async () => (await ask<Meta>('/v1/meta')).data.inspirations.total
 
   /** Asks for a path over and over until told to stop, and gives what came, in order. */
-  function hammer(path: string): { stop(): Promise<Answer<unknown>[]> } {
+  function hammer(path: string): { stop(): Promise<HttpResponse<unknown>[]> } {
     let running = true
-    const answers: Answer<unknown>[] = []
+    const answers: HttpResponse<unknown>[] = []
     const done = (async () => {
       while (running) answers.push(await ask(path))
     })()

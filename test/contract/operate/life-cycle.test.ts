@@ -1,7 +1,7 @@
 // The server's beginning and end: before the first snapshot, on SIGTERM, after a kill, across restarts.
 import { rm } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { answerOf, openRequest, serviceAt } from '../../support/http/http.ts'
+import { openRequest, responseTo, serviceAt } from '../../support/http/http.ts'
 import { freshAddress, freshEmail, registered } from '../../support/http/registrations.ts'
 import { describeOwn, ownServer, ownWorld } from '../../support/http/target.ts'
 import type { Account, Failure, Meta, Registration } from '../../support/model/shapes.ts'
@@ -51,7 +51,7 @@ describeOwn('SIGTERM', NEEDS, () => {
       method: 'POST',
       headers: { 'x-forwarded-for': freshAddress(), 'content-length': String(body.length) },
     })
-    const answered = answerOf<Registration>(slow)
+    const answered = responseTo<Registration>(slow)
     await new Promise<void>((resolve) => slow.write(body.slice(0, 10), () => resolve()))
     await world.service('/v1/meta')
     const ended = world.server.stop('SIGTERM')

@@ -7,7 +7,7 @@ import type { Meta } from '../../support/model/shapes.ts'
 import { metaCounts, PERIODS, statistics } from '../../support/model/statistics.ts'
 import { CATALOGS, linesOf } from '../../support/worlds/fixture.ts'
 import { script } from '../../support/worlds/processes.ts'
-import type { Served } from '../../support/worlds/world.ts'
+import type { ServedWorld } from '../../support/worlds/world.ts'
 
 const lines = linesOf(...CATALOGS)
 
@@ -15,7 +15,7 @@ const lines = linesOf(...CATALOGS)
 const DAYS = ['2026-11-21', '2027-01-05', '2027-02-28', '2028-02-29']
 
 describeOwn('nightly', 'the operator’s commands', () => {
-  let world: Served
+  let world: ServedWorld
   beforeAll(async () => {
     world = await ownServer()
   })

@@ -8,7 +8,7 @@ import { freshEmail, register } from '../../support/http/registrations.ts'
 import { describeOwn, ownServer, ownWorld, service, target } from '../../support/http/target.ts'
 import type { Failure } from '../../support/model/shapes.ts'
 import { freePort, startServer } from '../../support/worlds/processes.ts'
-import type { Served } from '../../support/worlds/world.ts'
+import type { ServedWorld } from '../../support/worlds/world.ts'
 
 const NEEDS = 'a server of its own'
 
@@ -177,7 +177,7 @@ describeOwn('METRICS_PORT', NEEDS, () => {
 })
 
 describeOwn('GET /readyz', NEEDS, () => {
-  const ready = (world: Served) => world.service<Failure>('/readyz', { headers: { connection: 'close' } })
+  const ready = (world: ServedWorld) => world.service<Failure>('/readyz', { headers: { connection: 'close' } })
 
   it('is 503 while the accounts cannot be written, and 200 again within two seconds (rule 20.2)', async () => {
     const world = await ownServer()

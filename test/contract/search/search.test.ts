@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { SearchResponse } from '../../../src/contract/shapes/search.ts'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
-import { type Ask, queryOf } from '../../support/http/http.ts'
+import { queryOf, type RequestOptions } from '../../support/http/http.ts'
 import { registered } from '../../support/http/registrations.ts'
 import { aTerm } from '../../support/http/samples.ts'
 import { describeOwn, get, ownEnv, ownServer, service, target } from '../../support/http/target.ts'
@@ -13,9 +13,9 @@ import { script } from '../../support/worlds/processes.ts'
 type Pairs = Record<string, string>
 
 const pathOf = (q: string, pairs: Pairs = {}) => `/v1/search?${queryOf(Object.entries({ q, ...pairs }))}`
-const search = <T = z.infer<typeof SearchResponse>>(q: string, pairs?: Pairs, ask?: Ask) =>
+const search = <T = z.infer<typeof SearchResponse>>(q: string, pairs?: Pairs, ask?: RequestOptions) =>
   get<T>(pathOf(q, pairs), ask)
-const tagged = (tag: string | undefined): Ask => ({ headers: { 'if-none-match': tag ?? '' } })
+const tagged = (tag: string | undefined): RequestOptions => ({ headers: { 'if-none-match': tag ?? '' } })
 
 async function expectRefused(path: string, message: RegExp): Promise<void> {
   const { status, data, headers } = await get<Failure>(path)

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { SuggestResponse } from '../../../src/contract/shapes/suggest.ts'
-import { type Ask, queryOf } from '../../support/http/http.ts'
+import { queryOf, type RequestOptions } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
 import { describeOwn, get, ownServer, service, target } from '../../support/http/target.ts'
 import type { Failure, Term } from '../../support/model/shapes.ts'
@@ -13,7 +13,7 @@ type Body = z.infer<typeof SuggestResponse>
 type Pairs = Record<string, string>
 
 const pathOf = (q: string, pairs: Pairs = {}) => `/v1/suggest?${queryOf(Object.entries({ q, ...pairs }))}`
-const suggest = (q: string, pairs?: Pairs, ask?: Ask) => get<Body>(pathOf(q, pairs), ask)
+const suggest = (q: string, pairs?: Pairs, ask?: RequestOptions) => get<Body>(pathOf(q, pairs), ask)
 
 async function expectRefused(path: string, message: RegExp): Promise<void> {
   const { status, data, headers } = await get<Failure>(path)

@@ -1,6 +1,6 @@
 // The load: clients that register, and clients that read with the keys that were given out, all until the server dies.
 import { expect } from 'vitest'
-import type { Answer, Service } from '../../support/http/http.ts'
+import type { HttpResponse, Service } from '../../support/http/http.ts'
 import { register } from '../../support/http/registrations.ts'
 import type { Failure, Registration } from '../../support/model/shapes.ts'
 import type { Random } from '../../support/project/random.ts'
@@ -117,7 +117,7 @@ export async function ask<T>(
   account: Acknowledged,
   service: Service,
   target: string,
-): Promise<Answer<T> | 'in flight' | 'not sent'> {
+): Promise<HttpResponse<T> | 'in flight' | 'not sent'> {
   const answer = await unlessCut(service<T>(target, { key: account.key }))
   if (answer === 'in flight') account.cut++
   else if (answer !== 'not sent' && answer.status !== 429) account.answered.push(performance.now())
@@ -125,7 +125,7 @@ export async function ask<T>(
 }
 
 /** An answer, or how far the request came when the server died. */
-function unlessCut<T>(answered: Promise<Answer<T>>): Promise<Answer<T> | 'in flight' | 'not sent'> {
+function unlessCut<T>(answered: Promise<HttpResponse<T>>): Promise<HttpResponse<T> | 'in flight' | 'not sent'> {
   return answered.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ECONNREFUSED') return 'not sent'
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return 'in flight'

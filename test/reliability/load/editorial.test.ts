@@ -8,13 +8,13 @@ import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { type Random, randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { SERVER_VARIABLE } from '../../support/worlds/processes.ts'
 import { builtSite } from '../../support/worlds/site-build.ts'
-import { type Served, seededWorld, serve } from '../../support/worlds/world.ts'
+import { type ServedWorld, seededWorld, serve } from '../../support/worlds/world.ts'
 import { scale } from '../scale.ts'
 
 const EDITS = scale('EDITS', 1_000, 200)
 const READERS = 4
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-editorial-'))
-let world: Served
+let world: ServedWorld
 
 beforeAll(async () => {
   process.env[SERVER_VARIABLE] = await builtSite(folder)

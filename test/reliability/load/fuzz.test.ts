@@ -2,7 +2,7 @@
 // that the route declares, nothing behind a key without one; and the event loop is never held up for long.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, type Service, serviceAt } from '../../support/http/http.ts'
+import { type HttpResponse, type Service, serviceAt } from '../../support/http/http.ts'
 import { freshAddress, madeAdmin, registered } from '../../support/http/registrations.ts'
 import type { Failure, InspirationListing, Taxonomies } from '../../support/model/shapes.ts'
 import { seedOfRun } from '../../support/project/random.ts'
@@ -60,7 +60,7 @@ async function vocabulary(): Promise<Vocabulary> {
   }
 }
 
-async function send({ method, target, auth, headers, body }: FuzzedRequest): Promise<Answer<Failure>> {
+async function send({ method, target, auth, headers, body }: FuzzedRequest): Promise<HttpResponse<Failure>> {
   const authorization = authorizations[auth]
   const all = { ...headers, 'x-forwarded-for': freshAddress(), ...(authorization && { authorization }) }
   return service<Failure>(target, { method, headers: all, ...(body !== undefined && { body }) })
@@ -79,7 +79,7 @@ async function expectSane(request: FuzzedRequest): Promise<void> {
   if (answer.status === 403) expect(request.auth).toBe('revoked')
 }
 
-function expectDeclaredByRoute({ route, method }: FuzzedRequest, answer: Answer<Failure>): void {
+function expectDeclaredByRoute({ route, method }: FuzzedRequest, answer: HttpResponse<Failure>): void {
   const declared = route.module.responses[answer.status]
   expect(declared, `${route.pattern} declares ${answer.status}`).toBeDefined()
   expect(declared?.headers.safeParse(answer.headers).error?.issues).toBeUndefined()

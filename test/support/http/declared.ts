@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { z } from 'zod'
 import * as shapes from '../model/shapes.ts'
 import { responsesOf } from './endpoint-declarations.ts'
-import type { Answer } from './http.ts'
+import type { HttpResponse } from './http.ts'
 
 /** HTTP status and the error codes that may stand with it. (rule 2.2) */
 const ERRORS: Record<number, readonly string[]> = {
@@ -21,7 +21,7 @@ const ERRORS: Record<number, readonly string[]> = {
 }
 
 /** Fails unless the answer is one that the endpoint declares for the request. */
-export function expectDeclared(method: string, target: string, answer: Answer): void {
+export function expectDeclared(method: string, target: string, answer: HttpResponse): void {
   const [raw = '', query = ''] = target.split('?')
   if (!/^\/v1(\/|$)/.test(raw)) return
   const path = raw.replace(/\/$/, '')
@@ -32,7 +32,7 @@ export function expectDeclared(method: string, target: string, answer: Answer): 
 }
 
 /** The endpoint's own declaration of this status, which documentation is made from, has to be true as well. */
-function expectOwnDeclaration(method: string, path: string, answer: Answer): void {
+function expectOwnDeclaration(method: string, path: string, answer: HttpResponse): void {
   const responses = responsesOf(path)
   if (!responses) return
   expect(Object.keys(responses), `${method} ${path} declares its statuses`).toContain(String(answer.status))
@@ -44,7 +44,7 @@ function expectOwnDeclaration(method: string, path: string, answer: Answer): voi
   expect(read.error?.issues, 'a body as the endpoint declares it').toBeUndefined()
 }
 
-function expectBody(shape: z.ZodType | undefined, answer: Answer): void {
+function expectBody(shape: z.ZodType | undefined, answer: HttpResponse): void {
   if (!shape) return
   expect(answer.headers['content-type']).toMatch(/^application\/json/)
   const read = shape.safeParse(answer.data)
@@ -74,7 +74,7 @@ function isGiven(parameters: URLSearchParams, name: string): boolean {
 
 export const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const
 
-function expectHeaders(method: string, { status, headers }: Answer): void {
+function expectHeaders(method: string, { status, headers }: HttpResponse): void {
   expect(headers['access-control-allow-origin'], 'any origin').toBe('*')
   if ((method === 'GET' || method === 'HEAD') && (status === 200 || status === 304)) {
     expect(headers['etag'], 'a strong ETag').toMatch(/^"[^"\s]+"$/)

@@ -4,7 +4,7 @@ import formats from 'ajv-formats'
 import { expect } from 'vitest'
 import type { oas31 } from 'zod-openapi'
 import { documentFor } from '../../../src/ui/contract/served-document.ts'
-import type { Answer } from './http.ts'
+import type { HttpResponse } from './http.ts'
 
 type Operation = oas31.OperationObject
 type Response = oas31.ResponseObject
@@ -20,7 +20,7 @@ ajv.addSchema(document, 'document')
 const FRAME = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding']
 
 /** Fails unless the document describes the answer. Paths outside the interface are none of its business. */
-export function expectDocumented(method: string, target: string, answer: Answer): void {
+export function expectDocumented(method: string, target: string, answer: HttpResponse): void {
   const path = (target.split('?')[0] as string).replace(/(?<=.)\/$/, '')
   const template = templateOf(path)
   if (template === undefined) {
@@ -50,11 +50,11 @@ function patternOf(template: string): RegExp {
 }
 
 /** A route that is not in the document is none: nothing under `/v1` answers there. */
-function expectOutside(path: string, { status }: Answer): void {
+function expectOutside(path: string, { status }: HttpResponse): void {
   if (/^\/v1(\/|$)/.test(path)) expect([400, 404, 405], `${path} is not in the document`).toContain(status)
 }
 
-function expectHeaders(response: Response, pointer: string[], { headers }: Answer): void {
+function expectHeaders(response: Response, pointer: string[], { headers }: HttpResponse): void {
   const known = Object.entries(response.headers ?? {})
   const names = known.map(([name]) => name.toLowerCase())
   const strangers = Object.keys(headers).filter((name) => !names.includes(name) && !FRAME.includes(name))
@@ -68,7 +68,7 @@ function expectHeaders(response: Response, pointer: string[], { headers }: Answe
   }
 }
 
-function expectBody(response: Response, pointer: string[], answer: Answer): void {
+function expectBody(response: Response, pointer: string[], answer: HttpResponse): void {
   if (response.content === undefined) {
     expect(answer.text).toBe('')
     return

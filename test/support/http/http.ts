@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expectDeclared } from './declared.ts'
 import { expectDocumented } from './documented.ts'
 
-export interface Ask {
+export interface RequestOptions {
   method?: string
   /** The key sent as a Bearer; none where absent. */
   key?: string | undefined
@@ -16,7 +16,7 @@ export interface Ask {
   localAddress?: string
 }
 
-export interface Answer<T = unknown> {
+export interface HttpResponse<T = unknown> {
   status: number
   /** Lower-case names; repeated ones joined. */
   headers: Record<string, string>
@@ -29,7 +29,7 @@ export interface Answer<T = unknown> {
 }
 
 /** A service at an address: asks it, and checks each answer against the declared shapes. */
-export type Service = <T = unknown>(target: string, ask?: Ask) => Promise<Answer<T>>
+export type Service = <T = unknown>(target: string, ask?: RequestOptions) => Promise<HttpResponse<T>>
 
 const agents = {
   'http:': new Agent({ keepAlive: true, maxSockets: 128 }),
@@ -38,7 +38,7 @@ const agents = {
 
 /** A client of the service at `base` (an address, possibly with a path). `target` is path and query, sent raw. */
 export function serviceAt(base: string): Service {
-  return async <T>(target: string, ask: Ask = {}) => {
+  return async <T>(target: string, ask: RequestOptions = {}) => {
     const answer = await exchange<T>(base, target, ask)
     expectDeclared(ask.method ?? 'GET', target, answer)
     expectDocumented(ask.method ?? 'GET', target, answer)
@@ -48,18 +48,18 @@ export function serviceAt(base: string): Service {
 
 /** The same for a server in front, which may add headers of its own and answer by itself: nothing is checked. */
 export function uncheckedAt(base: string): Service {
-  return <T>(target: string, ask: Ask = {}) => exchange<T>(base, target, ask)
+  return <T>(target: string, ask: RequestOptions = {}) => exchange<T>(base, target, ask)
 }
 
-async function exchange<T>(base: string, target: string, ask: Ask): Promise<Answer<T>> {
+async function exchange<T>(base: string, target: string, ask: RequestOptions): Promise<HttpResponse<T>> {
   const started = openRequest(base, target, ask)
-  const answered = answerOf<T>(started)
+  const answered = responseTo<T>(started)
   started.end(ask.body)
   return answered
 }
 
 /** Opens a request without ending it, for tests that hold one open. */
-export function openRequest(base: string, target: string, ask: Ask): ClientRequest {
+export function openRequest(base: string, target: string, ask: RequestOptions): ClientRequest {
   const { protocol, hostname, port, pathname } = new URL(base)
   const send = protocol === 'https:' ? overHttps : overHttp
   return send({
@@ -73,21 +73,21 @@ export function openRequest(base: string, target: string, ask: Ask): ClientReque
   })
 }
 
-function headersOf({ key, headers, body }: Ask): Record<string, string> {
+function headersOf({ key, headers, body }: RequestOptions): Record<string, string> {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` }
   return { ...authorization, ...length, ...headers }
 }
 
 /** Reads the whole answer to a request; rejects when the connection fails before the answer is complete. */
-export function answerOf<T>(sent: ClientRequest): Promise<Answer<T>> {
+export function responseTo<T>(sent: ClientRequest): Promise<HttpResponse<T>> {
   return new Promise((resolve, reject) => {
     sent.on('error', reject)
     sent.on('response', (message) => read<T>(message).then(resolve, reject))
   })
 }
 
-async function read<T>(message: IncomingMessage): Promise<Answer<T>> {
+async function read<T>(message: IncomingMessage): Promise<HttpResponse<T>> {
   const chunks: Buffer[] = []
   for await (const chunk of message) chunks.push(chunk as Buffer)
   const raw = Buffer.concat(chunks)

@@ -1,7 +1,7 @@
 // A bare connection to the service under test, for what no HTTP client would send.
 import { connect } from 'node:net'
 
-export interface RawAnswer {
+export interface RawResponse {
   /** Everything that came back. */
   text: string
   /** The statuses of all responses in it. */
@@ -20,7 +20,7 @@ interface Sending {
 /** Sends the bytes (latin1) and gives all that comes back until the connection closes, or patience ends. */
 export function exchangeRaw(url: string, bytes: string, { halfClose = false, patienceMs = 5_000 }: Sending = {}) {
   const { hostname, port } = new URL(url)
-  return new Promise<RawAnswer>((resolve) => {
+  return new Promise<RawResponse>((resolve) => {
     let text = ''
     const socket = connect(Number(port), hostname)
     const patience = setTimeout(() => done(false), patienceMs)
@@ -43,6 +43,6 @@ function statusesIn(text: string): number[] {
 }
 
 /** The JSON body of the last response. */
-export function bodyOf({ text }: RawAnswer): unknown {
+export function bodyOf({ text }: RawResponse): unknown {
   return JSON.parse(text.slice(text.lastIndexOf('\r\n\r\n') + 4))
 }

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Registration } from '../model/shapes.ts'
 import { script, type Variables } from '../worlds/processes.ts'
-import type { Answer, Service } from './http.ts'
+import type { HttpResponse, Service } from './http.ts'
 
 /** An address of 10.0.0.0/8 that no other test draws. */
 export function freshAddress(): string {
@@ -24,7 +24,7 @@ export function register<T = Registration>(
   body: unknown = { email: freshEmail() },
   address = freshAddress(),
   target = '/v1/register',
-): Promise<Answer<T>> {
+): Promise<HttpResponse<T>> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
   return service<T>(target, { method: 'POST', headers, body: text })

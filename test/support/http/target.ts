@@ -1,8 +1,8 @@
 // What the suite runs against: its own server over the fixture, or the address of TEST_URL.
 import { describe, inject } from 'vitest'
 import type { Variables } from '../worlds/processes.ts'
-import { copiedWorld, type Served, serve, type World } from '../worlds/world.ts'
-import { type Ask, serviceAt } from './http.ts'
+import { copiedWorld, type ServedWorld, serve, type World } from '../worlds/world.ts'
+import { type RequestOptions, serviceAt } from './http.ts'
 
 export interface Target {
   url: string
@@ -24,7 +24,7 @@ export const target: Target = inject('target')
 export const service = serviceAt(target.url)
 
 /** Asks with the admin key, which no rate limit holds. */
-export function get<T = unknown>(path: string, ask: Ask = {}) {
+export function get<T = unknown>(path: string, ask: RequestOptions = {}) {
   return service<T>(path, { key: target.adminKey, ...ask })
 }
 
@@ -47,6 +47,6 @@ export function ownWorld(settings: Variables = {}): Promise<World> {
 }
 
 /** A server of the test's own over such a copy. */
-export async function ownServer(settings: Variables = {}): Promise<Served> {
+export async function ownServer(settings: Variables = {}): Promise<ServedWorld> {
   return serve(await ownWorld(settings))
 }

@@ -54,7 +54,7 @@ export function countTerms(lines: readonly Line[], taxonomy: Taxonomy): Map<stri
 }
 
 /** What breaks the import format (rules 17.2–17.10) in an entry; empty for a good line. */
-export function faultsOf(line: Line): string[] {
+export function formatErrors(line: Line): string[] {
   const rules: [string, boolean][] = [
     ['title', plainText(line.title) !== ''],
     ['slug', /^[^/?#\s]+$/u.test(line.slug)],

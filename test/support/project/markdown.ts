@@ -80,7 +80,7 @@ export function anchorsOf(text: string): string[] {
 }
 
 /** Whether a path, or a pattern, leads to something from the root or the document's folder. */
-export function leads({ path: document }: Pick<Document, 'path'>, path: string): boolean {
+export function pathExists({ path: document }: Pick<Document, 'path'>, path: string): boolean {
   return ['', dirname(document)].some((folder) => {
     const target = normalize(join(folder, path))
     return path.includes('*') ? globSync(target, { cwd: ROOT }).length > 0 : existsSync(join(ROOT, target))

@@ -26,7 +26,7 @@ export function serverEntry(): string {
 
 export type Variables = Record<string, string>
 
-export interface Ended {
+export interface ProcessResult {
   /** Exit code, or null where a signal ended the process. */
   code: number | null
   stdout: string
@@ -34,7 +34,7 @@ export interface Ended {
 }
 
 /** What a child sees of this process's environment: none of the test runner's variables and none of Vitrine's. */
-export function surroundings(): Variables {
+export function baseEnvironment(): Variables {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'npm_config_cache', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
@@ -49,7 +49,7 @@ export function killRemaining(): void {
 }
 
 function launch(file: string, args: readonly string[], env: Variables, cwd: string): ChildProcess {
-  const child = spawn(file, args, { cwd, env: { ...surroundings(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(file, args, { cwd, env: { ...baseEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   return child.once('close', () => running.delete(child))
 }
@@ -63,7 +63,12 @@ function gathered(stream: ChildProcess['stdout']): { text: string } {
 }
 
 /** Runs a command to its end. */
-export async function run(file: string, args: readonly string[], env: Variables = {}, cwd = ROOT): Promise<Ended> {
+export async function run(
+  file: string,
+  args: readonly string[],
+  env: Variables = {},
+  cwd = ROOT,
+): Promise<ProcessResult> {
   const child = launch(file, args, env, cwd)
   const [stdout, stderr] = [gathered(child.stdout), gathered(child.stderr)]
   const [code] = (await once(child, 'close')) as [number | null]
@@ -71,7 +76,7 @@ export async function run(file: string, args: readonly string[], env: Variables 
 }
 
 /** Runs `build-scripts/<name>.ts` and throws unless it succeeds. */
-export async function script(name: string, args: readonly string[], env: Variables): Promise<Ended> {
+export async function script(name: string, args: readonly string[], env: Variables): Promise<ProcessResult> {
   const ended = await run(process.execPath, command(name, ...args), env)
   if (ended.code === 0) return ended
   throw new Error(`${name} ${args.join(' ')} ended with ${ended.code}:\n${ended.stderr || ended.stdout}`)

@@ -64,7 +64,7 @@ export async function copiedWorld(seed: string, settings: Variables = {}): Promi
   return world
 }
 
-export interface Served extends World {
+export interface ServedWorld extends World {
   server: Server
   service: Service
   freeKey: string
@@ -72,7 +72,7 @@ export interface Served extends World {
 }
 
 /** Starts a server over the world and makes a free and an admin key. */
-export async function serve(world: World): Promise<Served> {
+export async function serve(world: World): Promise<ServedWorld> {
   const server = await startServer(world.env)
   const service = serviceAt(server.url)
   const freeKey = (await registered(service)).api_key

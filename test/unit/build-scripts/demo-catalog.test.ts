@@ -5,7 +5,7 @@ import { importLineParser } from '../../../src/catalog/import/import-line.ts'
 import { plainText } from '../../../src/catalog/model/entities.ts'
 import { slugOf } from '../../../src/catalog/model/slug.ts'
 import { TAXONOMIES, type Taxonomy } from '../../../src/catalog/model/taxonomy.ts'
-import { countTerms, faultsOf, type Line, namesOf, readLines, termSlug } from '../../support/model/import-format.ts'
+import { countTerms, formatErrors, type Line, namesOf, readLines, termSlug } from '../../support/model/import-format.ts'
 
 const folder = new URL('../../../data/demo/', import.meta.url)
 const text = readFileSync(new URL('catalog.jsonl', folder), 'utf8')
@@ -27,7 +27,7 @@ describe('the demo catalog', () => {
 
   it('keeps to the import format, and the importer takes every line', () => {
     const parse = importLineParser()
-    expect(lines.flatMap(faultsOf)).toEqual([])
+    expect(lines.flatMap(formatErrors)).toEqual([])
     expect(
       text
         .trimEnd()

@@ -7,9 +7,9 @@ import { createCatalog } from '../../../build-scripts/generate/catalog.ts'
 import { writeCatalog } from '../../../build-scripts/generate/write-catalog.ts'
 import { parseEditorialFile } from '../../../src/catalog/import/editorial-file.ts'
 import { SYNONYM_TAXONOMIES, TAXONOMIES } from '../../../src/catalog/model/taxonomy.ts'
-import { countTerms, faultsOf, type Line, namesOf, readLines, termSlug } from '../../support/model/import-format.ts'
+import { countTerms, formatErrors, type Line, namesOf, readLines, termSlug } from '../../support/model/import-format.ts'
 import { runs } from '../../support/project/random.ts'
-import { command, ROOT, surroundings } from '../../support/worlds/processes.ts'
+import { baseEnvironment, command, ROOT } from '../../support/worlds/processes.ts'
 
 const MANY = runs(40_000, 200_000)
 
@@ -43,7 +43,7 @@ describe('a synthetic catalog', () => {
   })
 
   it('keeps to the import format (rule 21.5)', () => {
-    expect(lines.flatMap(faultsOf)).toEqual([])
+    expect(lines.flatMap(formatErrors)).toEqual([])
   })
 
   it(`has no slug twice, in a catalog of ${MANY} entries either`, () => {
@@ -172,7 +172,7 @@ describe('npm run generate', () => {
     spawnSync(process.execPath, command('generate', ...parameters), {
       encoding: 'utf8',
       cwd: ROOT,
-      env: surroundings(),
+      env: baseEnvironment(),
     })
   const asked = ['--entries', '20', '--seed', '1']
 

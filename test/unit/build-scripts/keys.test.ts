@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openAccounts } from '../../../src/state/accounts/accounts.ts'
-import { command, ROOT, surroundings } from '../../support/worlds/processes.ts'
+import { baseEnvironment, command, ROOT } from '../../support/worlds/processes.ts'
 
 function accountsFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-keys-'))
@@ -20,7 +20,7 @@ interface Outcome {
 
 /** Runs the script as npm does, with no variables but its own: the test runner sets some that the script reads. */
 function keys(file: string, ...words: string[]): Promise<Outcome> {
-  const env = { ...surroundings(), ACCOUNTS_DB: file }
+  const env = { ...baseEnvironment(), ACCOUNTS_DB: file }
   return new Promise((resolve) => {
     execFile(process.execPath, command('keys', ...words), { cwd: ROOT, env }, (failure, out, error) =>
       resolve({ code: failure ? Number(failure.code) : 0, out, error }),

@@ -1,7 +1,7 @@
 // What holds answers against the OpenAPI document refuses what is not in it: the hook of the contract tests, tested.
 import { describe, expect, it } from 'vitest'
 import { expectDocumented } from '../../support/http/documented.ts'
-import type { Answer } from '../../support/http/http.ts'
+import type { HttpResponse } from '../../support/http/http.ts'
 
 const common = {
   'access-control-allow-origin': '*',
@@ -15,13 +15,13 @@ const kept = { ...common, etag: '"abc"', vary: 'Accept-Encoding', 'cache-control
 const refused = { ...common, 'cache-control': 'no-store' }
 const ACCOUNT = { key_id: '0123456789ab', email: 'a@b.example', plan: 'free', usage: { today: 1, total: 1 } }
 
-function answer(status: number, headers: Record<string, string>, data: unknown): Answer {
+function answer(status: number, headers: Record<string, string>, data: unknown): HttpResponse {
   const text = data === undefined ? '' : JSON.stringify(data)
   return { status, headers, raw: Buffer.from(text), text, data }
 }
 
 describe('an answer is refused', () => {
-  it.each<[why: string, method: string, target: string, answer: Answer]>([
+  it.each<[why: string, method: string, target: string, answer: HttpResponse]>([
     ['for a route that is not there', 'GET', '/v1/nowhere', answer(200, kept, {})],
     ['for a method that is not there', 'POST', '/v1/me', answer(200, kept, ACCOUNT)],
     ['for a status that is not there', 'GET', '/v1/me', answer(404, refused, { error: 'not_found', message: 'x' })],

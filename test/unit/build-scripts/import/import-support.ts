@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openCatalog } from '../../../../src/state/catalog/database.ts'
 import type { Db } from '../../../../src/state/sqlite.ts'
-import { command, ROOT, surroundings } from '../../../support/worlds/processes.ts'
+import { baseEnvironment, command, ROOT } from '../../../support/worlds/processes.ts'
 
 /** An import line's data, valid, with what is given instead. */
 export function entry(slug: string, given: object = {}): Record<string, unknown> {
@@ -57,7 +57,7 @@ export function workplace(): Workplace {
 }
 
 function runScript(database: string, args: readonly string[], stdin: string | Uint8Array = ''): Promise<Outcome> {
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...surroundings(), CATALOG_DB: database } })
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...baseEnvironment(), CATALOG_DB: database } })
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }
   child.stdout.on('data', (data) => (outcome.stdout += data))
   child.stderr.on('data', (data) => (outcome.stderr += data))
