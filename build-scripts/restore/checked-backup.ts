@@ -60,5 +60,5 @@ export async function differs({ path, bytes, sha256 }: CheckedFile): Promise<str
   const found = await stat(path).catch(() => null)
   if (found === null) return 'it is not there'
   if (found.size !== bytes) return `it has ${found.size} bytes instead of ${bytes}`
-  return (await hashFile(path)) === sha256 ? null : 'its SHA-256 is another one'
+  return (await hashFile(path)) === sha256 ? null : 'its SHA-256 does not match'
 }

@@ -116,7 +116,7 @@ const FAILURES: Damage[] = [
   ],
   [
     'a damaged file of the snapshot',
-    /^fail {2}snapshot .*\.bin is damaged: its SHA-256 is another one → npm run snapshot writes it anew$/,
+    /^fail {2}snapshot .*\.bin is damaged: its SHA-256 does not match → npm run snapshot writes it anew$/,
     async ({ config }) => {
       const folder = join(config.snapshotDir, (await readPointer(config.snapshotDir)) as string, 'records')
       overwrite(join(folder, readdirSync(folder)[0] as string), 9, 'X')
