@@ -1,4 +1,4 @@
-// Reading the catalog database for a snapshot.
+// Reads the catalog database for a snapshot.
 import type { Editorial, SynonymList, TemplateArchive, TermRef, TuningRule } from '../../src/catalog/model/editorial.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { SectionRow } from '../../src/catalog/storage/section-record.ts'
@@ -45,7 +45,7 @@ const ENTRIES = `
       ORDER BY position) FROM sections WHERE entry_id = entries.id HAVING count(*) > 0)
   FROM entries WHERE (published, id) > (?, ?) AND published <= ? ORDER BY published, id LIMIT ?`
 
-/** Reads up to `limit` entries that follow a place in the catalog's order, published up to `until`. */
+/** Returns a function that reads up to `limit` entries after a key in catalog order, published on or before `until`. */
 export function entryReader(db: Db, until: string): (after: EntryKey, limit: number) => EntryRow[] {
   const statement = db.prepare<[string, number, string, number], RawRow>(ENTRIES).raw()
   return (after, limit) => statement.all(after.published, after.id, until, limit).map(entryOf)
@@ -76,7 +76,7 @@ function sectionOf([type, top, bottom, prompt, tailwind, colors, wireframePrompt
   return { type, top, bottom, prompt, tailwind, colors, wireframePrompt }
 }
 
-/** The editorial data in force. */
+/** The current editorial data. */
 export function readEditorial(db: Db): Editorial {
   return { synonyms: readSynonyms(db), rules: readRules(db), archives: readArchives(db) }
 }
