@@ -1,4 +1,4 @@
-// `npm run backup`: copies of the catalog and the accounts, made while the server runs.
+// `npm run backup`: copies the catalog and the accounts while the server runs.
 import { loadConfig } from '../src/config.ts'
 import { KINDS } from './backup/databases.ts'
 import type { BackupFile } from './backup/manifest.ts'
@@ -8,11 +8,12 @@ import { runCommand, WrongUsage } from './cli/command.ts'
 const help = `
 Usage: npm run backup
 
-Copies the catalog (CATALOG_DB) and the accounts (ACCOUNTS_DB) into a new folder of BACKUP_DIR, while servers and other
-commands use them. Each copy is checked (SQLite's integrity check, row counts) and hashed before the backup counts. The
-newest BACKUP_KEEP backups stay, older ones are removed. "npm run restore" brings one back.
+Copies the catalog (CATALOG_DB) and the accounts (ACCOUNTS_DB) to a new folder in BACKUP_DIR, while servers and other
+commands use them. It checks each copy (SQLite's integrity check, row counts) and hashes it before it publishes the
+backup. It keeps the newest BACKUP_KEEP backups and removes older ones. "npm run restore" restores a backup.
 
-Snapshots are not backed up: they are built from the catalog. Backups hold email addresses; keep them as the accounts.
+Snapshots are not backed up, because they are built from the catalog. Backups contain email addresses: protect them like
+the accounts.
 `
 
 await runCommand({
@@ -27,9 +28,9 @@ await runCommand({
 })
 
 function summary({ name, files, removed }: BackupResult, seconds: number): string {
-  const held = files.map(describe).join(', ')
-  const gone = removed.length > 0 ? `; removed ${removed.length} older` : ''
-  return `backup ${name}: ${held}, checked, ${seconds.toFixed(1)} s${gone}`
+  const contents = files.map(describe).join(', ')
+  const pruned = removed.length > 0 ? `; removed ${removed.length} older` : ''
+  return `backup ${name}: ${contents}, checked, ${seconds.toFixed(1)} s${pruned}`
 }
 
 function describe({ database, rows, bytes }: BackupFile): string {

@@ -56,7 +56,7 @@ async function checkContract(examples: string, document: Contract['document']): 
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  if (stale.length > 0) throw new BadInput(`Not up to date: ${stale.join(', ')}. Run: npm run contract`)
+  if (stale.length > 0) throw new BadInput(`Out of date: ${stale.join(', ')}. Run: npm run contract`)
 }
 
 /** The names and texts of all TypeScript files in a folder, as one text. */

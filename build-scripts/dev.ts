@@ -7,9 +7,9 @@ import { prepareCatalog } from './start/prepare-catalog.ts'
 const help = `
 Usage: npm run dev
 
-Builds the snapshot where it is missing or older than its sources, then serves with Astro's development server on
-http://HOST:PORT (default http://127.0.0.1:4321); edits of src/ show at once. The checks that the built server makes
-before a request is routed, and its limits on time and size, are not there.
+Builds the snapshot if it is missing or out of date, then serves with Astro's development server on http://HOST:PORT
+(default http://127.0.0.1:4321). Edits of src/ show at once. The built server checks requests before it routes them and
+limits their time and size; the development server does neither.
 `
 const ASTRO = 'node_modules/astro/bin/astro.mjs'
 
@@ -24,7 +24,7 @@ await runCommand({
   },
 })
 
-/** Runs the development server until it ends, and gives its exit code. */
+/** Runs the development server until it ends. Returns its exit code. */
 function runAstro({ host, port }: Config): Promise<number> {
   const astro = spawn(process.execPath, [ASTRO, 'dev', '--host', host, '--port', String(port)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => astro.kill(signal))

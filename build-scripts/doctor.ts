@@ -14,11 +14,11 @@ import { checkVersions } from './doctor/versions.ts'
 const help = `
 Usage: npm run doctor
 
-Checks this installation, a line a check (ok, warn or fail, and what to do): versions, configuration, integrity and
-schema of the databases, the hashes of every published file, free disk, the clock, the last backup, and what killed
-commands left. It changes nothing and may run beside a server; a large catalog takes it minutes.
+Checks this installation and prints one line per check (ok, warn or fail, and what to do): versions, configuration,
+integrity and schema of the databases, the hash of every published file, free disk space, the clock, the last backup, and
+files that killed commands left. It changes nothing and can run beside a server. A large catalog takes minutes.
 
-Exits with 1 where a check fails; a warning alone is no failure.
+Exits with 1 if a check fails. Warnings do not count as failures.
 `
 
 await runCommand({
@@ -53,7 +53,8 @@ function configOrFault(): Config | Finding {
   try {
     return loadConfig()
   } catch (error) {
-    if (error instanceof BadEnvironment) return fail('configuration', error.message, 'mend it, then run this again')
+    if (error instanceof BadEnvironment)
+      return fail('configuration', error.message, 'fix it, then run this command again')
     throw error
   }
 }

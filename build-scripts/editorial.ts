@@ -1,4 +1,4 @@
-// npm run editorial: edits and shows the editorial data of the catalog database.
+// `npm run editorial`: edits and shows the editorial data of the catalog database.
 import { loadConfig } from '../src/config.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
@@ -14,11 +14,12 @@ Usage: npm run editorial -- synonyms TAXONOMY SLUG [SYNONYM…]
 
 Edits the editorial data in the catalog database CATALOG_DB. A running server shows an edit in its next response.
 
-  synonyms      replaces the synonyms of a term; without SYNONYM it has none
-  rule add      leads queries with all of the tokens to a path of the site, or replaces that rule's title
-  rule remove   removes every rule that leads to the path
-  load          loads synonyms, rules and template archives, all of them or none
-  show          prints the editorial data in the format that load takes
+  synonyms      replaces the synonyms of a term; without SYNONYM, removes them
+  rule add      adds a rule that sends queries with all of the tokens to a path of the site; if that rule exists,
+                replaces its title
+  rule remove   removes every rule for the path
+  load          loads synonyms, rules and template archives: all of them or none
+  show          prints the editorial data in the format that load reads
 `
 
 await runCommand({
@@ -33,7 +34,7 @@ await runCommand({
 
 function commandOf([command, ...rest]: readonly string[], title: string | undefined): Edit | Promise<Edit> {
   const adding = command === 'rule' && rest[0] === 'add'
-  if (title !== undefined && !adding) throw new WrongUsage('--title belongs to rule add.')
+  if (title !== undefined && !adding) throw new WrongUsage('--title is an option of rule add.')
   if (adding) return ruleAddEdit(rest.slice(1), title)
   if (command === 'rule' && rest[0] === 'remove') return ruleRemoveEdit(rest.slice(1))
   if (command === 'synonyms') return synonymsEdit(rest)

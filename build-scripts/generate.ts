@@ -1,22 +1,22 @@
-// npm run generate: a synthetic catalog in the import format, for trying and measuring at any size.
+// `npm run generate`: writes a synthetic catalog in the import format, for trials and measurements at any size.
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { progressOn } from './cli/progress.ts'
 import { createCatalog } from './generate/catalog.ts'
 import { writeCatalog } from './generate/write-catalog.ts'
 
-const MOST_ENTRIES = 100_000_000
+const MAX_ENTRIES = 100_000_000
 
 const help = `
 Usage: npm run generate -- --entries N --seed S --out FILE.jsonl [--editorial FILE.json]
 
-Writes a synthetic catalog of N invented entries in the import format, with term frequencies like a real catalog's.
-The same arguments give the same bytes. Files appear when they are complete.
+Writes a synthetic catalog of N invented entries in the import format. Its term frequencies are like those of a real
+catalog. The same arguments produce the same bytes. Files appear when they are complete.
 
-  --entries N       how many entries, from 1 to ${MOST_ENTRIES}
-  --seed S          which catalog: a whole number from 0 on
-  --out FILE        where the entries go; - is standard output
-  --editorial FILE  editorial data for them goes here: synonyms for 5% of the terms, 50 tuning rules, 200 template
-                    archives (fewer where a small catalog has too few terms)
+  --entries N       number of entries, from 1 to ${MAX_ENTRIES}
+  --seed S          number of the catalog, from 0
+  --out FILE        file for the entries; - is standard output
+  --editorial FILE  file for their editorial data: synonyms for 5% of the terms, 50 tuning rules, 200 template archives
+                    (fewer if a small catalog has too few terms)
 `
 
 interface Arguments {
@@ -39,16 +39,16 @@ await runCommand({
 
 function check(values: Partial<Record<string, string>>, positionals: readonly string[]): Arguments {
   if (positionals.length > 0) throw new WrongUsage(`Unexpected argument: ${positionals[0]}`)
-  const entries = whole('entries', values['entries'], 1, MOST_ENTRIES)
-  const seed = whole('seed', values['seed'], 0, Number.MAX_SAFE_INTEGER)
+  const entries = integer('entries', values['entries'], 1, MAX_ENTRIES)
+  const seed = integer('seed', values['seed'], 0, Number.MAX_SAFE_INTEGER)
   const { out, editorial } = values
-  if (!out) throw new WrongUsage('--out is missing: a file, or - for standard output.')
+  if (!out) throw new WrongUsage('--out is missing. It takes a file, or - for standard output.')
   if (editorial === '' || editorial === '-') throw new WrongUsage('--editorial takes a file.')
   if (editorial === out) throw new WrongUsage('--out and --editorial name the same file.')
   return { entries, seed, out, editorial }
 }
 
-function whole(name: string, text: string | undefined, low: number, high: number): number {
+function integer(name: string, text: string | undefined, low: number, high: number): number {
   const value = Number(text)
   if (text !== undefined && /^\d+$/.test(text) && value >= low && value <= high) return value
   throw new WrongUsage(`--${name} takes a whole number from ${low} to ${high}.`)

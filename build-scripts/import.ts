@@ -1,4 +1,4 @@
-// npm run import: loads entries and editorial data into the catalog database.
+// `npm run import`: loads entries and editorial data into the catalog database.
 import { loadConfig } from '../src/config.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { type Progress, progressOn } from './cli/progress.ts'
@@ -10,12 +10,12 @@ import { STDIN } from './import/input.ts'
 const help = `
 Usage: npm run import -- FILE.jsonl… [--editorial FILE.json] [--skip-invalid]
 
-Loads entries (JSON Lines, UTF-8, one entry a line; gzip is recognized; - is standard input) and editorial data into
-the catalog database CATALOG_DB. An entry whose slug is there is updated; nothing is ever deleted. All of it is one
-transaction: one bad line, and nothing is imported.
+Loads entries (JSON Lines, UTF-8, one entry per line; gzip is recognized; - is standard input) and editorial data into
+the catalog database CATALOG_DB. An entry with a known slug is updated; nothing is ever deleted. The import is one
+transaction: if one line is bad, nothing is imported.
 
-  --editorial FILE.json   synonyms, tuning rules and template archives, loaded after the entries
-  --skip-invalid          import the good lines, and only report the bad ones
+  --editorial FILE.json   loads synonyms, tuning rules and template archives after the entries
+  --skip-invalid          imports the valid lines and only reports the bad ones
 `
 
 await runCommand({
@@ -44,7 +44,7 @@ function listenerOn(progress: Progress, start: number): ImportListener {
       process.stderr.write(`${text}\n`)
     },
     progress(lines) {
-      progress.show(() => `${number(lines)} lines, ${number(lines / secondsSince(start))} a second`)
+      progress.show(() => `${number(lines)} lines, ${number(lines / secondsSince(start))} per second`)
     },
   }
 }

@@ -1,4 +1,4 @@
-// `npm run keys`: key administration (decisions.md 1.2). A running server sees each change on its next request.
+// `npm run keys`: manages API keys. A running server applies each change from its next request on. (rules 3.8, 21.10)
 import { existsSync } from 'node:fs'
 import { isKeyId } from '../src/accounts/key-format.ts'
 import { loadConfig } from '../src/config.ts'
@@ -14,15 +14,15 @@ Usage: npm run keys -- list [--email EMAIL]
        npm run keys -- revoke KEY_ID
        npm run keys -- plan KEY_ID free|admin
 
-list    shows all keys, or those of one email, with their usage (what a running server counted a second ago).
-revoke  ends a key for good: requests with it get 403. Revoking a revoked key changes nothing.
-plan    changes a key's plan; admin keys have no rate limit.
+list    shows all keys, or the keys of one email address, with their usage (as of a second ago if a server is running).
+revoke  revokes a key permanently: requests with it get 403. Revoking a revoked key changes nothing.
+plan    changes the plan of a key. Admin keys have no rate limit.
 
-KEY_ID is the 12 characters after "svc_". A running server sees every change on its next request.
-ACCOUNTS_DB names the database (default data/accounts.db).
+KEY_ID is the 12 characters after "svc_". A running server applies every change from its next request on.
+ACCOUNTS_DB is the database (default data/accounts.db).
 `
 
-/** The accounts, for one piece of work; null where there are none yet (nothing is created then). */
+/** Runs `work` with the accounts. Returns null and creates nothing if there is no database. */
 function withAccounts<T>(work: (db: Db) => T): T | null {
   const { accountsDb } = loadConfig()
   if (!existsSync(accountsDb)) return null
@@ -35,27 +35,27 @@ function withAccounts<T>(work: (db: Db) => T): T | null {
 }
 
 function list(words: readonly string[], emailOption: string | undefined): void {
-  if (words.length > 0) throw new WrongUsage(`"list" takes no more words; got "${words.join(' ')}".`)
+  if (words.length > 0) throw new WrongUsage(`"list" takes no more arguments, but got "${words.join(' ')}".`)
   const email = emailOption === undefined ? null : emailOption.trim().toLowerCase()
   const keys = withAccounts((db) => listKeys(db, { email, day: utcDay(Date.now()) })) ?? []
   if (keys.length > 0) process.stdout.write(keyTable(keys))
-  else say(email === null ? 'There are no keys.' : `There are no keys of ${email}.`)
+  else say(email === null ? 'There are no keys.' : `There are no keys for ${email}.`)
 }
 
 function revoke(words: readonly string[]): void {
   const [keyId] = exactly(words, 'revoke', ['KEY_ID'])
   const change = changed(keyId, (db) => revokeKey(db, keyId))
-  say(change === 'changed' ? `Key ${keyId} is revoked.` : `Key ${keyId} was revoked already.`)
+  say(change === 'changed' ? `Key ${keyId} is revoked.` : `Key ${keyId} was already revoked.`)
 }
 
 function plan(words: readonly string[]): void {
   const [keyId, name = ''] = exactly(words, 'plan', ['KEY_ID', 'free|admin'])
-  if (name !== 'free' && name !== 'admin') throw new WrongUsage(`A plan is "free" or "admin", not "${name}".`)
+  if (name !== 'free' && name !== 'admin') throw new WrongUsage(`The plan must be "free" or "admin", not "${name}".`)
   const change = changed(keyId, (db) => changePlan(db, keyId, name))
-  say(change === 'changed' ? `Key ${keyId} has plan ${name}.` : `Key ${keyId} had plan ${name} already.`)
+  say(change === 'changed' ? `Key ${keyId} has plan ${name}.` : `Key ${keyId} already had plan ${name}.`)
 }
 
-/** The text of a malformed id is not repeated: it may be a whole key. */
+/** The message does not repeat a malformed id, because it may be a complete key. */
 function changed(keyId: string, change: (db: Db) => Change): Change {
   if (!isKeyId(keyId)) throw new BadInput('KEY_ID takes the 12 characters (0-9, a-f) after "svc_" of a key.')
   const result = withAccounts(change) ?? 'unknown'
@@ -77,9 +77,9 @@ await runCommand({
   options: { email: { type: 'string' } },
   main({ values: { email }, positionals: [command, ...words] }) {
     if (command === 'list') return list(words, email)
-    if (email !== undefined) throw new WrongUsage('--email goes with "list" only.')
+    if (email !== undefined) throw new WrongUsage('--email is an option of "list".')
     if (command === 'revoke') return revoke(words)
     if (command === 'plan') return plan(words)
-    throw new WrongUsage(command ? `There is no command "${command}".` : 'Say what to do: list, revoke or plan.')
+    throw new WrongUsage(command ? `There is no command "${command}".` : 'A command is missing: list, revoke or plan.')
   },
 })

@@ -1,4 +1,5 @@
-// `npm run nightly`: offline marking, then a snapshot. Safe to run at any time and as often as one likes.
+// `npm run nightly`: marks old entries offline, then builds a snapshot. It is safe to run at any time and any number of
+// times. (rule 18.1)
 import { loadConfig } from '../src/config.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { runBuild, summary } from './snapshot/run.ts'
@@ -7,9 +8,9 @@ import { readToday } from './snapshot/today.ts'
 const help = `
 Usage: npm run nightly -- [--today YYYY-MM-DD]
 
-Marks entries published ten or more years ago offline, then builds and publishes a snapshot of the catalog (CATALOG_DB)
-in SNAPSHOT_DIR. Prints one line: entries marked, shards written and kept, seconds. Two never run at once: the second
-one says so and exits with 1.
+Marks entries offline that were published ten or more years ago, then builds a snapshot of the catalog (CATALOG_DB) and
+publishes it in SNAPSHOT_DIR. Prints one line: entries marked, shards written and kept, seconds. If another build is
+running, prints an error and exits with 1.
 
   --today YYYY-MM-DD  the day to mark and build for (default: today, UTC)
 `

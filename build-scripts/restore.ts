@@ -1,4 +1,4 @@
-// `npm run restore`: brings a backup back, while nothing uses the databases.
+// `npm run restore`: restores a backup while nothing uses the databases.
 import { type Config, loadConfig } from '../src/config.ts'
 import { DATABASES, type DatabaseName, KINDS } from './backup/databases.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
@@ -9,22 +9,24 @@ const help = `
 Usage: npm run restore -- [NAME] [--only catalog|accounts]
        npm run restore -- --list
 
-Puts the databases of a backup (BACKUP_DIR; the newest one, or NAME) in the place of CATALOG_DB and ACCOUNTS_DB. Stop
-the server first: a database that is in use is refused. The backup is checked to the last byte before anything is
-touched, and what was there is kept beside the database, under a name that is printed.
+Replaces CATALOG_DB and ACCOUNTS_DB with the databases of a backup in BACKUP_DIR: the newest one, or NAME. Stop the
+server first, because a database that is in use cannot be replaced. The command checks the complete backup before it
+changes anything, and keeps each old database under a name that it prints.
 
-  --list           shows all backups, the newest first
-  --only DATABASE  restores the catalog or the accounts alone
+  --list           lists all backups, newest first
+  --only DATABASE  restores only the catalog or only the accounts
 
-Then start the server; it builds what is older than the restored catalog. Keys given out after the backup are gone.
+Afterwards, start the server: it rebuilds what is older than the restored catalog. Keys that were issued after the backup
+are lost.
 `
 
 await runCommand({
   help,
   options: { list: { type: 'boolean' }, only: { type: 'string' } },
   async main({ values, positionals: [name, ...more] }) {
-    if (more.length > 0) throw new WrongUsage(`restore takes one NAME; got "${more.join(' ')}" too.`)
-    if (values.list && (name !== undefined || values.only !== undefined)) throw new WrongUsage('--list stands alone.')
+    if (more.length > 0) throw new WrongUsage(`restore takes one NAME, but also got "${more.join(' ')}".`)
+    if (values.list && (name !== undefined || values.only !== undefined))
+      throw new WrongUsage('--list takes no NAME and no --only.')
     const config = loadConfig()
     if (values.list) return printList(config)
     const restored = await runRestore(config, { name, only: databaseOf(values.only) }, new Date())
@@ -48,7 +50,7 @@ async function printList({ backupDir }: Config): Promise<void> {
 function linesOf({ name, files }: Restored): string[] {
   return files.map(({ file, target, aside }) => {
     const [table] = KINDS[file.database].growing
-    const kept = aside === null ? '' : `; what was there is ${aside}`
-    return `${target} is that of backup ${name}: ${file.rows[table]} ${table}${kept}`
+    const kept = aside === null ? '' : `; the old database is ${aside}`
+    return `${target} is restored from backup ${name}: ${file.rows[table]} ${table}${kept}`
   })
 }

@@ -1,4 +1,4 @@
-// `npm run snapshot`: builds and publishes a snapshot, goes back to the one before, or writes the tree for a CDN.
+// `npm run snapshot`: builds and publishes a snapshot, goes back to the previous one, or exports files for a CDN.
 import { loadConfig } from '../src/config.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { exportTree } from './snapshot/export.ts'
@@ -10,12 +10,12 @@ import { readToday } from './snapshot/today.ts'
 const help = `
 Usage: npm run snapshot -- [--today YYYY-MM-DD] [--rollback] [--export DIR]
 
-Builds a snapshot of the catalog (CATALOG_DB) and publishes it in SNAPSHOT_DIR; a running server swaps to it. Only what
-changed since the last snapshot is read and written; where nothing changed, nothing is published.
+Builds a snapshot of the catalog (CATALOG_DB) and publishes it in SNAPSHOT_DIR. A running server swaps to it. The build
+reads and writes only what changed since the last snapshot. If nothing changed, it publishes nothing.
 
-  --today YYYY-MM-DD  the snapshot's day (default: today, UTC); entries dated later are left out
-  --rollback          makes the snapshot before the current one current again, instead of building
-  --export DIR        writes the current snapshot's public and private tree for a CDN into a new or empty folder;
+  --today YYYY-MM-DD  day of the snapshot (default: today, UTC); entries with a later date are left out
+  --rollback          makes the previous snapshot current again, instead of building
+  --export DIR        exports the public and private files of the current snapshot for a CDN to a new or empty folder;
                       builds nothing unless --today is given
 `
 
@@ -38,11 +38,11 @@ await runCommand({
 
 async function goBack(folder: string): Promise<void> {
   const { from, to } = await withLock(folder, 0, () => rollback(folder))
-  if (to === null) throw new BadInput(`There is no whole snapshot before ${from ?? 'the current one'} to go back to.`)
+  if (to === null) throw new BadInput(`There is no valid snapshot before ${from ?? 'the current one'} to go back to.`)
   console.log(`snapshot ${to} is current again (was ${from})`)
 }
 
 async function writeTree(folder: string, target: string): Promise<void> {
   const files = await exportTree(folder, target)
-  console.log(`${files} files written to ${target}; files.json lists path, content type and cache header of each`)
+  console.log(`${files} files written to ${target}; files.json lists the path, content type and cache header of each`)
 }

@@ -1,4 +1,4 @@
-// `npm start`: builds whatever is missing or older than its sources, then serves.
+// `npm start`: builds what is missing or out of date, then serves.
 import { pathToFileURL } from 'node:url'
 import { baseUrlIsGuessed, type Config, loadConfig } from '../src/config.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
@@ -8,9 +8,9 @@ import { buildSiteIfStale, SERVER_ENTRY } from './start/site.ts'
 const help = `
 Usage: npm start
 
-Builds the site and the snapshot where they are missing or older than their sources, then serves on http://HOST:PORT
-(default http://127.0.0.1:4321) until it gets SIGTERM or SIGINT. While the catalog (CATALOG_DB) holds no entries and
-nothing is published in SNAPSHOT_DIR, the demo catalog is served.
+Builds the site and the snapshot if they are missing or out of date, then serves on http://HOST:PORT (default
+http://127.0.0.1:4321) until SIGTERM or SIGINT. While the catalog (CATALOG_DB) has no entries and nothing is published in
+SNAPSHOT_DIR, it serves the demo catalog.
 `
 
 await runCommand({
@@ -29,6 +29,6 @@ await runCommand({
 function warnAboutAddress(config: Config): void {
   if (!baseUrlIsGuessed(config)) return
   process.stderr.write(
-    `HOST=${config.host} listens on every address, and links will say ${config.baseUrl}; set BASE_URL to the public address.\n`,
+    `HOST=${config.host} listens on every address, and links will point to ${config.baseUrl}; set BASE_URL to the public address.\n`,
   )
 }

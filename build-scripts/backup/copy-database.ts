@@ -1,5 +1,5 @@
-// One database copied while others write to it: `VACUUM INTO` reads a single moment of it, holds nobody up, and leaves
-// out pages that were freed, with what was deleted on them.
+// Copies a database while others write to it. `VACUUM INTO` reads a single moment of it, blocks no one, and leaves out
+// freed pages with their deleted content.
 import { chmod, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
@@ -10,7 +10,7 @@ import { hashFile } from './file-hash.ts'
 import type { BackupFile } from './manifest.ts'
 import { countRows, schemaVersionOf, unsoundness } from './soundness.ts'
 
-/** Copies a database into a folder, synced and checked: sound, and no row missing. Throws {@link BadInput}. */
+/** Copies a database into a folder, syncs it, and checks that it is sound and complete. Throws {@link BadInput}. */
 export async function copyDatabase(database: DatabaseName, config: Config, folder: string): Promise<BackupFile> {
   const source = KINDS[database].fileOf(config)
   const file = `${database}.db`
@@ -20,11 +20,11 @@ export async function copyDatabase(database: DatabaseName, config: Config, folde
   await sync(copy)
   const { rows, schemaVersion } = check(source, copy, Object.keys(before))
   const lost = Object.keys(before).find((table) => !isBetween(rows[table], before[table], after[table]))
-  if (lost) throw new BadInput(`The copy of ${source} lacks rows of ${lost}; nothing was kept of this backup.`)
+  if (lost) throw new BadInput(`The copy of ${source} lacks rows of ${lost}; this backup was discarded.`)
   return { database, file, bytes: (await stat(copy)).size, sha256: await hashFile(copy), schemaVersion, rows }
 }
 
-/** Rows are never deleted from these tables, so the copy has at least those of before and at most those of after. */
+/** Rows are never deleted from these tables, so the row count of the copy lies between the counts before and after. */
 function writeCopy(source: string, copy: string, tables: readonly string[]) {
   return withSource(source, (db) => {
     const before = countRows(db, tables)
@@ -36,7 +36,7 @@ function writeCopy(source: string, copy: string, tables: readonly string[]) {
 function check(source: string, copy: string, tables: readonly string[]) {
   return withSource(copy, (db) => {
     const wrong = unsoundness(db)
-    if (wrong !== null) throw new BadInput(`${source} cannot be backed up: its copy is not sound (${wrong}).`)
+    if (wrong !== null) throw new BadInput(`${source} cannot be backed up: its copy is damaged (${wrong}).`)
     return { rows: countRows(db, tables), schemaVersion: schemaVersionOf(db) }
   })
 }
@@ -54,7 +54,7 @@ function withSource<T>(file: string, work: (db: Db) => T): T {
 
 function explained(file: string, error: unknown): unknown {
   const code = String((error as { code?: unknown }).code)
-  if (code === 'SQLITE_FULL') return new BadInput(`There is no room for a copy of ${file}; nothing was kept of it.`)
+  if (code === 'SQLITE_FULL') return new BadInput(`The disk has no room for a copy of ${file}; the copy was discarded.`)
   if (!code.startsWith('SQLITE_')) return error
   return new BadInput(`${file} cannot be backed up: ${(error as Error).message}. "npm run doctor" checks it.`)
 }

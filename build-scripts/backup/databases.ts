@@ -1,4 +1,4 @@
-// The databases that a backup holds: where they live, what their schema knows, and which tables only ever grow.
+// The databases that a backup contains: their files, schema versions, and the tables whose rows are never deleted.
 import type { Config } from '../../src/config.ts'
 import { ACCOUNTS_MIGRATIONS } from '../../src/state/accounts/schema.ts'
 import { CATALOG_MIGRATIONS } from '../../src/state/catalog/schema.ts'
@@ -8,11 +8,11 @@ export type DatabaseName = (typeof DATABASES)[number]
 
 interface DatabaseKind {
   fileOf(config: Config): string
-  /** The variable that names the file. */
+  /** The environment variable for the file. */
   variable: string
   /** The newest schema version that this release knows. */
   schemaVersion: number
-  /** Tables whose rows are never deleted; the first one is what an operator counts by. */
+  /** Tables whose rows are never deleted. Summaries show the row count of the first one. */
   growing: readonly [string, ...string[]]
 }
 

@@ -1,9 +1,9 @@
-// The SHA-256 of a file of any size.
+// Hashes files of any size.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 
-/** SHA-256 in hex. Throws what reading throws. */
+/** The SHA-256 of a file, in hex. */
 export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)

@@ -1,4 +1,4 @@
-// The folder of backups: one folder a backup, named by its moment, so that names sort as the backups were made.
+// The folder of backups: one folder per backup. Its name is its time, so names sort by age.
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BackupManifest, parseBackupManifest } from './manifest.ts'
@@ -7,11 +7,11 @@ export const BACKUP_MANIFEST = 'backup.json'
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/
 const LEFTOVER = /^\.(staging|removing)-/
 
-/** Another backup or a restore is at work. */
+/** The message for a folder that another backup or restore has locked. */
 export const backupBusy = (folder: string) =>
-  `Another backup or restore is at work in ${folder}; nothing was done. Try again when it has ended.`
+  `Another backup or restore is running in ${folder}; nothing was changed. Try again when it has ended.`
 
-/** The names of all published backups, the newest first. A folder that is not there holds none. */
+/** The names of all published backups, newest first. Empty if the folder is missing. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
@@ -20,35 +20,30 @@ export async function listBackups(folder: string): Promise<string[]> {
     .reverse()
 }
 
-/** The name of a backup that is made now: later than every one that is there, whatever the clock says. */
+/** The name of a new backup: later than the newest one, even if the clock was set back. */
 export function nameAfter(newest: string | undefined, now: number): string {
   const earliest = newest === undefined ? 0 : timeOf(newest) + 1
   return new Date(Math.max(now, earliest)).toISOString().replaceAll(/[:.]/g, '-')
 }
 
-/** When a backup was made, by its name: ms since 1970-01-01. */
+/** The time of a backup by its name, ms since 1970-01-01. */
 export function timeOf(name: string): number {
   return Date.parse(name.replace(NAME, '$1T$2:$3:$4.$5Z'))
 }
 
-/** A backup's manifest; null where it is missing or damaged. */
+/** The manifest of a backup, or null if it is missing or damaged. */
 export async function readBackupManifest(folder: string, name: string): Promise<BackupManifest | null> {
   const text = await readFile(join(folder, name, BACKUP_MANIFEST), 'utf8').catch(() => '')
   return parseBackupManifest(text)
 }
 
-/** What killed backups left behind. */
-async function listLeftovers(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
-  return names.filter((name) => LEFTOVER.test(name))
-}
-
-/** Removes what killed backups left behind. Call it under the folder's lock. */
+/** Removes what killed backups left. The caller holds the lock of the folder. */
 export async function removeLeftovers(folder: string): Promise<void> {
-  for (const name of await listLeftovers(folder)) await rm(join(folder, name), { recursive: true, force: true })
+  const names = await readdir(folder)
+  for (const name of names) if (LEFTOVER.test(name)) await rm(join(folder, name), { recursive: true, force: true })
 }
 
-/** Keeps the newest `keep` backups and removes the others; gives their names. A kill leaves no half of one. */
+/** Keeps the newest `keep` backups, removes the others and returns their names. A kill leaves no half of a backup. */
 export async function prune(folder: string, keep: number): Promise<string[]> {
   const old = (await listBackups(folder)).slice(keep)
   for (const name of old) {

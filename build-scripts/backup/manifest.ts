@@ -1,19 +1,19 @@
-// The manifest of a backup: what it holds, with sizes and hashes. It is written last, so a folder without one is none.
+// The manifest of a backup: its files with sizes and hashes. It is written last, so a folder without one is not a backup.
 import { z } from 'zod'
 import { parseJson } from '../../src/parse-json.ts'
 import { DATABASES } from './databases.ts'
 
-/** Raise it when the layout of a backup changes. */
+/** Increase it if the layout of a backup changes. */
 export const BACKUP_FORMAT = 1
 
 const BackupFile = z.object({
   database: z.enum(DATABASES),
-  /** Its name in the backup's folder. */
+  /** Name in the folder of the backup. */
   file: z.string().regex(/^[a-z]+\.db$/),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   schemaVersion: z.int().min(0),
-  /** Rows by table, of the tables that only grow. */
+  /** Row counts by table, for tables whose rows are never deleted. */
   rows: z.record(z.string(), z.int().min(0)),
 })
 export type BackupFile = z.infer<typeof BackupFile>
@@ -27,7 +27,7 @@ const ManifestSchema = z.object({
 })
 export type BackupManifest = z.infer<typeof ManifestSchema>
 
-/** Reads a manifest's text; null where it is none. */
+/** Reads the text of a manifest. Null if it is not valid. */
 export function parseBackupManifest(text: string): BackupManifest | null {
   const json = parseJson(text)
   return json.ok ? (ManifestSchema.safeParse(json.value).data ?? null) : null

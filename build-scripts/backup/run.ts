@@ -1,4 +1,4 @@
-// One backup: copies of the databases and a manifest in a staging folder, which one rename publishes.
+// Runs one backup: copies the databases and a manifest to a staging folder, and publishes it with one rename.
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,19 +17,19 @@ const WAIT_MS = 60_000
 export interface BackupResult {
   name: string
   files: BackupFile[]
-  /** Names of the backups that were removed. */
+  /** Names of the removed backups. */
   removed: string[]
 }
 
 /**
- * Backs up the databases that are there, while servers and commands use them, and removes all but the newest
- * BACKUP_KEEP. A kill at any moment leaves whole backups only. Throws {@link BadInput}.
+ * Backs up the existing databases while servers and commands use them, and removes all but the newest BACKUP_KEEP
+ * backups. A kill at any moment leaves only complete backups. Throws {@link BadInput}.
  */
 export async function runBackup(config: Config, now: () => number): Promise<BackupResult> {
   const folder = config.backupDir
   const present = DATABASES.filter((database) => existsSync(KINDS[database].fileOf(config)))
   if (present.length === 0) {
-    throw new BadInput(`There is nothing to back up: neither ${config.catalogDb} nor ${config.accountsDb} is there.`)
+    throw new BadInput(`There is nothing to back up: neither ${config.catalogDb} nor ${config.accountsDb} exists.`)
   }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const work = async () => {

@@ -1,20 +1,20 @@
-// Whether a SQLite file is sound, and what stands in it.
+// Checks whether a SQLite file is sound, and counts its rows.
 import Database from 'better-sqlite3'
 import type { Db } from '../../src/state/sqlite.ts'
 
-/** What SQLite finds wrong with a database, one line; null where it is sound. Reads every page of it. */
+/** What SQLite finds wrong with a database, as one line, or null if it is sound. Reads every page. */
 export function unsoundness(db: Db): string | null {
   try {
     const first = String(db.pragma('integrity_check(1)', { simple: true }))
     if (first !== 'ok') return oneLine(first)
     const orphans = db.pragma('foreign_key_check') as unknown[]
-    return orphans.length > 0 ? `${orphans.length} rows refer to rows that are not there` : null
+    return orphans.length > 0 ? `${orphans.length} rows refer to missing rows` : null
   } catch (error) {
     return oneLine((error as Error).message)
   }
 }
 
-/** The same for a file that nobody else writes. */
+/** The same for a file that no one else writes. */
 export function unsoundnessOfFile(file: string): string | null {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true })
@@ -26,7 +26,7 @@ export function unsoundnessOfFile(file: string): string | null {
   }
 }
 
-/** Rows by table; 0 where there is no such table. */
+/** Row counts by table; 0 for a missing table. */
 export function countRows(db: Db, tables: readonly string[]): Record<string, number> {
   const has = db
     .prepare<[string], number>("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?")

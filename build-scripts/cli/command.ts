@@ -1,4 +1,4 @@
-// What every npm script shares: the Node.js check, --help, exit codes, one clear line for an error.
+// What every npm script shares: the Node.js check, --help, exit codes, and one line per error. (rule 21.3)
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { requireSupportedNode } from '../../src/node-version.ts'
 
@@ -14,16 +14,16 @@ type Parsed<O extends Options> = ReturnType<
 >
 
 export interface Command<O extends Options> {
-  /** What `--help` prints: usage first, then what the script does. */
+  /** The text of `--help`: usage first, then what the script does. */
   help: string
   options: O
-  /** Does the work; throws {@link BadInput} or {@link WrongUsage} for what the operator can mend. */
+  /** Throws {@link BadInput} or {@link WrongUsage} for errors that the operator can fix. */
   main(parsed: Parsed<O>): Promise<void> | void
 }
 
 /**
- * Runs a script's command with the process's arguments and sets the exit code: 0 success, 1 bad input, 2 wrong usage.
- * An error that is neither is printed by its message alone, with exit code 1.
+ * Runs a command with the arguments of the process and sets the exit code: 0 success, 1 bad input, 2 wrong usage. For
+ * any other error, it prints the message and sets exit code 1.
  */
 export async function runCommand<O extends Options>(command: Command<O>): Promise<void> {
   requireSupportedNode()

@@ -1,15 +1,15 @@
-// Progress of a long run: one line that rewrites itself, on a terminal only.
+// Shows the progress of a long run as one line that rewrites itself. (rule 21.4)
 
 export interface Progress {
-  /** Shows the text, at most ten times a second. */
+  /** Shows the text, at most ten times per second. */
   show(text: () => string): void
-  /** Takes the line away, before other output. */
+  /** Removes the line, before other output. */
   clear(): void
 }
 
 const INTERVAL_MS = 100
 
-/** Progress on a stream; where it is no terminal, nothing is ever written. */
+/** Progress on a stream. Writes nothing if the stream is not a terminal. */
 export function progressOn(
   stream: NodeJS.WriteStream,
   clock: () => number = performance.now.bind(performance),

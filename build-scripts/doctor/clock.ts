@@ -1,4 +1,4 @@
-// The clock: what was written with a later time than now says that it was set back, or is wrong.
+// Checks the clock: a written time that lies in the future shows that the clock is wrong or was set back.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
@@ -9,7 +9,7 @@ import { type Finding, ok, warn } from './finding.ts'
 
 const TOLERANCE_MS = 5 * 60_000
 
-/** A moment that something of ours was written at, by the clock of then. */
+/** The time of something that Vitrine wrote. */
 interface Stamp {
   what: string
   ms: number
@@ -20,10 +20,10 @@ export async function checkClock(config: Config, now: number): Promise<Finding> 
   const stamps = [...accountStamps(config), ...catalogStamps(config), ...(await fileStamps(config))]
   const future = stamps.filter(({ ms }) => ms > now + TOLERANCE_MS).sort((a, b) => b.ms - a.ms)
   const [latest] = future
-  const said = new Date(now).toISOString()
-  if (latest === undefined) return ok('clock', `${said}, later than everything that was written`)
-  const text = `it says ${said}, but ${latest.what} is of ${new Date(latest.ms).toISOString()}`
-  return warn('clock', text, 'set the clock and keep it by NTP (timedatectl set-ntp true)')
+  const time = new Date(now).toISOString()
+  if (latest === undefined) return ok('clock', `${time}, later than everything that was written`)
+  const text = `it shows ${time}, but ${latest.what} is of ${new Date(latest.ms).toISOString()}`
+  return warn('clock', text, 'set the clock and synchronize it with NTP (timedatectl set-ntp true)')
 }
 
 function accountStamps({ accountsDb }: Config): Stamp[] {
@@ -37,7 +37,7 @@ function catalogStamps({ catalogDb }: Config): Stamp[] {
   return stampOf(catalogDb, 'a change of the catalog', 'SELECT updated_at FROM catalog_state')
 }
 
-/** The time that a query finds; none where the database is missing, damaged or empty, which other checks tell. */
+/** The time that a query finds. Empty if the database is missing, damaged or empty, which other checks report. */
 function stampOf(file: string, what: string, sql: string): Stamp[] {
   try {
     const db = openDatabase(file, { readonly: true, busyMs: SCRIPT_BUSY_MS })

@@ -1,4 +1,4 @@
-// The databases: sound, of a schema that this release knows, and with logs that get written back.
+// Checks the databases: sound, with a schema that this release knows, and with a log of normal size.
 import { statSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
 import { DamagedDatabase, type Db, openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
@@ -8,11 +8,11 @@ import { type Finding, fail, ok, sizeOf, warn } from './finding.ts'
 
 const LARGE_LOG = 64e6
 const ABSENT: Record<DatabaseName, string> = {
-  catalog: 'not there yet; "npm run import" makes it, and until then the demo or a snapshot built elsewhere is served',
-  accounts: 'not there yet; the server makes it',
+  catalog: 'missing; "npm run import" creates it. Until then the server serves the demo or a snapshot built elsewhere',
+  accounts: 'missing; the server creates it',
 }
 
-/** Soundness and schema of a database, and the size of its log. Reads every page of it; writes nothing. */
+/** Checks soundness and schema of a database, and the size of its log. Reads every page and writes nothing. */
 export function checkDatabase(database: DatabaseName, config: Config): Finding[] {
   const file = KINDS[database].fileOf(config)
   if (bytesOf(file) === null) return [ok(database, `${file} is ${ABSENT[database]}`)]
@@ -29,7 +29,7 @@ function checkFile(database: DatabaseName, file: string): Finding {
     return found
   } catch (error) {
     if (error instanceof DamagedDatabase) return fail(database, `${file} is damaged (${error.reason})`, restore)
-    return fail(database, `${file} cannot be read: ${(error as Error).message}`, 'mend its rights')
+    return fail(database, `${file} cannot be read: ${(error as Error).message}`, 'fix its permissions')
   }
 }
 
@@ -37,17 +37,17 @@ function checkSchema(database: DatabaseName, db: Db): Finding {
   const { schemaVersion, growing } = KINDS[database]
   const found = schemaVersionOf(db)
   const [table] = growing
-  const said = `${db.name}: sound, ${countRows(db, [table])[table]} ${table}, schema version ${found}`
+  const text = `${db.name}: sound, ${countRows(db, [table])[table]} ${table}, schema version ${found}`
   if (found > schemaVersion)
-    return fail(database, `${said}; this release knows up to ${schemaVersion}`, 'update Vitrine')
-  return ok(database, found < schemaVersion ? `${said} (the next start brings it to ${schemaVersion})` : said)
+    return fail(database, `${text}; this release knows up to ${schemaVersion}`, 'update Vitrine')
+  return ok(database, found < schemaVersion ? `${text} (the next start migrates it to ${schemaVersion})` : text)
 }
 
 function checkLog(database: DatabaseName, file: string): Finding[] {
   const bytes = bytesOf(`${file}-wal`) ?? 0
   if (bytes < LARGE_LOG) return []
-  const text = `${file}-wal has ${sizeOf(bytes)}: something reads the database without an end`
-  return [warn(database, text, 'restart what has run longest; the log is written back then')]
+  const text = `${file}-wal has ${sizeOf(bytes)}: a process reads the database without stopping`
+  return [warn(database, text, 'restart the process that has run longest; SQLite then writes the log back')]
 }
 
 function bytesOf(file: string): number | null {

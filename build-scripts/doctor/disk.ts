@@ -1,14 +1,14 @@
-// Free space where Vitrine writes: accounts need a little all the time, a snapshot and a backup as much as the catalog.
+// Checks free disk space. Accounts need little; a snapshot and a backup need as much as the catalog.
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { type Finding, fail, ok, sizeOf, warn } from './finding.ts'
 
-/** Below it, registrations are about to fail. */
-const LEAST = 100e6
+/** With less, registrations fail soon. */
+const MINIMUM = 100e6
 const COMFORTABLE = 1e9
 
-/** Free space of each file system that holds something of ours. */
+/** The free space of each file system that Vitrine writes to. */
 export function checkDisk({ catalogDb, accountsDb, snapshotDir, backupDir }: Config): Finding[] {
   const databases = sizeAt(catalogDb) + sizeAt(accountsDb)
   const folders = new Map<number, string>()
@@ -23,9 +23,9 @@ function checkFolder(folder: string, databases: number): Finding {
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
   const text = `${sizeOf(free)} at ${folder}`
-  const mend = 'make room, or lower BACKUP_KEEP'
-  if (free < LEAST) return fail('free disk', text, mend)
-  return free < COMFORTABLE + 2 * databases ? warn('free disk', text, mend) : ok('free disk', text)
+  const fix = 'free some space, or lower BACKUP_KEEP'
+  if (free < MINIMUM) return fail('free disk', text, fix)
+  return free < COMFORTABLE + 2 * databases ? warn('free disk', text, fix) : ok('free disk', text)
 }
 
 function nearestFolder(path: string): string {

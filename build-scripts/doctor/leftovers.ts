@@ -1,4 +1,4 @@
-// What killed commands and restores left: harmless, but it takes room.
+// Finds files that killed commands and restores left. They are harmless but take space.
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '../../src/config.ts'
@@ -6,23 +6,27 @@ import { type Finding, ok, warn } from './finding.ts'
 
 const WHAT = 'leftovers'
 
-/** Half-made snapshots and backups, and databases that a restore replaced. */
+/** Incomplete snapshots and backups, and databases that a restore replaced. */
 export function checkLeftovers({ snapshotDir, backupDir, catalogDb, accountsDb }: Config): Finding[] {
-  const halves = [
+  const incomplete = [
     ...within(snapshotDir, /^(\.staging-|current\..*\.tmp$)/),
     ...within(backupDir, /^\.(staging|removing)-/),
     ...[catalogDb, accountsDb].flatMap((file) => beside(file, /^\.restoring$/)),
   ]
   const replaced = [catalogDb, accountsDb].flatMap((file) => beside(file, /^\.replaced-[^.]*Z$/))
   const found = [
-    ...listed(halves, 'by a killed command, or one at work now', 'the next snapshot, backup or restore removes it'),
-    ...listed(replaced, 'by a restore, what was there before', 'delete it when you do not want it back'),
+    ...listed(
+      incomplete,
+      'by a killed command or by one that is running',
+      'the next snapshot, backup or restore removes it',
+    ),
+    ...listed(replaced, 'by a restore: the database before it', 'delete it if you do not need it'),
   ]
   return found.length > 0 ? found : [ok(WHAT, 'none')]
 }
 
-function listed(paths: readonly string[], by: string, mend: string): Finding[] {
-  return paths.map((path) => warn(WHAT, `${path}, left ${by}`, mend))
+function listed(paths: readonly string[], by: string, fix: string): Finding[] {
+  return paths.map((path) => warn(WHAT, `${path}, left ${by}`, fix))
 }
 
 function within(folder: string, pattern: RegExp): string[] {
@@ -31,7 +35,7 @@ function within(folder: string, pattern: RegExp): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Files that are called like a database with something behind its name. */
+/** Files named like a database plus a suffix. */
 function beside(file: string, suffix: RegExp): string[] {
   const name = basename(file)
   return namesIn(dirname(file))

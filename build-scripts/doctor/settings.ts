@@ -1,8 +1,8 @@
-// The configuration: valid, and such that clients can use what they are given.
+// Checks the configuration for valid settings that are probably mistakes.
 import { baseUrlIsGuessed, type Config } from '../../src/config.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
-/** What of a valid configuration deserves a second look. */
+/** Warnings about a valid configuration. */
 export function checkSettings(config: Config): Finding[] {
   const warnings = [guessedAddress(config), foreignProxies(config), demo(config)].filter((found) => found !== null)
   return warnings.length > 0 ? warnings : [ok('configuration', `valid; public address ${config.baseUrl}`)]
@@ -10,18 +10,18 @@ export function checkSettings(config: Config): Finding[] {
 
 function guessedAddress(config: Config): Finding | null {
   if (!baseUrlIsGuessed(config)) return null
-  const text = `HOST=${config.host} listens on every address, and links say ${config.baseUrl}`
+  const text = `HOST=${config.host} listens on every address, and links point to ${config.baseUrl}`
   return warn('configuration', text, 'set BASE_URL to the public address')
 }
 
-/** Whoever reaches the server past the proxy could name any client address. */
+/** A client that bypasses the proxy could claim any client address. (rule 22.4) */
 function foreignProxies({ host, trustProxy }: Config): Finding | null {
   if (trustProxy === 0 || /^(127\.|localhost$|::1$)/.test(host)) return null
-  const text = `TRUST_PROXY=${trustProxy} believes X-Forwarded-For, and HOST=${host} can be reached past the proxy`
-  return warn('configuration', text, 'let nothing but the proxy reach the port, or set HOST=127.0.0.1')
+  const text = `TRUST_PROXY=${trustProxy} trusts X-Forwarded-For, and clients can reach HOST=${host} without the proxy`
+  return warn('configuration', text, 'let only the proxy reach the port, or set HOST=127.0.0.1')
 }
 
 function demo({ demo }: Config): Finding | null {
-  const mend = 'leave DEMO out: "npm start" sets it where it is due'
-  return demo ? warn('configuration', 'DEMO=1 serves the demo catalog while nothing is published', mend) : null
+  const fix = 'remove DEMO: "npm start" sets it when it is needed'
+  return demo ? warn('configuration', 'DEMO=1 serves the demo catalog while nothing is published', fix) : null
 }

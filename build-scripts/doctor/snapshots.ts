@@ -1,4 +1,4 @@
-// The published snapshots: every file against its hash, and whether the current one fits the configuration.
+// Checks every file of the published snapshots, and whether the current one fits the configuration.
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { listSnapshots, readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
@@ -9,7 +9,7 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 const WHAT = 'snapshot'
 const REBUILD = 'npm run snapshot'
 
-/** The current snapshot and those that a rollback could go to. Reads every file of them. */
+/** Checks the current snapshot and the ones that a rollback could use. Reads every file. */
 export async function checkSnapshots(config: Config): Promise<Finding[]> {
   const current = await readPointer(config.snapshotDir)
   if (current === null) return [warn(WHAT, `nothing is published in ${config.snapshotDir}`, `${REBUILD}, or npm start`)]
@@ -19,24 +19,24 @@ export async function checkSnapshots(config: Config): Promise<Finding[]> {
 }
 
 async function checkCurrent(config: Config, id: string): Promise<Finding> {
-  const manifest = await wholeManifest(config.snapshotDir, id)
-  if (typeof manifest === 'string') return fail(WHAT, manifest, `${REBUILD} writes it anew`)
+  const manifest = await validManifest(config.snapshotDir, id)
+  if (typeof manifest === 'string') return fail(WHAT, manifest, `${REBUILD} rebuilds it`)
   const { siteUrl, assetsUrl, entries, today, files } = manifest
   if (siteUrl === config.siteUrl && assetsUrl === config.assetsUrl) {
-    return ok(WHAT, `${id} of ${today}: ${entries} entries, all ${files.length} shards whole`)
+    return ok(WHAT, `${id} of ${today}: ${entries} entries, all ${files.length} shards valid`)
   }
   const text = `${id} was built for SITE_URL=${siteUrl} and ASSETS_URL=${assetsUrl}`
   return warn(WHAT, text, `${REBUILD}, or set these addresses`)
 }
 
 async function checkOlder(folder: string, id: string): Promise<Finding | null> {
-  const manifest = await wholeManifest(folder, id)
+  const manifest = await validManifest(folder, id)
   if (typeof manifest !== 'string') return null
-  return warn(WHAT, `${manifest}; a rollback passes over it`, `delete ${join(folder, id)}`)
+  return warn(WHAT, `${manifest}; a rollback skips it`, `delete ${join(folder, id)}`)
 }
 
-/** A snapshot's manifest; a text that names the damage where a file of it is not whole. */
-async function wholeManifest(folder: string, id: string): Promise<Manifest | string> {
+/** The manifest of a valid snapshot. For a damaged one, a text that names the damage. */
+async function validManifest(folder: string, id: string): Promise<Manifest | string> {
   const manifest = await readManifest(folder, id)
   if (manifest === null) return `${join(folder, id)} has no manifest`
   if (typeof manifest === 'string') return `${join(folder, id)}/manifest.json is damaged (${manifest})`

@@ -1,12 +1,12 @@
-// The versions of what Vitrine runs on: older ones have faults that lose data or let someone in.
+// Checks the versions of Node.js, SQLite and sharp. Older ones have bugs that lose data or open security holes.
 import Database from 'better-sqlite3'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
-/** Before it, a reset of the log could lose commits. */
+/** Older versions can lose commits when they reset the log. */
 const SQLITE = '3.51.3'
-/** Before it, a hostile image could run code. */
+/** In older versions, a malicious image can run code. */
 const SHARP = '0.35.4'
-const MEND = 'install what package-lock.json names: npm ci'
+const FIX = 'install the versions of package-lock.json: npm ci'
 
 /** Node.js, SQLite and the image library. */
 export async function checkVersions(): Promise<Finding[]> {
@@ -18,21 +18,21 @@ function checkSqlite(): Finding {
   const db = new Database(':memory:')
   const version = db.prepare<[], string>('SELECT sqlite_version()').pluck().get() as string
   db.close()
-  return isAtLeast(version, SQLITE) ? ok('SQLite', version) : fail('SQLite', `${version}, below ${SQLITE}`, MEND)
+  return isAtLeast(version, SQLITE) ? ok('SQLite', version) : fail('SQLite', `${version}, below ${SQLITE}`, FIX)
 }
 
 async function checkSharp(): Promise<Finding> {
   try {
     const { default: sharp } = await import('sharp')
     const { sharp: version, vips } = sharp.versions as { sharp?: string; vips?: string }
-    const said = `${version} (libvips ${vips})`
-    return isAtLeast(version ?? '0', SHARP) ? ok('sharp', said) : fail('sharp', `${said}, below ${SHARP}`, MEND)
+    const text = `${version} (libvips ${vips})`
+    return isAtLeast(version ?? '0', SHARP) ? ok('sharp', text) : fail('sharp', `${text}, below ${SHARP}`, FIX)
   } catch {
-    return warn('sharp', 'cannot be loaded, so the local image origin has no images', MEND)
+    return warn('sharp', 'cannot be loaded, so the local image origin serves no images', FIX)
   }
 }
 
-/** Whether a version of numbers and dots is another one or later. */
+/** Whether a version such as `3.51.3` is at least another one. */
 export function isAtLeast(version: string, least: string): boolean {
   const [have, want] = [version, least].map((text) => text.split('.').map((part) => Number.parseInt(part, 10)))
   for (const [n, wanted] of (want ?? []).entries()) {

@@ -1,4 +1,4 @@
-// The edits of `npm run editorial`: each one transaction, each answered by one line that says what it did.
+// The edits of `npm run editorial`. Each is one transaction and returns one line that says what it did.
 import { SynonymTexts, TuningRule } from '../../src/catalog/import/editorial-file.ts'
 import { type Fault, faultsOf } from '../../src/catalog/import/fault.ts'
 import { SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
@@ -9,12 +9,12 @@ import { BadInput, WrongUsage } from '../cli/command.ts'
 import { inTransaction } from '../import/catalog-writer.ts'
 import { loadEditorial, readEditorialFile } from './load.ts'
 
-/** An edit that is checked as far as that goes without the catalog; it returns what it did, as one line. */
+/** An edit, already checked as far as possible without the catalog. Returns one line that says what it did. */
 export type Edit = (db: Db) => Promise<string>
 
-/** Replaces a term's synonyms. Throws {@link WrongUsage} for another taxonomy, {@link BadInput} for a bad synonym. */
+/** Replaces a term's synonyms. Throws {@link WrongUsage} for an unknown taxonomy, {@link BadInput} for a bad synonym. */
 export function synonymsEdit([taxonomy, slug, ...given]: readonly string[]): Edit {
-  if (!isSynonymTaxonomy(taxonomy)) throw new WrongUsage(`TAXONOMY is one of ${SYNONYM_TAXONOMIES.join(', ')}.`)
+  if (!isSynonymTaxonomy(taxonomy)) throw new WrongUsage(`TAXONOMY must be one of ${SYNONYM_TAXONOMIES.join(', ')}.`)
   if (!slug) throw new WrongUsage('editorial synonyms takes TAXONOMY and SLUG.')
   const parsed = SynonymTexts.safeParse(given)
   if (!parsed.success) throw bad('synonyms', faultsOf(parsed.error))
@@ -26,7 +26,7 @@ export function synonymsEdit([taxonomy, slug, ...given]: readonly string[]): Edi
   })
 }
 
-/** Adds a rule or replaces its title. Throws {@link WrongUsage} without path or token, {@link BadInput} for bad ones. */
+/** Adds a rule or replaces its title. Throws {@link WrongUsage} for a missing path or token, {@link BadInput} for a bad one. */
 export function ruleAddEdit([url, ...tokens]: readonly string[], title: string | undefined): Edit {
   if (url === undefined || tokens.length === 0) throw new WrongUsage('editorial rule add takes PATH and TOKENs.')
   const parsed = TuningRule.safeParse({ url, tokens, title })
@@ -37,7 +37,7 @@ export function ruleAddEdit([url, ...tokens]: readonly string[], title: string |
   })
 }
 
-/** Removes every rule of a path. The edit throws {@link BadInput} where there is none. */
+/** Removes every rule of a path. The edit throws {@link BadInput} if there is none. */
 export function ruleRemoveEdit([url, ...rest]: readonly string[]): Edit {
   if (url === undefined || rest.length > 0) throw new WrongUsage('editorial rule remove takes one PATH.')
   return edit((db, change) => {
@@ -47,7 +47,7 @@ export function ruleRemoveEdit([url, ...rest]: readonly string[]): Edit {
   })
 }
 
-/** Loads an editorial file. Throws {@link BadInput} for what is wrong with it. */
+/** Loads an editorial file. Throws {@link BadInput} if it is not valid. */
 export async function loadEdit([file, ...rest]: readonly string[]): Promise<Edit> {
   if (file === undefined || rest.length > 0) throw new WrongUsage('editorial load takes one FILE.')
   const named = await readEditorialFile(file)

@@ -1,4 +1,4 @@
-// Loads an editorial file into the catalog: everything that it names is found first, then it is written.
+// Loads an editorial file into the catalog: finds every term that it names, then writes. (rule 17.17)
 import { type EditorialFile, parseEditorialFile } from '../../src/catalog/import/editorial-file.ts'
 import type { Fault } from '../../src/catalog/import/fault.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
@@ -15,14 +15,14 @@ import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 import { readWhole } from '../import/input.ts'
 
-/** How many synonym lists, rules and archives a load changed. */
+/** The numbers of synonym lists, rules and archives that a load changed. */
 export interface EditorialCounts {
   synonyms: number
   rules: number
   archives: number
 }
 
-/** An editorial file that is sound as far as that can be seen without the catalog. */
+/** An editorial file, already checked as far as possible without the catalog. */
 export interface NamedEditorial {
   name: string
   content: EditorialFile
@@ -36,8 +36,8 @@ export async function readEditorialFile(file: string): Promise<NamedEditorial> {
 }
 
 /**
- * Writes an editorial file's data, inside one write transaction; equal data changes nothing. Throws {@link BadInput}
- * before it writes anything when the file names terms that the catalog does not have.
+ * Writes the data of an editorial file inside one write transaction. Equal data changes nothing. Throws {@link BadInput}
+ * before it writes if the file names terms that are not in the catalog.
  */
 export function loadEditorial(db: Db, change: ChangeNumber, { name, content }: NamedEditorial): EditorialCounts {
   const { faults, synonyms, rules, archives } = resolve(db, content)
@@ -49,7 +49,7 @@ export function loadEditorial(db: Db, change: ChangeNumber, { name, content }: N
   }
 }
 
-/** Where the file names one term, rule or archive several times, the last one counts, in the place of the first. */
+/** If the file names a term, rule or archive several times, the last one counts, in the place of the first. */
 function resolve(db: Db, { synonyms, tuning_rules, template_archives }: EditorialFile) {
   const faults: Fault[] = []
   return {
@@ -96,11 +96,11 @@ function count<T>(items: readonly T[], put: (item: T) => boolean): number {
   return items.filter(put).length
 }
 
-/** How many faults of a file are told. */
-const IN_FULL = 20
+/** How many faults of a file are reported. */
+const REPORTED = 20
 
 function faulty(file: string, faults: readonly Fault[]): BadInput {
-  const told = faults.slice(0, IN_FULL).map(({ field, reason }) => `${file} ${field ? `${field}: ` : ''}${reason}`)
-  const untold = faults.length - told.length
-  return new BadInput([...told, ...(untold > 0 ? [`… and ${untold} more`] : [])].join('\n'))
+  const lines = faults.slice(0, REPORTED).map(({ field, reason }) => `${file} ${field ? `${field}: ` : ''}${reason}`)
+  const more = faults.length - lines.length
+  return new BadInput([...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'))
 }

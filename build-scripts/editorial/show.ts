@@ -1,8 +1,8 @@
-// The editorial data in force, in the format of the editorial file, so that what is shown can be loaded.
+// Shows the current editorial data in the format of the editorial file, so that `load` can read it.
 import { importText } from '../../src/catalog/model/entities.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 
-/** Synonym lists (emptied ones left out), rules and archives, as {@link loadEditorial} takes them. */
+/** Synonym lists (without empty ones), rules and archives in the format of {@link loadEditorial}. */
 export function showEditorial(db: Db) {
   return {
     synonyms: showSynonyms(db),

@@ -1,4 +1,4 @@
-// When an entry was published and what its screenshot measures.
+// Draws the publish date and the screenshot of an entry.
 import { weighted } from './choice.ts'
 import type { Random } from './random.ts'
 
@@ -15,7 +15,7 @@ export interface Publication {
   old: boolean
 }
 
-/** A day: more of them late than early, two in five on the weekly day, one in twenty on a day of bulk additions. */
+/** A day. Late days are more frequent; two in five are the weekly day, one in twenty a day of bulk additions. */
 export function drawPublished(random: Random): Publication {
   let day = FIRST + Math.floor((LAST - FIRST + 1) * random.fraction() ** 0.75)
   const habit = random.fraction()
@@ -35,7 +35,7 @@ const WIDTHS = [2560, 1920, 1440]
 const WIDTH = weighted([92, 5, 3])
 const MOBILE_CHANCE = 0.45
 
-/** A capture of 2,000 to 14,000 rows, filed by month; 45% have a mobile one. */
+/** A capture 2,000 to 14,000 pixels high, in a folder per month; 45% have a mobile capture. */
 export function drawScreenshot(slug: string, published: string, random: Random): Screenshot {
   const folder = `/captures/${published.slice(0, 4)}/${published.slice(5, 7)}`
   return {

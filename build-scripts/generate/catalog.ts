@@ -1,4 +1,4 @@
-// A synthetic catalog as a stream of text, and the editorial data that follows from what was streamed.
+// A synthetic catalog as a stream of text, and the editorial data for its entries.
 import { reservoir } from './choice.ts'
 import { drawEditorial, type Editorial } from './editorial.ts'
 import { createEntries, type TermRanks } from './entry.ts'
@@ -9,13 +9,13 @@ const CHUNK_LENGTH = 1 << 16
 const SAMPLE = 500
 
 export interface SyntheticCatalog {
-  /** The lines, whole lines in chunks of about 64 KB; `made` is called with the number of entries so far. To be read once. */
+  /** Complete lines in chunks of about 64 KB. Calls `made` with the number of entries so far. Can be read once. */
   lines(made?: (entries: number) => void): Generator<string>
   /** The editorial data; call it after the last line. */
   editorial(): Editorial
 }
 
-/** A catalog of `entries` (1 or more) invented entries; equal arguments give equal text. */
+/** A catalog of `entries` (1 or more) invented entries. The same arguments produce the same text. */
 export function createCatalog(entries: number, seed: number): SyntheticCatalog {
   const name = String(seed)
   const vocabularies = createVocabularies(entries, name)

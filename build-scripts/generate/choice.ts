@@ -1,4 +1,4 @@
-// Weighted choices: how often a term, a length or a day comes up.
+// Weighted random choices of terms, lengths and days.
 import { firstWhere } from '../../src/catalog/storage/binary-search.ts'
 import type { Random } from './random.ts'
 
@@ -16,12 +16,12 @@ export function weighted(weights: ArrayLike<number>): Choice {
   }
 }
 
-/** Draws ranks as Zipf's law has them: rank r (from 0) in proportion to (r + 1)^-exponent. */
+/** Draws ranks by Zipf's law: rank r (from 0) with a probability proportional to (r + 1)^-exponent. */
 export function zipf(size: number, exponent: number): Choice {
   return weighted(Float64Array.from({ length: size }, (_, rank) => (rank + 1) ** -exponent))
 }
 
-/** Keeps a fair sample of at most `size` of the items that are offered, in bounded memory (reservoir sampling). */
+/** Keeps a uniform sample of at most `size` offered items in bounded memory (reservoir sampling). */
 export function reservoir<T>(size: number, random: Random): { items: readonly T[]; offer(item: T): void } {
   const items: T[] = []
   let offered = 0

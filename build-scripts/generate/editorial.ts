@@ -1,4 +1,4 @@
-// Editorial data for a generated catalog: only terms that entries carry, and combinations that entries have.
+// Draws editorial data for a generated catalog. It uses only terms that entries have, and combinations of one entry.
 import { archivePath, SYNONYM_TAXONOMIES, TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { weighted } from './choice.ts'
 import type { TermRanks } from './entry.ts'
@@ -13,7 +13,7 @@ export interface Editorial {
   template_archives: { slug: string; title: string; filters: { taxonomy: Taxonomy; slug: string }[] }[]
 }
 
-/** What the editorial data is drawn from, after the last entry. */
+/** The data that editorial data is drawn from, after the last entry. */
 export interface Material {
   vocabularies: Vocabularies
   /** The terms of some entries; empty only for an empty catalog. */
@@ -24,7 +24,7 @@ export interface Material {
 
 const RULES = 50
 const ARCHIVES = 200
-/** One term in so many has synonyms. */
+/** One term in this many has synonyms. */
 const SYNONYM_EVERY = 20
 /** Weights of archives with 1, 2, 3 and 4 filters. */
 const FILTERS = weighted([20, 45, 25, 10])
@@ -37,7 +37,7 @@ interface Term {
   count: number
 }
 
-/** Synonyms for 5% of the terms that can have them, 50 rules and 200 archives; fewer where the terms give no more. */
+/** Synonyms for 5% of the terms that can have them, 50 rules and 200 archives; fewer if there are too few terms. */
 export function drawEditorial(material: Material, random: Random): Editorial {
   return {
     synonyms: drawSynonyms(material.vocabularies, random),
@@ -54,7 +54,7 @@ export function drawEditorial(material: Material, random: Random): Editorial {
   }
 }
 
-/** Up to `count` items with different keys; gives up where they do not come. */
+/** Draws up to `count` items with different keys. Gives up after 40 tries per item. */
 function distinct<T>(count: number, keyOf: (item: T) => string, draw: () => T | null): T[] {
   const items = new Map<string, T>()
   for (let tries = 40 * count; items.size < count && tries > 0; tries--) {
@@ -64,7 +64,7 @@ function distinct<T>(count: number, keyOf: (item: T) => string, draw: () => T | 
   return [...items.values()]
 }
 
-/** Every twentieth of the carried terms, the most frequent first, so that frequent and rare ones have synonyms. */
+/** Every twentieth term by frequency, so that both frequent and rare terms have synonyms. */
 function drawSynonyms(vocabularies: Vocabularies, random: Random): Editorial['synonyms'] {
   const terms = SYNONYM_TAXONOMIES.flatMap((taxonomy) => carriedTerms(vocabularies, taxonomy))
   terms.sort((a, b) => b.count - a.count)
@@ -93,7 +93,7 @@ function inventSynonyms(name: string, random: Random): string[] {
   return [...new Set(Array.from({ length: 1 + random.below(4) }, () => random.pick(spellings)()))]
 }
 
-/** A rule whose tokens are words of one or two terms of one entry; null where these have no words. */
+/** A rule with words of one or two terms of one entry. Null if these terms have no words. */
 function drawRule({ vocabularies, sample }: Material, random: Random): Editorial['tuning_rules'][number] | null {
   const terms = pickTerms(vocabularies, random.pick(sample), 1 + random.below(2), random)
   const tokens = [...new Set(terms.flatMap(({ name }) => tokensOf(name)))].slice(0, 3)
@@ -109,7 +109,7 @@ function tokensOf(name: string): string[] {
   return name.toLowerCase().match(/[\p{L}\p{M}\p{N}]{2,}/gu) ?? []
 }
 
-/** An archive over terms that one template entry (any entry, where there is no template) carries. */
+/** An archive with terms of one template entry, or of any entry if there are no templates. */
 function drawArchive(material: Material, random: Random): Editorial['template_archives'][number] | null {
   const { vocabularies, sample, templates } = material
   const ranks = random.pick(templates.length > 0 ? templates : sample)
@@ -120,7 +120,7 @@ function drawArchive(material: Material, random: Random): Editorial['template_ar
   return { slug, title: `${terms.map(({ name }) => name).join(' ')} Templates`, filters }
 }
 
-/** Up to `length` different terms of an entry; of two draws the more frequent term wins, as editors choose. */
+/** Up to `length` different terms of an entry. Draws two each time and takes the more frequent one, as editors do. */
 function pickTerms(vocabularies: Vocabularies, ranks: TermRanks, length: number, random: Random): Term[] {
   const terms = SEARCHED.flatMap((taxonomy) => ranks[taxonomy].map((rank) => termAt(vocabularies, taxonomy, rank)))
   const picked: Term[] = []

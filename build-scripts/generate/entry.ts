@@ -1,4 +1,4 @@
-// One invented entry, in the import format, with the ranks of its terms, which the editorial data is made from.
+// Draws one invented entry in the import format, with the ranks of its terms for the editorial data.
 import { TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { drawPublished, drawScreenshot, type Screenshot } from './capture.ts'
 import { drawSections, type Look, type Section } from './page.ts'
@@ -35,7 +35,7 @@ const TEMPLATE_CHANCE = 0.1
 const NO_URL_CHANCE = 0.03
 const OLD_OFFLINE_CHANCE = 0.3
 
-/** A function that gives entry after entry; the vocabularies count the terms that they carry. */
+/** Returns a function that draws the next entry. The vocabularies count how often each term is used. */
 export function createEntries(entries: number, seed: string, vocabularies: Vocabularies): () => Drawn {
   const random = createRandom(`${seed} entries`)
   const nextTitle = createTitles(entries, seed)

@@ -1,4 +1,4 @@
-// The names that head each vocabulary, most frequent first: what a gallery of one-page websites calls its terms.
+// The most frequent names of each vocabulary, as a gallery of one-page websites uses them. Most frequent first.
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 
 const list = (text: string): readonly string[] => text.split(',').map((name) => name.trim())
@@ -42,7 +42,7 @@ export const NAMES: Record<Taxonomy, readonly string[]> = {
   pricing: list('Free, Paid, Free & Open Source, Freemium, Subscription, Proprietary, Pay What You Want, On Request'),
 }
 
-/** What invented names are built from. */
+/** Parts of invented names. */
 export const MODIFIERS = list(`Sticky, Floating, Animated, Rounded, Hidden, Full Width, Vertical, Playful, Hand-Made,
   Custom, Subtle, Loud, Layered, Warm, Cold, Analog, Local, Seasonal, Tiny, Giant, Split, Fluid, Modular, Interactive`)
 export const THINGS = list(`Menu, Grid, Cursor, Headline, Button, Preloader, Slider, Map, Form, Portrait, Product Shot,

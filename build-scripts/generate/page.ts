@@ -1,4 +1,4 @@
-// The page of an entry: its screenshot and the sections that are bands of it, from top to bottom.
+// Draws the sections of an entry: bands of its screenshot, from top to bottom.
 import type { Random } from './random.ts'
 import type { Vocabulary, WrittenTerm } from './vocabulary.ts'
 
@@ -13,19 +13,19 @@ export interface Section {
 }
 
 const ROW = 20
-/** Ranks of the vocabulary that have a place of their own on the page. */
+/** Ranks of the vocabulary that have a fixed place on the page. */
 const [HERO, HEADER, FOOTER] = [0, 1, 2]
 const REPEAT_CHANCE = 0.037
 const DETAILS_CHANCE = 0.04
 
-/** Adjectives and nouns of the entry that a prompt mentions, plain text. */
+/** Words of the entry that a prompt mentions, plain text. */
 export interface Look {
   style: string
   color: string
   typeface: string
 }
 
-/** The sections of one page, of the types with these ranks: bands within the height, in page order. */
+/** The sections of one page with the types of these ranks, in page order. */
 export function drawSections(
   ranks: readonly number[],
   { names, written }: Vocabulary,
@@ -43,7 +43,7 @@ export function drawSections(
   })
 }
 
-/** Header, hero and footer in their places; one page in forty has one of its types twice. */
+/** Puts header, hero and footer in their places. About one page in forty has a type twice. */
 function arrange(ranks: readonly number[], random: Random): number[] {
   const place = (rank: number) => (rank === HEADER ? 0 : rank === HERO ? 1 : rank === FOOTER ? 3 : 2)
   const types = ranks.toSorted((a, b) => place(a) - place(b))
@@ -52,7 +52,7 @@ function arrange(ranks: readonly number[], random: Random): number[] {
   return types
 }
 
-/** One edge more than there are bands, from 0 to the height, on rows of 20 but for the last. */
+/** The edges between bands, from 0 to the height. All but the last are multiples of 20. */
 function drawEdges(bands: number, height: number, random: Random): number[] {
   const weights = Array.from({ length: bands }, () => 0.4 + random.fraction())
   const total = weights.reduce((sum, weight) => sum + weight, 0)

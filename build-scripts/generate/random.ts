@@ -1,4 +1,4 @@
-// Seeded randomness: the same seed gives the same numbers on every machine, so the same arguments give the same bytes.
+// Seeded random numbers: the same seed produces the same numbers on every machine.
 
 export interface Random {
   /** A number in [0, 1). */
@@ -6,11 +6,11 @@ export interface Random {
   /** A whole number in [0, bound). */
   below(bound: number): number
   chance(probability: number): boolean
-  /** One of the items, which must not be empty. */
+  /** One of the items. `items` must not be empty. */
   pick<T>(items: readonly T[]): T
 }
 
-/** A generator (sfc32) of its own for every seed text. */
+/** A generator (sfc32) for a seed text. */
 export function createRandom(seed: string): Random {
   const next = sfc32(hash(seed, 1), hash(seed, 2), hash(seed, 3))
   for (let round = 0; round < 15; round++) next()
@@ -24,7 +24,7 @@ export function createRandom(seed: string): Random {
   }
 }
 
-/** A 32-bit hash (FNV-1a, then mixed) of a text, another one for every salt. */
+/** A 32-bit hash of a text (FNV-1a, then mixed), different for every salt. */
 export function hash(text: string, salt = 0): number {
   let bits = 0x811c9dc5 ^ Math.imul(salt, 0x9e3779b1)
   for (let i = 0; i < text.length; i++) bits = Math.imul(bits ^ text.charCodeAt(i), 0x01000193)

@@ -1,20 +1,20 @@
-// Tells the operator which lines are bad: the first ones in full, then only how many.
+// Reports bad lines to the operator: the first ones in full, then only their number. (rule 17.18)
 import type { Fault } from '../../src/catalog/import/fault.ts'
 
-/** How many bad lines are told in full. */
+/** How many bad lines are reported in full. */
 const IN_FULL = 20
-/** How many faults of one line are told. */
+/** How many faults of one line are reported. */
 const FAULTS = 5
 
 export interface BadLines {
   add(file: string, line: number, faults: readonly Fault[]): void
-  /** How many bad lines there were. */
+  /** The number of bad lines so far. */
   readonly count: number
-  /** Says how many were not told in full. */
+  /** Reports how many lines were not reported in full. */
   end(): void
 }
 
-/** Collects bad lines and writes them with `say`, a line of text each, like `gallery.jsonl:12 published: must be …`. */
+/** Counts bad lines and reports each with `say` as one line, such as `gallery.jsonl:12 published: must be …`. */
 export function badLines(say: (text: string) => void): BadLines {
   let count = 0
   return {
@@ -26,14 +26,14 @@ export function badLines(say: (text: string) => void): BadLines {
       if (count <= IN_FULL) say(`${file}:${line} ${describe(faults)}`)
     },
     end() {
-      const untold = count - IN_FULL
-      if (untold > 0) say(`… and ${untold} more bad ${untold === 1 ? 'line' : 'lines'}`)
+      const more = count - IN_FULL
+      if (more > 0) say(`… and ${more} more bad ${more === 1 ? 'line' : 'lines'}`)
     },
   }
 }
 
 function describe(faults: readonly Fault[]): string {
-  const told = faults.slice(0, FAULTS).map(({ field, reason }) => (field ? `${field}: ${reason}` : reason))
-  const untold = faults.length - told.length
-  return told.join('; ') + (untold > 0 ? `; and ${untold} more` : '')
+  const reported = faults.slice(0, FAULTS).map(({ field, reason }) => (field ? `${field}: ${reason}` : reason))
+  const more = faults.length - reported.length
+  return reported.join('; ') + (more > 0 ? `; and ${more} more` : '')
 }

@@ -1,4 +1,4 @@
-// The import: lines of files become entries of the catalog, in one transaction over all of them.
+// Imports lines of files as entries of the catalog, in one transaction.
 import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
 import { importLineParser } from '../../src/catalog/import/import-line.ts'
 import { changeOnDemand } from '../../src/state/catalog/change-number.ts'
@@ -13,11 +13,11 @@ import { nameOf, readInput } from './input.ts'
 import { type Line, linesOf } from './lines.ts'
 
 export interface ImportRequest {
-  /** Import files in their order; `-` is standard input. */
+  /** Import files in order; `-` is standard input. */
   files: readonly string[]
   /** Loaded after the entries. */
   editorial: NamedEditorial | null
-  /** Whether the good lines are imported where others are bad. */
+  /** Whether to import the valid lines if others are bad. */
   skipInvalid: boolean
   now: Date
 }
@@ -31,14 +31,14 @@ export type ImportSummary = Record<EntryOutcome, number> & {
 export interface ImportListener {
   /** A line of text about bad lines. */
   say(text: string): void
-  /** Called after each batch of lines with the number of lines read. */
+  /** Called after each batch of lines with the number of lines so far. */
   progress(lines: number): void
 }
 
 /**
- * Imports files and editorial data (decisions.md 1.4), all or nothing. Throws {@link BadInput} when a line is bad and
- * bad lines are not skipped (every line is checked first), when a file cannot be read, or when the editorial data
- * names what the catalog does not have; the catalog is then as it was.
+ * Imports files and editorial data, all or nothing (rules 17.12, 17.13). Throws {@link BadInput} and leaves the catalog
+ * unchanged if a file cannot be read, if the editorial data names unknown terms, or if a line is bad and bad lines are not
+ * skipped. Every line is checked first.
  */
 export async function importCatalog(db: Db, request: ImportRequest, listener: ImportListener): Promise<ImportSummary> {
   const { editorial, now } = request
@@ -67,7 +67,7 @@ async function importFiles(db: Db, { files, skipInvalid, now }: ImportRequest, l
   return { ...counts, skipped: bad.count, newTerms: terms.added }
 }
 
-/** Reads all lines of the files, gives the entries to `take`, and returns the number of lines that are not blank. */
+/** Reads all lines of the files and passes the entries to `take`. Returns the number of lines that are not blank. */
 async function eachEntry(
   files: readonly string[],
   bad: BadLines,
@@ -98,15 +98,15 @@ function unreadable(reason: string) {
 
 function refusal(bad: number, total: number): string {
   const lines = bad === 1 ? '1 bad line' : `${bad} bad lines`
-  return `Nothing was imported: ${lines} of ${total} (--skip-invalid imports the good ones)`
+  return `Nothing was imported: ${lines} of ${total} (--skip-invalid imports the valid ones)`
 }
 
-/** The indexes of a million entries fit, so that the log is not read back for each insertion. */
+/** Makes room for the indexes of a million entries, so that SQLite does not read the log back for each insertion. */
 function useLargeCache(db: Db): void {
   db.pragma('cache_size = -49152')
 }
 
-/** The log holds all that was written until a checkpoint; readers at work may put it off, which harms nothing. */
+/** Empties the log, which contains the whole import until a checkpoint. Readers may delay that without harm. */
 function emptyWal(db: Db): void {
   db.pragma('busy_timeout = 1000')
   db.pragma('wal_checkpoint(TRUNCATE)')

@@ -1,4 +1,4 @@
-// Where import lines come from: a file or standard input, plain or gzip.
+// Reads import data from a file or standard input, plain or gzip.
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
@@ -8,31 +8,31 @@ import { BadInput } from '../cli/command.ts'
 /** The name that stands for standard input on the command line. */
 export const STDIN = '-'
 
-/** An input's name in messages. */
+/** The name of an input in messages. */
 export function nameOf(file: string): string {
   return file === STDIN ? 'standard input' : file
 }
 
 /**
- * The bytes of a file, or of standard input (`-`), unpacked where they begin with gzip's magic bytes. Throws
- * {@link BadInput} when the file cannot be read or the gzip data is damaged or cut off.
+ * The bytes of a file or of standard input (`-`), decompressed if they begin with gzip's magic bytes. Throws
+ * {@link BadInput} if the file cannot be read, or if the gzip data is damaged or cut off.
  */
 export async function* readInput(file: string): AsyncGenerator<Buffer> {
   try {
-    yield* unpacked(file === STDIN ? process.stdin : createReadStream(file))
+    yield* decompressed(file === STDIN ? process.stdin : createReadStream(file))
   } catch (error) {
     throw new BadInput(`${nameOf(file)} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}`)
   }
 }
 
-/** A whole input as text. Throws {@link BadInput} when it cannot be read or is not UTF-8. */
+/** A complete input as text. Throws {@link BadInput} if it cannot be read or is not UTF-8. */
 export async function readWhole(file: string): Promise<string> {
   const bytes = Buffer.concat(await Array.fromAsync(readInput(file)))
   if (!isUtf8(bytes)) throw new BadInput(`${nameOf(file)} is not UTF-8`)
   return bytes.toString()
 }
 
-async function* unpacked(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* decompressed(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = source[Symbol.asyncIterator]()
   let start: Buffer = Buffer.alloc(0)
   while (start.length < 2) {
@@ -40,8 +40,8 @@ async function* unpacked(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
     if (next.done) break
     start = Buffer.concat([start, next.value])
   }
-  const whole = startingWith(start, chunks)
-  yield* isGzip(start) ? gunzipped(whole) : whole
+  const bytes = startingWith(start, chunks)
+  yield* isGzip(start) ? gunzipped(bytes) : bytes
 }
 
 async function* startingWith(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {

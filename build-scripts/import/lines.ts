@@ -1,18 +1,18 @@
-// Lines of a file or of standard input, a chunk at a time: never the whole file in memory, whatever is in it.
+// Splits a file or standard input into lines, chunk by chunk, so that the whole file is never in memory. (rule 17.18)
 import { isUtf8 } from 'node:buffer'
 
-/** A line by its number, from 1: its text, or why it cannot be read. */
+/** A line with its number from 1, and its text or the reason why it cannot be read. */
 export type Line = { number: number; text: string } | { number: number; fault: string }
 
-/** Longer lines are faults: no entry comes near, and a line is held in memory whole. */
+/** Longer lines are faults. No entry comes near this limit, and a complete line is held in memory. */
 export const MAX_LINE_BYTES = 1 << 20
 
 const NEWLINE = 0x0a
 const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Splits UTF-8 chunks into lines, in batches as the chunks come. Blank lines are left out (their numbers are not given
- * to others), a byte order mark at the start is dropped, CRLF is as good as LF.
+ * Splits UTF-8 chunks into batches of lines. Skips blank lines, which still count for line numbers, and a byte order mark
+ * at the start. Accepts CRLF and LF.
  */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   const splitter = lineSplitter()
@@ -39,7 +39,7 @@ function lineSplitter() {
     return bytes ? readLine(bytes, number) : { number, fault: `is longer than ${MAX_LINE_BYTES} bytes` }
   }
 
-  function* wholeLines(chunk: Buffer): Generator<Line | null> {
+  function* completeLines(chunk: Buffer): Generator<Line | null> {
     let start = 0
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
       hold(chunk.subarray(start, end))
@@ -50,18 +50,18 @@ function lineSplitter() {
   }
 
   return {
-    push: (chunk: Buffer): Line[] => Array.from(wholeLines(chunk)).filter(isLine),
+    push: (chunk: Buffer): Line[] => Array.from(completeLines(chunk)).filter(isLine),
     end: (): Line[] => [take()].filter(isLine),
   }
 }
 
-/** Nearly every line lies in one chunk: no copy is made of it. */
+/** Joins the parts of a line. Nearly every line lies in one chunk and is not copied. */
 function joined(parts: readonly Buffer[]): Buffer {
   const [only] = parts
   return only && parts.length === 1 ? only : Buffer.concat(parts)
 }
 
-/** The line's text, or null where it is blank. */
+/** A line with its text, or null if it is blank. */
 function readLine(bytes: Buffer, number: number): Line | null {
   if (!isUtf8(bytes)) return { number, fault: 'is not UTF-8' }
   const text = bytes.toString()

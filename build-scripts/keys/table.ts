@@ -1,4 +1,4 @@
-// Keys as a table for a terminal.
+// Formats keys as a table for a terminal.
 import type { ListedKey } from '../../src/state/accounts/admin.ts'
 
 interface Column {
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'TOTAL', right: true, cell: (key) => String(key.total) },
 ]
 
-/** One line a key under a line of titles, columns aligned. */
+/** A line of titles and one line per key, in aligned columns. */
 export function keyTable(keys: readonly ListedKey[]): string {
   const cells = COLUMNS.map((column) => [column.title, ...keys.map(column.cell)])
   const widths = cells.map((column) => column.reduce((widest, cell) => Math.max(widest, length(cell)), 0))
@@ -36,7 +36,7 @@ function length(text: string): number {
   return [...text].length
 }
 
-/** Anyone can register any name: what could steer a terminal is replaced. */
+/** Replaces characters that could control a terminal, because anyone can register any name. */
 function printable(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
 }

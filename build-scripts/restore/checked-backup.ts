@@ -1,4 +1,4 @@
-// A backup that is to be restored: found, and checked to the last byte before anything is touched.
+// Finds the backup to restore and checks it completely before anything is changed.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
@@ -8,9 +8,9 @@ import type { BackupFile } from '../backup/manifest.ts'
 import { unsoundnessOfFile } from '../backup/soundness.ts'
 import { BadInput } from '../cli/command.ts'
 
-/** A backup is not whole. */
+/** A backup is damaged or incomplete. */
 export class DamagedBackup extends BadInput {
-  /** Which file, and what is wrong with it. */
+  /** The damaged file, and what is wrong with it. */
   readonly reason: string
 
   constructor(name: string, reason: string) {
@@ -19,12 +19,12 @@ export class DamagedBackup extends BadInput {
   }
 }
 
-/** A backup's file, checked. */
+/** A checked file of a backup. */
 export interface CheckedFile extends BackupFile {
   path: string
 }
 
-/** The name of the backup to restore: the given one, or the newest. Throws {@link BadInput} where it is not there. */
+/** The name of the backup to restore: the given one, or the newest. Throws {@link BadInput} if there is none. */
 export async function chooseBackup(folder: string, given: string | undefined): Promise<string> {
   const names = await listBackups(folder)
   const name = given ?? names[0]
@@ -33,7 +33,7 @@ export async function chooseBackup(folder: string, given: string | undefined): P
   throw new BadInput(`There is no backup ${name} in ${folder}. "npm run restore -- --list" shows all.`)
 }
 
-/** The files of a backup, all of them whole. Throws {@link DamagedBackup}, naming the file that is not, or BadInput. */
+/** The files of a valid backup. Throws {@link DamagedBackup}, which names the damaged file, or BadInput. */
 export async function checkBackup(folder: string, name: string, only?: DatabaseName): Promise<CheckedFile[]> {
   const manifest = await readBackupManifest(folder, name)
   if (manifest === null) throw new DamagedBackup(name, 'its backup.json is missing or damaged')
@@ -51,14 +51,14 @@ async function checkFile(name: string, file: CheckedFile): Promise<void> {
   if (file.schemaVersion <= known) return
   throw new BadInput(
     `${file.file} of backup ${name} has schema version ${file.schemaVersion}; this release knows up to ${known}. ` +
-      'Nothing was restored: install the release that made it, or a newer one.',
+      'Nothing was restored. Install the release that made the backup, or a newer one.',
   )
 }
 
-/** What of size and hash is another than in the manifest; null where nothing is. */
+/** How a file differs from the manifest in size or hash, or null if it does not. */
 export async function differs({ path, bytes, sha256 }: CheckedFile): Promise<string | null> {
   const found = await stat(path).catch(() => null)
-  if (found === null) return 'it is not there'
+  if (found === null) return 'it is missing'
   if (found.size !== bytes) return `it has ${found.size} bytes instead of ${bytes}`
-  return (await hashFile(path)) === sha256 ? null : 'its SHA-256 is another one'
+  return (await hashFile(path)) === sha256 ? null : 'its SHA-256 does not match'
 }

@@ -1,5 +1,5 @@
-// Making sure that nobody uses a database, and keeping it so. Every connection in WAL mode holds a lock on the file as
-// long as it is open, so the way back to a rollback journal is given only to the last one.
+// Locks a database that no one else uses. In WAL mode, every open connection holds a lock on the file, so only the last
+// one can switch back to a rollback journal.
 import { existsSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { BadInput } from '../cli/command.ts'
@@ -7,11 +7,11 @@ import { BadInput } from '../cli/command.ts'
 const WAIT_MS = 1_000
 
 /**
- * Takes a database for oneself, with its log written back, and gives the function that lets go of it. A damaged file
- * takes no lock; there the system is asked who has it open, where it tells (Linux). Throws {@link BadInput} where the
+ * Locks a database exclusively, with its log written back, and returns the function that releases the lock. SQLite cannot
+ * lock a damaged file, so on Linux `/proc` shows whether another process has it open. Throws {@link BadInput} if the
  * database is in use.
  */
-export function takeExclusively(file: string): () => void {
+export function lockExclusively(file: string): () => void {
   if (!existsSync(file)) return () => {}
   const db = new Database(file, { timeout: WAIT_MS })
   try {
@@ -32,7 +32,7 @@ function inUse(file: string): BadInput {
   return new BadInput(`${file} is in use by a server or a command; nothing was restored. Stop it and try again.`)
 }
 
-/** Whether another process of this user has the file open, as far as /proc tells. */
+/** Whether another process of this user has the file open, as far as /proc shows. */
 function isOpenElsewhere(file: string): boolean {
   const path = realpathSync(file)
   const pids = namesIn('/proc').filter((name) => /^\d+$/.test(name) && name !== String(process.pid))

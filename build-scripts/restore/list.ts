@@ -1,11 +1,11 @@
-// The table of backups that `restore --list` prints.
+// Lists the backups for `restore --list`.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { KINDS } from '../backup/databases.ts'
 import { listBackups, readBackupManifest } from '../backup/folder.ts'
 import type { BackupFile } from '../backup/manifest.ts'
 
-/** One line a backup, the newest first: its name and what it holds. Sizes are checked, hashes are not. */
+/** One line per backup with name and content, newest first. Checks sizes but not hashes. */
 export async function backupLines(folder: string): Promise<string[]> {
   const lines: string[] = []
   for (const name of await listBackups(folder)) lines.push(`${name}  ${await described(folder, name)}`)

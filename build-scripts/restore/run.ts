@@ -1,11 +1,11 @@
-// One restore: check everything, take the databases, then replace them one by one.
+// Runs one restore: checks everything, locks the databases, then replaces them one by one.
 import type { Config } from '../../src/config.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
 import { backupBusy } from '../backup/folder.ts'
 import { withLock } from '../snapshot/lock.ts'
 import { type CheckedFile, checkBackup, chooseBackup } from './checked-backup.ts'
-import { takeExclusively } from './exclusive.ts'
-import { bringBeside, removeIncoming, replaceDatabase } from './replace.ts'
+import { lockExclusively } from './exclusive.ts'
+import { copyBeside, removeIncoming, replaceDatabase } from './replace.ts'
 
 const WAIT_MS = 60_000
 
@@ -15,15 +15,15 @@ export interface Restored {
 }
 
 export interface RestoreRequest {
-  /** A backup's name; the newest where it is absent. */
+  /** The name of a backup; by default the newest. */
   name?: string | undefined
-  /** One database alone. */
+  /** Restores only this database. */
   only?: DatabaseName | undefined
 }
 
 /**
- * Puts the databases of a backup in place of those of the configuration. Throws {@link BadInput}, with nothing touched,
- * where the backup is not whole or a database is in use.
+ * Replaces the configured databases with those of a backup. Throws {@link BadInput} and changes nothing if the backup is
+ * damaged or a database is in use.
  */
 export async function runRestore(config: Config, { name, only }: RestoreRequest, now: Date): Promise<Restored> {
   const folder = config.backupDir
@@ -39,15 +39,15 @@ export async function runRestore(config: Config, { name, only }: RestoreRequest,
 type Place = Omit<Restored['files'][number], 'aside'>
 
 async function replaceAll(places: readonly Place[], stamp: string): Promise<Restored['files']> {
-  const letGo: (() => void)[] = []
+  const releases: (() => void)[] = []
   try {
-    for (const { target } of places) letGo.push(takeExclusively(target))
-    for (const { file, target } of places) await bringBeside(file, target)
+    for (const { target } of places) releases.push(lockExclusively(target))
+    for (const { file, target } of places) await copyBeside(file, target)
     const done: Restored['files'] = []
     for (const place of places) done.push({ ...place, aside: await replaceDatabase(place.target, stamp) })
     return done
   } finally {
-    for (const release of letGo) release()
+    for (const release of releases) release()
     for (const { target } of places) await removeIncoming(target)
   }
 }

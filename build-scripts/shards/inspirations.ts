@@ -1,10 +1,10 @@
-// Inspiration pages: a hundred entries a page, from the oldest to the newest, each a JSON file that a CDN can serve.
-// A new entry changes the last page only.
+// Makes inspiration pages: JSON files of a hundred entries for a CDN, from the oldest entry to the newest. A new entry
+// changes only the last page.
 export const PAGE_SIZE = 100
 
 /**
- * The pages of one segment, UTF-8: `{ page, from, to, results }`, where `page` counts from 1 over the whole catalog and
- * `from` and `to` are the publish dates of its first and last entry. `texts` are the entries' JSON.
+ * The pages of one segment, UTF-8: `{ page, from, to, results }`. `page` counts from 1 over the whole catalog, `from` and
+ * `to` are the publish dates of the first and last entry, and `texts` contains the JSON of each entry.
  */
 export function inspirationPages(
   texts: readonly string[],

@@ -1,4 +1,4 @@
-// The meta shard: public counts of the catalog. (specification, "Catalog meta")
+// Makes the meta shard: public counts of the catalog. (rule 10.12)
 import { PUBLIC_TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
 import type { TermTable } from '../../src/catalog/model/term-table.ts'
 

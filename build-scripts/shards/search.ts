@@ -1,34 +1,34 @@
-// The shards that search and filters start from: the table of terms, the term index, the editorial data.
+// Makes the shards for search and filters: terms, synonyms, lexicons, title words and editorial data.
 import type { Editorial } from '../../src/catalog/model/editorial.ts'
-import type { Term, TermTable } from '../../src/catalog/model/term-table.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
+import type { Term, TermTable } from '../../src/catalog/model/term-table.ts'
 import { packLexicon, TOPICS } from '../../src/search/index/lexicon.ts'
 import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
 import { serializeSynonyms } from '../../src/search/index/synonym-index.ts'
 import { joinTitleWords, packVocabulary } from '../../src/search/index/title-words.ts'
 
-/** `terms.json`: every term as `[id, taxonomy, slug, name, count]`, each taxonomy in listing order. */
+/** Every term as `[id, taxonomy, slug, name, count]`, each taxonomy in listing order. */
 export function termsShard(terms: readonly Term[]): string {
   return JSON.stringify(terms.map(({ id, taxonomy, slug, name, count }) => [id, taxonomy, slug, name, count]))
 }
 
-/** `synonyms.json`: the serialized MiniSearch of the synonyms, by term id. */
+/** The serialized MiniSearch index of the synonyms, by term id. */
 export function synonymsShard(terms: readonly Term[], synonymsOf: (term: Term) => readonly string[]): string {
   const byId = terms.toSorted((a, b) => a.id - b.id)
   return serializeSynonyms(byId.map((term) => [term.id, synonymsOf(term)] as const))
 }
 
-/** `topics.bin` and `authors.bin`: the lexicons of a search. */
+/** The lexicons of a search. */
 export function lexiconShards(terms: TermTable): { topics: Uint8Array; authors: Uint8Array } {
   return { topics: packLexicon(terms, TOPICS), authors: packLexicon(terms, ['authors']) }
 }
 
-/** `editorial.json`: the editorial data of the build, for a server that has no catalog database beside it. */
+/** The editorial data of the build, for a server without a catalog database. (rule 16.4) */
 export function editorialShard(editorial: Editorial): string {
   return JSON.stringify(editorial)
 }
 
-/** `titles.bin`: the words of all titles with their grams. */
+/** The words of all titles with their grams. */
 export function vocabularyShard(segments: readonly SegmentTitles[]): Uint8Array {
   const words = segments.map((segment) => segment.words)
   return packVocabulary(joinTitleWords(words, SEGMENT_SIZE))

@@ -1,4 +1,4 @@
-// Building and publishing a snapshot from the catalog database.
+// Builds a snapshot from the catalog database and publishes it.
 import { imagePrefixes } from '../../src/catalog/model/image-urls.ts'
 import type { Config } from '../../src/config.ts'
 import { RELEASE } from '../../src/release.ts'
@@ -23,19 +23,19 @@ export interface BuildOptions {
 }
 
 export interface BuildResult {
-  /** The snapshot that is current now. */
+  /** The current snapshot after the build. */
   id: string
   entries: number
-  /** Shards that were written, and that were taken over. */
+  /** Numbers of shards: written, and kept from the last snapshot. */
   written: number
   kept: number
-  /** False where nothing had changed: the old snapshot stays. */
+  /** False if nothing changed and the old snapshot stays. */
   published: boolean
 }
 
 /**
- * Builds a snapshot of the catalog as it stands now and publishes it, unless all its shards are unchanged. The caller
- * holds the folder's lock. A build that fails leaves the folder as it was.
+ * Builds a snapshot of the catalog and publishes it, unless all shards are unchanged (rule 16.6). The caller holds the
+ * lock of the folder. A failed build leaves the folder as it was.
  */
 export async function buildSnapshot(options: BuildOptions): Promise<BuildResult> {
   const { db, config } = options
@@ -71,10 +71,10 @@ async function writeShards(options: BuildOptions, { state, base, writer }: Worki
   const segments = await buildSegments(source, { base, plan, writer }, onProgress)
   const indexes = segments.map((segment) => segment.index)
   const titles = segments.map((segment) => segment.titles)
-  const synonymsHold = base !== null && lastTermChange(db) <= base.manifest.change
-  const titlesHold =
+  const keepsSynonyms = base !== null && lastTermChange(db) <= base.manifest.change
+  const keepsTitles =
     base !== null && plan.stale.size === 0 && plan.rebuildFrom >= Math.max(segments.length, base.segments.length)
-  const whole = { db, indexes, titles, rows, editorial: readEditorial(db), state, today, synonymsHold, titlesHold }
+  const whole = { db, indexes, titles, rows, editorial: readEditorial(db), state, today, keepsSynonyms, keepsTitles }
   await writeWholeShards(whole, writer)
   return segments
 }
@@ -85,7 +85,7 @@ function byId(rows: readonly TermRow[]): (TermRow | undefined)[] {
   return terms
 }
 
-/** The last change of a term's name or synonyms. */
+/** The number of the last change of a term or of its synonyms. */
 function lastTermChange(db: Db): number {
   const sql =
     'SELECT max((SELECT ifnull(max(change), 0) FROM terms), (SELECT ifnull(max(change), 0) FROM synonym_lists))'

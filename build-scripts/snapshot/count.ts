@@ -1,24 +1,23 @@
-// Counting terms over the segments' posting lists: for a whole catalog, or for the part that a period covers.
-
+// Counts terms over the posting lists of all segments: for the whole catalog, or for a period. (rule 10.8)
 import { PUBLIC_TAXONOMIES, type PublicTaxonomy, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { lowerBound } from '../../src/catalog/storage/binary-search.ts'
 import { dayNumber, type IndexSegment } from '../../src/catalog/storage/index-segment.ts'
 
 export interface PeriodCounts {
-  /** Sites that carry each term, by term id. */
+  /** The number of sites with each term, by term id. */
   counts: Uint32Array
-  /** Sites that carry at least one term of each taxonomy. */
+  /** The number of sites with at least one term of each taxonomy. */
   tagged: { [taxonomy in PublicTaxonomy]: number }
 }
 
 export interface Counting {
-  /** Taxonomy of each term, by term id. */
+  /** The taxonomy of each term, by term id. */
   taxonomies: readonly (Taxonomy | undefined)[]
-  /** Entries published after this day count; null for all. */
+  /** Only entries published after this day count; null for all. */
   after: string | null
 }
 
-/** Counts the entries published after a day. Segments hold their entries in publish order. */
+/** Counts terms of the entries published after a day. Segments have their entries in publish order. */
 export function countTermsAfter(segments: readonly IndexSegment[], { taxonomies, after }: Counting): PeriodCounts {
   const counts = new Uint32Array(taxonomies.length)
   const tagged = Object.fromEntries(PUBLIC_TAXONOMIES.map((taxonomy) => [taxonomy, 0])) as PeriodCounts['tagged']

@@ -1,9 +1,9 @@
-// Writing the tree that a CDN is given: `public/` for anybody, `private/` for behind a key check, and a table that says
-// what to send with each file.
+// Exports the files for a CDN: `public/` for everyone, `private/` for use behind a key check, and a table of the headers
+// for each file. (rule 16.9)
 import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeSynced } from '../../src/snapshot/files/durable.ts'
-import { readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
+import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { filePath, type ManifestFile, SUFFIXES } from '../../src/snapshot/files/manifest.ts'
 import { readVerified } from '../../src/snapshot/files/verify.ts'
 import { BadInput } from '../cli/command.ts'
@@ -11,7 +11,7 @@ import { BadInput } from '../cli/command.ts'
 const META_CACHE = 'public, max-age=3600'
 const PRIVATE_CACHE = 'private, max-age=31536000, immutable'
 
-/** One file of the tree, as the table lists it. */
+/** One file in the table. */
 interface Row {
   path: string
   shard: string
@@ -21,18 +21,18 @@ interface Row {
 }
 
 /**
- * Copies the current snapshot's JSON files into an empty or new folder, each checked against the manifest on the way,
- * and writes `files.json`, the table. Returns the number of files. Throws BadInput.
+ * Copies the JSON files of the current snapshot to an empty or new folder, checks each against the manifest, and writes
+ * the table `files.json`. Returns the number of files. Throws BadInput.
  */
 export async function exportTree(root: string, target: string): Promise<number> {
-  const id = await readPointer(root)
-  const manifest = id && (await readManifest(root, id))
-  if (!id || !manifest || typeof manifest === 'string') {
-    throw new BadInput(`There is no whole snapshot in ${root} (SNAPSHOT_DIR). Build one with: npm run snapshot`)
+  const manifest = await readCurrent(root)
+  if (manifest === null) {
+    throw new BadInput(`There is no valid snapshot in ${root} (SNAPSHOT_DIR). Build one with: npm run snapshot`)
   }
+  const { id } = manifest
   const present = await readdir(target).catch(() => [])
   if (present.length > 0) throw new BadInput(`${target} is not empty; --export takes a new or empty folder`)
-  const files = manifest.files.filter((file) => file.name.endsWith('.json') && file.codings)
+  const files = manifest.files.filter((file) => file.codings)
   const rows: Row[] = []
   for (const file of files) rows.push(...(await exportFile(join(root, id), target, file)))
   await writeSynced(join(target, 'files.json'), `${JSON.stringify({ snapshot: id, files: rows }, null, 1)}\n`)

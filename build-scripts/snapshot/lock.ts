@@ -1,5 +1,5 @@
-// The lock that keeps two builds of one snapshot folder apart, and two backups of one folder. SQLite's file lock does it:
-// the system lets go of it when the process ends, however it ends.
+// The lock of a folder, so that two builds or two backups never run in it at the same time. It is SQLite's file lock, which
+// the system releases whenever the process ends.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -7,8 +7,8 @@ import { requireSupportedNode } from '../../src/node-version.ts'
 import { BadInput } from '../cli/command.ts'
 
 /**
- * Does work while holding the folder's lock. Waits up to `waitMs` for another holder, then throws {@link BadInput} with
- * the line `busy`.
+ * Runs `work` while it holds the lock of the folder. Waits up to `waitMs` for the lock, then throws {@link BadInput} with
+ * the message `busy`.
  */
 export async function withLock<T>(
   folder: string,
@@ -20,7 +20,7 @@ export async function withLock<T>(
   mkdirSync(folder, { recursive: true })
   const lock = new Database(join(folder, '.lock'), { timeout: waitMs })
   try {
-    take(lock, busy)
+    acquire(lock, busy)
     return await work()
   } finally {
     lock.close()
@@ -28,10 +28,10 @@ export async function withLock<T>(
 }
 
 function buildBusy(folder: string): string {
-  return `Another snapshot build is at work in ${folder}; nothing was done. Try again when it has ended.`
+  return `Another snapshot build is running in ${folder}; nothing was changed. Try again when it has ended.`
 }
 
-function take(lock: Database.Database, busy: string): void {
+function acquire(lock: Database.Database, busy: string): void {
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -1,37 +1,36 @@
-// Which segments of the last snapshot still hold, and where building has to begin again.
-
+// Decides which segments of the last snapshot a build keeps.
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { dayNumber, type IndexSegment } from '../../src/catalog/storage/index-segment.ts'
 import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 
-/** What a build needs of a segment that it takes over. */
+/** What a build needs of a segment that it keeps. */
 export interface BaseSegment {
   index: IndexSegment
   titles: SegmentTitles
 }
 
-/** The last snapshot, with its segments; null in the place of one with a damaged file. */
+/** The last snapshot with its segments. A segment with a damaged file is null. */
 export interface Base {
   manifest: Manifest
   segments: readonly (BaseSegment | null)[]
 }
 
 export interface Plan {
-  /** Segments whose entries stand where they stood, but some changed: they are read again, each by itself. */
+  /** Segments with changed entries, none of them added, removed or moved: each is read again on its own. */
   stale: ReadonlySet<number>
-  /** The first segment that gained or lost an entry: from here on everything is read again. */
+  /** The first segment that gained or lost an entry. It and all later ones are read again. */
   rebuildFrom: number
 }
 
-/** Everything is read again. */
+/** Reads everything again. */
 export const FULL_PLAN: Plan = { stale: new Set(), rebuildFrom: 0 }
 
-/** With more changed entries than one in this many, reading everything is no dearer than finding out where they stood. */
+/** If more than one in this many entries changed, reading everything costs no more than finding their segments. */
 const FULL_BEYOND = 20
 
-/** Compares the catalog with the last snapshot by the entries that changed since. */
+/** Plans a build by the entries that changed since the last snapshot. */
 export function planBuild(db: Db, base: Base, today: string): Plan {
   const { manifest, segments } = base
   const changed = changedEntries(db, manifest, today)
@@ -46,7 +45,7 @@ export function planBuild(db: Db, base: Base, today: string): Plan {
   return { stale, rebuildFrom }
 }
 
-/** Entries that changed, and entries whose day has come since. */
+/** Entries that changed, and entries whose publish date has come since. (rule 7.6) */
 function changedEntries(db: Db, { change, today: before }: Manifest, today: string): EntryKey[] {
   const sql = `SELECT published, id FROM entries WHERE change > ?
     UNION SELECT published, id FROM entries WHERE published > ? AND published <= ?`
@@ -58,13 +57,13 @@ function firstDamaged({ segments }: Base): number {
   return at === -1 ? segments.length : at
 }
 
-/** The first segment with an entry dated after the day: with an earlier day than last time, entries leave. */
+/** The first segment with an entry dated after `today`. If `today` is earlier than last time, entries leave. */
 function firstBeyond({ segments }: Manifest, today: string): number {
   const at = segments.findIndex(({ last }) => last.published > today)
   return at === -1 ? segments.length : at
 }
 
-/** The segment in whose range a key lies; beyond all entries it is the last one that has room, or a new one. */
+/** The segment for a key. After all entries, that is the last segment if it has room, or else a new one. */
 function segmentOf({ segments }: Manifest, key: EntryKey): number {
   const at = segments.findIndex(({ last }) => compareKeys(key, last) <= 0)
   if (at !== -1) return at
@@ -77,7 +76,7 @@ function holds(segment: BaseSegment | null | undefined, { id, published }: Entry
   return at !== -1 && segment?.index.days[at] === dayNumber(published)
 }
 
-/** Where an entry stood before; beyond the end for one that stood nowhere. */
+/** The former segment of an entry; the number of segments if it had none. */
 function formerSegment({ manifest, segments }: Base, { id }: EntryKey): number {
   const at = id > manifest.lastId ? -1 : segments.findIndex((segment) => segment?.index.ids.includes(id))
   return at === -1 ? segments.length : at

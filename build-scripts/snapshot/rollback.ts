@@ -1,12 +1,12 @@
-// Going back to the snapshot before the current one.
+// Goes back to the snapshot before the current one. (rule 16.10)
 import { join } from 'node:path'
 import { contentOf, listSnapshots, readManifest, readPointer, sequenceOf } from '../../src/snapshot/files/folder.ts'
 import { pointTo } from '../../src/snapshot/files/publish.ts'
-import { isWhole } from '../../src/snapshot/files/verify.ts'
+import { isValid } from '../../src/snapshot/files/verify.ts'
 
 /**
- * Makes the newest whole snapshot before the current one, and of other content, current; `to` is null, and nothing
- * done, without one.
+ * Makes the newest valid snapshot before the current one current. Snapshots with the same content do not count. If there
+ * is none, changes nothing and returns null in `to`.
  */
 export async function rollback(folder: string): Promise<{ from: string | null; to: string | null }> {
   const from = await readPointer(folder)
@@ -14,16 +14,16 @@ export async function rollback(folder: string): Promise<{ from: string | null; t
     from !== null && sequenceOf(id) < sequenceOf(from) && contentOf(id) !== contentOf(from)
   const older = (await listSnapshots(folder)).filter(isOlder)
   for (const to of older) {
-    if (!(await allWhole(folder, to))) continue
+    if (!(await isSnapshotValid(folder, to))) continue
     await pointTo(folder, to)
     return { from, to }
   }
   return { from, to: null }
 }
 
-async function allWhole(folder: string, id: string): Promise<boolean> {
+async function isSnapshotValid(folder: string, id: string): Promise<boolean> {
   const manifest = await readManifest(folder, id)
   if (manifest === null || typeof manifest === 'string') return false
-  for (const file of manifest.files) if (!(await isWhole(join(folder, id), file))) return false
+  for (const file of manifest.files) if (!(await isValid(join(folder, id), file))) return false
   return true
 }

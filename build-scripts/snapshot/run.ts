@@ -1,4 +1,4 @@
-// One build as the scripts run it: lock, catalog, offline marking where it is due, snapshot.
+// Runs one build for the scripts: locks the folder, opens the catalog, marks entries offline, builds the snapshot.
 import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
@@ -13,19 +13,19 @@ import { markOffline } from './mark-offline.ts'
 export interface RunOptions {
   config: Config
   today: string
-  /** Mark offline entries first; a folder's first build always does. */
+  /** Whether to mark entries offline first. The first build in a folder always does. (rule 18.3) */
   marking: boolean
-  /** How long to wait for another build of the folder to end. */
+  /** How long to wait for another build in the folder, ms. */
   waitMs: number
 }
 
 export interface RunResult extends BuildResult {
-  /** Entries marked offline. */
+  /** Number of entries marked offline. */
   marked: number
   seconds: number
 }
 
-/** Builds and publishes a snapshot of the configured catalog. Throws BadInput where there is none. */
+/** Builds and publishes a snapshot of the configured catalog. Throws BadInput if there is no catalog. */
 export async function runBuild({ config, today, marking, waitMs }: RunOptions): Promise<RunResult> {
   const started = performance.now()
   if (!existsSync(config.catalogDb)) {
@@ -58,7 +58,7 @@ async function buildWithProgress(db: Db, config: Config, today: string): Promise
   }
 }
 
-/** What a build did, in one line. */
+/** A line that says what a build did. */
 export function summary({ marked, written, kept, seconds, published, id, entries }: RunResult): string {
   const shards = `${written} shards written, ${kept} kept`
   const outcome = published ? `snapshot ${id} with ${entries} entries is current` : `unchanged, snapshot ${id} stays`

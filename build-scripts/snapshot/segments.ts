@@ -1,13 +1,14 @@
-// Building the segments of a snapshot: each thousand entries is read, packed into its three blocks and its pages, or
-// taken over from the last snapshot as it is.
+// Builds the segments of a snapshot. A segment is either read and packed into three blocks and ten pages, or kept from
+// the last snapshot.
 import type { ImagePrefixes } from '../../src/catalog/model/image-urls.ts'
 import { inspirationJson } from '../../src/catalog/model/inspiration.ts'
 import { type ListMember, SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import { packIndex, unpackIndex } from '../../src/catalog/storage/index-segment.ts'
-import { packRecords, type SegmentEntry, unpackRecords } from '../../src/catalog/storage/record-segment.ts'
-import { packSegmentTitles, type SegmentTitles, segmentTitles } from '../../src/search/index/segment-titles.ts'
+import { indexSegment, packIndex } from '../../src/catalog/storage/index-segment.ts'
+import { packRecords } from '../../src/catalog/storage/record-segment.ts'
+import { packSegmentTitles, segmentTitles } from '../../src/search/index/segment-titles.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
+import { SHARDS, type Shard } from '../../src/snapshot/files/shards.ts'
 import { inspirationPages, PAGE_SIZE } from '../shards/inspirations.ts'
 import type { Base, BaseSegment, Plan } from './plan.ts'
 import type { ShardWriter } from './shard-writer.ts'
@@ -24,107 +25,104 @@ export interface SegmentSource {
 
 export interface BuiltSegment extends BaseSegment {
   last: EntryKey
-  /** Bytes of the longest text that one of its entries has a part in. */
+  /** Bytes of the longest response text that contains one of its entries. */
   longest: number
 }
 
 const BEGINNING: EntryKey = { published: '', id: 0 }
 
-/** Segments whose files are being compressed and written while the next one is read. */
-const WRITING_AT_ONCE = 3
+/** How many segments may be compressed and written while the next one is read. */
+const WRITES_AT_ONCE = 3
+
+interface Building {
+  base: Base | null
+  plan: Plan
+  writer: ShardWriter
+}
 
 /** Builds or keeps every segment, in order. */
 export async function buildSegments(
   source: SegmentSource,
-  { base, plan, writer }: { base: Base | null; plan: Plan; writer: ShardWriter },
+  building: Building,
   onProgress: (entries: number) => void,
 ): Promise<BuiltSegment[]> {
+  const { writer } = building
   const built: BuiltSegment[] = []
   const writing: Promise<void>[] = []
   for (;;) {
     const n = built.length
-    const isKept = base !== null && n < plan.rebuildFrom && !plan.stale.has(n) && n < base.segments.length
-    const rows = isKept ? [] : source.read(built.at(-1)?.last ?? BEGINNING, sizeOf(n, base, plan))
-    if (!isKept && rows.length === 0) break
-    if (writing.length === WRITING_AT_ONCE) await writing.shift()
-    if (isKept) built.push(keepSegment(n, base, writer))
-    else {
-      const blocks = packSegment(source, rows)
-      writing.push(awaitedLater(writeSegment(writer, { n, rows, blocks })))
-      const { longest } = unpackRecords(blocks.records)
-      built.push({
-        index: unpackIndex(blocks.index),
-        titles: blocks.kept,
-        last: keyOf(rows.at(-1) as EntryRow),
-        longest,
-      })
-    }
+    const kept = keptSegment(n, building)
+    const rows = kept ? [] : source.read(built.at(-1)?.last ?? BEGINNING, sizeOf(n, building))
+    if (!kept && rows.length === 0) break
+    if (writing.length === WRITES_AT_ONCE) await writing.shift()
+    const packed = kept ? null : packSegment(source, n, rows)
+    if (packed) writing.push(awaitedLater(writeSegment(writer, packed.shards)))
+    built.push(kept ?? (packed as PackedSegment).segment)
     onProgress(n * SEGMENT_SIZE + rows.length)
   }
   await Promise.all(writing)
   return built
 }
 
-/** A promise that may fail before anybody waits for it: whoever does so later is told. */
+/** Marks a rejection as handled, because {@link buildSegments} awaits the promise later. */
 function awaitedLater(work: Promise<void>): Promise<void> {
   work.catch(() => {})
   return work
 }
 
-/** A stale segment is read again with the number of entries it had; the ones that follow it stand where they stood. */
-function sizeOf(n: number, base: Base | null, plan: Plan): number {
+/** A stale segment is read again with its former number of entries, because the segments after it stay in place. */
+function sizeOf(n: number, { base, plan }: Building): number {
   return n < plan.rebuildFrom ? (base?.manifest.segments[n]?.entries ?? SEGMENT_SIZE) : SEGMENT_SIZE
 }
 
-/** The names of a segment's shards. */
-export function segmentNames(n: number, entries: number): { blocks: string[]; pages: string[] } {
+/** The shards of a segment by its number and size. */
+export function segmentShards(n: number, entries: number) {
   const pages = Array.from({ length: Math.ceil(entries / PAGE_SIZE) }, (_, i) => n * PAGES + i + 1)
   return {
-    blocks: ['index', 'titles', 'records'].map((kind) => `${kind}/${n}.bin`),
-    pages: pages.map((page) => `inspirations/${page}.json`),
+    index: SHARDS.index.of(n),
+    titles: SHARDS.segmentTitles.of(n),
+    records: SHARDS.records.of(n),
+    pages: pages.map((page) => SHARDS.inspirations.of(page)),
   }
 }
 
-function keepSegment(n: number, { manifest, segments }: Base, writer: ShardWriter): BuiltSegment {
-  const { entries, last, longest } = manifest.segments[n] as Manifest['segments'][number]
-  const { blocks, pages } = segmentNames(n, entries)
-  writer.keep([...blocks, ...pages])
-  return { ...(segments[n] as BaseSegment), last, longest }
+/** A segment of the last snapshot that still holds; its shards are kept. Null if it has to be built. */
+function keptSegment(n: number, { base, plan, writer }: Building): BuiltSegment | null {
+  const segment = n < plan.rebuildFrom && !plan.stale.has(n) ? base?.segments[n] : null
+  if (!base || !segment) return null
+  const { entries, last, longest } = base.manifest.segments[n] as Manifest['segments'][number]
+  const { index, titles, records, pages } = segmentShards(n, entries)
+  writer.keep([index, titles, records, ...pages])
+  return { ...segment, last, longest }
 }
 
-interface Blocks {
-  kept: SegmentTitles
-  index: Uint8Array
-  titles: Uint8Array
-  records: Uint8Array
-  /** The entries' JSON. */
-  texts: readonly string[]
+interface PackedSegment {
+  segment: BuiltSegment
+  shards: [shard: Shard, bytes: Uint8Array][]
 }
 
-function packSegment({ terms, images }: SegmentSource, rows: readonly EntryRow[]): Blocks {
-  const kept = segmentTitles(rows)
+function packSegment({ terms, images }: SegmentSource, n: number, rows: readonly EntryRow[]): PackedSegment {
   const own = rows.map((row) => termsOf(row, terms))
   const texts = rows.map((row, i) => inspirationJson(row, namesOf(own[i] as OwnTerms), images))
+  const index = indexSegment(rows.map(indexed))
+  const titles = segmentTitles(rows)
+  const { block, longest } = packRecords(rows.map((row, i) => packedEntry(row, own[i] as OwnTerms, texts[i] as string)))
+  const names = segmentShards(n, rows.length)
+  const dates = rows.map((row) => row.published)
+  const pages = inspirationPages(texts, { dates, firstPage: n * PAGES + 1 })
   return {
-    kept,
-    titles: packSegmentTitles(kept),
-    index: packIndex(rows.map(indexed)),
-    records: packRecords(rows.map((row, i) => packedEntry(row, own[i] as OwnTerms, texts[i] as string))),
-    texts,
+    segment: { index, titles, last: keyOf(rows.at(-1) as EntryRow), longest },
+    shards: [
+      [names.index, packIndex(index)],
+      [names.titles, packSegmentTitles(titles)],
+      [names.records, block],
+      ...pages.map((page, i): [Shard, Uint8Array] => [names.pages[i] as Shard, page]),
+    ],
   }
 }
 
-async function writeSegment(
-  writer: ShardWriter,
-  { n, rows, blocks }: { n: number; rows: readonly EntryRow[]; blocks: Blocks },
-): Promise<void> {
-  const names = segmentNames(n, rows.length)
-  const dates = rows.map((row) => row.published)
-  const pages = inspirationPages(blocks.texts, { dates, firstPage: n * PAGES + 1 })
-  await Promise.all([
-    ...[blocks.index, blocks.titles, blocks.records].map((block, i) => writer.put(names.blocks[i] as string, block)),
-    ...pages.map((page, i) => writer.put(names.pages[i] as string, page, { precompressed: true })),
-  ])
+async function writeSegment(writer: ShardWriter, shards: PackedSegment['shards']): Promise<void> {
+  await Promise.all(shards.map(([shard, bytes]) => writer.put(shard, bytes)))
 }
 
 function indexed(row: EntryRow) {
@@ -132,22 +130,17 @@ function indexed(row: EntryRow) {
   return { ...row, terms: [...row.terms, ...types], sectionTypes: row.sections.map((section) => section.type) }
 }
 
-/** An entry's terms by taxonomy; those of `sections` are the types of its sections, each once. */
+/** The terms of an entry by taxonomy. Those of `sections` are the types of its sections, each once. */
 type OwnTerms = ReadonlyMap<Taxonomy, readonly TermRow[]>
 
 function termsOf(row: EntryRow, terms: readonly (TermRow | undefined)[]): OwnTerms {
-  const own = Map.groupBy(
-    row.terms.map((id) => terms[id] as TermRow),
-    (term) => term.taxonomy,
-  )
-  return own.set(
-    'sections',
-    sectionTypes(row).map((id) => terms[id] as TermRow),
-  )
+  const named = (ids: readonly number[]) => ids.map((id) => terms[id] as TermRow)
+  const own = Map.groupBy(named(row.terms), (term) => term.taxonomy)
+  return own.set('sections', named(sectionTypes(row)))
 }
 
-function packedEntry(row: EntryRow, own: OwnTerms, json: string): SegmentEntry {
-  return { ...row, terms: (taxonomy) => (own.get(taxonomy) ?? []).map(({ id }) => id), json }
+function packedEntry(row: EntryRow, own: OwnTerms, json: string) {
+  return { ...row, terms: (taxonomy: Taxonomy) => (own.get(taxonomy) ?? []).map(({ id }) => id), json }
 }
 
 function sectionTypes(row: EntryRow): number[] {

@@ -1,5 +1,5 @@
-// Writes the shards of one build into a staging folder. A shard that the last snapshot has, byte for byte and whole, is
-// not written again: it gets a second name there. A build without a new shard stages nothing.
+// Writes the shards of one build into a staging folder. If the last snapshot has a valid shard with the same bytes, the
+// build links that file instead of writing it again. A build without a new shard stages nothing.
 import { hash } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,79 +9,76 @@ import pLimit from 'p-limit'
 import { linkFile, syncFile, syncFolder } from '../../src/snapshot/files/durable.ts'
 import { POINTER } from '../../src/snapshot/files/folder.ts'
 import { filePath, type ManifestFile, SUFFIXES, storedFiles } from '../../src/snapshot/files/manifest.ts'
-import { isWhole } from '../../src/snapshot/files/verify.ts'
+import type { Shard } from '../../src/snapshot/files/shards.ts'
+import { isValid } from '../../src/snapshot/files/verify.ts'
 import type { Previous } from './base.ts'
 
 const WRITES_AT_ONCE = 8
 const SYNCS_AT_ONCE = 32
 const BROTLI_QUALITY = 5
-/** Half the time of zlib's default, for a tenth more bytes; most clients take br. */
+/** Takes half the time of zlib's default level and makes files a tenth larger. Most clients take br. */
 const GZIP = { level: 4 }
 const STAGING = '.staging-'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-interface ShardOptions {
-  /** Whether anybody may read it. */
-  public?: boolean
-  /** Whether it gets br and gzip siblings. */
-  precompressed?: boolean
-}
-
 export interface ShardWriter {
-  /** Adds a shard; resolves when it is written or known to be there. */
-  put(name: string, bytes: Uint8Array, options?: ShardOptions): Promise<void>
-  /** Adds shards of the last snapshot, by name, that were found whole. False, and nothing is added, if it lacks one. */
-  keep(names: readonly string[]): boolean
-  /** Takes a shard over from the last snapshot if it `holds` and is whole there; otherwise makes and adds it. */
-  putUnlessKept(name: string, holds: boolean, make: () => Uint8Array): Promise<void>
+  /** Adds a shard. Resolves when it is written, or found in the last snapshot. */
+  put(shard: Shard, bytes: Uint8Array): Promise<void>
+  /** Keeps shards of the last snapshot that are known to be valid. */
+  keep(shards: readonly Shard[]): void
+  /** Keeps a shard if `isUnchanged` and the last snapshot has a valid one. Otherwise makes and adds it. */
+  putUnlessKept(shard: Shard, isUnchanged: boolean, make: () => Uint8Array): Promise<void>
   /** Every shard so far, by name. */
   files(): ManifestFile[]
   readonly written: number
   readonly kept: number
-  /** Links what is kept into the staging folder and syncs it. Returns the folder. */
+  /** Links the kept shards into the staging folder and syncs it. Returns the folder. */
   finish(): Promise<string>
-  /** Removes the staging folder, when nothing is being written into it any more. */
+  /** Waits for open writes, then removes the staging folder. */
   discard(): Promise<void>
 }
 
 /** A writer for one build in a folder of snapshots. */
 export async function shardWriter(root: string, previous: Previous | null): Promise<ShardWriter> {
   await removeStale(root)
-  const staging = join(root, `${STAGING}${process.pid}`)
+  return writerIn(join(root, `${STAGING}${process.pid}`), previous)
+}
+
+/** Over 40 lines: the methods of a writer share its lists of shards. */
+function writerIn(staging: string, previous: Previous | null): ShardWriter {
   const limit = pLimit(WRITES_AT_ONCE)
   const written: ManifestFile[] = []
   const kept: ManifestFile[] = []
-  const begun = new Set<Promise<void>>()
+  const writes: Promise<void>[] = []
 
-  function begin(name: string, bytes: Uint8Array, options?: ShardOptions): Promise<void> {
-    const work = limit(put, name, bytes, options)
-    const over = () => void begun.delete(work)
-    begun.add(work)
-    work.then(over, over)
-    return work
+  async function put(shard: Shard, bytes: Uint8Array): Promise<void> {
+    const sha256 = hash('sha256', bytes)
+    if (previous?.files.get(shard.name)?.sha256 === sha256 && (await keepIfValid(shard))) return
+    written.push(await writeShard(staging, shard, { bytes, sha256 }))
   }
 
-  async function put(name: string, bytes: Uint8Array, options: ShardOptions = {}): Promise<void> {
-    const sha256 = hash('sha256', bytes)
+  async function keepIfValid({ name }: Shard): Promise<boolean> {
     const old = previous?.files.get(name)
-    if (previous && old?.sha256 === sha256 && (await isWhole(previous.folder, old))) kept.push(old)
-    else written.push(await writeShard(staging, { name, bytes, sha256 }, options))
+    if (!previous || !old || !(await isValid(previous.folder, old))) return false
+    kept.push(old)
+    return true
+  }
+
+  function begin(shard: Shard, bytes: Uint8Array): Promise<void> {
+    const write = limit(put, shard, bytes)
+    writes.push(write)
+    return write
   }
 
   return {
     put: begin,
-    keep(names) {
-      const files = names.map((name) => previous?.files.get(name)).filter((file) => file !== undefined)
-      if (files.length < names.length) return false
-      kept.push(...files)
-      return true
+    keep(shards) {
+      kept.push(...shards.flatMap(({ name }) => previous?.files.get(name) ?? []))
     },
-    async putUnlessKept(name, holds, make) {
-      const old = holds ? previous?.files.get(name) : undefined
-      if (previous && old && (await isWhole(previous.folder, old))) kept.push(old)
-      else await begin(name, make())
+    async putUnlessKept(shard, isUnchanged, make) {
+      if (!isUnchanged || !(await keepIfValid(shard))) await begin(shard, make())
     },
     files: () => [...kept, ...written].sort((a, b) => (a.name < b.name ? -1 : 1)),
     get written() {
@@ -97,30 +94,26 @@ export async function shardWriter(root: string, previous: Previous | null): Prom
       return staging
     },
     async discard() {
-      await Promise.allSettled(begun)
+      await Promise.allSettled(writes)
       await rm(staging, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-interface Shard {
-  name: string
+interface Content {
   bytes: Uint8Array
   sha256: string
 }
 
-async function writeShard(staging: string, shard: Shard, options: ShardOptions): Promise<ManifestFile> {
-  const file = { name: shard.name, bytes: shard.bytes.length, sha256: shard.sha256, public: options.public ?? false }
+async function writeShard(staging: string, shard: Shard, { bytes, sha256 }: Content): Promise<ManifestFile> {
+  const file = { name: shard.name, bytes: bytes.length, sha256, public: shard.isPublic ?? false }
   const target = join(staging, filePath(file))
   await mkdir(dirname(target), { recursive: true })
-  await writeFile(target, shard.bytes)
-  if (!options.precompressed) return file
+  await writeFile(target, bytes)
+  if (!shard.hasCodings) return file
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
-  const br = await writeSibling(target + SUFFIXES.br, await brotli(shard.bytes, quality))
-  return {
-    ...file,
-    codings: { br, gzip: await writeSibling(target + SUFFIXES.gzip, await gzipped(shard.bytes, GZIP)) },
-  }
+  const br = await writeSibling(target + SUFFIXES.br, await brotli(bytes, quality))
+  return { ...file, codings: { br, gzip: await writeSibling(target + SUFFIXES.gzip, await gzipped(bytes, GZIP)) } }
 }
 
 async function writeSibling(target: string, bytes: Uint8Array): Promise<{ bytes: number; sha256: string }> {
@@ -128,7 +121,7 @@ async function writeSibling(target: string, bytes: Uint8Array): Promise<{ bytes:
   return { bytes: bytes.length, sha256: hash('sha256', bytes) }
 }
 
-/** Two shards with equal bytes share one path, so what is written need not be linked. */
+/** Two shards with equal bytes share one path, so a written path is not linked. */
 async function linkAll(
   previous: Previous | null,
   staging: string,
@@ -146,7 +139,7 @@ function pathsOf(files: readonly ManifestFile[]): Set<string> {
   return new Set(files.flatMap(storedFiles).map((stored) => stored.path))
 }
 
-/** One after the other as they were written would wait for the disk each time; at the end most of it is done. */
+/** Syncing each file right after its write would wait for the disk each time. At the end most of the work is done. */
 async function syncFiles(staging: string, written: readonly ManifestFile[]): Promise<void> {
   const limit = pLimit(SYNCS_AT_ONCE)
   await limit.map(pathsOf(written), (path) => syncFile(join(staging, path)))
@@ -161,7 +154,7 @@ async function syncFolders(staging: string): Promise<void> {
 
 const STALE = new RegExp(`^(\\${STAGING}|${POINTER}\\..*\\.tmp$)`)
 
-/** What a killed build left behind. Builds never overlap, so every staging folder and half-written pointer is one. */
+/** Removes what killed builds left. The lock excludes other builds, so every staging folder is left over. */
 async function removeStale(root: string): Promise<void> {
   const names = await readdir(root).catch(() => [])
   for (const name of names) if (STALE.test(name)) await rm(join(root, name), { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// Reading the catalog database for a snapshot.
+// Reads the catalog database for a snapshot.
 import type { Editorial, SynonymList, TemplateArchive, TermRef, TuningRule } from '../../src/catalog/model/editorial.ts'
 import type { Entry } from '../../src/catalog/model/inspiration.ts'
 import { SECTION_TEXTS, TEXT_MEMBERS } from '../../src/catalog/model/shape.ts'
@@ -44,7 +44,7 @@ const ENTRIES = `
       FROM sections WHERE entry_id = entries.id HAVING count(*) > 0) AS sections
   FROM entries WHERE (published, id) > (?, ?) AND published <= ? ORDER BY published, id LIMIT ?`
 
-/** Reads up to `limit` entries that follow a place in the catalog's order, published up to `until`. */
+/** Returns a function that reads up to `limit` entries after a key in catalog order, published on or before `until`. */
 export function entryReader(db: Db, until: string): (after: EntryKey, limit: number) => EntryRow[] {
   const statement = db.prepare<[string, number, string, number], RawRow>(ENTRIES)
   return (after, limit) => statement.all(after.published, after.id, until, limit).map(entryOf)
@@ -67,7 +67,7 @@ function sectionOf([type, top, bottom, ...texts]: RawSection): SectionRow {
   return { type, top, bottom, ...(values as unknown as SectionValues) }
 }
 
-/** The editorial data in force. */
+/** The current editorial data. */
 export function readEditorial(db: Db): Editorial {
   return { synonyms: readSynonyms(db), rules: readRules(db), archives: readArchives(db) }
 }

@@ -1,7 +1,7 @@
-// The `--today` option of snapshot and nightly.
+// Reads the `--today` option of snapshot and nightly. (rule 21.11)
 import { WrongUsage } from '../cli/command.ts'
 
-/** The day to build for, `YYYY-MM-DD`: the option's, or the UTC day of the clock. Throws {@link WrongUsage}. */
+/** The day to build for, `YYYY-MM-DD`: the option, or by default the UTC day of `now`. Throws {@link WrongUsage}. */
 export function readToday(option: string | undefined, now: Date): string {
   if (option === undefined) return now.toISOString().slice(0, 10)
   const date = new Date(`${option}T00:00:00Z`)

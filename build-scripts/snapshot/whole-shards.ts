@@ -1,5 +1,4 @@
-// The shards that span the whole catalog: meta, taxonomies, stats, terms, term index, editorial data.
-
+// Writes the shards that cover the whole catalog: meta, taxonomies, stats, terms, search tables, editorial data.
 import type { Editorial } from '../../src/catalog/model/editorial.ts'
 import type { StatsPeriod } from '../../src/catalog/model/stats.ts'
 import { TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
@@ -7,6 +6,7 @@ import { inListingOrder, type Term, termTable } from '../../src/catalog/model/te
 import { type IndexSegment, OFFLINE } from '../../src/catalog/storage/index-segment.ts'
 import { RELEASE } from '../../src/release.ts'
 import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
+import { SHARDS } from '../../src/snapshot/files/shards.ts'
 import type { CatalogState } from '../../src/state/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { metaShard } from '../shards/meta.ts'
@@ -27,39 +27,33 @@ export interface WholeSource {
   state: CatalogState
   today: string
   titles: readonly SegmentTitles[]
-  /** Whether terms and synonyms are those of the last snapshot, so that its index of synonyms still holds. */
-  synonymsHold: boolean
-  /** Whether the entries are those of the last snapshot, so that its tables of titles still hold. */
-  titlesHold: boolean
+  /** Whether terms and synonyms are those of the last snapshot, so that the build can keep the index of synonyms. */
+  keepsSynonyms: boolean
+  /** Whether entries are those of the last snapshot, so that the build can keep the tables of titles. */
+  keepsTitles: boolean
 }
 
-/** Makes and writes the shards that span the catalog. */
+/** Makes and writes the shards that cover the catalog. */
 export async function writeWholeShards(source: WholeSource, writer: ShardWriter): Promise<void> {
+  const { keepsSynonyms, keepsTitles, titles, editorial, state } = source
   const counts = countPeriods(source)
   const terms = countedTerms(source.rows, counts.all.counts)
   const table = termTable(terms)
-  const synonymsOf = synonymLookup(source.editorial)
-  const total = source.indexes.reduce((sum, index) => sum + index.ids.length, 0)
-  const meta = { release: RELEASE, total, offline: countOffline(source.indexes), terms: table }
+  const synonymsOf = synonymLookup(editorial)
+  const meta = { release: RELEASE, ...countEntries(source.indexes), terms: table, updatedAt: state.updatedAt }
   const lexicons = lexiconShards(table)
-  const precompressed = { precompressed: true }
   await Promise.all([
-    writer.put('meta.json', json(metaShard({ ...meta, updatedAt: source.state.updatedAt })), {
-      ...precompressed,
-      public: true,
-    }),
-    ...taxonomiesShards(table, synonymsOf).map(({ name, text }) => writer.put(name, json(text), precompressed)),
-    ...statsShards(table, counts).map(({ taxonomy, period, sort, text }) =>
-      writer.put(`stats/${taxonomy}-${period}-${sort}.json`, json(text), precompressed),
-    ),
-    writer.put('terms.json', json(termsShard(terms))),
-    writer.put('topics.bin', lexicons.topics),
-    writer.put('authors.bin', lexicons.authors),
-    writer.put('editorial.json', json(editorialShard(source.editorial))),
-    writer.putUnlessKept('synonyms.json', source.synonymsHold, () => json(synonymsShard(terms, synonymsOf))),
-    writer.putUnlessKept('titles.bin', source.titlesHold, () => vocabularyShard(source.titles)),
-    writer.put('term-names.bin', termNamesShard(terms)),
-    writer.putUnlessKept('title-names.bin', source.titlesHold, () => titleNamesShard(source.titles)),
+    writer.put(SHARDS.meta, json(metaShard(meta))),
+    ...taxonomiesShards(table, synonymsOf).map(([shard, text]) => writer.put(shard, json(text))),
+    ...statsShards(table, counts).map(([shard, text]) => writer.put(shard, json(text))),
+    writer.put(SHARDS.terms, json(termsShard(terms))),
+    writer.put(SHARDS.topics, lexicons.topics),
+    writer.put(SHARDS.authors, lexicons.authors),
+    writer.put(SHARDS.editorial, json(editorialShard(editorial))),
+    writer.putUnlessKept(SHARDS.synonyms, keepsSynonyms, () => json(synonymsShard(terms, synonymsOf))),
+    writer.putUnlessKept(SHARDS.titles, keepsTitles, () => vocabularyShard(titles)),
+    writer.put(SHARDS.termNames, termNamesShard(terms)),
+    writer.putUnlessKept(SHARDS.titleNames, keepsTitles, () => titleNamesShard(titles)),
   ])
 }
 
@@ -67,7 +61,7 @@ function json(text: string): Uint8Array {
   return Buffer.from(text)
 }
 
-/** Days after which entries count, from SQLite's calendar. (decisions.md 2.3) */
+/** The day after which entries count, for each period, from SQLite's calendar. (rule 10.8) */
 function periodStarts(db: Db, today: string): { [period in StatsPeriod]: string | null } {
   const back = (modifier: string) =>
     db.prepare<[string, string], string>('SELECT date(?, ?)').pluck().get(today, modifier)
@@ -87,7 +81,7 @@ function countPeriods({ db, indexes, rows, today }: WholeSource): { [period in S
   return { '7d': count('7d'), '30d': count('30d'), '12mo': count('12mo'), all: count('all') }
 }
 
-/** Terms with their counts, taxonomy by taxonomy in listing order. */
+/** Terms with their counts, by taxonomy, in listing order. */
 function countedTerms(rows: readonly TermRow[], counts: Uint32Array): Term[] {
   const counted = rows.map((row) => ({ ...row, count: counts[row.id] ?? 0 }))
   const groups = Map.groupBy(counted, (term) => term.taxonomy)
@@ -99,6 +93,8 @@ function synonymLookup({ synonyms }: Editorial): (term: Pick<Term, 'taxonomy' | 
   return ({ taxonomy, slug }) => lists.get(`${taxonomy}/${slug}`) ?? []
 }
 
-function countOffline(indexes: readonly IndexSegment[]): number {
-  return indexes.reduce((sum, { flags }) => sum + flags.filter((flag) => (flag & OFFLINE) !== 0).length, 0)
+function countEntries(indexes: readonly IndexSegment[]): { total: number; offline: number } {
+  const total = indexes.reduce((sum, { ids }) => sum + ids.length, 0)
+  const offline = indexes.reduce((sum, { flags }) => sum + flags.filter((flag) => (flag & OFFLINE) !== 0).length, 0)
+  return { total, offline }
 }

@@ -1,8 +1,8 @@
-// What `npm start` serves, and that its snapshot is there: the operator's catalog, a snapshot that was built elsewhere,
-// or the demo.
+// Chooses what `npm start` serves (the operator's catalog, a snapshot that was built elsewhere, or the demo) and builds its
+// snapshot. (rule 21.2)
 import { existsSync } from 'node:fs'
 import { type Config, DEMO_CATALOG, demoPlaces } from '../../src/config.ts'
-import { readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
+import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { openCatalog } from '../../src/state/catalog/database.ts'
 import { BadInput } from '../cli/command.ts'
@@ -14,17 +14,17 @@ import { readToday } from '../snapshot/today.ts'
 
 const DEMO_EDITORIAL = 'data/demo/editorial.json'
 
-/** How long a start waits for a build that runs elsewhere. */
+/** How long a start waits for another running build. */
 const WAIT_MS = 600_000
 
-/** Brings the snapshot to serve up to date and says whose it is. Throws BadInput. */
+/** Brings the snapshot up to date. Returns whether it is the operator's own or the demo. Throws BadInput. */
 export async function prepareCatalog(config: Config): Promise<'own' | 'demo'> {
   if (hasEntries(config.catalogDb)) return buildIfStale(config).then(() => 'own')
-  const published = await readPublished(config.snapshotDir)
+  const published = await readCurrent(config.snapshotDir)
   if (published) return requireAddresses(published, config)
   await prepareDemo(config)
   process.stderr.write(
-    `${config.catalogDb} holds no entries yet: serving the demo catalog. Load yours with: npm run import -- FILE.jsonl\n`,
+    `${config.catalogDb} has no entries yet: serving the demo catalog. Load yours with: npm run import -- FILE.jsonl\n`,
   )
   return 'demo'
 }
@@ -39,13 +39,7 @@ function hasEntries(file: string): boolean {
   }
 }
 
-async function readPublished(folder: string): Promise<Manifest | null> {
-  const id = await readPointer(folder)
-  const manifest = id && (await readManifest(folder, id))
-  return manifest && typeof manifest !== 'string' ? manifest : null
-}
-
-/** A build reads only what changed, so it is run whenever there may be something. */
+/** Always runs a build, because a build reads only what changed. */
 async function buildIfStale(config: Config): Promise<void> {
   const today = readToday(undefined, new Date())
   const result = await runBuild({ config, today, marking: false, waitMs: WAIT_MS })
@@ -56,7 +50,7 @@ function requireAddresses({ siteUrl, assetsUrl }: Manifest, config: Config): 'ow
   if (siteUrl === config.siteUrl && assetsUrl === config.assetsUrl) return 'own'
   throw new BadInput(
     `The snapshot in ${config.snapshotDir} was built for SITE_URL=${siteUrl} and ASSETS_URL=${assetsUrl}, ` +
-      `and there is no catalog in ${config.catalogDb} to rebuild it from. Set these, or CATALOG_DB.`,
+      `and there is no catalog in ${config.catalogDb} to rebuild it from. Set both variables to these values, or set CATALOG_DB.`,
   )
 }
 

@@ -1,16 +1,16 @@
-// The built site and server: made anew when a source is younger.
+// Builds the site and the server if a source is newer than the last build.
 import { execFile } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { BadInput } from '../cli/command.ts'
 
-/** The built server, which serves by being imported. */
+/** The built server. Importing it starts it. */
 export const SERVER_ENTRY = resolve('dist/server/entry.mjs')
 const ASTRO = 'node_modules/astro/bin/astro.mjs'
 const SOURCES = ['src', 'package.json', 'package-lock.json', 'astro.config.mjs', 'tsconfig.json']
 
-/** Builds the site unless it is younger than all its sources. Throws BadInput with the build's own words. */
+/** Builds the site unless it is newer than all its sources. Throws BadInput with the output of the build. */
 export async function buildSiteIfStale(): Promise<void> {
   if (modified(SERVER_ENTRY) > Math.max(...SOURCES.map(newest))) return
   process.stderr.write('Building the site …\n')

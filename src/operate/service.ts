@@ -4,8 +4,7 @@ import type { Logger } from 'pino'
 import { type Config, demoPlaces, loadConfig } from '../config.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
 import { type AccelRedirect, accelRedirectTo } from '../http/response/accel-redirect.ts'
-import { type FollowEvents, followSnapshots } from '../snapshot/load/snapshot-watcher.ts'
-import type { Source } from '../snapshot/load/watch.ts'
+import { type SnapshotEvents, type SnapshotSource, watchSnapshots } from '../snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import { type Accounts, openAccounts } from '../state/accounts/accounts.ts'
 import { openRateLimiter, type RateLimiter } from '../state/rate-limit/rate-limiter.ts'
@@ -60,7 +59,7 @@ function compose(): OpenService {
   const { logger: log, write, flush } = openLog(config.logLevel)
   const onFlushError = (err: unknown) => log.error({ err }, 'usage could not be written; trying again')
   const accounts = openAccounts(config.accountsDb, undefined, { onFlushError })
-  const watcher = followSnapshots(sourcesOf(config), followEvents(log))
+  const watcher = watchSnapshots(sourcesOf(config), snapshotEvents(log))
   const rateLimiter = openRateLimiter()
   const metrics = config.metricsPort === undefined ? null : openMetrics({ watcher, rateLimiter })
   let stopping = false
@@ -99,12 +98,12 @@ function both(first: Observe | null, second: Observe | null): Observe | undefine
 }
 
 /** What may be served; the demo while the operator has published no snapshot. (decisions.md 1.1) */
-function sourcesOf(config: Config): Source[] {
+function sourcesOf(config: Config): SnapshotSource[] {
   return config.demo ? [config, demoPlaces(config)] : [config]
 }
 
 /** Tells the log what a watcher did. */
-function followEvents(log: Logger): FollowEvents {
+function snapshotEvents(log: Logger): SnapshotEvents {
   return {
     swapped: ({ id, entries }) => log.info({ snapshot: id, entries }, 'snapshot loaded'),
     refused: (message) => log.error(message),

@@ -1,18 +1,18 @@
-// What other processes committed, asked of SQLite. `PRAGMA data_version` tells it, and costs 1.3 to 2 µs when it is asked
-// again and again, locks included, and 12 µs between other work (a tenth of all processor time of a search). So a reading is believed for a moment, and whoever commits what must hold from
-// the next request on lets that moment pass before saying that it is done. A request that is sent after it was said is
-// then answered by a reading that was made after the commit, however requests are bundled, pipelined or held up.
+// Detects commits of other processes. `PRAGMA data_version` takes 1.3 to 2 µs in a tight loop and 12 µs between other work
+// (a tenth of the processor time of a search), so a reading stays valid for a moment. A command whose commit must count
+// from the next request on waits that moment out before it reports success. Any request after that report is answered by
+// a reading after the commit.
 import type { Db } from './sqlite.ts'
 
-/** How long a reading is believed, ms, where our commands alone commit what must hold at once: they outlast it. */
-export const BELIEVED_MS = 2
-/** The same where any process may commit it, which waits for nothing: no request arrives sooner after a commit. */
-export const BELIEVED_OF_ANYBODY_MS = 0.1
+/** How long a reading stays valid, ms, if only our commands commit what must count at once: they wait it out. */
+export const TRUST_MS = 2
+/** The same for data that any process may commit without waiting: no request arrives sooner after a commit. */
+export const UNCOORDINATED_TRUST_MS = 0.1
 
-/** A number that is another one after every commit of another connection, as it was `believedMs` ago or later. */
+/** Returns a number that differs after every commit of another connection, read at most `trustMs` ago. */
 export function dataVersion(
   reader: Db,
-  believedMs: number,
+  trustMs: number,
   now: () => number = performance.now.bind(performance),
 ): () => number {
   const read = reader.prepare<[], number>('PRAGMA data_version').pluck()
@@ -20,14 +20,14 @@ export function dataVersion(
   let readAt = Number.NEGATIVE_INFINITY
   return () => {
     const at = now()
-    if (at - readAt < believedMs) return version
+    if (at - readAt < trustMs) return version
     readAt = at
     version = read.get() as number
     return version
   }
 }
 
-/** Waits until no process believes a reading that was made before this call. For commands, after their commit. */
+/** Waits until no process uses a reading from before this call. Commands call it after their commit. */
 export function outlastReadings(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.ceil(BELIEVED_MS * 2))
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.ceil(TRUST_MS * 2))
 }

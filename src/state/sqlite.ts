@@ -1,4 +1,4 @@
-// Opening SQLite files: the settings every connection shares, and migrations.
+// Opens SQLite files with the settings that every connection shares, and migrates them.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
@@ -6,11 +6,11 @@ import { requireSupportedNode } from '../node-version.ts'
 
 export type Db = Database.Database
 
-/** How long a connection waits for another's lock, ms. A wait blocks the event loop, so servers keep it short. */
+/** How long a connection waits for the lock of another one, ms. A wait blocks the event loop, so it is short in servers. */
 export const SERVER_BUSY_MS = 250
 export const SCRIPT_BUSY_MS = 30_000
 
-/** What of the log stays on the disk once its pages are in the database: a reader that stays long makes it grow. */
+/** The size to which SQLite truncates the log after a checkpoint. A long reader makes the log grow. */
 const LOG_BYTES = 16 * 1024 * 1024
 
 export interface OpenOptions {
@@ -18,23 +18,23 @@ export interface OpenOptions {
   busyMs: number
 }
 
-/** A database file is no database or not whole; the message is one line for the operator and names the mend. */
+/** A file is not a database, or is damaged. The message is one line for the operator and says what to do. */
 export class DamagedDatabase extends Error {
-  /** What SQLite says is wrong. */
+  /** What SQLite reports. */
   readonly reason: string
 
   constructor(file: string, reason: string) {
     super(
-      `${file} is damaged (${reason}). Stop what uses it, then bring the last backup back with "npm run restore" ` +
-        '("npm run restore -- --help" says how to restore one database alone).',
+      `${file} is damaged (${reason}). Stop every process that uses it, then restore the last backup with ` +
+        '"npm run restore" ("npm run restore -- --help" says how to restore only one database).',
     )
     this.reason = reason
   }
 }
 
 /**
- * Opens (and creates, unless `readonly`) a database in WAL mode with foreign keys on and `synchronous=FULL`, which a
- * reopened WAL file would otherwise lose. Throws {@link DamagedDatabase}, or what else SQLite throws.
+ * Opens a database in WAL mode with foreign keys and `synchronous=FULL`, which a reopened WAL file would otherwise lose.
+ * Creates it unless `readonly`. Throws {@link DamagedDatabase} and other errors of SQLite.
  */
 export function openDatabase(file: string, { readonly = false, busyMs }: OpenOptions): Db {
   requireSupportedNode()
@@ -49,7 +49,7 @@ export function openDatabase(file: string, { readonly = false, busyMs }: OpenOpt
   })
 }
 
-/** Does work on a connection that was just opened and gives it back; closes it where that throws. */
+/** Runs `work` on a new connection and returns the connection. Closes it if `work` throws. */
 export function orClosed(db: Db, work: () => void): Db {
   try {
     work()
@@ -64,7 +64,7 @@ function isDamage(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test(String((error as { code?: unknown }).code))
 }
 
-/** Reads every page of a database. Throws {@link DamagedDatabase} where one is not what it must be. */
+/** Checks every page of a database. Throws {@link DamagedDatabase}. */
 export function requireWhole(db: Db): void {
   const [first] = db.pragma('quick_check(1)') as { quick_check: string }[]
   if (first?.quick_check === 'ok') return
@@ -73,7 +73,7 @@ export function requireWhole(db: Db): void {
 
 const RETRY_MS = 5
 
-/** SQLite does not wait for the lock that turns a new file to WAL: of two that create it at once, one would fail. */
+/** Retries, because SQLite does not wait for the lock that switches to WAL: of two processes, one would fail. */
 function useWal(db: Db, busyMs: number): void {
   const until = performance.now() + busyMs
   for (;;) {
@@ -88,8 +88,8 @@ function useWal(db: Db, busyMs: number): void {
 }
 
 /**
- * Brings a database to the newest schema version, all in one transaction. Throws when the file was written by a newer
- * release, and leaves it as it was.
+ * Brings a database to the newest schema version in one transaction. Throws and changes nothing if a newer release wrote
+ * the file.
  */
 export function migrate(db: Db, migrations: readonly string[]): void {
   const version = () => Number(db.pragma('user_version', { simple: true }))
@@ -101,7 +101,7 @@ export function migrate(db: Db, migrations: readonly string[]): void {
   }).immediate()
 }
 
-/** The database has a schema version that this release does not know. */
+/** The database has a schema version of a newer release. */
 class NewerSchema extends Error {
   constructor(file: string, found: number, known: number) {
     super(`${file} has schema version ${found}; this release knows up to ${known}. Install a newer release.`)

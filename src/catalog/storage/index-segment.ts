@@ -55,25 +55,36 @@ export function slugHash(slug: string): number {
   return hash >>> 0
 }
 
-/** The block of a segment's entries. */
-export function packIndex(entries: readonly IndexedEntry[]): Uint8Array {
-  return packColumns([
-    Uint32Array.from(entries, (entry) => entry.id),
-    Uint32Array.from(entries, (entry) => dayNumber(entry.published)),
-    Uint8Array.from(entries, (entry) => (entry.offline ? OFFLINE : 0) | (entry.template ? TEMPLATE : 0)),
-    Uint32Array.from(entries, (entry) => slugHash(entry.slug)),
-    ...listColumns(entries.map((entry) => entry.terms)),
-    ...listColumns(entries.map(({ sectionTypes }) => sectionTypes.filter((type, i) => sectionTypes.indexOf(type) < i))),
-  ])
+/** The index of a segment's entries. */
+export function indexSegment(entries: readonly IndexedEntry[]): IndexSegment {
+  const repeated = entries.map(({ sectionTypes }) => sectionTypes.filter((type, i) => sectionTypes.indexOf(type) < i))
+  return {
+    ids: Uint32Array.from(entries, (entry) => entry.id),
+    days: Uint32Array.from(entries, (entry) => dayNumber(entry.published)),
+    flags: Uint8Array.from(entries, (entry) => (entry.offline ? OFFLINE : 0) | (entry.template ? TEMPLATE : 0)),
+    slugHashes: Uint32Array.from(entries, (entry) => slugHash(entry.slug)),
+    carried: segmentLists(entries.map((entry) => entry.terms)),
+    repeated: segmentLists(repeated),
+  }
 }
 
-/** Posting lists of what each entry has, as columns. */
-function listColumns(had: readonly (readonly number[])[]): NodeJS.TypedArray[] {
+/** The block of an index. {@link unpackIndex} reads it. */
+export function packIndex({ ids, days, flags, slugHashes, carried, repeated }: IndexSegment): Uint8Array {
+  return packColumns([ids, days, flags, slugHashes, ...columnsOf(carried), ...columnsOf(repeated)])
+}
+
+function columnsOf({ terms, starts, postings }: SegmentLists): NodeJS.TypedArray[] {
+  return [terms, starts, postings]
+}
+
+/** The posting lists of what each entry has. */
+function segmentLists(had: readonly (readonly number[])[]): SegmentLists {
   const lists = postingLists(had)
   const terms = [...lists.keys()].sort((a, b) => a - b)
   const starts = new Uint32Array(terms.length + 1)
   for (const [i, term] of terms.entries()) starts[i + 1] = (starts[i] as number) + (lists.get(term)?.length ?? 0)
-  return [Uint32Array.from(terms), starts, Uint16Array.from(terms.flatMap((term) => lists.get(term) ?? []))]
+  const postings = Uint16Array.from(terms.flatMap((term) => lists.get(term) ?? []))
+  return { terms: Uint32Array.from(terms), starts, postings }
 }
 
 function postingLists(had: readonly (readonly number[])[]): Map<number, number[]> {

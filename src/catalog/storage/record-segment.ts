@@ -25,8 +25,8 @@ export interface SegmentEntry extends PackedEntry {
 /** What a section's result has beside its texts and its parent, at most. */
 const SECTION_MARGIN = 1024
 
-/** The block of a segment's entries. */
-export function packRecords(entries: readonly SegmentEntry[]): Uint8Array {
+/** The block of a segment's entries, and the `longest` that it contains. */
+export function packRecords(entries: readonly SegmentEntry[]): { block: Uint8Array; longest: number } {
   const pages = entries.map(({ sections }) => sections.map((row) => ({ row, texts: sectionTexts(row) })))
   const dictionary = dictionaryOf(
     pages.flatMap((page) => page.flatMap(({ texts }) => texts)).filter((text) => text !== null),
@@ -39,7 +39,8 @@ export function packRecords(entries: readonly SegmentEntry[]): Uint8Array {
     packSections(records, pages[i] ?? [], dictionary)
   }
   const longest = entries.reduce((most, entry, i) => Math.max(most, longestText(entry, pages[i] ?? [])), 0)
-  return packColumns([starts, dictionary.bytes, records.written(), Uint32Array.of(longest)])
+  const block = packColumns([starts, dictionary.bytes, records.written(), Uint32Array.of(longest)])
+  return { block, longest }
 }
 
 /** Bytes of the longest text that an entry has a part in, at most: its listing, or a section with it as the parent. */

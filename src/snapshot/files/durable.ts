@@ -1,8 +1,8 @@
-// Writing files so that a crash leaves the old state or the new one, whole.
+// Writes files so that a crash leaves either the old state or the new one.
 import { copyFile, link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a file and waits until it is on the disk. The folder must exist and be synced for the name to last. */
+/** Writes a file and waits until it is on disk. The name lasts only after {@link syncFolder}. */
 export async function writeSynced(file: string, bytes: Uint8Array | string): Promise<void> {
   const handle = await open(file, 'w')
   try {
@@ -13,7 +13,7 @@ export async function writeSynced(file: string, bytes: Uint8Array | string): Pro
   }
 }
 
-/** Waits until a file that was written is on the disk. */
+/** Waits until a written file is on disk. */
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r')
   try {
@@ -23,18 +23,18 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** Makes the names in a folder last. */
+/** Waits until the names in a folder are on disk. */
 export async function syncFolder(folder: string): Promise<void> {
   await syncFile(folder)
 }
 
-/** Renames, over what is there, and waits until the new name is on the disk. */
+/** Renames a file, replaces an existing one, and waits until the new name is on disk. */
 export async function renameSynced(from: string, to: string): Promise<void> {
   await rename(from, to)
   await syncFolder(dirname(to))
 }
 
-/** Replaces a file in one step: a reader sees the old content or the new. Where it fails, nothing else is left. */
+/** Replaces a file in one step: a reader sees the old content or the new. A failure leaves no other file. */
 export async function replaceFile(file: string, content: string): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`
   try {
@@ -45,13 +45,14 @@ export async function replaceFile(file: string, content: string): Promise<void> 
   }
 }
 
-/** Gives a file that never changes a second name; copies it where the file system has no hard links. */
+const NO_HARD_LINKS = ['EPERM', 'ENOTSUP', 'EXDEV', 'EMLINK', 'ENOSYS']
+
+/** Gives an immutable file a second name. Copies it if the file system has no hard links. */
 export async function linkFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'EXDEV', 'EMLINK', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      throw error
+    if (!NO_HARD_LINKS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     await copyFile(from, to)
     await syncFile(to)
   }

@@ -1,11 +1,11 @@
-// A JSON body in each content coding.
+// JSON bodies in each content coding.
 import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Encoded } from '../snapshot.ts'
 
 const BROTLI_QUALITY = 4
 
-/** A body made now: its codings are made when first asked for, then kept. */
+/** A body that is made while the server runs. Each coding is made on first use, then kept. */
 export function encodeNow(text: string): Encoded {
   const identity = Buffer.from(text)
   let br: Uint8Array | undefined
@@ -25,7 +25,7 @@ export function encodeNow(text: string): Encoded {
   }
 }
 
-/** What an ETag keeps of a SHA-256 in hex. */
+/** The part of a SHA-256 in hex that an ETag contains. */
 export function etagHash(sha256: string): string {
   return sha256.slice(0, 32)
 }

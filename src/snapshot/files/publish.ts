@@ -1,20 +1,20 @@
-// Publishing a snapshot: the folder gets its final name, then `current` names it. Both steps are one rename each, so a
-// kill at any moment leaves the old snapshot or the new one.
+// Publishes a snapshot: one rename gives the folder its final name, another one makes `current` name it. A kill at any
+// moment leaves the old snapshot or the new one served. (rules 16.2, 16.10)
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renameSynced, replaceFile, syncFolder, writeSynced } from './durable.ts'
 import { listSnapshots, MANIFEST, POINTER, readPointer } from './folder.ts'
 import { type Manifest, manifestText } from './manifest.ts'
 
-/** Snapshots that are kept, the current one among them. */
+/** How many snapshots stay, including the current one. */
 const KEPT = 3
 
-/** Makes a staged folder, whose files are all written and synced, the current snapshot; prunes old ones. */
+/** Makes a staged folder the current snapshot and removes old ones. All files in the folder must be synced. */
 export async function publish(folder: string, staging: string, manifest: Manifest): Promise<void> {
   await writeSynced(join(staging, MANIFEST), manifestText(manifest))
   await syncFolder(staging)
   await renameSynced(staging, join(folder, manifest.id))
-  await replaceFile(join(folder, POINTER), `${manifest.id}\n`)
+  await pointTo(folder, manifest.id)
   await prune(folder)
 }
 

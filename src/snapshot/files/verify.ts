@@ -1,14 +1,14 @@
-// Checking the files of a snapshot against its manifest.
+// Checks the files of a snapshot against its manifest.
 import { hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ManifestFile, storedFiles } from './manifest.ts'
 
-/** A file of a snapshot is missing or not what the manifest says; the message names it. */
+/** A file of a snapshot is missing, or differs from the manifest. The message names the file. */
 export class DamagedSnapshot extends Error {}
 
-/** What a file must be. */
+/** What the manifest says about a file. */
 interface Expected {
   path: string
   bytes: number
@@ -16,33 +16,32 @@ interface Expected {
 }
 
 /** Reads a file of a snapshot's folder and checks its size and hash. Throws {@link DamagedSnapshot}. */
-export async function readVerified(folder: string, { path, bytes, sha256 }: Expected): Promise<Buffer> {
-  const file = join(folder, path)
-  const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new DamagedSnapshot(`${file} cannot be read (${error.code})`)
+export async function readVerified(folder: string, expected: Expected): Promise<Buffer> {
+  const file = join(folder, expected.path)
+  const content = await readFile(file).catch((error) => {
+    throw unreadable(file, error)
   })
-  if (content.length !== bytes) throw new DamagedSnapshot(`${file} has ${content.length} bytes instead of ${bytes}`)
-  if (hash('sha256', content) !== sha256) throw new DamagedSnapshot(`${file} is damaged: its SHA-256 is another one`)
-  return content
+  return verified(file, content, content.length, expected)
 }
 
 /**
- * Reads a file like {@link readVerified}, into memory that `place` gives for its size: nothing is copied. It blocks,
- * which is a fraction of the cost of a turn through the thread pool for each of thousands of small files.
+ * Reads a file like {@link readVerified}, into the memory that `place` returns for its size. It blocks: for thousands of
+ * small files, a turn through the thread pool costs several times as much.
  */
-export function readInto(folder: string, expected: Expected, place: (bytes: number) => Uint8Array): Uint8Array {
+export function readInto<B extends Uint8Array>(folder: string, expected: Expected, place: (bytes: number) => B): B {
   const file = join(folder, expected.path)
   const memory = place(expected.bytes)
-  const length = readWhole(file, memory)
-  if (length !== expected.bytes) throw new DamagedSnapshot(`${file} has ${length} bytes instead of ${expected.bytes}`)
-  if (hash('sha256', memory) !== expected.sha256) {
-    throw new DamagedSnapshot(`${file} is damaged: its SHA-256 is another one`)
-  }
-  return memory
+  return verified(file, memory, fillFrom(file, memory), expected)
 }
 
-/** Fills memory from a file; gives the file's size. */
-function readWhole(file: string, memory: Uint8Array): number {
+function verified<B extends Uint8Array>(file: string, content: B, size: number, { bytes, sha256 }: Expected): B {
+  if (size !== bytes) throw new DamagedSnapshot(`${file} has ${size} bytes instead of ${bytes}`)
+  if (hash('sha256', content) !== sha256) throw new DamagedSnapshot(`${file} is damaged: its SHA-256 does not match`)
+  return content
+}
+
+/** Fills memory from a file. Returns the size of the file. */
+function fillFrom(file: string, memory: Uint8Array): number {
   try {
     const opened = openSync(file, 'r')
     try {
@@ -54,12 +53,16 @@ function readWhole(file: string, memory: Uint8Array): number {
       closeSync(opened)
     }
   } catch (error) {
-    throw new DamagedSnapshot(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    throw unreadable(file, error as NodeJS.ErrnoException)
   }
 }
 
-/** Whether a file and its siblings are all whole. */
-export async function isWhole(folder: string, file: ManifestFile): Promise<boolean> {
+function unreadable(file: string, { code }: NodeJS.ErrnoException): DamagedSnapshot {
+  return new DamagedSnapshot(`${file} cannot be read (${code})`)
+}
+
+/** Whether a file and its siblings are all as the manifest says. */
+export async function isValid(folder: string, file: ManifestFile): Promise<boolean> {
   try {
     for (const stored of storedFiles(file)) await readVerified(folder, stored)
     return true

@@ -1,4 +1,5 @@
-// The editorial data that is in force: the snapshot's, overlaid with the live one where there is a catalog database.
+// The editorial data that requests use: that of the catalog database if there is one, otherwise that of the snapshot.
+// (rule 16.4)
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
 import { type ArchiveRegistry, archiveRegistry } from '../../search/archives.ts'
@@ -7,21 +8,21 @@ import type { EditorialChanges, LiveEditorial } from '../../state/catalog/live-e
 import type { OpenedSnapshot } from '../load/open.ts'
 
 export interface EditorialOverlay {
-  /** Applies the edits made since the last call; another text after every edit. */
+  /** Applies the edits since the last call. Returns a text that is different after every edit. */
   version(): string
-  /** A term's synonyms. */
+  /** The synonyms of a term. */
   listOf(term: number): readonly string[]
-  /** Ids of the terms that have synonyms, or had some. */
+  /** Ids of the terms that have or had synonyms. */
   edited(): Iterable<number>
   rules(): Iterable<CompiledRule>
   readonly archives: ArchiveRegistry
-  /** Called with each term whose synonyms change, after the change. */
+  /** Calls `listener` after each change of a term's synonyms. */
   onSynonyms(listener: (term: Term, synonyms: readonly string[]) => void): void
 }
 
 const NONE: readonly string[] = []
 
-/** The editorial data in force over a snapshot. */
+/** Lays live editorial data over a snapshot. */
 export function overlayEditorial(snapshot: OpenedSnapshot, live: LiveEditorial | null): EditorialOverlay {
   const lists = new Map(snapshotLists(snapshot))
   const rules = new Map<number, CompiledRule>()
@@ -40,11 +41,7 @@ export function overlayEditorial(snapshot: OpenedSnapshot, live: LiveEditorial |
     for (const [place, archive] of changes.archives) archives.put(place, archive)
   }
 
-  if (live) startFrom(live)
-  else
-    apply({ synonyms: [], rules: numbered(snapshot.editorial.rules), archives: numbered(snapshot.editorial.archives) })
-
-  /** The live data is all that counts: a list that only the snapshot has is gone. */
+  /** Replaces the editorial data of the snapshot: a list that only the snapshot has is removed. */
   function startFrom(source: LiveEditorial): void {
     source.version()
     let isFirst = true
@@ -60,6 +57,10 @@ export function overlayEditorial(snapshot: OpenedSnapshot, live: LiveEditorial |
     for (const id of Array.from(lists.keys())) if (!present.has(id)) setList(snapshot.terms.byId(id), NONE)
   }
 
+  if (live) startFrom(live)
+  else
+    apply({ synonyms: [], rules: numbered(snapshot.editorial.rules), archives: numbered(snapshot.editorial.archives) })
+
   return {
     version: () => live?.version() ?? '',
     listOf: (term) => lists.get(term) ?? NONE,
@@ -70,7 +71,7 @@ export function overlayEditorial(snapshot: OpenedSnapshot, live: LiveEditorial |
   }
 }
 
-/** The synonym lists of a snapshot's build, by term id. */
+/** The synonym lists of a snapshot, by term id. */
 export function snapshotLists({ editorial, terms }: OpenedSnapshot): [term: number, synonyms: readonly string[]][] {
   return editorial.synonyms.flatMap(({ taxonomy, slug, synonyms }) => {
     const term = terms.find(taxonomy as Taxonomy, slug)
@@ -82,12 +83,13 @@ function numbered<T>(rows: readonly T[]): (readonly [number, T])[] {
   return rows.map((row, id) => [id, row])
 }
 
-/** Puts a row in its place: one that is there keeps it, a new one comes last. */
-function put<T>(rows: Map<number, T>, [id, now]: readonly [number, T | null]): void {
-  if (now === null) rows.delete(id)
-  else rows.set(id, now)
+/** Replaces a row in its place, or adds it at the end. */
+function put<T>(rows: Map<number, T>, [id, row]: readonly [number, T | null]): void {
+  if (row === null) rows.delete(id)
+  else rows.set(id, row)
 }
 
-function isEqual(a: readonly string[], b: readonly string[]): boolean {
+/** Whether two lists have the same synonyms in the same order. */
+export function isEqual(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((synonym, i) => synonym === b[i])
 }

@@ -1,49 +1,41 @@
-// Which of the published snapshots is loaded: the newest one whose files are all whole.
+// Chooses which published snapshot to load: the newest one whose files are all valid.
 import { listSnapshots, sequenceOf } from '../files/folder.ts'
 import { DamagedSnapshot } from '../files/verify.ts'
+import { type LoadedSnapshot, loadSnapshot } from './load.ts'
 
 /**
- * With more entries than this, the files that a server does not keep (pages, most of all) are checked after the first
- * answer: at a million entries hashing them takes longer than all the rest of the start.
+ * A first load of more entries than this returns before the files that the server does not keep (mostly pages) are
+ * checked: at a million entries, hashing them takes longer than the rest of the start.
  */
 const LARGE = 200_000
 
-/** A snapshot that is loaded, as far as choosing one is concerned. */
-export interface Candidate {
-  readonly entries: number
-  /** Checks the files that are not kept in memory. Throws DamagedSnapshot, naming the first that is damaged. */
-  checkUnread(): Promise<void>
-}
-
-export interface Wanted<L extends Candidate> {
+interface Choice {
   /** The folder of snapshots. */
   root: string
-  /** The snapshot to begin with, and whether it is itself meant or only those before it. */
+  /** The preferred snapshot; older ones are fallbacks. */
   id: string
+  /** Whether to skip the preferred snapshot and use only the fallbacks. */
   isExcluded?: boolean
-  /** What is served already; null on the first load. */
+  /** The snapshot that is already served; null on the first load. */
   servedId: string | null
-  /** Loads a snapshot of a folder. Throws DamagedSnapshot. */
-  load(root: string, id: string): Promise<L>
-  /** Told of each damaged snapshot by a message that names its file. */
+  /** Called for each damaged snapshot with a message that names the file. */
   refused(message: string): void
 }
 
-export interface Whole<L extends Candidate> {
-  id: string
-  loaded: L
-  /** Whether all its files were checked; otherwise `loaded.checkUnread` is due. */
+export interface ValidSnapshot {
+  snapshot: LoadedSnapshot
+  /** Whether all files were checked. If not, the caller has to call `snapshot.checkUnread`. */
   isChecked: boolean
 }
 
-/** Loads the wanted snapshot or, where it is damaged, the newest whole one before it; null if that is served. */
-export async function loadNewestValid<L extends Candidate>(wanted: Wanted<L>): Promise<Whole<L> | null> {
-  const { root, id, isExcluded, servedId, refused } = wanted
+/** Loads the preferred snapshot or the newest valid one before it. Returns null if that one is already served. */
+export async function loadNewestValid(choice: Choice): Promise<ValidSnapshot | null> {
+  const { root, id, isExcluded, servedId, refused } = choice
   const older = (await listSnapshots(root)).filter((other) => sequenceOf(other) < sequenceOf(id))
   for (const candidate of isExcluded ? older : [id, ...older]) {
     if (candidate === servedId) return null
     try {
-      return await load(wanted, candidate)
+      return await load(choice, candidate)
     } catch (error) {
       if (!(error instanceof DamagedSnapshot)) throw error
       refused(error.message)
@@ -52,9 +44,9 @@ export async function loadNewestValid<L extends Candidate>(wanted: Wanted<L>): P
   return null
 }
 
-async function load<L extends Candidate>({ root, servedId, load }: Wanted<L>, id: string): Promise<Whole<L>> {
-  const loaded = await load(root, id)
-  if (servedId === null && loaded.entries > LARGE) return { id, loaded, isChecked: false }
-  await loaded.checkUnread()
-  return { id, loaded, isChecked: true }
+async function load({ root, servedId }: Choice, id: string): Promise<ValidSnapshot> {
+  const snapshot = await loadSnapshot(root, id)
+  if (servedId === null && snapshot.manifest.entries > LARGE) return { snapshot, isChecked: false }
+  await snapshot.checkUnread()
+  return { snapshot, isChecked: true }
 }

@@ -1,91 +1,76 @@
-// Opening a loaded snapshot: what requests need beside its memory.
-
+// A loaded snapshot: the answers to requests, and the tables that the live editorial data is laid over.
 import { findInspiration, listInspirations } from '../../catalog/listing/listing.ts'
 import { listSections } from '../../catalog/listing/section.ts'
 import type { Editorial } from '../../catalog/model/editorial.ts'
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { type TermTable, termTable } from '../../catalog/model/term-table.ts'
-import type { ArenaBytes } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { type Lexicon, openLexicon } from '../../search/index/lexicon.ts'
 import { type NameTable, unpackNames } from '../../search/index/name-table.ts'
 import { type TitleVocabulary, unpackVocabulary } from '../../search/index/title-words.ts'
 import type { Manifest } from '../files/manifest.ts'
+import { SHARDS, type Shard, statsShard } from '../files/shards.ts'
 import type { Encoded, Snapshot } from '../snapshot.ts'
+import type { LoadedShards } from './read-shards.ts'
 
-/** What loading leaves. */
-export interface SnapshotImage {
-  readonly manifest: Omit<Manifest, 'files' | 'segments'>
-  /** When it was published, ms since 1970-01-01, by the clock of then. */
-  readonly publishedAt: number
-  readonly catalog: Catalog
-  /** Shards by name, but those that were joined into the catalog. */
-  readonly blocks: ReadonlyMap<string, Uint8Array>
-  /** Precomputed bodies by shard name. */
-  readonly bodies: ReadonlyMap<string, Encoded>
-}
-
-/** A snapshot in memory, with what the editorial overlay starts from. */
+/** A snapshot in memory. */
 export interface OpenedSnapshot extends Snapshot {
-  readonly manifest: SnapshotImage['manifest']
+  readonly manifest: Omit<Manifest, 'files' | 'segments'>
   readonly terms: TermTable
   readonly editorial: Editorial
   readonly catalog: Catalog
   /** The serialized index of the build's synonyms. */
   readonly synonyms: string
-  /** The terms that searches match, and the authors beside them. */
+  /** The terms that searches match. Authors have a table of their own. */
   readonly topics: Lexicon
   readonly authors: Lexicon
   readonly vocabulary: TitleVocabulary
   /** Names of the terms with sites, by term id, and titles, by entry number. */
   readonly termNames: NameTable
   readonly titleNames: NameTable
-  /** A precomputed body by shard name. */
-  body(name: string): Encoded
+  /** A precomputed body. */
+  body(shard: Shard<'body'>): Encoded
 }
 
-/** The manifest lists no shard of a name. */
-export class MissingShard extends Error {}
+/** Everything that a snapshot is opened from. */
+interface Parts {
+  manifest: OpenedSnapshot['manifest']
+  publishedAt: number
+  shards: LoadedShards
+  catalog: Catalog
+}
 
-/** Opens a loaded snapshot. Throws BadColumns, SyntaxError, {@link MissingShard}. */
-export function openSnapshot(image: SnapshotImage): OpenedSnapshot {
-  const { manifest, publishedAt, catalog, blocks, bodies } = image
+/** Opens a snapshot. Throws BadColumns, SyntaxError, MissingShard. */
+export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts): OpenedSnapshot {
+  const { body } = shards
   const { terms } = catalog
-  const body = (name: string) => shardOf(bodies, name)
   return {
     id: manifest.id,
     publishedAt,
     manifest,
     terms,
     catalog,
-    synonyms: textOf(shardOf(blocks, 'synonyms.json')),
-    topics: openLexicon(shardOf(blocks, 'topics.bin'), terms),
-    authors: openLexicon(shardOf(blocks, 'authors.bin'), terms),
-    vocabulary: unpackVocabulary(shardOf(blocks, 'titles.bin') as ArenaBytes),
-    termNames: unpackNames(shardOf(blocks, 'term-names.bin')),
-    titleNames: unpackNames(shardOf(blocks, 'title-names.bin')),
-    editorial: JSON.parse(textOf(shardOf(blocks, 'editorial.json'))) as Editorial,
+    synonyms: textOf(shards.transient(SHARDS.synonyms)),
+    topics: openLexicon(shards.arena(SHARDS.topics), terms),
+    authors: openLexicon(shards.arena(SHARDS.authors), terms),
+    vocabulary: unpackVocabulary(shards.arena(SHARDS.titles)),
+    termNames: unpackNames(shards.arena(SHARDS.termNames)),
+    titleNames: unpackNames(shards.arena(SHARDS.titleNames)),
+    editorial: JSON.parse(textOf(shards.transient(SHARDS.editorial))) as Editorial,
     body,
-    meta: body('meta.json'),
-    stats: (taxonomy, period, sort) => body(`stats/${taxonomy}-${period}-${sort}.json`),
+    meta: body(SHARDS.meta),
+    stats: (taxonomy, period, sort) => body(statsShard(taxonomy, period, sort)),
     listInspirations: (query) => listInspirations(catalog, query),
     findInspiration: (slug) => findInspiration(catalog, slug),
     listSections: (query) => listSections(catalog, query),
   }
 }
 
-/** A shard by name. Throws {@link MissingShard}. */
-export function shardOf<T>(shards: ReadonlyMap<string, T>, name: string): T {
-  const shard = shards.get(name)
-  if (shard === undefined) throw new MissingShard(`the manifest lists no ${name}`)
-  return shard
-}
-
 type TermTuple = [id: number, taxonomy: Taxonomy, slug: string, name: string, count: number]
 
-/** The terms of a `terms.json`. */
-export function termsIn(block: Uint8Array): TermTable {
-  const tuples = JSON.parse(textOf(block)) as TermTuple[]
+/** The terms of a snapshot. Throws SyntaxError, MissingShard. */
+export function openTerms(shards: LoadedShards): TermTable {
+  const tuples = JSON.parse(textOf(shards.transient(SHARDS.terms))) as TermTuple[]
   return termTable(tuples.map(([id, taxonomy, slug, name, count]) => ({ id, taxonomy, slug, name, count })))
 }
 

@@ -1,10 +1,10 @@
-// Loading in steps, so that a server that answers meanwhile keeps nobody waiting for long.
+// Loads in short steps, so that a running server keeps answering during a load.
 import type { Pause } from '../../catalog/storage/pause.ts'
 
-/** What requests may have to wait for a step, ms. */
+/** The longest step, which requests may have to wait for, ms. */
 const STEP_MS = 4
 
-/** The pauses of one piece of work; `now` is a clock in ms. */
+/** Returns a function that yields to the event loop once a step has lasted {@link STEP_MS}. `now` is a clock in ms. */
 export function pauseBetweenSteps(now: () => number = () => performance.now()): Pause {
   let began = now()
   return async () => {

@@ -1,51 +1,132 @@
-// Following the published snapshots in one thread: it always holds the newest whole one, and swaps to a new one in one
-// assignment when it is loaded.
-
+// Watches the folder of published snapshots and serves the newest valid one. A new snapshot is loaded completely, then
+// replaces the served one with one assignment. If it is damaged, the served one stays. (rules 16.2, 16.5)
+import { setTimeout as delay } from 'node:timers/promises'
+import { readPointer } from '../files/folder.ts'
+import { type Closable, serveSnapshot } from '../live/serve.ts'
 import type { ServedSnapshot, SnapshotWatcher } from '../snapshot.ts'
-import { loadSnapshot } from './load.ts'
-import { type Closable, serveSnapshot } from './serve.ts'
-import { type Source, watchSnapshots } from './watch.ts'
+import { loadNewestValid, type ValidSnapshot } from './newest-valid.ts'
 
-/** What a watcher tells its owner. */
-export interface FollowEvents {
-  /** A snapshot is served from now on. */
-  swapped(snapshot: { id: string; entries: number; source: Source }): void
-  /** A snapshot was refused; the message names the damaged file. */
+const POLL_MS = 250
+
+/** A folder of published snapshots, and the catalog whose live editorial data overlays them. */
+export interface SnapshotSource {
+  snapshotDir: string
+  catalogDb: string
+}
+
+/** What a watcher reports. */
+export interface SnapshotEvents {
+  /** A snapshot has become the served one. */
+  swapped(snapshot: { id: string; entries: number; source: SnapshotSource }): void
+  /** A snapshot was refused, or a check of the folder failed; the message names the file. */
   refused(message: string): void
 }
 
-/** Follows the sources: the first one that has a published snapshot is served. */
-export function followSnapshots(sources: readonly Source[], { swapped, refused }: FollowEvents): SnapshotWatcher {
-  let served: Closable<ServedSnapshot> | null = null
-  let isClosed = false
+/** Watches the sources and serves from the first one that has a published snapshot. */
+export function watchSnapshots(sources: readonly SnapshotSource[], events: SnapshotEvents): SnapshotWatcher {
+  const stop = new AbortController()
+  const server = snapshotServer(events, stop.signal)
+  let seen = ''
 
-  const watch = watchSnapshots(sources, {
-    async load(root, id) {
-      const snapshot = await loadSnapshot(root, id)
-      return { snapshot, entries: snapshot.manifest.entries, checkUnread: snapshot.checkUnread }
-    },
-    async take({ id, loaded: { snapshot, entries }, source, isChecked }) {
-      const next = await serveSnapshot(snapshot, { catalogDb: source.catalogDb, isPatient: isChecked })
-      if (isClosed) return next.close()
-      served?.close()
-      served = next
-      swapped({ id, entries, source })
-    },
-    refused,
-  })
+  async function look(): Promise<void> {
+    const found = await findPublished(sources)
+    const key = found ? `${found.source.snapshotDir} ${found.id}` : ''
+    if (!found || key === seen) return
+    seen = key
+    await server.swapTo(found)
+  }
 
+  async function lookOrReport(): Promise<void> {
+    await look().catch((error) => {
+      seen = ''
+      server.report(error)
+    })
+  }
+
+  async function poll(): Promise<void> {
+    await ready
+    while (!stop.signal.aborted) {
+      await delay(POLL_MS, undefined, { ref: false, signal: stop.signal }).catch(() => {})
+      if (!stop.signal.aborted) await lookOrReport()
+    }
+  }
+
+  const ready = lookOrReport()
+  void poll()
   return {
-    ready: watch.ready,
+    ready,
     get current() {
-      return served
+      return server.current
     },
     get refusal() {
-      return watch.refusal
+      return server.refusal
     },
     close() {
-      isClosed = true
-      watch.stop()
-      served?.close()
+      stop.abort()
+      server.current?.close()
+    },
+  }
+}
+
+interface Published {
+  source: SnapshotSource
+  id: string
+}
+
+async function findPublished(sources: readonly SnapshotSource[]): Promise<Published | null> {
+  for (const source of sources) {
+    const id = await readPointer(source.snapshotDir)
+    if (id) return { source, id }
+  }
+  return null
+}
+
+/** Holds the served snapshot and swaps it. */
+function snapshotServer(events: SnapshotEvents, stopped: AbortSignal) {
+  let current: Closable<ServedSnapshot> | null = null
+  let refusal: string | null = null
+
+  async function swapTo({ id, source }: Published, isExcluded = false): Promise<void> {
+    const servedId = current?.snapshot.id ?? null
+    const valid = await loadNewestValid({ root: source.snapshotDir, id, isExcluded, servedId, refused })
+    if (!valid || stopped.aborted) return
+    const { snapshot, isChecked } = valid
+    const next = await serveSnapshot(snapshot, { catalogDb: source.catalogDb, awaitsSpelling: isChecked })
+    if (stopped.aborted) return next.close()
+    current?.close()
+    current = next
+    refusal = null
+    events.swapped({ id: snapshot.id, entries: snapshot.manifest.entries, source })
+    if (!isChecked) void checkLater(valid, source)
+  }
+
+  /** If a served snapshot turns out to be damaged, the newest valid one before it replaces it. */
+  async function checkLater({ snapshot }: ValidSnapshot, source: SnapshotSource): Promise<void> {
+    try {
+      await snapshot.checkUnread()
+    } catch (error) {
+      report(error)
+      if (current?.snapshot.id === snapshot.id) await swapTo({ source, id: snapshot.id }, true).catch(report)
+    }
+  }
+
+  function report(error: unknown): void {
+    if (!stopped.aborted) refused((error as Error).message)
+  }
+
+  function refused(message: string): void {
+    refusal = message
+    events.refused(message)
+  }
+
+  return {
+    swapTo,
+    report,
+    get current() {
+      return current
+    },
+    get refusal() {
+      return refusal
     },
   }
 }

@@ -1,7 +1,7 @@
 // Keys in memory, kept in step with the database: a change that any process commits holds from the next lookup on,
 // without polling and without reading the key from disk each time.
 import type { Plan, StoredKey } from '../../accounts/verification.ts'
-import { BELIEVED_MS, dataVersion } from '../data-version.ts'
+import { dataVersion, TRUST_MS } from '../data-version.ts'
 import type { Db } from '../sqlite.ts'
 
 /** How many keys are kept in memory; beyond it the memory starts anew. */
@@ -56,7 +56,7 @@ export function keyMemory(reader: Db, kept = KEYS_KEPT): KeyMemory {
  * keys.
  */
 function staleness(reader: Db, known: Map<string, StoredKey>): () => number {
-  const committed = dataVersion(reader, BELIEVED_MS)
+  const committed = dataVersion(reader, TRUST_MS)
   const lastChange = reader.prepare<[], number>('SELECT change FROM accounts_state').pluck()
   const changedSince = reader.prepare<[number], string>('SELECT key_id FROM keys WHERE change > ?').pluck()
   let version = committed()

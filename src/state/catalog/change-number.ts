@@ -1,12 +1,11 @@
-// Change numbers taken on demand: a write transaction that turns out to change nothing takes none.
-
+// Takes change numbers on demand, so that a write transaction that changes nothing takes none.
 import type { Db } from '../sqlite.ts'
 import { nextChange } from './database.ts'
 
-/** Gives the number for the rows that a transaction changes: taken from the catalog at the first call, then the same. */
+/** Returns the change number of a transaction. The first call takes it from the catalog, later calls repeat it. */
 export type ChangeNumber = () => number
 
-/** The change number of the transaction that is about to begin, taken inside it and only if it is asked for. */
+/** The change number of the transaction that is about to begin. Call the returned function inside it. */
 export function changeOnDemand(db: Db, now: Date, kind: { editorial: boolean }): ChangeNumber {
   let change: number | null = null
   return () => {

@@ -1,6 +1,6 @@
-// Editorial data in the catalog database: synonym lists, tuning rules, template archives. Every write says whether it
-// changed a row; what is equal to what is stored takes no change number. Nothing is deleted: an emptied synonym list
-// stays empty, a removed rule stays as a tombstone.
+// Editorial data in the catalog database: synonym lists, tuning rules, template archives. Every write returns whether it
+// changed a row. A write of equal data takes no change number. Rows are never deleted: an emptied synonym list stays as an
+// empty list, and a removed rule stays as a tombstone.
 import type { TuningRule } from '../../catalog/model/editorial.ts'
 import { plainText } from '../../catalog/model/entities.ts'
 import { slugOf } from '../../catalog/model/slug.ts'
@@ -14,13 +14,13 @@ export interface FoundTerm {
   name: string
 }
 
-/** The term of a taxonomy with a slug, compared in lower case. */
+/** The term of a taxonomy with this slug, compared in lower case. */
 export function findTermBySlug(db: Db, taxonomy: Taxonomy, slug: string): FoundTerm | null {
   const sql = 'SELECT id, slug, name FROM terms WHERE taxonomy = ? AND slug = ?'
   return db.prepare<[string, string], FoundTerm>(sql).get(taxonomy, slug.toLowerCase()) ?? null
 }
 
-/** The term that an editor means: by its slug, else by its name, else by the slug that such a name would have. */
+/** Finds a term by its slug, otherwise by its name, otherwise by the slug of that name. */
 export function findTerm(db: Db, taxonomy: Taxonomy, slugOrName: string): FoundTerm | null {
   const bySlug = findTermBySlug(db, taxonomy, slugOrName)
   if (bySlug) return bySlug
@@ -29,13 +29,13 @@ export function findTerm(db: Db, taxonomy: Taxonomy, slugOrName: string): FoundT
   return likely?.name === name ? likely : (findTermByName(db, taxonomy, name) ?? likely)
 }
 
-/** Looks through the whole taxonomy: names have no index, for nearly every name is found by its slug. */
+/** Scans the whole taxonomy. Names have no index, because nearly every name is found by its slug. */
 function findTermByName(db: Db, taxonomy: Taxonomy, name: string): FoundTerm | undefined {
   const sql = 'SELECT id, slug, name FROM terms WHERE taxonomy = ? AND name = ? ORDER BY id LIMIT 1'
   return db.prepare<[string, string], FoundTerm>(sql).get(taxonomy, name)
 }
 
-/** Replaces a term's synonym list; a term without a list has an empty one. */
+/** Replaces the synonym list of a term. */
 export function setSynonyms(db: Db, change: ChangeNumber, termId: number, synonyms: readonly string[]): boolean {
   const stored = db
     .prepare<[number], string>('SELECT synonyms FROM synonym_lists WHERE term_id = ?')
@@ -50,7 +50,7 @@ export function setSynonyms(db: Db, change: ChangeNumber, termId: number, synony
   return true
 }
 
-/** Adds a rule at the end, or replaces the title of the rule in force that has its path and tokens. */
+/** Replaces the title of the active rule with the same path and tokens, or adds a rule at the end. */
 export function putRule(db: Db, change: ChangeNumber, { url, tokens, title }: TuningRule): boolean {
   const json = JSON.stringify(tokens)
   const stored = db
@@ -70,7 +70,7 @@ export function putRule(db: Db, change: ChangeNumber, { url, tokens, title }: Tu
   return true
 }
 
-/** Removes the rules in force of a path, and says how many there were. */
+/** Removes the active rules of a path. Returns their number. */
 export function removeRules(db: Db, change: ChangeNumber, url: string): number {
   const ids = db.prepare<[string], number>('SELECT id FROM tuning_rules WHERE url = ? AND removed = 0').pluck().all(url)
   const remove = db.prepare('UPDATE tuning_rules SET removed = 1, change = ? WHERE id = ?')
@@ -78,14 +78,14 @@ export function removeRules(db: Db, change: ChangeNumber, url: string): number {
   return ids.length
 }
 
-/** A template archive whose filters are found: `termIds` in the order of the registry, each once. */
+/** A template archive with its filters as term ids, each once. */
 export interface ResolvedArchive {
   slug: string
   title: string
   termIds: readonly number[]
 }
 
-/** Adds an archive at the end of the registry, or replaces title and filters of the one with its slug, in its place. */
+/** Replaces title and filters of the archive with the same slug in its place, or adds an archive at the end. */
 export function putArchive(db: Db, change: ChangeNumber, { slug, title, termIds }: ResolvedArchive): boolean {
   const stored = readArchive(db, slug)
   if (stored && stored.title === title && String(stored.termIds) === String(termIds)) return false

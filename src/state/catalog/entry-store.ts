@@ -1,4 +1,4 @@
-// Entries in the catalog database: the upsert of the import.
+// Stores imported entries in the catalog database.
 import { hash } from 'node:crypto'
 import type { ImportEntry } from '../../catalog/import/import-line.ts'
 import { TEXT_MEMBERS } from '../../catalog/model/shape.ts'
@@ -16,8 +16,8 @@ interface Known {
 }
 
 /**
- * Makes a function that stores an entry by its slug, inside one write transaction. An entry that is there keeps its id
- * (its place in the import order), and where nothing about it differs, its rows and change number too.
+ * Returns a function that adds or updates an entry by its slug, inside one write transaction. An existing entry keeps
+ * its id, which is its place in the import order. If it does not differ, it keeps its rows and change number too.
  */
 export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (entry: ImportEntry) => EntryOutcome {
   const find = db.prepare<[string], Known>('SELECT id, digest, offline FROM entries WHERE slug = ?')
@@ -51,7 +51,7 @@ export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (e
   }
 }
 
-/** The rows that belong to an entry: its terms, in the order of the taxonomies and of the import, and its sections. */
+/** Writes the rows of an entry's terms (in the order of taxonomies and of the import) and of its sections. */
 function dependantWriter(db: Db, terms: TermWriter) {
   const clearTerms = db.prepare('DELETE FROM entry_terms WHERE entry_id = ?')
   const clearSections = db.prepare('DELETE FROM sections WHERE entry_id = ?')
@@ -84,7 +84,7 @@ function dependantWriter(db: Db, terms: TermWriter) {
   }
 }
 
-/** The ids of an entry's terms and of its sections' types; new terms get theirs in the order of the taxonomies. */
+/** The ids of an entry's terms and section types. New terms get ids in the order of the taxonomies. */
 function idsOf({ terms: named, sections }: ImportEntry, terms: TermWriter): Record<'termIds' | 'typeIds', number[]> {
   const termIds: number[] = []
   let typeIds: number[] = []
@@ -108,8 +108,8 @@ function columnsOf({ published, category, screenshot, ...texts }: ImportEntry) {
 }
 
 /**
- * 128 bits over everything that is stored of an entry but its offline mark. Terms count by their slugs: a term keeps
- * its first name, so another spelling of it changes nothing.
+ * A 128-bit hash of everything that is stored of an entry except its offline mark. Terms are hashed by slug, because a
+ * term keeps its first name and a different spelling changes nothing.
  */
 function digestOf(entry: ImportEntry): string {
   const terms = TAXONOMIES.map((taxonomy) => (taxonomy === 'sections' ? [] : entry.terms[taxonomy].map(slugOf)))

@@ -1,29 +1,29 @@
-// The editorial data as it stands in the catalog database now. An edit by any process is seen on the next call, and
-// applied as what changed: one term's list, one rule, one archive.
+// The current editorial data of the catalog database. The next call sees an edit by any process and applies only what
+// changed: one term's list, one rule, one archive. (rule 16.3)
 import { existsSync } from 'node:fs'
 import type { SynonymList, TemplateArchive, TermRef, TuningRule } from '../../catalog/model/editorial.ts'
-import { BELIEVED_OF_ANYBODY_MS, dataVersion } from '../data-version.ts'
+import { dataVersion, UNCOORDINATED_TRUST_MS } from '../data-version.ts'
 import { type Db, openDatabase, SERVER_BUSY_MS } from '../sqlite.ts'
 
 export interface EditorialChanges {
   synonyms: readonly SynonymList[]
-  /** By their place in the order of all; null where a rule was removed. */
-  rules: readonly (readonly [place: number, now: TuningRule | null])[]
-  archives: readonly (readonly [place: number, now: TemplateArchive])[]
+  /** By their place in the order of all rules; null for a removed rule. */
+  rules: readonly (readonly [place: number, rule: TuningRule | null])[]
+  archives: readonly (readonly [place: number, archive: TemplateArchive])[]
 }
 
 export interface LiveEditorial {
   /**
-   * Applies the edits made since the last call. Returns a text that is another one after every edit, and the same
-   * after a restart. Costs microseconds while nothing is written.
+   * Applies the edits since the last call. Returns a text that is different after every edit and the same after a
+   * restart. Takes microseconds while nothing is written.
    */
   version(): string
-  /** Hands all that is there to a listener now, and every later edit when it is applied. */
+  /** Calls a listener with all editorial data now, and with every later edit when it is applied. */
   subscribe(listener: (changes: EditorialChanges) => void): void
   close(): void
 }
 
-/** Opens the live editorial data of a catalog; null where there is no such database. */
+/** Opens the live editorial data of a catalog. Null if there is no database, or an empty one. */
 export function openLiveEditorial(catalogDb: string): LiveEditorial | null {
   if (!existsSync(catalogDb)) return null
   const db = openDatabase(catalogDb, { readonly: true, busyMs: SERVER_BUSY_MS })
@@ -31,11 +31,11 @@ export function openLiveEditorial(catalogDb: string): LiveEditorial | null {
     db.close()
     return null
   }
-  return follow(db)
+  return liveEditorial(db)
 }
 
-function follow(db: Db): LiveEditorial {
-  const committed = dataVersion(db, BELIEVED_OF_ANYBODY_MS)
+function liveEditorial(db: Db): LiveEditorial {
+  const committed = dataVersion(db, UNCOORDINATED_TRUST_MS)
   const editorialChange = db.prepare<[], number>('SELECT editorial_change FROM catalog_state').pluck()
   const token = db.prepare<[number], string>('SELECT token FROM changes WHERE number = ?').pluck()
   const changedSince = changeReader(db)
@@ -45,11 +45,11 @@ function follow(db: Db): LiveEditorial {
   let version = ''
 
   function refresh(): void {
-    const now = editorialChange.get() as number
-    if (now === change) return
+    const current = editorialChange.get() as number
+    if (current === change) return
     const changes = changedSince(change)
-    change = now
-    version = token.get(now) ?? ''
+    change = current
+    version = token.get(current) ?? ''
     for (const listener of listeners) listener(changes)
   }
 

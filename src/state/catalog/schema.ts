@@ -1,8 +1,8 @@
-// The schema of the catalog database, as migrations: the n-th brings a database from version n-1 to n
-// (`PRAGMA user_version`). A released migration is never edited; a change is a new one at the end.
+// The schema of the catalog database as migrations: migration n brings a database from version n-1 to n
+// (`PRAGMA user_version`). Never edit a released migration; add a new one at the end.
 //
-// Rows are never deleted (entries are permanent, removed editorial rows stay as tombstones), so every change shows
-// as a row whose `change` is greater than a number seen before. A number belongs to one write transaction.
+// Rows are never deleted: entries are permanent, and removed editorial rows stay as tombstones. So every change shows as a
+// row whose `change` is greater than a number read before. A change number belongs to one write transaction.
 
 const TAXONOMY = `taxonomy TEXT NOT NULL CHECK (taxonomy IN
   ('genre','color','style','typeface','platform','tech','sections','authors','post_tag','pricing'))`
@@ -11,19 +11,19 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE catalog_state (
     id INTEGER PRIMARY KEY CHECK (id = 1),
-    change INTEGER NOT NULL,            -- the last change number given out
-    editorial_change INTEGER NOT NULL,  -- the last one that touched an editorial row
-    updated_at TEXT NOT NULL            -- ISO 8601, when the last change was made
+    change INTEGER NOT NULL,            -- the last change number
+    editorial_change INTEGER NOT NULL,  -- the last one of an editorial row
+    updated_at TEXT NOT NULL            -- ISO 8601, time of the last change
   );
   INSERT INTO catalog_state VALUES (1, 0, 0, '1970-01-01T00:00:00.000Z');
 
-  CREATE TABLE changes (                -- one row a write transaction
+  CREATE TABLE changes (                -- one row per write transaction
     number INTEGER PRIMARY KEY,
-    token TEXT NOT NULL                 -- random: tells this history from that of a copy that went its own way
+    token TEXT NOT NULL                 -- random: tells this history from that of a diverged copy
   );
 
   CREATE TABLE terms (
-    id INTEGER PRIMARY KEY,             -- dense from 1: shards refer to terms by it
+    id INTEGER PRIMARY KEY,             -- from 1 without gaps: shards refer to terms by it
     ${TAXONOMY},
     slug TEXT NOT NULL CHECK (slug <> ''),
     name TEXT NOT NULL CHECK (name <> ''),
@@ -44,13 +44,13 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
     screenshot_width INTEGER NOT NULL CHECK (screenshot_width > 0),
     screenshot_height INTEGER NOT NULL CHECK (screenshot_height > 0),
     screenshot_mobile TEXT CHECK (screenshot_mobile LIKE '/%'),
-    digest TEXT NOT NULL,               -- of the imported entry less its offline mark: an equal import changes nothing
+    digest TEXT NOT NULL,               -- of the imported entry without its offline mark: an equal import changes nothing
     change INTEGER NOT NULL
   );
   CREATE INDEX entries_by_date ON entries (published, id);
   CREATE INDEX entries_by_change ON entries (change);
 
-  CREATE TABLE entry_terms (            -- section types stand in sections
+  CREATE TABLE entry_terms (            -- section types are in sections
     entry_id INTEGER NOT NULL REFERENCES entries (id),
     position INTEGER NOT NULL CHECK (position >= 0),
     term_id INTEGER NOT NULL REFERENCES terms (id),
@@ -71,7 +71,7 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (entry_id, position)
   ) WITHOUT ROWID;
 
-  CREATE TABLE synonym_lists (          -- a term's whole list; an emptied one stays as []
+  CREATE TABLE synonym_lists (          -- the whole list of a term; an emptied one stays as []
     term_id INTEGER PRIMARY KEY REFERENCES terms (id),
     synonyms TEXT NOT NULL CHECK (json_type(synonyms) = 'array'),
     change INTEGER NOT NULL

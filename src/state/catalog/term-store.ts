@@ -1,21 +1,20 @@
-// Terms in the catalog database: found by taxonomy and slug, added where they are missing.
-
+// Finds terms of the catalog database by taxonomy and slug, and adds missing ones.
 import type { NamedTerm } from '../../catalog/import/term-name.ts'
 import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Db } from '../sqlite.ts'
 import type { ChangeNumber } from './change-number.ts'
 
-/** How many ids of a taxonomy a writer remembers; beyond, it asks the database again. */
+/** How many ids of a taxonomy a writer remembers. If there are more, it reads the database again. */
 const REMEMBERED = 50_000
 
 export interface TermWriter {
-  /** The id of the term with this slug. Where there is none, it is added under this name, with the next id. */
+  /** The id of the term with this slug. A missing term is added with this name and the next id. */
   idOf(taxonomy: Taxonomy, term: NamedTerm): number
   /** How many terms were added. */
   readonly added: number
 }
 
-/** Finds and adds terms inside one write transaction. Ids are dense from 1, in order of first appearance. */
+/** Finds and adds terms inside one write transaction. Ids count from 1 without gaps, in order of first appearance. */
 export function termWriter(db: Db, change: ChangeNumber): TermWriter {
   const find = db.prepare<[string, string], number>('SELECT id FROM terms WHERE taxonomy = ? AND slug = ?').pluck()
   const add = db.prepare('INSERT INTO terms (id, taxonomy, slug, name, change) VALUES (?, ?, ?, ?, ?)')

@@ -7,7 +7,7 @@ import {
   taxonomyOfArchive,
 } from '../../catalog/model/taxonomy.ts'
 import { decodePercent } from '../../http/request/percent-encoding.ts'
-import type { Archives } from '../../snapshot/live/archives.ts'
+import type { Archives } from '../../snapshot/snapshot.ts'
 import { type ExploreState, hrefOf, NOTHING } from './explore-state.ts'
 
 /** The explorer's path for a raw path such as `/color/coral-pink`, or null if there is no such archive. */

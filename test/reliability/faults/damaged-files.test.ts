@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Manifest, storedFiles } from '../../../src/snapshot/files/manifest.ts'
 import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
-import { type FollowEvents, followSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
+import { type SnapshotEvents, watchSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../src/snapshot/snapshot.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
@@ -67,11 +67,11 @@ interface Following {
 
 function following(): Following {
   const seen: Pick<Following, 'refused' | 'swaps'> = { refused: [], swaps: [] }
-  const events: FollowEvents = {
+  const events: SnapshotEvents = {
     swapped: ({ id }) => seen.swaps.push(id),
     refused: (message) => seen.refused.push(message),
   }
-  const watcher = followSnapshots([{ snapshotDir: shop.snapshotDir, catalogDb: shop.catalogDb }], events)
+  const watcher = watchSnapshots([{ snapshotDir: shop.snapshotDir, catalogDb: shop.catalogDb }], events)
   onTestFinished(() => watcher.close())
   return { watcher, ...seen }
 }

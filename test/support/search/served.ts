@@ -4,7 +4,7 @@ import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
 import { readWhole } from '../../../build-scripts/import/input.ts'
 import type { SuggestQuery } from '../../../src/search/query.ts'
-import { followSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
+import { watchSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../src/snapshot/snapshot.ts'
 import { workshop } from '../worlds/workshop.ts'
 import type { RealSearch } from './agreement.ts'
@@ -58,11 +58,11 @@ async function editorialOf(file: string | null): Promise<EditorialFile> {
   return file === null ? {} : (JSON.parse((await readWhole(file)).replace(/^\ufeff/, '')) as EditorialFile)
 }
 
-type Sources = Parameters<typeof followSnapshots>[0]
+type Sources = Parameters<typeof watchSnapshots>[0]
 
 async function searchOver(sources: Sources) {
   const refused: string[] = []
-  const watcher = followSnapshots(sources, { swapped() {}, refused: (message) => refused.push(message) })
+  const watcher = watchSnapshots(sources, { swapped() {}, refused: (message) => refused.push(message) })
   await watcher.ready
   if (!watcher.current) throw new Error(`the snapshot was not loaded: ${refused.join('; ')}`)
   return {

@@ -115,7 +115,7 @@ test('list --email shows one email’s keys, in whatever case it is given', asyn
   expect(out).toContain(jane.keyId)
   expect(out).not.toContain(joe.keyId)
   const none = await keys(file, 'list', '--email', 'nobody@example.com')
-  expect(none).toEqual({ code: 0, out: 'There are no keys of nobody@example.com.\n', error: '' })
+  expect(none).toEqual({ code: 0, out: 'There are no keys for nobody@example.com.\n', error: '' })
 })
 
 test('a name cannot steer the operator’s terminal', async () => {
@@ -132,7 +132,7 @@ test('a running server refuses a revoked key on its next request (rule 3.8, rule
   expect(first).toEqual({ code: 0, out: `Key ${jane.keyId} is revoked.\n`, error: '' })
   expect(await accounts.verify(header)).toEqual({ ok: false, error: 'forbidden' })
   const again = await keys(file, 'revoke', jane.keyId)
-  expect(again).toEqual({ code: 0, out: `Key ${jane.keyId} was revoked already.\n`, error: '' })
+  expect(again).toEqual({ code: 0, out: `Key ${jane.keyId} was already revoked.\n`, error: '' })
 })
 
 test('a running server sees a change of plan on its next request (rule 3.8, rule 21.10)', async () => {
@@ -140,7 +140,7 @@ test('a running server sees a change of plan on its next request (rule 3.8, rule
   const header = `Bearer ${jane.apiKey}`
   expect((await keys(file, 'plan', jane.keyId, 'admin')).out).toBe(`Key ${jane.keyId} has plan admin.\n`)
   expect(await accounts.verify(header)).toMatchObject({ key: { plan: 'admin' } })
-  expect((await keys(file, 'plan', jane.keyId, 'admin')).out).toBe(`Key ${jane.keyId} had plan admin already.\n`)
+  expect((await keys(file, 'plan', jane.keyId, 'admin')).out).toBe(`Key ${jane.keyId} already had plan admin.\n`)
   expect((await keys(file, 'plan', jane.keyId, 'free')).code).toBe(0)
   expect(await accounts.verify(header)).toMatchObject({ key: { plan: 'free' } })
 })

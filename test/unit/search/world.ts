@@ -8,7 +8,7 @@ import { type Edit, loadEdit } from '../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { SearchResponse } from '../../../src/contract/shapes/search.ts'
 import type { StopwordMode } from '../../../src/search/query.ts'
-import { followSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
+import { watchSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../src/snapshot/snapshot.ts'
 import type { Line } from '../../support/model/model.ts'
 import type { EditorialFile } from '../../support/search/catalog.ts'
@@ -80,7 +80,7 @@ export function world(entries: readonly Given[], editorial: Editorial = {}): Wor
 /** Follows a workshop's snapshots, the newest of which is loaded. */
 export async function following(shop: Workshop): Promise<SnapshotWatcher> {
   const refused: string[] = []
-  const watcher = followSnapshots([shop], { swapped() {}, refused: (message) => refused.push(message) })
+  const watcher = watchSnapshots([shop], { swapped() {}, refused: (message) => refused.push(message) })
   await watcher.ready
   if (!watcher.current) throw new Error(`nothing is served: ${refused.join('; ')}`)
   return watcher

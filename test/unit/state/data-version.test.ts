@@ -1,6 +1,6 @@
 // A reading of data_version is believed for a moment, and never longer than a command waits after its commit.
 import { expect, test } from 'vitest'
-import { BELIEVED_MS, dataVersion, outlastReadings } from '../../../src/state/data-version.ts'
+import { dataVersion, outlastReadings, TRUST_MS } from '../../../src/state/data-version.ts'
 import { accountsFile, operatorOf, readerOf } from './accounts/accounts-file.ts'
 
 test('a commit is seen two milliseconds after the last reading, and from then on', () => {
@@ -21,7 +21,7 @@ test('a commit is seen two milliseconds after the last reading, and from then on
 test('who waits out the readings after a commit is answered by one made after it', () => {
   const file = accountsFile()
   const operator = operatorOf(file)
-  const version = dataVersion(readerOf(file), BELIEVED_MS)
+  const version = dataVersion(readerOf(file), TRUST_MS)
   for (let time = 0; time < 50; time++) {
     const before = version()
     operator.exec('UPDATE accounts_state SET change = change + 1')

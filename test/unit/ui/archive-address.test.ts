@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Archives } from '../../../src/snapshot/live/archives.ts'
+import type { Archives } from '../../../src/snapshot/snapshot.ts'
 import { archiveAddress } from '../../../src/ui/explore/archive-address.ts'
 
 const NAMES: Record<string, string> = {

@@ -90,7 +90,7 @@ it('warns where clients can reach the server past the proxy that it trusts', asy
     SITE_URL: 'http://127.0.0.1:4321',
   }
   const { complaints } = await examined(installation(), settings)
-  expect(complaints).toEqual([expect.stringMatching(/^warn {2}configuration .*TRUST_PROXY=1 believes/)])
+  expect(complaints).toEqual([expect.stringMatching(/^warn {2}configuration .*TRUST_PROXY=1 trusts/)])
 })
 
 type Damage = [what: string, line: RegExp, damage: (place: Place) => void | Promise<void>]
@@ -116,7 +116,7 @@ const FAILURES: Damage[] = [
   ],
   [
     'a damaged file of the snapshot',
-    /^fail {2}snapshot .*\.bin is damaged: its SHA-256 is another one → npm run snapshot writes it anew$/,
+    /^fail {2}snapshot .*\.bin is damaged: its SHA-256 does not match → npm run snapshot rebuilds it$/,
     async ({ config }) => {
       const folder = join(config.snapshotDir, (await readPointer(config.snapshotDir)) as string, 'records')
       overwrite(join(folder, readdirSync(folder)[0] as string), 9, 'X')
@@ -169,7 +169,7 @@ const WARNINGS: Damage[] = [
   ],
   [
     'a log that nobody writes back',
-    /^warn {2}accounts .*accounts\.db-wal has 65\.0 MB.* → restart what has run longest/,
+    /^warn {2}accounts .*accounts\.db-wal has 65\.0 MB.* → restart the process that has run longest/,
     ({ config }) => {
       writeFileSync(`${config.accountsDb}-wal`, '')
       truncateSync(`${config.accountsDb}-wal`, 65e6)

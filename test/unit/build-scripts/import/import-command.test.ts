@@ -54,7 +54,7 @@ describe('npm run import', () => {
     expect(stderr.split('\n')).toEqual([
       expect.stringMatching(/gallery\.jsonl:5 is not JSON: ./),
       expect.stringMatching(/gallery\.jsonl:6 published: must be a real calendar date, YYYY-MM-DD$/),
-      'Nothing was imported: 2 bad lines of 8 (--skip-invalid imports the good ones)',
+      'Nothing was imported: 2 bad lines of 8 (--skip-invalid imports the valid ones)',
       '',
     ])
     expect(count(place)).toBe(0)

@@ -5,6 +5,7 @@ import { buildSegments } from '../../../../build-scripts/snapshot/segments.ts'
 import type { ShardWriter } from '../../../../build-scripts/snapshot/shard-writer.ts'
 import type { EntryRow } from '../../../../build-scripts/snapshot/source.ts'
 import { imagePrefixes } from '../../../../src/catalog/model/image-urls.ts'
+import { SHARDS, type Shard } from '../../../../src/snapshot/files/shards.ts'
 
 function row(id: number): EntryRow {
   const screen = { path: `/shots/${id}.jpg`, width: 1280, height: 4000, mobile: null }
@@ -21,7 +22,8 @@ test('a disk that fails while an earlier segment is still being written fails th
   }
   // The first segment's files are written last of all, the second one's fail at once.
   const slow = () => new Promise<void>((resolve) => setImmediate(resolve))
-  const put = (name: string) => (name.startsWith('index/1.') ? Promise.reject(new Error('no space left')) : slow())
+  const put = ({ name }: Shard) =>
+    name === SHARDS.index.of(1).name ? Promise.reject(new Error('no space left')) : slow()
   const writer = { put } as unknown as ShardWriter
   await expect(buildSegments(source, { base: null, plan: FULL_PLAN, writer }, () => {})).rejects.toThrow(
     'no space left',

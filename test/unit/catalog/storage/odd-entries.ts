@@ -95,7 +95,7 @@ export const oddEntry: fc.Arbitrary<OddEntry> = fc
 
 /** A kernel with entries packed into its memory. */
 export async function kernelWith(entries: readonly OddEntry[]): Promise<Kernel> {
-  const packed = packRecords(
+  const { block: packed } = packRecords(
     entries.map((entry) => ({ ...entry, terms: (name) => entry.terms[name], json: JSON.stringify(entry) })),
   )
   const room = { size: entries.length, text: 1_000_000, repetitions: 0 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
-import { type FollowEvents, followSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
+import { type SnapshotEvents, watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 
@@ -24,14 +24,14 @@ afterEach(() => {
 function follow(sources = [shop as { snapshotDir: string; catalogDb: string }]) {
   const refused: string[] = []
   let swapped = Promise.withResolvers<string>()
-  const events: FollowEvents = {
+  const events: SnapshotEvents = {
     swapped({ id }) {
       swapped.resolve(id)
       swapped = Promise.withResolvers()
     },
     refused: (message) => refused.push(message),
   }
-  watcher = followSnapshots(sources, events)
+  watcher = watchSnapshots(sources, events)
   return { watcher, refused, next: () => swapped.promise }
 }
 
