@@ -1,6 +1,6 @@
 // Which endpoint a raw path belongs to. Paths are compared as they were sent: nothing is decoded or normalised, so
 // there is one spelling of each (and the same with a slash at the end).
-import type { Endpoint, EndpointModule } from './endpoint.ts'
+import { type EndpointModule, type Operation, operationsOf } from './endpoint.ts'
 import { parameterReader, type Reading } from './request/parameters.ts'
 import { decodePercent } from './request/percent-encoding.ts'
 
@@ -8,23 +8,23 @@ interface Route {
   /** As in the documentation: `/v1/inspirations/[slug]`. */
   readonly pattern: string
   readonly module: EndpointModule
-  /** Endpoints by method, HEAD included. */
-  readonly methods: ReadonlyMap<string, Endpoint>
+  readonly operations: ReadonlyMap<string, Operation>
   /** Value of `Allow`. */
   readonly allow: string
-  /** Reads a raw query; null where the endpoint takes no parameters. */
-  readonly readParameters: ((query: string) => Reading) | null
+  /** Reads a raw query. */
+  readonly readParameters: (query: string) => Reading
 }
 
 export interface Found {
   readonly route: Route
-  /** Decoded path parameters. */
-  readonly params: Readonly<Record<string, string>>
+  /** Path parameters, decoded. */
+  readonly pathParameters: Readonly<Record<string, string>>
 }
 
 export type FindRoute = (path: string) => Found | 'unknown' | 'malformed'
 
-const NO_PARAMS: Found['params'] = {}
+const NO_PATH_PARAMETERS: Found['pathParameters'] = {}
+const NO_PARAMETERS: Reading = { value: undefined }
 const FILE = /(?:^|\/)pages(\/.+?)(?:\/index)?\.ts$/
 const DYNAMIC = /^(.*)\/\[(\w+)\]$/
 
@@ -41,12 +41,12 @@ export function routeTable(modules: Readonly<Record<string, EndpointModule>>): F
   return (path) => {
     const bare = path.endsWith('/') ? path.slice(0, -1) : path
     const exact = fixed.get(bare)
-    if (exact) return { route: exact, params: NO_PARAMS }
+    if (exact) return { route: exact, pathParameters: NO_PATH_PARAMETERS }
     if (decodePercent(path) === null) return 'malformed'
     const cut = bare.lastIndexOf('/')
     const parent = dynamic.get(bare.slice(0, cut))
     if (!parent) return 'unknown'
-    return { route: parent.route, params: { [parent.name]: decodePercent(bare.slice(cut + 1)) ?? '' } }
+    return { route: parent.route, pathParameters: { [parent.name]: decodePercent(bare.slice(cut + 1)) ?? '' } }
   }
 }
 
@@ -58,10 +58,8 @@ export function patternOf(file: string): string {
 }
 
 function routeOf(pattern: string, module: EndpointModule): Route {
-  const methods = new Map<string, Endpoint>()
-  if (module.GET) methods.set('GET', module.GET).set('HEAD', module.GET)
-  if (module.POST) methods.set('POST', module.POST)
-  const allow = [...methods.keys(), 'OPTIONS'].join(', ')
-  const readParameters = module.parameters ? parameterReader(module.parameters) : null
-  return { pattern, module, methods, allow, readParameters }
+  const operations = operationsOf(module)
+  const allow = [...operations.keys(), 'OPTIONS'].join(', ')
+  const readParameters = module.parameters ? parameterReader(module.parameters) : () => NO_PARAMETERS
+  return { pattern, module, operations, allow, readParameters }
 }

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import type { RequestRecord } from '../http/request-record.ts'
 import { RELEASE } from '../release.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import type { RateLimiter } from '../state/rate-limit/rate-limiter.ts'
+import type { MemoryRateLimiter } from '../state/rate-limit/rate-limiter.ts'
 
 /** What Prometheus is told, in its text format, and the content type of that. */
 export interface MetricsText {
@@ -18,7 +18,7 @@ export interface Metrics extends MetricsText {
 
 export interface Measured {
   readonly watcher: { readonly current: { readonly snapshot: Pick<Snapshot, 'id' | 'publishedAt'> } | null }
-  readonly rateLimiter: Pick<RateLimiter, 'open'>
+  readonly rateLimiter: Pick<MemoryRateLimiter, 'open'>
 }
 
 /** Seconds: from a cached answer to a limit that no request should come near. */

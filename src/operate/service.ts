@@ -8,7 +8,7 @@ import { type FollowEvents, followSnapshots } from '../snapshot/load/snapshot-wa
 import type { Source } from '../snapshot/load/watch.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import { type Accounts, openAccounts } from '../state/accounts/accounts.ts'
-import { openRateLimiter, type RateLimiter } from '../state/rate-limit/rate-limiter.ts'
+import { type MemoryRateLimiter, openRateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import { accessLog } from './access-log.ts'
 import { openLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
@@ -21,7 +21,7 @@ export interface OpenService {
   /** What Prometheus is told; null while METRICS_PORT is not set. */
   readonly metrics: Metrics | null
   readonly accounts: Accounts
-  readonly rateLimiter: RateLimiter
+  readonly rateLimiter: MemoryRateLimiter
   readonly watcher: SnapshotWatcher
   /** Where the nginx in front finds precomputed bodies; null where none stands there. */
   readonly accelRedirect: AccelRedirect | null

@@ -1,6 +1,8 @@
 // An answer as a value: what an endpoint returns, before anybody has decided how it is written. Its head is text that is
 // ready to be sent, because putting headers together from a map costs more than everything else about a small answer.
 
+import type { ProblemName } from './problem.ts'
+
 export type HeaderRecord = Record<string, string>
 
 /** Bytes of UTF-8, or the same bytes as a one-byte string (latin1), which is written together with the head. */
@@ -12,8 +14,12 @@ export interface ApiResponse {
   readonly head: string
   /** Null where none is sent. */
   readonly body: Body | null
-  /** Whether the connection ends with this answer: there may be a request body on it that nobody read. */
+  /** Whether the connection ends with this response, because a request body may not have been read. */
   readonly closes: boolean
+  /** The accepted key, for logs; null if there is none. */
+  readonly keyId: string | null
+  /** The problem that the body describes, for metrics; null if it describes none. */
+  readonly problem: ProblemName | null
 }
 
 /** Headers as lines of a head. */

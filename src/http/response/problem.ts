@@ -26,6 +26,14 @@ export interface Problem {
   readonly message: string
 }
 
+/** A failure that the client can do nothing about (rule 2.5). */
+export const INTERNAL: Problem = { problem: 'internal', message: 'An unexpected error occurred. Please try again.' }
+/** (rule 1.6) */
+export const MALFORMED_PATH: Problem = {
+  problem: 'bad_request',
+  message: 'The path contains a malformed percent-escape.',
+}
+
 /** The JSON body of a problem: `{ "error", "message" }`. */
 export function problemBody({ problem, message }: Problem): string {
   return JSON.stringify({ error: PROBLEMS[problem].error, message })

@@ -1,14 +1,13 @@
 // How an answer is put together: one place that knows the common headers, HEAD and connections that must close.
 import { toLatin1 } from '../../catalog/storage/latin1.ts'
-import type { Encoded, Text } from '../../snapshot/snapshot.ts'
+import type { Encoded, ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
-import type { Locals } from '../endpoint.ts'
 import type { AccelRedirect } from './accel-redirect.ts'
 import { type ApiResponse, type Body, type HeaderRecord, headLines } from './api-response.ts'
 import { commonHead, JSON_TYPE, REQUEST_ID } from './common-headers.ts'
 import { chooseCoding } from './content-coding.ts'
 import { matchTag, tagOfContent, tagOfParts } from './entity-tag.ts'
-import { PROBLEMS, type Problem, problemBody } from './problem.ts'
+import { PROBLEMS, type Problem, type ProblemName, problemBody } from './problem.ts'
 import type { ResponseContext } from './response-context.ts'
 
 /** A cached copy may be kept by its owner, and is asked about before it is used. */
@@ -19,12 +18,25 @@ const JSON_HEAD = headLines({ 'Content-Type': JSON_TYPE })
 const FRESH_HEAD = headLines({ 'Content-Type': JSON_TYPE, 'Cache-Control': NEVER_STORE })
 
 /** A complete answer of these header lines; a request body that nobody read closes the connection. */
-export function respond(to: ResponseContext, status: number, head: string, body: Body | null): ApiResponse {
+export function respond(
+  to: ResponseContext,
+  status: number,
+  head: string,
+  body: Body | null,
+  problem: ProblemName | null = null,
+): ApiResponse {
   const { requestId, method, path, unreadBody } = to.request
   let all = `${commonHead(path)}${head}${REQUEST_ID}: ${requestId}\r\n`
   if (to.admission !== null) all += rateLimitHead(to.admission)
   if (body !== null) all += `Content-Length: ${body.length}\r\n`
-  return { status, head: all, body: method === 'HEAD' ? null : body, closes: unreadBody }
+  return {
+    status,
+    head: all,
+    body: method === 'HEAD' ? null : body,
+    closes: unreadBody,
+    keyId: to.key === null ? null : to.key.keyId,
+    problem,
+  }
 }
 
 /** (specification, "Limits") */
@@ -34,7 +46,8 @@ function rateLimitHead({ limit, remaining, resetAt }: Admission): string {
 
 /** A problem as its JSON error body, never stored. */
 export function respondProblem(to: ResponseContext, problem: Problem, headers: HeaderRecord = {}): ApiResponse {
-  return respond(to, PROBLEMS[problem.problem].status, FRESH_HEAD + headLines(headers), toLatin1(problemBody(problem)))
+  const name = problem.problem
+  return respond(to, PROBLEMS[name].status, FRESH_HEAD + headLines(headers), toLatin1(problemBody(problem)), name)
 }
 
 /** A JSON body made for this answer alone, never stored. */
@@ -88,8 +101,10 @@ export interface Derived {
   readonly vary?: string
 }
 
+type SnapshotContext = ResponseContext & { readonly served: Pick<ServedSnapshot, 'snapshot'> }
+
 /** A derived body with its ETag, 304 where the client has it, 404 where there is none. */
-export function respondDerived(to: Locals, { key, body, missing, cacheControl, vary }: Derived): ApiResponse {
+export function respondDerived(to: SnapshotContext, { key, body, missing, cacheControl, vary }: Derived): ApiResponse {
   const tag = tagOfParts(to.served.snapshot.id, key)
   const known = to.request.headers['if-none-match']
   const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)

@@ -211,8 +211,6 @@ function rateLimiterOf(world: World): RateLimiter {
         retryAfterSeconds: admitted ? 0 : 7,
       }
     },
-    forgetIdle() {},
-    open: 0,
   }
 }
 
