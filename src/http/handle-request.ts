@@ -110,7 +110,7 @@ interface Ready {
 /** Key (rules 3.4 to 3.6). The plan `admin` has no rate limit (rule 4.6). */
 function checkKey(ready: Ready, endpoint: Endpoint<'key'>): MaybePromise<ApiResponse> {
   const { request } = ready.routed
-  return whenReady(ready.service.accounts.verify(request.headers.authorization ?? null), (result) => {
+  return whenReady(ready.service.accounts.authenticate(request.headers.authorization ?? null), (result) => {
     if (!result.ok) return refuseKey(request, result.error)
     const { key } = result
     return key.plan === 'admin'

@@ -1,5 +1,5 @@
-// Which endpoint a raw path belongs to. Paths are compared as they were sent: nothing is decoded or normalised, so
-// there is one spelling of each (and the same with a slash at the end).
+// Finds the endpoint of a raw path. Paths are compared as sent, so each has one spelling, with or without a trailing
+// slash (rule 1.5).
 import { type EndpointModule, type Operation, operationsOf } from './endpoint.ts'
 import { parameterReader, type Reading } from './request/parameters.ts'
 import { decodePercent } from './request/percent-encoding.ts'
@@ -9,7 +9,7 @@ interface Route {
   readonly pattern: string
   readonly module: EndpointModule
   readonly operations: ReadonlyMap<string, Operation>
-  /** Value of `Allow`. */
+  /** The value of `Allow` (rule 1.3). */
   readonly allow: string
   /** Reads a raw query. */
   readonly readParameters: (query: string) => Reading
@@ -28,7 +28,7 @@ const NO_PARAMETERS: Reading = { value: undefined }
 const FILE = /(?:^|\/)pages(\/.+?)(?:\/index)?\.ts$/
 const DYNAMIC = /^(.*)\/\[(\w+)\]$/
 
-/** Makes the look-up from endpoint modules by file (`./pages/v1/meta.ts`). A file's path is its route. */
+/** Returns the lookup over endpoint modules by file (`./pages/v1/meta.ts`). A file's path is its route. */
 export function routeTable(modules: Readonly<Record<string, EndpointModule>>): FindRoute {
   const fixed = new Map<string, Route>()
   const dynamic = new Map<string, { route: Route; name: string }>()
@@ -50,10 +50,10 @@ export function routeTable(modules: Readonly<Record<string, EndpointModule>>): F
   }
 }
 
-/** The route of an endpoint's file: `/v1/meta` for `./pages/v1/meta.ts`. */
+/** The route of an endpoint's file: `/v1/meta` for `./pages/v1/meta.ts`. Throws for a file outside of pages/. */
 export function patternOf(file: string): string {
   const pattern = FILE.exec(file)?.[1]
-  if (pattern === undefined) throw new Error(`${file} is no endpoint file: it stands outside pages/`)
+  if (pattern === undefined) throw new Error(`${file} is not an endpoint: it is outside of pages/`)
   return pattern
 }
 

@@ -8,6 +8,7 @@ import type { KeyContext } from '../../http/endpoint.ts'
 import { filtersOf, listing, listingKey, siteFilters } from '../../http/request/listing-parameters.ts'
 import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
+import { notFound } from '../../http/response/problem.ts'
 import { respondDerived } from '../../http/response/respond.ts'
 
 export const access = 'key'
@@ -41,7 +42,6 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   const query = { type, limit, offset, sort, status, width, fields, filters: filtersOf(context.parameters) }
   return respondDerived(context, {
     key: `/v1/sections ${listingKey(query)}`,
-    body: () => context.served.snapshot.listSections(query),
-    missing: () => `No section type has the slug ${quote(type)}.`,
+    body: () => context.served.snapshot.listSections(query) ?? notFound(`No section type has the slug ${quote(type)}.`),
   })
 }

@@ -6,6 +6,7 @@ import { Inspiration } from '../../../contract/shapes/site.ts'
 import type { KeyContext } from '../../../http/endpoint.ts'
 import { quote } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
+import { notFound } from '../../../http/response/problem.ts'
 import { respondDerived } from '../../../http/response/respond.ts'
 
 export const access = 'key'
@@ -22,7 +23,7 @@ export function GET(context: KeyContext): ApiResponse {
   const { slug = '' } = context.pathParameters
   return respondDerived(context, {
     key: `/v1/inspirations/${slug}`,
-    body: () => context.served.snapshot.findInspiration(slug),
-    missing: () => `No inspiration has the slug ${quote(slug)}.`,
+    body: () =>
+      context.served.snapshot.findInspiration(slug) ?? notFound(`No inspiration has the slug ${quote(slug)}.`),
   })
 }
