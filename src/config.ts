@@ -1,9 +1,10 @@
-// Configuration: the only reader of process.env. Values come from the environment, then from a `.env` file.
+// Configuration: the only module that reads process.env. Values come from the environment, then from a `.env` file
+// (section 22).
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
-/** The default of IMAGE_DIR. What it has no file for is drawn from the demo catalog. */
+/** The default of IMAGE_DIR. Pictures without a file there are drawn from the demo catalog. */
 export const DEMO_IMAGE_DIR = 'data/demo/images'
 
 const DIGITS = /^\d+$/
@@ -49,7 +50,7 @@ const Environment = z.object({
   DEMO: z.enum(['0', '1'], '0 or 1').default('0'),
 })
 
-/** The validated configuration, one field a variable (decisions.md 1.3). URLs have no trailing slash. */
+/** The validated configuration, one field per variable (rule 22.2). URLs have no trailing slash. */
 export interface Config {
   host: string
   port: number
@@ -65,34 +66,34 @@ export interface Config {
   metricsPort: number | undefined
   imageDir: string
   trustProxy: number
-  /** The internal location by which an nginx in front reads `snapshotDir`; without one every byte is sent from here. */
+  /** The internal location of nginx over `snapshotDir`; undefined if this process sends every byte (rule 22.5). */
   accelPrefix: string | undefined
-  /** Whether the demo catalog is served while the operator's has no snapshot; `npm start` decides. */
+  /** Whether the demo catalog is served while the operator's has no snapshot. `npm start` sets it (rule 21.2). */
   demo: boolean
 }
 
-/** Where the demo catalog lives: beside the operator's, and apart from it. By default in `data/`. */
+/** The database and snapshot folder of the demo catalog, in the folder of the operator's database (rule 21.2). */
 export function demoPlaces({ catalogDb }: Pick<Config, 'catalogDb'>): Pick<Config, 'catalogDb' | 'snapshotDir'> {
   const folder = dirname(catalogDb)
   return { catalogDb: join(folder, 'demo.db'), snapshotDir: join(folder, 'demo-snapshot') }
 }
 
-/** What the demo catalog is imported from. */
+/** The file that the demo catalog is imported from. */
 export const DEMO_CATALOG = 'data/demo/catalog.jsonl'
 
-/** A variable of the environment has a value that it does not take; the message is one line for the operator. */
+/** An environment variable has a value that is not valid. The message is one line for the operator. */
 export class BadEnvironment extends Error {}
 
 type Variables = Record<string, string | undefined>
 
 /**
- * Validates environment variables; an empty value counts as absent. Throws {@link BadEnvironment}, naming the variable
- * and what it takes.
+ * Validates environment variables. An empty value counts as absent. Throws {@link BadEnvironment} with a message that
+ * names the variable and what it takes (rule 22.1).
  */
 export function parseConfig(variables: Variables): Config {
   const present = Object.entries(variables).filter(([, value]) => value !== '')
   const result = Environment.safeParse(Object.fromEntries(present))
-  if (!result.success) throw new BadEnvironment(complaint(result.error.issues[0], variables))
+  if (!result.success) throw new BadEnvironment(messageOf(result.error.issues[0], variables))
   const env = result.data
   const baseUrl = env.BASE_URL ?? `http://${reachable(env.HOST)}:${env.PORT}`
   const siteUrl = env.SITE_URL ?? baseUrl
@@ -116,12 +117,12 @@ export function parseConfig(variables: Variables): Config {
   }
 }
 
-/** Whether links would point to a listen-everywhere address that no client can reach. */
+/** Whether BASE_URL is not set and HOST listens on all addresses, so that links have a guessed address (rule 22.3). */
 export function baseUrlIsGuessed(config: Config, variables: Variables = process.env): boolean {
   return !variables['BASE_URL'] && reachable(config.host) !== bracketed(config.host)
 }
 
-function complaint(issue: z.core.$ZodIssue | undefined, variables: Variables): string {
+function messageOf(issue: z.core.$ZodIssue | undefined, variables: Variables): string {
   const name = String(issue?.path[0])
   return `${name}=${variables[name]} is not valid: ${name} takes ${issue?.message}.`
 }
@@ -134,7 +135,7 @@ function reachable(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : bracketed(host)
 }
 
-/** Reads the `.env` file of the working directory, if there is one, then validates. Throws {@link BadEnvironment}. */
+/** Reads the `.env` file of the working directory, if it exists, and validates. Throws {@link BadEnvironment}. */
 export function loadConfig(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return parseConfig(process.env)

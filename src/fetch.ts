@@ -1,5 +1,4 @@
-// The request pipeline that Astro and our server share: the interface answers by itself, and what is none of its paths
-// is a page for Astro to render.
+// The entry of all requests, which `astro dev` and our own server share: the API, then pictures. Astro renders the pages.
 import type { Fetchable } from 'astro'
 import type { EndpointModule } from './http/endpoint.ts'
 import { type HandleRequest, requestHandler } from './http/handle-request.ts'
@@ -18,7 +17,7 @@ const endpoints = import.meta.glob<EndpointModule>(
   { eager: true },
 )
 
-const answerApi = requestHandler({
+const handleApiRequest = requestHandler({
   findRoute: routeTable(endpoints),
   service: openService,
   fault: logFault,
@@ -26,7 +25,7 @@ const answerApi = requestHandler({
     return observer()
   },
 })
-const answerPicture = imageOrigin({
+const handlePictureRequest = imageOrigin({
   gallery: openGallery,
   fault: logFault,
   get observe() {
@@ -35,23 +34,23 @@ const answerPicture = imageOrigin({
 })
 let gallery: Gallery | null | undefined
 
-/** The pictures of this process, opened with the first one that is asked for. */
+/** The pictures of this process, opened at the first request for one. */
 function openGallery(): Gallery | null {
   if (gallery === undefined) gallery = localGallery(openService().config, reportCacheFault)
   return gallery
 }
 
 function reportCacheFault(error: unknown): void {
-  openService().log.error({ err: error }, 'the cache of pictures failed')
+  openService().log.error({ err: error }, 'the image cache failed')
 }
 
-/** Answers requests of the interface and for pictures; null for the path of a page. */
-export const answer: HandleRequest = (request) => answerApi(request) ?? answerPicture(request)
+/** Handles requests for the API and for pictures. Returns null for any other path. */
+export const handleRequest: HandleRequest = (request) => handleApiRequest(request) ?? handlePictureRequest(request)
 
 export default {
   fetch(webRequest) {
     const request = requestOfFetch(webRequest)
-    const answered = answer(request)
-    return answered === null ? renderPage(webRequest, request) : whenReady(answered, webResponseOf)
+    const response = handleRequest(request)
+    return response === null ? renderPage(webRequest, request) : whenReady(response, webResponseOf)
   },
 } satisfies Fetchable

@@ -1,10 +1,10 @@
-// The check that every entry makes first: an old Node.js crashes in the SQLite binding without a word.
+// The check that every entry runs first, because an old Node.js crashes in the SQLite binding without a message.
 
 const NAPI = 10
 
 /**
- * Ends the process with one line (exit code 1) unless it runs on a Node.js that Vitrine supports: version 24 or newer,
- * and Node-API 10, which the SQLite binding needs.
+ * Exits with one line (exit code 1) unless this is a supported Node.js: version 24 or newer, with Node-API 10, which the
+ * SQLite binding needs.
  */
 export function requireSupportedNode(): void {
   const major = Number(process.versions.node.split('.')[0])

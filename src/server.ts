@@ -1,10 +1,11 @@
-// The Node server, started by being imported: listens, answers, and stops in order.
+// The server process: importing this module starts it.
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { answer } from './fetch.ts'
+import { handleRequest } from './fetch.ts'
 import { requestOfMessage } from './http/request/api-request.ts'
 import { nextRequestId } from './http/request/request-id.ts'
 import { webResponseOf } from './http/response/api-response.ts'
+import { INTERNAL } from './http/response/problem.ts'
 import { respondProblem } from './http/response/respond.ts'
 import { anonymous, type ResponseContext } from './http/response/response-context.ts'
 import { apiListener } from './http/server/api-listener.ts'
@@ -14,24 +15,24 @@ import { nodeServer } from './http/server/node-server.ts'
 import { listenForMetrics } from './operate/metrics-server.ts'
 import { stopInOrder, stopOnSignals } from './operate/orderly-stop.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
-import { endWith, giveUp, nothingWholeLine, readyLine, unableLine } from './operate/start-lines.ts'
+import { cannotListenLine, exitWith, exitWithError, noValidSnapshotLine, readyLine } from './operate/start-lines.ts'
 import { renderPage } from './ui/page-renderer.ts'
 
 const DRAIN_MS = 8_000
-/** Connections that may wait to be accepted; one more waits for a second or longer. The system may allow fewer. */
+/** How many connections may wait to be accepted. The system may allow fewer. */
 const BACKLOG = 4_096
 
 try {
   serve(openService())
 } catch (error) {
-  giveUp(error)
+  exitWithError(error)
 }
 
 function serve(service: OpenService): void {
   const { host, port } = service.config
-  const drain = drainable(apiListener(answer, pageListener()))
+  const drain = drainable(apiListener(handleRequest, pageListener()))
   const server = nodeServer(drain.listener, service.observe)
-  server.once('error', (error) => endWith(unableLine(error, host, port)))
+  server.once('error', (error) => exitWith(cannotListenLine(error, host, port)))
   server.listen({ port, host, backlog: BACKLOG }, () => announce(server, service))
   startMetrics(service)
   stopOnSignals(
@@ -47,35 +48,33 @@ function startMetrics({ config: { metricsPort }, metrics, log }: OpenService): v
 
 async function announce(server: Server, { watcher }: OpenService): Promise<void> {
   await watcher.ready
-  if (watcher.current === null && watcher.refusal !== null) endWith(nothingWholeLine(watcher.refusal))
+  if (watcher.current === null && watcher.refusal !== null) exitWith(noValidSnapshotLine(watcher.refusal))
   process.stdout.write(`${readyLine(server.address(), watcher.current?.snapshot ?? null)}\n`)
 }
 
-/** Only pages go over the bridge to Astro, and only their files are on disk. */
+/** Handles requests for pages, and for the files that they load. */
 function pageListener(): RequestListener {
   const assets = assetsIn(clientFolder(import.meta.url))
   const render = getRequestListener(
     (request, { incoming }) => renderPage(request, requestOfMessage(incoming as IncomingMessage)),
-    { overrideGlobalObjects: true, errorHandler: answerBridgeError },
+    { overrideGlobalObjects: true, errorHandler: respondToBridgeError },
   )
   return (incoming, outgoing) => assets(incoming, outgoing) || render(incoming, outgoing)
 }
 
-/** A request that makes no URL belongs nowhere. */
-function nowhere(): ResponseContext {
+/** A request whose target and Host do not make a URL. */
+function requestWithoutUrl(): ResponseContext {
   return anonymous({ requestId: nextRequestId(), method: 'GET', path: '/', headers: {}, unreadBody: true })
 }
 
-/** What the bridge itself fails at: mostly a Host that looks right and makes no URL, such as `1.2`. */
-function answerBridgeError(error: unknown): Response {
-  const to = nowhere()
+/** Errors of the bridge to Astro: mostly a Host that passes the guards but does not make a URL, such as `1.2`. */
+function respondToBridgeError(error: unknown): Response {
+  const to = requestWithoutUrl()
   if (error instanceof RequestError) {
     return webResponseOf(
       respondProblem(to, { problem: 'bad_request', message: 'Host and request target do not make a URL.' }),
     )
   }
   logFault(error, { requestId: to.request.requestId, method: 'GET', route: null })
-  return webResponseOf(
-    respondProblem(to, { problem: 'internal', message: 'Something went wrong on our side; please try again.' }),
-  )
+  return webResponseOf(respondProblem(to, INTERNAL))
 }

@@ -1,13 +1,12 @@
-// Whom a registration counts for: an IPv4 address, or the /64 of an IPv6 address, which one client usually owns whole
-// (decisions.md 2.4).
+// The network that a client's registrations count for: an IPv4 address, or the /64 of an IPv6 address, which usually
+// belongs to one client (rule 5.8).
 import { isIP } from 'node:net'
 
 const MAPPED = [0, 0, 0, 0, 0, 0xffff]
 
 /**
- * The network that an address counts for: an IPv4 address itself, also where it comes mapped into IPv6
- * (`::ffff:192.0.2.1`); of any other IPv6 address the first four groups (`2001:db8:0:1::/64`). A text that is no
- * address stands for itself.
+ * Returns an IPv4 address itself, also if it is mapped into IPv6 (`::ffff:192.0.2.1`), and the first four groups of any
+ * other IPv6 address (`2001:db8:0:1::/64`). Returns a text that is not an address unchanged.
  */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address
@@ -19,7 +18,7 @@ export function clientNetwork(address: string): string {
     .join(':')}::/64`
 }
 
-/** The eight 16-bit groups of a valid IPv6 address; a zone (`%eth0`) is left out. */
+/** The eight 16-bit groups of a valid IPv6 address, without its zone (`%eth0`). */
 function ipv6Groups(address: string): number[] {
   const [head = '', tail] = (address.split('%')[0] as string).split('::')
   const left = groupsOf(head)

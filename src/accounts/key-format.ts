@@ -1,4 +1,4 @@
-// What a key looks like: `svc_<12 hex>_<32 hex>`, lower case (catalog-search-api.md, Authentication; decisions.md 2.4).
+// The format of keys: `svc_<12 hex>_<32 hex>`, in lower case (rules 3.2, 3.3).
 import { hash } from 'node:crypto'
 
 const KEY_ID = /^[0-9a-f]{12}$/
@@ -7,7 +7,7 @@ const BEARER = /^[ \t]*[Bb][Ee][Aa][Rr][Ee][Rr] +svc_([0-9a-f]{12})_([0-9a-f]{32
 const KEY_ID_BYTES = 6
 const SECRET_BYTES = 16
 
-/** How many random bytes {@link composeKey} takes. */
+/** The number of random bytes that {@link composeKey} needs. */
 export const KEY_BYTES = KEY_ID_BYTES + SECRET_BYTES
 
 export interface PresentedKey {
@@ -16,8 +16,8 @@ export interface PresentedKey {
 }
 
 /**
- * Reads an `Authorization` header: the scheme in any case, one or more spaces, the key; blanks around it are ignored.
- * Null where it is absent or anything else.
+ * Reads an `Authorization` header: the scheme in any case, one or more spaces, and the key, with optional blanks around.
+ * Returns null for anything else.
  */
 export function readBearer(authorization: string | null): PresentedKey | null {
   const match = authorization === null ? null : BEARER.exec(authorization)
@@ -29,7 +29,7 @@ export function isKeyId(text: string): boolean {
   return KEY_ID.test(text)
 }
 
-/** Makes a key of {@link KEY_BYTES} random bytes. */
+/** Makes a key from {@link KEY_BYTES} random bytes. */
 export function composeKey(random: Uint8Array): PresentedKey & { readonly apiKey: string } {
   const hex = Buffer.from(random).toString('hex')
   const keyId = hex.slice(0, KEY_ID_BYTES * 2)
@@ -37,7 +37,7 @@ export function composeKey(random: Uint8Array): PresentedKey & { readonly apiKey
   return { keyId, secret, apiKey: `svc_${keyId}_${secret}` }
 }
 
-/** What is stored of a secret: the SHA-256 of its 32 characters. */
+/** The SHA-256 of a secret's 32 characters, which is stored instead of the secret (rule 3.7). */
 export function secretHash(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }

@@ -1,11 +1,11 @@
-// What a registration may say: the body of `POST /v1/register` (catalog-search-api.md; decisions.md 2.4).
+// The body of `POST /v1/register` (rules 5.3, 5.4).
 import { z } from 'zod'
 
 const EMAIL_CHARACTERS = 254
 const NAME_CHARACTERS = 100
 
-// Dot-separated atoms of at most 64 characters, `@`, then a domain of two labels or more of which the last begins with
-// a letter. ASCII only: a domain of another script comes in its `xn--` form.
+// Dot-separated atoms of at most 64 characters, `@`, and a domain of two or more labels, the last of which begins with a
+// letter. ASCII only: domains in other scripts use their `xn--` form.
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LABEL_REST = '(?:[a-z0-9-]{0,61}[a-z0-9])'
 const ADDRESS = new RegExp(
@@ -17,7 +17,7 @@ const EMAIL = `email takes an address like jane@example.com, of at most ${EMAIL_
 const NAME = `name takes a text of at most ${NAME_CHARACTERS} characters, or null.`
 const BODY = 'The body takes a JSON object: { "email": string, "name"?: string or null }.'
 
-/** The body of a registration. The email comes out trimmed and in lower case, an absent name as null. */
+/** The body of a registration. The email is trimmed and lower-cased, and an absent name becomes null. */
 export const RegistrationBody = z.object(
   {
     email: z

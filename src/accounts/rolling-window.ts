@@ -1,31 +1,31 @@
-// The exact rolling window: a ring of the last `limit` timestamps. Anything cheaper (fixed windows, token buckets, two
-// counters) lets up to twice the limit through in its worst minute.
+// The exact rolling window of rule 4.1: a ring of the last `limit` timestamps. Fixed windows, token buckets and pairs of
+// counters are cheaper, but admit up to twice the limit in the worst minute.
 
 export interface Hit {
   readonly admitted: boolean
-  /** How many more would be admitted at the same moment. */
+  /** How many more hits would be admitted at the same moment. */
   readonly remaining: number
-  /** When the oldest counted hit leaves the window, on the clock of `hit`. */
+  /** When the oldest counted hit leaves the window, on the clock that `hit` uses. */
   readonly leavesAt: number
 }
 
 export interface RollingWindow {
   /**
-   * Admits a hit at `now` (ms, never less than before) if fewer than the limit were admitted in the span before it.
-   * A hit exactly a span old has left; a refused one does not count.
+   * Admits a hit at `now` (ms, not less than in earlier calls) if fewer than the limit were admitted in the span before.
+   * A hit that is exactly one span old does not count, nor does a refused one.
    */
   hit(now: number): Hit
-  /** Whether no admitted hit is left in the window at `now`. */
+  /** Whether the window contains no admitted hit at `now`. */
   isIdle(now: number): boolean
 }
 
-/** A window that admits `limit` hits (1 or more) in any `spanMs` milliseconds. */
+/** Returns a window that admits `limit` hits (1 or more) in any `spanMs` milliseconds. */
 export function rollingWindow(limit: number, spanMs: number): RollingWindow {
   const times = new Float64Array(limit)
   let oldest = 0
   let counted = 0
 
-  /** Drops the hits that are a span old. */
+  /** Drops the hits that are at least one span old. */
   function expire(now: number): void {
     while (counted > 0 && now - (times[oldest] as number) >= spanMs) {
       oldest = (oldest + 1) % limit

@@ -1,11 +1,11 @@
-// Judging a presented key. An unknown key id and a wrong secret go through the same steps (lookup, one SHA-256, one
-// constant-time comparison) and get the same verdict, so that neither body nor time tells which ids exist.
+// Authentication by key. An unknown key id and a wrong secret take the same steps (lookup, one SHA-256, one constant-time
+// comparison) and have the same result, so that neither body nor time reveals which ids exist (rule 3.7).
 import { timingSafeEqual } from 'node:crypto'
 import { readBearer, secretHash } from './key-format.ts'
 
 export type Plan = 'free' | 'admin'
 
-/** The account behind a key, as `/v1/me` shows it. */
+/** The account of a key, as in `/v1/me`. */
 export interface KeyRecord {
   readonly keyId: string
   readonly email: string
@@ -14,7 +14,7 @@ export interface KeyRecord {
 
 export interface StoredKey {
   readonly key: KeyRecord
-  /** {@link secretHash} of the secret. */
+  /** The {@link secretHash} of the secret. */
   readonly secretHash: Uint8Array
   readonly revoked: boolean
 }
@@ -23,7 +23,7 @@ export type AuthResult =
   | { readonly ok: true; readonly key: KeyRecord }
   | { readonly ok: false; readonly error: 'unauthorized' | 'forbidden' }
 
-/** The steps of a judgement; a test passes its own to count them. */
+/** The steps of an authentication. Tests pass their own to count them. */
 export interface Steps {
   find(keyId: string): StoredKey | undefined
   digest?(secret: string): Uint8Array
@@ -32,18 +32,18 @@ export interface Steps {
 
 const UNAUTHORIZED: AuthResult = { ok: false, error: 'unauthorized' }
 const FORBIDDEN: AuthResult = { ok: false, error: 'forbidden' }
-const NOBODY = new Uint8Array(32)
+const NO_HASH = new Uint8Array(32)
 
 /**
- * Judges an `Authorization` header's value (decisions.md 2.4). `unauthorized`: absent, malformed, unknown, or a wrong
- * secret, also that of a revoked key; `forbidden`: a revoked key with its right secret.
+ * Authenticates the value of an `Authorization` header. `unauthorized`: an absent or malformed value, an unknown key or a
+ * wrong secret (rule 3.4). `forbidden`: a revoked key with its right secret (rule 3.6).
  */
 export function authenticate(authorization: string | null, steps: Steps): AuthResult {
   const { find, digest = secretHash, equal = timingSafeEqual } = steps
   const presented = readBearer(authorization)
   if (!presented) return UNAUTHORIZED
   const stored = find(presented.keyId)
-  const right = equal(digest(presented.secret), stored?.secretHash ?? NOBODY)
+  const right = equal(digest(presented.secret), stored?.secretHash ?? NO_HASH)
   if (!stored || !right) return UNAUTHORIZED
   return stored.revoked ? FORBIDDEN : { ok: true, key: stored.key }
 }

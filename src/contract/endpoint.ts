@@ -17,7 +17,7 @@ export interface About {
 }
 
 /** An endpoint module of src/pages with its documentation. */
-export interface DocumentedEndpoint extends EndpointModule {
+export type DocumentedEndpoint = EndpointModule & {
   readonly about: About
   readonly responses: Responses
   /** Path parameters. */

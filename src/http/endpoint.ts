@@ -1,7 +1,9 @@
-// What an endpoint is given and what it declares: the contract between src/pages and the pipeline.
+// What an endpoint declares and what it receives: the contract between src/pages and the request handler.
+import type { KeyRecord } from '../accounts/verification.ts'
 import type { Config } from '../config.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import type { ServedSnapshot, SnapshotWatcher } from '../snapshot/snapshot.ts'
-import type { Accounts, KeyRecord } from '../state/accounts/accounts.ts'
+import type { Accounts } from '../state/accounts/accounts.ts'
 import type { RateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import type { ParameterSchema } from './request/parameters.ts'
@@ -15,40 +17,67 @@ export interface Service {
   readonly accounts: Accounts
   readonly rateLimiter: RateLimiter
   readonly watcher: SnapshotWatcher
-  /** Where the nginx in front finds precomputed bodies; null where none stands there. */
+  /** Null if no nginx sends precomputed bodies (rule 22.5). */
   readonly accelRedirect: AccelRedirect | null
-  /** Whether the process is about to end. */
+  /** Whether the process is about to exit. */
   readonly stopping: boolean
 }
 
-/** What belongs to one request; the part of it that shapes every answer is {@link ResponseContext}. */
-export interface Locals<Parameters = unknown> extends ResponseContext {
+/** What every endpoint receives, and all that a probe receives: it may run before a snapshot is loaded. */
+export interface ProbeContext<Key extends KeyRecord | null = null> extends ResponseContext<Key> {
   readonly request: ApiRequest
   readonly service: Service
-  /** What is served now. Not there for `probe` endpoints, which are called before anything is loaded. */
+}
+
+/** What an endpoint receives while a snapshot is served. */
+export interface ServedContext<Key extends KeyRecord | null, Parameters> extends ProbeContext<Key> {
   readonly served: ServedSnapshot
-  /** The key the request was made with; null for public endpoints. */
-  readonly key: KeyRecord | null
+  /** Path parameters, decoded. */
+  readonly pathParameters: Readonly<Record<string, string>>
   /** The query, checked against the endpoint's `parameters`. */
   readonly parameters: Parameters
 }
 
-/** The part of Astro's APIContext that our endpoints declare. */
-export interface Call<Parameters = unknown> {
-  /** Path parameters, decoded. */
-  readonly params: Readonly<Record<string, string>>
-  readonly locals: Locals<Parameters>
+/** What a public endpoint receives. */
+export type PublicContext<Parameters = undefined> = ServedContext<null, Parameters>
+
+/** What an endpoint behind a key receives. The request has been counted. */
+export type KeyContext<Parameters = undefined> = ServedContext<KeyRecord, Parameters>
+
+/** The context of each access level. */
+interface Contexts {
+  /** Needs a Bearer key, is counted and limited. */
+  // biome-ignore lint/suspicious/noExplicitAny: each endpoint narrows the parameters to those of its own schema
+  key: KeyContext<any>
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  public: PublicContext<any>
+  /** For operators: needs neither key nor snapshot. */
+  probe: ProbeContext
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each endpoint narrows the parameters to those of its own schema
-export type Endpoint = (call: Call<any>) => ApiResponse | Promise<ApiResponse>
+export type Access = keyof Contexts
+export type Endpoint<Of extends Access> = (context: Contexts[Of]) => MaybePromise<ApiResponse>
 
-/** `key`: needs a Bearer key, counts and is limited. `public`: neither. `probe`: for the operator, always answered. */
-type Access = 'key' | 'public' | 'probe'
+/** The exports of an endpoint's file. Its access level determines what its methods receive. */
+export type EndpointModule<Of extends Access = Access> = {
+  [Level in Of]: {
+    readonly access: Level
+    readonly parameters?: ParameterSchema
+    readonly GET?: Endpoint<Level>
+    readonly POST?: Endpoint<Level>
+  }
+}[Of]
 
-export interface EndpointModule {
-  readonly access: Access
-  readonly parameters?: ParameterSchema
-  readonly GET?: Endpoint
-  readonly POST?: Endpoint
+/** One method of a module, with the access level that its endpoint is declared for. */
+export type Operation<Of extends Access = Access> = {
+  [Level in Of]: { readonly access: Level; readonly endpoint: Endpoint<Level> }
+}[Of]
+
+/** The operations of a module by method. HEAD is handled as GET (rule 1.7). */
+export function operationsOf<Of extends Access>(module: EndpointModule<Of>): ReadonlyMap<string, Operation<Of>> {
+  const { access, GET, POST } = module
+  const operations = new Map<string, Operation<Of>>()
+  if (GET) operations.set('GET', { access, endpoint: GET }).set('HEAD', { access, endpoint: GET })
+  if (POST) operations.set('POST', { access, endpoint: POST })
+  return operations
 }

@@ -1,87 +1,166 @@
-// The way of every request of the interface, from its path to its answer, and the two who hear of it: the log of faults
-// and whoever observes answers.
-
+// Handles the requests of the API. The checks below run in the order of rule 1.1, and the first one that fails
+// determines the response.
+import type { KeyRecord } from '../accounts/verification.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
-import type { Service } from './endpoint.ts'
-import { type Draft, travel } from './journey.ts'
+import type { ServedSnapshot } from '../snapshot/snapshot.ts'
+import type { Admission } from '../state/rate-limit/rate-limiter.ts'
+import type { Endpoint, Operation, ServedContext, Service } from './endpoint.ts'
 import type { ApiRequest } from './request/api-request.ts'
-import type { FailedRequest, RequestRecord } from './request-record.ts'
+import { type FailedRequest, type RequestRecord, recordOf } from './request-record.ts'
 import type { ApiResponse } from './response/api-response.ts'
 import { isApiPath } from './response/common-headers.ts'
-import type { Problem } from './response/problem.ts'
+import { preflight } from './response/preflight.ts'
+import { INTERNAL, MALFORMED_PATH, type Problem } from './response/problem.ts'
 import { respondProblem } from './response/respond.ts'
-import { anonymous } from './response/response-context.ts'
-import type { FindRoute } from './routes.ts'
+import { anonymous, type ResponseContext } from './response/response-context.ts'
+import type { FindRoute, Found } from './routes.ts'
 
-/** Answers a request, or null where its path is none of the interface's. Never throws, never rejects. */
+/** Returns the response to a request, or null if the path does not belong to the API. Never throws or rejects. */
 export type HandleRequest = (request: ApiRequest) => MaybePromise<ApiResponse> | null
 
-export interface Surroundings {
+export interface HandlerOptions {
   readonly findRoute: FindRoute
-  /** The open service; asked at each request that needs it. */
+  /** Returns the open service. */
   service(): Service
   /** Logs an error that no client may see. */
   fault(error: unknown, where: FailedRequest): void
-  /** Told of every answer before it is written. Must not throw. Nothing is measured where it is absent. */
-  readonly observe?: ((answered: RequestRecord) => void) | undefined
+  /** Receives a record of each response before it is written. Must not throw. */
+  readonly observe?: ((record: RequestRecord) => void) | undefined
 }
 
-export function requestHandler(surroundings: Surroundings): HandleRequest {
-  const { findRoute, service, fault } = surroundings
-
-  /** The outermost catch: a broken promise of ours becomes a 500 that says nothing about it. */
-  function failed(error: unknown, { request }: Draft, found: Looked): ApiResponse {
-    const { requestId, method } = request
-    fault(error, { requestId, method, route: routeOf(found) })
-    return respondProblem(anonymous(request), INTERNAL)
-  }
-
-  function answerOf(locals: Draft, found: Looked): MaybePromise<ApiResponse> {
-    try {
-      const answer = travel(locals, found, service)
-      return answer instanceof Promise ? answer.catch((error) => failed(error, locals, found)) : answer
-    } catch (error) {
-      return failed(error, locals, found)
-    }
-  }
-
+export function requestHandler(options: HandlerOptions): HandleRequest {
   return (request) => {
-    const found = findRoute(request.path)
+    const found = options.findRoute(request.path)
     if (found === 'unknown' && !isApiPath(request.path)) return null
-    const locals = draftOf(request)
-    const { observe } = surroundings
-    if (observe === undefined) return answerOf(locals, found)
+    const { observe } = options
+    if (observe === undefined) return checkRoute(request, found, options)
+    const route = typeof found === 'string' ? null : found.route.pattern
     const began = performance.now()
-    return whenReady(answerOf(locals, found), (answer) => {
-      observe(answeredOf(locals, { found, answer, milliseconds: performance.now() - began }))
-      return answer
+    return whenReady(checkRoute(request, found, options), (response) => {
+      observe(recordOf(request, route, response, performance.now() - began))
+      return response
     })
   }
 }
 
-/** What the pipeline fills in on the way. */
-function draftOf(request: ApiRequest): Draft {
-  return { request, service: NOT_YET, served: NOT_YET, key: null, admission: null, parameters: null }
-}
-const NOT_YET = null as never
+const UNKNOWN: Problem = { problem: 'not_found', message: 'The API has no such path.' }
 
-type Looked = ReturnType<FindRoute>
-type Outcome = { found: Looked; answer: ApiResponse; milliseconds: number }
-
-function answeredOf({ request, key }: Draft, { found, answer, milliseconds }: Outcome): RequestRecord {
-  const { status } = answer
-  const refusedBy = status === 429 ? limitOf(answer, found) : null
-  return { request, route: routeOf(found), status, keyId: key?.keyId ?? null, milliseconds, refusedBy }
+/** Route (rules 1.2, 1.6). */
+function checkRoute(request: ApiRequest, found: ReturnType<FindRoute>, options: HandlerOptions) {
+  if (found === 'unknown') return respondProblem(anonymous(request), UNKNOWN)
+  if (found === 'malformed') return respondProblem(anonymous(request), MALFORMED_PATH)
+  const routed = { request, found, options }
+  return attempt(routed, anonymous(request), () => checkMethod(routed))
 }
 
-function routeOf(found: Looked): string | null {
-  return typeof found === 'string' ? null : found.route.pattern
+/** A request whose route is known. */
+interface Routed {
+  readonly request: ApiRequest
+  readonly found: Found
+  readonly options: HandlerOptions
 }
 
-/** Only the limits that pass with time say when. (decisions.md 2.4) */
-function limitOf({ head }: ApiResponse, found: Looked): RequestRecord['refusedBy'] {
-  if (routeOf(found) !== '/v1/register') return 'requests'
-  return head.includes('Retry-After: ') ? 'registrations' : 'keys'
+/** Runs the rest of the checks. An error becomes a 500 with the headers of this context (rules 2.5, 4.4). */
+function attempt(routed: Routed, context: ResponseContext, rest: () => MaybePromise<ApiResponse>) {
+  try {
+    const response = rest()
+    return response instanceof Promise ? response.catch((error) => failed(routed, context, error)) : response
+  } catch (error) {
+    return failed(routed, context, error)
+  }
 }
 
-const INTERNAL: Problem = { problem: 'internal', message: 'Something went wrong on our side; please try again.' }
+function failed({ request, found, options }: Routed, context: ResponseContext, error: unknown): ApiResponse {
+  options.fault(error, { requestId: request.requestId, method: request.method, route: found.route.pattern })
+  return respondProblem(context, INTERNAL)
+}
+
+/** Method (rules 1.3, 1.8). */
+function checkMethod(routed: Routed): MaybePromise<ApiResponse> {
+  const { request, found } = routed
+  const { allow, operations } = found.route
+  if (request.method === 'OPTIONS') return preflight(anonymous(request), allow)
+  const operation = operations.get(request.method)
+  if (operation !== undefined) return checkSnapshot(routed, operation)
+  const problem: Problem = { problem: 'method_not_allowed', message: `This path supports ${allow}.` }
+  return respondProblem(anonymous(request), problem, { Allow: allow })
+}
+
+const UNAVAILABLE: Problem = { problem: 'unavailable', message: 'The catalog is being loaded. Please try again.' }
+
+/** Snapshot (rule 1.4). A probe needs none. */
+function checkSnapshot(routed: Routed, operation: Operation): MaybePromise<ApiResponse> {
+  const { request, options } = routed
+  const service = options.service()
+  if (operation.access === 'probe') return operation.endpoint({ request, key: null, admission: null, service })
+  const served = service.watcher.current
+  if (served === null) return respondProblem(anonymous(request), UNAVAILABLE, { 'Retry-After': '1' })
+  const ready = { routed, service, served }
+  if (operation.access === 'key') return checkKey(ready, operation.endpoint)
+  return callEndpoint(ready, anonymous(request), operation.endpoint)
+}
+
+/** A request that can be served. */
+interface Ready {
+  readonly routed: Routed
+  readonly service: Service
+  readonly served: ServedSnapshot
+}
+
+/** Key (rules 3.4 to 3.6). The plan `admin` has no rate limit (rule 4.6). */
+function checkKey(ready: Ready, endpoint: Endpoint<'key'>): MaybePromise<ApiResponse> {
+  const { request } = ready.routed
+  return whenReady(ready.service.accounts.authenticate(request.headers.authorization ?? null), (result) => {
+    if (!result.ok) return refuseKey(request, result.error)
+    const { key } = result
+    return key.plan === 'admin'
+      ? serve(ready, { request, key, admission: null }, endpoint)
+      : checkRateLimit(ready, key, endpoint)
+  })
+}
+
+const NO_VALID_KEY: Problem = {
+  problem: 'unauthorized',
+  message: 'Send a valid key as "Authorization: Bearer <API_KEY>". POST /v1/register creates one.',
+}
+const REVOKED: Problem = { problem: 'forbidden', message: 'This key has been revoked.' }
+
+function refuseKey(request: ApiRequest, error: 'unauthorized' | 'forbidden'): ApiResponse {
+  if (error === 'forbidden') return respondProblem(anonymous(request), REVOKED)
+  return respondProblem(anonymous(request), NO_VALID_KEY, { 'WWW-Authenticate': 'Bearer' })
+}
+
+/** Rate limit (rules 4.1, 4.2). */
+function checkRateLimit(ready: Ready, key: KeyRecord, endpoint: Endpoint<'key'>): MaybePromise<ApiResponse> {
+  return whenReady(ready.service.rateLimiter.hit(key.keyId), (admission) => {
+    const context = { request: ready.routed.request, key, admission }
+    return admission.admitted ? serve(ready, context, endpoint) : refuseRequest(context, admission)
+  })
+}
+
+function refuseRequest(context: ResponseContext, { limit, retryAfterSeconds }: Admission): ApiResponse {
+  const message = `This key may make ${limit} requests in 60 seconds. Wait ${retryAfterSeconds} s.`
+  return respondProblem(context, { problem: 'rate_limited', message }, { 'Retry-After': String(retryAfterSeconds) })
+}
+
+/** Counts a request that passed the checks of its key, whatever its response will be (rule 4.8). */
+function serve(ready: Ready, context: ResponseContext<KeyRecord>, endpoint: Endpoint<'key'>) {
+  return attempt(ready.routed, context, () => {
+    ready.service.accounts.countUse(context.key.keyId)
+    return callEndpoint(ready, context, endpoint)
+  })
+}
+
+/** Parameters (section 6). The endpoint then finds the resource. */
+function callEndpoint<Key extends KeyRecord | null>(
+  { routed, service, served }: Ready,
+  context: ResponseContext<Key>,
+  endpoint: (context: ServedContext<Key, unknown>) => MaybePromise<ApiResponse>,
+): MaybePromise<ApiResponse> {
+  const { request, found } = routed
+  const reading = found.route.readParameters(request.query)
+  if ('problem' in reading) return respondProblem(context, reading)
+  const { key, admission } = context
+  const { pathParameters } = found
+  return endpoint({ request, key, admission, service, served, pathParameters, parameters: reading.value })
+}

@@ -1,6 +1,6 @@
-// Which endpoint a raw path belongs to. Paths are compared as they were sent: nothing is decoded or normalised, so
-// there is one spelling of each (and the same with a slash at the end).
-import type { Endpoint, EndpointModule } from './endpoint.ts'
+// Finds the endpoint of a raw path. Paths are compared as sent, so each has one spelling, with or without a trailing
+// slash (rule 1.5).
+import { type EndpointModule, type Operation, operationsOf } from './endpoint.ts'
 import { parameterReader, type Reading } from './request/parameters.ts'
 import { decodePercent } from './request/percent-encoding.ts'
 
@@ -8,27 +8,27 @@ interface Route {
   /** As in the documentation: `/v1/inspirations/[slug]`. */
   readonly pattern: string
   readonly module: EndpointModule
-  /** Endpoints by method, HEAD included. */
-  readonly methods: ReadonlyMap<string, Endpoint>
-  /** Value of `Allow`. */
+  readonly operations: ReadonlyMap<string, Operation>
+  /** The value of `Allow` (rule 1.3). */
   readonly allow: string
-  /** Reads a raw query; null where the endpoint takes no parameters. */
-  readonly readParameters: ((query: string) => Reading) | null
+  /** Reads a raw query. */
+  readonly readParameters: (query: string) => Reading
 }
 
 export interface Found {
   readonly route: Route
-  /** Decoded path parameters. */
-  readonly params: Readonly<Record<string, string>>
+  /** Path parameters, decoded. */
+  readonly pathParameters: Readonly<Record<string, string>>
 }
 
 export type FindRoute = (path: string) => Found | 'unknown' | 'malformed'
 
-const NO_PARAMS: Found['params'] = {}
+const NO_PATH_PARAMETERS: Found['pathParameters'] = {}
+const NO_PARAMETERS: Reading = { value: undefined }
 const FILE = /(?:^|\/)pages(\/.+?)(?:\/index)?\.ts$/
 const DYNAMIC = /^(.*)\/\[(\w+)\]$/
 
-/** Makes the look-up from endpoint modules by file (`./pages/v1/meta.ts`). A file's path is its route. */
+/** Returns the lookup over endpoint modules by file (`./pages/v1/meta.ts`). A file's path is its route. */
 export function routeTable(modules: Readonly<Record<string, EndpointModule>>): FindRoute {
   const fixed = new Map<string, Route>()
   const dynamic = new Map<string, { route: Route; name: string }>()
@@ -41,27 +41,25 @@ export function routeTable(modules: Readonly<Record<string, EndpointModule>>): F
   return (path) => {
     const bare = path.endsWith('/') ? path.slice(0, -1) : path
     const exact = fixed.get(bare)
-    if (exact) return { route: exact, params: NO_PARAMS }
+    if (exact) return { route: exact, pathParameters: NO_PATH_PARAMETERS }
     if (decodePercent(path) === null) return 'malformed'
     const cut = bare.lastIndexOf('/')
     const parent = dynamic.get(bare.slice(0, cut))
     if (!parent) return 'unknown'
-    return { route: parent.route, params: { [parent.name]: decodePercent(bare.slice(cut + 1)) ?? '' } }
+    return { route: parent.route, pathParameters: { [parent.name]: decodePercent(bare.slice(cut + 1)) ?? '' } }
   }
 }
 
-/** The route of an endpoint's file: `/v1/meta` for `./pages/v1/meta.ts`. */
+/** The route of an endpoint's file: `/v1/meta` for `./pages/v1/meta.ts`. Throws for a file outside of pages/. */
 export function patternOf(file: string): string {
   const pattern = FILE.exec(file)?.[1]
-  if (pattern === undefined) throw new Error(`${file} is no endpoint file: it stands outside pages/`)
+  if (pattern === undefined) throw new Error(`${file} is not an endpoint: it is outside of pages/`)
   return pattern
 }
 
 function routeOf(pattern: string, module: EndpointModule): Route {
-  const methods = new Map<string, Endpoint>()
-  if (module.GET) methods.set('GET', module.GET).set('HEAD', module.GET)
-  if (module.POST) methods.set('POST', module.POST)
-  const allow = [...methods.keys(), 'OPTIONS'].join(', ')
-  const readParameters = module.parameters ? parameterReader(module.parameters) : null
-  return { pattern, module, methods, allow, readParameters }
+  const operations = operationsOf(module)
+  const allow = [...operations.keys(), 'OPTIONS'].join(', ')
+  const readParameters = module.parameters ? parameterReader(module.parameters) : () => NO_PARAMETERS
+  return { pattern, module, operations, allow, readParameters }
 }

@@ -5,7 +5,7 @@ import { decodePercent } from '../http/request/percent-encoding.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
 import { type ApiResponse, type HeaderRecord, headLines } from '../http/response/api-response.ts'
 import { matchTag } from '../http/response/entity-tag.ts'
-import type { Problem } from '../http/response/problem.ts'
+import { INTERNAL, MALFORMED_PATH, type Problem } from '../http/response/problem.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import { anonymous } from '../http/response/response-context.ts'
 import { acceptedFormats } from './format.ts'
@@ -28,10 +28,8 @@ const NOT_LOCAL: Problem = {
 }
 const ABSENT: Problem = { problem: 'not_found', message: 'There is no picture at this path.' }
 const UNREADABLE: Problem = { problem: 'not_found', message: 'The file at this path is not a readable picture.' }
-const MALFORMED: Problem = { problem: 'bad_request', message: 'The path has a malformed percent-escape.' }
 const BUSY: Problem = { problem: 'unavailable', message: 'Too many pictures are being processed. Please try again.' }
 const WRONG_METHOD: Problem = { problem: 'method_not_allowed', message: `Pictures support ${METHODS}.` }
-const INTERNAL: Problem = { problem: 'internal', message: 'Something went wrong on our side. Please try again.' }
 
 export interface OriginParts {
   /** The gallery, or null if pictures are served from another address. Called for each request. */
@@ -81,7 +79,7 @@ async function answer(request: ApiRequest, gallery: OriginParts['gallery']): Pro
 /** The request that a path describes, or what is wrong with it. */
 function imageRequestOf({ path, headers }: ApiRequest): ImageRequest | Problem {
   const decoded = decodePercent(path)
-  if (decoded === null) return MALFORMED
+  if (decoded === null) return MALFORMED_PATH
   const accepted = acceptedFormats(headers.accept)
   if (!decoded.startsWith(RESIZE)) return { path: decoded, transform: null, accepted }
   const cut = decoded.indexOf('/', RESIZE.length)

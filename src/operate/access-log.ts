@@ -1,37 +1,37 @@
-// One line a request. It is put together by hand, since every value is one of ours: the route's pattern and never what
-// was asked for, an id, a method that the parser knows, numbers. That takes a third of the time of a logger's general way.
+// The access log: one JSON line per request (rule 20.3). It is built by hand in a third of the time of a logger. Its
+// values need no escaping: the pattern of a route, ids, methods that the parser knows, and numbers.
 import type { Config } from '../config.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 
-/** `{"level","time","id","method","route","status","ms","key"}`, the last one where a key was accepted; with its end. */
-export function accessLine(answered: RequestRecord, time: string): string {
-  const { request, route, status, keyId, milliseconds } = answered
+/** `{"level","time","id","method","route","status","ms","key"}` and a line end; `key` only if a key was accepted. */
+export function accessLine(record: RequestRecord, time: string): string {
+  const { request, route, status, keyId, milliseconds } = record
   const level = status >= 500 ? 'warn' : 'info'
-  const where = route === null ? 'null' : `"${route}"`
+  const routeText = route === null ? 'null' : `"${route}"`
   const key = keyId === null ? '' : `,"key":"${keyId}"`
   const ms = Math.round(milliseconds * 1000) / 1000
-  return `{"level":"${level}","time":"${time}","id":"${request.requestId}","method":"${request.method}","route":${where},"status":${status},"ms":${ms}${key}}\n`
+  return `{"level":"${level}","time":"${time}","id":"${request.requestId}","method":"${request.method}","route":${routeText},"status":${status},"ms":${ms}${key}}\n`
 }
 
 /**
- * Logs answers at a level: all of them at `info` and below, what failed on our side (5xx) at `warn`; null where the level
- * leaves nothing to log.
+ * Returns the function that logs requests: all of them at `info` and below, and those with a 5xx response at `warn`.
+ * Returns null if the level logs no requests.
  */
 export function accessLog(
   level: Config['logLevel'],
   write: (line: string) => void,
   now: () => number = Date.now,
-): ((answered: RequestRecord) => void) | null {
+): ((record: RequestRecord) => void) | null {
   const time = isoTime(now)
-  const log = (answered: RequestRecord) => write(accessLine(answered, time()))
+  const log = (record: RequestRecord) => write(accessLine(record, time()))
   if (level === 'info' || level === 'debug' || level === 'trace') return log
   if (level !== 'warn') return null
-  return (answered) => {
-    if (answered.status >= 500) log(answered)
+  return (record) => {
+    if (record.status >= 500) log(record)
   }
 }
 
-/** ISO 8601, made once a millisecond. */
+/** Returns the current time in ISO 8601, formatted at most once per millisecond. */
 function isoTime(now: () => number): () => string {
   let ms = Number.NaN
   let text = ''

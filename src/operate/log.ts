@@ -1,32 +1,32 @@
-// The process's log: JSON lines on standard output, gathered and written in blocks. Keys, email addresses and query texts
-// are never handed to it.
+// The log of the process: JSON lines on standard output, written in blocks. It never receives keys, email addresses or
+// query texts (rule 20.3).
 import { type Logger, pino, symbols } from 'pino'
 import type { Config } from '../config.ts'
 
-/** Lines wait until there are so many bytes of them, or so long. */
+/** Lines are written when there are this many bytes of them, or after this time. */
 const BLOCK_BYTES = 3_072
-/** A pipe takes so much in one piece: lines of several processes do not break each other. (PIPE_BUF, pipe(7)) */
+/** A pipe accepts this much at once, so the lines of several processes do not mix. (PIPE_BUF, pipe(7)) */
 const WRITE_BYTES = 4_096
 const WAIT_MS = 1_000
-/** What may wait for a reader that does not keep up; beyond it lines are lost, not memory. */
-const MOST_BYTES = 8 * 1024 * 1024
+/** The maximum that waits for a slow reader. More lines are lost, so that memory is not. */
+const MAX_BYTES = 8 * 1024 * 1024
 const ERROR = 50
 const STDOUT = 1
 
 export interface ProcessLog {
   readonly logger: Logger
-  /** Writes a line that is made already, with its end. Whether its level is due is for the caller to know. */
+  /** Writes a complete line, whatever the level of the log. */
   write(line: string): void
-  /** Resolves when everything is handed to the system. */
+  /** Resolves when everything is written. */
   flush(): Promise<void>
 }
 
 /**
- * Opens a log of the given level (`LOG_LEVEL`); levels by name, times in ISO 8601. Lines of level `error` are written at
- * once, and so is everything when the process ends, unless it is killed.
+ * Opens a log of the given level (`LOG_LEVEL`), with the names of levels and times in ISO 8601. Lines of level `error` are
+ * written at once. Everything is written when the process exits, unless it is killed.
  */
 export function openLog(level: Config['logLevel'], descriptor = STDOUT): ProcessLog {
-  const blocks = { minLength: BLOCK_BYTES, maxWrite: WRITE_BYTES, periodicFlush: WAIT_MS, maxLength: MOST_BYTES }
+  const blocks = { minLength: BLOCK_BYTES, maxWrite: WRITE_BYTES, periodicFlush: WAIT_MS, maxLength: MAX_BYTES }
   const out = pino.destination({ dest: descriptor, sync: false, ...blocks })
   const stream = {
     [symbols.needsMetadataGsym]: true,
@@ -42,7 +42,7 @@ export function openLog(level: Config['logLevel'], descriptor = STDOUT): Process
   return {
     logger,
     write: (line) => void out.write(line),
-    // A flush that comes while a write is under way ends with that write; what came meanwhile is still there.
+    // A flush during a write ends with that write, and lines that came meanwhile remain.
     flush: () => new Promise((resolve) => out.flush(() => resolve(out.flushSync()))),
   }
 }

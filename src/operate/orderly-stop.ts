@@ -1,17 +1,18 @@
-// The end of the process: what is asked is answered, what is in memory is written, then it exits.
+// The orderly stop of the process: requests get their responses, memory is written, and the process exits (rules 20.5,
+// 20.6).
 import type { Logger } from 'pino'
 
-/** What is left to do when nothing is asked any more. */
+/** What remains to be done when the connections are closed. */
 interface Closing {
   readonly log: Logger
-  /** Whoever asks whether the process is ready is told from now on that it is about to end. */
+  /** Makes `/readyz` report that the process is stopping. */
   beginStop(): void
   close(): Promise<void>
 }
 
 export type Stop = (code: number) => Promise<void>
 
-/** Drains, closes and exits with the code; only the first call counts. */
+/** Returns a function that drains, closes and exits with a code. Only its first call has an effect. */
 export function stopInOrder({ log, beginStop, close }: Closing, drained: () => Promise<void>): Stop {
   let stopping = false
   return async (code) => {
@@ -22,24 +23,24 @@ export function stopInOrder({ log, beginStop, close }: Closing, drained: () => P
       await drained()
       await close()
     } catch (err) {
-      log.fatal({ err }, 'stopping failed')
+      log.fatal({ err }, 'the orderly stop failed')
       process.exit(1)
     }
     process.exit(code)
   }
 }
 
-/** On a signal (0) and on an error that nothing caught (1). */
+/** Stops on a signal, with code 0, and on an uncaught error, with code 1. */
 export function stopOnSignals(stop: Stop, log: Logger): void {
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))
   onUncaught(log, () => stop(1))
 }
 
-/** Logs an error that nothing caught, then stops. */
+/** Logs an uncaught error, then stops. */
 function onUncaught(log: Logger, stop: () => void): void {
   const fail = (err: unknown) => {
-    log.fatal({ err }, 'an error that nothing caught; stopping')
+    log.fatal({ err }, 'uncaught error; stopping')
     stop()
   }
   process.on('uncaughtException', fail)

@@ -1,5 +1,5 @@
-// Composition: everything that the server keeps open, opened once. It lives on the global object, since
-// `astro dev` loads this module again after an edit, and databases and rate limiter must survive that.
+// Composition: everything that the server keeps open. It is kept on the global object, because `astro dev` loads this
+// module again after an edit, and databases and rate limiter must survive that.
 import type { Logger } from 'pino'
 import { type Config, demoPlaces, loadConfig } from '../config.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
@@ -7,7 +7,7 @@ import { type AccelRedirect, accelRedirectTo } from '../http/response/accel-redi
 import { type SnapshotEvents, type SnapshotSource, watchSnapshots } from '../snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import { type Accounts, openAccounts } from '../state/accounts/accounts.ts'
-import { openRateLimiter, type RateLimiter } from '../state/rate-limit/rate-limiter.ts'
+import { type MemoryRateLimiter, openRateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import { accessLog } from './access-log.ts'
 import { openLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
@@ -15,41 +15,39 @@ import { type Metrics, openMetrics } from './metrics.ts'
 export interface OpenService {
   readonly config: Config
   readonly log: Logger
-  /** Logs and counts answers; undefined where nothing of that is wanted. */
-  readonly observe: ((answered: RequestRecord) => void) | undefined
-  /** What Prometheus is told; null while METRICS_PORT is not set. */
+  /** Logs and counts requests; undefined if the configuration wants neither. */
+  readonly observe: ((record: RequestRecord) => void) | undefined
+  /** Null if METRICS_PORT is not set. */
   readonly metrics: Metrics | null
   readonly accounts: Accounts
-  readonly rateLimiter: RateLimiter
+  readonly rateLimiter: MemoryRateLimiter
   readonly watcher: SnapshotWatcher
-  /** Where the nginx in front finds precomputed bodies; null where none stands there. */
+  /** Null if no nginx sends precomputed bodies (rule 22.5). */
   readonly accelRedirect: AccelRedirect | null
-  /** Whether {@link beginStop} was called: `/readyz` says so. */
+  /** Whether {@link beginStop} was called, which `/readyz` reports (rule 20.2). */
   readonly stopping: boolean
-  /** The process is about to end; everything goes on working until {@link close}. */
+  /** Announces that the process is about to exit. Everything keeps working until {@link close}. */
   beginStop(): void
-  /** Writes what is in memory, closes the databases, and lets go of the log's last line. */
+  /** Writes what is in memory, closes the databases, and writes the rest of the log. */
   close(): Promise<void>
 }
 
 const SLOT = Symbol.for('vitrine.service')
 const slots = globalThis as { [SLOT]?: OpenService }
 
-/**
- * The process's service, opened from the environment on the first call. Throws what opening it throws.
- */
+/** Returns the service of the process. The first call opens it from the environment, and throws if that fails. */
 export function openService(): OpenService {
   slots[SLOT] ??= compose()
   return slots[SLOT]
 }
 
-/** Logs an error that broke a request; where it happened is a route and an id, never what was asked for. */
+/** Logs an error that made a request fail, with the id of the request (rule 2.5). */
 export function logFault(error: unknown, { requestId: id, method, route }: FailedRequest): void {
   const log = slots[SLOT]?.log ?? openLog('info').logger
   log.error({ err: error, id, method, route }, 'request failed')
 }
 
-/** Who is told of answers; undefined where nobody is, and before the service is open. */
+/** Returns the service's `observe`; undefined before the service is open. */
 export function observer(): OpenService['observe'] {
   return slots[SLOT]?.observe
 }
@@ -91,18 +89,18 @@ type Observe = NonNullable<OpenService['observe']>
 
 function both(first: Observe | null, second: Observe | null): Observe | undefined {
   if (first === null || second === null) return first ?? second ?? undefined
-  return (answered) => {
-    first(answered)
-    second(answered)
+  return (record) => {
+    first(record)
+    second(record)
   }
 }
 
-/** What may be served; the demo while the operator has published no snapshot. (decisions.md 1.1) */
+/** Where snapshots come from. The demo is served while the operator has published none (rule 21.2). */
 function sourcesOf(config: Config): SnapshotSource[] {
   return config.demo ? [config, demoPlaces(config)] : [config]
 }
 
-/** Tells the log what a watcher did. */
+/** Logs what the snapshot watcher does. */
 function snapshotEvents(log: Logger): SnapshotEvents {
   return {
     swapped: ({ id, entries }) => log.info({ snapshot: id, entries }, 'snapshot loaded'),

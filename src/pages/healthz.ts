@@ -2,7 +2,7 @@
 import type { About } from '../contract/endpoint.ts'
 import { Health } from '../contract/shapes/account.ts'
 import { probed } from '../contract/shapes/declared.ts'
-import type { Call } from '../http/endpoint.ts'
+import type { ProbeContext } from '../http/endpoint.ts'
 import type { ApiResponse } from '../http/response/api-response.ts'
 import { respondProblem, respondUncached } from '../http/response/respond.ts'
 
@@ -15,11 +15,11 @@ export const about: About = {
 }
 export const responses = probed(Health)
 
-export function GET({ locals }: Call): ApiResponse {
-  const served = locals.service.watcher.current
-  if (served !== null) return respondUncached(locals, 200, { status: 'ok', snapshot: served.snapshot.id })
+export function GET(context: ProbeContext): ApiResponse {
+  const served = context.service.watcher.current
+  if (served !== null) return respondUncached(context, 200, { status: 'ok', snapshot: served.snapshot.id })
   return respondProblem(
-    locals,
+    context,
     { problem: 'unavailable', message: 'No snapshot is loaded yet.' },
     { 'Retry-After': '1' },
   )

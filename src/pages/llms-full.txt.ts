@@ -1,10 +1,10 @@
 // GET /llms-full.txt: the guide and the reference as Markdown, for language models (rule 23.1).
-import type { Call } from '../http/endpoint.ts'
+import type { ProbeContext } from '../http/endpoint.ts'
 import { openService } from '../operate/service.ts'
 import { cachedText } from '../ui/contract/cached-text.ts'
 import { fullText } from '../ui/docs/agent-texts.ts'
 
-const answer = cachedText('text/plain; charset=utf-8', () => fullText(openService().config))
+const respond = cachedText('text/plain; charset=utf-8', () => fullText(openService().config))
 
 export const access = 'probe'
-export const GET = ({ locals }: Call) => answer(locals)
+export const GET = (context: ProbeContext) => respond(context)

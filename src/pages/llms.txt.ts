@@ -1,10 +1,10 @@
 // GET /llms.txt: a summary of the API for language models (rule 23.1, llmstxt.org).
-import type { Call } from '../http/endpoint.ts'
+import type { ProbeContext } from '../http/endpoint.ts'
 import { openService } from '../operate/service.ts'
 import { cachedText } from '../ui/contract/cached-text.ts'
 import { shortText } from '../ui/docs/agent-texts.ts'
 
-const answer = cachedText('text/plain; charset=utf-8', () => shortText(openService().config))
+const respond = cachedText('text/plain; charset=utf-8', () => shortText(openService().config))
 
 export const access = 'probe'
-export const GET = ({ locals }: Call) => answer(locals)
+export const GET = (context: ProbeContext) => respond(context)

@@ -2,7 +2,7 @@
 import type { About } from '../contract/endpoint.ts'
 import { Readiness } from '../contract/shapes/account.ts'
 import { probed } from '../contract/shapes/declared.ts'
-import type { Call, Service } from '../http/endpoint.ts'
+import type { ProbeContext, Service } from '../http/endpoint.ts'
 import type { ApiResponse } from '../http/response/api-response.ts'
 import { respondProblem, respondUncached } from '../http/response/respond.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
@@ -18,13 +18,13 @@ export const about: About = {
 }
 export const responses = probed(Readiness)
 
-export function GET({ locals }: Call): MaybePromise<ApiResponse> {
-  const { service } = locals
+export function GET(context: ProbeContext): MaybePromise<ApiResponse> {
+  const { service } = context
   return whenReady(service.accounts.isWritable(), (writable) => {
     const reason = reasonNotReady(service, writable)
     if (reason !== null)
-      return respondProblem(locals, { problem: 'unavailable', message: reason }, { 'Retry-After': '1' })
-    return respondUncached(locals, 200, { status: 'ready', snapshot: service.watcher.current?.snapshot.id })
+      return respondProblem(context, { problem: 'unavailable', message: reason }, { 'Retry-After': '1' })
+    return respondUncached(context, 200, { status: 'ready', snapshot: service.watcher.current?.snapshot.id })
   })
 }
 

@@ -1,28 +1,28 @@
-// A request as it arrived: the raw target, before any URL parser has normalised it, and headers without a copy. The
-// pipeline reads this, so that it works alike behind our own server and in `astro dev`, which has only a Request.
+// A request with its raw target, before a URL parser has normalized it. Our own server and `astro dev`, which has only a
+// `Request`, both make it, so that the request handler works the same in both.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { nextRequestId } from './request-id.ts'
 
 export interface ApiRequest {
-  /** Names this request in the answer's headers and in the log. */
+  /** Identifies the request in its response and in the log (rule 1.15). */
   readonly requestId: string
   /** Upper case. */
   readonly method: string
-  /** The path of the request target, raw: percent-escapes, dot segments and slashes as sent. */
+  /** The path of the request target as sent, with its percent-escapes, dot segments and slashes. */
   readonly path: string
-  /** What follows the first `?`, raw; empty where there is none. */
+  /** The part after the first `?` as sent; empty if there is none. */
   readonly query: string
   /** Header values by lower-case name. */
   readonly headers: IncomingHttpHeaders
-  /** Whether a body is announced that was not read to its end; whoever reads it sets this to false. */
+  /** Whether the request has a body that has not been read to its end. The reader of the body sets this to false. */
   unreadBody: boolean
-  /** Address of the socket's other end, or null where it is not known. */
+  /** The address of the socket's peer, or null if it is not known. */
   peer(): string | null
-  /** The body's chunks. Leaving the loop early keeps the connection open. */
+  /** The chunks of the body. Leaving the loop early keeps the connection open. */
   body(): AsyncIterable<Uint8Array>
 }
 
-/** The request behind a request of our own server; its target is in origin form (guards.ts). */
+/** The request of a message to our own server. Its target is in origin form (guards.ts). */
 export function requestOfMessage(message: IncomingMessage): ApiRequest {
   const { headers } = message
   const announced = announcesBody(headers)
@@ -37,7 +37,7 @@ export function requestOfMessage(message: IncomingMessage): ApiRequest {
   }
 }
 
-/** The request behind a Request alone, whose URL has been normalised by whoever made it. */
+/** The request of a `Request`, whose URL is already normalized. */
 export function requestOfFetch(request: Request): ApiRequest {
   const headers = Object.fromEntries(request.headers)
   return {
@@ -56,7 +56,7 @@ function splitTarget(target: string): { path: string; query: string } {
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) }
 }
 
-/** Whether a request comes with a body, or says so. */
+/** Whether the headers announce a body. */
 export function announcesBody(headers: IncomingHttpHeaders): boolean {
   const length = headers['content-length']
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined

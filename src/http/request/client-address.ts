@@ -1,12 +1,12 @@
-// Who is asking: the address that registrations are counted by.
+// The client's address, by which registrations and searches without a key are counted.
 import { isIP } from 'node:net'
 import type { ApiRequest } from './api-request.ts'
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /**
- * The client's address. Without proxies (0) the socket's peer; behind n of them the n-th entry from the right of
- * `X-Forwarded-For`, and the peer where there are fewer entries or that one is no address. (decisions.md 1.3)
+ * The client's address. With n trusted proxies it is the n-th entry from the right of `X-Forwarded-For`, or the socket's
+ * peer if that entry is missing or is not an address (rule 22.4).
  */
 export function clientAddress(request: ApiRequest, trustProxy: number): string {
   const forwarded = trustProxy > 0 ? forwardedAddress(request, trustProxy) : null
@@ -20,7 +20,7 @@ function forwardedAddress(request: ApiRequest, fromRight: number): string | null
   return entry && isIP(entry) ? entry : null
 }
 
-/** Without an IPv6 zone; an IPv4 address that was mapped into IPv6 as IPv4. */
+/** The address without an IPv6 zone. An IPv4 address mapped into IPv6 becomes IPv4. */
 function plain(address: string): string {
   const [bare = address] = address.split('%')
   return MAPPED.exec(bare)?.[1] ?? bare

@@ -1,5 +1,4 @@
-// Request bodies of at most 16 KiB; JSON text, whatever the content type says.
-
+// Reads request bodies: JSON of at most 16 KiB, whatever the content type says (rules 1.10, 1.11).
 import { parseJson } from '../../parse-json.ts'
 import type { Problem } from '../response/problem.ts'
 import type { ApiRequest } from './api-request.ts'
@@ -11,8 +10,8 @@ type JsonObject = Readonly<Record<string, unknown>>
 export type BodyReading = { readonly value: JsonObject } | Problem
 
 /**
- * Reads the body as a JSON object. A refusal says what is wrong with it; one that is too large is refused as soon as
- * that is known, with the rest unread (linger.ts). (decisions.md 2.1)
+ * Reads the body as a JSON object, or returns what is wrong with it. A body that is too large is refused as soon as its
+ * size is known. The rest stays unread (linger.ts).
  */
 export async function readJsonObject(request: ApiRequest): Promise<BodyReading> {
   const coding = request.headers['content-encoding']
@@ -22,7 +21,7 @@ export async function readJsonObject(request: ApiRequest): Promise<BodyReading> 
   return bytes instanceof Uint8Array ? parseObject(bytes) : bytes
 }
 
-/** The body's bytes, or a refusal where they are too many or do not all come. */
+/** Returns the bytes of the body, or a problem if the body is too large or ends early. */
 export async function readBytes(request: ApiRequest): Promise<Uint8Array | Problem> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -42,8 +41,8 @@ export async function readBytes(request: ApiRequest): Promise<Uint8Array | Probl
 function parseObject(bytes: Uint8Array): BodyReading {
   const text = decodeUtf8(bytes)
   if (text === null) return bad('The body is not valid UTF-8.')
-  if (text.charCodeAt(0) === 0xfeff) return bad('The body begins with a byte order mark; send the JSON without it.')
-  if (text.trim() === '') return bad('The body is empty; send a JSON object such as {"email": "you@example.com"}.')
+  if (text.charCodeAt(0) === 0xfeff) return bad('The body begins with a byte order mark. Send the JSON without it.')
+  if (text.trim() === '') return bad('The body is empty. Send a JSON object such as {"email": "you@example.com"}.')
   const json = parseJson(text)
   if (!json.ok) return bad('The body is not valid JSON.')
   const { value } = json

@@ -1,10 +1,10 @@
-// What /v1/inspirations and /v1/sections share: paging, order, status, taxonomy filters, and the text a listing's ETag
-// is made of.
+// The parameters that /v1/inspirations and /v1/sections share (rules 7.1, 8.1), and the text that the ETag of a listing
+// is made from.
 import type { InspirationQuery, Page, SectionQuery, Sort, Status, TermFilter } from '../../catalog/listing/query.ts'
 import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import { oneOf, slugs, whole } from './parameters.ts'
 
-/** Parameters of every listing. (specification, "GET /v1/inspirations") */
+/** Paging, order and status. */
 export const listing = {
   limit: whole(1, 100).default(20).meta({ description: 'The maximum number of results.' }),
   offset: whole(0, Number.MAX_SAFE_INTEGER).default(0).meta({ description: 'The number of results to skip.' }),
@@ -14,13 +14,13 @@ export const listing = {
     .meta({ description: '`live` returns sites that are still online, `offline` those that are gone.' }),
 }
 
-/** A filter by the terms of a taxonomy. */
+/** A filter by terms of a taxonomy. */
 export function termFilter(of: string) {
   const description = `The slug of ${of}. Repeat the parameter to require several. An unknown slug matches nothing.`
   return slugs.meta({ description })
 }
 
-/** Filters by the parent site's terms; `colour` is an alias of `color`. */
+/** Filters by terms of the site. */
 export const siteFilters = {
   genre: termFilter('a genre'),
   color: termFilter('a color'),
@@ -33,7 +33,7 @@ export const siteFilters = {
 
 type Filters = { readonly [name: string]: unknown }
 
-/** The filters among checked parameters, each once, in one order whatever the order of the query. */
+/** The filters in checked parameters, without duplicates and in a fixed order. */
 export function filtersOf(parameters: Filters): TermFilter[] {
   const filters: TermFilter[] = []
   for (const taxonomy of PUBLIC_TAXONOMIES) {
@@ -57,15 +57,15 @@ interface Listing extends Page {
   fields: ReadonlySet<string> | null
 }
 
-/** A text that two queries share exactly when they ask for the same listing. */
+/** Returns a text that is equal for two queries exactly if they ask for the same listing. */
 export function listingKey(query: InspirationQuery | SectionQuery): string {
   const own = 'width' in query ? `${query.type}/${query.width}` : `${query.year}`
   const { limit, offset, sort, status, filters, fields }: Listing = query
-  const asked = fields === null ? '*' : [...fields].sort().join()
-  return `${limit} ${offset} ${sort} ${status} ${own} ${asked} ${filterKey(filters)}`
+  const names = fields === null ? '*' : [...fields].sort().join()
+  return `${limit} ${offset} ${sort} ${status} ${own} ${names} ${filterKey(filters)}`
 }
 
-/** Lengths keep apart what slugs of any characters would run together. */
+/** Slugs may contain any character, so their lengths separate them. */
 function filterKey(filters: readonly TermFilter[]): string {
   let key = ''
   for (const { taxonomy, slug } of filters) key += `${taxonomy}=${slug.length}:${slug}&`

@@ -1,6 +1,6 @@
-// Who asks: a person's browser, which names text/html in its Accept header, or a program.
+// Distinguishes browsers, which name text/html in their Accept header, from other clients (rule 2.7).
 
-/** Whether an `Accept` header names text/html and likes it no less than JSON. (RFC 9110, 12.5.1) */
+/** Whether an `Accept` header names text/html with at least the quality of JSON. (RFC 9110, 12.5.1) */
 export function prefersHtml(accept: string | undefined): boolean {
   const qualities = new Map<string, number>()
   for (const range of accept?.split(',') ?? []) {

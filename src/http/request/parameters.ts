@@ -1,12 +1,12 @@
-// Request parameters: the schemas endpoints are declared with, and the message of a refusal. Every schema takes the
-// trimmed text of one value, and its error message says what the parameter takes, to stand after "<name> takes".
+// Request parameters: the schemas that endpoints declare, and the messages about values that are not valid. A schema
+// takes the text of one value. Its error message completes the sentence "<name> takes ...".
 import { z } from 'zod'
 import type { Problem } from '../response/problem.ts'
 import { type RawParameters, readQuery } from './query-string.ts'
 
 export type ParameterSchema = z.ZodObject<Record<string, z.ZodType>>
 
-/** A whole number, digits only (`05` is 5), within the range, ends included. (decisions.md 2.2) */
+/** A whole number from `low` to `high`, digits only (rules 6.1, 6.2). */
 export function whole(low: number, high: number) {
   const takes =
     high === Number.MAX_SAFE_INTEGER ? `a whole number, ${low} or more` : `a whole number from ${low} to ${high}`
@@ -18,7 +18,7 @@ export function whole(low: number, high: number) {
     .meta(shownAs({ type: 'integer', minimum: low, ...(high < Number.MAX_SAFE_INTEGER && { maximum: high }) }))
 }
 
-/** What documentation shows of a schema that reads text: the value that the text stands for. */
+/** Makes the documentation show the value that a text stands for. */
 function shownAs(shown: object) {
   const override = ({ jsonSchema }: { jsonSchema: { pattern?: string } }) => {
     delete jsonSchema.pattern
@@ -27,7 +27,7 @@ function shownAs(shown: object) {
   return { override }
 }
 
-/** One of the names, exactly. */
+/** One of the names, in exactly this spelling. */
 export function oneOf<const Names extends readonly string[]>(names: Names) {
   return z.enum(names, `one of ${names.join(', ')}`)
 }
@@ -39,19 +39,19 @@ export const year = z
   .transform(Number)
   .meta(shownAs({ type: 'integer', minimum: 1000, maximum: 9999 }))
 
-/** A taxonomy filter: one slug, or several that must all hold; lower case comes out. */
+/** A taxonomy filter: one or more slugs, in lower case (rules 6.3, 6.6). */
 export const slugs = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => (typeof given === 'string' ? [given.toLowerCase()] : given.map((slug) => slug.toLowerCase())))
   .optional()
 
-/** A slug: letters of any script, digits and hyphens; lower case comes out. */
+/** A slug of letters of any script, digits and hyphens, in lower case. */
 export const slug = z
   .string('a slug of letters, digits and hyphens')
   .regex(/^[\p{L}\p{M}\p{N}-]+$/u, 'a slug of letters, digits and hyphens')
   .toLowerCase()
 
-/** A comma-separated subset of the names, blanks and empty items ignored; null (all) where nothing is left. */
+/** A comma-separated list of names, without blanks and empty items; null (all) if it is empty (rules 6.5, 7.11). */
 export function subsetOf(names: readonly string[]) {
   const takes = `a comma-separated list of ${names.join(', ')}`
   const known = new Set(names)
@@ -71,7 +71,7 @@ export function subsetOf(names: readonly string[]) {
     .meta(shownAs({ type: 'array', items: { type: 'string', enum: [...names] } }))
 }
 
-/** The schemas of values that are not trimmed. */
+/** The schemas whose values are not trimmed. */
 const UNTRIMMED = z.registry<{ untrimmed: true }>()
 
 /** Free text of `low` to `high` code points after trimming. The value is not trimmed: responses echo it. (rule 11.2) */
@@ -90,9 +90,8 @@ export function text(low: number, high: number) {
 export type Reading = { readonly value: unknown } | Problem
 
 /**
- * Makes the reader of an endpoint's raw queries. It checks what is given parameter by parameter, in the order in which
- * the schema declares them; what is absent was judged here, once. A refusal names the parameter and what it takes.
- * (decisions.md 2.2)
+ * Returns a function that reads an endpoint's raw queries. It checks the parameters in the order of the schema, and the
+ * problem names the first wrong one and what it takes (rules 2.3, 6.9).
  */
 export function parameterReader(schema: ParameterSchema): (query: string) => Reading {
   const fields = Object.entries(schema.shape).map(([name, field]) => ({ name, ...checkOf(field) }))
@@ -100,45 +99,45 @@ export function parameterReader(schema: ParameterSchema): (query: string) => Rea
   const untrimmed = new Set(Object.keys(schema.shape).filter((name) => UNTRIMMED.get(schema.shape[name] as z.ZodType)))
   return (query) => {
     const raw = readQuery(query, known, untrimmed)
-    if (raw === null) return refusal('The query string holds a malformed percent-escape; encode it as UTF-8.')
+    if (raw === null) return badRequest('The query string contains a malformed percent-escape. Encode it as UTF-8.')
     const value: Record<string, unknown> = {}
     for (const { name, check, absent } of fields) {
       const given = raw[name]
       const result = given === undefined ? absent : check(given)
-      if (!result.success) return refusal(complaint(name, result.error.issues[0], given))
+      if (!result.success) return badRequest(messageOf(name, result.error.issues[0], given))
       value[name] = result.data
     }
     return { value }
   }
 }
 
-const REMEMBERED = 500
-const LONGEST_REMEMBERED = 40
+const MAX_CACHED = 500
+const MAX_CACHED_LENGTH = 40
 
 /**
- * A schema's judgement of one parameter. Good short texts are remembered with what came of them, for the same few come
- * again and again: a listing with four parameters is read in half the time.
+ * Checks one parameter. The results of valid short texts are cached, because the same few values come again and again:
+ * this halves the time to read a listing with four parameters.
  */
 function checkOf(field: z.ZodType) {
-  const good = new Map<unknown, z.ZodSafeParseResult<unknown>>()
+  const cached = new Map<unknown, z.ZodSafeParseResult<unknown>>()
   return {
     absent: field.safeParse(undefined),
     check(given: string | string[]) {
-      const known = good.get(given)
+      const known = cached.get(given)
       if (known !== undefined) return known
       const result = field.safeParse(given)
-      if (good.size >= REMEMBERED) good.clear()
-      if (result.success && typeof given === 'string' && given.length <= LONGEST_REMEMBERED) good.set(given, result)
+      if (cached.size >= MAX_CACHED) cached.clear()
+      if (result.success && typeof given === 'string' && given.length <= MAX_CACHED_LENGTH) cached.set(given, result)
       return result
     },
   }
 }
 
-function refusal(message: string): Problem {
+function badRequest(message: string): Problem {
   return { problem: 'bad_request', message }
 }
 
-function complaint(
+function messageOf(
   name: string,
   issue: z.core.$ZodIssue | undefined,
   given: RawParameters[string] | undefined,
@@ -148,11 +147,11 @@ function complaint(
   return `${name} takes ${issue?.message}; got ${quote(given.trim())}.`
 }
 
-const LONGEST_QUOTE = 40
+const MAX_QUOTE = 40
 
-/** A short, printable piece of a client's value. */
+/** Quotes a client's value, shortened and without characters that cannot be printed. */
 export function quote(text: string): string {
   const printable = text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '\ufffd')
   const points = Array.from(printable)
-  return JSON.stringify(points.length > LONGEST_QUOTE ? `${points.slice(0, LONGEST_QUOTE).join('')}…` : printable)
+  return JSON.stringify(points.length > MAX_QUOTE ? `${points.slice(0, MAX_QUOTE).join('')}…` : printable)
 }

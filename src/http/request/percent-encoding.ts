@@ -1,6 +1,6 @@
-// Percent-decoding of paths and queries, where a malformed escape is an answer and not an exception.
+// Percent-decoding of paths and queries without exceptions for malformed escapes (rule 1.6).
 
-/** Decodes percent-escapes as UTF-8; null where an escape is malformed or its bytes are no UTF-8. */
+/** Decodes percent-escapes as UTF-8. Returns null if an escape is malformed or its bytes are not UTF-8. */
 export function decodePercent(raw: string): string | null {
   if (!raw.includes('%')) return raw
   try {

@@ -1,7 +1,7 @@
-// The query string, read by hand: URLSearchParams costs several times as much and swallows malformed escapes.
+// Parses query strings. URLSearchParams takes several times as long and ignores malformed escapes.
 import { decodePercent } from './percent-encoding.ts'
 
-/** What makes decoding necessary. */
+/** The characters that make decoding necessary. */
 const ENCODED = /[%+]/
 
 /** Values by parameter; a parameter given more than once has a list. Blank values are absent. */

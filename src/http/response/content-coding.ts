@@ -1,13 +1,13 @@
-// Content negotiation for bodies that were compressed once, at build time.
+// Content negotiation for bodies that were compressed at build time (rule 15.4).
 
 export type Coding = 'br' | 'gzip' | 'identity'
 
-/** Ours in the order of preference among equals: the smaller first. */
+/** In the order of preference among equal qualities: the smallest first. */
 const CODINGS: readonly Coding[] = ['br', 'gzip', 'identity']
 
 /**
- * The coding to send for an `Accept-Encoding` header: the highest quality wins, br before gzip before identity among
- * equals. Identity where there is no header or nothing of ours is acceptable. (RFC 9110, 12.5.3)
+ * The coding for an `Accept-Encoding` header: the one with the highest quality; among equals br, then gzip. Identity if
+ * there is no header or none of the codings is acceptable. (RFC 9110, 12.5.3)
  */
 export function chooseCoding(header: string | undefined): Coding {
   if (!header) return 'identity'
@@ -21,7 +21,7 @@ export function chooseCoding(header: string | undefined): Coding {
   return best
 }
 
-/** Identity that is not mentioned is acceptable, but less so than anything mentioned. */
+/** The quality of a coding that the header does not name. Identity is acceptable, but less than any named coding. */
 function unlisted(coding: Coding, qualities: ReadonlyMap<string, number>): number {
   return qualities.get('*') ?? (coding === 'identity' ? 0.0001 : 0)
 }

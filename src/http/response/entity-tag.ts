@@ -1,24 +1,24 @@
-// Strong ETags, and the If-None-Match header that brings them back.
+// Strong ETags, and the If-None-Match header that they are compared with (rules 15.1 to 15.3).
 import { hash } from 'node:crypto'
 import { RELEASE } from '../../release.ts'
 import type { Coding } from './content-coding.ts'
 
 const SUFFIX: Record<Coding, string> = { br: '-br', gzip: '-gz', identity: '' }
 
-/** The tag of a precomputed body in a coding; `contentHash` holds URL-safe characters. */
+/** The ETag of a precomputed body in a coding. `contentHash` consists of URL-safe characters. */
 export function tagOfContent(contentHash: string, coding: Coding): string {
   return `"${contentHash}${SUFFIX[coding]}"`
 }
 
-/** The tag of a body that follows wholly from these parts and this release; the body need not be made for it. */
+/** The ETag of a body that depends only on these parts and on the release. */
 export function tagOfParts(...parts: string[]): string {
   return `"${hash('sha256', `${RELEASE}\n${parts.join('\n')}`, 'base64url').slice(0, 27)}"`
 }
 
-/** What an `If-None-Match` header says about a tag: it names it, it names whatever exists (`*`), or neither. */
+/** Whether an `If-None-Match` header names an ETag, any ETag (`*`), or neither. */
 export type Match = 'this' | 'any' | 'none'
 
-/** Compares weakly, as RFC 9110 (13.1.2) wants it for If-None-Match: `W/` makes no difference. */
+/** Compares weakly: `W/` makes no difference. (RFC 9110, 13.1.2) */
 export function matchTag(header: string | undefined, tag: string): Match {
   if (header === undefined) return 'none'
   if (header === tag) return 'this'

@@ -1,12 +1,12 @@
-// The headers of pages: what a page may load, from where, and who may show it.
+// The headers of pages: what a page may load, from where, and who may frame it (rule 23.4).
 import type { Config } from '../../config.ts'
 import type { HeaderRecord } from './api-response.ts'
 import { SAFETY_HEADERS } from './common-headers.ts'
 
 /**
- * Everything comes from this server; pictures also from where the catalog keeps them. No inline script or style, no
- * plug-in, no frame, no form that posts elsewhere. A development server with live reload (`live`) puts scripts and styles
- * inline, and needs a socket.
+ * Pages load everything from this server, and pictures also from the catalog's addresses. They have no inline scripts or
+ * styles, plug-ins or frames, and their forms post to this server only. A development server with live reload (`live`)
+ * needs inline scripts and styles, and a socket.
  */
 export function pageHeaders({ siteUrl, assetsUrl }: Pick<Config, 'siteUrl' | 'assetsUrl'>, live = false): HeaderRecord {
   const pictures = new Set([siteUrl, assetsUrl].map((url) => new URL(url).origin))

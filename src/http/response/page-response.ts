@@ -1,4 +1,4 @@
-// Pages on their way out: tagged by their content, 304 where the client has them, compressed once a content.
+// The last step of a page: its ETag, 304 if the client has it, and compression, once per content.
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -8,9 +8,10 @@ import { type Coding, chooseCoding } from './content-coding.ts'
 import { matchTag, tagOfContent } from './entity-tag.ts'
 import { NEVER_STORE, REVALIDATE } from './respond.ts'
 
-/** Below it, compression saves nothing. */
+/** Compression saves nothing below this size. */
 const SMALL_BYTES = 1024
-const KEPT = 32
+/** The number of compressed pages to keep. */
+const MAX_KEPT = 32
 const HTML_TYPE = 'text/html; charset=utf-8'
 
 const COMPRESS: Record<Exclude<Coding, 'identity'>, (bytes: Uint8Array) => Promise<Uint8Array>> = {
@@ -21,8 +22,8 @@ const COMPRESS: Record<Exclude<Coding, 'identity'>, (bytes: Uint8Array) => Promi
 export type Finish = (request: ApiRequest, page: Response) => Promise<Response>
 
 /**
- * Makes the last step of every page. A page's own `Cache-Control` stands; without one it is asked about before it is
- * used again, so a new snapshot shows at once. What must not be stored gets no tag.
+ * Returns the last step of every page. A page keeps its own `Cache-Control`. Without one, clients revalidate it before
+ * each use, so that they see a new snapshot at once. A page that must not be stored gets no ETag.
  */
 export function pageFinisher(headers: Readonly<HeaderRecord>): Finish {
   const compressed = new Map<string, Uint8Array>()
@@ -32,7 +33,7 @@ export function pageFinisher(headers: Readonly<HeaderRecord>): Finish {
     const known = compressed.get(tag)
     if (known !== undefined) return known
     const made = await COMPRESS[coding](bytes)
-    for (const oldest of compressed.keys()) if (compressed.size >= KEPT) compressed.delete(oldest)
+    for (const oldest of compressed.keys()) if (compressed.size >= MAX_KEPT) compressed.delete(oldest)
     compressed.set(tag, made)
     return made
   }

@@ -1,4 +1,4 @@
-// OPTIONS: what a browser asks before it sends a key to another origin.
+// The response to OPTIONS, which browsers send before a request to another origin.
 
 import { type ApiResponse, headLines } from './api-response.ts'
 import { isApiPath } from './common-headers.ts'
@@ -10,7 +10,7 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '86400',
 }
 
-/** 204 for a known path, without a key: which methods and headers it takes from any origin. (decisions.md 2.1) */
+/** 204 with the methods and headers that the path allows from any origin (rule 1.8). */
 export function preflight(to: ResponseContext, allow: string): ApiResponse {
   const cors = isApiPath(to.request.path) ? { 'Access-Control-Allow-Methods': allow, ...PREFLIGHT } : {}
   return respond(to, 204, headLines({ Allow: allow, ...cors }), null)

@@ -1,6 +1,6 @@
-// The error table: every failure that a client can meet, with its status and the code of its body.
+// The errors of the API: the status of each problem, and the code in its body.
 
-/** Status and code of each problem. (specification, "Errors"; decisions.md 2.1) */
+/** Status and code of each problem (rule 2.2). */
 export const PROBLEMS = {
   bad_request: { status: 400, error: 'bad_request' },
   unauthorized: { status: 401, error: 'unauthorized' },
@@ -19,14 +19,26 @@ export const PROBLEMS = {
 
 export type ProblemName = keyof typeof PROBLEMS
 
-/** An expected failure, as a value: what went wrong, said to the client. */
+/** An expected failure, as a value. */
 export interface Problem {
   readonly problem: ProblemName
-  /** One or two sentences for a developer; never a stack, a path, SQL, a key or an address. */
+  /** One or two sentences for a developer (rules 2.3, 2.4). */
   readonly message: string
 }
 
-/** The JSON body of a problem: `{ "error", "message" }`. */
+export function notFound(message: string): Problem {
+  return { problem: 'not_found', message }
+}
+
+/** A failure that the client can do nothing about (rule 2.5). */
+export const INTERNAL: Problem = { problem: 'internal', message: 'An unexpected error occurred. Please try again.' }
+/** (rule 1.6) */
+export const MALFORMED_PATH: Problem = {
+  problem: 'bad_request',
+  message: 'The path contains a malformed percent-escape.',
+}
+
+/** The JSON body of a problem (rule 2.1). */
 export function problemBody({ problem, message }: Problem): string {
   return JSON.stringify({ error: PROBLEMS[problem].error, message })
 }

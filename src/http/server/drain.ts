@@ -1,20 +1,21 @@
-// An orderly stop: an answer for every request that is here or on its way, and no connection after.
+// Draining at an orderly stop: every request that has arrived or is on its way gets a response, and the connections then
+// close (rule 20.5).
 import type { RequestListener, Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long, at most, connections that wait to be accepted are waited for: closing the listener would reset them. */
+/** The maximum wait for connections that have not been accepted yet. Closing the listener would reset them. */
 const ACCEPTING_MS = 2_000
-/** Connections are accepted in every turn of the event loop, so turns without one mean that none waits. */
+/** Every turn of the event loop accepts connections, so turns without one mean that none is waiting. */
 const QUIET_TURNS = 3
-/** Idle connections stay this long: a request may be on its way on one. */
+/** Idle connections stay open for this time, because a request may be on its way. */
 const GRACE_MS = 1_000
 const SWEEP_MS = 50
 
 export interface Drain {
-  /** The listener, which lets go of each connection after its answer once nothing is accepted any more. */
+  /** The listener. After the listening socket is closed, it closes each connection after its response. */
   readonly listener: RequestListener
-  /** Stops accepting and resolves when every connection is closed, by force after `limitMs`. */
+  /** Stops accepting connections. Resolves when all are closed; after `limitMs` they are closed by force. */
   begin(server: Server, limitMs: number): Promise<void>
 }
 
@@ -28,7 +29,7 @@ export function drainable(inner: RequestListener): Drain {
     async begin(server, limitMs) {
       const until = performance.now() + limitMs
       await allAccepted(server)
-      // Not before: a client whose connection is closed opens another one, which the end of the listener would reset.
+      // Not earlier: a client whose connection closes opens another one, which closing the listener would reset.
       draining = true
       await closeGently(server, until)
     },
@@ -48,7 +49,7 @@ async function allAccepted(server: Server): Promise<void> {
   server.off('connection', count)
 }
 
-/** `http.Server.close` would cut connections that are about to be used; `net.Server.close` only stops accepting. */
+/** `http.Server.close` would also close idle connections. `net.Server.close` only stops accepting. */
 function closeGently(server: Server, until: number): Promise<void> {
   return new Promise((resolve) => {
     const idleUntil = performance.now() + GRACE_MS

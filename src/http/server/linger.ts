@@ -1,15 +1,15 @@
-// Closing a connection whose client is still sending. To close it at once would reset it, and a reset takes the answer
-// from the client's hands; so our side ends, and what still arrives is read and dropped for a while.
+// Closes connections whose client is still sending. Closing one at once would reset it, and the client would lose the
+// response. So this side ends first, and then reads and drops what arrives for a limited time.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 
-/** How long, and how many bytes more, a refused upload may go on. */
+/** How long a rejected upload may continue, and for how many bytes. */
 const LINGER_MS = 2_000
 const LINGER_BYTES = 8 * 1024 * 1024
-const LOOK_MS = 50
+const CHECK_MS = 50
 
-/** Makes the connection of a request end after its answer as said above, instead of being cut. */
+/** Makes the connection of a request linger after its response, instead of being closed at once. */
 export function lingerAfter(incoming: IncomingMessage): void {
   const { socket } = incoming
   socket.destroySoon = () => {
@@ -18,22 +18,22 @@ export function lingerAfter(incoming: IncomingMessage): void {
   }
 }
 
-/** Whether our side of a connection has ended: no request on it is answered any more. */
-export function isLeaving({ socket }: IncomingMessage): boolean {
+/** Whether our side of a connection has ended. Requests on it get no response. */
+export function hasEnded({ socket }: IncomingMessage): boolean {
   return socket.writableEnded
 }
 
 /**
- * Reads what still comes, drops it, and closes the connection when the other side has ended, or it has been enough.
- * Bytes are looked at as they come and, where Node.js drops them before anybody sees them, at intervals.
+ * Reads and drops what arrives. Closes the connection when the other side ends it or a limit is reached. The limits are
+ * also checked at intervals, because Node.js may drop bytes without an event.
  */
 export function dropWhatArrives(socket: Socket, from: Readable = socket): void {
   const until = performance.now() + LINGER_MS
-  const enough = socket.bytesRead + LINGER_BYTES
-  const look = () => {
-    if (performance.now() >= until || socket.bytesRead >= enough) socket.destroy()
+  const maxBytes = socket.bytesRead + LINGER_BYTES
+  const check = () => {
+    if (performance.now() >= until || socket.bytesRead >= maxBytes) socket.destroy()
   }
-  const looking = setInterval(look, LOOK_MS)
-  socket.once('end', () => socket.destroy()).once('close', () => clearInterval(looking))
-  from.on('data', look).resume()
+  const timer = setInterval(check, CHECK_MS)
+  socket.once('end', () => socket.destroy()).once('close', () => clearInterval(timer))
+  from.on('data', check).resume()
 }

@@ -1,4 +1,4 @@
-// A response written straight to a socket, for requests that never became one.
+// Writes a response to a socket, for bytes that are not a request.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -8,7 +8,7 @@ import { PROBLEMS, type Problem, problemBody } from '../response/problem.ts'
 import { NEVER_STORE } from '../response/respond.ts'
 import { dropWhatArrives } from './linger.ts'
 
-/** Writes a problem, under a request's id, and ends the connection. */
+/** Writes a problem with the id of its request, and ends the connection. */
 export function endConnection(socket: Duplex, requestId: string, problem: Problem, headers: HeaderRecord = {}): void {
   const { status } = PROBLEMS[problem.problem]
   const body = problemBody(problem)

@@ -2,10 +2,9 @@
 import type { About } from '../../contract/endpoint.ts'
 import { Account } from '../../contract/shapes/account.ts'
 import { cached, KEYED } from '../../contract/shapes/declared.ts'
-import type { Call } from '../../http/endpoint.ts'
+import type { KeyContext } from '../../http/endpoint.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { respondLive } from '../../http/response/respond.ts'
-import type { KeyRecord } from '../../state/accounts/accounts.ts'
 
 export const access = 'key'
 export const about: About = {
@@ -17,8 +16,8 @@ export const about: About = {
 }
 export const responses = { ...cached(Account), ...KEYED }
 
-export async function GET({ locals }: Call): Promise<ApiResponse> {
-  const { keyId, email, plan } = locals.key as KeyRecord
-  const { today, total } = await locals.service.accounts.usage(keyId)
-  return respondLive(locals, { key_id: keyId, email, plan, usage: { today, total } })
+export async function GET(context: KeyContext): Promise<ApiResponse> {
+  const { keyId, email, plan } = context.key
+  const { today, total } = await context.service.accounts.usage(keyId)
+  return respondLive(context, { key_id: keyId, email, plan, usage: { today, total } })
 }

@@ -2,7 +2,7 @@
 import type { About } from '../../contract/endpoint.ts'
 import { ALWAYS, cached } from '../../contract/shapes/declared.ts'
 import { Meta } from '../../contract/shapes/term.ts'
-import type { Call } from '../../http/endpoint.ts'
+import type { PublicContext } from '../../http/endpoint.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { respondEncoded } from '../../http/response/respond.ts'
 
@@ -17,6 +17,6 @@ export const about: About = {
 }
 export const responses = { ...cached(Meta, AN_HOUR), ...ALWAYS }
 
-export function GET({ locals }: Call): ApiResponse {
-  return respondEncoded(locals, locals.served.snapshot.meta, AN_HOUR)
+export function GET(context: PublicContext): ApiResponse {
+  return respondEncoded(context, context.served.snapshot.meta, AN_HOUR)
 }

@@ -3,7 +3,7 @@ import { RegistrationBody } from '../../accounts/registration.ts'
 import type { About } from '../../contract/endpoint.ts'
 import { IssuedKey } from '../../contract/shapes/account.ts'
 import { ALWAYS, problems, unstoredBody } from '../../contract/shapes/declared.ts'
-import type { Call, Locals } from '../../http/endpoint.ts'
+import type { PublicContext } from '../../http/endpoint.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
 import { readJsonObject } from '../../http/request/json-body.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
@@ -24,27 +24,27 @@ export const responses = {
   ...problems('too_large', 'rate_limited', 'limit_reached'),
 }
 
-export async function POST({ locals }: Call): Promise<ApiResponse> {
-  const { service, request } = locals
+export async function POST(context: PublicContext): Promise<ApiResponse> {
+  const { service, request } = context
   const attempt = await service.accounts.admitRegistration(clientAddress(request, service.config.trustProxy))
-  if (!attempt.ok) return tooMany(locals, attempt.retryAfterSeconds)
+  if (!attempt.ok) return tooMany(context, attempt.retryAfterSeconds)
   const reading = await readJsonObject(request)
-  if ('problem' in reading) return respondProblem(locals, reading)
+  if ('problem' in reading) return respondProblem(context, reading)
   const checked = RegistrationBody.safeParse(reading.value)
-  if (checked.success) return register(locals, checked.data)
-  return respondProblem(locals, { problem: 'bad_request', message: checked.error.issues[0]?.message ?? '' })
+  if (checked.success) return register(context, checked.data)
+  return respondProblem(context, { problem: 'bad_request', message: checked.error.issues[0]?.message ?? '' })
 }
 
-function tooMany(locals: Locals, seconds: number): ApiResponse {
+function tooMany(context: PublicContext, seconds: number): ApiResponse {
   const message = `Too many registrations from this address; try again in ${seconds} s.`
-  return respondProblem(locals, { problem: 'rate_limited', message }, { 'Retry-After': String(seconds) })
+  return respondProblem(context, { problem: 'rate_limited', message }, { 'Retry-After': String(seconds) })
 }
 
-async function register(locals: Locals, request: RegistrationBody): Promise<ApiResponse> {
-  const registered = await locals.service.accounts.register(request)
+async function register(context: PublicContext, request: RegistrationBody): Promise<ApiResponse> {
+  const registered = await context.service.accounts.register(request)
   if (!registered.ok)
-    return respondProblem(locals, { problem: 'limit_reached', message: 'This email holds 2 active keys.' })
-  return respondUncached(locals, 201, {
+    return respondProblem(context, { problem: 'limit_reached', message: 'This email holds 2 active keys.' })
+  return respondUncached(context, 201, {
     api_key: registered.apiKey,
     key_id: registered.keyId,
     plan: registered.plan,

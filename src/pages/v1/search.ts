@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { About } from '../../contract/endpoint.ts'
 import { cached, KEYED } from '../../contract/shapes/declared.ts'
 import { SearchResponse } from '../../contract/shapes/search.ts'
-import type { Call } from '../../http/endpoint.ts'
+import type { KeyContext } from '../../http/endpoint.ts'
 import { oneOf, text, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { respondDerived } from '../../http/response/respond.ts'
@@ -36,10 +36,10 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(SearchResponse, CACHE), ...KEYED }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
-  const { q, limit, stopwords, explain } = locals.parameters
-  const { served } = locals
-  return respondDerived(locals, {
+export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
+  const { q, limit, stopwords, explain } = context.parameters
+  const { served } = context
+  return respondDerived(context, {
     key: `/v1/search ${served.editorialVersion()} ${limit} ${stopwords} ${explain} ${q}`,
     body: () => served.search({ q, limit, stopwords, explain: explain === '1' }),
     cacheControl: CACHE,

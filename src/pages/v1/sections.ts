@@ -4,10 +4,11 @@ import { SECTION_FIELDS } from '../../catalog/listing/fields.ts'
 import type { About } from '../../contract/endpoint.ts'
 import { cached, KEYED, problems } from '../../contract/shapes/declared.ts'
 import { SectionList } from '../../contract/shapes/site.ts'
-import type { Call } from '../../http/endpoint.ts'
+import type { KeyContext } from '../../http/endpoint.ts'
 import { filtersOf, listing, listingKey, siteFilters } from '../../http/request/listing-parameters.ts'
 import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
+import { notFound } from '../../http/response/problem.ts'
 import { respondDerived } from '../../http/response/respond.ts'
 
 export const access = 'key'
@@ -36,12 +37,11 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(SectionList), ...KEYED, ...problems('not_found') }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
-  const { type, limit, offset, sort, status, width, fields } = locals.parameters
-  const query = { type, limit, offset, sort, status, width, fields, filters: filtersOf(locals.parameters) }
-  return respondDerived(locals, {
+export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
+  const { type, limit, offset, sort, status, width, fields } = context.parameters
+  const query = { type, limit, offset, sort, status, width, fields, filters: filtersOf(context.parameters) }
+  return respondDerived(context, {
     key: `/v1/sections ${listingKey(query)}`,
-    body: () => locals.served.snapshot.listSections(query),
-    missing: () => `No section type has the slug ${quote(type)}.`,
+    body: () => context.served.snapshot.listSections(query) ?? notFound(`No section type has the slug ${quote(type)}.`),
   })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { About } from '../../contract/endpoint.ts'
 import { cached, KEYED } from '../../contract/shapes/declared.ts'
 import { SuggestResponse } from '../../contract/shapes/suggest.ts'
-import type { Call } from '../../http/endpoint.ts'
+import type { KeyContext } from '../../http/endpoint.ts'
 import { text, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { respondDerived } from '../../http/response/respond.ts'
@@ -22,10 +22,10 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(SuggestResponse), ...KEYED }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
-  const { q, limit } = locals.parameters
-  const { served } = locals
-  return respondDerived(locals, {
+export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
+  const { q, limit } = context.parameters
+  const { served } = context
+  return respondDerived(context, {
     key: `/v1/suggest ${served.editorialVersion()} ${limit} ${q}`,
     body: () => served.suggest({ q, limit }),
   })

@@ -4,7 +4,7 @@ import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { About } from '../../contract/endpoint.ts'
 import { cached, KEYED } from '../../contract/shapes/declared.ts'
 import { TaxonomyTerms } from '../../contract/shapes/term.ts'
-import type { Call } from '../../http/endpoint.ts'
+import type { KeyContext } from '../../http/endpoint.ts'
 import { oneOf } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { REVALIDATE, respondEncoded } from '../../http/response/respond.ts'
@@ -24,9 +24,9 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(TaxonomyTerms), ...KEYED }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
-  const { served, service, parameters } = locals
-  return respondEncoded(locals, served.taxonomies(parameters.taxonomy ?? null), REVALIDATE, {
+export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
+  const { served, service, parameters } = context
+  return respondEncoded(context, served.taxonomies(parameters.taxonomy ?? null), REVALIDATE, {
     accelRedirect: service.accelRedirect,
   })
 }

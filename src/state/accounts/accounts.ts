@@ -1,57 +1,55 @@
-// Accounts: keys, registration attempts and usage. The interface allows promises, so that an implementation on a
-// shared engine can stand beside this one, which is embedded: SQLite in the same process.
-import type { AuthResult, KeyRecord } from '../../accounts/verification.ts'
+// Accounts: keys, registration attempts and usage, in an embedded SQLite database. Methods may return promises, so that
+// an implementation on a shared engine is possible.
+import type { AuthResult } from '../../accounts/verification.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from '../sqlite.ts'
 import { type Attempt, attemptLimit, steadyTime } from './attempts.ts'
 import { authCache } from './auth-cache.ts'
 import { openAccountsDb } from './database.ts'
-import { keyMemory } from './keys.ts'
+import { keyCache } from './keys.ts'
 import { writeProbe } from './probe.ts'
-import { type Registered, type Registration, registrar } from './registration.ts'
+import { keyIssuer, type Registered, type Registration } from './registration.ts'
 import { type Usage, type UsageCounter, usageCounter } from './usage.ts'
 
-export type { AuthResult, KeyRecord }
-export type MaybePromise<T> = T | Promise<T>
-
-/** Rules: decisions.md 2.4. What fails in the engine (a full disk, a lock that is not given) is thrown. */
+/** Sections 3 to 5 of src/INTERFACE.md. Methods throw if the engine fails, for example on a full disk or a held lock. */
 export interface Accounts {
-  /** Judges an Authorization header's value (null where absent). */
-  verify(authorization: string | null): MaybePromise<AuthResult>
-  /** Counts a `POST /v1/register` from a client address; a refused one writes nothing. */
+  /** Authenticates the value of an Authorization header; null if it is absent. */
+  authenticate(authorization: string | null): MaybePromise<AuthResult>
+  /** Counts a registration attempt from a client address. A refused attempt writes nothing (rules 5.6, 5.7). */
   admitRegistration(address: string): MaybePromise<Attempt>
-  /** Gives out a key, durable when this returns. The email is trimmed and in lower case (RegistrationBody). */
+  /** Creates a key, which is durable on return (rule 5.11). The email is trimmed and in lower case (RegistrationBody). */
   register(request: Registration): MaybePromise<Registered>
-  /** Counts a served request; written at most a second later. */
+  /** Counts a served request. The count is written at most a second later (rules 4.8, 4.9). */
   countUse(keyId: string): void
-  /** Usage of a key, everything counted so far included. */
+  /** Returns the usage of a key, including everything counted so far. */
   usage(keyId: string): MaybePromise<Usage>
-  /** Whether keys can be given out and usage be written now. Cheap: what was found holds for a second. */
+  /** Whether keys and usage can be written. The result is reused for a second (rule 20.2). */
   isWritable(): MaybePromise<boolean>
-  /** Writes the usage that is still in memory. */
+  /** Writes the usage that is in memory. */
   flush(): MaybePromise<void>
-  /** Flushes and lets go of the engine. A second call does nothing. */
+  /** Flushes and closes the engine. A second call does nothing. */
   close(): MaybePromise<void>
 }
 
 export interface AccountsClock {
   /** Wall time, ms since 1970-01-01. */
   now(): number
-  /** A clock that never jumps, ms; without it `now` is taken for one. */
+  /** A clock that never jumps, ms. Default: `now`. */
   monotonicMs?(): number
 }
 
 export interface AccountsOptions {
-  /** Told when usage could not be written; it stays in memory and is tried again each second. */
+  /** Receives errors of writing usage. It stays in memory and is tried again every second. */
   onFlushError?(error: unknown): void
 }
 
-/** How long the last flush waits for a lock: nothing else is served any more. */
+/** How long the last flush waits for a lock. No request waits for it. */
 const CLOSING_BUSY_MS = 5_000
 const SYSTEM_CLOCK: AccountsClock = { now: () => Date.now(), monotonicMs: () => performance.now() }
 
 /**
- * Opens the accounts of a SQLite file, and creates it where it is missing. Throws DamagedDatabase where any page
- * of it is not whole.
+ * Opens the accounts in a SQLite file, which is created if it does not exist. Throws DamagedDatabase if a page of it is
+ * damaged.
  */
 export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: AccountsOptions = {}): Accounts {
   const opened = openAccountsDb(file, { busyMs: SERVER_BUSY_MS })
@@ -65,11 +63,10 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
     now,
     onError: (error) => options.onFlushError?.(error),
   })
-  const keys = keyMemory(reader)
   return {
-    verify: authCache(keys),
+    authenticate: authCache(keyCache(reader)),
     admitRegistration: attemptLimit(db, steadyTime(now, monotonicMs)),
-    register: registrar(db, now),
+    register: keyIssuer(db, now),
     countUse: counter.count,
     usage: counter.read,
     isWritable: writeProbe(db, monotonicMs),

@@ -1,10 +1,10 @@
-// Key administration for the operator's commands. A running server sees each change on its next request.
+// Key administration for the operator's commands. A running server sees each change on its next request (rule 3.8).
 import type { Plan } from '../../accounts/verification.ts'
 import { outlastReadings } from '../data-version.ts'
 import type { Db } from '../sqlite.ts'
 import { nextKeyChange } from './database.ts'
 
-/** A key as the operator sees it: never its secret, nor the hash of it. */
+/** A key as the operator sees it, without its secret and its hash (rule 21.10). */
 export interface ListedKey {
   readonly keyId: string
   readonly email: string
@@ -13,7 +13,7 @@ export interface ListedKey {
   readonly status: 'active' | 'revoked'
   /** ISO 8601. */
   readonly createdAt: string
-  /** Requests of the UTC day that was asked for, as far as they are written. */
+  /** Requests on the given UTC day, as far as they are written. */
   readonly today: number
   readonly total: number
 }
@@ -25,17 +25,17 @@ const LIST = `SELECT k.key_id AS keyId, k.email, k.name, k.plan, k.status, k.cre
   FROM keys k LEFT JOIN usage u ON u.key_id = k.key_id
   WHERE :email IS NULL OR k.email = :email ORDER BY k.created_at, k.key_id`
 
-/** Keys, oldest first: of one email (lower case), or all where it is null. `day` as utcDay gives it. */
+/** Returns the keys of an email (in lower case), or all if it is null, oldest first. `day` is a utcDay. */
 export function listKeys(db: Db, filter: { email: string | null; day: number }): ListedKey[] {
   return db.prepare<typeof filter, ListedKey>(LIST).all(filter)
 }
 
-/** Revokes a key; `unchanged` where it was revoked already. */
+/** Revokes a key. Returns `unchanged` if it was revoked already. */
 export function revokeKey(db: Db, keyId: string): Change {
   return changeColumn(db, 'status', keyId, 'revoked')
 }
 
-/** Gives a key another plan; `unchanged` where it has it already. */
+/** Changes the plan of a key. Returns `unchanged` if it had that plan already. */
 export function changePlan(db: Db, keyId: string, plan: Plan): Change {
   return changeColumn(db, 'plan', keyId, plan)
 }

@@ -1,15 +1,14 @@
-// The accounts database: opening it, and the change numbers that every change of a key carries.
-
+// Opens the accounts database, and numbers the changes of keys.
 import { type Db, migrate, openDatabase, orClosed } from '../sqlite.ts'
 import { ACCOUNTS_MIGRATIONS } from './schema.ts'
 
-/** Opens the accounts for reading and writing, creates them where they are missing, and migrates them. */
+/** Opens the accounts for reading and writing. Creates the file if it does not exist, and migrates it. */
 export function openAccountsDb(file: string, { busyMs }: { busyMs: number }): Db {
   const db = openDatabase(file, { busyMs })
   return orClosed(db, () => migrate(db, ACCOUNTS_MIGRATIONS))
 }
 
-/** Takes the next change number, for the keys that the current write transaction changes. Call it inside one. */
+/** Returns the next change number, for the keys that the current write transaction changes. */
 export function nextKeyChange(db: Db): number {
   const sql = 'UPDATE accounts_state SET change = change + 1 RETURNING change'
   return db.prepare<[], number>(sql).pluck().get() as number

@@ -1,11 +1,11 @@
-// Keys in memory, kept in step with the database: a change that any process commits holds from the next lookup on,
-// without polling and without reading the key from disk each time.
+// A cache of keys that follows the database: a change by any process holds from the next lookup on (rule 3.8), without
+// polling and without reading the key from disk each time.
 import type { Plan, StoredKey } from '../../accounts/verification.ts'
 import { dataVersion, TRUST_MS } from '../data-version.ts'
 import type { Db } from '../sqlite.ts'
 
-/** How many keys are kept in memory; beyond it the memory starts anew. */
-const KEYS_KEPT = 100_000
+/** A full cache is cleared. */
+const MAX_KEYS = 100_000
 
 interface KeyRow {
   readonly keyId: string
@@ -17,25 +17,25 @@ interface KeyRow {
 
 const KEY_ROW = `SELECT key_id AS keyId, secret_hash AS secretHash, email, plan, status FROM keys WHERE key_id = ?`
 
-export interface KeyMemory {
+export interface KeyCache {
   find(keyId: string): StoredKey | undefined
-  /** A number that is another one after any key was changed. */
-  change(): number
+  /** A number that differs after a change of any key. */
+  lastChange(): number
 }
 
 /**
- * Keys by id through `reader`, a read-only connection that nothing writes through. Only keys that exist are remembered,
- * so unknown ids cost no memory.
+ * Looks up keys by id through `reader`, a read-only connection. Only existing keys are cached, so unknown ids take no
+ * memory.
  */
-export function keyMemory(reader: Db, kept = KEYS_KEPT): KeyMemory {
+export function keyCache(reader: Db, maxKeys = MAX_KEYS): KeyCache {
   const known = new Map<string, StoredKey>()
   const row = reader.prepare<[string], KeyRow>(KEY_ROW)
-  const change = staleness(reader, known)
+  const lastChange = changeTracker(reader, known)
 
   function load(keyId: string): StoredKey | undefined {
     const found = row.get(keyId)
     if (!found) return undefined
-    if (known.size >= kept) known.clear()
+    if (known.size >= maxKeys) known.clear()
     const key = stored(found)
     known.set(keyId, key)
     return key
@@ -43,24 +43,24 @@ export function keyMemory(reader: Db, kept = KEYS_KEPT): KeyMemory {
 
   return {
     find(keyId) {
-      change()
+      lastChange()
       return known.get(keyId) ?? load(keyId)
     },
-    change,
+    lastChange,
   }
 }
 
 /**
- * Forgets the keys that changed since the last call, and gives the number of their last change. `data_version` says
- * whether any other connection committed (usage does each second), the persisted change number whether that concerned
- * keys.
+ * Returns a function that drops the keys that changed since its last call, and returns the number of the last change.
+ * `data_version` tells whether another connection committed (usage does every second), and the stored change number
+ * whether that changed keys.
  */
-function staleness(reader: Db, known: Map<string, StoredKey>): () => number {
+function changeTracker(reader: Db, known: Map<string, StoredKey>): () => number {
   const committed = dataVersion(reader, TRUST_MS)
-  const lastChange = reader.prepare<[], number>('SELECT change FROM accounts_state').pluck()
+  const storedChange = reader.prepare<[], number>('SELECT change FROM accounts_state').pluck()
   const changedSince = reader.prepare<[number], string>('SELECT key_id FROM keys WHERE change > ?').pluck()
   let version = committed()
-  let seen = lastChange.get() as number
+  let seen = storedChange.get() as number
 
   function follow(change: number): void {
     if (change < seen)
@@ -71,7 +71,7 @@ function staleness(reader: Db, known: Map<string, StoredKey>): () => number {
 
   return () => {
     const current = committed()
-    if (current !== version) follow(lastChange.get() as number)
+    if (current !== version) follow(storedChange.get() as number)
     version = current
     return seen
   }

@@ -1,12 +1,12 @@
-// Whether the accounts take writes, found out by a write: nothing else reveals a full or read-only disk.
+// Tests by a write whether the accounts can be written. Nothing else reveals a full or read-only disk (rule 20.2).
 import type { Db } from '../sqlite.ts'
 
-const KEPT_MS = 1_000
-/** An update to the same value would write nothing. */
+const REUSE_MS = 1_000
+/** An insert, because an update to the same value would write nothing. */
 const INSERT = "INSERT INTO registration_attempts (address, at) VALUES (x'', 0)"
 const REMOVE = 'DELETE FROM registration_attempts WHERE id = ?'
 
-/** Writes and removes a row in one transaction, at most once a second; in between it repeats the last result. */
+/** Returns a function that writes and removes a row in one transaction. It reuses its result for a second. */
 export function writeProbe(db: Db, monotonicMs: () => number): () => boolean {
   const insert = db.prepare(INSERT)
   const remove = db.prepare<[number | bigint]>(REMOVE)
@@ -24,7 +24,7 @@ export function writeProbe(db: Db, monotonicMs: () => number): () => boolean {
 
   return () => {
     const now = monotonicMs()
-    if (now - triedAt >= KEPT_MS) {
+    if (now - triedAt >= REUSE_MS) {
       triedAt = now
       isWritable = succeeds()
     }

@@ -1,4 +1,4 @@
-// Giving out keys: a key is durable before it is answered, and an email never holds more than it may.
+// Creates keys: a key is durable before the response, and an email never has more than its limit (rules 5.5, 5.11).
 import { randomBytes } from 'node:crypto'
 import { composeKey, KEY_BYTES, secretHash } from '../../accounts/key-format.ts'
 import { ACTIVE_KEYS_PER_EMAIL } from '../../accounts/limits.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../sqlite.ts'
 import { nextKeyChange } from './database.ts'
 
 export interface Registration {
-  /** As RegistrationBody gives it: trimmed, in lower case. */
+  /** Trimmed and in lower case, as in RegistrationBody. */
   readonly email: string
   readonly name: string | null
 }
@@ -21,26 +21,26 @@ const INSERT = `INSERT INTO keys (key_id, secret_hash, email, name, plan, status
   VALUES (?, ?, ?, ?, 'free', 'active', ?, ?) ON CONFLICT (key_id) DO NOTHING`
 const ACTIVE = `SELECT count(*) FROM keys WHERE email = ? AND status = 'active'`
 
-/** Of a key id, of which there are 2^48. */
-const DRAWS = 10
+/** Attempts to find an unused key id among 2^48. */
+const MAX_DRAWS = 10
 
 /**
- * Registers keys through `db`. Counting and inserting are one immediate transaction, so registrations at once, from
- * other processes too, never exceed the limit. A key id that is taken is drawn again.
+ * Returns a function that creates keys. It counts and inserts in one immediate transaction, so that simultaneous
+ * registrations, also of several processes, never exceed the limit. A key id that is in use is drawn again.
  */
-export function registrar(db: Db, now: () => number, random = randomBytes): (request: Registration) => Registered {
+export function keyIssuer(db: Db, now: () => number, random = randomBytes): (request: Registration) => Registered {
   const insert = db.prepare<Row>(INSERT)
   const active = db.prepare<[string], number>(ACTIVE).pluck()
 
   function issue({ email, name }: Registration): Registered {
     const createdAt = new Date(now()).toISOString()
     const change = nextKeyChange(db)
-    for (let draw = 0; draw < DRAWS; draw++) {
+    for (let draw = 0; draw < MAX_DRAWS; draw++) {
       const { apiKey, keyId, secret } = composeKey(random(KEY_BYTES))
       const { changes } = insert.run(keyId, secretHash(secret), email, name, createdAt, change)
       if (changes === 1) return { ok: true, apiKey, keyId, plan: 'free' }
     }
-    throw new Error(`${DRAWS} random key ids in a row were taken: the source of randomness is broken.`)
+    throw new Error(`${MAX_DRAWS} random key ids in a row were in use. The source of randomness is broken.`)
   }
 
   const register = db.transaction((request: Registration): Registered => {

@@ -1,8 +1,8 @@
-// The schema of the accounts database, as migrations: the n-th brings a database from version n-1 to n
-// (`PRAGMA user_version`). A released migration is never edited; a change is a new one at the end.
+// The schema of the accounts database, as migrations: the n-th updates a database from version n-1 to n
+// (`PRAGMA user_version`). A released migration is never edited; a change is a new migration at the end.
 //
-// Keys are never deleted. Every change of a key carries a growing number, so a reader that remembers the last one it
-// saw reads only what is newer; usage and attempts carry none.
+// Keys are never deleted. Every change of a key has an ascending number, so that a reader only reads newer changes. Usage
+// and attempts have none.
 
 export const ACCOUNTS_MIGRATIONS: readonly string[] = [
   `

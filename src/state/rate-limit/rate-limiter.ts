@@ -1,9 +1,10 @@
-// The rate limit of authenticated requests: one exact rolling window a key, in memory. A restart forgives at most one
-// window (decisions.md 2.4).
+// The rate limit of authenticated requests: one exact rolling window per key (rule 4.1). The windows live in memory, so
+// a restart forgives at most one window (rule 4.7).
 import { REQUESTS_PER_WINDOW, WINDOW_MS } from '../../accounts/limits.ts'
 import { type Hit, type RollingWindow, rollingWindow } from '../../accounts/rolling-window.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 
-/** What the rate-limit headers say (catalog-search-api.md, Limits). */
+/** What the rate-limit headers say (rule 4.4). */
 export interface Admission {
   readonly admitted: boolean
   readonly limit: number
@@ -11,29 +12,35 @@ export interface Admission {
   readonly remaining: number
   /** The Unix second in which the oldest counted request leaves the window. */
   readonly resetAt: number
-  /** Whole seconds, 1 or more: a request after them is admitted. 0 where this one was. */
+  /** Whole seconds after which a request is admitted, at least 1; 0 if this request was admitted. */
   readonly retryAfterSeconds: number
 }
 
+/** An implementation on a shared engine may return a promise. */
 export interface RateLimiter {
-  /** Admits a request of a key, or refuses it, which does not count. */
+  /** Admits a request of a key, or refuses it. A refused request does not count (rule 4.2). */
+  hit(keyId: string): MaybePromise<Admission>
+}
+
+/** The rate limiter of one process. */
+export interface MemoryRateLimiter extends RateLimiter {
   hit(keyId: string): Admission
-  /** Forgets keys without a request in their window; `hit` sees to it once a minute. */
+  /** Removes keys without a request in their window. `hit` does this once per minute. */
   forgetIdle(): void
-  /** How many keys have a window. */
+  /** The number of keys that have a window. */
   readonly open: number
 }
 
-interface WindowsClock {
+interface RateLimitClock {
   monotonicMs(): number
-  /** ms since 1970-01-01; it only tells in which second a window resets. */
+  /** ms since 1970-01-01. Determines only the second in which a window resets. */
   wallMs(): number
 }
 
-const SYSTEM_CLOCK: WindowsClock = { monotonicMs: () => performance.now(), wallMs: () => Date.now() }
+const SYSTEM_CLOCK: RateLimitClock = { monotonicMs: () => performance.now(), wallMs: () => Date.now() }
 
-/** Opens the windows of one process, all empty. */
-export function openRateLimiter(clock = SYSTEM_CLOCK): RateLimiter {
+/** Opens a rate limiter without any requests. */
+export function openRateLimiter(clock = SYSTEM_CLOCK): MemoryRateLimiter {
   const windows = new Map<string, RollingWindow>()
   const toWall = wallTime(clock)
   let sweptAt = clock.monotonicMs()
@@ -63,7 +70,7 @@ export function openRateLimiter(clock = SYSTEM_CLOCK): RateLimiter {
   }
 }
 
-/** A hit as the rate-limit headers say it. */
+/** A hit in the units of the rate-limit headers. */
 function admission({ admitted, remaining }: Hit, { resetMs, waitMs }: { resetMs: number; waitMs: number }): Admission {
   return {
     admitted,
@@ -74,11 +81,11 @@ function admission({ admitted, remaining }: Hit, { resetMs, waitMs }: { resetMs:
   }
 }
 
-/** The clocks' readings differ by a little from call to call; so much is no jump of the wall clock. */
+/** The difference between the clocks varies slightly from call to call. Only more than this is a jump of the wall clock. */
 const JITTER_MS = 5
 
-/** Turns monotonic into wall time, such that the same moment stays in the same second unless the wall clock is set. */
-function wallTime(clock: WindowsClock): (monotonic: number) => number {
+/** Converts monotonic to wall time. A moment stays in the same second unless the wall clock is set. */
+function wallTime(clock: RateLimitClock): (monotonic: number) => number {
   let offset = 0
   return (monotonic) => {
     const seen = clock.wallMs() - clock.monotonicMs()

@@ -51,8 +51,8 @@ test('without a whole snapshot and without a catalog to build from, a start says
   const world = await copiedWorld(house.seed.folder)
   damageSnapshots(world)
   const env = { ...world.env, CATALOG_DB: join(world.folder, 'none.db') }
-  expect(await refusing([house.entry], env)).toMatch(/No published snapshot is whole: .+\.bin is damaged/)
-  expect(await refusing(START, env)).toMatch(/No published snapshot is whole: .+\.bin is damaged/)
+  expect(await refusing([house.entry], env)).toMatch(/No published snapshot is valid: .+\.bin is damaged/)
+  expect(await refusing(START, env)).toMatch(/No published snapshot is valid: .+\.bin is damaged/)
 })
 
 test('with a catalog, npm start builds the damaged files anew and serves', async () => {

@@ -47,7 +47,7 @@ async function issue(count: number): Promise<string[]> {
 
 async function accepted(asked: readonly string[]): Promise<number> {
   const accounts = openAccounts(config.accountsDb)
-  const verdicts = await Promise.all(asked.map((key) => accounts.verify(`Bearer ${key}`)))
+  const verdicts = await Promise.all(asked.map((key) => accounts.authenticate(`Bearer ${key}`)))
   await accounts.close()
   return verdicts.filter(({ ok }) => ok).length
 }

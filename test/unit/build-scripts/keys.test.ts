@@ -127,10 +127,10 @@ test('a name cannot steer the operator’s terminal', async () => {
 test('a running server refuses a revoked key on its next request (rule 3.8, rule 21.10)', async () => {
   const { file, accounts, jane } = await servedAccounts()
   const header = `Bearer ${jane.apiKey}`
-  expect(await accounts.verify(header)).toMatchObject({ ok: true })
+  expect(await accounts.authenticate(header)).toMatchObject({ ok: true })
   const first = await keys(file, 'revoke', jane.keyId)
   expect(first).toEqual({ code: 0, out: `Key ${jane.keyId} is revoked.\n`, error: '' })
-  expect(await accounts.verify(header)).toEqual({ ok: false, error: 'forbidden' })
+  expect(await accounts.authenticate(header)).toEqual({ ok: false, error: 'forbidden' })
   const again = await keys(file, 'revoke', jane.keyId)
   expect(again).toEqual({ code: 0, out: `Key ${jane.keyId} was already revoked.\n`, error: '' })
 })
@@ -139,8 +139,8 @@ test('a running server sees a change of plan on its next request (rule 3.8, rule
   const { file, accounts, jane } = await servedAccounts()
   const header = `Bearer ${jane.apiKey}`
   expect((await keys(file, 'plan', jane.keyId, 'admin')).out).toBe(`Key ${jane.keyId} has plan admin.\n`)
-  expect(await accounts.verify(header)).toMatchObject({ key: { plan: 'admin' } })
+  expect(await accounts.authenticate(header)).toMatchObject({ key: { plan: 'admin' } })
   expect((await keys(file, 'plan', jane.keyId, 'admin')).out).toBe(`Key ${jane.keyId} already had plan admin.\n`)
   expect((await keys(file, 'plan', jane.keyId, 'free')).code).toBe(0)
-  expect(await accounts.verify(header)).toMatchObject({ key: { plan: 'free' } })
+  expect(await accounts.authenticate(header)).toMatchObject({ key: { plan: 'free' } })
 })

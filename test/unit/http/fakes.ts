@@ -176,7 +176,7 @@ function accountsOf(world: World): Accounts {
   const keyOf = (id: string, plan: 'free' | 'admin') =>
     ({ ok: true, key: { keyId: id, email: 'a@b.example', plan } }) as const
   return {
-    verify(authorization) {
+    authenticate(authorization) {
       if (authorization === `Bearer ${FREE}`) return keyOf('000000000001', 'free')
       if (authorization === `Bearer ${ADMIN}`) return Promise.resolve(keyOf('000000000002', 'admin'))
       if (authorization === `Bearer ${BROKEN}`) throw new Error('secret detail')
@@ -211,8 +211,6 @@ function rateLimiterOf(world: World): RateLimiter {
         retryAfterSeconds: admitted ? 0 : 7,
       }
     },
-    forgetIdle() {},
-    open: 0,
   }
 }
 

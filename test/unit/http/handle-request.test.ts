@@ -281,6 +281,26 @@ test('an exception is a 500 that says nothing about it, and is logged (rule 2.4,
   expect(world.faults).toHaveLength(2)
 })
 
+// (rule 2.5, rule 4.4, rule 4.6)
+test.each([
+  ['a free key', FREE, '99'],
+  ['an admin key', ADMIN, null],
+])('a 500 to %s is counted and has the rate-limit headers of that key', async (_, key, remaining) => {
+  const fail = () => {
+    throw new Error('secret detail')
+  }
+  world.snapshot.listInspirations = fail
+  world.service.accounts.usage = () => Promise.reject(new Error('later'))
+  for (const target of ['/v1/inspirations', '/v1/me']) {
+    world.left = 100
+    const response = await ask(world, target, { key })
+    expect(response.headers.get('x-ratelimit-remaining')).toBe(remaining)
+    expect(await error(response)).toBe('500 internal')
+  }
+  expect(world.uses).toHaveLength(2)
+  expect(world.faults).toHaveLength(2)
+})
+
 test('the query reaches the catalog as it was meant', async () => {
   await ask(world, '/v1/inspirations?colour=Red&color=blue&genre=b&genre=A&limit=5&offset=10&sort=oldest&fields=slug', {
     key: FREE,

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { About } from '../../../contract/endpoint.ts'
 import { cached, KEYED, problems } from '../../../contract/shapes/declared.ts'
 import { Inspiration } from '../../../contract/shapes/site.ts'
-import type { Call } from '../../../http/endpoint.ts'
+import type { KeyContext } from '../../../http/endpoint.ts'
 import { quote } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
+import { notFound } from '../../../http/response/problem.ts'
 import { respondDerived } from '../../../http/response/respond.ts'
 
 export const access = 'key'
@@ -18,11 +19,11 @@ export const about: About = {
 export const path = z.object({ slug: z.string().meta({ description: 'The slug of the site.' }) })
 export const responses = { ...cached(Inspiration), ...KEYED, ...problems('not_found') }
 
-export function GET({ locals, params }: Call): ApiResponse {
-  const { slug = '' } = params
-  return respondDerived(locals, {
+export function GET(context: KeyContext): ApiResponse {
+  const { slug = '' } = context.pathParameters
+  return respondDerived(context, {
     key: `/v1/inspirations/${slug}`,
-    body: () => locals.served.snapshot.findInspiration(slug),
-    missing: () => `No inspiration has the slug ${quote(slug)}.`,
+    body: () =>
+      context.served.snapshot.findInspiration(slug) ?? notFound(`No inspiration has the slug ${quote(slug)}.`),
   })
 }

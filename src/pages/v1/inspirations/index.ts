@@ -4,7 +4,7 @@ import { INSPIRATION_FIELDS } from '../../../catalog/listing/fields.ts'
 import type { About } from '../../../contract/endpoint.ts'
 import { cached, KEYED } from '../../../contract/shapes/declared.ts'
 import { InspirationList } from '../../../contract/shapes/site.ts'
-import type { Call } from '../../../http/endpoint.ts'
+import type { KeyContext } from '../../../http/endpoint.ts'
 import { filtersOf, listing, listingKey, siteFilters, termFilter } from '../../../http/request/listing-parameters.ts'
 import { subsetOf, year } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
@@ -30,11 +30,11 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(InspirationList), ...KEYED }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
-  const { limit, offset, sort, status, year, fields } = locals.parameters
-  const query = { limit, offset, sort, status, year, fields, filters: filtersOf(locals.parameters) }
-  return respondDerived(locals, {
+export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
+  const { limit, offset, sort, status, year, fields } = context.parameters
+  const query = { limit, offset, sort, status, year, fields, filters: filtersOf(context.parameters) }
+  return respondDerived(context, {
     key: `/v1/inspirations ${listingKey(query)}`,
-    body: () => locals.served.snapshot.listInspirations(query),
+    body: () => context.served.snapshot.listInspirations(query),
   })
 }

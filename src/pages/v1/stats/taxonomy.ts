@@ -5,7 +5,7 @@ import { PUBLIC_TAXONOMIES } from '../../../catalog/model/taxonomy.ts'
 import type { About } from '../../../contract/endpoint.ts'
 import { cached, KEYED } from '../../../contract/shapes/declared.ts'
 import { Stats } from '../../../contract/shapes/term.ts'
-import type { Call } from '../../../http/endpoint.ts'
+import type { KeyContext } from '../../../http/endpoint.ts'
 import { oneOf } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
 import { REVALIDATE, respondEncoded } from '../../../http/response/respond.ts'
@@ -29,10 +29,10 @@ export const parameters = z.object({
 })
 export const responses = { ...cached(Stats), ...KEYED }
 
-export function GET({ locals }: Call<z.infer<typeof parameters>>): ApiResponse {
-  const { taxonomy, period, sort } = locals.parameters
-  const { served, service } = locals
-  return respondEncoded(locals, served.snapshot.stats(taxonomy, period, sort), REVALIDATE, {
+export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
+  const { taxonomy, period, sort } = context.parameters
+  const { served, service } = context
+  return respondEncoded(context, served.snapshot.stats(taxonomy, period, sort), REVALIDATE, {
     accelRedirect: service.accelRedirect,
   })
 }

@@ -61,7 +61,7 @@ export function placeIn(folder: string, settings: Record<string, string> = {}): 
     },
     async accepted(keys) {
       const accounts = openAccounts(config.accountsDb)
-      const verdicts = await Promise.all(keys.map((key) => accounts.verify(`Bearer ${key}`)))
+      const verdicts = await Promise.all(keys.map((key) => accounts.authenticate(`Bearer ${key}`)))
       await accounts.close()
       return keys.filter((_, n) => verdicts[n]?.ok)
     },

@@ -109,7 +109,7 @@ it('keeps what it replaced, whole (rule 21.9)', async () => {
   const aside = files[0]?.aside as string
   expect(aside).toBe(`${place.config.accountsDb}.replaced-2026-11-20T10-00-00-000Z`)
   const old = openAccounts(aside)
-  for (const key of [...keys, ...later]) expect(await old.verify(`Bearer ${key}`)).toMatchObject({ ok: true })
+  for (const key of [...keys, ...later]) expect(await old.authenticate(`Bearer ${key}`)).toMatchObject({ ok: true })
   await old.close()
 })
 

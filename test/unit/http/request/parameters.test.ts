@@ -78,7 +78,7 @@ test.each<[Name, string, string]>([
   ['inspirations', 'year=19', 'year takes a four-digit year; got "19".'],
   ['inspirations', 'year=02019', 'year takes a four-digit year; got "02019".'],
   ['inspirations', 'fields=title&fields=slug', 'fields takes one value, got 2.'],
-  ['inspirations', 'genre=%zz', 'The query string holds a malformed percent-escape; encode it as UTF-8.'],
+  ['inspirations', 'genre=%zz', 'The query string contains a malformed percent-escape. Encode it as UTF-8.'],
   ['sections', '', 'type is required: it takes a slug of letters, digits and hyphens.'],
   ['sections', 'type=+', 'type is required: it takes a slug of letters, digits and hyphens.'],
   ['sections', 'type=a%20b', 'type takes a slug of letters, digits and hyphens; got "a b".'],

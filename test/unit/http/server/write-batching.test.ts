@@ -11,7 +11,14 @@ function paper() {
   return { written, outgoing }
 }
 
-const answer = (body: string): ApiResponse => ({ status: 200, head: '', body, closes: false })
+const answer = (body: string): ApiResponse => ({
+  status: 200,
+  head: '',
+  body,
+  closes: false,
+  keyId: null,
+  problem: null,
+})
 const turnEnds = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('nothing is written before the turn ends, and everything when it has', async () => {

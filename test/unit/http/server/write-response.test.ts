@@ -12,14 +12,16 @@ const head = (length?: number) =>
     Vary: 'Accept-Encoding',
     ...(length === undefined ? {} : { 'Content-Length': `${length}` }),
   })
+/** What only logs and metrics read. */
+const UNRECORDED = { keyId: null, problem: null }
 const ANSWERS: Record<string, ApiResponse> = {
-  text: { status: 200, head: head(TEXT.length), body: TEXT, closes: false },
-  bytes: { status: 200, head: head(3), body: Buffer.from([0, 255, 10]), closes: false },
-  long: { status: 200, head: head(300_000), body: TEXT[0]?.repeat(300_000) ?? '', closes: false },
-  problem: { status: 429, head: head(2), body: '{}', closes: false },
-  nothing: { status: 204, head: head(), body: null, closes: false },
-  unchanged: { status: 304, head: head(), body: null, closes: false },
-  closing: { status: 401, head: head(2), body: '{}', closes: true },
+  text: { status: 200, head: head(TEXT.length), body: TEXT, closes: false, ...UNRECORDED },
+  bytes: { status: 200, head: head(3), body: Buffer.from([0, 255, 10]), closes: false, ...UNRECORDED },
+  long: { status: 200, head: head(300_000), body: TEXT[0]?.repeat(300_000) ?? '', closes: false, ...UNRECORDED },
+  problem: { status: 429, head: head(2), body: '{}', closes: false, ...UNRECORDED },
+  nothing: { status: 204, head: head(), body: null, closes: false, ...UNRECORDED },
+  unchanged: { status: 304, head: head(), body: null, closes: false, ...UNRECORDED },
+  closing: { status: 401, head: head(2), body: '{}', closes: true, ...UNRECORDED },
 }
 
 /** The same through Node's documented interface. */

@@ -1,9 +1,9 @@
-// The memory of accepted headers gives nothing away and outlives no change: what is refused takes every step each time.
+// The memory of accepted headers gives nothing away and outlives no lastChange: what is refused takes every step each time.
 import { expect, test } from 'vitest'
 import { secretHash } from '../../../../src/accounts/key-format.ts'
 import type { StoredKey } from '../../../../src/accounts/verification.ts'
 import { authCache } from '../../../../src/state/accounts/auth-cache.ts'
-import type { KeyMemory } from '../../../../src/state/accounts/keys.ts'
+import type { KeyCache } from '../../../../src/state/accounts/keys.ts'
 
 const SECRET = '0123456789abcdef0123456789abcdef'
 const header = (keyId: string, secret = SECRET) => `Bearer svc_${keyId}_${secret}`
@@ -20,13 +20,13 @@ function world() {
     [ACTIVE, stored(ACTIVE, false)],
     [REVOKED, stored(REVOKED, true)],
   ])
-  const state = { change: 1, lookups: 0, rows, stored }
-  const keys: KeyMemory = {
+  const state = { lastChange: 1, lookups: 0, rows, stored }
+  const keys: KeyCache = {
     find(keyId) {
       state.lookups++
       return rows.get(keyId)
     },
-    change: () => state.change,
+    lastChange: () => state.lastChange,
   }
   return { state, keys }
 }
@@ -39,49 +39,49 @@ test.each([
   ['the right secret of a revoked key', header(REVOKED), 'forbidden'],
 ])('%s is looked up and judged anew each time', (_, authorization, error) => {
   const { state, keys } = world()
-  const verify = authCache(keys)
-  verify(header(ACTIVE))
+  const authenticate = authCache(keys)
+  authenticate(header(ACTIVE))
   for (let time = 1; time <= 5; time++) {
-    expect(verify(authorization)).toEqual({ ok: false, error })
+    expect(authenticate(authorization)).toEqual({ ok: false, error })
     expect(state.lookups).toBe(1 + time)
   }
 })
 
 test('no header and a malformed one are refused without a lookup (rule 3.4)', () => {
   const { state, keys } = world()
-  const verify = authCache(keys)
-  for (const refused of [null, '', 'Bearer', header('xyz')]) expect(verify(refused)).toMatchObject({ ok: false })
+  const authenticate = authCache(keys)
+  for (const refused of [null, '', 'Bearer', header('xyz')]) expect(authenticate(refused)).toMatchObject({ ok: false })
   expect(state.lookups).toBe(0)
 })
 
 test('an accepted header is judged once, each spelling for itself', () => {
   const { state, keys } = world()
-  const verify = authCache(keys)
+  const authenticate = authCache(keys)
   const spellings = [header(ACTIVE), header(ACTIVE).toLowerCase(), ` ${header(ACTIVE)}`]
-  for (const spelling of [...spellings, ...spellings]) expect(verify(spelling)).toMatchObject({ ok: true })
+  for (const spelling of [...spellings, ...spellings]) expect(authenticate(spelling)).toMatchObject({ ok: true })
   expect(state.lookups).toBe(spellings.length)
 })
 
 // (rule 3.8)
 test('after any change of a key everything is judged anew: a revocation and another plan hold at once', () => {
   const { state, keys } = world()
-  const verify = authCache(keys)
-  expect(verify(header(ACTIVE))).toMatchObject({ ok: true, key: { plan: 'free' } })
+  const authenticate = authCache(keys)
+  expect(authenticate(header(ACTIVE))).toMatchObject({ ok: true, key: { plan: 'free' } })
   state.rows.set(ACTIVE, {
     ...state.stored(ACTIVE, false),
     key: { keyId: ACTIVE, email: 'a@b.example', plan: 'admin' },
   })
-  state.change = 2
-  expect(verify(header(ACTIVE))).toMatchObject({ ok: true, key: { plan: 'admin' } })
+  state.lastChange = 2
+  expect(authenticate(header(ACTIVE))).toMatchObject({ ok: true, key: { plan: 'admin' } })
   state.rows.set(ACTIVE, state.stored(ACTIVE, true))
-  state.change = 3
-  expect(verify(header(ACTIVE))).toEqual({ ok: false, error: 'forbidden' })
+  state.lastChange = 3
+  expect(authenticate(header(ACTIVE))).toEqual({ ok: false, error: 'forbidden' })
 })
 
 test('more accepted headers than memory keeps all work', () => {
   const { state, keys } = world()
-  const verify = authCache(keys, 3)
+  const authenticate = authCache(keys, 3)
   const ids = Array.from({ length: 10 }, (_, n) => n.toString(16).padStart(12, '1'))
   for (const id of ids) state.rows.set(id, state.stored(id, false))
-  for (const id of [...ids, ...ids]) expect(verify(header(id))).toMatchObject({ ok: true, key: { keyId: id } })
+  for (const id of [...ids, ...ids]) expect(authenticate(header(id))).toMatchObject({ ok: true, key: { keyId: id } })
 })

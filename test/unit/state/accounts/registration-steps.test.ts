@@ -1,7 +1,7 @@
 // Whether an email is known makes no difference to the work of a registration: the same statements, in the same order.
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { registrar } from '../../../../src/state/accounts/registration.ts'
+import { keyIssuer } from '../../../../src/state/accounts/registration.ts'
 import { ACCOUNTS_MIGRATIONS } from '../../../../src/state/accounts/schema.ts'
 import { migrate } from '../../../../src/state/sqlite.ts'
 
@@ -11,7 +11,7 @@ test('a first and a second key of an email take the same steps (rule 5.5)', () =
     verbose: (sql) => void steps.push(String(sql).replaceAll(/'[^']*'|\d+/g, '?')),
   })
   migrate(db, ACCOUNTS_MIGRATIONS)
-  const register = registrar(db, () => 0)
+  const register = keyIssuer(db, () => 0)
   const stepsOf = (email: string) => {
     steps.length = 0
     expect(register({ email, name: null })).toMatchObject({ ok: true })

@@ -3,7 +3,7 @@ import type { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { revokeKey } from '../../../../src/state/accounts/admin.ts'
-import { registrar } from '../../../../src/state/accounts/registration.ts'
+import { keyIssuer } from '../../../../src/state/accounts/registration.ts'
 import { accountsFile, accountsOf, freshKey, operatorOf } from './accounts-file.ts'
 
 const LIMIT_REACHED = { ok: false, error: 'limit_reached' }
@@ -50,7 +50,7 @@ test('keys have the right form and differ (rule 3.3)', async () => {
 test('a key id that is taken is drawn again, and a source that gives nothing else is an error', () => {
   const db = operatorOf(accountsFile())
   const draws = [Buffer.alloc(22, 1), Buffer.alloc(22, 1), Buffer.alloc(22, 2)]
-  const register = registrar(db, Date.now, (() => draws.shift() ?? Buffer.alloc(22, 1)) as typeof randomBytes)
+  const register = keyIssuer(db, Date.now, (() => draws.shift() ?? Buffer.alloc(22, 1)) as typeof randomBytes)
   expect(register({ email: 'a@example.com', name: null })).toMatchObject({ keyId: '010101010101' })
   expect(register({ email: 'b@example.com', name: null })).toMatchObject({ keyId: '020202020202' })
   expect(() => register({ email: 'c@example.com', name: null })).toThrow(/randomness/)
@@ -60,10 +60,10 @@ test('a key id that is taken is drawn again, and a source that gives nothing els
 test('processes that register at one moment never exceed two keys an email (rule 5.5)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
-  const others = [registrarElsewhere(file), registrarElsewhere(file), registrarElsewhere(file)]
+  const others = [keyIssuerProcess(file), keyIssuerProcess(file), keyIssuerProcess(file)]
   for (const { ready } of others) await ready
   const outputs = await Promise.all(others.map(({ start }) => start(Date.now() + 100)))
-  const owners = await Promise.all(outputs.flat().map(async (key) => accounts.verify(`Bearer ${key}`)))
+  const owners = await Promise.all(outputs.flat().map(async (key) => accounts.authenticate(`Bearer ${key}`)))
   const emails = owners.map((result) => result.ok && Number.parseInt(result.key.email, 10))
   expect(emails.sort((a, b) => Number(a) - Number(b))).toEqual([...Array(2 * EMAILS).keys()].map((n) => n >> 1))
 })
@@ -74,7 +74,7 @@ const EMAILS = 60
  * Another process that, once it is ready and started, asks for three keys for each email, each email at its moment: 8 ms
  * after the one before. A lock that is not given in time is asked for again. Gives the keys that it got.
  */
-function registrarElsewhere(file: string) {
+function keyIssuerProcess(file: string) {
   const module = new URL('../../../../src/state/accounts/accounts.ts', import.meta.url).href
   const script = `
     import { once } from 'node:events'

@@ -104,7 +104,7 @@ test('a write that the engine refuses fails a registration and keeps counts; bot
   accounts.countUse(keyId)
   expect(() => accounts.flush()).toThrow(/refused/)
   expect(() => accounts.register({ email: 'joe@example.com', name: null })).toThrow(/refused/)
-  expect(await accounts.verify(header)).toMatchObject({ ok: true })
+  expect(await accounts.authenticate(header)).toMatchObject({ ok: true })
   operator.exec('DROP TRIGGER full_usage; DROP TRIGGER full_keys')
   await accounts.flush()
   expect(total(file, keyId)).toBe(1)

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { openAccounts } from '../../../../src/state/accounts/accounts.ts'
 import { changePlan, revokeKey } from '../../../../src/state/accounts/admin.ts'
-import { keyMemory } from '../../../../src/state/accounts/keys.ts'
+import { keyCache } from '../../../../src/state/accounts/keys.ts'
 import { outlastReadings } from '../../../../src/state/data-version.ts'
 import { accountsFile, accountsOf, clockAt, freshKey, operatorOf, readerOf, withWrongSecret } from './accounts-file.ts'
 
@@ -31,7 +31,7 @@ test('absent, malformed, unknown and wrong are refused with one result (rule 3.4
   const { header } = await freshKey(accounts)
   const unknown = `Bearer svc_000000000000_${'0'.repeat(32)}`
   for (const refused of [null, '', 'Bearer', 'Bearer x', unknown, withWrongSecret(header)])
-    expect(await accounts.verify(refused)).toEqual(UNAUTHORIZED)
+    expect(await accounts.authenticate(refused)).toEqual(UNAUTHORIZED)
 })
 
 test('a registered key is its account, at once and after a restart (rule 3.2)', async () => {
@@ -39,9 +39,9 @@ test('a registered key is its account, at once and after a restart (rule 3.2)', 
   const accounts = accountsOf(file)
   const { header, keyId } = await freshKey(accounts)
   const account = { ok: true, key: { keyId, email: 'jane@example.com', plan: 'free' } }
-  expect(await accounts.verify(header)).toEqual(account)
+  expect(await accounts.authenticate(header)).toEqual(account)
   await accounts.close()
-  expect(await accountsOf(file).verify(header)).toEqual(account)
+  expect(await accountsOf(file).authenticate(header)).toEqual(account)
 })
 
 test('neither the secret nor the address is in the file (rule 3.7, rule 5.9)', async () => {
@@ -59,12 +59,12 @@ test('a key revoked by another process is refused on the next request (rule 3.8)
   const file = accountsFile()
   const accounts = accountsOf(file)
   const { header, keyId } = await freshKey(accounts)
-  expect(await accounts.verify(header)).toMatchObject({ ok: true })
+  expect(await accounts.authenticate(header)).toMatchObject({ ok: true })
   expect(revokeKey(operatorOf(file), keyId)).toBe('changed')
-  expect(await accounts.verify(header)).toEqual(FORBIDDEN)
-  expect(await accounts.verify(withWrongSecret(header))).toEqual(UNAUTHORIZED)
+  expect(await accounts.authenticate(header)).toEqual(FORBIDDEN)
+  expect(await accounts.authenticate(withWrongSecret(header))).toEqual(UNAUTHORIZED)
   await accounts.close()
-  expect(await accountsOf(file).verify(header)).toEqual(FORBIDDEN)
+  expect(await accountsOf(file).authenticate(header)).toEqual(FORBIDDEN)
 })
 
 test('a plan changed by another process holds on the next request (rule 3.8)', async () => {
@@ -74,7 +74,7 @@ test('a plan changed by another process holds on the next request (rule 3.8)', a
   const operator = operatorOf(file)
   for (const plan of ['free', 'admin', 'free', 'admin'] as const) {
     changePlan(operator, keyId, plan)
-    expect(await accounts.verify(header)).toMatchObject({ ok: true, key: { plan } })
+    expect(await accounts.authenticate(header)).toMatchObject({ ok: true, key: { plan } })
   }
 })
 
@@ -83,15 +83,15 @@ test('a key that another process registered works on the next request, even if i
   const file = accountsFile()
   const [here, there] = [accountsOf(file), accountsOf(file)]
   const { header } = await freshKey(there)
-  expect(await here.verify(withWrongSecret(header))).toEqual(UNAUTHORIZED)
-  expect(await here.verify(header)).toMatchObject({ ok: true })
+  expect(await here.authenticate(withWrongSecret(header))).toEqual(UNAUTHORIZED)
+  expect(await here.authenticate(header)).toMatchObject({ ok: true })
 })
 
 test('a change of one key leaves the others in memory, and usage leaves all', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file, clockAt('2026-11-03T10:00:00Z'))
   const [one, two] = [await freshKey(accounts, 'one@example.com'), await freshKey(accounts, 'two@example.com')]
-  const { find } = keyMemory(readerOf(file))
+  const { find } = keyCache(readerOf(file))
   const before = [find(one.keyId), find(two.keyId)]
   accounts.countUse(one.keyId)
   await accounts.flush()
@@ -107,17 +107,17 @@ test('keys put back to an older state are read anew', async () => {
   const { header, keyId } = await freshKey(accounts)
   const operator = operatorOf(file)
   revokeKey(operator, keyId)
-  expect(await accounts.verify(header)).toEqual(FORBIDDEN)
+  expect(await accounts.authenticate(header)).toEqual(FORBIDDEN)
   operator.exec(`UPDATE keys SET status = 'active', change = 1; UPDATE accounts_state SET change = 1`)
   outlastReadings()
-  expect(await accounts.verify(header)).toMatchObject({ ok: true })
+  expect(await accounts.authenticate(header)).toMatchObject({ ok: true })
 })
 
 test('more keys than memory keeps all work', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const keys = await Promise.all([...Array(7).keys()].map((n) => freshKey(accounts, `${n}@example.com`)))
-  const { find } = keyMemory(readerOf(file), 3)
+  const { find } = keyCache(readerOf(file), 3)
   for (const { keyId } of [...keys, ...keys]) expect(find(keyId)?.key.keyId).toBe(keyId)
 })
 
@@ -125,7 +125,7 @@ test('a hundred thousand unknown keys leave nothing in memory', async () => {
   const accounts = accountsOf(accountsFile())
   const unknown = (n: number) => `Bearer svc_${n.toString(16).padStart(12, '0')}_${'0'.repeat(32)}`
   const before = heapAfterCollection()
-  for (let n = 0; n < 100_000; n++) if ((await accounts.verify(unknown(n))).ok) expect.unreachable()
+  for (let n = 0; n < 100_000; n++) if ((await accounts.authenticate(unknown(n))).ok) expect.unreachable()
   expect(heapAfterCollection() - before).toBeLessThan(4 * 1024 * 1024)
 })
 

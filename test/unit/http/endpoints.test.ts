@@ -1,0 +1,47 @@
+// Every endpoint fits its access level: what its methods expect is what the request handler passes to them.
+import { expect, test } from 'vitest'
+import type { EndpointModule } from '../../../src/http/endpoint.ts'
+import * as healthz from '../../../src/pages/healthz.ts'
+import * as llms from '../../../src/pages/llms.txt.ts'
+import * as llmsFull from '../../../src/pages/llms-full.txt.ts'
+import * as openapi from '../../../src/pages/openapi.json.ts'
+import * as readyz from '../../../src/pages/readyz.ts'
+import * as inspiration from '../../../src/pages/v1/inspirations/[slug].ts'
+import * as inspirations from '../../../src/pages/v1/inspirations/index.ts'
+import * as me from '../../../src/pages/v1/me.ts'
+import * as meta from '../../../src/pages/v1/meta.ts'
+import * as register from '../../../src/pages/v1/register.ts'
+import * as search from '../../../src/pages/v1/search.ts'
+import * as sections from '../../../src/pages/v1/sections.ts'
+import * as stats from '../../../src/pages/v1/stats/taxonomy.ts'
+import * as suggest from '../../../src/pages/v1/suggest.ts'
+import * as taxonomies from '../../../src/pages/v1/taxonomies.ts'
+
+/** Does not compile if a module's methods expect more than its access level provides. */
+const MODULES = {
+  healthz,
+  'llms-full.txt': llmsFull,
+  'llms.txt': llms,
+  'openapi.json': openapi,
+  readyz,
+  'v1/inspirations/[slug]': inspiration,
+  'v1/inspirations/index': inspirations,
+  'v1/me': me,
+  'v1/meta': meta,
+  'v1/register': register,
+  'v1/search': search,
+  'v1/sections': sections,
+  'v1/stats/taxonomy': stats,
+  'v1/suggest': suggest,
+  'v1/taxonomies': taxonomies,
+} satisfies Record<string, EndpointModule>
+
+test('every endpoint file is checked here', () => {
+  const files = Object.keys(import.meta.glob('../../../src/pages/**/*.ts')).map((file) => file.slice(19, -3))
+  expect(files.sort()).toEqual(Object.keys(MODULES).sort())
+})
+
+test('all endpoints under /v1 need a key, except meta and register (rule 3.1)', () => {
+  const open = Object.entries(MODULES).filter(([name, { access }]) => name.startsWith('v1/') && access !== 'key')
+  expect(open.map(([name]) => name)).toEqual(['v1/meta', 'v1/register'])
+})
