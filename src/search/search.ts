@@ -4,6 +4,7 @@ import { matchArchives } from './archives.ts'
 import type { LexicalTerm } from './index/lexicon.ts'
 import type { SearchQuery, SearchResult } from './query.ts'
 import { relatedTerms } from './suggest/related-terms.ts'
+import type { Spelling } from './suggest/spelling.ts'
 import { needsSuggestions, suggestionsFor } from './suggest/suggestions.ts'
 import { termsText } from './term-text.ts'
 import { explainText } from './understand/explain.ts'
@@ -14,7 +15,7 @@ const AUTHORS = 10
 
 /** The body of a search response; `now` is a clock in milliseconds that limits the time of suggestions. */
 export function searchBody(
-  source: SearchSource,
+  source: SearchSource & { spelling: Spelling },
   editorial: SearchEditorial,
   query: SearchQuery,
   now: () => number,

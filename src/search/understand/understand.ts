@@ -9,7 +9,6 @@ import type { ArchiveRegistry } from '../archives.ts'
 import type { Lexicon } from '../index/lexicon.ts'
 import type { SynonymHit, SynonymIndex } from '../index/synonym-index.ts'
 import type { SearchQuery } from '../query.ts'
-import type { Spelling } from '../suggest/spelling.ts'
 import { matchFilters } from './match.ts'
 import type { Match } from './step.ts'
 import { type Titles, titleStep } from './title-step.ts'
@@ -22,7 +21,6 @@ export interface SearchSource {
   topics: Lexicon
   authors: Lexicon
   titles: Titles
-  spelling: Spelling
   /** The JSON of a template archive. */
   archiveText(archive: TemplateArchive): string
 }
