@@ -1,4 +1,4 @@
-// A visitor: Debian's Chromium, and a record of everything that must not happen on any page.
+// Opens pages in Chromium and records everything that must not happen on any page.
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 
@@ -8,7 +8,7 @@ export const SCHEMES = ['light', 'dark'] as const
 
 export interface Visitor {
   page: Page
-  /** Console errors, exceptions and requests that left the host, so far. */
+  /** Console errors, exceptions and requests to other hosts so far. */
   complaints: string[]
   /** Opens a path of the server. */
   open(path: string): Promise<void>
@@ -16,7 +16,7 @@ export interface Visitor {
 
 let browser: Browser | undefined
 
-/** Call it at the top of a test file: starts the browser before its tests and closes it after them. */
+/** Starts the browser before the tests of a file and closes it after them. Call it at the top of the file. */
 export function withBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: CHROMIUM, chromiumSandbox: false })
@@ -26,7 +26,7 @@ export function withBrowser(): void {
 
 let visitors = 0
 
-/** A visitor from an address of their own, with nothing from before. */
+/** A new visitor with a unique client address and empty storage. */
 export async function visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
   const address = inject('address')
   const from = `2001:db8:${(process.pid % 0xffff).toString(16)}:${(++visitors).toString(16)}::1`
@@ -48,7 +48,7 @@ export async function visitor(options: BrowserContextOptions = {}): Promise<Visi
   }
 }
 
-/** A picture that is not there is answered with 404 and drawn by the page; the browser notes it as an error. */
+/** The browser logs an error for a missing picture. The page shows a placeholder, so it is not a complaint. */
 const PICTURE = /\/cdn-cgi\/image\//
 
 function complaintsOf(page: Page, address: string): string[] {
@@ -65,7 +65,7 @@ function complaintsOf(page: Page, address: string): string[] {
   return complaints
 }
 
-/** What a person waits for: a text in the page's element of this id. */
+/** Waits until the element with this ID contains the text. */
 export async function waitForText(page: Page, id: string, text: string | RegExp): Promise<void> {
   await expect.poll(() => page.locator(`#${id}`).textContent(), { timeout: 10_000 }).toMatch(text)
 }

@@ -1,5 +1,5 @@
-// What a page weighs, and when it is first seen: the quickest of three loads, since other work makes a load slower, never
-// faster.
+// The size of scripts and styles, and the time to first paint: the fastest of three loads, because other work on the
+// machine only makes loads slower.
 import { expect, it } from 'vitest'
 import { visitor, withBrowser } from './browser.ts'
 import { PAGES } from './pages.ts'

@@ -1,4 +1,4 @@
-// Guide and reference in the browser: links that lead somewhere, code that is copied, requests that run in the page.
+// The guide and the reference in the browser: links, copy buttons, and requests that run in the page.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
@@ -7,7 +7,7 @@ import { visitor, withBrowser } from './browser.ts'
 withBrowser()
 const REFERENCE = '/docs/reference'
 
-/** Opens the form that tries an operation and gives it back. */
+/** Opens and returns the form that sends requests of an operation. */
 async function tried(page: Page, operation: string) {
   const form = page.locator(`form[data-try="${operation}"]`)
   await form.locator('xpath=..').locator('summary').click()
@@ -24,7 +24,7 @@ async function keyOf(page: Page): Promise<string> {
 }
 
 describe('trying a request', () => {
-  it('without a key shows what the service says', async () => {
+  it('without a key shows the error of the API', async () => {
     const { page, open } = await visitor()
     await open(REFERENCE)
     const form = await tried(page, 'listInspirations')
@@ -34,7 +34,7 @@ describe('trying a request', () => {
     expect(await form.locator('pre code').textContent()).toContain('"unauthorized"')
   })
 
-  it('refuses a key that is none, and says so', async () => {
+  it('refuses a text that is not a key', async () => {
     const { page, open } = await visitor()
     await open(REFERENCE)
     await page.getByLabel('Your key for the requests').fill('svc_nope')
@@ -43,7 +43,7 @@ describe('trying a request', () => {
     expect(await page.getByLabel('Your key for the requests').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('with a key shows status, headers and body of what was asked', async () => {
+  it('with a key shows status, headers and body of the response', async () => {
     const { page, open, complaints } = await visitor()
     await open(REFERENCE)
     await page.getByLabel('Your key for the requests').fill(await keyOf(page))
@@ -82,7 +82,7 @@ describe('trying a request', () => {
 })
 
 describe.each(['/docs', REFERENCE])('%s', (path) => {
-  it('has links that lead to something', async () => {
+  it('has no broken links', async () => {
     const { page, open } = await visitor()
     await open(path)
     const dangling = await page.evaluate(() =>
@@ -94,7 +94,7 @@ describe.each(['/docs', REFERENCE])('%s', (path) => {
     expect(await page.locator('.wide-screens a').count()).toBeGreaterThan(8)
   })
 
-  it('names no two elements alike', async () => {
+  it('has unique element IDs', async () => {
     const { page, open } = await visitor()
     await open(path)
     const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id))
@@ -111,7 +111,7 @@ describe.each(['/docs', REFERENCE])('%s', (path) => {
     expect(copied).toBe(await block.locator('code').textContent())
   })
 
-  it('is accessible with everything unfolded, also on a small screen', async () => {
+  it('is accessible with all details open, on a small screen too', async () => {
     const { page, open } = await visitor({ viewport: { width: 320, height: 900 } })
     await open(path)
     await page.evaluate(() => {
@@ -121,7 +121,7 @@ describe.each(['/docs', REFERENCE])('%s', (path) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
-  it('is whole without JavaScript', async () => {
+  it('is complete without JavaScript', async () => {
     const { page, open } = await visitor({ javaScriptEnabled: false })
     await open(path)
     expect(await page.locator('.code:visible').count()).toBeGreaterThan(8)

@@ -23,7 +23,7 @@ async function useKey(page: Page, key: string): Promise<void> {
 }
 
 describe('a key', () => {
-  it('asks /v1 with each pause in typing, shows the headers and what is left', async () => {
+  it('calls /v1 after each pause in typing, and shows the headers and the requests left', async () => {
     const { page, open, complaints } = await visitor()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -38,7 +38,7 @@ describe('a key', () => {
     expect(complaints).toEqual([])
   })
 
-  it('costs nothing for a query that was asked before', async () => {
+  it('is not charged for a repeated query', async () => {
     const { page, open } = await visitor()
     await open('/explore')
     await useKey(page, await newKey())
@@ -51,7 +51,7 @@ describe('a key', () => {
     expect(searches.filter((url) => url.includes('q=minimal'))).toHaveLength(1)
   })
 
-  it('that is none, or is refused, is said to the visitor, and the page goes on without', async () => {
+  it('that is malformed or refused shows an error, and the page works without it', async () => {
     const { page, open } = await visitor()
     await open('/explore?q=dark')
     await useKey(page, 'svc_nonsense')
@@ -62,7 +62,7 @@ describe('a key', () => {
     await waitForText(page, 'answer', /How the query was understood/)
   })
 
-  it('whose requests of the minute are used up gets a kind message with the time to wait', async () => {
+  it('that has reached its limit shows a message with the time to wait', async () => {
     const { page, open } = await visitor()
     const key = await newKey()
     const headers = { authorization: `Bearer ${key}` }

@@ -1,4 +1,4 @@
-// From curiosity to a first result: register, copy, ask.
+// The first minute of a visitor: register, copy the key, run the first request.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
@@ -23,7 +23,7 @@ async function issuedKey(page: Page): Promise<string> {
 const views = SCHEMES.flatMap((scheme) => WIDTHS.map((width) => ({ scheme, width })))
 
 describe.each(views)('$width pixels wide, $scheme', ({ scheme, width }) => {
-  it('a key is registered, copied, and makes its first request', async () => {
+  it('a visitor registers, copies the key and runs the first request', async () => {
     const { page, open, complaints } = await visitor({ viewport: { width, height: 900 }, colorScheme: scheme })
     await open('/')
     await register(page, someone())
@@ -45,8 +45,8 @@ describe.each(views)('$width pixels wide, $scheme', ({ scheme, width }) => {
   })
 })
 
-describe('a registration that can’t be', () => {
-  it('says what is wrong with an email, and keeps it for mending', async () => {
+describe('a failed registration', () => {
+  it('says what is wrong with the email, and keeps it in the field', async () => {
     const { page, open } = await visitor()
     await open('/')
     await register(page, 'jane@localhost')
@@ -56,7 +56,7 @@ describe('a registration that can’t be', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  it('says that an email has its two keys', async () => {
+  it('says that the email already has two keys', async () => {
     const email = someone()
     const { page, open } = await visitor()
     for (const _ of [1, 2]) {
@@ -89,7 +89,7 @@ describe('a registration that can’t be', () => {
 })
 
 describe('the tabs', () => {
-  it('are moved through by the arrows', async () => {
+  it('are selected with the arrow keys', async () => {
     const { page, open } = await visitor()
     await open('/')
     await page.getByRole('tab', { name: 'curl' }).focus()

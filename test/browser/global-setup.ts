@@ -1,4 +1,4 @@
-// Before all browser tests: the built server over the demo catalog, in a folder of its own.
+// Starts the built server with the demo catalog, in a temporary folder, before all browser tests.
 import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the server under test listens. */
+    /** The address of the server under test. */
     address: string
   }
 }

@@ -1,4 +1,4 @@
-// Every page of the site, in the states that look different.
+// All pages of the site, in their different states.
 export const PAGES = [
   '/',
   '/explore',

@@ -1,4 +1,4 @@
-// The site without JavaScript: everything but running requests in the page.
+// The site without JavaScript: everything works except running requests in the page.
 import { describe, expect, it } from 'vitest'
 import { visitor, withBrowser } from './browser.ts'
 
@@ -7,7 +7,7 @@ withBrowser()
 const plain = () => visitor({ javaScriptEnabled: false })
 
 describe('without JavaScript', () => {
-  it('a key is registered by a form, and shown once on a page that nobody stores', async () => {
+  it('a form registers a key and shows it once, on a page that caches do not store', async () => {
     const { page, open } = await plain()
     await open('/')
     await page.getByLabel('Your email').fill(`plain${process.pid}@example.com`)
@@ -23,7 +23,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('#code-python').textContent()).toContain(key)
   })
 
-  it('a bad email comes back with what is wrong', async () => {
+  it('the form keeps an invalid email and says what is wrong', async () => {
     const { page, open } = await plain()
     await open('/key')
     await page.getByLabel('Your email').fill('jane@localhost')
@@ -32,7 +32,7 @@ describe('without JavaScript', () => {
     expect(await page.getByLabel('Your email').inputValue()).toBe('jane@localhost')
   })
 
-  it('a query is read, and filters are links', async () => {
+  it('a query is explained, and filters are links', async () => {
     const { page, open } = await plain()
     await open('/explore')
     await page.locator('#q').fill('dark portfolio')

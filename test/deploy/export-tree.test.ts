@@ -1,11 +1,11 @@
-// The export that nginx serves from: `current` is a whole tree at every moment.
+// The exported tree that nginx serves: `current` is a complete tree at all times.
 import { existsSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ownWorld } from '../support/http/target.ts'
 import { ROOT, run } from '../support/worlds/processes.ts'
 
-it('changes in one step, keeps the tree before, and clears what a killed export left', async () => {
+it('changes in one step, keeps the previous tree, and removes what a killed export left', async () => {
   const world = await ownWorld()
   const root = join(world.folder, 'export')
   const exportTree = () => run('sh', [`${ROOT}src/deploy/nginx/export-tree.sh`, root], world.env)

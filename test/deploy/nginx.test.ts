@@ -1,5 +1,5 @@
-// nginx in front, as shipped: what it sends by itself, what Node decides, and that nothing of a key is kept. Every
-// answer is held against the declared shapes, as in the contract suite.
+// The shipped nginx configuration in front of the server: what nginx sends itself, what Node decides, and that no keyed
+// response is cached. Every response is checked against the declared shapes, as in the contract suite.
 import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ afterAll(async () => {
   expect(await world?.server.stop()).toBe(0)
 })
 
-/** What Node hands to nginx, which no client should see and no declared shape fits. */
+/** The response of Node to nginx. Clients never see it, and no declared shape matches it. */
 async function fetchRaw<T>(base: string, target: string, key = ''): Promise<HttpResponse<T>> {
   const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'identity' }
   const response = await fetch(base + target, { headers })
@@ -62,8 +62,8 @@ const ask = <T = unknown>(target: string, headers: Record<string, string> = {}) 
   service<T>(target, { key: world.adminKey, headers })
 const only = (headers: Record<string, string>, names: readonly string[]) => names.map((name) => [name, headers[name]])
 
-describe('precomputed answers', () => {
-  it.each(PRECOMPUTED)('%s is sent by nginx: Node gives it the place and no byte', async (target) => {
+describe('precomputed responses', () => {
+  it.each(PRECOMPUTED)('%s is sent by nginx: Node names the file and sends no body', async (target) => {
     const { headers, raw } = await behind(target, { key: world.adminKey })
     expect(headers['x-accel-redirect']).toMatch(
       /^\/_snapshot\/[\w-]+\/\w+\/[0-9a-f]{32}\.json$|^\/_snapshot\/[\w-]+\/[0-9a-f]{32}\.json$/,
@@ -72,7 +72,7 @@ describe('precomputed answers', () => {
   })
 
   it.each(['identity', 'br', 'gzip', 'br, gzip'])(
-    'in %s are those of a server without nginx, headers too',
+    'in %s equal those of a server without nginx, including headers',
     async (coding) => {
       for (const target of PRECOMPUTED) {
         const accept = { 'accept-encoding': coding }
@@ -88,7 +88,7 @@ describe('precomputed answers', () => {
     },
   )
 
-  it('answer HEAD as GET, without a body', async () => {
+  it('support HEAD, without a body', async () => {
     const [head, full] = [
       await service(PRECOMPUTED[0] as string, { method: 'HEAD', key: world.adminKey }),
       await ask(PRECOMPUTED[0] as string),
@@ -97,7 +97,7 @@ describe('precomputed answers', () => {
     expect(only(head.headers, DECIDED)).toEqual(only(full.headers, DECIDED))
   })
 
-  it('are 304 where the client has them, whole where it only names a date or wants a part', async () => {
+  it('are 304 if the ETag matches, and complete for If-Modified-Since and Range', async () => {
     for (const target of PRECOMPUTED) {
       const { headers, text } = await ask(target)
       expect((await ask(target, { 'if-none-match': headers['etag'] as string })).status).toBe(304)
@@ -109,7 +109,7 @@ describe('precomputed answers', () => {
     }
   })
 
-  it('carry the rate limit of the key, and are 429 in JSON when it is used up', async () => {
+  it('have the rate-limit headers of the key, and are 429 in JSON when the limit is reached', async () => {
     const { api_key: key } = await registered(serviceAt(world.server.url))
     const target = PRECOMPUTED[2] as string
     const [first, second] = [await service(target, { key }), await service(target, { key })]
@@ -122,7 +122,7 @@ describe('precomputed answers', () => {
     expect((await service('/v1/search?q=dark', { key })).status).toBe(429)
   })
 
-  it('are 401, 403 and 400 in JSON where Node says so', async () => {
+  it('are 401, 403 and 400 in JSON if Node refuses them', async () => {
     const target = PRECOMPUTED[0] as string
     expect((await service<Failure>(target)).data.error).toBe('unauthorized')
     expect((await service<Failure>(`${target}?taxonomy=nope`, { key: world.adminKey })).data.error).toBe('bad_request')
@@ -134,7 +134,7 @@ describe('precomputed answers', () => {
     expect((await service<Failure>('/v1/search?q=dark', { key })).data.error).toBe('forbidden')
   })
 
-  it('show an edit in the next answer, sent by Node then, while the others go on as before', async () => {
+  it('show an edit in the next response, which Node sends, while nginx sends the others', async () => {
     const target = '/v1/taxonomies?taxonomy=style'
     const before = await ask<Taxonomies>(target)
     await script('editorial', ['synonyms', 'style', 'minimal', 'spare', 'bare'], world.env)
@@ -146,7 +146,7 @@ describe('precomputed answers', () => {
     expect((await ask('/v1/search?q=spare')).text).toContain('"minimal"')
   })
 
-  it('cannot be had past Node', async () => {
+  it('cannot be fetched without Node', async () => {
     const { headers } = await behind(PRECOMPUTED[2] as string, { key: world.adminKey })
     for (const path of [headers['x-accel-redirect'] as string, '/_refusal/malformed', '/_snapshot/']) {
       const { status, data } = await ask<Failure>(path)
@@ -155,7 +155,7 @@ describe('precomputed answers', () => {
   })
 })
 
-describe('what Node answers', () => {
+describe('responses of Node', () => {
   it.each([
     '/v1/inspirations?limit=5&genre=portfolio',
     '/v1/search?q=dark%20portfolio&explain=1',
@@ -171,7 +171,7 @@ describe('what Node answers', () => {
     )
   })
 
-  it('is found by the path as it was sent: nothing is decoded or merged on the way', async () => {
+  it('are found by the path as sent: nginx decodes and merges nothing', async () => {
     for (const target of ['/v1/%6deta', '/v1//meta', '/v1/x/../meta']) {
       const [here, plain] = [await ask<Failure>(target), await get<Failure>(target)]
       expect([target, here.status, here.text]).toEqual([target, plain.status, plain.text])
@@ -179,7 +179,7 @@ describe('what Node answers', () => {
     }
   })
 
-  it('counts registrations by the address that nginx sees, whatever the client says of itself', async () => {
+  it('count registrations by the address that nginx sees, whatever the client claims', async () => {
     const from = '127.0.0.9'
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
@@ -191,7 +191,7 @@ describe('what Node answers', () => {
   })
 })
 
-/** Sends bytes and reads what comes. */
+/** Sends bytes and returns the response. */
 function raw(text: string): Promise<string> {
   const { hostname, port } = new URL(front.url)
   return new Promise((resolve, reject) => {
@@ -204,13 +204,13 @@ function raw(text: string): Promise<string> {
   })
 }
 
-describe('what nginx refuses by itself', () => {
+describe('requests that nginx refuses itself', () => {
   it.each([
     ['a request that is none', 400, 'GET\r\n\r\n'],
     ['a method that is none', 400, 'tea please\r\n\r\n'],
     ['headers without an end', 431, `GET /v1/meta HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
     [
-      'a body without an end',
+      'a body that does not end',
       413,
       `POST /v1/register HTTP/1.1\r\nHost: x\r\nContent-Length: 99999\r\nConnection: close\r\n\r\n`,
     ],
@@ -245,7 +245,7 @@ describe('the public tree', () => {
     )
   })
 
-  it('has a strong tag for each coding, and 304', async () => {
+  it('has a strong ETag for each coding, and 304', async () => {
     const tagIn = async (coding: string) =>
       (await service('/v1/meta', { headers: { 'accept-encoding': coding } })).headers['etag'] as string
     const tags = [await tagIn('identity'), await tagIn('br'), await tagIn('gzip')]
@@ -254,13 +254,13 @@ describe('the public tree', () => {
     expect((await service('/v1/meta', { headers: again })).status).toBe(304)
   })
 
-  it('leaves other methods and paths to Node', async () => {
+  it('passes other methods and paths to Node', async () => {
     expect((await service('/v1/meta', { method: 'POST' })).status).toBe(405)
     expect((await service('/v1/meta', { method: 'OPTIONS' })).status).toBe(204)
     expect((await service('/v1/meta/')).status).toBe(200)
   })
 
-  it('is sent by nginx alone: Node may be away, and what needs it is 503 in JSON', async () => {
+  it('is sent by nginx while Node is down, and what needs Node is 503 in JSON', async () => {
     const lonely = await ownWorld()
     const tree = join(lonely.folder, 'export')
     await script('snapshot', ['--export', tree], lonely.env)
@@ -276,7 +276,7 @@ describe('the public tree', () => {
     await away.stop()
   })
 
-  it('that is not there is answered by Node', async () => {
+  it('passes missing files to Node', async () => {
     await rm(join(world.folder, 'export'), { recursive: true })
     const [here, plain] = [await service('/v1/meta'), await get('/v1/meta')]
     expect([here.status, here.text, here.headers['etag']]).toEqual([200, plain.text, plain.headers['etag']])

@@ -1,4 +1,4 @@
-// nginx with the shipped configuration, on a free port, before a server of its own.
+// Runs nginx with the shipped configuration on a free port, in front of a server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -15,13 +15,13 @@ export interface Front {
   stop(): Promise<void>
 }
 
-// SIGTERM, since a master that is killed leaves its workers.
+// SIGTERM, because SIGKILL would leave the workers of the master running.
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGTERM')
 })
 
-/** Starts nginx before the server at `upstream` (host and port), over its snapshots and an exported tree. */
+/** Starts nginx in front of the server at `upstream` (host and port), with its snapshots and an exported tree. */
 export async function startNginx(
   upstream: string,
   { snapshots, tree }: { snapshots: string; tree: string },
@@ -54,7 +54,7 @@ export async function startNginx(
   }
 }
 
-/** The shipped file with an installation's addresses and paths, inside the least main configuration that it needs. */
+/** The shipped file with the addresses and paths of an installation, inside a minimal main configuration. */
 async function writeConfiguration(folder: string, places: Record<string, string>): Promise<string> {
   let text = await readFile(`${SHIPPED}/vitrine.conf`, 'utf8')
   for (const [shipped, here] of Object.entries(places)) {

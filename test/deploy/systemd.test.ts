@@ -1,5 +1,5 @@
-// The systemd units as shipped: systemd reads them without a complaint, what they start is there and starts, and they
-// are closed in. They are not run here: that takes a machine that systemd runs.
+// Checks the shipped systemd units: systemd accepts them, their commands exist and start, and they are sandboxed. It does
+// not run the units, because that needs a machine with systemd as init.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,13 +8,13 @@ import { parseConfig } from '../../src/config.ts'
 import { ROOT, run } from '../support/worlds/processes.ts'
 import { shippedVariables, type Unit, unitsOf } from './units.ts'
 
-/** How open `systemd-analyze security` may find a service; 10 is a service without any of it. */
+/** The maximum exposure that `systemd-analyze security` may report. A service without sandboxing has 10. */
 const MOST_EXPOSED = 1.5
 
 const services = unitsOf('.service')
 const timers = unitsOf('.timer')
 
-/** A unit as it would be, were the project installed here. */
+/** A unit with the paths of this project. */
 const installed = (text: string) => text.replaceAll('/opt/vitrine', ROOT.replace(/\/$/, ''))
 
 function writtenUnits(): string[] {
@@ -26,12 +26,12 @@ function writtenUnits(): string[] {
   })
 }
 
-it('are read by systemd without a complaint', async () => {
+it('are valid for systemd', async () => {
   const { code, stdout, stderr } = await run('systemd-analyze', ['verify', ...writtenUnits()])
   expect([code, stdout, stderr]).toEqual([0, '', ''])
 })
 
-it('leave a service little to do harm with', async () => {
+it('sandbox each service', async () => {
   for (const file of writtenUnits().filter((path) => path.endsWith('.service'))) {
     const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', file])
     const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1])
@@ -39,7 +39,7 @@ it('leave a service little to do harm with', async () => {
   }
 })
 
-it.each(services)('$name may write where the environment file puts things, and nowhere else', ({ settings }) => {
+it.each(services)('$name can write only to the paths of the environment file', ({ settings }) => {
   expect(settings.get('ProtectSystem')).toEqual(['strict'])
   expect(settings.get('NoNewPrivileges')).toEqual(['yes'])
   expect(settings.get('User')).toEqual(['vitrine'])
@@ -48,11 +48,11 @@ it.each(services)('$name may write where the environment file puts things, and n
   for (const path of [snapshotDir, catalogDb, accountsDb, backupDir]) expect(path.startsWith(`${writable}/`)).toBe(true)
 })
 
-/** The scripts of ours that a unit starts. */
+/** The scripts of this project that a unit starts. */
 const scriptsOf = ({ settings }: Unit) =>
   (settings.get('ExecStart') ?? []).filter((line) => line.includes('/build-scripts/'))
 
-it.each(services)('$name starts a command that is there', async (unit) => {
+it.each(services)('$name starts a command that exists', async (unit) => {
   expect(scriptsOf(unit).length).toBeGreaterThan(0)
   for (const line of scriptsOf(unit)) {
     const [file = '', ...args] = installed(line).split(' ')
@@ -61,13 +61,13 @@ it.each(services)('$name starts a command that is there', async (unit) => {
   }
 })
 
-it('every timer has its service', () => {
+it('every timer has a service', () => {
   const names = services.map(({ name }) => name.replace('.service', ''))
   expect(timers.map(({ name }) => name.replace('.timer', '')).filter((name) => !names.includes(name))).toEqual([])
   expect(timers.length).toBeGreaterThan(0)
 })
 
-it('the environment file is a valid configuration, and the one that nginx is configured for', () => {
+it('the environment file is a valid configuration and matches the nginx configuration', () => {
   const config = parseConfig(shippedVariables())
   expect(config).toMatchObject({ host: '127.0.0.1', port: 4321, trustProxy: 1, accelPrefix: '/_snapshot' })
 })

@@ -1,4 +1,4 @@
-// The shipped systemd units, read as far as the tests need it.
+// Parses the shipped systemd units.
 import { readdirSync, readFileSync } from 'node:fs'
 import { ROOT } from '../support/worlds/processes.ts'
 
@@ -7,7 +7,7 @@ const FOLDER = `${ROOT}src/deploy/systemd`
 export interface Unit {
   name: string
   text: string
-  /** Values by setting, in their order. */
+  /** Values by setting, in order. */
   settings: Map<string, string[]>
 }
 

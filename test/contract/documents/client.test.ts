@@ -1,4 +1,4 @@
-// The typed client against the service: the happy path of every endpoint, its errors, its lists.
+// The typed client against the service: a successful call of every endpoint, errors and lists.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { vitrine } from '../../../src/client/vitrine.ts'
 import { documentFor } from '../../../src/ui/contract/served-document.ts'

@@ -1,4 +1,4 @@
-// The guide is true: its shell examples work as printed, over the demo catalog; so do the reference's.
+// The shell examples of the guide and the reference work as printed with the demo catalog.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { withDemoServer } from '../../../build-scripts/contract/demo-server.ts'
@@ -23,7 +23,7 @@ const blocks: Block[] = [...guide.matchAll(/^```sh( fails)?\n(.*?)^```/gms)].map
   code,
 }))
 
-/** Runs shell code in which a curl that meets an error status ends with 22. */
+/** Runs shell code in which curl exits with 22 for an error status. */
 function shell(code: string, key: string) {
   return run('sh', ['-ec', `curl() { command curl --fail-with-body "$@"; }\n${code}`], { KEY: key })
 }

@@ -1,4 +1,4 @@
-// GET /openapi.json over HTTP, and what it says about parameters held against the service: bounds, names, defaults.
+// GET /openapi.json over HTTP. The documented bounds, names and defaults of parameters are those of the service.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { oas31 } from 'zod-openapi'
 import { documentFor } from '../../../src/ui/contract/served-document.ts'
@@ -60,7 +60,7 @@ const cases = reads.flatMap(({ path, parameters }) =>
     .map((parameter) => ({ path, name: parameter.name, parameter })),
 )
 
-/** Values of required parameters, so that one parameter at a time can be tried. */
+/** Values of required parameters, to test one parameter at a time. */
 const required: Record<string, string> = { q: 'neon', taxonomy: 'genre' }
 let slug = ''
 beforeAll(async () => {
@@ -68,7 +68,7 @@ beforeAll(async () => {
   slug = await aSlug()
 })
 
-/** Asks with the parameter set, and all that the path requires besides. */
+/** Sends a request with the parameter and all other required parameters of the path. */
 function ask(path: string, name: string, value: string | null) {
   const { parameters } = reads.find((read) => read.path === path) as (typeof reads)[number]
   const needed = parameters.filter((one) => one.in === 'query' && one.required && one.name !== name)

@@ -1,4 +1,4 @@
-// The pages over HTTP: what they carry, how they are cached, and what stands in their place.
+// The pages over HTTP: headers, caching and error pages.
 import { describe, expect, it } from 'vitest'
 import type { HttpResponse } from '../../support/http/http.ts'
 import { freshAddress, freshEmail } from '../../support/http/registrations.ts'

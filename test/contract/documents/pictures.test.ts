@@ -1,5 +1,5 @@
-// The demo as a newcomer starts it, its pictures on the server itself: every address of a picture in every answer opens,
-// and every archive path leads somewhere.
+// The demo as started by a newcomer, with pictures on the server itself: every image URL of every response works, and
+// every archive path leads to a page.
 import { dirname } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import type { ServedWorld } from '../../support/worlds/world.ts'
 import { demoWorld, serve } from '../../support/worlds/world.ts'
 
 const NEEDS = 'a server of its own over the demo catalog'
-/** A walk through some thousand addresses, on a machine that has other things to do. */
+/** Long enough for a few thousand requests on a busy machine. */
 const PATIENCE_MS = 300_000
 const PICTURE = /\.(?:jpe?g|png|webp)$/
 
@@ -17,7 +17,7 @@ let pictures: ReadonlySet<string>
 let terms: { url: string }[]
 let archives: ReadonlySet<string>
 
-/** What a walk through every answer collects: all texts under a name. */
+/** All texts in the bodies, with the names of their members. */
 function textsNamed(value: unknown, named: (name: string, text: string) => boolean, name = ''): string[] {
   if (typeof value === 'string') return named(name, value) ? [value] : []
   if (value === null || typeof value !== 'object') return []
@@ -30,7 +30,7 @@ async function get<T>(path: string): Promise<T> {
   return data
 }
 
-/** Every page of a listing. */
+/** All pages of a listing. */
 async function everyPage(path: string): Promise<unknown[]> {
   const pages: { total: number }[] = []
   do pages.push(await get(`${path}&limit=100&offset=${pages.length * 100}`))
@@ -38,7 +38,7 @@ async function everyPage(path: string): Promise<unknown[]> {
   return pages
 }
 
-/** Paths of a picture's URL on this server, as its clients see it. */
+/** The path of an image URL on this server. */
 function pathOf(url: string): string {
   expect(url.startsWith(`${demo.server.url}/`), url).toBe(true)
   return url.slice(demo.server.url.length)
@@ -158,7 +158,7 @@ describeOwn('the demo', NEEDS, () => {
   })
 })
 
-/** A small grey version, to compare by. */
+/** A small gray version, to compare pictures. */
 async function pixelsOf(picture: Sharp): Promise<number[]> {
   return Array.from(await picture.resize(64, 64, { fit: 'fill' }).greyscale().raw().toBuffer())
 }

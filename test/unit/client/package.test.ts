@@ -1,4 +1,4 @@
-// The client as npm packs it: installed into an empty folder without a network, it runs and its types hold.
+// The client as npm packs it. Installed into an empty folder without a network, it runs and its types are correct.
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A service that remembers what it is asked and answers every request alike. */
+/** A service that records requests and returns the same response to all of them. */
 async function listening(): Promise<Server> {
   const made = createServer(({ url, headers }, response) => {
     asked.push({ url, headers })
@@ -46,7 +46,7 @@ async function listening(): Promise<Server> {
   return made
 }
 
-/** The faults that TypeScript finds in these programs that use the client, as `file:line`, one a line that has any. */
+/** The type errors in these programs, as `file:line`, one per line of code. */
 async function faultsIn(programs: Record<string, string>): Promise<string[]> {
   const files = Object.keys(programs).map((name) => join(consumer, name))
   await Promise.all(Object.values(programs).map((code, n) => writeFile(files[n] as string, code)))
@@ -57,7 +57,7 @@ async function faultsIn(programs: Record<string, string>): Promise<string[]> {
 }
 
 describe('the packed client', () => {
-  it('holds compiled code, types and how to use it, and nothing else', () => {
+  it('has compiled code, types and a README, and nothing else', () => {
     const paths = packed.files.map(({ path }) => path)
     expect(paths).toEqual(expect.arrayContaining(['README.md', 'dist/vitrine.js', 'dist/vitrine.d.ts', 'package.json']))
     expect(paths.filter((path) => !/^(README\.md|package\.json|dist\/.+\.(js|d\.ts))$/.test(path))).toEqual([])
@@ -82,7 +82,7 @@ describe('the packed client', () => {
     expect(headers?.authorization).toBe('Bearer svc_x')
   })
 
-  it('has the types that its README uses, and refuses by its types what the interface does not take', async () => {
+  it('has the types that its README uses, and its types refuse what the API does not accept', async () => {
     const readme = await readFile(join(ROOT, 'src/client/README.md'), 'utf8')
     const [, example = ''] = /```js\n(.*?)```/s.exec(readme) ?? []
     const declared = `declare const process: { env: Record<string, string> }\ndeclare const console: { log(...a: unknown[]): void }\n`

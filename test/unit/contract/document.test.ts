@@ -1,4 +1,4 @@
-// The OpenAPI document: complete, described in words, with examples that are valid by their own schemas.
+// The OpenAPI document is complete, has descriptions, and its examples are valid by their schemas.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
@@ -40,12 +40,12 @@ describe('the document', () => {
     }
   })
 
-  it('names every operation once', () => {
+  it('has unique operation IDs', () => {
     const names = operations.map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling references', () => {
     const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
     const missing = new Set(references).values().filter((reference) => {
       const [, , kind = '', name = ''] = (reference.split('"')[3] as string).split('/')
@@ -54,7 +54,7 @@ describe('the document', () => {
     expect([...missing]).toEqual([])
   })
 
-  it('carries the addresses of the service', () => {
+  it('has the addresses of the service', () => {
     expect(document.servers).toEqual([{ url: addresses.baseUrl }])
     const text = JSON.stringify(document)
     expect(text).toContain(`"hero":"${addresses.siteUrl}/cdn-cgi/image/`)
@@ -62,28 +62,28 @@ describe('the document', () => {
   })
 })
 
-describe('in words', () => {
-  it.each(operations)('$at has a summary, a description, and so have its parameters', ({ operation }) => {
+describe('descriptions', () => {
+  it.each(operations)('$at has a summary and a description, and so do its parameters', ({ operation }) => {
     const told = [operation, ...(operation.parameters as oas31.ParameterObject[])]
     expect(told.filter(({ description }) => !description)).toEqual([])
     expect(operation.summary).toBeTruthy()
   })
 
-  it.each(Object.entries(schemas))('%s and its members say what they are', (_, schema) => {
+  it.each(Object.entries(schemas))('%s and its members have a description', (_, schema) => {
     const { description, properties = {} } = schema as oas31.SchemaObject
     expect(description).toBeTruthy()
     const silent = Object.entries(properties).filter(([, member]) => !('$ref' in member) && !isPlain(member))
     expect(silent.map(([name]) => name)).toEqual([])
   })
 
-  it('headers say what they are', () => {
+  it('headers have a description', () => {
     const headers = Object.entries(document.components?.headers ?? {})
     expect(headers.length).toBeGreaterThan(8)
     expect(headers.filter(([, header]) => !(header as oas31.HeaderObject).description)).toEqual([])
   })
 })
 
-/** Described, or a constant that says it all. */
+/** Whether a member has a description or is a constant, which needs none. */
 function isPlain(member: oas31.SchemaObject): boolean {
   return Boolean(member.description) || 'const' in member || member.type === 'null'
 }
@@ -93,12 +93,12 @@ describe('examples', () => {
   formats.default(ajv)
   ajv.addSchema(document, 'document')
 
-  it.each(operations)('$at has one of its success', ({ operation }) => {
+  it.each(operations)('$at has one for its success', ({ operation }) => {
     const success = (operation.responses?.['200'] ?? operation.responses?.['201']) as oas31.ResponseObject
     expect(Object.keys(success.content?.['application/json']?.examples ?? {})).not.toEqual([])
   })
 
-  it('are valid by the schemas that they stand beside', () => {
+  it('are valid by their schemas', () => {
     let seen = 0
     for (const content of operations.flatMap(contentsOf)) {
       const check = ajv.compile({ ...content.schema, $defs: {}, components: document.components })
@@ -110,13 +110,13 @@ describe('examples', () => {
     expect(seen).toBeGreaterThan(20)
   })
 
-  it('show no real key', () => {
+  it('contain no real key', () => {
     const keys = JSON.stringify(document).match(/svc_[0-9a-f]{12}_[0-9a-f]{32}/g) ?? []
     expect(new Set(keys)).toEqual(new Set([`svc_${'0'.repeat(12)}_${'0'.repeat(32)}`]))
   })
 })
 
-/** What an operation takes and answers, with its examples. */
+/** The request and response contents of an operation, with their examples. */
 function contentsOf({ operation }: Found): oas31.MediaTypeObject[] {
   const body = operation.requestBody as oas31.RequestBodyObject | undefined
   const responses = Object.values(operation.responses ?? {}) as oas31.ResponseObject[]

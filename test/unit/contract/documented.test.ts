@@ -1,4 +1,4 @@
-// What holds answers against the OpenAPI document refuses what is not in it: the hook of the contract tests, tested.
+// Tests the hook of the contract tests that checks each response against the OpenAPI document.
 import { describe, expect, it } from 'vitest'
 import { expectDocumented } from '../../support/http/documented.ts'
 import type { HttpResponse } from '../../support/http/http.ts'
@@ -20,7 +20,7 @@ function answer(status: number, headers: Record<string, string>, data: unknown):
   return { status, headers, raw: Buffer.from(text), text, data }
 }
 
-describe('an answer is refused', () => {
+describe('a response is refused', () => {
   it.each<[why: string, method: string, target: string, answer: HttpResponse]>([
     ['for a route that is not there', 'GET', '/v1/nowhere', answer(200, kept, {})],
     ['for a method that is not there', 'POST', '/v1/me', answer(200, kept, ACCOUNT)],
@@ -44,7 +44,7 @@ describe('an answer is refused', () => {
   })
 })
 
-it('an answer that is documented passes, whatever the query and the slash at the end', () => {
+it('a documented response passes, with any query and with a trailing slash', () => {
   expectDocumented('GET', '/v1/me', answer(200, kept, ACCOUNT))
   expectDocumented('GET', '/v1/me/?x=1', answer(200, { ...kept, date: 'today', 'x-ratelimit-limit': '100' }, ACCOUNT))
   expectDocumented('HEAD', '/v1/me', answer(200, kept, undefined))

@@ -1,4 +1,4 @@
-// The demo's drawn pages: the same every time, whole, and without a font.
+// The drawings of the demo are deterministic, complete and need no font.
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -20,13 +20,13 @@ beforeAll(async () => {
 
 const topOf = ({ size }: Drawing) => ({ left: 0, top: 0, width: size.width, height: Math.min(size.height, size.width) })
 
-it('no page is drawn for a path that the demo has not', async () => {
+it('a path that the demo does not have has no drawing', async () => {
   for (const path of ['', '/', '/demo', '/demo/2008/nothing.jpg', 'constructor']) {
     expect(await demoDrawings()(path)).toBeNull()
   }
 })
 
-it('each screenshot and mobile capture is drawn, in the size that the catalog tells', () => {
+it('each screenshot and mobile screenshot is drawn in the size that the catalog has', () => {
   expect(drawings.size).toBe(new Set(paths).size)
   for (const { screenshot } of lines) {
     expect(drawings.get(screenshot.path)?.size).toEqual({ width: screenshot.width, height: screenshot.height })
@@ -34,7 +34,7 @@ it('each screenshot and mobile capture is drawn, in the size that the catalog te
   }
 })
 
-it('each is SVG without text elements, scripts or addresses, its numbers are numbers and its names its own', () => {
+it('each is SVG without text elements, scripts or URLs, with valid numbers and unique names', () => {
   for (const [path, drawing] of drawings) {
     const svg = drawing.svg({ left: 0, top: 0, ...drawing.size }, { width: 200, height: 400 })
     expect(
@@ -50,7 +50,7 @@ it('each is SVG without text elements, scripts or addresses, its numbers are num
   }
 })
 
-it('each is drawn the same a second time, and no two pages are alike', async () => {
+it('each is drawn the same twice, and no two pages are equal', async () => {
   const again = demoDrawings()
   const seen = new Set<string>()
   for (const [path, drawing] of drawings) {
@@ -63,7 +63,7 @@ it('each is drawn the same a second time, and no two pages are alike', async () 
   expect(seen.size).toBe(drawings.size)
 })
 
-it('what is drawn for the text of a page costs the serving thread less than a few milliseconds', () => {
+it('the text of a page takes only a few milliseconds of the main thread', () => {
   const times = [...drawings.values()].map((drawing) => {
     const start = performance.now()
     drawing.svg({ left: 0, top: 0, ...drawing.size }, drawing.size)
@@ -72,11 +72,11 @@ it('what is drawn for the text of a page costs the serving thread less than a fe
   expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(10)
 })
 
-describe('a section that is cut out', () => {
+describe('a cropped section', () => {
   const every = lines.find(({ slug }) => slug === 'every-section') as Line
   const sections = (every.sections ?? []) as { type: string; top: number; bottom: number }[]
 
-  it('is another picture for each type', async () => {
+  it('is a different picture for each type', async () => {
     const drawing = drawings.get(every.screenshot.path) as Drawing
     const shown = await Promise.all(
       sections.map(async ({ top, bottom }) => {

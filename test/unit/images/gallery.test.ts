@@ -1,4 +1,4 @@
-// Pictures as they are sent: computed once, kept, bounded, and empty of metadata.
+// The gallery renders pictures once, caches them, limits the work, and removes metadata.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,13 +61,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('what only begins like a picture is unreadable, and the fault is told', async () => {
+it('a file that only starts like a picture is unreadable, and the error is logged', async () => {
   await writeFile(join(folder, 'broken.jpg'), Buffer.from('ffd8ffe000104a46494600010100', 'hex'))
   expect(await made(galleryOf(), '/broken.jpg', 'w=10')).toEqual({ made: 'unreadable' })
   expect(faults).toHaveLength(1)
 })
 
-it('a picture of too many pixels is not opened', async () => {
+it('a picture with too many pixels is not opened', async () => {
   const raw = { width: 15_500, height: 10_000, channels: 1 } as const
   const bomb = await sharp(Buffer.alloc(raw.width * raw.height), { raw, limitInputPixels: false })
     .png({ compressionLevel: 1 })
@@ -80,7 +80,7 @@ it('a trim that leaves nothing is refused (rule 19.3)', async () => {
   expect(await made(galleryOf(), '/page.png', 'trim=800;0;0;0')).toMatchObject({ made: 'refused' })
 })
 
-it('trimming comes first: each band shows its own part (rule 19.3)', async () => {
+it('trimming comes first: each band shows its part (rule 19.3)', async () => {
   const gallery = galleryOf()
   const upper = await seen(gallery, '/page.png', 'trim=0;0;400;0,width=200,height=200,fit=cover,format=jpg,quality=85')
   const lower = await seen(gallery, '/page.png', 'trim=400;0;0;0,width=200,height=200,fit=cover,format=jpg,quality=85')
@@ -104,7 +104,7 @@ it.each([
   expect(await seen(galleryOf(), '/page.png', config, [...accepted])).toMatchObject(expected)
 })
 
-it('metadata stays behind, and a turned picture is turned', async () => {
+it('metadata is removed, and a rotated picture is rotated', async () => {
   const turned = sharp(await pixels(60, 40)).withExif({ IFD0: { Copyright: 'somebody', Orientation: '6' } })
   await writeFile(join(folder, 'turned.jpg'), await turned.withMetadata({ orientation: 6 }).jpeg().toBuffer())
   expect(await seen(galleryOf(), '/turned.jpg', 'w=20')).toMatchObject({ width: 20, height: 30, metadata: false })
@@ -115,7 +115,7 @@ it('the picture itself is the file, byte for byte (rule 19.2)', async () => {
   expect(await made(galleryOf(), '/page.png', null)).toMatchObject({ mediaType: 'image/png', bytes })
 })
 
-it('many requests for the same are one computation, and later ones none', async () => {
+it('simultaneous requests for the same picture share one rendering, and later ones need none', async () => {
   const gallery = galleryOf()
   const all = await Promise.all(Array.from({ length: 20 }, () => seen(gallery, '/drawn.jpg', 'w=80')))
   expect(all.every((one) => 'width' in one && one.width === 80 && one.height === 120)).toBe(true)
@@ -123,7 +123,7 @@ it('many requests for the same are one computation, and later ones none', async 
   expect(drawn).toBe(1)
 })
 
-it('a file that changes is computed anew', async () => {
+it('a changed file is rendered again', async () => {
   const gallery = galleryOf()
   const before = await gallery.find(requestOf('/page.png', 'w=50'))
   await writeFile(join(folder, 'page.png'), await pixels(300, 300))
@@ -132,7 +132,7 @@ it('a file that changes is computed anew', async () => {
   expect(await seen(gallery, '/page.png', 'w=50')).toMatchObject({ width: 50, height: 50 })
 })
 
-it('more than may wait are told to come back, and served when they do (rule 19.7)', async () => {
+it('requests beyond the limit are busy, and work later (rule 19.7)', async () => {
   const gallery = galleryOf({ maxWaiting: 2 })
   const results = await Promise.all(Array.from({ length: 12 }, (_, i) => made(gallery, '/drawn.jpg', `w=${100 + i}`)))
   expect(results.filter((result) => result.made === 'busy').length).toBeGreaterThan(0)
@@ -140,13 +140,13 @@ it('more than may wait are told to come back, and served when they do (rule 19.7
   expect(await made(gallery, '/drawn.jpg', 'w=111')).toMatchObject({ made: 'image' })
 })
 
-it('a cache that can not be written costs nothing but the computation', async () => {
+it('a picture is sent even if the cache cannot be written', async () => {
   await writeFile(join(folder, 'cache'), 'in the way')
   expect(await seen(galleryOf(), '/page.png', 'w=10')).toMatchObject({ width: 10 })
   expect(faults).toHaveLength(1)
 })
 
-it('a head is told without computing', async () => {
+it('the head needs no rendering', async () => {
   const ready = await galleryOf().find(requestOf('/drawn.jpg', 'w=100,f=auto', ['webp']))
   expect(await ready?.head()).toEqual({ made: 'image', mediaType: 'image/webp', bytes: null })
   expect(drawn).toBe(0)

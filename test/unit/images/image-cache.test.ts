@@ -16,21 +16,21 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('has nothing before the first write, and says so where the folder can not be made', async () => {
+it('is empty before the first write, and rejects if the folder cannot be created', async () => {
   expect(await open(1000).read(key(1))).toBeNull()
   await writeFile(join(folder, 'cache'), 'in the way')
   await expect(open(1000).write(key(1), bytes(1))).rejects.toThrow()
   expect(await open(1000).read(key(1))).toBeNull()
 })
 
-it('gives back what was written, also to another process, and leaves no drafts', async () => {
+it('returns what was written, to another process too, and leaves no drafts', async () => {
   await open(1000).write(key(1), bytes(5))
   expect(await open(1000).read(key(1))).toEqual(Buffer.from(bytes(5)))
   const names = await readdir(join(folder, 'cache'), { recursive: true })
   expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
 
-it('stays within its bound, and forgets what was used longest ago', async () => {
+it('stays within its limit and deletes the least recently used files', async () => {
   const cache = open(1000)
   for (let n = 0; n < 40; n++) {
     now += 60 * 60_000
@@ -45,7 +45,7 @@ it('stays within its bound, and forgets what was used longest ago', async () => 
   expect(present).not.toContain(5)
 })
 
-it('sweeps away drafts that a killed process left, not those in the making', async () => {
+it('deletes drafts that a killed process left, but not current ones', async () => {
   const place = join(folder, 'cache', '00')
   await mkdir(place, { recursive: true })
   for (const [name, age] of [

@@ -1,4 +1,4 @@
-// Pictures over HTTP: which paths, which methods, which headers, and every refusal in JSON.
+// Pictures over HTTP: paths, methods, headers, and errors in JSON.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ async function problem(response: Response | null | undefined): Promise<string> {
 
 // (rule 19.2)
 it.each(['/', '/explore', '/v1/meta', '/a.png/more', '/cdn-cgi/image', '/_astro/page.css'])(
-  '%s is no path of a picture',
+  '%s is not the path of a picture',
   (path) => {
     expect(ask(path)).toBeNull()
   },
@@ -65,13 +65,13 @@ it.each([
   expect(await problem(await ask(path))).toBe(expected)
 })
 
-it('while pictures are served from elsewhere, all are 404 (rule 19.1)', async () => {
+it('while pictures are served from another address, all are 404 (rule 19.1)', async () => {
   for (const path of ['/a.png', '/cdn-cgi/image/w=4/a.png']) {
     expect(await problem(await ask(path, { open: () => null }))).toBe('404 not_found')
   }
 })
 
-it('an exception is a 500 that says nothing of it (rule 2.5)', async () => {
+it('an exception is a 500 without details (rule 2.5)', async () => {
   const broken = () => {
     throw new Error('/secret/path')
   }
@@ -101,7 +101,7 @@ it.each([
   expect(response?.headers.get('cache-control')).toMatch(/^public, max-age=\d+/)
 })
 
-it('HEAD answers as GET without a body (rule 1.7)', async () => {
+it('HEAD responds like GET without a body (rule 1.7)', async () => {
   const path = '/cdn-cgi/image/w=20,f=auto/a.png'
   const [got, head] = [await ask(path), await ask(path, { method: 'HEAD' })]
   expect(await head?.text()).toBe('')
@@ -111,7 +111,7 @@ it('HEAD answers as GET without a body (rule 1.7)', async () => {
   expect(await ask('/cdn-cgi/image/trim=80;0;0;0/a.png', { method: 'HEAD' })).toMatchObject({ status: 400 })
 })
 
-it('an ETag brings 304, and is another one for another format (rule 19.5)', async () => {
+it('a matching ETag returns 304, and other formats have other ETags (rule 19.5)', async () => {
   const path = '/cdn-cgi/image/w=20,f=auto/a.png'
   const webp = await ask(path, { headers: { accept: 'image/webp,*/*' } })
   const jpeg = await ask(path, { headers: { accept: '*/*' } })

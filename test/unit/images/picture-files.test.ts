@@ -1,4 +1,4 @@
-// What a folder of pictures gives away: pictures inside it, and nothing else, whatever a path is spelled like.
+// Only pictures inside the folder are found, whatever the path looks like.
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -56,7 +56,7 @@ it.each([
   expect(await pictureFiles(folder)(path)).toBeNull()
 })
 
-it('a folder that is not there has none', async () => {
+it('a missing folder has no pictures', async () => {
   expect(await pictureFiles(join(outside, 'nowhere'))('/a.png')).toBeNull()
 })
 
@@ -64,7 +64,7 @@ it.each(['/2019/a b é%.png', '/year/a b é%.png'])('%s is found by its decoded 
   expect(await pictureFiles(folder)(path)).toMatchObject({ kind: 'file', format: 'png' })
 })
 
-it('another content is another identity', async () => {
+it('other content has another identity', async () => {
   const find = pictureFiles(folder)
   const file = join(folder, '2019', 'a b é%.png')
   const before = await find('/2019/a b é%.png')

@@ -1,4 +1,4 @@
-// Small pictures to test with, made with sharp.
+// Makes small pictures for tests with sharp.
 import sharp from 'sharp'
 
 /** A PNG whose upper half is red and whose lower half is blue. */
@@ -11,7 +11,7 @@ export async function pixels(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Format, size and color of the middle of a picture. */
+/** The format, the size and the color in the middle of a picture. */
 export async function looked(bytes: Uint8Array) {
   const { format, width, height, exif, xmp, icc } = await sharp(bytes).metadata()
   const { dominant } = await sharp(bytes).stats()

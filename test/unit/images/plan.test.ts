@@ -20,11 +20,11 @@ function plan(config: string, picture = PAGE) {
 describe('a transform is refused', () => {
   // (rule 19.3)
   it.each(['trim=9000;0;0;0', 'trim=5000;0;4000;0', 'trim=0;2000;0;2000', 'w=8192,h=8192,fit=pad,trim=9001;0;0;0'])(
-    'that leaves nothing: %s',
+    'if it removes everything: %s',
     (config) => expect(planOf(transformOf(config), PAGE).ok).toBe(false),
   )
 
-  it('that makes too large a picture', () => {
+  it('if the picture would be too large', () => {
     expect(planOf(transformOf('w=8192'), PAGE).ok).toBe(false)
   })
 })
@@ -38,7 +38,7 @@ describe('the presets', () => {
     ])
   })
 
-  it('full is 2560 wide and whole, also of a narrower page (rule 9.9)', () => {
+  it('full is the whole page, 2560 wide, for narrower pages too (rule 9.9)', () => {
     expect(plan('w=2560').size).toEqual(PAGE)
     expect(plan('w=2560', { width: 1440, height: 2880 }).size).toEqual({ width: 2560, height: 5120 })
   })
@@ -65,12 +65,12 @@ describe('fit', () => {
     })
   })
 
-  it('pad puts the whole picture on a ground', () => {
+  it('pad puts the whole picture on a background', () => {
     expect(plan('w=600,h=600,fit=pad,g=top', SMALL).ground).toEqual({ left: 0, top: 0, width: 600, height: 600 })
     expect(plan('w=600,h=600,fit=pad', SMALL).ground).toEqual({ left: 0, top: 100, width: 600, height: 600 })
   })
 
-  it('cover keeps the point of gravity in view (rule 19.3)', () => {
+  it('cover keeps the point of gravity visible (rule 19.3)', () => {
     expect(plan('w=100,h=100,fit=cover,g=right', SMALL).region.left).toBe(100)
     expect(plan('w=100,h=100,fit=cover,g=0.25x0', SMALL).region.left).toBe(25)
   })
@@ -87,7 +87,7 @@ const transforms = fc.record({
   quality: fc.constant(85),
 })
 
-it('any plan stays inside the trimmed picture and gives whole pixels of the size asked for', () => {
+it('any plan stays inside the trimmed picture and has whole pixels of the requested size', () => {
   fc.assert(
     fc.property(transforms, fc.record({ width: side, height: side }), (transform, picture) => {
       const planned = planOf(transform, picture)

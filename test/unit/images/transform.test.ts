@@ -1,4 +1,4 @@
-// The grammar of image configs (rule 19.3): misuse first, then what the API's own URLs hold, then anything at all.
+// The grammar of image configs (rule 19.3): invalid configs, the configs of the API's own URLs, and any text.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FITS, FORMATS, LARGEST_SIDE, parseTransform, UNCHANGED } from '../../../src/images/transform.ts'
@@ -91,7 +91,7 @@ describe('any config', () => {
     )
   })
 
-  it('is read or refused with a sentence, never thrown at', () => {
+  it('is parsed or refused with a message, and never throws', () => {
     const noise = fc.array(
       fc.constantFrom('w', 'h', 'trim', 'g', '=', ',', ';', '1', '0', 'x', '.', '-', 'é', ' ', 'top'),
     )
