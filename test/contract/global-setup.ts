@@ -1,5 +1,5 @@
-// Before all contract tests: an address to test. With TEST_URL, TEST_KEY and TEST_ADMIN_KEY it is that one; without them
-// the suite builds a world of its own from the fixture and serves it.
+// Provides the server under test: the one at TEST_URL with TEST_KEY and TEST_ADMIN_KEY, or a server that the suite
+// starts with the fixture.
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { copiedWorld, seededWorld, serve } from '../support/worlds/world.ts'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_URL, TEST_KEY, TEST_ADMIN_KEY } = process.env
   if (!TEST_URL) return ownTarget(project)
-  if (!TEST_KEY || !TEST_ADMIN_KEY) giveUp('TEST_URL needs TEST_KEY, a free key, and TEST_ADMIN_KEY beside it.')
+  if (!TEST_KEY || !TEST_ADMIN_KEY) giveUp('TEST_URL also needs TEST_KEY, a free key, and TEST_ADMIN_KEY.')
   const url = TEST_URL.replace(/\/+$/, '')
   await checkKey(url, 'TEST_KEY', TEST_KEY, 'free')
   await checkKey(url, 'TEST_ADMIN_KEY', TEST_ADMIN_KEY, 'admin')
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {}
 }
 
-/** Ends the run with one line: what is wrong stands in front of the operator, not in a stack. */
+/** Ends the run with a one-line message instead of a stack trace. */
 function giveUp(message: string): never {
   process.stderr.write(`${message}\n`)
   process.exit(1)
@@ -30,10 +30,10 @@ function giveUp(message: string): never {
 async function checkKey(url: string, variable: string, key: string, plan: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` }
   const response = await fetch(`${url}/v1/me`, { headers }).catch(() => null)
-  if (response === null) giveUp(`TEST_URL=${url} does not answer.`)
-  if (!response.ok) giveUp(`${variable} is not accepted by ${url}: /v1/me answers ${response.status}.`)
+  if (response === null) giveUp(`TEST_URL=${url} does not respond.`)
+  if (!response.ok) giveUp(`${url} does not accept ${variable}: /v1/me returns ${response.status}.`)
   const found = ((await response.json()) as { plan: string }).plan
-  if (found !== plan) giveUp(`${variable} is on the plan ${found}; it has to be a key of the plan ${plan}.`)
+  if (found !== plan) giveUp(`${variable} is on the plan ${found}; it must be on the plan ${plan}.`)
 }
 
 async function ownTarget(project: TestProject): Promise<() => Promise<void>> {

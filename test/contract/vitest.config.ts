@@ -11,9 +11,9 @@ export default defineConfig({
     globalSetup: ['test/contract/global-setup.ts'],
     setupFiles: ['test/support/worlds/end-processes.ts'],
     reporters: ['default', new NotRunReporter()],
-    // Most of the time is spent waiting for servers, not computing.
+    // Tests spend most of their time waiting for servers.
     maxWorkers: 4,
-    // Files share their worker and its modules: what a file starts or changes, it ends or restores.
+    // Files share their worker and its modules, so each file must stop what it starts and restore what it changes.
     isolate: false,
     sequence: { sequencer: longestFirst('rolling-window', 'damaged-snapshot', 'configuration', 'restore') },
     env: compileCache,

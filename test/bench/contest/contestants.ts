@@ -34,7 +34,7 @@ async function vitrineEnv({ env }: RunFolder): Promise<Variables> {
 function launchVitrine(env: Variables, flags: readonly string[]): Promise<Server> {
   return startServer(env, {
     args: [...flagsOfStart(), ...flags, serverEntry()],
-    patienceMs: PATIENCE_MS,
+    timeoutMs: PATIENCE_MS,
     pollMs: POLL_MS,
   })
 }
@@ -79,12 +79,12 @@ export function profileFlags(folder: string): string[] {
 
 export async function startLimit(source: string, key: string, requests: string): Promise<Server> {
   const env = { ...(await address()), SOURCE: source, KEY: key, REQUESTS: requests }
-  return startServer(env, { args: [fileOf('limit.ts')], patienceMs: PATIENCE_MS })
+  return startServer(env, { args: [fileOf('limit.ts')], timeoutMs: PATIENCE_MS })
 }
 
 export async function startPeer(database: string, key: string): Promise<Server> {
   const env = { ...(await address()), DATABASE: database, KEY: key }
-  return startServer(env, { args: [fileOf('../peer/server.ts')], patienceMs: PATIENCE_MS })
+  return startServer(env, { args: [fileOf('../peer/server.ts')], timeoutMs: PATIENCE_MS })
 }
 
 function fileOf(name: string): string {

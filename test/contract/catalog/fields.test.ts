@@ -1,4 +1,4 @@
-// `fields`: a subset of the full shape, in its order and nesting, whatever order it is asked for in.
+// The `fields` parameter: it selects members of the full shape and keeps their order and nesting.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { queryOf } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
@@ -20,7 +20,7 @@ function subsets(names: readonly string[], seed: number): string[][] {
   return Array.from({ length: 40 }, () => names.filter(() => random.chance(0.35))).filter((some) => some.length > 0)
 }
 
-/** The keys of `whole` that are in `names`, in the order of `whole`. */
+/** Returns the members of `whole` that `names` contains, in the order of `whole`. */
 function part(whole: Json, names: readonly string[], prefix = ''): Json {
   return Object.fromEntries(Object.entries(whole).filter(([key]) => names.includes(prefix + key)))
 }
@@ -29,7 +29,7 @@ function exactly(actual: unknown, expected: unknown): void {
   expect(JSON.stringify(actual, null, 1)).toBe(JSON.stringify(expected, null, 1))
 }
 
-describe('/v1/inspirations', () => {
+describe('fields of /v1/inspirations', () => {
   const asked = (names: string) =>
     get<InspirationListing>(
       `/v1/inspirations?${queryOf([
@@ -42,14 +42,14 @@ describe('/v1/inspirations', () => {
     whole = (await get<InspirationListing>('/v1/inspirations?limit=5')).data.results
   })
 
-  it.each(INSPIRATION)('%s alone (rule 7.11)', async (name) => {
+  it.each(INSPIRATION)('selects %s alone (rule 7.11)', async (name) => {
     exactly(
       (await asked(name)).data.results,
       whole.map((entry) => part(entry, [name])),
     )
   })
 
-  it('any subset, asked for in any order (rule 7.12)', async () => {
+  it('selects any subset, listed in any order (rule 7.12)', async () => {
     for (const names of subsets(INSPIRATION, seedOfRun('fields of inspirations'))) {
       const { data } = await asked(names.toReversed().join(','))
       exactly(
@@ -59,24 +59,24 @@ describe('/v1/inspirations', () => {
     }
   })
 
-  it('all of them give the full shape (rule 7.11)', async () => {
+  it('returns the full shape if all are listed (rule 7.11)', async () => {
     exactly((await asked(INSPIRATION.join(','))).data.results, whole)
   })
 
-  it('blanks in the list are trimmed (rule 6.5)', async () => {
+  it('ignores blanks around the names (rule 6.5)', async () => {
     exactly(
       (await asked(' slug ,\ttitle ')).data.results,
       whole.map((entry) => part(entry, ['title', 'slug'])),
     )
   })
 
-  it('leave the envelope as it is (rule 7.12)', async () => {
+  it('does not change the envelope (rule 7.12)', async () => {
     const { data } = await asked('slug')
     expect(Object.keys(data)).toEqual(['total', 'limit', 'offset', 'results'])
   })
 })
 
-describe('/v1/sections', () => {
+describe('fields of /v1/sections', () => {
   let type = ''
   let whole: Json[] = []
   const asked = (names: string) =>
@@ -99,17 +99,17 @@ describe('/v1/sections', () => {
     })
   }
 
-  it.each(SECTION)('%s alone (rule 8.5)', async (name) => {
+  it.each(SECTION)('selects %s alone (rule 8.5)', async (name) => {
     exactly((await asked(name)).data.results, chosen([name]))
   })
 
-  it('any subset, asked for in any order (rule 7.12, rule 8.5)', async () => {
+  it('selects any subset, listed in any order (rule 7.12, rule 8.5)', async () => {
     for (const names of subsets(SECTION, seedOfRun('fields of sections'))) {
       exactly((await asked(names.toReversed().join(','))).data.results, chosen(names))
     }
   })
 
-  it('without fields, tailwind, colors and wireframe_prompt stay away (rule 8.7)', async () => {
+  it('omits tailwind, colors and wireframe_prompt by default (rule 8.7)', async () => {
     const { data } = await get<SectionListing>(
       `/v1/sections?${queryOf([
         ['type', type],
@@ -119,7 +119,7 @@ describe('/v1/sections', () => {
     exactly(data.results, chosen(SECTION.filter((name) => !['tailwind', 'colors', 'wireframe_prompt'].includes(name))))
   })
 
-  it('tailwind and wireframe_prompt are text or null, colors a list of texts (rule 8.7)', () => {
+  it('returns tailwind and wireframe_prompt as string or null, colors as list of strings (rule 8.7)', () => {
     for (const section of whole) {
       for (const name of ['tailwind', 'wireframe_prompt'])
         expect(section[name] === null || typeof section[name] === 'string').toBe(true)
@@ -127,12 +127,12 @@ describe('/v1/sections', () => {
     }
   })
 
-  it('without a parent name, parent is absent (rule 8.6)', async () => {
+  it('omits parent if no name selects a member of it (rule 8.6)', async () => {
     for (const section of (await asked('image,prompt')).data.results)
       expect(Object.keys(section)).toEqual(['image', 'prompt'])
   })
 
-  it('leave the envelope as it is (rule 7.12)', async () => {
+  it('does not change the envelope (rule 7.12)', async () => {
     const { data } = await asked('prompt')
     expect(Object.keys(data)).toEqual(['total', 'limit', 'offset', 'section_type', 'results'])
   })

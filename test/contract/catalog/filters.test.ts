@@ -1,4 +1,4 @@
-// Taxonomy filters, status and year at any address: each is an AND, and each listing says what it holds.
+// Filters of the listing at any address: taxonomies, status and year.
 import { describe, expect, it } from 'vitest'
 import { queryOf } from '../../support/http/http.ts'
 import { allTerms, aTerm } from '../../support/http/samples.ts'
@@ -15,37 +15,37 @@ async function total(...pairs: [string, string][]): Promise<number> {
 }
 
 describe.each(TAXONOMIES)('the filter %s (rule 7.1)', (taxonomy) => {
-  it('leaves entries that carry the term, as many as the term counts (rule 7.1)', async () => {
+  it('returns the entries that carry the term, as many as the term’s count (rule 7.1)', async () => {
     const term = await aTerm(taxonomy)
     const { data } = await list([taxonomy, term.slug], ['limit', '100'])
     expect(data.total).toBe(term.count)
     for (const entry of data.results) expect([entry[taxonomy]].flat()).toContain(term.name)
   })
 
-  it('is compared in lower case, between blanks (rule 6.5, rule 6.6)', async () => {
+  it('ignores case and surrounding blanks (rule 6.5, rule 6.6)', async () => {
     const { slug, count } = await aTerm(taxonomy)
     expect(await total([taxonomy, `  ${slug.toUpperCase()} `])).toBe(count)
   })
 
-  it('with an unknown slug leaves nothing, and is no error (rule 7.7)', async () => {
+  it('returns no entries for an unknown slug (rule 7.7)', async () => {
     for (const slug of ['no-such-term', 'No Such Term!', '%', "' OR 1=1 --", '日', 'constructor', '__proto__']) {
       const { status, data } = await list([taxonomy, slug])
       expect([status, data.total, data.results]).toEqual([200, 0, []])
     }
   })
 
-  it('empty counts as absent (rule 6.4)', async () => {
+  it('counts as absent if it is empty (rule 6.4)', async () => {
     expect(await total([taxonomy, ''])).toBe(await total())
     expect(await total([taxonomy, '  '])).toBe(await total())
   })
 
-  it('given twice: both must hold (rule 6.3)', async () => {
+  it('requires both values if it is given twice (rule 6.3)', async () => {
     const term = await aTerm(taxonomy)
     expect(await total([taxonomy, term.slug], [taxonomy, term.slug])).toBe(term.count)
     expect(await total([taxonomy, term.slug], [taxonomy, 'no-such-term'])).toBe(0)
   })
 
-  it('finds no term by the slug of another taxonomy', async () => {
+  it('does not match terms of another taxonomy', async () => {
     const other = taxonomy === 'genre' ? 'color' : 'genre'
     const own = new Set((await allTerms())[taxonomy].map((term) => term.slug))
     const stranger = (await allTerms())[other].find((term) => term.count > 0 && !own.has(term.slug))
@@ -54,12 +54,12 @@ describe.each(TAXONOMIES)('the filter %s (rule 7.1)', (taxonomy) => {
 })
 
 describe('colour', () => {
-  it('is color by another name (rule 7.8)', async () => {
+  it('is an alias of color (rule 7.8)', async () => {
     const { slug } = await aTerm('color')
     expect((await list(['colour', slug])).text).toBe((await list(['color', slug])).text)
   })
 
-  it('with color: both must hold (rule 7.8)', async () => {
+  it('combines with color: both must hold (rule 7.8)', async () => {
     const [first, second] = await twoMost('color')
     const both = await total(['color', first], ['colour', second])
     expect(both).toBe(await total(['color', first], ['color', second]))
@@ -73,8 +73,8 @@ async function twoMost(taxonomy: keyof Taxonomies): Promise<[string, string]> {
   return [terms[0]?.slug ?? 'none', terms[1]?.slug ?? 'none']
 }
 
-describe('filters together', () => {
-  it('are an AND, in whatever order they stand (rule 7.1)', async () => {
+describe('several filters', () => {
+  it('must all hold, in any order (rule 7.1)', async () => {
     const genre = await aTerm('genre')
     const style = await aTerm('style')
     const { data, text } = await list(['genre', genre.slug], ['style', style.slug], ['limit', '100'])
@@ -87,7 +87,7 @@ describe('filters together', () => {
 })
 
 describe('status', () => {
-  it('live and offline part the catalog (rule 7.9)', async () => {
+  it('divides the catalog into live and offline entries (rule 7.9)', async () => {
     const [all, live, offline] = [await total(), await total(['status', 'live']), await total(['status', 'offline'])]
     expect(live + offline).toBe(all)
     expect(await total(['status', 'all'])).toBe(all)
@@ -97,7 +97,7 @@ describe('status', () => {
   it.each([
     ['live', false],
     ['offline', true],
-  ] as const)('%s leaves entries with offline %s', async (status, offline) => {
+  ] as const)('%s returns entries with offline %s', async (status, offline) => {
     for (const entry of (await list(['status', status], ['limit', '100'])).data.results) {
       expect(entry.offline).toBe(offline)
       if (offline) expect(entry.url).toBeNull()
@@ -106,7 +106,7 @@ describe('status', () => {
 })
 
 describe('year', () => {
-  it('leaves the entries published in it (rule 7.10)', async () => {
+  it('returns the entries published in that year (rule 7.10)', async () => {
     const [oldest] = (await list(['sort', 'oldest'], ['limit', '1'])).data.results
     const year = (oldest?.published ?? '').slice(0, 4)
     const { data } = await list(['year', ` ${year} `], ['limit', '100'])
@@ -114,11 +114,11 @@ describe('year', () => {
     for (const entry of data.results) expect(entry.published.slice(0, 4)).toBe(year)
   })
 
-  it('without entries leaves nothing', async () => {
+  it('returns no entries for a year without entries', async () => {
     for (const year of ['1000', '9999', '0000']) expect(await total(['year', year])).toBe(0)
   })
 
-  it('parts the catalog', async () => {
+  it('divides the catalog: the totals of all years add up', async () => {
     const first = (await list(['limit', '1'])).data.results[0]?.published.slice(0, 4)
     const last = (await list(['limit', '1'], ['sort', 'oldest'])).data.results[0]?.published.slice(0, 4)
     let sum = 0

@@ -1,4 +1,4 @@
-// The fixture itself: it has to hold what the rules are about, or the tests over it would pass for nothing.
+// The fixture must contain a case for each rule; otherwise the tests that use it prove nothing.
 import { expect, it } from 'vitest'
 import { describeOwn } from '../../support/http/target.ts'
 import { bandsOf } from '../../support/model/listings.ts'
@@ -10,7 +10,7 @@ const model = fixtureModel()
 const { sites } = model
 
 describeOwn('the fixture', 'the fixture', () => {
-  it('has a listing of more than two pages of 100, and a term and a section type of more than one', () => {
+  it('has more than two pages of 100 entries, and a term and a section type with more than one', () => {
     expect(sites.length).toBeGreaterThan(200)
     expect(sites.filter((site) => site.slugs.genre.includes('portfolio')).length).toBeGreaterThan(100)
     expect(sites.flatMap((site) => bandsOf(site, 'hero')).length).toBeGreaterThan(100)
@@ -22,7 +22,7 @@ describeOwn('the fixture', 'the fixture', () => {
     expect(new Set(days.map((day) => day.slice(0, 4))).size).toBe(19)
   })
 
-  it('has entries live and offline, with and without url, platform and mobile capture', () => {
+  it('has live and offline entries, with and without url, platform, mobile capture and category template', () => {
     const has = (test: (site: (typeof sites)[number]) => unknown) =>
       new Set(sites.map((site) => Boolean(test(site)))).size
     expect(has((site) => site.offline)).toBe(2)
@@ -32,7 +32,7 @@ describeOwn('the fixture', 'the fixture', () => {
     expect(has((site) => site.line['category'] === 'template')).toBe(2)
   })
 
-  it('has a young entry that was offline at import, and entries on both sides of the ten years', () => {
+  it('has a recent entry imported as offline, and entries on both sides of the ten-year limit', () => {
     const edges = sites.filter((site) => site.line.published.startsWith('2016-11-'))
     expect(edges.some((site) => site.offline)).toBe(true)
     expect(edges.some((site) => !site.offline)).toBe(true)
@@ -48,7 +48,7 @@ describeOwn('the fixture', 'the fixture', () => {
     }
   })
 
-  it('has shares that end in a half', () => {
+  it('has shares that need rounding of a half', () => {
     const { total_tagged, results } = statistics(model, 'style', 'all', 'count')
     const halves = results.filter(
       ({ count }) => (2000 * count) % total_tagged === 0 && (2000 * count) % (2 * total_tagged) !== 0,
@@ -59,7 +59,7 @@ describeOwn('the fixture', 'the fixture', () => {
     expect(share(1, 1)).toBe('100.0%')
   })
 
-  it('has synonyms in every taxonomy that shows them', () => {
+  it('has synonyms in every public taxonomy that can have them', () => {
     const taxonomies = new Set([...fixtureSynonyms().keys()].map((key) => key.split('/')[0]))
     expect([...taxonomies]).toEqual(expect.arrayContaining(['genre', 'color', 'style', 'tech', 'sections']))
   })

@@ -1,4 +1,4 @@
-// One entry by its slug: exactly as written, whatever characters it has.
+// One entry by its slug, including slugs with special characters.
 import { describe, expect, it } from 'vitest'
 import { firstPage } from '../../support/http/samples.ts'
 import { describeOwn, get } from '../../support/http/target.ts'
@@ -9,7 +9,7 @@ import { fixtureModel } from '../../support/worlds/fixture.ts'
 const entry = <T = Inspiration>(slug: string) => get<T>(`/v1/inspirations/${encodeURIComponent(slug)}`)
 
 describe('GET /v1/inspirations/{slug}', () => {
-  it('gives what the listing gives (rule 7.13, rule 9.1)', async () => {
+  it('returns the same entry as the listing (rule 7.13, rule 9.1)', async () => {
     for (const listed of (await firstPage()).results) {
       const { status, text } = await entry(listed.slug)
       expect([status, text]).toEqual([200, JSON.stringify(listed)])
@@ -18,21 +18,21 @@ describe('GET /v1/inspirations/{slug}', () => {
 
   // (rule 7.13)
   it.each(['no-such-entry', '0', 'toString', 'hasOwnProperty', 'a b', '%', 'a/b', '🙈', 'x'.repeat(2000)])(
-    'with the slug %s of nothing is 404 not_found',
+    'returns 404 not_found for the unknown slug %s',
     async (slug) => {
       const { status, data } = await entry<Failure>(slug)
       expect([status, data.error]).toEqual([404, 'not_found'])
     },
   )
 
-  it('takes no parameters: they are ignored (rule 6.7)', async () => {
+  it('ignores parameters (rule 6.7)', async () => {
     const [first] = (await firstPage()).results
     const plain = await entry(first?.slug ?? '')
     const other = await get(`/v1/inspirations/${encodeURIComponent(first?.slug ?? '')}?fields=nope&limit=0`)
     expect([other.status, other.text]).toEqual([200, plain.text])
   })
 
-  it('shows images that begin with one origin, in the four presets (rule 9.6, rule 9.9)', async () => {
+  it('returns image URLs of the presets, all with the same origin (rule 9.6, rule 9.9)', async () => {
     for (const { screenshot } of (await firstPage()).results) {
       const [site = ''] = screenshot.hero.split('/cdn-cgi/image/')
       const path = screenshot.original.slice(site.length)
@@ -45,8 +45,8 @@ describe('GET /v1/inspirations/{slug}', () => {
   })
 })
 
-describeOwn('every entry of the fixture', 'the fixture', () => {
-  it('is found by its slug and shown as the model shows it (rule 7.13)', async () => {
+describeOwn('an entry of the fixture', 'the fixture', () => {
+  it('equals the model (rule 7.13)', async () => {
     const model = fixtureModel()
     for (const site of model.sites) {
       const { status, data } = await entry(site.line.slug)
@@ -71,34 +71,34 @@ describeOwn('every entry of the fixture', 'the fixture', () => {
     '...',
     '__proto__',
     'caffè-łódź',
-  ])('may have the slug %s', async (slug) => {
+  ])('can have the slug %s', async (slug) => {
     const { status, data } = await entry(slug)
     expect([status, data.slug]).toEqual([200, slug])
   })
 
-  it('is looked up exactly as written (rule 7.13)', async () => {
+  it('is found only by its exact slug (rule 7.13)', async () => {
     expect((await entry('Lete-UPPER')).status).toBe(200)
     for (const slug of ['lete-upper', 'LETE-UPPER', 'ACME-CO', ' acme-co', 'acme-co ']) {
       expect([slug, (await entry(slug)).status]).toEqual([slug, 404])
     }
   })
 
-  it('stays unknown until its day (rule 7.6)', async () => {
+  it('is not found before its publish date (rule 7.6)', async () => {
     expect((await entry('tomorrow')).status).toBe(404)
     expect((await entry('next-year')).status).toBe(404)
   })
 
-  it('shows its title with entities decoded once (rule 9.5)', async () => {
+  it('has a title with entities decoded once (rule 9.5)', async () => {
     expect((await entry('research-lab')).data.title).toBe('R&amp;D — the 🧪 Lab &notit; &copy été ≂̸ …')
     expect((await entry('50%-off')).data.title).toBe('Half <b>off</b>')
   })
 
-  it('shows platform as text, empty where there is none (rule 9.4)', async () => {
+  it('has its platform as a string, empty if there is none (rule 9.4)', async () => {
     expect((await entry('bare')).data.platform).toBe('')
     expect((await entry('acme-co')).data.platform).toBe('Webflow')
   })
 
-  it('has a mobile image only where there is a mobile capture (rule 9.6)', async () => {
+  it('has a mobile image only if there is a mobile capture (rule 9.6)', async () => {
     expect((await entry('acme-co')).data.screenshot).not.toHaveProperty('mobile')
     expect((await entry('東京ガイド')).data.screenshot.mobile).toBe(
       `https://gallery.example/cdn-cgi/image/w=375,f=auto,q=85/${encodeURIComponent('画像')}/${encodeURIComponent('携帯')}%3F${encodeURIComponent('版')}=1%23${encodeURIComponent('上')}.webp`,

@@ -1,4 +1,4 @@
-// The parameters of both listings: what each takes, what it refuses, and what a refusal says.
+// The parameters of both listings: valid values, invalid values and their error messages.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { queryOf } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
@@ -23,7 +23,7 @@ const NO_NUMBERS = [
   "'5'",
 ]
 
-/** Parameter, values that it refuses, what the message has to say. */
+/** Parameters, their invalid values, and what the error message must contain. */
 const REFUSED: [name: string, values: string[], message: RegExp][] = [
   ['limit', ['0', '101', '-1', '00', '1000000', '99999999999999999999', ...NO_NUMBERS], /\blimit\b.*\b1\b.*\b100\b/s],
   ['offset', ['-1', ...NO_NUMBERS], /\boffset\b.*\b0\b/s],
@@ -87,7 +87,7 @@ describe.each([
     for (const value of ['', ' ', '\t']) expect((await ask([name, value])).text).toBe(plain.text)
   })
 
-  it('limit takes 1 and 100, and 20 is its default (rule 7.2)', async () => {
+  it('limit takes 1 and 100 and defaults to 20 (rule 7.2)', async () => {
     for (const limit of [1, 100]) {
       const { status, data } = await ask<InspirationListing>(['limit', String(limit)])
       expect([status, data.limit, data.results.length]).toEqual([200, limit, Math.min(limit, data.total)])
@@ -96,17 +96,17 @@ describe.each([
     expect([data.limit, data.offset, data.results.length]).toEqual([20, 0, Math.min(20, data.total)])
   })
 
-  it('a number may begin with zeros and stand between blanks (rule 6.2, rule 6.5)', async () => {
+  it('numbers can have leading zeros and surrounding blanks (rule 6.2, rule 6.5)', async () => {
     const { data } = await ask<InspirationListing>(['limit', ' 05 '], ['offset', '\t0001 '])
     expect([data.limit, data.offset]).toEqual([5, 1])
   })
 
-  it('names of lists may stand between blanks (rule 6.5)', async () => {
+  it('names can have surrounding blanks (rule 6.5)', async () => {
     const padded = await ask(['sort', ' oldest '], ['status', ' all '])
     expect(padded.text).toBe((await ask(['sort', 'oldest'], ['status', 'all'])).text)
   })
 
-  it('an offset past the end gives 200 and no results (rule 7.4)', async () => {
+  it('an offset past the end returns 200 and no results (rule 7.4)', async () => {
     for (const offset of ['1000000', '2147483648', '4294967296', '9007199254740991']) {
       const { status, data } = await ask<InspirationListing>(['offset', offset])
       expect([status, data.results, String(data.offset)]).toEqual([200, [], offset])
@@ -114,21 +114,21 @@ describe.each([
     }
   })
 
-  it('unknown parameters are ignored, however often they are given (rule 6.7)', async () => {
+  it('unknown parameters are ignored, even if repeated (rule 6.7)', async () => {
     const plain = await ask()
     const { status, text } = await ask(['page', '7'], ['page', '8'], ['LIMIT', '0'], ['', 'x'], ['__proto__', '1'])
     expect([status, text]).toEqual([200, plain.text])
   })
 
-  it('a query of nothing but separators is no query (rule 6.4)', async () => {
+  it('a query of separators only counts as empty (rule 6.4)', async () => {
     const plain = await ask()
     const { pathname, search } = new URL(`http://any${path}?${queryOf(always)}`)
     expect((await get(`${pathname}${search || '?'}&&&`)).text).toBe(plain.text)
   })
 })
 
-describe('/v1/sections', () => {
-  it.each(['', '?type=', '?type=%20', '?limit=5'])('without a type is 400: %s (rule 8.3)', async (query) => {
+describe('the section listing', () => {
+  it.each(['', '?type=', '?type=%20', '?limit=5'])('requires type: %s (rule 8.3)', async (query) => {
     const { status, data } = await get<Failure>(`/v1/sections${query}`)
     expect([status, data.error]).toEqual([400, 'bad_request'])
     expect(data.message).toMatch(/\btype\b/)
@@ -136,7 +136,7 @@ describe('/v1/sections', () => {
 
   // (rule 8.3)
   it.each(['hero!', 'call to action', 'a/b', 'a_b', 'a.b', 'a,b', '#', '🚀'])(
-    'type=%s is no slug: 400',
+    'returns 400 for type=%s, which is not a slug',
     async (value) => {
       const { status, data } = await get<Failure>(`/v1/sections?${queryOf([['type', value]])}`)
       expect([status, data.error]).toEqual([400, 'bad_request'])
@@ -145,12 +145,15 @@ describe('/v1/sections', () => {
   )
 
   // (rule 8.3)
-  it.each(['no-such-type', 'x', '0', 'ヒ', 'no-such-ヒーロー'])('type=%s is a slug of nothing: 404', async (value) => {
-    const { status, data } = await get<Failure>(`/v1/sections?${queryOf([['type', value]])}`)
-    expect([status, data.error]).toEqual([404, 'not_found'])
-  })
+  it.each(['no-such-type', 'x', '0', 'ヒ', 'no-such-ヒーロー'])(
+    'returns 404 for type=%s, which no section type has',
+    async (value) => {
+      const { status, data } = await get<Failure>(`/v1/sections?${queryOf([['type', value]])}`)
+      expect([status, data.error]).toEqual([404, 'not_found'])
+    },
+  )
 
-  it('type given twice is 400 (rule 6.3)', async () => {
+  it('returns 400 if type is given twice (rule 6.3)', async () => {
     const { status, data } = await get<Failure>(
       `/v1/sections?${queryOf([
         ['type', type],
@@ -161,13 +164,13 @@ describe('/v1/sections', () => {
     expect(data.message).toMatch(/\btype\b/)
   })
 
-  it('type is compared in lower case and may stand between blanks (rule 6.6)', async () => {
+  it('ignores the case of type and surrounding blanks (rule 6.6)', async () => {
     const plain = await get(`/v1/sections?${queryOf([['type', type]])}`)
     const other = await get(`/v1/sections?${queryOf([['type', ` ${type.toUpperCase()} `]])}`)
     expect(other.text).toBe(plain.text)
   })
 
-  it('takes no authors, sections or year: they are ignored (rule 6.7)', async () => {
+  it('ignores authors, sections and year (rule 6.7)', async () => {
     const plain = await get(`/v1/sections?${queryOf([['type', type]])}`)
     const more = queryOf([
       ['type', type],

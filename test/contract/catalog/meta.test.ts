@@ -1,4 +1,4 @@
-// The public counts.
+// GET /v1/meta: the public counts.
 import { describe, expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
 import { allTerms } from '../../support/http/samples.ts'
@@ -15,14 +15,14 @@ async function total(query: string): Promise<number> {
 }
 
 describe('GET /v1/meta', () => {
-  it('needs no key, and minds none (rule 3.1, rule 10.12)', async () => {
+  it('needs no key and ignores an invalid one (rule 3.1, rule 10.12)', async () => {
     expect((await meta()).status).toBe(200)
     for (const authorization of ['Bearer nonsense', 'Basic eDp5', `Bearer ${target.freeKey}`]) {
       expect((await service('/v1/meta', { headers: { authorization } })).status).toBe(200)
     }
   })
 
-  it('may be cached for an hour (rule 15.5)', async () => {
+  it('can be cached for an hour (rule 15.5)', async () => {
     expect((await meta()).headers['cache-control']).toBe('public, max-age=3600')
   })
 
@@ -31,11 +31,11 @@ describe('GET /v1/meta', () => {
     for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
   })
 
-  it('takes no parameters: they are ignored (rule 6.7)', async () => {
+  it('ignores parameters (rule 6.7)', async () => {
     expect((await service('/v1/meta?limit=0&fields=nope')).text).toBe((await meta()).text)
   })
 
-  it('counts what the listing counts (rule 10.12)', async () => {
+  it('has the same totals as the listing (rule 10.12)', async () => {
     const { inspirations } = (await meta()).data
     expect(inspirations).toEqual({
       total: await total('status=all'),
@@ -53,12 +53,12 @@ describe('GET /v1/meta', () => {
 })
 
 describeOwn('the counts of the fixture', 'the fixture', () => {
-  it('are those of the model (rule 10.12)', async () => {
+  it('equal the model (rule 10.12)', async () => {
     const { inspirations, taxonomies } = (await meta()).data
     expect({ inspirations, taxonomies }).toEqual(metaCounts(fixtureModel()))
   })
 
-  it('updated_at is the time of the catalog’s last change (rule 10.13)', async () => {
+  it('come with updated_at, the time of the last catalog change (rule 10.13)', async () => {
     const { from, to } = (target.own as NonNullable<typeof target.own>).built
     const updated = new Date((await meta()).data.updated_at).toISOString()
     expect(updated >= from && updated <= to, `${from} ≤ ${updated} ≤ ${to}`).toBe(true)

@@ -1,11 +1,11 @@
-// Walking a listing page by page covers each entry exactly once, in order, in both directions.
+// The pages of a listing contain each entry exactly once, in order, in both directions.
 import { describe, expect, it } from 'vitest'
 import { queryOf } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
 import { get } from '../../support/http/target.ts'
 import type { InspirationListing, SectionListing } from '../../support/model/shapes.ts'
 
-/** A walk goes this far; larger catalogs are walked from both ends. */
+/** The maximum number of pages that a test reads in one direction. */
 const PAGES = 60
 
 async function walk<L extends { total: number; results: unknown[] }>(
@@ -29,14 +29,17 @@ const inspirations = (pairs: [string, string][], limit: number) =>
     results: InspirationListing['results']
   }>
 
-describe('/v1/inspirations', () => {
-  it.each([7, 20, 99, 100])('with pages of %s shows each entry exactly once (rule 7.2, rule 7.3)', async (limit) => {
-    const { total, results } = await inspirations([], limit)
-    expect(results).toHaveLength(total)
-    expect(new Set(results.map((entry) => entry.slug)).size).toBe(total)
-  })
+describe('pages of /v1/inspirations', () => {
+  it.each([7, 20, 99, 100])(
+    'with a limit of %s contain each entry exactly once (rule 7.2, rule 7.3)',
+    async (limit) => {
+      const { total, results } = await inspirations([], limit)
+      expect(results).toHaveLength(total)
+      expect(new Set(results.map((entry) => entry.slug)).size).toBe(total)
+    },
+  )
 
-  it('newest runs from the latest day to the earliest, and oldest is its exact reverse (rule 7.5)', async () => {
+  it('run from the latest day to the earliest under newest; oldest is the exact reverse (rule 7.5)', async () => {
     const newest = await inspirations([], 100)
     const dates = newest.results.map((entry) => entry.published)
     expect(dates).toEqual(dates.toSorted().reverse())
@@ -46,7 +49,7 @@ describe('/v1/inspirations', () => {
     expect(oldest.results).toEqual(newest.results.toReversed())
   })
 
-  it('pages of one size are cut from the pages of another (rule 7.2)', async () => {
+  it('of one size are parts of the pages of another size (rule 7.2)', async () => {
     const { results } = await inspirations([], 100)
     for (const [limit, offset] of [
       [1, 0],
@@ -60,7 +63,7 @@ describe('/v1/inspirations', () => {
     }
   })
 
-  it('a filtered walk is the whole walk, filtered (rule 7.1)', async () => {
+  it('under a filter contain the matching entries of all pages (rule 7.1)', async () => {
     const genre = await aTerm('genre')
     const whole = await inspirations([], 100)
     const { data } = await get<InspirationListing>('/v1/inspirations?limit=1')
@@ -70,11 +73,11 @@ describe('/v1/inspirations', () => {
   })
 })
 
-describe('/v1/sections', () => {
+describe('pages of /v1/sections', () => {
   const sections = (pairs: [string, string][], limit: number) =>
     walk<SectionListing>('/v1/sections', pairs, limit) as Promise<{ total: number; results: SectionListing['results'] }>
 
-  it('shows each section exactly once, newest first, and oldest is the exact reverse (rule 8.4)', async () => {
+  it('contain each section exactly once, newest first; oldest is the exact reverse (rule 8.4)', async () => {
     const type: [string, string] = ['type', (await aTerm('sections')).slug]
     const [newest, small] = [await sections([type], 100), await sections([type], 33)]
     expect(small.results).toEqual(newest.results.slice(0, small.total))
@@ -86,7 +89,7 @@ describe('/v1/sections', () => {
     expect(oldest.results).toEqual(newest.results.toReversed())
   })
 
-  it('belong to entries that carry the type', async () => {
+  it('contain only sections of entries that have the type', async () => {
     const type = await aTerm('sections')
     const query = queryOf([
       ['type', type.slug],

@@ -1,4 +1,4 @@
-// Term usage: counts and shares of a period.
+// GET /v1/stats/taxonomy: counts and shares of terms in a period.
 import { describe, expect, it } from 'vitest'
 import { allTerms } from '../../support/http/samples.ts'
 import { describeOwn, get } from '../../support/http/target.ts'
@@ -11,14 +11,14 @@ import { fixtureModel } from '../../support/worlds/fixture.ts'
 const stats = (query: string) => get<Stats>(`/v1/stats/taxonomy?${query}`)
 
 describe.each(TAXONOMIES)('the statistics of %s', (taxonomy) => {
-  it('count what the term lists count (rule 10.7)', async () => {
+  it('have the same counts as the term lists (rule 10.7)', async () => {
     const { data } = await stats(`taxonomy=${taxonomy}`)
     const used = (await allTerms())[taxonomy].filter((term) => term.count > 0)
     const counts = used.map(({ name, slug, count }) => [name, slug, count])
     expect(data.results.map(({ term, slug, count }) => [term, slug, count]).sort()).toEqual(counts.sort())
   })
 
-  it.each(PERIODS)('of %s give each share of total_tagged with one decimal (rule 10.11)', async (period) => {
+  it.each(PERIODS)('of %s have shares of total_tagged with one decimal (rule 10.11)', async (period) => {
     const { data } = await stats(`taxonomy=${taxonomy}&period=${period}`)
     expect([data.taxonomy, data.period]).toEqual([taxonomy, period])
     for (const row of data.results) {
@@ -27,7 +27,7 @@ describe.each(TAXONOMIES)('the statistics of %s', (taxonomy) => {
     }
   })
 
-  it('by count run downwards, ties by name; alpha runs by name (rule 10.10)', async () => {
+  it('are sorted by descending count, then name; with alpha by name (rule 10.10)', async () => {
     const byName = (a: Stats['results'][number], b: Stats['results'][number]) =>
       byCodePoint(folded(a.term), folded(b.term)) || byCodePoint(a.slug, b.slug)
     const [count, alpha] = [await stats(`taxonomy=${taxonomy}`), await stats(`taxonomy=${taxonomy}&sort=alpha`)]
@@ -36,7 +36,7 @@ describe.each(TAXONOMIES)('the statistics of %s', (taxonomy) => {
     expect(alpha.data.total_tagged).toBe(count.data.total_tagged)
   })
 
-  it('of a longer period hold those of a shorter (rule 10.8)', async () => {
+  it('of a longer period include those of a shorter one (rule 10.8)', async () => {
     const periods = await Promise.all(PERIODS.map((period) => stats(`taxonomy=${taxonomy}&period=${period}`)))
     for (const [index, { data }] of periods.slice(1).entries()) {
       const shorter = periods[index]?.data as Stats
@@ -49,7 +49,7 @@ describe.each(TAXONOMIES)('the statistics of %s', (taxonomy) => {
 })
 
 describe('the parameters of /v1/stats/taxonomy', () => {
-  it('default to all of time, by count (rule 10.6)', async () => {
+  it('default to period all and sort count (rule 10.6)', async () => {
     const plain = await stats('taxonomy=genre')
     for (const query of ['period=all', 'sort=count', 'period=all&sort=count', 'period=&sort=', 'period=+all+&x=y']) {
       expect((await stats(`taxonomy=genre&${query}`)).text).toBe(plain.text)
@@ -71,7 +71,7 @@ describe('the parameters of /v1/stats/taxonomy', () => {
     ['taxonomy=genre&period=7d&period=7d', /period/],
     ['taxonomy=genre&sort=newest', /sort.*count.*alpha/s],
     ['taxonomy=genre&sort=alpha&sort=alpha', /sort/],
-  ])('?%s is 400, and the message names what is wrong', async (query, says) => {
+  ])('?%s is 400, and the message names the parameter', async (query, says) => {
     const { status, data } = await get<Failure>(`/v1/stats/taxonomy?${query}`)
     expect([status, data.error]).toEqual([400, 'bad_request'])
     expect(data.message).toMatch(says)
@@ -80,7 +80,7 @@ describe('the parameters of /v1/stats/taxonomy', () => {
 
 describeOwn('the statistics of the fixture', 'the fixture', () => {
   // (rule 10.8, rule 10.9)
-  it.each(TAXONOMIES)('of %s are what the model counts, in every period and order', async (taxonomy) => {
+  it.each(TAXONOMIES)('of %s equal the model, in every period and order', async (taxonomy) => {
     for (const period of PERIODS) {
       for (const sort of ['count', 'alpha'] as const) {
         const { data } = await stats(`taxonomy=${taxonomy}&period=${period}&sort=${sort}`)
@@ -95,12 +95,12 @@ describeOwn('the statistics of the fixture', 'the fixture', () => {
     ['30d', 5],
     ['12mo', 7],
     ['all', 8],
-  ])('of %s begin after their first day and hold the snapshot’s day', async (period, count) => {
+  ])('of %s include the snapshot’s day and exclude the day at the start of the period', async (period, count) => {
     const { data } = await stats(`taxonomy=authors&period=${period}`)
     expect(data.results.find((row) => row.slug === 'period-studio')?.count).toBe(count)
   })
 
-  it('round halves up (rule 10.11)', async () => {
+  it('have shares with halves rounded up (rule 10.11)', async () => {
     const { data } = await stats('taxonomy=style')
     const halves = data.results.filter(
       (row) => (2000 * row.count) % data.total_tagged === 0 && ((2000 * row.count) / data.total_tagged) % 2 === 1,

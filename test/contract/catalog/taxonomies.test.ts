@@ -1,4 +1,4 @@
-// Term lists: order, counts, archive paths, synonyms; all at once or one taxonomy.
+// GET /v1/taxonomies: order, counts, archive paths and synonyms of all term lists or one of them.
 import { describe, expect, it } from 'vitest'
 import { queryOf } from '../../support/http/http.ts'
 import { allTerms } from '../../support/http/samples.ts'
@@ -13,16 +13,16 @@ import { fixtureModel, fixtureSynonyms } from '../../support/worlds/fixture.ts'
 const FOLDER = { sections: 'section' } as Record<string, string>
 
 describe('GET /v1/taxonomies', () => {
-  it('is keyed by the eight taxonomies, in their order (rule 10.1)', async () => {
+  it('has the eight public taxonomies as keys, in order (rule 10.1)', async () => {
     expect(Object.keys(await allTerms())).toEqual([...TAXONOMIES])
   })
 
-  it.each(TAXONOMIES)('with taxonomy=%s gives that key only, with the same terms (rule 10.1)', async (taxonomy) => {
+  it.each(TAXONOMIES)('with taxonomy=%s returns only that key, with the same terms (rule 10.1)', async (taxonomy) => {
     const { data } = await get<Taxonomies>(`/v1/taxonomies?taxonomy=${taxonomy}`)
     expect(data).toEqual({ [taxonomy]: (await allTerms())[taxonomy] })
   })
 
-  it('lists terms by name, accents folded, lower case, by code point; then by slug (rule 10.3)', async () => {
+  it('sorts terms by name (accents folded, lower case, by code point), then by slug (rule 10.3)', async () => {
     for (const terms of Object.values(await allTerms())) {
       const ordered = terms.toSorted(
         (a, b) => byCodePoint(folded(a.name), folded(b.name)) || byCodePoint(a.slug, b.slug),
@@ -32,7 +32,7 @@ describe('GET /v1/taxonomies', () => {
     }
   })
 
-  it('builds archive paths from the taxonomy’s folder and the slug, percent-encoded (rule 10.4)', async () => {
+  it('builds archive paths from the taxonomy’s folder and the percent-encoded slug (rule 10.4)', async () => {
     for (const [taxonomy, terms] of Object.entries(await allTerms())) {
       const folder = FOLDER[taxonomy] ?? taxonomy
       for (const { slug, url } of terms) expect(url).toBe(`/${folder}/${encodeURIComponent(slug)}`)
@@ -54,23 +54,26 @@ describe('GET /v1/taxonomies', () => {
     }
   })
 
-  it('shows synonyms only in the taxonomies that have them (rule 10.5)', async () => {
+  it('has synonyms only in taxonomies that can have them (rule 10.5)', async () => {
     const { typeface, platform, authors } = await allTerms()
     for (const { synonyms } of [...typeface, ...platform, ...authors]) expect(synonyms).toEqual([])
   })
 
   // (rule 10.1)
-  it.each(['post_tag', 'pricing', 'colour', 'Genre', 'nope', 'genre,color'])('taxonomy=%s is 400', async (taxonomy) => {
-    const { status, data } = await get<Failure>(`/v1/taxonomies?taxonomy=${taxonomy}`)
-    expect([status, data.error]).toEqual([400, 'bad_request'])
-    expect(data.message).toMatch(/\btaxonomy\b.*\bgenre\b.*\bauthors\b/s)
-  })
+  it.each(['post_tag', 'pricing', 'colour', 'Genre', 'nope', 'genre,color'])(
+    'returns 400 for taxonomy=%s',
+    async (taxonomy) => {
+      const { status, data } = await get<Failure>(`/v1/taxonomies?taxonomy=${taxonomy}`)
+      expect([status, data.error]).toEqual([400, 'bad_request'])
+      expect(data.message).toMatch(/\btaxonomy\b.*\bgenre\b.*\bauthors\b/s)
+    },
+  )
 
-  it('taxonomy given twice is 400 (rule 6.3)', async () => {
+  it('returns 400 if taxonomy is given twice (rule 6.3)', async () => {
     expect((await get('/v1/taxonomies?taxonomy=genre&taxonomy=genre')).status).toBe(400)
   })
 
-  it('taxonomy empty counts as absent, and may stand between blanks (rule 6.4)', async () => {
+  it('treats an empty taxonomy as absent and ignores blanks around it (rule 6.4)', async () => {
     const whole = await get('/v1/taxonomies')
     expect((await get('/v1/taxonomies?taxonomy=')).text).toBe(whole.text)
     expect((await get('/v1/taxonomies?taxonomy=%20')).text).toBe(whole.text)
@@ -81,11 +84,11 @@ describe('GET /v1/taxonomies', () => {
 })
 
 describeOwn('the term lists of the fixture', 'the fixture', () => {
-  it.each(TAXONOMIES)('%s is what the model lists (rule 10.2)', async (taxonomy) => {
+  it.each(TAXONOMIES)('equal the model: %s (rule 10.2)', async (taxonomy) => {
     expect((await allTerms())[taxonomy]).toEqual(termList(fixtureModel(), taxonomy, fixtureSynonyms()))
   })
 
-  it('hold terms without sites, with count 0 (rule 10.3)', async () => {
+  it('contain terms without sites, with count 0 (rule 10.3)', async () => {
     const { genre, sections, color } = await allTerms()
     for (const [terms, slug] of [
       [genre, 'zukunft'],
@@ -97,13 +100,13 @@ describeOwn('the term lists of the fixture', 'the fixture', () => {
     }
   })
 
-  it('keep one term for two names with one slug, under the first name (rule 17.5)', async () => {
+  it('contain one term for two names with the same slug, under the first name (rule 17.5)', async () => {
     const { style, genre } = await allTerms()
     expect(style.filter((term) => term.slug === 'kids').map((term) => term.name)).toEqual(['Kid’s'])
     expect(genre.filter((term) => term.slug === 'landing-page')).toHaveLength(1)
   })
 
-  it('hold neither tags nor prices (rule 10.1)', async () => {
+  it('contain neither tags nor prices (rule 10.1)', async () => {
     const all = Object.values(await allTerms()).flat()
     for (const slug of ['dark-mode', 'animation', 'free', 'paid']) {
       expect(all.find((term) => term.slug === slug)).toBeUndefined()

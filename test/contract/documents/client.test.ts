@@ -16,13 +16,13 @@ beforeAll(async () => {
   genre = (await aTerm('genre')).slug
 })
 
-describe('an error', () => {
-  it('is a value, with its code and status', async () => {
+describe('an error of the typed client', () => {
+  it('is returned as a value, with its code and status', async () => {
     const { data, error, response } = await api.getInspiration({ path: { slug: 'no-such-site' } })
     expect([data, error?.error, response?.status]).toEqual([undefined, 'not_found', 404])
   })
 
-  it('is thrown on demand', async () => {
+  it('is thrown if the caller sets throwOnError', async () => {
     const asked = keyless.getMe({ throwOnError: true })
     await expect(asked).rejects.toMatchObject({ error: 'unauthorized' })
   })
@@ -45,7 +45,7 @@ describe('the typed client', () => {
     expect(me).toMatchObject({ key_id: data?.key_id, plan: 'free', usage: { today: 1, total: 1 } })
   })
 
-  it('lists sites, with a filter given twice and with fields', async () => {
+  it('lists sites, with a repeated filter and with fields', async () => {
     const query = { genre, limit: 2, sort: 'oldest', fields: ['title', 'slug'] } as const
     const { data } = await api.listInspirations({ query: { ...query, fields: [...query.fields] } })
     expect(data).toMatchObject({ limit: 2, offset: 0 })
@@ -54,7 +54,7 @@ describe('the typed client', () => {
     expect(none?.total).toBe(0)
   })
 
-  it('gets a site', async () => {
+  it('returns a site', async () => {
     const { data } = await api.getInspiration({ path: { slug } })
     expect(data?.slug).toBe(slug)
   })
@@ -73,14 +73,14 @@ describe('the typed client', () => {
     expect(completed?.results.length).toBeGreaterThan(0)
   })
 
-  it('lists terms and counts them', async () => {
+  it('lists terms and returns statistics', async () => {
     const { data: terms } = await api.listTaxonomies({ query: { taxonomy: 'genre' } })
     expect(terms?.genre?.map((term) => term.slug)).toContain(genre)
     const { data: stats } = await api.getTaxonomyStats({ query: { taxonomy: 'genre', period: 'all', sort: 'alpha' } })
     expect(stats?.results.map((row) => row.slug)).toContain(genre)
   })
 
-  it('reads the counts and the health without a key', async () => {
+  it('returns meta and health without a key', async () => {
     const { data: meta } = await keyless.getMeta()
     expect(meta?.inspirations.total).toBeGreaterThan(0)
     const { data: health } = await keyless.getHealth()
@@ -88,8 +88,8 @@ describe('the typed client', () => {
   })
 })
 
-describeOwn('slugs that have to be escaped', 'the fixture', () => {
-  it.each(['50%-off', 'semi;colon,comma', '東京ガイド', '%2e%2e'])('%s is found', async (odd) => {
+describeOwn('a slug with special characters', 'the fixture', () => {
+  it.each(['50%-off', 'semi;colon,comma', '東京ガイド', '%2e%2e'])('is found: %s', async (odd) => {
     const { data } = await api.getInspiration({ path: { slug: odd } })
     expect(data?.slug).toBe(odd)
   })

@@ -36,7 +36,7 @@ async function keyFrom(url: string): Promise<string> {
 }
 
 describe('the guide', () => {
-  it('tells every error that there is, with its status (rule 2.2)', () => {
+  it('lists every error code with its status (rule 2.2)', () => {
     const told = [...guide.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => `${status} ${code}`)
     expect(told.toSorted()).toEqual(
       Object.values(PROBLEMS)
@@ -45,7 +45,7 @@ describe('the guide', () => {
     )
   })
 
-  it('leads to pages and headings that are there', () => {
+  it('links only to pages that exist', () => {
     const links = [...guide.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href as string)
     const known = ['/docs/reference', '/openapi.json', '/llms.txt', '/llms-full.txt']
     expect(links.filter((href) => !known.includes(href))).toEqual([])
@@ -53,7 +53,7 @@ describe('the guide', () => {
 })
 
 describeOwn('examples', 'a server over the demo catalog', () => {
-  it('of the guide work as they are printed', async () => {
+  it('of the guide work as printed', async () => {
     expect(blocks.length).toBeGreaterThan(10)
     await withDemoServer(SITES, async (url) => {
       const key = await keyFrom(url)
@@ -65,7 +65,7 @@ describeOwn('examples', 'a server over the demo catalog', () => {
     })
   })
 
-  it('of the guide find something', async () => {
+  it('of the guide return results', async () => {
     await withDemoServer(SITES, async (url) => {
       const key = await keyFrom(url)
       const listings = blocks.filter(
@@ -79,7 +79,7 @@ describeOwn('examples', 'a server over the demo catalog', () => {
     })
   })
 
-  it('of the reference are answered as they are shown', async () => {
+  it('of the reference return the printed responses', async () => {
     const { chapters } = referenceOf(documentFor({ ...SITES, baseUrl: '' }))
     const reads = chapters
       .flatMap(({ operations }) => operations)

@@ -9,7 +9,7 @@ import { script } from '../../support/worlds/processes.ts'
 type Parameter = oas31.ParameterObject & { schema: oas31.SchemaObject & { enum?: string[] } }
 
 describe('GET /openapi.json', () => {
-  it('needs no key, may be read by any web page and kept for an hour (rule 23.1)', async () => {
+  it('needs no key, and any web page can read it and cache it for an hour (rule 23.1)', async () => {
     const { status, headers, data } = await service<oas31.OpenAPIObject>('/openapi.json')
     expect([status, data.openapi]).toEqual([200, '3.1.0'])
     expect(headers).toMatchObject({
@@ -19,7 +19,7 @@ describe('GET /openapi.json', () => {
     })
   })
 
-  it.each(['br', 'gzip'])('comes compressed as %s, under an ETag of its own (rule 15.4)', async (coding) => {
+  it.each(['br', 'gzip'])('is compressed with %s, with its own ETag (rule 15.4)', async (coding) => {
     const { headers: plain, text } = await service('/openapi.json')
     const packed = await service('/openapi.json', { headers: { 'accept-encoding': coding } })
     expect(packed.headers['content-encoding']).toBe(coding)
@@ -30,7 +30,7 @@ describe('GET /openapi.json', () => {
     expect(packed.headers['etag']).not.toBe(plain['etag'])
   })
 
-  it('takes GET and HEAD alone (rule 23.1)', async () => {
+  it('supports only GET and HEAD (rule 23.1)', async () => {
     expect((await service('/openapi.json', { method: 'POST' })).status).toBe(405)
     const { status, raw } = await service('/openapi.json', { method: 'HEAD' })
     expect([status, raw.length]).toEqual([200, 0])
@@ -38,7 +38,7 @@ describe('GET /openapi.json', () => {
 })
 
 describeOwn('the served document', 'a configuration that the suite knows', () => {
-  it('is the one that answers are held against, with the addresses of the service (rule 23.1)', async () => {
+  it('is the one that tests check responses against, with the server’s URLs (rule 23.1)', async () => {
     const { SITE_URL = '', ASSETS_URL = '' } = ownEnv()
     const { text } = await service('/openapi.json')
     const addresses = { baseUrl: target.url, siteUrl: SITE_URL, assetsUrl: ASSETS_URL }
@@ -89,31 +89,37 @@ const all = (values: readonly (string | number)[], status: number) => values.map
 
 describe('a documented parameter', () => {
   const whole = cases.filter(({ parameter }) => parameter.schema.type === 'integer')
-  it.each(whole)('$name of $path takes its bounds and nothing beyond (rule 6.1)', async ({ path, name, parameter }) => {
-    const { minimum = 0, maximum } = parameter.schema
-    const inside = maximum === undefined ? [minimum] : [minimum, maximum]
-    const outside = [minimum - 1, ...(maximum === undefined ? [] : [maximum + 1]), 'many', '1.5']
-    expect(await statuses(path, name, inside)).toEqual(all(inside, 200))
-    expect(await statuses(path, name, outside)).toEqual(all(outside, 400))
-  })
+  it.each(whole)(
+    'accepts its bounds and nothing beyond: $name of $path (rule 6.1)',
+    async ({ path, name, parameter }) => {
+      const { minimum = 0, maximum } = parameter.schema
+      const inside = maximum === undefined ? [minimum] : [minimum, maximum]
+      const outside = [minimum - 1, ...(maximum === undefined ? [] : [maximum + 1]), 'many', '1.5']
+      expect(await statuses(path, name, inside)).toEqual(all(inside, 200))
+      expect(await statuses(path, name, outside)).toEqual(all(outside, 400))
+    },
+  )
 
   const named = cases.filter(({ parameter }) => parameter.schema.enum)
-  it.each(named)('$name of $path takes its names and no other (rule 6.1)', async ({ path, name, parameter }) => {
+  it.each(named)('accepts its names and no other: $name of $path (rule 6.1)', async ({ path, name, parameter }) => {
     const names = parameter.schema.enum ?? []
     expect(await statuses(path, name, names)).toEqual(all(names, 200))
     expect(await statuses(path, name, ['no-such-name'])).toEqual([['no-such-name', 400]])
   })
 
   const lists = cases.filter(({ parameter }) => parameter.schema.type === 'array')
-  it.each(lists)('$name of $path takes its names, joined by commas (rule 6.1)', async ({ path, name, parameter }) => {
-    const names = (parameter.schema.items as { enum: string[] }).enum
-    expect(parameter).toMatchObject({ style: 'form', explode: false })
-    expect((await ask(path, name, names.join(','))).status).toBe(200)
-    expect((await ask(path, name, `${names[0]},no-such-name`)).status).toBe(400)
-  })
+  it.each(lists)(
+    'accepts its names, joined by commas: $name of $path (rule 6.1)',
+    async ({ path, name, parameter }) => {
+      const names = (parameter.schema.items as { enum: string[] }).enum
+      expect(parameter).toMatchObject({ style: 'form', explode: false })
+      expect((await ask(path, name, names.join(','))).status).toBe(200)
+      expect((await ask(path, name, `${names[0]},no-such-name`)).status).toBe(400)
+    },
+  )
 
   const texts = cases.filter(({ parameter }) => parameter.schema.maxLength !== undefined)
-  it.each(texts)('$name of $path takes texts of its lengths (rule 6.1)', async ({ path, name, parameter }) => {
+  it.each(texts)('accepts texts of its lengths only: $name of $path (rule 6.1)', async ({ path, name, parameter }) => {
     const { minLength = 0, maxLength = 0 } = parameter.schema
     const length = async (characters: number) => (await ask(path, name, 'x'.repeat(characters))).status
     expect([await length(minLength), await length(maxLength)]).toEqual([200, 200])
@@ -121,17 +127,20 @@ describe('a documented parameter', () => {
   })
 
   // (rule 6.1)
-  it.each(cases.filter(({ parameter }) => parameter.required))('$name of $path is required', async ({ path, name }) => {
-    expect((await ask(path, name, null)).status).toBe(400)
-  })
+  it.each(cases.filter(({ parameter }) => parameter.required))(
+    'is required: $name of $path',
+    async ({ path, name }) => {
+      expect((await ask(path, name, null)).status).toBe(400)
+    },
+  )
 
   const defaults = cases.filter(({ parameter }) => parameter.schema.default !== undefined)
-  it.each(defaults)('$name of $path has its default', async ({ path, name, parameter }) => {
+  it.each(defaults)('has the documented default: $name of $path', async ({ path, name, parameter }) => {
     const given = await ask(path, name, String(parameter.schema.default))
     expect([given.status, given.text]).toEqual([200, (await ask(path, name, null)).text])
   })
 })
 
-it('names, bounds, lists, lengths and defaults were there to try', () => {
+it('the document has enough parameters to test', () => {
   expect(cases.length).toBeGreaterThan(30)
 })

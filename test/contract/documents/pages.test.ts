@@ -11,7 +11,7 @@ const page = (path: string, headers: Record<string, string> = {}) =>
   service(path, { headers: { 'x-forwarded-for': freshAddress(), ...HTML, ...headers } })
 
 describe.each(PAGES)('%s', (path) => {
-  it('is HTML that runs and loads nothing but its own (rule 23.4)', async () => {
+  it('is HTML that loads and runs only files of this server (rule 23.4)', async () => {
     const { status, headers, text } = await page(path)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -27,7 +27,7 @@ describe.each(PAGES)('%s', (path) => {
     expect(text.match(/(?:src|href)="https?:[^"]*\.(?:js|css)/g)).toBeNull()
   })
 
-  it('takes GET and HEAD alone, and says so (rule 1.3)', async () => {
+  it('lists its methods in Allow and rejects others (rule 1.3)', async () => {
     const { status, headers } = await service(path, { method: 'PUT' })
     expect(`${status} ${headers['allow']}`).toBe(`405 ${path === '/key' ? 'GET, HEAD, POST' : 'GET, HEAD'}`)
     const head = await service(path, { method: 'HEAD', headers: HTML })
@@ -36,7 +36,7 @@ describe.each(PAGES)('%s', (path) => {
 })
 
 describe('a page', () => {
-  it('is asked about before it is used again, and not sent twice', async () => {
+  it('is revalidated before reuse and not sent again if unchanged', async () => {
     const { headers } = await page('/terms')
     expect(headers['cache-control']).toBe('private, no-cache')
     const again = await page('/terms', { 'if-none-match': headers['etag'] ?? '' })
@@ -44,7 +44,7 @@ describe('a page', () => {
     expect(again.headers['content-security-policy']).toBe(headers['content-security-policy'])
   })
 
-  it.each(['br', 'gzip'])('comes in %s where that is accepted, under a tag of its own', async (coding) => {
+  it.each(['br', 'gzip'])('is compressed with %s if the client accepts it, with its own ETag', async (coding) => {
     const [plain, packed] = [await page('/terms'), await page('/terms', { 'accept-encoding': coding })]
     expect(packed.headers['content-encoding']).toBe(coding)
     expect(packed.raw.length).toBeLessThan(plain.raw.length)
@@ -54,7 +54,7 @@ describe('a page', () => {
 })
 
 describe('a path without a page', () => {
-  it('is an HTML page for a browser (rule 2.7)', async () => {
+  it('returns an HTML page to a browser (rule 2.7)', async () => {
     const { status, headers, text } = await page('/no/such/page')
     expect(`${status} ${headers['content-type']}`).toBe('404 text/html; charset=utf-8')
     expect(headers['cache-control']).toBe('no-store')
@@ -63,7 +63,7 @@ describe('a path without a page', () => {
 
   // (rule 2.7)
   it.each([{}, { accept: '*/*' }, { accept: 'application/json, text/html;q=0.5' }])(
-    'is JSON for %o',
+    'returns JSON for %o',
     async (headers) => {
       for (const path of ['/no/such/page', '/color/no-such-color', '/no-archive/slug']) {
         const { status, data } = await service(path, { headers: headers as Record<string, string> })
@@ -79,7 +79,7 @@ describe('the files of a page', () => {
   it.each([
     [/href="(\/_astro\/[^"]+\.css)"/, 'text/css'],
     [/src="(\/_astro\/[^"]+\.js)"/, 'text/javascript'],
-  ])('%s are kept for a year, and come compressed', async (kind, type) => {
+  ])('are cached for a year and compressed: %s', async (kind, type) => {
     const path = await fileOf(kind)
     const { status, headers } = await service(path, { headers: { 'accept-encoding': 'br' } })
     expect(`${status} ${headers['content-type']} ${headers['content-encoding']}`).toBe(`200 ${type} br`)
@@ -87,7 +87,7 @@ describe('the files of a page', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it('are whole whatever range is asked for, also one that is none', async () => {
+  it('are returned whole for any range, even an invalid one', async () => {
     const path = await fileOf(/href="(\/_astro\/[^"]+\.css)"/)
     for (const range of ['bytes=5-2', 'bytes=0-1', 'bytes=99999999-', 'nonsense']) {
       expect((await service(path, { headers: { range } })).status).toBe(200)
@@ -95,14 +95,14 @@ describe('the files of a page', () => {
   })
 
   it.each(['/_astro/', '/_astro/nothing.js', '/_astro/%2e%2e/server/entry.mjs', '/entry.mjs', '/_astro'])(
-    '%s is none of them',
+    'do not include %s',
     async (path) => {
       expect([400, 404]).toContain((await service(path)).status)
     },
   )
 })
 
-describeOwn('a key by form', 'client addresses of its own', () => {
+describeOwn('the form for a key', 'client addresses of its own', () => {
   const post = (body: string, headers: Record<string, string> = {}, address = freshAddress()): Promise<HttpResponse> =>
     service('/key', {
       method: 'POST',
@@ -111,7 +111,7 @@ describeOwn('a key by form', 'client addresses of its own', () => {
     })
   const email = () => `email=${encodeURIComponent(freshEmail())}`
 
-  it('is shown once, and not stored (rule 23.6)', async () => {
+  it('returns a key on a page that is not cached (rule 23.6)', async () => {
     const { status, headers, text } = await post(email())
     expect(`${status} ${headers['cache-control']}`).toBe('201 no-store')
     expect(headers).not.toHaveProperty('etag')
@@ -119,19 +119,19 @@ describeOwn('a key by form', 'client addresses of its own', () => {
     expect((await service('/v1/me', { key })).status).toBe(200)
   })
 
-  it('is not given for a form of another website (rule 23.6)', async () => {
+  it('rejects a form of another website (rule 23.6)', async () => {
     const { status, text } = await post(email(), { 'sec-fetch-site': 'cross-site' })
     expect(status).toBe(403)
     expect(text).not.toMatch(/svc_[0-9a-f]{12}_/)
   })
 
-  it('is not given for what is no email, which comes back escaped (rule 23.6)', async () => {
+  it('rejects an invalid email and returns it escaped (rule 23.6)', async () => {
     const { status, text } = await post(`email=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(status).toBe(400)
     expect(text).toContain('value="&quot;>')
   })
 
-  it('counts with the attempts of POST /v1/register (rule 5.6, rule 23.6)', async () => {
+  it('shares its limit with POST /v1/register (rule 5.6, rule 23.6)', async () => {
     const address = freshAddress()
     for (let n = 0; n < 5; n++) expect((await post('email=', {}, address)).status).toBe(400)
     const refused = await post(email(), {}, address)
@@ -142,14 +142,14 @@ describeOwn('a key by form', 'client addresses of its own', () => {
     expect(interfaced.status).toBe(429)
   })
 
-  it('is not given for a body over 16 KiB (rule 1.10)', async () => {
+  it('rejects a body over 16 KiB (rule 1.10)', async () => {
     expect((await post(`email=${'a'.repeat(17_000)}`)).status).toBe(413)
   })
 })
 
 describeOwn('searches without a key', 'a client network of its own', () => {
   // (rule 23.3)
-  it('are a hundred a minute for a network, then a kind 429; another network is not concerned', async () => {
+  it('are limited to 100 per minute and network; the 429 page suggests a free key', async () => {
     const { service: own, server } = await ownServer()
     const from = (address: string) => own('/explore?q=dark', { headers: { 'x-forwarded-for': address, ...HTML } })
     for (let n = 0; n < 100; n++) expect((await from(`2001:db8::${n.toString(16)}`)).status).toBe(200)

@@ -44,7 +44,7 @@ function pathOf(url: string): string {
   return url.slice(demo.server.url.length)
 }
 
-describeOwn('the demo', NEEDS, () => {
+describeOwn('in the demo', NEEDS, () => {
   beforeAll(async () => {
     demo = await serve(await demoWorld(dirname(target.own?.seed ?? '')))
     const taxonomies = await get<Record<string, { name: string; slug: string; url: string }[]>>('/v1/taxonomies')
@@ -62,7 +62,7 @@ describeOwn('the demo', NEEDS, () => {
     archives = new Set(textsNamed(searches, (name, text) => name === 'url' && text.startsWith('/')))
   }, PATIENCE_MS)
 
-  it('has pictures of every kind', () => {
+  it('responses contain pictures of every kind', () => {
     for (const part of ['w=1280', 'w=400', 'w=2560', 'w=375', 'trim=']) {
       expect([...pictures].filter((url) => url.includes(part)).length, part).toBeGreaterThan(100)
     }
@@ -71,7 +71,7 @@ describeOwn('the demo', NEEDS, () => {
 
   // (rule 19.1)
   it(
-    'each picture opens',
+    'every picture URL returns an image',
     async () => {
       const failed: string[] = []
       for (const url of pictures) {
@@ -104,14 +104,14 @@ describeOwn('the demo', NEEDS, () => {
     }
   })
 
-  it('original is the page as it was captured (rule 9.9, rule 19.2)', async () => {
+  it('original is the captured page (rule 9.9, rule 19.2)', async () => {
     const { results } = await get<{ results: { screenshot: Record<string, string> }[] }>('/v1/inspirations?limit=1')
     const { original, width, height } = results[0]?.screenshot ?? {}
     const { raw } = await demo.service(pathOf(original ?? ''))
     expect(await sharp(raw).metadata()).toMatchObject({ format: 'jpeg', width, height })
   })
 
-  it('a crop shows the band that its trim names: the same pixels as the page there (rule 9.10)', async () => {
+  it('a crop has the same pixels as the band of the page that its trim names (rule 9.10)', async () => {
     const path = [...pictures].map(pathOf).find((url) => url.includes('trim=') && !url.includes('trim=0;')) ?? ''
     const [, top, bottom, file] = /trim=(\d+);0;(\d+);0,[^/]*(\/.*)$/.exec(path) ?? []
     const whole = sharp((await demo.service(`/cdn-cgi/image/f=png${file}`)).raw)
@@ -123,7 +123,7 @@ describeOwn('the demo', NEEDS, () => {
     expect(apart.reduce((sum, value) => sum + value, 0) / apart.length).toBeLessThan(6)
   })
 
-  it('the path of every term opens the explorer, and a filter is in its address (rule 23.2)', async () => {
+  it('the path of every term redirects to the explorer with a filter (rule 23.2)', async () => {
     const failed: string[] = []
     for (const { url } of terms) {
       const { status, headers } = await demo.service(url)
@@ -132,7 +132,7 @@ describeOwn('the demo', NEEDS, () => {
     expect(failed).toEqual([])
   })
 
-  it('so do the paths in answers of the search: tags, prices and template archives (rule 23.2)', async () => {
+  it('the paths in search responses open the explorer: tags, prices and template archives (rule 23.2)', async () => {
     const kinds = new Set([...archives].map((path) => path.split('/')[1]))
     for (const kind of ['tag', 'pricing', 'templates', 'section', 'color']) expect(kinds).toContain(kind)
     const failed: string[] = []
@@ -145,7 +145,7 @@ describeOwn('the demo', NEEDS, () => {
     expect(failed).toEqual([])
   })
 
-  describe('paths without an archive', () => {
+  describe('a path without an archive', () => {
     // (rule 23.2)
     it.each([
       '/color/nothing',
@@ -154,7 +154,7 @@ describeOwn('the demo', NEEDS, () => {
       '/tag/',
       '/sections/hero',
       '/genre/constructor',
-    ])('%s is 404', async (path) => expect((await demo.service(path)).status).toBe(404))
+    ])('is 404: %s', async (path) => expect((await demo.service(path)).status).toBe(404))
   })
 })
 

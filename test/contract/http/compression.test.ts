@@ -1,9 +1,9 @@
-// Content codings: the same answer, smaller, under an ETag of its own.
+// Content codings: the same body, compressed, each coding with its own ETag.
 import { describe, expect, it } from 'vitest'
 import { readPaths } from '../../support/http/samples.ts'
 import { get } from '../../support/http/target.ts'
 
-/** Served from precomputed shards, so precompressed. */
+/** Endpoints whose bodies are precomputed and compressed in the snapshot. */
 const PRECOMPUTED = ['/v1/meta', '/v1/taxonomies', '/v1/taxonomies?taxonomy=genre', '/v1/stats/taxonomy?taxonomy=genre']
 
 function accepting(path: string, coding: string) {
@@ -11,14 +11,17 @@ function accepting(path: string, coding: string) {
 }
 
 describe.each(PRECOMPUTED)('%s', (path) => {
-  it.each(['br', 'gzip'])('comes in %s where the client accepts it, equal when decoded (rule 15.4)', async (coding) => {
-    const [plain, packed] = [await accepting(path, 'identity'), await accepting(path, coding)]
-    expect(plain.headers).not.toHaveProperty('content-encoding')
-    expect(packed.headers['content-encoding']).toBe(coding)
-    expect(packed.text).toBe(plain.text)
-  })
+  it.each(['br', 'gzip'])(
+    'is compressed with %s if the client accepts it, and decodes to the same body (rule 15.4)',
+    async (coding) => {
+      const [plain, packed] = [await accepting(path, 'identity'), await accepting(path, coding)]
+      expect(plain.headers).not.toHaveProperty('content-encoding')
+      expect(packed.headers['content-encoding']).toBe(coding)
+      expect(packed.text).toBe(plain.text)
+    },
+  )
 
-  it('has another strong ETag in each coding, and says that it varies (rule 15.3)', async () => {
+  it('has a different ETag for each coding, and Vary: Accept-Encoding (rule 15.3)', async () => {
     const answers = await Promise.all(['identity', 'br', 'gzip'].map((coding) => accepting(path, coding)))
     expect(new Set(answers.map((answer) => answer.headers['etag'])).size).toBe(3)
     for (const { headers } of answers) expect(headers['vary']).toMatch(/\baccept-encoding\b/i)
@@ -33,16 +36,16 @@ describe.each(PRECOMPUTED)('%s', (path) => {
     ['GZIP', 'gzip'],
     ['deflate, zstd', undefined],
     ['', undefined],
-  ])('Accept-Encoding: %s gives %s', async (header, coding) => {
+  ])('Accept-Encoding: %s selects the coding %s', async (header, coding) => {
     expect((await accepting(path, header)).headers['content-encoding']).toBe(coding)
   })
 
-  it('is compressed for a client that takes everything (rule 15.4)', async () => {
+  it('is compressed for a client that accepts all codings (rule 15.4)', async () => {
     const { headers } = await accepting(path, 'gzip, deflate, br, zstd')
     expect(headers['content-encoding']).toBeOneOf(['br', 'gzip'])
   })
 
-  it.each(['br', 'gzip'])('is 304 for its own tag in %s (rule 15.2, rule 15.3)', async (coding) => {
+  it.each(['br', 'gzip'])('is 304 for the ETag of its %s coding (rule 15.2, rule 15.3)', async (coding) => {
     const tag = (await accepting(path, coding)).headers['etag'] as string
     const headers = { 'accept-encoding': coding, 'if-none-match': tag }
     const { status, headers: given } = await get(path, { headers })
@@ -51,8 +54,8 @@ describe.each(PRECOMPUTED)('%s', (path) => {
   })
 })
 
-describe('every answer', () => {
-  it('is the same in whatever coding it comes (rule 15.3)', async () => {
+describe('every response', () => {
+  it('decodes to the same body in every coding (rule 15.3)', async () => {
     for (const path of await readPaths()) {
       if (path === '/v1/me') continue
       const codings = ['identity', 'br', 'gzip', 'gzip, deflate, br']

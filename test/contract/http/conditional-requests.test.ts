@@ -1,9 +1,9 @@
-// ETags and If-None-Match: what a client already has is not sent again.
+// ETags and If-None-Match: the server does not send a body again that the client has.
 import { describe, expect, it } from 'vitest'
 import { readPaths } from '../../support/http/samples.ts'
 import { get, service, target } from '../../support/http/target.ts'
 
-/** Paths whose answer does not change by being asked for. */
+/** Returns the paths whose responses do not change with each request. */
 async function steadyPaths(): Promise<string[]> {
   return (await readPaths()).filter((path) => path !== '/v1/me')
 }
@@ -13,7 +13,7 @@ async function tagOf(path: string): Promise<string> {
 }
 
 describe('an ETag', () => {
-  it('is strong, and the same as long as the body is (rule 15.1)', async () => {
+  it('is strong, and stays the same if the body does (rule 15.1)', async () => {
     for (const path of await steadyPaths()) {
       const [first, second] = [await get(path), await get(path)]
       expect(first.headers['etag']).toMatch(/^"[^"\s]+"$/)
@@ -33,11 +33,11 @@ describe('If-None-Match', () => {
   // (rule 15.2)
   it.each<[string, (tag: string) => string]>([
     ['the tag', (tag) => tag],
-    ['the tag, weak', (tag) => `W/${tag}`],
-    ['a list with the tag in it', (tag) => `"first", ${tag}, "last"`],
-    ['a list with the weak tag in it, without blanks', (tag) => `"first",W/${tag}`],
+    ['the tag as a weak one', (tag) => `W/${tag}`],
+    ['a list that contains the tag', (tag) => `"first", ${tag}, "last"`],
+    ['a list without blanks that contains the weak tag', (tag) => `"first",W/${tag}`],
     ['a star', () => '*'],
-  ])('with %s gives 304 without a body, with the headers of the 200', async (_, header) => {
+  ])('with %s returns 304 without a body, with the headers of the 200', async (_, header) => {
     for (const path of await steadyPaths()) {
       const full = await get(path)
       const { status, headers, raw } = await get(path, {
@@ -51,31 +51,31 @@ describe('If-None-Match', () => {
   // (rule 15.2)
   it.each<[string, (tag: string) => string]>([
     ['another tag', () => '"another"'],
-    ['the tag without its quotes', (tag) => tag.slice(1, -1)],
+    ['the tag without quotes', (tag) => tag.slice(1, -1)],
     ['a part of the tag', (tag) => `${tag.slice(0, -3)}"`],
     ['nothing', () => ''],
-  ])('with %s gives 200', async (_, header) => {
+  ])('with %s returns 200', async (_, header) => {
     for (const path of await steadyPaths()) {
       const { status } = await get(path, { headers: { 'if-none-match': header(await tagOf(path)) } })
       expect([path, status]).toEqual([path, 200])
     }
   })
 
-  it('turns no error into a 304 (rule 2.6, rule 15.7)', async () => {
+  it('does not change the status of errors (rule 2.6, rule 15.7)', async () => {
     const headers = { 'if-none-match': '*' }
     expect((await get('/v1/inspirations?limit=0', { headers })).status).toBe(400)
     expect((await get('/v1/inspirations/no-such-entry', { headers })).status).toBe(404)
     expect((await service('/v1/taxonomies', { headers })).status).toBe(401)
   })
 
-  it('holds for HEAD too (rule 1.7)', async () => {
+  it('works for HEAD (rule 1.7)', async () => {
     for (const path of await steadyPaths()) {
       const headers = { 'if-none-match': await tagOf(path) }
       expect((await get(path, { method: 'HEAD', headers })).status).toBe(304)
     }
   })
 
-  it('a 304 carries the rate-limit headers (rule 4.4)', async () => {
+  it('returns a 304 with the rate-limit headers (rule 4.4)', async () => {
     const ask = { key: target.freeKey, headers: { 'if-none-match': '*' } }
     const { status, headers } = await service('/v1/taxonomies', ask)
     expect(status).toBe(304)
@@ -84,7 +84,7 @@ describe('If-None-Match', () => {
 })
 
 describe('HEAD', () => {
-  it('answers as GET without a body (rule 1.7)', async () => {
+  it('returns the headers of GET without a body (rule 1.7)', async () => {
     for (const path of await steadyPaths()) {
       const [full, head] = [await get(path), await get(path, { method: 'HEAD' })]
       expect([path, head.status, head.raw.length]).toEqual([path, 200, 0])
@@ -95,7 +95,7 @@ describe('HEAD', () => {
     }
   })
 
-  it('answers errors as GET does (rule 1.7)', async () => {
+  it('returns the errors of GET (rule 1.7)', async () => {
     const asks = ['/v1/inspirations?limit=0', '/v1/inspirations/no-such-entry', '/v1/nowhere']
     const answers = await Promise.all(asks.map((path) => get(path, { method: 'HEAD' })))
     expect(answers.map((answer) => answer.status)).toEqual([400, 404, 404])

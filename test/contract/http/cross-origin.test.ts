@@ -1,4 +1,4 @@
-// Browsers: any origin may read /v1, and sees the rate-limit headers.
+// Cross-origin requests: pages of any origin can read /v1 and the rate-limit headers.
 import { describe, expect, it } from 'vitest'
 import { readPaths } from '../../support/http/samples.ts'
 import { get, service, target } from '../../support/http/target.ts'
@@ -9,8 +9,8 @@ function listed(header: string | undefined): string[] {
   return (header ?? '').split(',').map((name) => name.trim().toLowerCase())
 }
 
-describe('any origin', () => {
-  it('may read every answer, errors too (rule 1.9)', async () => {
+describe('a page of any origin', () => {
+  it('can read every response, including errors (rule 1.9)', async () => {
     const answers = [
       await get('/v1/meta', { headers: { origin } }),
       await get('/v1/inspirations?limit=1', { headers: { origin } }),
@@ -23,7 +23,7 @@ describe('any origin', () => {
     for (const { headers } of answers) expect(headers['access-control-allow-origin']).toBe('*')
   })
 
-  it('sees the rate-limit headers and never sends cookies (rule 1.9)', async () => {
+  it('can read the rate-limit headers and cannot send cookies (rule 1.9)', async () => {
     const { headers } = await service('/v1/me', { key: target.freeKey, headers: { origin } })
     const exposed = listed(headers['access-control-expose-headers'])
     expect(exposed).toEqual(
@@ -37,7 +37,7 @@ describe('any origin', () => {
 describe('a preflight', () => {
   const asked = { origin, 'access-control-request-headers': 'authorization' }
 
-  it('is answered for every path to read, without a key (rule 1.8)', async () => {
+  it('needs no key and allows GET on every path to read (rule 1.8)', async () => {
     for (const path of await readPaths()) {
       const headers = { ...asked, 'access-control-request-method': 'GET' }
       const { status, headers: given } = await service(path, { method: 'OPTIONS', headers })
@@ -48,7 +48,7 @@ describe('a preflight', () => {
     }
   })
 
-  it('allows a JSON body to register (rule 1.8)', async () => {
+  it('allows a JSON body for register (rule 1.8)', async () => {
     const headers = { ...asked, 'access-control-request-method': 'POST' }
     const { headers: given } = await service('/v1/register', { method: 'OPTIONS', headers })
     expect(listed(given['access-control-allow-methods'])).toContain('post')

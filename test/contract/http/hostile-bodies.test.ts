@@ -1,5 +1,5 @@
-// Bodies of a registration that no client of good will sends: sizes on the edge, chunks without end, codings, marks,
-// names that mean something to JavaScript, and depth.
+// Hostile bodies of registrations: sizes at the limit, endless chunks, content codings, byte order marks, names that
+// are special in JavaScript, and deep nesting.
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { exchangeRaw } from '../../support/http/raw-socket.ts'
@@ -16,13 +16,13 @@ async function expectRefused(body: string, status = 400): Promise<void> {
 }
 
 describeOwn('the body of a registration', 'registrations', () => {
-  it('may have 16 KiB, and not a byte more (rule 1.10)', async () => {
+  it('can have 16 KiB and not one byte more (rule 1.10)', async () => {
     expect((await register(service, valid().padEnd(LIMIT - 1))).status).toBe(201)
     expect((await register(service, valid().padEnd(LIMIT))).status).toBe(201)
     await expectRefused(valid().padEnd(LIMIT + 1), 413)
   })
 
-  it('may have 16 KiB in chunks, and not a byte more, whatever comes after (rule 1.10)', async () => {
+  it('can have 16 KiB in chunks and not one byte more (rule 1.10)', async () => {
     const head = () =>
       `POST /v1/register HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${freshAddress()}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`
     const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
@@ -36,7 +36,7 @@ describeOwn('the body of a registration', 'registrations', () => {
     expect(extended.statuses[0]).toBeOneOf([400, 413, 431])
   })
 
-  it('is not taken compressed (rule 1.11)', async () => {
+  it('cannot be compressed (rule 1.11)', async () => {
     for (const coding of ['gzip', 'br', 'deflate', 'GZIP', 'gzip, identity', 'nonsense']) {
       const headers = { 'content-encoding': coding, 'x-forwarded-for': freshAddress() }
       const { status, data } = await service<Failure>('/v1/register', {
@@ -48,7 +48,7 @@ describeOwn('the body of a registration', 'registrations', () => {
     }
   })
 
-  it('is UTF-8 without a byte order mark (rule 1.11)', async () => {
+  it('must be UTF-8 without a byte order mark (rule 1.11)', async () => {
     await expectRefused(`\ufeff${valid()}`)
     const headers = { 'x-forwarded-for': freshAddress() }
     const utf16 = Buffer.from(valid(), 'utf16le')
@@ -61,14 +61,14 @@ describeOwn('the body of a registration', 'registrations', () => {
     expect((await service('/v1/register', { method: 'POST', headers, body: broken })).status).toBe(400)
   })
 
-  it('with a key twice means the last, as JSON.parse does (rule 1.11)', async () => {
+  it('takes the last of two equal members, as JSON.parse does (rule 1.11)', async () => {
     const [first, last] = [freshEmail(), freshEmail()]
     const { status, data } = await register(service, `{"email":"${first}","email":"${last}"}`)
     expect(status).toBe(201)
     expect((await service<Account>('/v1/me', { key: data.api_key })).data.email).toBe(last)
   })
 
-  it('changes no prototype (rule 1.11, rule 5.12)', async () => {
+  it('cannot change prototypes (rule 1.11, rule 5.12)', async () => {
     const email = freshEmail()
     const body = `{"__proto__":{"email":"${email}","plan":"admin"},"constructor":{"prototype":{"plan":"admin"}}}`
     await expectRefused(body)
@@ -77,7 +77,7 @@ describeOwn('the body of a registration', 'registrations', () => {
     expect((await service<Account>('/v1/me', { key: data.api_key })).data.plan).toBe('free')
   })
 
-  it('may nest deep, to no avail (rule 1.11)', async () => {
+  it('can be nested deeply without an effect (rule 1.11)', async () => {
     await expectRefused('['.repeat(10_000))
     await expectRefused('{"a":'.repeat(3_000))
     await expectRefused(`${'['.repeat(8_000)}${']'.repeat(8_000)}`)
@@ -101,7 +101,7 @@ describeOwn('the body of a registration', 'registrations', () => {
     '{"email":null}',
     '{"email":["a@b.example"]}',
     '{"email":{"a":1}}',
-  ])('%s is refused', async (body) => {
+  ])('is rejected: %s', async (body) => {
     await expectRefused(body)
   })
 })

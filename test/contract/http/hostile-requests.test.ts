@@ -1,11 +1,11 @@
-// Requests that no client of good will sends, byte for byte, and legal ones that few send. What is malformed gets a 4xx
-// with the JSON body and a closed connection, what is legal its right answer, and nothing ever reaches another route.
+// Hostile requests and rare valid ones, byte for byte. Malformed requests get a 4xx with the JSON body and a closed
+// connection, valid ones the right response, and no request reaches another route.
 import { expect, it } from 'vitest'
 import { bodyOf, exchangeRaw, type RawResponse } from '../../support/http/raw-socket.ts'
 import { describeOwn, target } from '../../support/http/target.ts'
 import { Failure, Meta } from '../../support/model/shapes.ts'
 
-const NEEDS = 'a bare connection to the server'
+const NEEDS = 'a raw connection to the server'
 const AUTHORITY = new URL(target.url).host
 const CLOSE = 'Connection: close\r\n'
 const HOST = `Host: ${AUTHORITY}\r\n`
@@ -24,16 +24,16 @@ function expectRefused(answer: RawResponse, status = 400): void {
   expect(answer.closed).toBe(true)
 }
 
-describeOwn('a Host that would choose the route', NEEDS, () => {
+describeOwn('a Host header that tries to select the route', NEEDS, () => {
   // (rule 1.12)
   it.each([
     ['a path', 'x/v1/meta?'],
     ['a path and a fragment', 'x/v1/meta#'],
-    ['a whole URL', 'http://x/v1/meta'],
+    ['a URL', 'http://x/v1/meta'],
     ['a user', 'user@x'],
     ['a user and a password', `u:p@${AUTHORITY}`],
-    ['a port beyond all ports', 'x:99999'],
-    ['a port that is no number', 'x:v1'],
+    ['a port above 65535', 'x:99999'],
+    ['a port that is not a number', 'x:v1'],
     ['a backslash', 'x\\v1\\meta'],
     ['an escaped slash', 'x%2fv1%2fmeta'],
     ['a NUL escape', 'x%00'],
@@ -43,13 +43,13 @@ describeOwn('a Host that would choose the route', NEEDS, () => {
     ['a comma', 'x, y'],
     ['brackets around a path', '[/v1/meta]'],
     ['nothing', ''],
-    ['dots alone', '..'],
+    ['only dots', '..'],
     ['a slash', '/v1/meta'],
-  ])('%s is refused', async (_, host) => {
+  ])('is rejected: %s', async (_, host) => {
     for (const path of ['/', '/v1/me', '/nowhere']) expectRefused(await send(get(path, `Host: ${host}\r\n`)))
   })
 
-  it('no Host, two Hosts and a Host twice the same are refused (rule 1.12)', async () => {
+  it('is rejected if it is missing or repeated (rule 1.12)', async () => {
     for (const headers of ['', `${HOST}Host: x\r\n`, HOST + HOST, `host: a\r\nHOST: b\r\n`]) {
       expectRefused(await send(get('/v1/meta', headers)))
     }
@@ -86,7 +86,7 @@ describeOwn('a request target that is not canonical', NEEDS, () => {
     '?/v1/meta',
     '/v1/meta\u0001',
     '/caf\u00e9',
-  ])('%s is refused', async (path) => {
+  ])('is rejected: %s', async (path) => {
     expectRefused(await send(get(path)))
   })
 
@@ -99,28 +99,32 @@ describeOwn('a request target that is not canonical', NEEDS, () => {
     '/v1/%256de',
     '/v1/me%5c',
     '/v1/inspirations%2fx',
-  ])('%s reaches no route', async (path) => {
+  ])('reaches no route: %s', async (path) => {
     const answer = await send(get(path, HOST + CLOSE))
     expect(answer.statuses[0]).toBeOneOf([400, 404])
     Failure.parse(bodyOf(answer))
   })
 })
 
-describeOwn('what is no request', NEEDS, () => {
+describeOwn('a malformed request', NEEDS, () => {
   const post = (headers: string, body = '') => `POST /v1/register HTTP/1.1\r\n${HOST}${headers}\r\n${body}`
   // (rule 1.14, rule 2.1)
   it.each<[string, string, number]>([
     ['CONNECT', `CONNECT ${AUTHORITY} HTTP/1.1\r\n${HOST}\r\n`, 405],
-    ['both lengths', post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'), 400],
     [
-      'both lengths, the other way round',
+      'Content-Length before Transfer-Encoding',
+      post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'),
+      400,
+    ],
+    [
+      'Transfer-Encoding before Content-Length',
       post('Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', '0\r\n\r\n'),
       400,
     ],
     ['a length twice', post('Content-Length: 2\r\nContent-Length: 2\r\n', '{}'), 400],
     ['a negative length', post('Content-Length: -1\r\n'), 400],
     ['a length in hex', post('Content-Length: 0x2\r\n', '{}'), 400],
-    ['a coding beside chunked', post('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n'), 400],
+    ['a second coding after chunked', post('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n'), 400],
     ['an unknown transfer coding', post('Transfer-Encoding: xchunked\r\n', '0\r\n\r\n'), 400],
     ['a blank before the colon', post('Content-Length : 2\r\n', '{}'), 400],
     ['a folded header', get('/v1/meta', `${HOST}X: a\r\n b\r\n`), 400],
@@ -131,28 +135,28 @@ describeOwn('what is no request', NEEDS, () => {
     ['a target of 20 KB', get(`/${'x'.repeat(20_000)}`), 431],
     ['another protocol', 'GET /v1/meta HTTP/3.0\r\n\r\n', 400],
     ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003', 400],
-    ['a preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
     ['an unknown method', `LOOK /v1/meta HTTP/1.1\r\n${HOST}\r\n`, 400],
     ['a method in lower case', `get /v1/meta HTTP/1.1\r\n${HOST}\r\n`, 400],
-  ])('%s is refused', async (_, bytes, status) => {
+  ])('is rejected: %s', async (_, bytes, status) => {
     expectRefused(await send(bytes), status)
   })
 
-  it('a chunk that says another size than it has never becomes a request', async () => {
+  it('is not smuggled in a chunk that is longer than its size says', async () => {
     const smuggled = post('Transfer-Encoding: chunked\r\n', `2\r\n{}GET /v1/meta HTTP/1.1\r\n${HOST}\r\n0\r\n\r\n`)
     expectRefused(await send(smuggled))
   })
 })
 
-describeOwn('what is legal, and rare', NEEDS, () => {
-  it('pipelined requests are answered in their order', async () => {
+describeOwn('a rare but valid request', NEEDS, () => {
+  it('can be pipelined; responses come in order', async () => {
     const answer = await send(
       [get('/v1/meta'), get('/v1/me', HOST + KEY), get('/v1/nothing'), get('/v1/me', HOST + CLOSE)].join(''),
     )
     expect(answer.statuses).toEqual([200, 200, 404, 401])
   })
 
-  it('a client that has ended its side still gets its answer', async () => {
+  it('gets its response after the client half-closes the connection', async () => {
     const answer = await exchangeRaw(target.url, get('/v1/meta', HOST + CLOSE), { halfClose: true })
     expect(answer.statuses).toEqual([200])
     Meta.parse(bodyOf(answer))
@@ -160,27 +164,27 @@ describeOwn('what is legal, and rare', NEEDS, () => {
     expect(kept.statuses).toEqual([200, 404])
   })
 
-  it('absolute form on the right host is that path (rule 1.12)', async () => {
+  it('can have a URL on the right host as its target (rule 1.12)', async () => {
     const answer = await send(get(`http://${AUTHORITY}/v1/meta`, HOST + CLOSE))
     expect(answer.statuses).toEqual([200])
     Meta.parse(bodyOf(answer))
     expect((await send(get(`http://${AUTHORITY}/v1/me`, HOST + CLOSE))).statuses).toEqual([401])
   })
 
-  it('OPTIONS * asks about the server, and TRACE echoes nothing', async () => {
+  it('can be OPTIONS * (204); TRACE is 405 and echoes nothing', async () => {
     expect((await send(`OPTIONS * HTTP/1.1\r\n${HOST}${CLOSE}\r\n`)).statuses).toEqual([204])
     const trace = await send(`TRACE /v1/meta HTTP/1.1\r\n${HOST}X-Secret: echo\r\n${CLOSE}\r\n`)
     expect(trace.statuses).toEqual([405])
     expect(trace.text).not.toContain('X-Secret')
   })
 
-  it('HTTP/1.0 and a byte at a time are read', async () => {
+  it('can use HTTP/1.0 or start with empty lines', async () => {
     expect((await send(`GET /v1/meta HTTP/1.0\r\n${HOST}\r\n`)).text).toMatch(/^HTTP\/1\.1 200 /)
     expect((await send(`\r\n\r\n${get('/v1/meta', HOST + CLOSE)}`)).statuses).toEqual([200])
   })
 })
 
-describeOwn('every answer', NEEDS, () => {
+describeOwn('every response', NEEDS, () => {
   const PATHS = [
     '/',
     '/healthz',
@@ -191,7 +195,7 @@ describeOwn('every answer', NEEDS, () => {
     '/v1/sections?type=hero&limit=2',
   ]
 
-  it('says its length', async () => {
+  it('has a Content-Length', async () => {
     for (const path of PATHS) {
       const { text } = await send(get(path, HOST + KEY + CLOSE))
       expect(text, path).toMatch(/\r\ncontent-length: \d+\r\n/i)
@@ -199,7 +203,7 @@ describeOwn('every answer', NEEDS, () => {
     }
   })
 
-  it('is made without the Host: no link is built from it', async () => {
+  it('contains no link built from the Host header', async () => {
     for (const path of PATHS) {
       const forged = `Host: evil.example\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: gopher\r\n`
       const { text } = await send(get(path, forged + KEY + CLOSE))

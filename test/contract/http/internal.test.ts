@@ -1,4 +1,4 @@
-// What goes wrong on our side stays there: a failure is 500 internal without a word about it, and secrets are in no file.
+// Server errors reveal nothing: a failure is 500 internal without details, and no file contains secrets.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -14,7 +14,7 @@ describeOwn('a server that cannot write its accounts', 'the accounts database', 
     world = await ownServer()
   })
 
-  it('answers a registration with internal, and says nothing about it (rule 2.4, rule 2.5)', async () => {
+  it('returns internal for a registration, without details (rule 2.4, rule 2.5)', async () => {
     const lock = new Database(world.env['ACCOUNTS_DB'])
     lock.exec('BEGIN IMMEDIATE')
     const { status, data, text } = await register<Failure>(world.service)
@@ -28,8 +28,8 @@ describeOwn('a server that cannot write its accounts', 'the accounts database', 
   })
 })
 
-describeOwn('what is on disk', 'the accounts database', () => {
-  it('holds no secret and no client address (rule 3.7, rule 5.9)', async () => {
+describeOwn('the accounts on disk', 'the accounts database', () => {
+  it('contain no secret and no client address (rule 3.7, rule 5.9)', async () => {
     const world = await ownServer()
     const [email, address] = [freshEmail(), freshAddress()]
     await register(world.service, { email }, address)

@@ -1,4 +1,4 @@
-// Which path and method reach what: unknown paths, other methods, trailing slashes, escapes, spellings of one path.
+// Routing: unknown paths, unsupported methods, trailing slashes, percent-escapes and other spellings of a path.
 import { describe, expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
 import { aSlug, readPaths } from '../../support/http/samples.ts'
@@ -7,21 +7,21 @@ import type { Failure } from '../../support/model/shapes.ts'
 
 describe('an unknown path under /v1 (rule 1.2)', () => {
   it.each(['/v1', '/v1/', '/v1/nowhere', '/v1/meta/more', '/v1/stats', '/v1/stats/nothing', '/v1/inspirations/a/b'])(
-    '%s is 404 not_found',
+    'is 404 not_found: %s',
     async (path) => {
       const { status, data } = await service<Failure>(path)
       expect([status, data.error]).toEqual([404, 'not_found'])
     },
   )
 
-  it('is never counted (rule 1.2)', async () => {
+  it('does not count against the rate limit (rule 1.2)', async () => {
     const { headers } = await service('/v1/nowhere', { key: target.freeKey })
     for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
   })
 })
 
-describe('another method', () => {
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on a path to read is 405 with Allow (rule 1.3)', async (method) => {
+describe('an unsupported method', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('is 405 with Allow: %s on a path to read (rule 1.3)', async (method) => {
     for (const path of await readPaths()) {
       const { status, data, headers } = await service<Failure>(path, { method })
       expect([path, status, data.error]).toEqual([path, 405, 'method_not_allowed'])
@@ -29,13 +29,13 @@ describe('another method', () => {
     }
   })
 
-  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s on register is 405 with Allow (rule 1.3)', async (method) => {
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('is 405 with Allow: %s on register (rule 1.3)', async (method) => {
     const { status, data, headers } = await service<Failure>('/v1/register', { method })
     expect([status, data.error]).toEqual([405, 'method_not_allowed'])
     expect(methodsOf(headers['allow'])).toEqual(['OPTIONS', 'POST'])
   })
 
-  it('HEAD on register is 405 without a body (rule 1.7)', async () => {
+  it('is 405 without a body: HEAD on register (rule 1.7)', async () => {
     const { status, text } = await service('/v1/register', { method: 'HEAD' })
     expect([status, text]).toEqual([405, ''])
   })
@@ -83,13 +83,13 @@ describe('a malformed percent-escape', () => {
     },
   )
 
-  it('of bytes that are no UTF-8 is no failure of the server (rule 1.6)', async () => {
+  it('of bytes that are not UTF-8 is not a server error (rule 1.6)', async () => {
     expect((await get('/v1/inspirations/%ff')).status).toBeOneOf([400, 404])
     expect((await get('/v1/inspirations?genre=%ff')).status).toBeOneOf([200, 400])
   })
 })
 
-describe('no other spelling of a path gets round the key', () => {
+describe('another spelling of a path', () => {
   // (rule 1.5)
   it.each([
     '/v1/%6de',
@@ -106,12 +106,12 @@ describe('no other spelling of a path gets round the key', () => {
     '/v1/me;x=1',
     '/v1/me%00',
     '/V1/ME',
-  ])('%s', async (path) => {
+  ])('does not bypass the key: %s', async (path) => {
     const { status } = await service(path)
     expect(status).toBeOneOf([400, 401, 404])
   })
 
-  it('an escaped letter in a slug finds the same entry (rule 7.13)', async () => {
+  it('with escaped letters in the slug returns the same entry (rule 7.13)', async () => {
     const slug = await aSlug()
     const escaped = [...Buffer.from(slug)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
     const [plain, other] = [

@@ -1,5 +1,5 @@
-// An error that nothing caught, outside any request: it is logged, what is in flight is answered, and the process ends
-// with 1, so that whoever watches it starts it anew.
+// An uncaught error outside any request: the server logs it, completes the requests in flight and exits with 1, so that
+// a supervisor restarts it.
 import { expect, it } from 'vitest'
 import { serviceAt } from '../../support/http/http.ts'
 import { describeOwn, ownWorld } from '../../support/http/target.ts'
@@ -7,12 +7,12 @@ import { serverEntry, startServer } from '../../support/worlds/processes.ts'
 
 const NEEDS = 'a server of its own'
 
-describeOwn('an error that nothing caught', NEEDS, () => {
+describeOwn('an uncaught error', NEEDS, () => {
   // (rule 20.6)
   it.each([
     ['a rejection', "Promise.reject(new Error('nobody waits for this'))"],
     ['an exception', "setImmediate(() => { throw new Error('nobody waits for this') })"],
-  ])('%s ends the server with 1, in order', async (_, code) => {
+  ])('stops the server in order, with exit code 1: %s', async (_, code) => {
     const world = await ownWorld()
     const trigger = `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${code} })`)}`
     const server = await startServer(world.env, { args: ['--import', trigger, serverEntry()] })

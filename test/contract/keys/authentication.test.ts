@@ -1,4 +1,4 @@
-// Who is let in: the Bearer key, its spelling, and the order in which a request is checked.
+// Authentication: the bearer key, its spelling, and the order in which the server checks a request.
 import { describe, expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
 import { keyedPaths } from '../../support/http/samples.ts'
@@ -13,7 +13,7 @@ function authorized(authorization: string) {
 }
 
 describe('a request without a valid key', () => {
-  it('is refused by every endpoint but meta and register (rule 3.1)', async () => {
+  it('is rejected by every endpoint except meta and register (rule 3.1)', async () => {
     for (const path of await keyedPaths()) {
       const { status, data } = await service<Failure>(path)
       expect({ path, status, error: data.error }).toEqual({ path, status: 401, error: 'unauthorized' })
@@ -26,24 +26,24 @@ describe('a request without a valid key', () => {
     ['another scheme', 'Basic c3ZjOnN2Yw=='],
     ['a key without a scheme', freeKey],
     ['a scheme without a key', 'Bearer'],
-    ['something that is no key', 'Bearer let-me-in'],
+    ['a text that is not a key', 'Bearer let-me-in'],
     ['another prefix', `Bearer xyz_${keyId}_${secret}`],
     ['upper-case hex', `Bearer svc_${keyId}_${secret}`.replace(/svc_.*/, (key) => `svc_${key.slice(4).toUpperCase()}`)],
     ['an upper-case prefix', `Bearer SVC_${keyId}_${secret}`],
     ['one character too few', `Bearer ${freeKey.slice(0, -1)}`],
     ['one character too many', `Bearer ${freeKey}0`],
     ['no underscores', `Bearer ${freeKey.replaceAll('_', '')}`],
-    ['a digit that is no hex', `Bearer ${freeKey.slice(0, -1)}g`],
+    ['a character that is not hex', `Bearer ${freeKey.slice(0, -1)}g`],
     ['two keys', `Bearer ${freeKey} ${freeKey}`],
     ['a comma after the key', `Bearer ${freeKey},`],
-  ])('%s is 401', async (_, header) => {
+  ])('is 401: %s', async (_, header) => {
     const { status, data, headers } = await authorized(header)
     expect(status).toBe(401)
     expect(data.error).toBe('unauthorized')
     expect(headers['www-authenticate']).toMatch(/^Bearer\b/)
   })
 
-  it('gets the same body for a malformed key, an unknown one and a wrong secret (rule 3.4)', async () => {
+  it('gets the same body for a malformed key, an unknown key and a wrong secret (rule 3.4)', async () => {
     const malformed = await authorized('Bearer nonsense')
     const unknown = await authorized(`Bearer svc_${'0'.repeat(12)}_${'0'.repeat(32)}`)
     const wrong = await authorized(`Bearer svc_${keyId}_${[...secret].reverse().join('')}`)
@@ -53,12 +53,12 @@ describe('a request without a valid key', () => {
     expect(wrong.text).toBe(malformed.text)
   })
 
-  it('is not helped by a key in the query or the body (rule 3.2)', async () => {
+  it('is 401 even with a valid key in the query (rule 3.2)', async () => {
     const inQuery = await service(`/v1/me?api_key=${freeKey}&key=${freeKey}&access_token=${freeKey}`)
     expect(inQuery.status).toBe(401)
   })
 
-  it('carries no rate-limit headers (rule 4.5)', async () => {
+  it('gets no rate-limit headers (rule 4.5)', async () => {
     const { headers } = await authorized('Bearer nonsense')
     for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
   })
@@ -71,25 +71,25 @@ describe('a valid key', () => {
     expect(data.key_id).toBe(keyId)
   })
 
-  it('is 49 characters: svc, a key id of 12 hex characters, a secret of 32 (rule 3.3)', () => {
+  it('has 49 characters: svc, a key id of 12 hex characters and a secret of 32 (rule 3.3)', () => {
     expect(freeKey).toMatch(/^svc_[0-9a-f]{12}_[0-9a-f]{32}$/)
     expect(freeKey).toHaveLength(49)
   })
 })
 
 describe('the order of checks is route, method, key, parameters (rule 1.1)', () => {
-  it('an unknown path is 404 for anyone (rule 1.2)', async () => {
+  it('an unknown path is 404 with any key or none (rule 1.2)', async () => {
     for (const key of [undefined, freeKey, 'nonsense']) {
       const { status, data } = await service<Failure>('/v1/nowhere?limit=0', { key })
       expect([status, data.error]).toEqual([404, 'not_found'])
     }
   })
 
-  it('another method is 405 without a key (rule 1.3)', async () => {
+  it('an unsupported method is 405 without a key (rule 1.3)', async () => {
     expect((await service('/v1/me', { method: 'DELETE' })).status).toBe(405)
   })
 
-  it('bad parameters without a key are 401 (rule 1.1)', async () => {
+  it('invalid parameters without a key are 401 (rule 1.1)', async () => {
     for (const query of ['limit=0', 'sort=new', 'fields=nope', 'genre=%zz']) {
       expect((await service(`/v1/inspirations?${query}`)).status).toBe(401)
     }

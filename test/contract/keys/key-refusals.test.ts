@@ -1,5 +1,5 @@
-// An unknown key id, a wrong secret of an active key and a wrong secret of a revoked one: the same bytes, so that nobody
-// learns which keys exist. (That they go through the same steps is counted in test/unit/accounts.)
+// An unknown key id and a wrong secret of an active or a revoked key return the same bytes, so that clients cannot find
+// out which keys exist. Tests in test/unit/accounts check that all three take the same steps.
 import { expect, it } from 'vitest'
 import { exchangeRaw } from '../../support/http/raw-socket.ts'
 import { registered } from '../../support/http/registrations.ts'
@@ -8,15 +8,15 @@ import { script } from '../../support/worlds/processes.ts'
 
 const WRONG = '0'.repeat(32)
 
-/** The whole response, without the second in which it was made. */
+/** Returns the whole response without Date and X-Request-Id. */
 async function bytesFor(authorization: string, path: string): Promise<string> {
   const request = `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\nConnection: close\r\n\r\n`
   const { text } = await exchangeRaw(target.url, request)
   return text.replace(/^(date|x-request-id): .*\r\n/gim, '')
 }
 
-describeOwn('refused keys', 'key administration', () => {
-  it('get the same bytes, whether their id is unknown, active or revoked (rule 3.4)', async () => {
+describeOwn('rejected keys', 'key administration', () => {
+  it('get the same bytes if their id is unknown, active or revoked (rule 3.4)', async () => {
     const active = await registered(service)
     const revoked = await registered(service)
     await script('keys', ['revoke', revoked.key_id], ownEnv())

@@ -1,4 +1,4 @@
-// Keys in the operator's hands: revocation and plans hold from the next request on. And what usage counts.
+// Administration of keys: revocations and plans take effect on the next request. Also what usage counts.
 import { describe, expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
 import { freshEmail, register, registered } from '../../support/http/registrations.ts'
@@ -12,7 +12,7 @@ const me = <T = Account>(key: string) => service<T>('/v1/me', { key })
 const keys = (...args: string[]) => script('keys', args, ownEnv())
 
 describe('GET /v1/me', () => {
-  it('tells a key’s id, email, plan and usage (rule 3.10)', async () => {
+  it('returns a key’s id, email, plan and usage (rule 3.10)', async () => {
     const { data } = await me(target.freeKey)
     expect(Object.keys(data)).toEqual(['key_id', 'email', 'plan', 'usage'])
     expect(data.key_id).toBe(target.freeKey.split('_')[1])
@@ -21,7 +21,7 @@ describe('GET /v1/me', () => {
     expect((await get<Account>('/v1/me')).data.plan).toBe('admin')
   })
 
-  it('counts itself (rule 4.8)', async () => {
+  it('counts its own request (rule 4.8)', async () => {
     const { api_key } = target.own ? await registered(service) : { api_key: target.freeKey }
     const [first, second] = [await me(api_key), await me(api_key)]
     expect(second.data.usage.total).toBeGreaterThan(first.data.usage.total)
@@ -30,7 +30,7 @@ describe('GET /v1/me', () => {
 })
 
 describeOwn('a revoked key', NEEDS, () => {
-  it('is refused on the next request with 403, without rate-limit headers (rule 3.6, rule 3.8)', async () => {
+  it('gets 403 on the next request, without rate-limit headers (rule 3.6, rule 3.8)', async () => {
     const { api_key, key_id } = await registered(service)
     expect((await me(api_key)).status).toBe(200)
     await keys('revoke', key_id)
@@ -39,7 +39,7 @@ describeOwn('a revoked key', NEEDS, () => {
     for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
   })
 
-  it('with a wrong secret is 401, like any other (rule 3.6)', async () => {
+  it('gets 401 with a wrong secret (rule 3.6)', async () => {
     const { api_key, key_id } = await registered(service)
     await keys('revoke', key_id)
     const { status, text } = await me<Failure>(`svc_${key_id}_${api_key.slice(-32).split('').reverse().join('')}`)
@@ -47,7 +47,7 @@ describeOwn('a revoked key', NEEDS, () => {
   })
 
   // (rule 1.1)
-  it('is refused before its parameters are looked at, and stays out of unknown paths’ business', async () => {
+  it('gets 403 before parameters are checked, and 404 for an unknown path', async () => {
     const { api_key: key, key_id } = await registered(service)
     await keys('revoke', key_id)
     expect((await service('/v1/inspirations?limit=0', { key })).status).toBe(403)
@@ -55,7 +55,7 @@ describeOwn('a revoked key', NEEDS, () => {
     expect((await service('/v1/me', { key, method: 'POST' })).status).toBe(405)
   })
 
-  it('leaves the other key of its email alone (rule 3.9)', async () => {
+  it('does not affect the other key of its email (rule 3.9)', async () => {
     const email = freshEmail()
     const [gone, kept] = [await registered(service, email), await registered(service, email)]
     await keys('revoke', gone.key_id)
@@ -65,7 +65,7 @@ describeOwn('a revoked key', NEEDS, () => {
 })
 
 describeOwn('a change of plan', NEEDS, () => {
-  it('holds from the next request on, there and back (rule 3.8)', async () => {
+  it('takes effect on the next request, in both directions (rule 3.8)', async () => {
     const { api_key, key_id } = await registered(service)
     expect((await me(api_key)).headers).toHaveProperty('x-ratelimit-limit')
     await keys('plan', key_id, 'admin')
@@ -78,7 +78,7 @@ describeOwn('a change of plan', NEEDS, () => {
     expect(free.headers['x-ratelimit-limit']).toBe('100')
   })
 
-  it('to admin lifts a limit that was reached (rule 4.6)', async () => {
+  it('to admin lifts a used-up limit (rule 4.6)', async () => {
     const { api_key: key, key_id } = await registered(service)
     await Promise.all(Array.from({ length: 100 }, () => me(key)))
     expect((await me(key)).status).toBe(429)
@@ -88,7 +88,7 @@ describeOwn('a change of plan', NEEDS, () => {
 })
 
 describeOwn('usage', NEEDS, () => {
-  it('counts every served request: 200, 304, 400, 404, HEAD (rule 4.3, rule 4.8)', async () => {
+  it('counts every served request: 200, 304, 400, 404 and HEAD (rule 4.3, rule 4.8)', async () => {
     const { api_key: key } = await registered(service)
     await service('/v1/inspirations', { key })
     await service('/v1/taxonomies', { key, headers: { 'if-none-match': '*' } })

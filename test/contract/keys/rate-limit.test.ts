@@ -1,4 +1,4 @@
-// 100 requests per rolling 60 seconds and key: what counts, what the headers say, what a refusal looks like.
+// The limit of 100 requests per key in a rolling window of 60 seconds: what counts, the headers, and the 429 response.
 import { describe, expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
 import type { HttpResponse } from '../../support/http/http.ts'
@@ -6,12 +6,12 @@ import { registered } from '../../support/http/registrations.ts'
 import { describeOwn, get, service, target } from '../../support/http/target.ts'
 import type { Failure } from '../../support/model/shapes.ts'
 
-const NEEDS = 'a key whose whole window may be used up'
+const NEEDS = 'a key whose limit the test can use up'
 
 const remaining = ({ headers }: HttpResponse) => Number(headers['x-ratelimit-remaining'])
 
 describe('the rate-limit headers', () => {
-  it('stand on 200, 304, 400 and 404 of a free key (rule 4.4)', async () => {
+  it('are on 200, 304, 400 and 404 responses to a free key (rule 4.4)', async () => {
     const { freeKey: key } = target
     const answers = [
       await service('/v1/me', { key }),
@@ -27,7 +27,7 @@ describe('the rate-limit headers', () => {
     }
   })
 
-  it('are never there for an admin key (rule 4.6)', async () => {
+  it('are on no response to an admin key (rule 4.6)', async () => {
     const answers = await Promise.all([
       get('/v1/me'),
       get('/v1/taxonomies', { headers: { 'if-none-match': '*' } }),
@@ -39,8 +39,8 @@ describe('the rate-limit headers', () => {
   })
 })
 
-describeOwn('a fresh key', NEEDS, () => {
-  it('counts down from 99, whatever is answered, HEAD too (rule 4.3, rule 4.4)', async () => {
+describeOwn('a new key', NEEDS, () => {
+  it('counts down from 99 with every response, including HEAD (rule 4.3, rule 4.4)', async () => {
     const { api_key: key } = await registered(service)
     const answers = [
       await service('/v1/me', { key }),
@@ -54,7 +54,7 @@ describeOwn('a fresh key', NEEDS, () => {
     expect(answers.map(remaining)).toEqual([99, 98, 97, 96, 95, 94])
   })
 
-  it('is not charged for unknown paths, other methods, preflights, meta and wrong secrets (rule 4.3)', async () => {
+  it('does not count unknown paths, unsupported methods, preflights, meta and wrong secrets (rule 4.3)', async () => {
     const { api_key: key } = await registered(service)
     expect(remaining(await service('/v1/me', { key }))).toBe(99)
     await service('/v1/nowhere', { key })
@@ -67,14 +67,14 @@ describeOwn('a fresh key', NEEDS, () => {
     expect(remaining(await service('/v1/me', { key }))).toBe(98)
   })
 
-  it('has a window of its own (rule 4.1)', async () => {
+  it('has its own window (rule 4.1)', async () => {
     const [one, other] = [await registered(service), await registered(service)]
     await service('/v1/me', { key: one.api_key })
     await service('/v1/me', { key: one.api_key })
     expect(remaining(await service('/v1/me', { key: other.api_key }))).toBe(99)
   })
 
-  it('X-RateLimit-Reset is the second in which its oldest counted request leaves the window (rule 4.4)', async () => {
+  it('gets X-RateLimit-Reset, the second in which its oldest request leaves the window (rule 4.4)', async () => {
     const { api_key: key } = await registered(service)
     const from = secondAfterWindow()
     const first = await service('/v1/me', { key })
@@ -86,7 +86,7 @@ describeOwn('a fresh key', NEEDS, () => {
     for (const { headers } of later) expect(headers['x-ratelimit-reset']).toBe(String(reset))
   })
 
-  it('is served exactly 100 times, then refused with 429 and told when to come back (rule 4.1, rule 4.2)', async () => {
+  it('is served exactly 100 times, then gets 429 with Retry-After (rule 4.1, rule 4.2)', async () => {
     const { api_key: key } = await registered(service)
     const answers = await Promise.all(
       Array.from({ length: 130 }, () => service<Failure>('/v1/inspirations?limit=1', { key })),
@@ -101,14 +101,14 @@ describeOwn('a fresh key', NEEDS, () => {
     }
   })
 
-  it('counts exactly when requests come at once (rule 4.1)', async () => {
+  it('counts simultaneous requests exactly (rule 4.1)', async () => {
     const { api_key: key } = await registered(service)
     const answers = await Promise.all(Array.from({ length: 60 }, () => service('/v1/me', { key })))
     expect(answers.map(remaining).sort((a, b) => b - a)).toEqual(Array.from({ length: 60 }, (_, at) => 99 - at))
   })
 
   // (rule 1.1)
-  it('once refused is refused everywhere, before its parameters are looked at; unknown paths stay 404', async () => {
+  it('gets 429 on every endpoint once used up, before parameters are checked; unknown paths stay 404', async () => {
     const { api_key: key } = await registered(service)
     await Promise.all(Array.from({ length: 100 }, () => service('/v1/me', { key })))
     for (const path of ['/v1/me', '/v1/sections', '/v1/inspirations?limit=0', '/v1/inspirations/no-such-entry']) {

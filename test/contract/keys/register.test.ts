@@ -1,4 +1,4 @@
-// Registration: what it takes, what it gives once, and two active keys an email.
+// Registration: the body, the returned key, and the limit of two active keys for each email.
 import { expect, it } from 'vitest'
 import { freshAddress, freshEmail, madeAdmin, register, registered } from '../../support/http/registrations.ts'
 import { describeOwn, ownEnv, service } from '../../support/http/target.ts'
@@ -7,14 +7,14 @@ import { script } from '../../support/worlds/processes.ts'
 
 const NEEDS = 'many registrations'
 
-/** An address of `length` characters, sound in all its parts (at 254 its name has 64). */
+/** Returns an email address of `length` characters, valid in all its parts (at 254, the local part has 64). */
 function longEmail(length: number): string {
   const domain = `${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(59)}.example`
   return `${'a'.repeat(length - domain.length - 1)}@${domain}`
 }
 
 describeOwn('a registration', NEEDS, () => {
-  it('gives a free key, once, never to be stored (rule 5.1, rule 5.2)', async () => {
+  it('returns a free key once, in a response that is not cached (rule 5.1, rule 5.2)', async () => {
     const { status, data, headers } = await register(service)
     expect(status).toBe(201)
     expect(Object.keys(data)).toEqual(['api_key', 'key_id', 'plan', 'message'])
@@ -24,20 +24,20 @@ describeOwn('a registration', NEEDS, () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('gives a key that works on the next request (rule 5.1)', async () => {
+  it('returns a key that works on the next request (rule 5.1)', async () => {
     const email = freshEmail()
     const { api_key, key_id } = await registered(service, email)
     const { data } = await service<Account>('/v1/me', { key: api_key })
     expect(data).toEqual({ key_id, email, plan: 'free', usage: { today: 1, total: 1 } })
   })
 
-  it('trims and lowercases the email (rule 5.3)', async () => {
+  it('trims the email and changes it to lower case (rule 5.3)', async () => {
     const email = freshEmail()
     const { data } = await register(service, { email: `  ${email.toUpperCase()}\n` })
     expect((await service<Account>('/v1/me', { key: data.api_key })).data.email).toBe(email)
   })
 
-  it('gives each key an id and a secret of its own (rule 3.3)', async () => {
+  it('returns a different id and secret for each key (rule 3.3)', async () => {
     const keys = await Promise.all([1, 2, 3, 4].map(() => registered(service)))
     expect(new Set(keys.flatMap(({ api_key }) => api_key.split('_').slice(1))).size).toBe(8)
   })
@@ -45,28 +45,28 @@ describeOwn('a registration', NEEDS, () => {
   // (rule 5.3, rule 5.4)
   it.each([
     ['an email of 254 characters', { email: longEmail(254) }],
-    ['blanks that are trimmed from an email of 254 characters', { email: `  ${longEmail(253)}  ` }],
+    ['blanks around an email of 253 characters', { email: `  ${longEmail(253)}  ` }],
     ['a tag in the email', { email: `a.b+c_d-${Date.now()}@mail.example` }],
     ['no name', { email: freshEmail() }],
     ['a null name', { email: freshEmail(), name: null }],
     ['an empty name', { email: freshEmail(), name: '' }],
     ['a name of 100 characters', { email: freshEmail(), name: 'ñ'.repeat(100) }],
     ['a body of 16 KiB', JSON.stringify({ email: freshEmail() }).padEnd(16 * 1024)],
-  ])('takes %s', async (_, body) => {
+  ])('accepts %s', async (_, body) => {
     expect((await register(service, body)).status).toBe(201)
   })
 
-  it('takes a trailing slash (rule 1.5)', async () => {
+  it('accepts a trailing slash (rule 1.5)', async () => {
     expect((await register(service, undefined, undefined, '/v1/register/')).status).toBe(201)
   })
 })
 
-describeOwn('a bad registration', NEEDS, () => {
+describeOwn('an invalid registration', NEEDS, () => {
   // (rule 5.3, rule 5.4)
   it.each<[string, unknown]>([
     ['no body', ''],
-    ['a body that is no JSON', '{"email":'],
-    ['a body that is no UTF-8 text', '\u0000\u0001'],
+    ['a body that is not JSON', '{"email":'],
+    ['a body of control characters', '\u0000\u0001'],
     ['a form', 'email=ann%40mail.example'],
     ['a list', []],
     ['a text', '"ann@mail.example"'],
@@ -88,12 +88,12 @@ describeOwn('a bad registration', NEEDS, () => {
     ['a name that is a number', { email: freshEmail(), name: 5 }],
     ['a name that is a list', { email: freshEmail(), name: ['Ann'] }],
     ['a name of 101 characters', { email: freshEmail(), name: 'n'.repeat(101) }],
-  ])('with %s is 400 bad_request', async (_, body) => {
+  ])('is 400 bad_request: %s', async (_, body) => {
     const { status, data } = await register<Failure>(service, body)
     expect([status, data.error]).toEqual([400, 'bad_request'])
   })
 
-  it('says which field is wrong (rule 2.3)', async () => {
+  it('gets a message that names the invalid field (rule 2.3)', async () => {
     expect((await register<Failure>(service, { email: 'nobody' })).data.message).toMatch(/\bemail\b/i)
     expect((await register<Failure>(service, { email: freshEmail(), name: 5 })).data.message).toMatch(/\bname\b/i)
   })
@@ -104,7 +104,7 @@ describeOwn('a bad registration', NEEDS, () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/json; charset=utf-8',
-  ])('is answered in JSON under the content type %s', async (type) => {
+  ])('gets a JSON response for the content type %s', async (type) => {
     const headers = { 'content-type': type, 'x-forwarded-for': freshAddress(), origin: 'https://reader.example' }
     const { status, data } = await service<Failure>('/v1/register', { method: 'POST', headers, body: '{"email":5}' })
     expect(status).toBeOneOf([400, 415])
@@ -113,7 +113,7 @@ describeOwn('a bad registration', NEEDS, () => {
 })
 
 describeOwn('an email', NEEDS, () => {
-  it('holds two active keys; a third is limit_reached, without Retry-After (rule 5.5)', async () => {
+  it('can have two active keys; the third is limit_reached, without Retry-After (rule 5.5)', async () => {
     const email = freshEmail()
     await registered(service, email)
     await registered(service, email)
@@ -122,14 +122,14 @@ describeOwn('an email', NEEDS, () => {
     expect(headers).not.toHaveProperty('retry-after')
   })
 
-  it('is the same in whatever case and between whatever blanks (rule 5.3, rule 5.5)', async () => {
+  it('is compared without case and surrounding blanks (rule 5.3, rule 5.5)', async () => {
     const email = freshEmail()
     await registered(service, email.toUpperCase())
     await registered(service, ` ${email} `)
     expect((await register<Failure>(service, { email })).data.error).toBe('limit_reached')
   })
 
-  it('may register again after a key was revoked (rule 5.5)', async () => {
+  it('can register again after a key is revoked (rule 5.5)', async () => {
     const email = freshEmail()
     const { key_id } = await registered(service, email)
     await registered(service, email)
@@ -138,14 +138,14 @@ describeOwn('an email', NEEDS, () => {
     expect((await register<Failure>(service, { email })).data.error).toBe('limit_reached')
   })
 
-  it('holds two, whatever their plans (rule 5.5)', async () => {
+  it('can have two keys of any plan (rule 5.5)', async () => {
     const email = freshEmail()
     await madeAdmin(await registered(service, email), ownEnv())
     await registered(service, email)
     expect((await register<Failure>(service, { email })).data.error).toBe('limit_reached')
   })
 
-  it('never holds more than two, however many registrations come at once (rule 5.5)', async () => {
+  it('never has more than two keys after simultaneous registrations (rule 5.5)', async () => {
     const email = freshEmail()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => register<Registration & Failure>(service, { email })),

@@ -1,4 +1,4 @@
-// Five registrations an hour from one client address, whatever they are answered.
+// The limit of five registrations per client address and hour. Registrations count whatever their response is.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
 import type { HttpResponse, Service } from '../../support/http/http.ts'
@@ -11,7 +11,7 @@ import type { World } from '../../support/worlds/world.ts'
 
 const NEEDS = 'many registrations'
 
-/** Registers from each address in turn and gives the statuses. */
+/** Registers from each address in turn and returns the statuses. */
 async function statuses(addresses: string[], at: Service = service): Promise<number[]> {
   const given: number[] = []
   for (const address of addresses) given.push((await register(at, { email: freshEmail() }, address)).status)
@@ -37,7 +37,7 @@ describeOwn('the sixth registration in an hour from one address', NEEDS, () => {
   })
 
   // (rule 5.6)
-  it('is refused whatever the five were answered: bad JSON, a bad email, limit_reached, a body too large', async () => {
+  it('is rejected whatever the responses to the first five were: 400, 413, 429 limit_reached or 201', async () => {
     const address = freshAddress()
     const email = freshEmail()
     await registered(service, email)
@@ -49,13 +49,13 @@ describeOwn('the sixth registration in an hour from one address', NEEDS, () => {
     expectRefused(await register<Failure>(service, { email: freshEmail() }, address))
   })
 
-  it('is refused before its body is looked at (rule 5.10)', async () => {
+  it('is rejected before its body is read (rule 5.10)', async () => {
     const address = freshAddress()
     await statuses(times(5, address))
     expectRefused(await register<Failure>(service, '{', address))
   })
 
-  it('of ten at once: five are served (rule 5.6)', async () => {
+  it('is rejected among simultaneous ones: five of ten are served (rule 5.6)', async () => {
     const address = freshAddress()
     const answers = await Promise.all(
       times(10, address).map((from) => register(service, { email: freshEmail() }, from)),
@@ -63,7 +63,7 @@ describeOwn('the sixth registration in an hour from one address', NEEDS, () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([...five(201), ...five(429)])
   })
 
-  it('is no longer refused because of other methods: only POST counts (rule 5.6)', async () => {
+  it('is not reached by other methods: only POST counts (rule 5.6)', async () => {
     const address = freshAddress()
     for (const method of ['GET', 'PUT', 'OPTIONS', 'GET', 'DELETE', 'HEAD']) {
       await service('/v1/register', { method, headers: { 'x-forwarded-for': address } })
@@ -71,7 +71,7 @@ describeOwn('the sixth registration in an hour from one address', NEEDS, () => {
     expect(await statuses(times(5, address))).toEqual(five(201))
   })
 
-  it('no answer to a registration carries the headers of the authenticated limit (rule 4.5)', async () => {
+  it('gets no rate-limit headers, as the five before it (rule 4.5)', async () => {
     const address = freshAddress()
     for (const { headers } of await Promise.all(times(6, address).map((from) => register(service, undefined, from)))) {
       for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
@@ -80,7 +80,7 @@ describeOwn('the sixth registration in an hour from one address', NEEDS, () => {
 })
 
 describeOwn('a client address', NEEDS, () => {
-  it('of IPv6 counts by its /64, however it is written (rule 5.8)', async () => {
+  it('of IPv6 counts by its /64 network in every spelling (rule 5.8)', async () => {
     const network = freshNetwork()
     const hosts = ['::1', ':0:0:0:2', ':ffff:ffff:ffff:ffff', '::a:b', ':1:2:3:4'].map((host) => network + host)
     expect(await statuses(hosts.map((host, at) => (at % 2 ? host.toUpperCase() : host)))).toEqual(five(201))
@@ -89,7 +89,7 @@ describeOwn('a client address', NEEDS, () => {
     expect(await statuses([`${neighbour}::1`])).toEqual([201])
   })
 
-  it('of IPv4 counts by itself, written as IPv6 too (rule 5.8)', async () => {
+  it('of IPv4 counts as itself, even if mapped into IPv6 (rule 5.8)', async () => {
     const address = freshAddress()
     const neighbour = address.replace(/\d+$/, (last) => String((Number(last) + 1) % 256))
     expect(await statuses([...times(3, address), ...times(2, `::ffff:${address}`)])).toEqual(five(201))
@@ -97,7 +97,7 @@ describeOwn('a client address', NEEDS, () => {
     expect(await statuses([neighbour, `::ffff:${neighbour}`])).toEqual([201, 201])
   })
 
-  it('behind one proxy is the last of X-Forwarded-For: what stands before it helps nobody (rule 22.4)', async () => {
+  it('behind one proxy is the last of X-Forwarded-For; forged ones before it are ignored (rule 22.4)', async () => {
     const address = freshAddress()
     const forged = Array.from({ length: 5 }, () => `${freshAddress()}, ${freshAddress()},${address}`)
     expect(await statuses(forged)).toEqual(five(201))
@@ -105,7 +105,7 @@ describeOwn('a client address', NEEDS, () => {
   })
 })
 
-describeOwn('with TRUST_PROXY=0 the client', NEEDS, () => {
+describeOwn('with TRUST_PROXY=0 the client address', NEEDS, () => {
   let world: World
   let server: Server
   let at: Service
@@ -126,13 +126,13 @@ describeOwn('with TRUST_PROXY=0 the client', NEEDS, () => {
       body: JSON.stringify({ email: freshEmail() }),
     })
 
-  it('is the socket’s peer, and X-Forwarded-For is ignored (rule 22.4)', async () => {
+  it('is the socket’s peer; X-Forwarded-For is ignored (rule 22.4)', async () => {
     for (const status of five(201)) expect((await from('127.0.0.5', freshAddress())).status).toBe(status)
     expectRefused(await from('127.0.0.5', freshAddress()))
     expect((await from('127.0.0.6', '127.0.0.5')).status).toBe(201)
   })
 
-  it('stays refused after a restart (rule 5.9)', async () => {
+  it('stays limited after a restart (rule 5.9)', async () => {
     for (const status of five(201)) expect((await from('127.0.0.7', freshAddress())).status).toBe(status)
     await server.stop()
     server = await startServer(world.env)
@@ -140,8 +140,8 @@ describeOwn('with TRUST_PROXY=0 the client', NEEDS, () => {
   })
 })
 
-describeOwn('with TRUST_PROXY=2 the client', NEEDS, () => {
-  it('is the last but one of X-Forwarded-For (rule 22.4)', async () => {
+describeOwn('with TRUST_PROXY=2 the client address', NEEDS, () => {
+  it('is the second from the right of X-Forwarded-For (rule 22.4)', async () => {
     const world = await ownWorld({ TRUST_PROXY: '2' })
     const server = await startServer(world.env)
     const at = serviceAt(server.url)

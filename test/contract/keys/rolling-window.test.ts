@@ -1,5 +1,5 @@
-// The window rolls: what leaves it makes room for exactly as much, and refused requests take no room. The only tests that
-// wait for the clock: a minute of it, while the others run.
+// The rate limit's window rolls: requests that leave it make room for exactly as many, and rejected requests take no
+// room. These are the only tests that wait for the clock; they take a minute while others run.
 import { setTimeout as until } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { registered } from '../../support/http/registrations.ts'
@@ -7,9 +7,9 @@ import { describeOwn, service } from '../../support/http/target.ts'
 
 const SECOND = 1000
 
-describeOwn('the window of a key', 'a minute, and a key whose whole window may be used up', () => {
+describeOwn('the window of a key', 'a minute, and a key whose limit the test can use up', () => {
   // (rule 4.1, rule 4.2)
-  it.concurrent('rolls: 40 that leave it make room for exactly 40', { timeout: 120 * SECOND }, async () => {
+  it.concurrent('rolls: 40 requests that leave it make room for exactly 40', { timeout: 120 * SECOND }, async () => {
     const { api_key: key } = await registered(service)
     const ask = (count: number) => Promise.all(Array.from({ length: count }, () => service('/v1/me', { key })))
     const served = async (count: number) => (await ask(count)).filter(({ status }) => status === 200).length
@@ -23,11 +23,11 @@ describeOwn('the window of a key', 'a minute, and a key whose whole window may b
     expect(await served(30)).toBe(0)
     await until(firstDone + 60.5 * SECOND - performance.now())
     expect(await served(70)).toBe(40)
-    expect(performance.now(), 'asked before the second lot left the window').toBeLessThan(secondSent + 60 * SECOND)
+    expect(performance.now(), 'sent before the second batch left the window').toBeLessThan(secondSent + 60 * SECOND)
   })
 
   // (rule 4.2)
-  it.concurrent('opens when Retry-After says so, and not before the oldest request has left it', {
+  it.concurrent('opens at the time of Retry-After, not before the oldest request leaves it', {
     timeout: 120 * SECOND,
   }, async () => {
     const { api_key: key } = await registered(service)

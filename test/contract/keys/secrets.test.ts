@@ -1,5 +1,5 @@
-// A thousand people's secrets: keys, emails and what they searched for are in nothing that is written, but the email
-// in the accounts, where it belongs.
+// Secrets of a thousand registrations: the server writes keys, emails and queries nowhere, except emails in the
+// accounts database.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -16,18 +16,18 @@ const AT_ONCE = 8
 interface Person {
   email: string
   key: string
-  /** A word that nobody else searches for. */
+  /** A word that only this person searches for. */
   word: string
 }
 
-/** Every file below a folder, as text in which each byte is a character. */
+/** Reads all files below a folder as latin1, so that each byte is one character. */
 async function filesIn(folder: string): Promise<[path: string, text: string][]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return Promise.all(paths.map(async (path) => [path, (await readFile(path)).toString('latin1')] as [string, string]))
 }
 
-/** The needles that stand in a hay: one pass over it, since all needles are of one shape. */
+/** Returns the needles that a text contains. All needles have the same shape, so one pass is enough. */
 function found(hay: string, shape: RegExp, needles: ReadonlySet<string>): string[] {
   return [...hay.matchAll(shape)].map(([hit]) => hit).filter((hit) => needles.has(hit))
 }
@@ -73,7 +73,7 @@ describeOwn('a thousand registrations and their searches', 'the files of a serve
   const words = () => new Set(people.map(({ word }) => word))
   const emails = () => new Set(people.map(({ email }) => email))
 
-  it('was not in vain: the log holds their lines, and the accounts their emails', async () => {
+  it('are in the log as lines, and their emails are in the accounts', async () => {
     expect(people).toHaveLength(PEOPLE)
     const log = world.server.output()
     expect(log.split('\n').filter((line) => line.includes('"route":"/v1/search"'))).toHaveLength(2 * PEOPLE)
@@ -82,7 +82,7 @@ describeOwn('a thousand registrations and their searches', 'the files of a serve
     expect(new Set(found(accounts, /reader-[0-9a-f-]{36}@mail\.example/g, emails())).size).toBe(PEOPLE)
   })
 
-  it('left no key, email or query in the log, in metrics, or in any error (rule 2.4, rule 20.3)', () => {
+  it('leave no key, email or query in the log, metrics or errors (rule 2.4, rule 20.3)', () => {
     for (const text of [world.server.output(), metrics, answers.join('\n')]) {
       expect(found(text, /[0-9a-f]{32}/g, secrets())).toEqual([])
       expect(found(text, /reader-[0-9a-f-]{36}@mail\.example/g, emails())).toEqual([])
@@ -91,7 +91,7 @@ describeOwn('a thousand registrations and their searches', 'the files of a serve
   })
 
   // (rule 3.7)
-  it('left no secret in any file, in hex or as bytes, and nothing else of them outside the accounts', async () => {
+  it('leave no secret in any file, in hex or as bytes, and no email or query outside the accounts', async () => {
     const asBytes = [...secrets()].map((secret) => Buffer.from(secret, 'hex').toString('latin1'))
     for (const [path, text] of await filesIn(world.folder)) {
       expect(found(text, /[0-9a-f]{32}/g, secrets()), path).toEqual([])
@@ -108,7 +108,7 @@ describeOwn('a thousand registrations and their searches', 'the files of a serve
 
 describeOwn('a registration', 'addresses of its own', () => {
   // (rule 3.7)
-  it('of a known email is answered as that of an unknown one, but for the key, until the limit', async () => {
+  it('of a known email gets the same response as one of an unknown email, except for the key', async () => {
     const world = await ownServer()
     const email = freshEmail()
     const first = await register(world.service, { email })

@@ -1,4 +1,4 @@
-// The configuration as a client sees it: which origins stand in URLs, and what a bad value does.
+// The effects of the configuration: the origins of URLs, and invalid values.
 import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { serviceAt } from '../../support/http/http.ts'
@@ -24,7 +24,7 @@ interface Origins {
   crop: string
 }
 
-/** The origins that stand in image URLs and in crop URLs of a server. */
+/** Returns the origins of a server's image URLs and crop URLs. */
 async function originsOf(server: Server): Promise<Origins> {
   const service = serviceAt(server.url)
   const { api_key: key } = await registered(service)
@@ -37,7 +37,7 @@ function originOf(url: string | undefined): string {
   return url?.split('/cdn-cgi/')[0] ?? ''
 }
 
-/** The origins under settings, an empty one counting as absent, with a snapshot that was built under them. */
+/** Builds a snapshot with these settings, serves it, and returns its origins. */
 async function originsUnder(settings: Variables): Promise<Origins> {
   const world = await ownWorld(settings)
   const env: Variables = { ...world.env, SNAPSHOT_DIR: `${world.folder}/other-snapshot` }
@@ -51,33 +51,33 @@ describeOwn('the origins of image URLs', NEEDS, () => {
     expect(await originsUnder(settings)).toEqual({ image: 'https://site.example', crop: 'https://crops.example/at' })
   })
 
-  it('are both SITE_URL where there is no ASSETS_URL (rule 22.2)', async () => {
+  it('are both SITE_URL if there is no ASSETS_URL (rule 22.2)', async () => {
     const settings = { ASSETS_URL: '', SITE_URL: 'https://site.example' }
     expect(await originsUnder(settings)).toEqual({ image: 'https://site.example', crop: 'https://site.example' })
   })
 
-  it('are BASE_URL where there is no SITE_URL (rule 22.2)', async () => {
+  it('are BASE_URL if there is no SITE_URL (rule 22.2)', async () => {
     const settings = { ASSETS_URL: '', SITE_URL: '', BASE_URL: 'https://base.example' }
     expect(await originsUnder(settings)).toEqual({ image: 'https://base.example', crop: 'https://base.example' })
   })
 })
 
 describeOwn('start', NEEDS, () => {
-  it('builds the snapshot anew where SITE_URL is another one (rule 16.7)', async () => {
+  it('builds a new snapshot if SITE_URL has changed (rule 16.7)', async () => {
     const { env } = await ownWorld({ SITE_URL: 'https://moved.example' })
     const server = await startServer(env, { args: START })
     expect((await originsOf(server)).image).toBe('https://moved.example')
     expect(await server.stop()).toBe(0)
   })
 
-  it('ends with one line where there is no catalog to build it anew from (rule 16.7)', async () => {
+  it('exits with one line if SITE_URL has changed and there is no catalog (rule 16.7)', async () => {
     const { env, folder } = await ownWorld({ SITE_URL: 'https://moved.example' })
     const { code, stderr } = await run(process.execPath, START, { ...env, CATALOG_DB: `${folder}/no-catalog.db` })
     expect([code, stderr.trim().split('\n').length]).toEqual([1, 1])
     expect(stderr).toContain('SITE_URL')
   })
 
-  it('takes 127.0.0.1 as BASE_URL where HOST is 0.0.0.0, with a warning (rule 22.3)', async () => {
+  it('uses 127.0.0.1 in BASE_URL if HOST is 0.0.0.0, with a warning (rule 22.3)', async () => {
     const { env } = await ownWorld({ ASSETS_URL: '', SITE_URL: '', BASE_URL: '', HOST: '0.0.0.0' })
     const server = await startServer(env, { args: START })
     expect((await originsOf(server)).image).toBe(`http://127.0.0.1:${env['PORT']}`)
@@ -86,7 +86,7 @@ describeOwn('start', NEEDS, () => {
   })
 })
 
-describeOwn('a bad value', NEEDS, () => {
+describeOwn('an invalid value', NEEDS, () => {
   const BAD: [variable: string, value: string][] = [
     ['PORT', 'abc'],
     ['PORT', '65536'],
@@ -100,21 +100,21 @@ describeOwn('a bad value', NEEDS, () => {
     ['BACKUP_KEEP', 'some'],
     ['TRUST_PROXY', 'true'],
   ]
-  it.each(BAD)('%s=%s ends the server with one line that names the variable (rule 22.1)', async (variable, value) => {
+  it.each(BAD)('ends the server with one line that names the variable: %s=%s (rule 22.1)', async (variable, value) => {
     const { code, stderr } = await run(process.execPath, [serverEntry()], { PORT: '0', [variable]: value })
     expect(code).toBe(1)
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(stderr).toContain(variable)
   })
 
-  it.each(BAD)('%s=%s ends a script in the same way (rule 22.1)', async (variable, value) => {
+  it.each(BAD)('ends a command in the same way: %s=%s (rule 22.1)', async (variable, value) => {
     const { code, stderr } = await run(process.execPath, command('keys', 'list'), { [variable]: value })
     expect(code).toBe(1)
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(stderr).toContain(variable)
   })
 
-  it('in a .env file is found too (rule 22.1)', async () => {
+  it('in a .env file has the same effect (rule 22.1)', async () => {
     const world = await ownWorld()
     await writeFile(`${world.folder}/.env`, 'LOG_LEVEL=loud\n')
     const { code, stderr } = await run(process.execPath, [serverEntry()], {}, world.folder)

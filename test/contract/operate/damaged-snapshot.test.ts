@@ -1,4 +1,4 @@
-// A damaged snapshot is refused by the name of its file, and the newest whole one is served.
+// The server rejects a damaged snapshot, names the damaged file, and serves the newest valid snapshot.
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
@@ -24,21 +24,21 @@ async function total(service: Service): Promise<number> {
   return (await service<Meta>('/v1/meta')).data.inspirations.total
 }
 
-/** Snapshots are the folders that hold a manifest. */
+/** Returns the folders that contain a manifest. */
 async function snapshotsIn({ env }: World): Promise<string[]> {
   const folder = env['SNAPSHOT_DIR'] as string
   const files = await readdir(folder, { recursive: true })
   return files.filter((file) => file.endsWith('manifest.json')).map((file) => join(folder, file, '..'))
 }
 
-/** Damages a file, which gets an inode of its own first: snapshots may share the files that are equal. */
+/** Replaces a file with a damaged copy. The copy has a new inode, because snapshots share equal files as hard links. */
 async function damage(file: string, how: Damage): Promise<void> {
   const content = how(await readFile(file))
   await rm(file)
   if (content) await writeFile(file, content)
 }
 
-/** The path, below its snapshot, of the one file whose name ends so; of several the last. */
+/** Returns the last path in the snapshot's folder that matches `ending`. */
 async function fileOf(snapshot: string, ending: RegExp): Promise<string> {
   const files = (await readdir(snapshot, { recursive: true })).filter((file) => ending.test(file)).sort()
   return files.at(-1) as string
@@ -56,7 +56,7 @@ describeOwn('a damaged snapshot', 'the folder of the snapshots', () => {
     newest = (await snapshotsIn(twice)).find((folder) => !before.includes(folder)) as string
   })
 
-  /** A copy of that world, and the newer snapshot's folder in it. */
+  /** Returns a copy of that world, and the folder of its newer snapshot. */
   async function copy(): Promise<{ world: World; snapshot: string }> {
     const world = await ownWorld()
     await rm(world.env['SNAPSHOT_DIR'] as string, { recursive: true })
@@ -64,7 +64,7 @@ describeOwn('a damaged snapshot', 'the folder of the snapshots', () => {
     return { world, snapshot: newest.replace(twice.folder, world.folder) }
   }
 
-  it('is not what the newer one is: whole, it is served (rule 16.5)', async () => {
+  it('is not served, but the newer one is if it is valid (rule 16.5)', async () => {
     const { world } = await copy()
     const server = await startServer(world.env)
     expect(await total(serviceAt(server.url))).toBe(OLD_TOTAL + 1)
@@ -74,9 +74,9 @@ describeOwn('a damaged snapshot', 'the folder of the snapshots', () => {
   // (rule 16.5)
   it.each<[string, RegExp, Damage]>([
     ['a flipped bit in a shard', /\/[^/]+\.bin$/, flipped],
-    ['a cut shard', /\/[^/]+\.bin$/, cut],
-    ['a shard that has grown', /\/[^/]+\.json$/, grown],
-    ['an emptied shard', /^[^/]+\.json$/, emptied],
+    ['a truncated shard', /\/[^/]+\.bin$/, cut],
+    ['a shard with an extra byte', /\/[^/]+\.json$/, grown],
+    ['an empty shard', /^[^/]+\.json$/, emptied],
     ['a missing shard', /\/[^/]+\.json$/, gone],
     ['a flipped bit in a compressed shard', /\.br$/, flipped],
     ['a missing compressed shard', /\.gz$/, gone],
@@ -85,10 +85,10 @@ describeOwn('a damaged snapshot', 'the folder of the snapshots', () => {
       /manifest\.json$/,
       (text) => Buffer.from(text.toString().replace(/"sha256":"./, '"sha256":"_')),
     ],
-    ['a cut manifest', /manifest\.json$/, (content) => content.subarray(0, content.length >> 1)],
-    ['an emptied manifest', /manifest\.json$/, emptied],
+    ['a truncated manifest', /manifest\.json$/, (content) => content.subarray(0, content.length >> 1)],
+    ['an empty manifest', /manifest\.json$/, emptied],
     ['a missing manifest', /manifest\.json$/, gone],
-  ])('with %s is refused by name, and the older one served', async (_, ending, how) => {
+  ])('with %s is named and rejected, and the older one is served', async (_, ending, how) => {
     const { world, snapshot } = await copy()
     const file = await fileOf(snapshot, ending)
     await damage(join(snapshot, file), how)
@@ -99,7 +99,7 @@ describeOwn('a damaged snapshot', 'the folder of the snapshots', () => {
   })
 
   // (rule 16.5)
-  it('that is published while a server runs changes nothing, and the next whole one is served', async () => {
+  it('that is published while a server runs is ignored, and the next valid one is served', async () => {
     const { snapshot } = await copy()
     await damage(join(snapshot, await fileOf(snapshot, /\/[^/]+\.bin$/)), flipped)
     const world = await ownWorld()
@@ -115,7 +115,7 @@ describeOwn('a damaged snapshot', 'the folder of the snapshots', () => {
   })
 })
 
-/** Puts a snapshot's folder beside the others of a world and points to it. */
+/** Copies a snapshot's folder into a world and makes it current. */
 async function publish(snapshot: string, { env }: World): Promise<void> {
   const folder = env['SNAPSHOT_DIR'] as string
   await cp(snapshot, join(folder, snapshot.split('/').at(-1) as string), { recursive: true })

@@ -1,4 +1,4 @@
-// Editorial data is live: an edit shows in the next response, under a new ETag, and changes nothing else.
+// Editorial data is live: the next response shows an edit, with a new ETag, and nothing else changes.
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HttpResponse } from '../../support/http/http.ts'
@@ -23,7 +23,7 @@ describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () =>
   const edit = (...args: string[]) => script('editorial', ['synonyms', ...args], world.env)
   const portfolio = (lists: Taxonomies) => lists.genre.find((term) => term.slug === 'portfolio')?.synonyms
 
-  it('shows in the next response, whole and by taxonomy, in every coding (rule 16.3)', async () => {
+  it('is in the next response, for all taxonomies and for one, in every coding (rule 16.3)', async () => {
     await ask('/v1/taxonomies')
     await edit('genre', 'portfolio', 'Reel', 'body of work')
     expect(portfolio((await ask('/v1/taxonomies?taxonomy=genre')).data)).toEqual(['Reel', 'body of work'])
@@ -35,7 +35,7 @@ describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () =>
     }
   })
 
-  it('leaves every other term as it was (rule 16.3)', async () => {
+  it('changes no other term (rule 16.3)', async () => {
     await edit('genre', 'portfolio', 'folio')
     const synonyms = new Map([...fixtureSynonyms(), ['genre/portfolio', ['folio']]])
     const { data } = await ask('/v1/taxonomies')
@@ -44,7 +44,7 @@ describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () =>
     }
   })
 
-  it('changes the ETag of what it changes, and of nothing else (rule 15.6)', async () => {
+  it('changes the ETags of the responses that it changes, and no others (rule 15.6)', async () => {
     const changed = ['/v1/taxonomies', '/v1/taxonomies?taxonomy=color']
     const kept = ['/v1/taxonomies?taxonomy=genre', '/v1/meta', '/v1/inspirations', '/v1/stats/taxonomy?taxonomy=color']
     const tags = async (paths: string[]) => Promise.all(paths.map(async (path) => (await ask(path)).headers['etag']))
@@ -55,7 +55,7 @@ describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () =>
     for (const [at, tag] of changedAfter.entries()) expect(tag).not.toBe(changedBefore[at])
   })
 
-  it('turns a client’s 304 into a 200 (rule 15.6)', async () => {
+  it('makes the next conditional request return 200 (rule 15.6)', async () => {
     const before = await ask('/v1/taxonomies?taxonomy=style')
     const mine = { 'if-none-match': before.headers['etag'] as string }
     expect((await ask('/v1/taxonomies?taxonomy=style', mine)).status).toBe(304)
@@ -69,7 +69,7 @@ describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () =>
     expect(data.tech.find((term) => term.slug === 'gsap')?.synonyms).toEqual([])
   })
 
-  it('of a file shows as well (rule 17.15)', async () => {
+  it('from a file is in the next response (rule 17.15)', async () => {
     const file = `${world.folder}/more.json`
     await writeFile(file, JSON.stringify({ synonyms: [{ taxonomy: 'sections', term: 'Hero', synonyms: ['opener'] }] }))
     await script('editorial', ['load', file], world.env)
@@ -77,7 +77,7 @@ describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () =>
     expect(data.sections.find((term) => term.slug === 'hero')?.synonyms).toEqual(['opener'])
   })
 
-  it('that is refused changes nothing (rule 17.17)', async () => {
+  it('that is rejected changes nothing (rule 17.17)', async () => {
     const before = await ask('/v1/taxonomies')
     for (const args of [
       ['genre', 'no-such-term', 'x'],
@@ -89,7 +89,7 @@ describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () =>
     expect((await ask('/v1/taxonomies')).text).toBe(before.text)
   })
 
-  it('outlives a new snapshot and a restart (rule 16.3)', async () => {
+  it('survives a new snapshot and a restart (rule 16.3)', async () => {
     await edit('genre', 'portfolio', 'lasting')
     await script('snapshot', ['--today', '2026-11-20'], world.env)
     expect(portfolio((await ask('/v1/taxonomies')).data)).toEqual(['lasting'])

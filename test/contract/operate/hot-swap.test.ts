@@ -1,4 +1,4 @@
-// A published snapshot is served within a second, whole: no request fails, none sees half of it.
+// A server swaps to a published snapshot within a second. No request fails, and no response mixes two snapshots.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HttpResponse } from '../../support/http/http.ts'
 import { describeOwn, ownServer } from '../../support/http/target.ts'
@@ -31,7 +31,7 @@ describeOwn('a snapshot that is published while the server runs', 'the operatorâ
   const ask = <T>(path: string): Promise<HttpResponse<T>> => world.service<T>(path, { key: world.adminKey })
   const total = async () => (await ask<Meta>('/v1/meta')).data.inspirations.total
 
-  /** Asks for a path over and over until told to stop, and gives what came, in order. */
+  /** Requests a path repeatedly until `stop`, which returns the responses in order. */
   function hammer(path: string): { stop(): Promise<HttpResponse<unknown>[]> } {
     let running = true
     const answers: HttpResponse<unknown>[] = []
@@ -47,7 +47,7 @@ describeOwn('a snapshot that is published while the server runs', 'the operatorâ
     }
   }
 
-  /** Waits until the total is as expected; how long that took, ms. */
+  /** Waits until the total has the expected value. Returns how long that took, in milliseconds. */
   async function served(expected: number): Promise<number> {
     const from = performance.now()
     while ((await total()) !== expected) if (performance.now() - from > 10_000) throw new Error('never served')
@@ -65,12 +65,12 @@ describeOwn('a snapshot that is published while the server runs', 'the operatorâ
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
       const bodies = answers.map(({ text }) => text)
       const states = bodies.filter((text, at) => text !== bodies[at - 1])
-      expect(states.length, 'one state, then the other').toBeLessThanOrEqual(2)
+      expect(states.length, 'the old state, then the new one').toBeLessThanOrEqual(2)
       expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(new Set(bodies).size)
     }
   })
 
-  it('is served as the model of the new catalog (rule 16.2)', async () => {
+  it('equals the model of the new catalog (rule 16.2)', async () => {
     const model = modelOf(linesOf(...CATALOGS, ONE_MORE), TODAY)
     expect((await ask('/v1/inspirations?limit=3')).data).toEqual(inspirationListing(model, [['limit', '3']]))
     expect((await ask('/v1/sections?type=hero')).data).toEqual(sectionListing(model, [['type', 'hero']]))
@@ -79,14 +79,14 @@ describeOwn('a snapshot that is published while the server runs', 'the operatorâ
     expect({ inspirations, taxonomies }).toEqual(metaCounts(model))
   })
 
-  it('shows in /healthz under another name (rule 20.1)', async () => {
+  it('has another id in /healthz than the one after a rollback (rule 20.1)', async () => {
     const before = (await ask('/healthz')).text
     await script('snapshot', ['--rollback'], world.env)
     await served(fixtureModel().sites.length)
     expect((await ask('/healthz')).text).not.toBe(before)
   })
 
-  it('makes way for the one before on rollback (rule 16.10)', async () => {
+  it('is replaced by the one before on rollback (rule 16.10)', async () => {
     const listing = await ask('/v1/inspirations?limit=3')
     expect(listing.data).toEqual(inspirationListing(fixtureModel(), [['limit', '3']]))
   })

@@ -1,4 +1,4 @@
-// The server's beginning and end: before the first snapshot, on SIGTERM, after a kill, across restarts.
+// The start and stop of a server: before the first snapshot, on SIGTERM, after a kill, and across restarts.
 import { rm } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { openRequest, responseTo, serviceAt } from '../../support/http/http.ts'
@@ -12,7 +12,7 @@ const NEEDS = 'a server of its own'
 
 describeOwn('a server without a snapshot', NEEDS, () => {
   // (rule 1.4)
-  it('answers 503 internal with Retry-After: 1, and serves the first snapshot once it is published', async () => {
+  it('returns 503 internal with Retry-After: 1, and serves the first snapshot when it is published', async () => {
     const world = await ownWorld()
     await rm(world.env['SNAPSHOT_DIR'] as string, { recursive: true })
     const server = await startServer(world.env, { until: 'listening' })
@@ -44,7 +44,7 @@ describeOwn('a server without a catalog database', NEEDS, () => {
 })
 
 describeOwn('SIGTERM', NEEDS, () => {
-  it('lets a request in flight finish, refuses new connections, and ends with 0 (rule 20.5)', async () => {
+  it('lets a request in flight finish, refuses new connections, and exits with 0 (rule 20.5)', async () => {
     const world = await ownServer()
     const body = JSON.stringify({ email: freshEmail() })
     const slow = openRequest(world.server.url, '/v1/register', {
@@ -68,7 +68,7 @@ describeOwn('SIGTERM', NEEDS, () => {
     expect(await ended).toBe(0)
   })
 
-  it('answers all that was asked before it (rule 20.5)', async () => {
+  it('completes all requests that arrived before it (rule 20.5)', async () => {
     const world = await ownServer()
     const asked = Array.from({ length: 60 }, () =>
       world.service('/v1/inspirations?limit=100', { key: world.adminKey, headers: { connection: 'close' } }),
@@ -94,7 +94,7 @@ describeOwn('SIGTERM', NEEDS, () => {
 })
 
 describeOwn('a kill -9', NEEDS, () => {
-  it('loses no key that was given out (rule 5.11)', async () => {
+  it('loses no key that was returned (rule 5.11)', async () => {
     const world = await ownServer()
     const keys = await Promise.all(Array.from({ length: 8 }, () => registered(world.service)))
     await world.server.stop('SIGKILL')

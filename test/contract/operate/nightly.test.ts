@@ -1,4 +1,4 @@
-// Days pass: `nightly` marks what has become old, lets in what is due, and the running server shows it.
+// `nightly` on later days: it marks old entries offline and publishes due ones, and a running server shows the result.
 import { beforeAll, expect, it } from 'vitest'
 import { describeOwn, ownServer } from '../../support/http/target.ts'
 import { inspirationListing } from '../../support/model/listings.ts'
@@ -11,7 +11,7 @@ import type { ServedWorld } from '../../support/worlds/world.ts'
 
 const lines = linesOf(...CATALOGS)
 
-/** Days in order; the last has no counterpart ten years before, nor one. */
+/** Days in order. The last one, 29 February, does not exist one or ten years before. */
 const DAYS = ['2026-11-21', '2027-01-05', '2027-02-28', '2028-02-29']
 
 describeOwn('nightly', 'the operator’s commands', () => {
@@ -42,21 +42,24 @@ describeOwn('nightly', 'the operator’s commands', () => {
   }
 
   // (rule 18.1, rule 7.6, rule 10.8)
-  it.each(DAYS)('of %s marks ten years, lets in what is due, and counts its periods', async (today) => {
-    const before = (await ask('/healthz')).text
-    await script('nightly', ['--today', today], world.env)
-    await expect.poll(async () => (await ask('/healthz')).text, { timeout: 5000 }).not.toBe(before)
-    const model = modelOf(lines, today)
-    await expectModel(model)
-    for (const taxonomy of TAXONOMIES) {
-      for (const period of PERIODS) {
-        const { data } = await ask(`/v1/stats/taxonomy?taxonomy=${taxonomy}&period=${period}`)
-        expect(data).toEqual(statistics(model, taxonomy, period, 'count'))
+  it.each(DAYS)(
+    'of %s marks entries of ten years offline, publishes due ones, and counts its periods',
+    async (today) => {
+      const before = (await ask('/healthz')).text
+      await script('nightly', ['--today', today], world.env)
+      await expect.poll(async () => (await ask('/healthz')).text, { timeout: 5000 }).not.toBe(before)
+      const model = modelOf(lines, today)
+      await expectModel(model)
+      for (const taxonomy of TAXONOMIES) {
+        for (const period of PERIODS) {
+          const { data } = await ask(`/v1/stats/taxonomy?taxonomy=${taxonomy}&period=${period}`)
+          expect(data).toEqual(statistics(model, taxonomy, period, 'count'))
+        }
       }
-    }
-  })
+    },
+  )
 
-  it('again on the same day publishes nothing (rule 16.6)', async () => {
+  it('publishes nothing if it runs again on the same day (rule 16.6)', async () => {
     const before = await ask('/healthz')
     const meta = await ask('/v1/meta')
     await script('nightly', ['--today', DAYS.at(-1) as string], world.env)
@@ -64,7 +67,7 @@ describeOwn('nightly', 'the operator’s commands', () => {
     expect((await ask('/v1/meta')).headers['etag']).toBe(meta.headers['etag'])
   })
 
-  it('brings nothing back that was marked (rule 18.2)', async () => {
+  it('leaves marked entries offline after another import (rule 18.2)', async () => {
     const { offline } = (await ask<Meta>('/v1/meta')).data.inspirations
     await script('import', [...CATALOGS], world.env)
     await script('snapshot', ['--today', DAYS.at(-1) as string], world.env)

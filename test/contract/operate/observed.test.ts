@@ -1,4 +1,4 @@
-// What an operator sees: a line a request, counters, probes; and an id on every answer by which the two find each other.
+// What an operator can observe: one log line per request, metrics, probes, and the id that links responses to the log.
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import Database from 'better-sqlite3'
@@ -12,7 +12,7 @@ import type { ServedWorld } from '../../support/worlds/world.ts'
 
 const NEEDS = 'a server of its own'
 
-/** Sends bytes and reads the answer to its end. */
+/** Sends bytes and reads until the server closes the connection. */
 function raw(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ function statusOf(url: string, agent: Agent): Promise<number | null> {
   })
 }
 
-/** The head of an answer: names in lower case, and values. */
+/** Returns the headers of a response by lower-case name. */
 function headersOf(answer: string): Record<string, string> {
   const [head = ''] = answer.split('\r\n\r\n')
   const lines = head.split('\r\n').slice(1)
@@ -51,29 +51,26 @@ const ODD: [what: string, request: string][] = [
   ['a probe', `GET /readyz HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`],
   ['OPTIONS *', `OPTIONS * HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`],
   ['two Hosts', `GET /v1/meta HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`],
-  ['a Host that makes no URL', `GET / HTTP/1.1\r\nHost: 1.2.3.4.5\r\nConnection: close\r\n\r\n`],
+  ['an invalid Host', `GET / HTTP/1.1\r\nHost: 1.2.3.4.5\r\nConnection: close\r\n\r\n`],
   ['CONNECT', `CONNECT x:1 HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`],
   ['an unmet expectation', `GET /v1/meta HTTP/1.1\r\nHost: ${HOST}\r\nExpect: tea\r\nConnection: close\r\n\r\n`],
-  ['no HTTP at all', 'tea, please\r\n\r\n'],
-  ['headers without an end', `GET /v1/meta HTTP/1.1\r\nHost: ${HOST}\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ['text that is not HTTP', 'tea, please\r\n\r\n'],
+  ['oversized headers', `GET /v1/meta HTTP/1.1\r\nHost: ${HOST}\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
 ]
 
-describeOwn('every answer', 'raw sockets to the server itself', () => {
+describeOwn('every response', 'raw sockets to the server itself', () => {
   // (rule 1.15, rule 1.16)
-  it.each(ODD)(
-    'to %s has an id of our own, may not be sniffed, sends no referrer, and has no banner',
-    async (_, text) => {
-      const asked = text.replace('\r\n', '\r\nX-Request-Id: chosen-by-the-client\r\n')
-      const answer = await raw(target.url, text.includes('HTTP/1.1') ? asked : text)
-      const headers = headersOf(answer)
-      expect(headers['x-request-id'], answer).toMatch(/^[0-9a-f]{12}-[0-9a-z]+$/)
-      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
-      for (const banner of ['server', 'x-powered-by', 'x-aspnet-version']) expect(headers).not.toHaveProperty(banner)
-      expect(answer).not.toMatch(/<meta[^>]+generator|astro v\d|node\.js/i)
-    },
-  )
+  it.each(ODD)('to %s has a server-made id, nosniff, no-referrer and no server banner', async (_, text) => {
+    const asked = text.replace('\r\n', '\r\nX-Request-Id: chosen-by-the-client\r\n')
+    const answer = await raw(target.url, text.includes('HTTP/1.1') ? asked : text)
+    const headers = headersOf(answer)
+    expect(headers['x-request-id'], answer).toMatch(/^[0-9a-f]{12}-[0-9a-z]+$/)
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+    for (const banner of ['server', 'x-powered-by', 'x-aspnet-version']) expect(headers).not.toHaveProperty(banner)
+    expect(answer).not.toMatch(/<meta[^>]+generator|astro v\d|node\.js/i)
+  })
 
-  it('has another id than any other (rule 1.15)', async () => {
+  it('has a unique id (rule 1.15)', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => service('/v1/meta')))
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(50)
   })
@@ -89,14 +86,14 @@ interface Line {
   key?: string
 }
 
-/** The lines about requests, in their order. */
+/** Parses the log lines of requests, in order. */
 function requestLines(output: string): Line[] {
   const lines = output.split('\n').filter((line) => line.startsWith('{') && line.includes('"route"'))
   return lines.map((line) => JSON.parse(line) as Line)
 }
 
 describeOwn('the log at info', NEEDS, () => {
-  it('has a line for every answer, all of them after SIGTERM, found by the id of the answer (rule 20.3)', async () => {
+  it('has a line with the id of each response, and all lines after SIGTERM (rule 20.3)', async () => {
     const world = await ownServer({ LOG_LEVEL: 'info' })
     const key = world.freeKey
     const asked = [
@@ -127,7 +124,7 @@ describeOwn('the log at info', NEEDS, () => {
     expect(world.server.output()).not.toMatch(/portfolio|no-such-site|nowhere/)
   })
 
-  it('loses no line of a busy server that is told to stop (rule 20.5)', async () => {
+  it('loses no line when a busy server stops (rule 20.5)', async () => {
     const world = await ownServer({ LOG_LEVEL: 'info' })
     const asked = Array.from({ length: 500 }, () => world.service('/v1/meta'))
     await Promise.all(asked)
@@ -143,7 +140,7 @@ async function metricsOf(port: string): Promise<string> {
 }
 
 describeOwn('METRICS_PORT', NEEDS, () => {
-  it('opens a port of its own with what was asked, refused and served (rule 20.4)', async () => {
+  it('opens a separate port with metrics of requests, limits and the snapshot (rule 20.4)', async () => {
     const port = String(await freePort())
     const world = await ownServer({ METRICS_PORT: port })
     for (let n = 0; n < 101; n++) await world.service('/v1/me', { key: world.freeKey })
@@ -168,7 +165,7 @@ describeOwn('METRICS_PORT', NEEDS, () => {
     expect(await world.server.stop()).toBe(0)
   })
 
-  it('that is taken ends the start with one line', async () => {
+  it('ends the server with one line if the port is in use', async () => {
     const world = await ownWorld()
     const port = String(new URL(target.url).port)
     const started = startServer({ ...world.env, METRICS_PORT: port })
@@ -179,7 +176,7 @@ describeOwn('METRICS_PORT', NEEDS, () => {
 describeOwn('GET /readyz', NEEDS, () => {
   const ready = (world: ServedWorld) => world.service<Failure>('/readyz', { headers: { connection: 'close' } })
 
-  it('is 503 while the accounts cannot be written, and 200 again within two seconds (rule 20.2)', async () => {
+  it('is 503 while the accounts cannot be written, then 200 again (rule 20.2)', async () => {
     const world = await ownServer()
     expect((await ready(world)).status).toBe(200)
     const lock = new Database(world.env['ACCOUNTS_DB'])
@@ -195,9 +192,9 @@ describeOwn('GET /readyz', NEEDS, () => {
     expect(await world.server.stop()).toBe(0)
   })
 
-  it('is 503 from SIGTERM on, while requests are still answered (rule 20.2)', async () => {
+  it('is 503 after SIGTERM, while open connections are still served (rule 20.2)', async () => {
     const world = await ownServer()
-    // A new connection may be refused already; one that is kept is answered until it has been idle for a while.
+    // The server can refuse new connections, but serves kept ones until they have been idle for a while.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     expect(await statusOf(`${world.server.url}/readyz`, agent)).toBe(200)
     process.kill(world.server.pid, 'SIGTERM')

@@ -1,4 +1,4 @@
-// A lost or damaged accounts database, from the start that names it to the server that accepts every key of the backup.
+// A damaged accounts database: the failed start, the restore, and the server that accepts all keys of the backup.
 import { copyFile, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { serviceAt } from '../../support/http/http.ts'
@@ -6,19 +6,19 @@ import { registered } from '../../support/http/registrations.ts'
 import { describeOwn, ownServer } from '../../support/http/target.ts'
 import { command, run, script, serverEntry, startServer, type Variables } from '../../support/worlds/processes.ts'
 
-/** Each starts several servers and commands, one after the other. */
+/** Each test starts several servers and commands, one after the other. */
 const PATIENCE_MS = 240_000
 
 const ran = (name: string, args: string[], env: Variables) => run(process.execPath, command(name, ...args), env)
 
 const DAMAGES: [what: string, damage: (file: string) => Promise<void>][] = [
-  ['no database any more', (file) => writeFile(file, 'not a database '.repeat(1000))],
-  ['cut short', async (file) => truncate(file, Math.floor((await stat(file)).size / 2 / 4096) * 4096 + 100)],
+  ['overwritten with other data', (file) => writeFile(file, 'not a database '.repeat(1000))],
+  ['truncated', async (file) => truncate(file, Math.floor((await stat(file)).size / 2 / 4096) * 4096 + 100)],
 ]
 
 describeOwn('an accounts database', 'a server of its own', () => {
   it.each(DAMAGES)(
-    'that is %s ends the start with one line, and comes back by restore',
+    'that is %s ends the start with one line, and restore brings it back',
     async (_, damage) => {
       const world = await ownServer()
       const keys = [world.freeKey, world.adminKey]
@@ -52,7 +52,7 @@ describeOwn('an accounts database', 'a server of its own', () => {
 
   // (rule 21.9)
   it(
-    'and the catalog go to another machine in a backup, which serves the same there',
+    'and the catalog can be restored from a backup on another machine',
     async () => {
       const [here, there] = [await ownServer(), await ownServer()]
       const { data: before } = await here.service('/v1/taxonomies', { key: here.adminKey })

@@ -1,4 +1,4 @@
-// GET /v1/search over HTTP: parameters, headers, the declared shape. What a query means is tested beside the pipeline.
+// GET /v1/search over HTTP: parameters, headers and the declared shape. Unit tests check what a query finds.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { SearchResponse } from '../../../src/contract/shapes/search.ts'
@@ -39,12 +39,12 @@ describe('q', () => {
 
   // (rule 11.2)
   it.each(['a', 'é', '東', '🚀', '𠮷', ' x ', '%', 'x'.repeat(201), '🚀'.repeat(201), 'x y'.repeat(1000)])(
-    'of under 2 or over 200 code points is 400: %j',
+    'is 400 with fewer than 2 or more than 200 code points: %j',
     (q) => expectRefused(pathOf(q), says),
   )
 
   const taken = ['ab', '東京', '🚀🚀', ' a b ', '??', 'x'.repeat(200), '🚀'.repeat(200), `   ${'é '.repeat(100)}   `]
-  it.each(taken)('of 2 to 200 code points, blanks around it not counted, is 200: %j (rule 11.2)', async (q) => {
+  it.each(taken)('is 200 with 2 to 200 code points after trimming: %j (rule 11.2)', async (q) => {
     expect((await search(q)).status).toBe(200)
   })
 
@@ -54,16 +54,16 @@ describe('q', () => {
     async (q) => expect((await search(q)).data.query).toBe(q),
   )
 
-  it('may hold plus signs for blanks, as forms send them (rule 6.8)', async () => {
+  it('can have plus signs for spaces, as forms send them (rule 6.8)', async () => {
     expect((await get<{ query: string }>('/v1/search?q=+neon+pink+')).data.query).toBe(' neon pink ')
   })
 
   // (rule 1.6)
-  it.each(['%zz', '%', '%e2%28%a1', '%ff', '%c3'])('with a malformed percent-escape is 400: %s', async (malformed) => {
+  it.each(['%zz', '%', '%e2%28%a1', '%ff', '%c3'])('is 400 with a malformed percent-escape: %s', async (malformed) => {
     expect((await get(`/v1/search?q=neon${malformed}`)).status).toBe(400)
   })
 
-  it('of stop words only is 200 with empty groups (rule 11.10)', async () => {
+  it('is 200 with empty groups if it has only stop words (rule 11.10)', async () => {
     const { status, data } = await search('the')
     const empty = { tokens: [], matched_filters: [], matching_terms: [], matching_authors: [] }
     expect([status, data]).toMatchObject([200, { query: 'the', ...empty, results: { total: 0, items: [] } }])
@@ -78,14 +78,15 @@ describe.each<[parameter: string, refused: string[], says: RegExp, standard: str
   ['stopwords', ['none', 'ALL', 'on', '0', 'all,off'], /\bstopwords\b.*\ball\b.*\bstructural\b.*\boff\b/, 'all'],
   ['explain', ['2', 'true', 'yes', '01'], /\bexplain\b.*\b0\b.*\b1\b/, '0'],
 ])('%s', (parameter, refused, says, standard) => {
-  it.each(refused)('%s is 400, and the message names the parameter and what it takes (rule 2.3, rule 6.1)', (value) =>
-    expectRefused(pathOf(name, { [parameter]: value }), says),
+  it.each(refused)(
+    'is 400 for %s, and the message names the parameter and what it takes (rule 2.3, rule 6.1)',
+    (value) => expectRefused(pathOf(name, { [parameter]: value }), says),
   )
 
-  it('given twice is 400 (rule 6.3)', () =>
+  it('is 400 if it is given twice (rule 6.3)', () =>
     expectRefused(`${pathOf(name)}&${parameter}=${standard}&${parameter}=${standard}`, new RegExp(parameter)))
 
-  it(`is ${standard} by default, also where it is empty or blank (rule 6.4)`, async () => {
+  it(`is ${standard} by default, and if it is empty or blank (rule 6.4)`, async () => {
     const { text } = await search(name, { [parameter]: standard })
     for (const pairs of [{}, { [parameter]: '' }, { [parameter]: ' ' }]) {
       expect((await search(name, pairs)).text).toBe(text)
@@ -93,7 +94,7 @@ describe.each<[parameter: string, refused: string[], says: RegExp, standard: str
   })
 })
 
-it('limit takes 1 to 50 and sets the size of results.items alone (rule 11.1)', async () => {
+it('limit takes 1 to 50 and changes only the size of results.items (rule 11.1)', async () => {
   const { data: whole } = await search(name, { limit: '50' })
   for (const limit of ['1', ' 07 ', '12']) {
     const results = { ...whole.results, items: whole.results.items.slice(0, Number(limit)) }
@@ -108,35 +109,35 @@ it('stopwords takes all, structural and off (rule 11.6, rule 11.7)', async () =>
   ])
 })
 
-it('explain=1 adds the member (rule 13.14)', async () => {
+it('explain=1 adds the member explain (rule 13.14)', async () => {
   expect((await search(name, { explain: '1' })).data).toHaveProperty('explain.filters')
   expect((await search(name)).data).not.toHaveProperty('explain')
 })
 
 // (rule 13.1)
 it.each(['the', 'xyzzy', '🚀🚀', 'Q&A', 'dark red portfolio', "' OR 1=1 --", 'x'.repeat(200)])(
-  'the answer has the declared shape and order: %j',
+  'the response has the declared shape and order: %j',
   async (q) => {
     const { data, status } = await search(q, { explain: '1', limit: '50' })
     expect([status, JSON.stringify(SearchResponse.parse(data))]).toEqual([200, JSON.stringify(data)])
   },
 )
 
-it('a term is found by its name, as /v1/taxonomies has it, and unknown parameters are ignored (rule 6.7)', async () => {
+it('a term is found by its name as in /v1/taxonomies, and unknown parameters are ignored (rule 6.7)', async () => {
   const { synonyms: _, ...genre } = await aTerm('genre')
   const { data } = await search(name, { stopwords: 'off', page: '2' })
   expect(data.matched_filters).toContainEqual({ taxonomy: 'genre', ...genre })
 })
 
 describe('headers', () => {
-  it('may be kept by shared caches for 5 minutes, for each Authorization and Accept-Encoding (rule 15.5)', async () => {
+  it('let shared caches keep responses for 5 minutes, by Authorization and Accept-Encoding (rule 15.5)', async () => {
     const { headers } = await search(name)
     expect(headers['cache-control']).toBe('public, max-age=300')
     const varied = headers['vary']?.toLowerCase().split(/\s*,\s*/)
     expect(varied).toEqual(expect.arrayContaining(['authorization', 'accept-encoding']))
   })
 
-  it('the ETag is strong, the same for the same query, another for another (rule 15.1)', async () => {
+  it('have a strong ETag, the same for the same query and different for others (rule 15.1)', async () => {
     const tagOf = async (q: string, pairs?: Pairs) => (await search(q, pairs)).headers['etag']
     const first = await tagOf(name)
     expect([first, await tagOf(name)]).toEqual([expect.stringMatching(/^"[^"\s]+"$/), first])
@@ -144,7 +145,7 @@ describe('headers', () => {
     expect(new Set([first, await tagOf(name, { explain: '1' }), ...(await Promise.all(others))]).size).toBe(5)
   })
 
-  it('If-None-Match gives 304, HEAD gives no body, both with the headers of GET (rule 1.7, rule 15.2)', async () => {
+  it('of a 304 and of HEAD equal those of GET, without a body (rule 1.7, rule 15.2)', async () => {
     const full = await search(name)
     const [known, head] = [
       await search(name, {}, tagged(full.headers['etag'])),
@@ -157,7 +158,7 @@ describe('headers', () => {
   })
 
   // (rule 4.4, rule 4.6)
-  it('of the rate limit stand on every answer to a free key, on none to an admin key', async () => {
+  it('of the rate limit are on every response to a free key and on none to an admin key', async () => {
     const { freeKey: key } = target
     const answers = [
       await search(name, {}, { key }),
@@ -172,21 +173,18 @@ describe('headers', () => {
 
 describe('a request', () => {
   // (rule 1.1)
-  it.each(['?q=neon', '', '?q=x&limit=0'])(
-    'without a key is 401, before its parameters are looked at: %s',
-    async (query) => {
-      const { status, data, headers } = await service<Failure>(`/v1/search${query}`)
-      expect([status, data.error, headers['cache-control']]).toEqual([401, 'unauthorized', 'no-store'])
-    },
-  )
+  it.each(['?q=neon', '', '?q=x&limit=0'])('is 401 without a key, before parameters are checked: %s', async (query) => {
+    const { status, data, headers } = await service<Failure>(`/v1/search${query}`)
+    expect([status, data.error, headers['cache-control']]).toEqual([401, 'unauthorized', 'no-store'])
+  })
 
-  it.each(['POST', 'PUT', 'DELETE'])('by %s is 405 (rule 1.3)', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('is 405 with the method %s (rule 1.3)', async (method) => {
     expect((await search(name, {}, { method })).status).toBe(405)
   })
 })
 
 describeOwn('a revoked key', 'the operator’s commands', () => {
-  it('gets 403, also with the ETag of what it once read (rule 3.6)', async () => {
+  it('gets 403, even with an ETag that it received before (rule 3.6)', async () => {
     const { api_key: key, key_id } = await registered(service)
     const { status, headers } = await search(name, {}, { key })
     expect(status).toBe(200)
@@ -198,7 +196,7 @@ describeOwn('a revoked key', 'the operator’s commands', () => {
 
 describeOwn('an editorial edit', 'the operator’s commands', () => {
   // (rule 15.6, rule 16.3)
-  it('acts in the next answer, under a new ETag; other answers of the same edition keep theirs', async () => {
+  it('is in the next response, with a new ETag; responses after the same edit keep theirs', async () => {
     const world = await ownServer()
     const ask = (q: string) => world.service<z.infer<typeof SearchResponse>>(pathOf(q), { key: world.adminKey })
     const before = await ask('salmon')

@@ -1,5 +1,5 @@
-// GET /v1/suggest over HTTP: parameters, headers, the declared shape, live synonyms. What completes a text, and in which
-// order, is tested beside the search.
+// GET /v1/suggest over HTTP: parameters, headers, the declared shape and live synonyms. Unit tests check what completes
+// a text, and the order.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { SuggestResponse } from '../../../src/contract/shapes/suggest.ts'
@@ -36,21 +36,21 @@ describe('q', () => {
   )
 
   // (rule 14.1)
-  it.each(['x'.repeat(101), '🚀'.repeat(101), 'x y'.repeat(1000)])('of over 100 code points is 400: %j', (q) =>
+  it.each(['x'.repeat(101), '🚀'.repeat(101), 'x y'.repeat(1000)])('is 400 with more than 100 code points: %j', (q) =>
     expectRefused(pathOf(q), says),
   )
 
   const taken = ['a', 'é', '東', '🚀', '𠮷', ' x ', '%', '+', '?', '\0', 'x'.repeat(100), `   ${'🚀 '.repeat(50)}   `]
   // (rule 14.1, rule 14.2)
-  it.each(taken)('of 1 to 100 code points, blanks around it not counted, is 200 and echoed: %j', async (q) => {
+  it.each(taken)('is 200 and echoed with 1 to 100 code points after trimming: %j', async (q) => {
     const { status, data } = await suggest(q, { limit: '20' })
     expect([status, data.query]).toEqual([200, q])
   })
 
-  it('given twice is 400 (rule 6.3)', () => expectRefused(`${pathOf('a')}&q=a`, /\bq\b/))
+  it('is 400 if it is given twice (rule 6.3)', () => expectRefused(`${pathOf('a')}&q=a`, /\bq\b/))
 
   // (rule 1.6)
-  it.each(['%zz', '%', '%e2%28%a1', '%ff', '%c3'])('with a malformed percent-escape is 400: %s', async (malformed) => {
+  it.each(['%zz', '%', '%e2%28%a1', '%ff', '%c3'])('is 400 with a malformed percent-escape: %s', async (malformed) => {
     expect((await get(`/v1/suggest?q=n${malformed}`)).status).toBe(400)
   })
 })
@@ -58,18 +58,18 @@ describe('q', () => {
 describe('limit', () => {
   // (rule 6.1)
   it.each(['0', '21', '-1', '100', '00', 'abc', '+5', '1e1', '5.0', '0x10', '٥', '5 5', '99999999999999999999'])(
-    '%s is 400, and the message names the parameter and what it takes',
+    'is 400 for %s, and the message names the parameter and what it takes',
     (limit) => expectRefused(pathOf('a', { limit }), /\blimit\b.*\b1\b.*\b20\b/),
   )
 
-  it('given twice is 400 (rule 6.3)', () => expectRefused(`${pathOf('a')}&limit=8&limit=8`, /\blimit\b/))
+  it('is 400 if it is given twice (rule 6.3)', () => expectRefused(`${pathOf('a')}&limit=8&limit=8`, /\blimit\b/))
 
-  it('is 8 by default, also where it is empty or blank (rule 14.1)', async () => {
+  it('is 8 by default, and if it is empty or blank (rule 14.1)', async () => {
     const { text } = await suggest('a', { limit: '8' })
     for (const pairs of [{}, { limit: '' }, { limit: ' ' }]) expect((await suggest('a', pairs)).text).toBe(text)
   })
 
-  it('takes 1 to 20 and cuts the list (rule 14.1)', async () => {
+  it('takes 1 to 20 and shortens the list (rule 14.1)', async () => {
     const { results } = (await suggest('s', { limit: '20' })).data
     for (const limit of ['1', ' 07 ', '12']) {
       expect((await suggest('s', { limit })).data.results).toEqual(results.slice(0, Number(limit)))
@@ -77,7 +77,7 @@ describe('limit', () => {
   })
 })
 
-it('a term is found by the beginning of its name, as /v1/taxonomies has it', async () => {
+it('a term is found by the start of its name, as in /v1/taxonomies', async () => {
   const { name, slug, url, count } = term
   const begun = Array.from(name).slice(0, -1).join('')
   for (const q of [name, name.toUpperCase(), begun]) {
@@ -91,12 +91,12 @@ it('unknown parameters are ignored (rule 6.7)', async () => {
 })
 
 describe('headers', () => {
-  it('may be kept by the client, and is asked about before it is used (rule 15.5)', async () => {
+  it('let the client store the response and revalidate it before use (rule 15.5)', async () => {
     const { headers } = await suggest('a')
     expect(headers['cache-control']).toBe('private, no-cache')
   })
 
-  it('the ETag is strong, the same for the same query, another for another, and gives 304 (rule 15.1)', async () => {
+  it('have a strong ETag, the same for the same query, that returns 304 (rule 15.1)', async () => {
     const tagOf = async (q: string, pairs?: Pairs) => (await suggest(q, pairs)).headers['etag'] as string
     const first = await tagOf('a')
     expect([first, await tagOf('a')]).toEqual([expect.stringMatching(/^"[^"\s]+"$/), first])
@@ -108,20 +108,23 @@ describe('headers', () => {
 })
 
 // (rule 1.1, rule 3.1)
-it.each([undefined, 'nonsense'])('without a valid key is 401 (%s), also with bad parameters', async (key) => {
-  for (const path of [pathOf('a'), '/v1/suggest', pathOf('a', { limit: '0' })]) {
-    const { status, data } = await service<Failure>(path, key === undefined ? {} : { key })
-    expect([path, status, data.error]).toEqual([path, 401, 'unauthorized'])
-  }
-})
+it.each([undefined, 'nonsense'])(
+  'a request without a valid key is 401, even with invalid parameters: %s',
+  async (key) => {
+    for (const path of [pathOf('a'), '/v1/suggest', pathOf('a', { limit: '0' })]) {
+      const { status, data } = await service<Failure>(path, key === undefined ? {} : { key })
+      expect([path, status, data.error]).toEqual([path, 401, 'unauthorized'])
+    }
+  },
+)
 
-it('counts against the rate limit (rule 4.3)', async () => {
+it('a request counts against the rate limit (rule 4.3)', async () => {
   const { headers } = await service(pathOf('a'), { key: target.freeKey })
   expect(headers['x-ratelimit-limit']).toBe('100')
 })
 
 describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () => {
-  it('acts in the next suggestion, under another ETag (rule 16.3)', async () => {
+  it('is in the next response, with a new ETag (rule 16.3)', async () => {
     const { service, adminKey, env, server } = await ownServer()
     const ask = () => service<Body>(pathOf('brandnewword'), { key: adminKey })
     const before = await ask()

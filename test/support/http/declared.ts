@@ -1,12 +1,11 @@
-// Holds one answer against what its endpoint declares for the status: body, field order, headers
-// (rule 1.17).
+// Checks that a response has the body, member order and headers that its endpoint declares for the status (rule 1.17).
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import * as shapes from '../model/shapes.ts'
 import { responsesOf } from './endpoint-declarations.ts'
 import type { HttpResponse } from './http.ts'
 
-/** HTTP status and the error codes that may stand with it. (rule 2.2) */
+/** The error codes that a response of each status may have (rule 2.2). */
 const ERRORS: Record<number, readonly string[]> = {
   400: ['bad_request'],
   401: ['unauthorized'],
@@ -20,54 +19,54 @@ const ERRORS: Record<number, readonly string[]> = {
   503: ['internal'],
 }
 
-/** Fails unless the answer is one that the endpoint declares for the request. */
-export function expectDeclared(method: string, target: string, answer: HttpResponse): void {
+/** Fails unless the endpoint declares the response. */
+export function expectDeclared(method: string, target: string, response: HttpResponse): void {
   const [raw = '', query = ''] = target.split('?')
   if (!/^\/v1(\/|$)/.test(raw)) return
   const path = raw.replace(/\/$/, '')
-  expectHeaders(method, answer)
-  if (method === 'HEAD' || answer.status === 304 || answer.status === 204) expect(answer.text).toBe('')
-  else expectBody(shapeOf(path, new URLSearchParams(query), answer.status), answer)
-  if (method !== 'OPTIONS') expectOwnDeclaration(method, path, answer)
+  expectHeaders(method, response)
+  if (method === 'HEAD' || response.status === 304 || response.status === 204) expect(response.text).toBe('')
+  else expectBody(shapeOf(path, new URLSearchParams(query), response.status), response)
+  if (method !== 'OPTIONS') expectOwnDeclaration(method, path, response)
 }
 
-/** The endpoint's own declaration of this status, which documentation is made from, has to be true as well. */
-function expectOwnDeclaration(method: string, path: string, answer: HttpResponse): void {
+/** Checks the response against the endpoint's own declaration, from which the documentation is generated. */
+function expectOwnDeclaration(method: string, path: string, response: HttpResponse): void {
   const responses = responsesOf(path)
   if (!responses) return
-  expect(Object.keys(responses), `${method} ${path} declares its statuses`).toContain(String(answer.status))
-  const { headers, body } = responses[answer.status] as NonNullable<(typeof responses)[number]>
-  const holds = headers.safeParse(answer.headers)
-  expect(holds.error?.issues, 'headers as the endpoint declares them').toBeUndefined()
+  expect(Object.keys(responses), `${method} ${path} declares its statuses`).toContain(String(response.status))
+  const { headers, body } = responses[response.status] as NonNullable<(typeof responses)[number]>
+  const readHeaders = headers.safeParse(response.headers)
+  expect(readHeaders.error?.issues, 'headers as the endpoint declares them').toBeUndefined()
   if (method === 'HEAD') return
-  const read = body.safeParse(answer.data ?? null)
-  expect(read.error?.issues, 'a body as the endpoint declares it').toBeUndefined()
+  const readBody = body.safeParse(response.data ?? null)
+  expect(readBody.error?.issues, 'a body as the endpoint declares it').toBeUndefined()
 }
 
-function expectBody(shape: z.ZodType | undefined, answer: HttpResponse): void {
+function expectBody(shape: z.ZodType | undefined, response: HttpResponse): void {
   if (!shape) return
-  expect(answer.headers['content-type']).toMatch(/^application\/json/)
-  const read = shape.safeParse(answer.data)
-  expect(read.error?.issues, 'a body of the declared shape').toBeUndefined()
-  expect(JSON.stringify(read.data), 'fields in the declared order').toBe(JSON.stringify(answer.data))
-  if (answer.status >= 400) expect(ERRORS[answer.status]).toContain((answer.data as shapes.Failure).error)
+  expect(response.headers['content-type']).toMatch(/^application\/json/)
+  const readBody = shape.safeParse(response.data)
+  expect(readBody.error?.issues, 'a body of the declared shape').toBeUndefined()
+  expect(JSON.stringify(readBody.data), 'members in the declared order').toBe(JSON.stringify(response.data))
+  if (response.status >= 400) expect(ERRORS[response.status]).toContain((response.data as shapes.Failure).error)
 }
 
 function shapeOf(path: string, parameters: URLSearchParams, status: number): z.ZodType | undefined {
   if (status >= 400) return shapes.Failure
-  const some = isGiven(parameters, 'fields')
+  const selected = isGiven(parameters, 'fields')
   if (path === '/v1/register') return shapes.Registration
   if (path === '/v1/meta') return shapes.Meta
   if (path === '/v1/me') return shapes.Account
-  if (path === '/v1/inspirations') return some ? shapes.InspirationSelection : shapes.InspirationListing
+  if (path === '/v1/inspirations') return selected ? shapes.InspirationSelection : shapes.InspirationListing
   if (path.startsWith('/v1/inspirations/')) return shapes.Inspiration
-  if (path === '/v1/sections') return some ? shapes.SectionSelection : shapes.SectionListing
+  if (path === '/v1/sections') return selected ? shapes.SectionSelection : shapes.SectionListing
   if (path === '/v1/stats/taxonomy') return shapes.Stats
   if (path !== '/v1/taxonomies') return undefined
   return isGiven(parameters, 'taxonomy') ? shapes.OneTaxonomy : shapes.Taxonomies
 }
 
-/** Whether a parameter has a value: blank ones are as good as absent, wherever among others they stand. */
+/** Whether any value of a parameter is not blank. Blank values count as absent (rule 6.4). */
 function isGiven(parameters: URLSearchParams, name: string): boolean {
   return parameters.getAll(name).some((value) => value.trim() !== '')
 }

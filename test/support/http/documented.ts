@@ -1,4 +1,4 @@
-// Holds one answer against the OpenAPI document: its path, method, status, headers and body must all stand there.
+// Checks a response against the OpenAPI document, which must describe its path, method, status, headers and body.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect } from 'vitest'
@@ -16,27 +16,28 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)
 ajv.addSchema(document, 'document')
 
-/** Headers of the connection and of the message's frame, which HTTP itself describes. */
-const FRAME = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding']
+/** Headers that HTTP itself defines, so the document does not list them. */
+const STANDARD = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding']
 
-/** Fails unless the document describes the answer. Paths outside the interface are none of its business. */
-export function expectDocumented(method: string, target: string, answer: HttpResponse): void {
+/** Fails unless the document describes the response. Ignores undocumented paths outside `/v1`. */
+export function expectDocumented(method: string, target: string, response: HttpResponse): void {
   const path = (target.split('?')[0] as string).replace(/(?<=.)\/$/, '')
   const template = templateOf(path)
   if (template === undefined) {
-    expectOutside(path, answer)
+    expectUndocumented(path, response)
     return
   }
   const item = document.paths?.[template] as Record<string, Operation>
-  if (method === 'OPTIONS' && answer.status === 204) return
-  const own = item[method === 'HEAD' ? 'get' : method.toLowerCase()]
-  if (own === undefined) expect(answer.status, `${method} is not documented for ${template}`).toBe(405)
-  const name = own === undefined ? (Object.keys(item)[0] as string) : Object.keys(item).find((key) => item[key] === own)
-  const pointer = ['paths', template, name as string, 'responses', String(answer.status)]
-  const response = (own ?? (item[name as string] as Operation)).responses?.[answer.status] as Response | undefined
-  expect(response, `${method} ${template} documents the status ${answer.status}`).toBeDefined()
-  expectHeaders(response as Response, pointer, answer)
-  if (method !== 'HEAD') expectBody(response as Response, pointer, answer)
+  if (method === 'OPTIONS' && response.status === 204) return
+  const key = method === 'HEAD' ? 'get' : method.toLowerCase()
+  const operation = item[key]
+  if (operation === undefined) expect(response.status, `${method} is not documented for ${template}`).toBe(405)
+  const name = operation === undefined ? (Object.keys(item)[0] as string) : key
+  const pointer = ['paths', template, name, 'responses', String(response.status)]
+  const documented = (item[name] as Operation).responses?.[response.status] as Response | undefined
+  expect(documented, `${method} ${template} documents the status ${response.status}`).toBeDefined()
+  expectHeaders(documented as Response, pointer, response)
+  if (method !== 'HEAD') expectBody(documented as Response, pointer, response)
 }
 
 /** The documented path that a raw path belongs to. */
@@ -49,16 +50,16 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`)
 }
 
-/** A route that is not in the document is none: nothing under `/v1` answers there. */
-function expectOutside(path: string, { status }: HttpResponse): void {
+/** Under `/v1`, a path that is not in the document must return 400, 404 or 405. */
+function expectUndocumented(path: string, { status }: HttpResponse): void {
   if (/^\/v1(\/|$)/.test(path)) expect([400, 404, 405], `${path} is not in the document`).toContain(status)
 }
 
-function expectHeaders(response: Response, pointer: string[], { headers }: HttpResponse): void {
-  const known = Object.entries(response.headers ?? {})
+function expectHeaders(documented: Response, pointer: string[], { headers }: HttpResponse): void {
+  const known = Object.entries(documented.headers ?? {})
   const names = known.map(([name]) => name.toLowerCase())
-  const strangers = Object.keys(headers).filter((name) => !names.includes(name) && !FRAME.includes(name))
-  expect(strangers, `headers that the document does not have at ${pointer.join(' ')}`).toEqual([])
+  const undocumented = Object.keys(headers).filter((name) => !names.includes(name) && !STANDARD.includes(name))
+  expect(undocumented, `headers that the document does not have at ${pointer.join(' ')}`).toEqual([])
   for (const [name, header] of known) {
     const at = '$ref' in header ? ['components', 'headers', name] : [...pointer, 'headers', name]
     const { required = false } = lookUp(at) as oas31.HeaderObject
@@ -68,14 +69,14 @@ function expectHeaders(response: Response, pointer: string[], { headers }: HttpR
   }
 }
 
-function expectBody(response: Response, pointer: string[], answer: HttpResponse): void {
-  if (response.content === undefined) {
-    expect(answer.text).toBe('')
+function expectBody(documented: Response, pointer: string[], response: HttpResponse): void {
+  if (documented.content === undefined) {
+    expect(response.text).toBe('')
     return
   }
-  const type = (answer.headers['content-type'] ?? '').split(';')[0] as string
-  expect(Object.keys(response.content), `content types at ${pointer.join(' ')}`).toContain(type)
-  expectValid([...pointer, 'content', type, 'schema'], answer.data)
+  const type = (response.headers['content-type'] ?? '').split(';')[0] as string
+  expect(Object.keys(documented.content), `content types at ${pointer.join(' ')}`).toContain(type)
+  expectValid([...pointer, 'content', type, 'schema'], response.data)
 }
 
 function expectValid(pointer: string[], value: unknown): void {

@@ -1,4 +1,4 @@
-// What each endpoint declares about its answers, by path: the second thing that every answer is held against.
+// The responses that each endpoint declares, by path, so that the suite can check every response against them.
 import type { Responses } from '../../../src/contract/shapes/declared.ts'
 import { responses as inspiration } from '../../../src/pages/v1/inspirations/[slug].ts'
 import { responses as inspirations } from '../../../src/pages/v1/inspirations/index.ts'
@@ -21,7 +21,7 @@ const BY_PATH: Record<string, Responses> = {
   '/v1/taxonomies': taxonomies,
 }
 
-/** The declared responses of the endpoint at a path without a trailing slash; undefined where there is no endpoint. */
+/** Returns the declared responses of the endpoint at a path without a trailing slash; undefined if there is none. */
 export function responsesOf(path: string): Responses | undefined {
   return BY_PATH[path] ?? (/^\/v1\/inspirations\/[^/]+$/.test(path) ? inspiration : undefined)
 }

@@ -1,5 +1,5 @@
-// The suite's HTTP client: one request, sent byte for byte as written, read whole, decoded, and held against the
-// declared shapes and the OpenAPI document. It is node:http and not fetch, because the tests need raw paths, HEAD, headers and source addresses.
+// The suite's HTTP client. It sends requests exactly as written and checks responses against the declared shapes and
+// the OpenAPI document. It uses node:http because fetch changes paths and headers and cannot set a source address.
 import { Agent, type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps, Agent as SecureAgent } from 'node:https'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -8,58 +8,58 @@ import { expectDocumented } from './documented.ts'
 
 export interface RequestOptions {
   method?: string
-  /** The key sent as a Bearer; none where absent. */
+  /** The key that is sent as a bearer token, if any. */
   key?: string | undefined
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Source address, for a server that looks at its peer. */
+  /** The source address, for a server that reads the client's address from the socket. */
   localAddress?: string
 }
 
 export interface HttpResponse<T = unknown> {
   status: number
-  /** Lower-case names; repeated ones joined. */
+  /** Headers by lower-case name. Repeated headers are joined with a comma. */
   headers: Record<string, string>
-  /** The body as it travelled. */
+  /** The body as received, before decompression. */
   raw: Buffer
-  /** The body, decoded. */
+  /** The decompressed body. */
   text: string
-  /** The parsed body, where it is JSON. */
+  /** The parsed body if it is JSON, else undefined. */
   data: T
 }
 
-/** A service at an address: asks it, and checks each answer against the declared shapes. */
-export type Service = <T = unknown>(target: string, ask?: RequestOptions) => Promise<HttpResponse<T>>
+/** Sends a request to a server. `target` is the path and query, sent as written. */
+export type Service = <T = unknown>(target: string, options?: RequestOptions) => Promise<HttpResponse<T>>
 
 const agents = {
   'http:': new Agent({ keepAlive: true, maxSockets: 128 }),
   'https:': new SecureAgent({ keepAlive: true }),
 }
 
-/** A client of the service at `base` (an address, possibly with a path). `target` is path and query, sent raw. */
+/** Returns a client of the server at `base` (a URL, with or without a path) that checks every response. */
 export function serviceAt(base: string): Service {
-  return async <T>(target: string, ask: RequestOptions = {}) => {
-    const answer = await exchange<T>(base, target, ask)
-    expectDeclared(ask.method ?? 'GET', target, answer)
-    expectDocumented(ask.method ?? 'GET', target, answer)
-    return answer
+  return async <T>(target: string, options: RequestOptions = {}) => {
+    const response = await exchange<T>(base, target, options)
+    expectDeclared(options.method ?? 'GET', target, response)
+    expectDocumented(options.method ?? 'GET', target, response)
+    return response
   }
 }
 
-/** The same for a server in front, which may add headers of its own and answer by itself: nothing is checked. */
+/** Returns a client that checks nothing, for a reverse proxy that adds headers and sends responses of its own. */
 export function uncheckedAt(base: string): Service {
-  return <T>(target: string, ask: RequestOptions = {}) => exchange<T>(base, target, ask)
+  return <T>(target: string, options: RequestOptions = {}) => exchange<T>(base, target, options)
 }
 
-async function exchange<T>(base: string, target: string, ask: RequestOptions): Promise<HttpResponse<T>> {
-  const started = openRequest(base, target, ask)
-  const answered = responseTo<T>(started)
-  started.end(ask.body)
-  return answered
+async function exchange<T>(base: string, target: string, options: RequestOptions): Promise<HttpResponse<T>> {
+  const request = openRequest(base, target, options)
+  const response = responseTo<T>(request)
+  request.end(options.body)
+  return response
 }
 
-/** Opens a request without ending it, for tests that hold one open. */
-export function openRequest(base: string, target: string, ask: RequestOptions): ClientRequest {
+/** Opens a request without ending it, for tests that keep one open. */
+export function openRequest(base: string, target: string, options: RequestOptions): ClientRequest {
   const { protocol, hostname, port, pathname } = new URL(base)
   const send = protocol === 'https:' ? overHttps : overHttp
   return send({
@@ -67,9 +67,9 @@ export function openRequest(base: string, target: string, ask: RequestOptions): 
     hostname: hostname.replace(/^\[|\]$/g, ''),
     port,
     path: pathname.replace(/\/$/, '') + target,
-    method: ask.method ?? 'GET',
-    headers: headersOf(ask),
-    ...(ask.localAddress && { localAddress: ask.localAddress }),
+    method: options.method ?? 'GET',
+    headers: headersOf(options),
+    ...(options.localAddress && { localAddress: options.localAddress }),
   })
 }
 
@@ -79,7 +79,7 @@ function headersOf({ key, headers, body }: RequestOptions): Record<string, strin
   return { ...authorization, ...length, ...headers }
 }
 
-/** Reads the whole answer to a request; rejects when the connection fails before the answer is complete. */
+/** Reads the whole response to a request. Rejects if the connection fails before the response is complete. */
 export function responseTo<T>(sent: ClientRequest): Promise<HttpResponse<T>> {
   return new Promise((resolve, reject) => {
     sent.on('error', reject)
@@ -102,7 +102,7 @@ function decode(raw: Buffer, coding: string | undefined): Buffer {
   if (raw.length === 0 || coding === undefined || coding === 'identity') return raw
   if (coding === 'br') return brotliDecompressSync(raw)
   if (coding === 'gzip') return gunzipSync(raw)
-  throw new Error(`The answer came in a coding that nobody asked for: ${coding}`)
+  throw new Error(`The response has an unknown content coding: ${coding}`)
 }
 
 function parsed(text: string, headers: Record<string, string>): unknown {
@@ -110,7 +110,7 @@ function parsed(text: string, headers: Record<string, string>): unknown {
   return JSON.parse(text)
 }
 
-/** A query string of name and value pairs, percent-encoded. */
+/** Returns the percent-encoded query string of name and value pairs. */
 export function queryOf(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
 }

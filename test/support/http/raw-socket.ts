@@ -1,31 +1,31 @@
-// A bare connection to the service under test, for what no HTTP client would send.
+// A raw connection to the server under test, for bytes that no HTTP client sends.
 import { connect } from 'node:net'
 
 export interface RawResponse {
-  /** Everything that came back. */
+  /** All bytes received, as latin1. */
   text: string
-  /** The statuses of all responses in it. */
+  /** The status of each response in `text`. */
   statuses: number[]
-  /** Whether the other side closed the connection by itself. */
+  /** Whether the server closed the connection. */
   closed: boolean
 }
 
-interface Sending {
-  /** Ends our side after the last byte, and goes on reading. */
+interface SendOptions {
+  /** Ends the sending side after the last byte, and keeps reading. */
   halfClose?: boolean
-  /** How long the other side is waited for to close. */
-  patienceMs?: number
+  /** How long to wait for the server to close the connection. */
+  timeoutMs?: number
 }
 
-/** Sends the bytes (latin1) and gives all that comes back until the connection closes, or patience ends. */
-export function exchangeRaw(url: string, bytes: string, { halfClose = false, patienceMs = 5_000 }: Sending = {}) {
+/** Sends the bytes (latin1) and returns what the server sends until it closes the connection or the timeout ends. */
+export function exchangeRaw(url: string, bytes: string, { halfClose = false, timeoutMs = 5_000 }: SendOptions = {}) {
   const { hostname, port } = new URL(url)
   return new Promise<RawResponse>((resolve) => {
     let text = ''
     const socket = connect(Number(port), hostname)
-    const patience = setTimeout(() => done(false), patienceMs)
+    const timeout = setTimeout(() => done(false), timeoutMs)
     function done(closed: boolean): void {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       socket.destroy()
       resolve({ text, statuses: statusesIn(text), closed })
     }

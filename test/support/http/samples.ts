@@ -1,39 +1,37 @@
-// Things to ask about that exist at whatever address is tested: an entry, a section type, terms. Each is asked for once.
+// Entries, terms and paths that exist at any address under test. Each is requested once.
 import type { InspirationListing, Taxonomies, Term } from '../model/shapes.ts'
 import { get } from './target.ts'
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined
   return () => {
-    made ??= make()
-    return made
+    loaded ??= load()
+    return loaded
   }
 }
 
-/** Every term of every taxonomy. */
 export const allTerms = once(async () => (await get<Taxonomies>('/v1/taxonomies')).data)
 
-/** The first page of the listing. */
 export const firstPage = once(async () => (await get<InspirationListing>('/v1/inspirations')).data)
 
 /** The slug of the newest entry. */
 export async function aSlug(): Promise<string> {
   const [first] = (await firstPage()).results
-  if (!first) throw new Error('The catalog at this address is empty: there is nothing to test.')
+  if (!first) throw new Error('The catalog at this address has no entries to test.')
   return first.slug
 }
 
-/** A term that no catalog has, for taxonomies without terms. */
+/** Stands in for a term if a taxonomy has none. No catalog has it. */
 const NONE: Term = { name: 'No such term', slug: 'no-such-term', count: 0, url: '/none/no-such-term', synonyms: [] }
 
-/** The most used term of a taxonomy. There has to be a section type. */
+/** Returns the most used term of a taxonomy. Throws if there is no section type. */
 export async function aTerm(taxonomy: keyof Taxonomies): Promise<Term> {
   const [most] = (await allTerms())[taxonomy].toSorted((a, b) => b.count - a.count)
-  if (!most && taxonomy === 'sections') throw new Error('The catalog at this address has no sections to ask for.')
+  if (!most && taxonomy === 'sections') throw new Error('The catalog at this address has no sections to test.')
   return most ?? NONE
 }
 
-/** The paths of every endpoint that needs a key. */
+/** Returns one path for each `GET` endpoint that needs a key, except search. */
 export async function keyedPaths(): Promise<string[]> {
   const { slug } = await aTerm('sections')
   return [
@@ -47,7 +45,7 @@ export async function keyedPaths(): Promise<string[]> {
   ]
 }
 
-/** The paths of every endpoint that answers `GET`. */
+/** Returns the paths of `keyedPaths` and `/v1/meta`. */
 export async function readPaths(): Promise<string[]> {
   return ['/v1/meta', ...(await keyedPaths())]
 }

@@ -1,4 +1,4 @@
-// The model's image URLs: presets and crops (rules 9.9–9.12).
+// The image URLs that the model expects: presets and crops (rules 9.9–9.12).
 import type { GivenSection, Line } from './model.ts'
 
 export interface Origins {
@@ -6,10 +6,10 @@ export interface Origins {
   assets: string
 }
 
-/** The origins that the suite's own server is configured with. */
+/** The origins of the suite's own server. */
 export const ORIGINS: Origins = { site: 'https://gallery.example', assets: 'https://assets.example' }
 
-/** A path as image URLs carry it: `encodeURI`, with `?` and `#` too, escapes that are there left alone. */
+/** Percent-encodes a path as `encodeURI` does, and `?` and `#`. Existing escapes stay (rule 9.12). */
 function encodedPath(path: string): string {
   return path
     .split(/(%[0-9A-Fa-f]{2})/)
@@ -21,7 +21,7 @@ function resized(origins: Origins, config: string, path: string): string {
   return `${origins.site}/cdn-cgi/image/${config}${encodedPath(path)}`
 }
 
-/** `hero`, `thumbnail`, `full` and `original`: what a section's parent shows. */
+/** Returns the screenshot of a section's parent: `hero`, `thumbnail`, `full` and `original` (rule 9.7). */
 export function parentScreenshot(line: Line, origins: Origins = ORIGINS) {
   const { path } = line.screenshot
   return {
@@ -32,14 +32,14 @@ export function parentScreenshot(line: Line, origins: Origins = ORIGINS) {
   }
 }
 
-/** The whole screenshot object; `mobile` only where there is a mobile capture. */
+/** Returns the screenshot of an inspiration, with `mobile` only if there is a mobile capture (rule 9.6). */
 export function fullScreenshot(line: Line, origins: Origins = ORIGINS) {
   const { mobile, width, height } = line.screenshot
   const phone = mobile ? { mobile: resized(origins, 'w=375,f=auto,q=85', mobile) } : {}
   return { ...parentScreenshot(line, origins), ...phone, width, height }
 }
 
-/** The crop of a section's band at an output width. */
+/** Returns the URL of the crop of a section at an output width (rules 9.10, 9.11). */
 export function cropUrl(line: Line, section: GivenSection, width: number, origins: Origins = ORIGINS): string {
   const { path, width: sourceWidth, height: sourceHeight } = line.screenshot
   const band = section.bottom - section.top

@@ -1,5 +1,4 @@
-// The import format once more, by hand: what a generated or committed catalog must keep to, told apart from the
-// importer that reads it.
+// A second implementation of the import format, independent of the importer, to check generated and committed catalogs.
 import { plainText } from '../../../src/catalog/model/entities.ts'
 import { slugOf } from '../../../src/catalog/model/slug.ts'
 import { TAXONOMIES, type Taxonomy } from '../../../src/catalog/model/taxonomy.ts'
@@ -26,7 +25,7 @@ export interface Line {
   screenshot: { path: string; width: number; height: number; mobile?: string | null }
 }
 
-/** The entries of JSON Lines text. */
+/** Parses the entries of JSON Lines text. */
 export function readLines(text: string): Line[] {
   return text
     .trimEnd()
@@ -34,7 +33,7 @@ export function readLines(text: string): Line[] {
     .map((line) => JSON.parse(line))
 }
 
-/** The names of an entry's terms, as written. */
+/** Returns the names of an entry's terms as written. */
 export function namesOf(line: Line, taxonomy: Taxonomy): Name[] {
   if (taxonomy === 'sections') return (line.sections ?? []).map(({ type }) => type)
   if (taxonomy === 'platform') return line.platform ? [line.platform] : []
@@ -45,7 +44,7 @@ export function termSlug(name: Name): string {
   return typeof name === 'string' ? slugOf(plainText(name)) : name.slug
 }
 
-/** How many entries carry each term, by slug. */
+/** Counts the entries that carry each term, by slug. */
 export function countTerms(lines: readonly Line[], taxonomy: Taxonomy): Map<string, number> {
   const counts = new Map<string, number>()
   for (const line of lines)
@@ -53,7 +52,7 @@ export function countTerms(lines: readonly Line[], taxonomy: Taxonomy): Map<stri
   return counts
 }
 
-/** What breaks the import format (rules 17.2–17.10) in an entry; empty for a good line. */
+/** Returns the fields of an entry that break the import format (rules 17.2–17.10); empty if the entry is valid. */
 export function formatErrors(line: Line): string[] {
   const rules: [string, boolean][] = [
     ['title', plainText(line.title) !== ''],
@@ -67,7 +66,7 @@ export function formatErrors(line: Line): string[] {
     ['screenshot', isScreenshot(line.screenshot)],
     ['bands', (line.sections ?? []).every((section) => isBand(section, line.screenshot.height))],
   ]
-  return rules.filter(([, kept]) => !kept).map(([field]) => `${line.slug}: ${field}`)
+  return rules.filter(([, valid]) => !valid).map(([field]) => `${line.slug}: ${field}`)
 }
 
 function isDay(text: string): boolean {

@@ -1,15 +1,14 @@
-// The model's listings: filters one after another over an array, then a slice.
-
+// The listings that the model expects: it applies the filters to an array one after another, then takes a slice.
 import { cropUrl, fullScreenshot, ORIGINS, type Origins, parentScreenshot } from './images.ts'
 import { type GivenSection, type Model, type Site, slugOf, TAXONOMIES, type Taxonomy, termNames } from './model.ts'
 import { decoded } from './text.ts'
 
-/** Query parameters as they stand in the address, repeated ones included. */
+/** Query parameters in the order of the URL. A name can occur more than once. */
 export type Query = readonly (readonly [name: string, value: string])[]
 
 type Json = Record<string, unknown>
 
-/** What an inspiration and a section's parent have in common; `sections` stands in the first only. */
+/** Returns the members that an inspiration shares with a section's parent; `sections` only if `taxonomies` has it. */
 function siteFields(model: Model, site: Site, taxonomies: readonly Taxonomy[]): Json {
   const { title, slug, url, published } = site.line
   const lists = taxonomies.map((taxonomy) => {
@@ -20,13 +19,13 @@ function siteFields(model: Model, site: Site, taxonomies: readonly Taxonomy[]): 
   return { title: decoded(title), slug, url: live, published, offline: site.offline, ...Object.fromEntries(lists) }
 }
 
-/** The full shape of an inspiration. */
+/** Returns an inspiration with all members (rule 9.1). */
 export function inspirationOf(model: Model, site: Site, origins: Origins = ORIGINS): Json {
   const order = ['genre', 'color', 'style', 'typeface', 'sections', 'platform', 'tech', 'authors'] as const
   return { ...siteFields(model, site, order), screenshot: fullScreenshot(site.line, origins) }
 }
 
-/** The full shape of a section's parent. */
+/** Returns a section's parent with all members (rule 9.8). */
 function parentOf(model: Model, site: Site, origins: Origins = ORIGINS): Json {
   const order = ['genre', 'color', 'style', 'typeface', 'platform', 'tech', 'authors'] as const
   return { ...siteFields(model, site, order), screenshot: parentScreenshot(site.line, origins) }
@@ -36,7 +35,7 @@ function parameter(query: Query, name: string): string | null {
   return query.find(([given, value]) => given === name && value.trim() !== '')?.[1].trim() ?? null
 }
 
-/** The sites that a query's filters leave, newest first. */
+/** Returns the sites that match a query's filters, newest first. */
 function filtered(model: Model, query: Query, taxonomies: readonly Taxonomy[]): Site[] {
   let sites = model.sites
   for (const [name, value] of query) {
@@ -62,7 +61,7 @@ function sliced<T>(items: readonly T[], query: Query): Envelope & { page: readon
   return { total: items.length, limit, offset, page: ordered.slice(offset, offset + limit) }
 }
 
-/** The body of `GET /v1/inspirations`. */
+/** Returns the body of `GET /v1/inspirations`. */
 export function inspirationListing(model: Model, query: Query): Json {
   const year = parameter(query, 'year')
   const sites = filtered(model, query, TAXONOMIES).filter((site) => !year || site.line.published.startsWith(`${year}-`))
@@ -71,7 +70,7 @@ export function inspirationListing(model: Model, query: Query): Json {
   return { ...envelope, results }
 }
 
-/** The body of `GET /v1/sections` for a type that exists. */
+/** Returns the body of `GET /v1/sections` for a type that exists. */
 export function sectionListing(model: Model, query: Query): Json {
   const type = (parameter(query, 'type') as string).toLowerCase()
   const filters = ['genre', 'color', 'style', 'typeface', 'platform', 'tech'] as const
@@ -81,7 +80,7 @@ export function sectionListing(model: Model, query: Query): Json {
   return { ...envelope, section_type: { name: model.terms.sections.get(type), slug: type }, results }
 }
 
-/** A site's sections of a type, in page order. */
+/** Returns a site's sections of a type, in page order. */
 export function bandsOf(site: Site, type: string): GivenSection[] {
   const ofType = (site.line.sections ?? []).filter((section) => slugOf(section.type) === type)
   return ofType.sort((a, b) => a.top - b.top)
@@ -108,7 +107,7 @@ function names(query: Query): string[] | null {
   )
 }
 
-/** The keys that are asked for, in the order of the whole. */
+/** Returns the wanted members in their original order, or all of them if `wanted` is null. */
 function chosen(whole: Json, wanted: string[] | null, prefix = ''): Json {
   if (!wanted) return whole
   return Object.fromEntries(Object.entries(whole).filter(([key]) => wanted.includes(prefix + key)))

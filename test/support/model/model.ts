@@ -1,5 +1,5 @@
-// An independent model of the catalog: reads the fixture's lines and applies the rules of import, visibility and offline
-// marking in the plainest way. What the tests expect comes from here, never from the service.
+// An independent model of the catalog. It reads the fixture's lines and applies the rules of import, visibility and
+// offline marking in the simplest way. Tests take their expected values from this model, not from the server.
 import { decoded, slugged } from './text.ts'
 
 /** The public taxonomies, in the order of the API. */
@@ -31,7 +31,7 @@ export interface Line {
   [list: string]: unknown
 }
 
-/** An entry as the model holds it: the newest line of its slug, its place in the import order, its terms' slugs. */
+/** An entry: the last line with its slug, its place in the import order, and the slugs of its terms. */
 export interface Site {
   line: Line
   order: number
@@ -41,13 +41,13 @@ export interface Site {
 
 export interface Model {
   today: string
-  /** Entries up to the snapshot's day, newest first. */
+  /** Entries published on or before `today`, newest first. */
   sites: Site[]
-  /** Term names by slug; terms of every line that was ever imported. */
+  /** Term names by slug, for the terms of all imported lines, replaced ones included. */
   terms: Record<Taxonomy, Map<string, string>>
 }
 
-/** The catalog after importing the lines in this order and a first snapshot of the day `today`. */
+/** Returns the catalog after importing the lines in this order and building a first snapshot for the day `today`. */
 export function modelOf(lines: readonly Line[], today: string): Model {
   const terms = Object.fromEntries(TAXONOMIES.map((taxonomy) => [taxonomy, new Map()])) as Model['terms']
   const sites = new Map<string, Site>()
@@ -59,14 +59,14 @@ export function modelOf(lines: readonly Line[], today: string): Model {
 
 function siteOf(line: Line, before: Site | undefined, next: number, terms: Model['terms']): Site {
   const slugs = Object.fromEntries(
-    TAXONOMIES.map((taxonomy) => [taxonomy, note(terms[taxonomy], givenTerms(line, taxonomy))]),
+    TAXONOMIES.map((taxonomy) => [taxonomy, addTerms(terms[taxonomy], givenTerms(line, taxonomy))]),
   ) as Site['slugs']
   const offline = line.offline === true || before?.offline === true
   return { line, order: before?.order ?? next, offline, slugs }
 }
 
-/** Notes the terms under their slugs (the first name stays) and gives the slugs, each once. */
-function note(known: Map<string, string>, given: GivenTerm[]): string[] {
+/** Adds the terms to `known` (the first name of a slug stays) and returns their slugs, each once. */
+function addTerms(known: Map<string, string>, given: GivenTerm[]): string[] {
   for (const term of given) if (!known.has(slugOf(term))) known.set(slugOf(term), nameOf(term))
   return [...new Set(given.map(slugOf))]
 }
@@ -90,13 +90,13 @@ function newestFirst(a: Site, b: Site): number {
   return b.order - a.order
 }
 
-/** The same calendar day ten years before; of a 29 February, which that year lacks, 1 March. */
+/** Returns the same calendar day ten years before; 1 March for 29 February, because that year has none. */
 function tenYearsBefore(day: string): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   return new Date(Date.UTC(year - 10, month - 1, date)).toISOString().slice(0, 10)
 }
 
-/** The names of a site's terms of one taxonomy, in the order of its line. */
+/** Returns the names of a site's terms of one taxonomy, in the order of its line. */
 export function termNames(model: Model, site: Site, taxonomy: Taxonomy): string[] {
   return site.slugs[taxonomy].map((slug) => model.terms[taxonomy].get(slug) as string)
 }

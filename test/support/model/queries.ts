@@ -1,6 +1,4 @@
-// Random listing queries over a model: mostly of terms that exist, with every parameter, in the spellings that the
-// interface takes for the same thing.
-
+// Random listing queries: all parameters, mostly existing terms, in the different spellings that the API accepts.
 import type { Random } from '../project/random.ts'
 import type { Query } from './listings.ts'
 import { type Model, TAXONOMIES, type Taxonomy } from './model.ts'
@@ -35,7 +33,7 @@ function filters(random: Random, model: Model, taxonomies: readonly Taxonomy[]):
   })
 }
 
-/** The same slug in another spelling: upper case, between blanks. */
+/** Sometimes writes a slug in upper case or between blanks, which the API accepts (rules 6.5, 6.6). */
 function spelled(random: Random, slug: string): string {
   const cased = random.chance(0.1) && slug.toUpperCase().toLowerCase() === slug ? slug.toUpperCase() : slug
   return random.chance(0.1) ? ` ${cased} ` : cased
@@ -63,12 +61,12 @@ function shuffled(random: Random, pairs: Pair[]): Pair[] {
     .map(({ pair }) => pair)
 }
 
-/** The pairs of a query as one writes it, without percent-escapes. */
+/** Parses a query that has no percent-escapes. */
 export function pairsOf(query: string): Query {
   return query === '' ? [] : query.split('&').map((pair) => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? ''])
 }
 
-/** Runs a check over all queries, a few at a time. */
+/** Runs a check on all queries, eight at a time. */
 export async function inSteps(queries: Query[], check: (query: Query) => Promise<void>): Promise<void> {
   for (let at = 0; at < queries.length; at += 8) await Promise.all(queries.slice(at, at + 8).map(check))
 }

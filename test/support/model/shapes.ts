@@ -1,5 +1,5 @@
-// The resources of the API as strict shapes: exact fields, types and order (rules 9.1–9.8, 13.1–13.3). Every answer that
-// the suite sees is held against them.
+// The resources of the API as strict shapes: exact members, types and order (rules 9.1–9.8, 13.1–13.3). The suite
+// checks every response against them.
 import { z } from 'zod'
 import { TAXONOMIES, type Taxonomy } from './model.ts'
 
@@ -25,7 +25,7 @@ export type Inspiration = z.infer<typeof Inspiration>
 
 const Parent = z.strictObject({ ...identity, ...looks, ...made, screenshot: z.strictObject(parentScreenshot) })
 
-/** With `fields`: every one that can be asked for. */
+/** A section with all members that `fields` can select. */
 const SectionFields = z.strictObject({
   image: url,
   section_type: text,

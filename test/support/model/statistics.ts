@@ -1,4 +1,4 @@
-// The model's term lists, statistics and counts.
+// The term lists, statistics and counts that the model expects.
 import { type Model, type Site, TAXONOMIES, type Taxonomy } from './model.ts'
 import { byCodePoint, folded } from './text.ts'
 
@@ -16,9 +16,9 @@ const ARCHIVES: Record<Taxonomy, string> = {
 /** Synonym lists by `<taxonomy>/<slug>`. */
 export type Synonyms = ReadonlyMap<string, string[]>
 
-/** One array of `/v1/taxonomies`. */
+/** Returns one list of `/v1/taxonomies`. */
 export function termList(model: Model, taxonomy: Taxonomy, synonyms: Synonyms) {
-  return inOrder(model, taxonomy).map(([slug, name]) => ({
+  return sortedTerms(model, taxonomy).map(([slug, name]) => ({
     name,
     slug,
     count: carriers(model.sites, taxonomy, slug).length,
@@ -27,8 +27,8 @@ export function termList(model: Model, taxonomy: Taxonomy, synonyms: Synonyms) {
   }))
 }
 
-/** Slugs and names of a taxonomy's terms, by name (accents folded, lower case, by code point), then slug. */
-function inOrder(model: Model, taxonomy: Taxonomy): [slug: string, name: string][] {
+/** Returns the slugs and names of a taxonomy's terms in the order of rule 10.3. */
+function sortedTerms(model: Model, taxonomy: Taxonomy): [slug: string, name: string][] {
   return [...model.terms[taxonomy]].sort(
     ([slugA, a], [slugB, b]) => byCodePoint(folded(a), folded(b)) || byCodePoint(slugA, slugB),
   )
@@ -41,7 +41,7 @@ function carriers(sites: readonly Site[], taxonomy: Taxonomy, slug: string): Sit
 export const PERIODS = ['7d', '30d', '12mo', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** The day after which a site counts for a period. */
+/** Returns the day before a period begins (rule 10.8). */
 function periodStart(today: string, period: Period): string {
   if (period === 'all') return ''
   const day = new Date(`${today}T00:00:00Z`)
@@ -50,12 +50,12 @@ function periodStart(today: string, period: Period): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** The body of `/v1/stats/taxonomy`. */
+/** Returns the body of `/v1/stats/taxonomy`. */
 export function statistics(model: Model, taxonomy: Taxonomy, period: Period, sort: 'count' | 'alpha') {
   const start = periodStart(model.today, period)
   const sites = model.sites.filter((site) => site.line.published > start)
   const total = sites.filter((site) => site.slugs[taxonomy].length > 0).length
-  const rows = inOrder(model, taxonomy).map(([slug, term]) => {
+  const rows = sortedTerms(model, taxonomy).map(([slug, term]) => {
     const count = carriers(sites, taxonomy, slug).length
     return { term, slug, count, share: share(count, total) }
   })
@@ -64,13 +64,13 @@ export function statistics(model: Model, taxonomy: Taxonomy, period: Period, sor
   return { taxonomy, period, total_tagged: total, results }
 }
 
-/** A percentage with one decimal, halves rounded up, in whole numbers throughout. */
+/** Returns a percentage with one decimal, halves rounded up. Integer arithmetic keeps the rounding exact. */
 export function share(count: number, total: number): string {
   const tenths = Math.floor((2000 * count + total) / (2 * total))
   return `${Math.floor(tenths / 10)}.${tenths % 10}%`
 }
 
-/** `inspirations` and `taxonomies` of `/v1/meta`. */
+/** Returns `inspirations` and `taxonomies` of `/v1/meta`. */
 export function metaCounts(model: Model) {
   const offline = model.sites.filter((site) => site.offline).length
   const total = model.sites.length

@@ -1,7 +1,7 @@
-// The model's text rules in the plainest way: entities (rule 17.6), accents (rule 11.4), slugs (rule 17.4), order (rule
-// 10.3).
+// A simple implementation of the text rules for the model: entities (rule 17.6), accents (rule 11.4), slugs (rule 17.4)
+// and order (rule 10.3).
 
-/** The named entities that the fixture uses; an unknown name stays as it stands. */
+/** The named entities that the fixture uses. */
 const NAMED: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -18,7 +18,7 @@ const NAMED: Record<string, string> = {
   NotEqualTilde: '≂̸',
 }
 
-/** Entities, with their semicolon, decoded once. */
+/** Decodes entities that end with a semicolon, once. Unknown names stay. */
 export function decoded(text: string): string {
   return text.replace(/&(#x[0-9a-f]+|#[0-9]+|[a-z]+);/gi, (whole, body: string) => {
     if (!body.startsWith('#')) return NAMED[body] ?? whole
@@ -29,7 +29,7 @@ export function decoded(text: string): string {
 
 const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', þ: 'th', ı: 'i' }
 
-/** Lower case, accents folded. */
+/** Returns the text in lower case with accents folded. */
 export function folded(text: string): string {
   const parts = [...text.toLowerCase().normalize('NFKD')]
   const bare = parts.filter((character) => character < '\u0300' || character > '\u036f')
@@ -37,7 +37,7 @@ export function folded(text: string): string {
   return [...composed].map((character) => SPELLED[character] ?? character).join('')
 }
 
-/** The slug of a name that was given none. */
+/** Returns the slug of a name that is imported without one. */
 export function slugged(name: string): string {
   const plain = decoded(name).replace(/['’‘ʼ`´]/g, '')
   const spelled = plain.replace(/#/g, ' sharp ').replace(/\+/g, ' plus ')

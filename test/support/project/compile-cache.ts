@@ -1,5 +1,5 @@
-// Where commands and servers under test keep compiled code, so that only their first start compiles it. The benchmark and
-// the reliability tests measure processes as operators start them, without it.
+// The folder in which commands and servers under test cache compiled code, so that only their first start compiles it.
+// The benchmark and the reliability tests run without it, as operators do.
 import { fileURLToPath } from 'node:url'
 
 const FOLDER = new URL('../../../node_modules/.cache/node-compile', import.meta.url)

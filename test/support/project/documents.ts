@@ -1,10 +1,10 @@
-// The texts of the project (code, documents, ready files) and what they refer to: rules, files, headings.
+// The project's texts (code, documents, deployment files) and the rules that they cite.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../worlds/processes.ts'
 
 export interface Text {
-  /** From the project's root. */
+  /** The path from the project's root. */
   path: string
   content: string
 }
@@ -13,7 +13,7 @@ const FOLDERS = ['src', 'build-scripts', 'test', 'data', '.ci', '.github']
 const DERIVED = /(^|\/)(node_modules|dist|generated)\/|^data\/(?!README\.md$|demo\/)/
 const BINARY = /\.(svg|png|jsonl|json|woff2?)$/
 
-/** Every file that people wrote, by its path from the root. */
+/** Returns the paths of all files that people write, from the project's root. */
 export function projectFiles(): string[] {
   const below = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
@@ -25,7 +25,7 @@ export function projectFiles(): string[] {
   return files.filter((path) => !path.endsWith('.log')).sort()
 }
 
-/** The texts among the project's files. */
+/** Reads the text files among the project's files. */
 export function projectTexts(files: readonly string[] = projectFiles()): Text[] {
   const texts = files.filter((path) => !BINARY.test(path) && !path.startsWith('.git/'))
   return texts.map((path) => ({ path, content: readFileSync(join(ROOT, path), 'utf8') }))
@@ -33,10 +33,10 @@ export function projectTexts(files: readonly string[] = projectFiles()): Text[] 
 
 const CODE = /\.(ts|astro|mjs|css|c)$/
 
-/** What a text says to people: a document as it is, of code its comments; each paragraph or comment on one line. */
+/** Returns a document's text or the comments of code, with each paragraph or comment on one line. */
 export function proseOf({ path, content }: Text): string {
-  const said = CODE.test(path) ? commentsOf(content) : content
-  return said.replace(/\n[ \t]*(?:\/\/+|#+(?=[ \t])|\*(?![*/]))?[ \t]*(?=\S)/g, ' ')
+  const text = CODE.test(path) ? commentsOf(content) : content
+  return text.replace(/\n[ \t]*(?:\/\/+|#+(?=[ \t])|\*(?![*/]))?[ \t]*(?=\S)/g, ' ')
 }
 
 function commentsOf(code: string): string {
@@ -46,7 +46,7 @@ function commentsOf(code: string): string {
 
 const CITED = /\brules? (\d+\.\d+(?:(?:–|, | and | to | or )\d+\.\d+)*)/gi
 
-/** The rules that a text cites; a range by all that it covers. */
+/** Returns the numbers of the rules that a text cites. A range becomes all rules in it. */
 export function rulesIn(text: string): string[] {
   const joined = text.replace(/\n[ \t]*(?:\/\/+|#+|\*(?!\*))?[ \t]*/g, ' ')
   return Array.from(joined.matchAll(CITED)).flatMap(([, list = '']) =>

@@ -1,8 +1,8 @@
-// The order of test files on a new machine, where vitest doesn't know how long they take: one that takes a minute and
-// starts last makes the run a minute longer.
+// Starts slow test files first. On a new machine vitest doesn't know how long they take, and a file that takes a minute
+// and starts last makes the run a minute longer.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** A sequencer that starts the files of these names first. Names are given without `.test.ts`. */
+/** Returns a sequencer that starts these files first. Names are without `.test.ts`. */
 export function longestFirst(...names: readonly string[]): typeof BaseSequencer {
   function place({ moduleId }: TestSpecification): number {
     const found = names.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))

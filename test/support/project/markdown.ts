@@ -1,43 +1,43 @@
-// The project's documents, read as Markdown, for the tests that keep them true.
+// Reads the project's Markdown documents, for the tests that check them.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { ROOT } from '../worlds/processes.ts'
 
 export interface Document {
-  /** From the project's root. */
+  /** The path from the project's root. */
   path: string
   text: string
 }
 
-const OUTSIDE = /^(node_modules|dist)\/|\/node_modules\/|^data\/(?!README)/
+const EXCLUDED = /^(node_modules|dist)\/|\/node_modules\/|^data\/(?!README)/
 
-/** Every document that people write. */
+/** Returns all documents that people write. */
 export function documents(): Document[] {
-  const paths = globSync('**/*.md', { cwd: ROOT }).filter((path) => !OUTSIDE.test(path))
+  const paths = globSync('**/*.md', { cwd: ROOT }).filter((path) => !EXCLUDED.test(path))
   return paths.sort().map(document)
 }
 
-/** One of them. Throws if there is none at the path. */
+/** Returns one document. Throws if the file does not exist. */
 export function document(path: string): Document {
   return { path, text: readFileSync(join(ROOT, path), 'utf8') }
 }
 
-/** The text without its fenced code blocks. */
+/** Returns the text without its fenced code blocks. */
 export function prose(text: string): string {
   return text.replace(/^ *```.*?^ *```/gms, '')
 }
 
-/** What stands in code spans, outside fenced blocks. */
+/** Returns the contents of a text's code spans, without fenced blocks. */
 export function codeSpans(text: string): string[] {
   return [...prose(text).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span as string)
 }
 
-/** What stands in code spans of a table's cell. */
+/** Returns the contents of the code spans in a table cell. */
 export function spansOf(cell = ''): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, span]) => span as string)
 }
 
-/** The text under a heading, without its own line, up to the next heading of its level or a higher one. */
+/** Returns the text below a heading, up to the next heading of the same or a higher level. */
 export function section({ path, text }: Document, title: string): string {
   const start = new RegExp(`^(#+) ${title}$`, 'm').exec(text)
   if (!start) throw new Error(`${path} has no section "${title}"`)
@@ -46,13 +46,13 @@ export function section({ path, text }: Document, title: string): string {
   return rest.slice(0, end?.index)
 }
 
-/** The rows of the tables in a text, each as its cells, without heads and rules. */
+/** Returns the cells of each table row in a text, without header and separator rows. */
 export function tableRows(text: string): string[][] {
   const lines = text.split('\n').map((line) => line.trim())
   const isRow = (line: string | undefined) => line?.startsWith('|') ?? false
-  const isHead = (at: number) => !isRow(lines[at - 1])
+  const isHeader = (at: number) => !isRow(lines[at - 1])
   return lines
-    .filter((line, at) => isRow(line) && !isHead(at) && !/^\|[\s:|-]+\|$/.test(line))
+    .filter((line, at) => isRow(line) && !isHeader(at) && !/^\|[\s:|-]+\|$/.test(line))
     .map((line) =>
       line
         .slice(1, -1)
@@ -61,12 +61,12 @@ export function tableRows(text: string): string[][] {
     )
 }
 
-/** The addresses of a text's links and pictures. */
+/** Returns the URLs of a text's links and images. */
 export function linksOf(text: string): string[] {
   return [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target as string)
 }
 
-/** A heading's anchor, as GitHub makes it. */
+/** Returns the anchor that GitHub generates for a heading. */
 function anchorOf(title: string): string {
   return title
     .toLowerCase()
@@ -74,12 +74,12 @@ function anchorOf(title: string): string {
     .replaceAll(' ', '-')
 }
 
-/** The anchors of a document's headings. */
+/** Returns the anchors of a document's headings. */
 export function anchorsOf(text: string): string[] {
   return [...prose(text).matchAll(/^#+ (.+)$/gm)].map(([, title]) => anchorOf(title as string))
 }
 
-/** Whether a path, or a pattern, leads to something from the root or the document's folder. */
+/** Whether a path or glob pattern matches a file, relative to the project's root or the document's folder. */
 export function pathExists({ path: document }: Pick<Document, 'path'>, path: string): boolean {
   return ['', dirname(document)].some((folder) => {
     const target = normalize(join(folder, path))

@@ -1,14 +1,15 @@
-// Seeded randomness: the same seed, the same sample; the seed is printed, and SEED repeats a run.
+// Seeded random numbers: the same seed produces the same sample. Tests print their seed, and SEED repeats a run.
 
 export interface Random {
-  /** A whole number from 0 up to but not including `below`. */
-  below(below: number): number
+  /** An integer of at least 0 and less than `limit`. */
+  below(limit: number): number
   pick<T>(items: readonly T[]): T
   chance(probability: number): boolean
+  /** From 0 to `most` items, possibly repeated. */
   some<T>(items: readonly T[], most: number): T[]
 }
 
-/** The seed of this run: SEED, or one drawn and printed. */
+/** Returns SEED, or a random seed if it is not set, and prints it after `what`. */
 export function seedOfRun(what: string): number {
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
   console.info(`${what}: SEED=${seed}`)
@@ -16,14 +17,14 @@ export function seedOfRun(what: string): number {
 }
 
 /**
- * How much a random test does: `usual` in `npm test`, with another seed each time; `exhaustive` in the long run of
- * `npm run test:fire`, which runs every file that calls this.
+ * Returns how many runs a random test makes: `usual` in `npm test`, with a new seed each time, and `exhaustive` in the
+ * long run of `npm run test:fire`, which includes every file that calls this function.
  */
 export function runs(usual: number, exhaustive: number): number {
   return process.env['EXHAUSTIVE'] === '1' ? exhaustive : usual
 }
 
-/** mulberry32. */
+/** Returns a mulberry32 generator. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {

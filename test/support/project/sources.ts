@@ -1,18 +1,17 @@
-// The project's source files and what they import, for the tests of the house's rules.
+// The project's source files and their imports, for the rule tests.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { ROOT } from '../worlds/processes.ts'
 
 export interface Source {
-  /** From the project's root. */
+  /** The path from the project's root. */
   path: string
-  /** The text, comments and all. */
   code: string
 }
 
 const GENERATED = /^src\/client\/(generated|dist)\//
 
-/** Every TypeScript and Astro file of these folders that people write. */
+/** Returns all TypeScript and Astro files in these folders, without generated ones. */
 export function sources(...folders: readonly string[]): Source[] {
   const files = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
@@ -24,7 +23,7 @@ export function sources(...folders: readonly string[]): Source[] {
 const STATIC = /^\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
-/** What a file imports: packages by name, files by their path from the root. Without `types`, only what runs. */
+/** Returns a file's imports: names of packages and paths of files from the project's root. */
 export function imported({ path, code }: Source, { types = true } = {}): string[] {
   const named = [...code.matchAll(STATIC)].filter(([, type]) => types || !type).map(([, , target]) => target as string)
   const called = [...code.matchAll(DYNAMIC)].map(([, target]) => target as string)

@@ -1,5 +1,5 @@
-// For `setupFiles`, which run before each test file: the servers that a file starts end with it, also if one of its tests
-// fails before it stops them.
+// Ends the servers that a test file starts, even if a test fails before it stops them. Vitest runs this file before
+// each test file (`setupFiles`).
 import { afterAll } from 'vitest'
 import { killRemaining } from './processes.ts'
 

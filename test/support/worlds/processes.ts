@@ -1,4 +1,4 @@
-// Runs the project's own commands as an operator would: scripts to their end, the built server until it is told to stop.
+// Runs the project's commands as an operator does: scripts until they end, the built server until a test stops it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -8,18 +8,17 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * What Node.js is given to run `build-scripts/<name>.ts`. Node.js strips the types itself: with what it compiled
- * before (`compileCache`) a command starts in 0.16 s instead of the 0.42 s that tsx takes. The tests of README run the
- * commands with tsx, as npm does.
+ * Returns the arguments that make Node.js run `build-scripts/<name>.ts`. Node.js strips the types itself: with
+ * `compileCache`, a command starts in 0.16 s; with tsx it takes 0.42 s. The tests of README use tsx, as npm does.
  */
 export function command(name: string, ...words: readonly string[]): string[] {
   return [`build-scripts/${name}.ts`, ...words]
 }
 
-/** The variable by which a run tells its workers which built server it tests. */
+/** The environment variable that names the built server for the test workers. */
 export const SERVER_VARIABLE = 'CONTRACT_SERVER'
 
-/** The built server: the run's own copy, where there is one. */
+/** Returns the path of the built server: the run's own copy if there is one. */
 export function serverEntry(): string {
   return process.env[SERVER_VARIABLE] ?? `${ROOT}dist/server/entry.mjs`
 }
@@ -27,23 +26,23 @@ export function serverEntry(): string {
 export type Variables = Record<string, string>
 
 export interface ProcessResult {
-  /** Exit code, or null where a signal ended the process. */
+  /** The exit code, or null if a signal ended the process. */
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** What a child sees of this process's environment: none of the test runner's variables and none of Vitrine's. */
+/** Returns the environment of child processes, without the variables of the test runner and of Vitrine. */
 export function baseEnvironment(): Variables {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'npm_config_cache', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
-/** What still runs, so that nothing outlives a test that fails or a run that ends early. */
+/** The processes that are running, so that none outlives a failed test or an interrupted run. */
 const running = new Set<ChildProcess>()
 process.once('exit', killRemaining)
 
-/** Kills every process that this module started and that has not ended. */
+/** Kills all processes that this module started and that are still running. */
 export function killRemaining(): void {
   for (const child of running) child.kill('SIGKILL')
 }
@@ -54,7 +53,7 @@ function launch(file: string, args: readonly string[], env: Variables, cwd: stri
   return child.once('close', () => running.delete(child))
 }
 
-function gathered(stream: ChildProcess['stdout']): { text: string } {
+function collectOutput(stream: ChildProcess['stdout']): { text: string } {
   const output = { text: '' }
   stream?.setEncoding('utf8').on('data', (chunk: string) => {
     output.text += chunk
@@ -62,7 +61,7 @@ function gathered(stream: ChildProcess['stdout']): { text: string } {
   return output
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it ends. */
 export async function run(
   file: string,
   args: readonly string[],
@@ -70,7 +69,7 @@ export async function run(
   cwd = ROOT,
 ): Promise<ProcessResult> {
   const child = launch(file, args, env, cwd)
-  const [stdout, stderr] = [gathered(child.stdout), gathered(child.stderr)]
+  const [stdout, stderr] = [collectOutput(child.stdout), collectOutput(child.stderr)]
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, stdout: stdout.text, stderr: stderr.text }
 }
@@ -85,47 +84,48 @@ export async function script(name: string, args: readonly string[], env: Variabl
 export interface Server {
   url: string
   pid: number
-  /** What it has written so far, both streams. */
+  /** Standard output, then standard error, so far. */
   output(): string
-  /** Sends the signal and waits for the end. */
+  /** Sends a signal (SIGTERM by default) and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
-  /** Resolves with the exit code when the process ends by itself. */
+  /** Resolves with the exit code when the process ends. */
   readonly ended: Promise<number | null>
 }
 
-/** What `npm start` runs. */
+/** The arguments with which `npm start` runs Node.js. */
 export const START = ['--import', 'tsx', 'build-scripts/start.ts']
 
 export interface Launch {
-  /** Whether `/healthz` has to answer at all, or has to say that a snapshot is loaded (the default). */
+  /** Whether to wait until `/healthz` responds, or until it reports a loaded snapshot (the default). */
   until?: 'listening' | 'loaded'
-  /** What Node.js is given: the built server by default. */
+  /** The arguments of Node.js; the built server by default. */
   args?: readonly string[]
-  /** How long it may take, and how often it is asked meanwhile, ms. */
-  patienceMs?: number
+  /** How long to wait, in milliseconds. */
+  timeoutMs?: number
+  /** The time between two requests to `/healthz`, in milliseconds. */
   pollMs?: number
 }
 
-/** Starts a server and waits until it is ready. Throws with its output if it ends before, or never is. */
+/** Starts a server and waits until it is ready. Throws with its output if it ends before that or does not get ready. */
 export async function startServer(
   env: Variables,
-  { until = 'loaded', args = [serverEntry()], patienceMs = PATIENCE_MS, pollMs = 20 }: Launch = {},
+  { until = 'loaded', args = [serverEntry()], timeoutMs = TIMEOUT_MS, pollMs = 20 }: Launch = {},
 ): Promise<Server> {
   const child = launch(process.execPath, args, env, ROOT)
-  const streams = [gathered(child.stdout), gathered(child.stderr)]
+  const streams = [collectOutput(child.stdout), collectOutput(child.stderr)]
   const output = () => streams.map((stream) => stream.text).join('')
   const ended = once(child, 'close').then(([code]) => code as number | null)
   async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     child.kill(signal)
     return ended
   }
-  let isOver = false
+  let hasEnded = false
   void ended.then(() => {
-    isOver = true
+    hasEnded = true
   })
   const url = `http://${env['HOST'] === '0.0.0.0' ? '127.0.0.1' : env['HOST']}:${env['PORT']}`
   const failed = await Promise.race([
-    ready(url, { until, patienceMs, pollMs }, () => isOver),
+    waitUntilReady(url, { until, timeoutMs, pollMs }, () => hasEnded),
     ended.then((code) => `it ended with ${code}`),
   ])
   if (failed === null) return { url, pid: child.pid as number, output, stop, ended }
@@ -133,21 +133,21 @@ export async function startServer(
   throw new Error(`The server did not start: ${failed}\n${output()}`)
 }
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
-/** Asks `/healthz` until the server is ready; null, or what is wrong. */
-async function ready(
+/** Requests `/healthz` until the server is ready. Returns null, or a message if it does not get ready. */
+async function waitUntilReady(
   url: string,
-  { until, patienceMs, pollMs }: Required<Omit<Launch, 'args'>>,
-  isOver: () => boolean,
+  { until, timeoutMs, pollMs }: Required<Omit<Launch, 'args'>>,
+  hasEnded: () => boolean,
 ): Promise<string | null> {
-  const deadline = performance.now() + patienceMs
-  while (performance.now() < deadline && !isOver()) {
+  const deadline = performance.now() + timeoutMs
+  while (performance.now() < deadline && !hasEnded()) {
     const status = await healthOf(url)
     if (status === 200 || (status !== null && until === 'listening')) return null
     await pause(pollMs)
   }
-  return `${url}/healthz was not ${until} within ${patienceMs / 1000} seconds`
+  return `${url}/healthz was not ${until} within ${timeoutMs / 1000} seconds`
 }
 
 function healthOf(url: string): Promise<number | null> {
@@ -157,7 +157,7 @@ function healthOf(url: string): Promise<number | null> {
   )
 }
 
-/** A port that nothing listens on. */
+/** Returns a free port on 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

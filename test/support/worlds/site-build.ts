@@ -1,5 +1,5 @@
-// The built server that a run tests: built where it is missing or older than its sources, so that nobody tests
-// yesterday's, and copied, so that a build that runs meanwhile takes nothing from under the suite.
+// Provides the built server for a run: builds it if it is missing or older than its sources, and copies it, so that a
+// build during the run does not change it.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { cp, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { ROOT, run } from './processes.ts'
 const SOURCES = ['src', 'astro.config.mjs', 'package.json', 'package-lock.json']
 const ENTRY = 'dist/server/entry.mjs'
 
-/** Copies an up-to-date site into `folder` and gives the path of its server. Throws with the build's own words. */
+/** Copies an up-to-date build into `folder` and returns its server's path. If the build fails, throws its output. */
 export async function builtSite(folder: string): Promise<string> {
   if (isStale()) await build()
   await cp(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true })
@@ -18,7 +18,7 @@ export async function builtSite(folder: string): Promise<string> {
 
 function isStale(): boolean {
   const built = join(ROOT, ENTRY)
-  return !existsSync(built) || changed(built) <= Math.max(...SOURCES.map((name) => newest(join(ROOT, name))))
+  return !existsSync(built) || modifiedAt(built) <= Math.max(...SOURCES.map((name) => newest(join(ROOT, name))))
 }
 
 async function build(): Promise<void> {
@@ -26,11 +26,11 @@ async function build(): Promise<void> {
   if (code !== 0) throw new Error(`npm run build ended with ${code}:\n${stdout}${stderr}`)
 }
 
-function changed(file: string): number {
+function modifiedAt(file: string): number {
   return statSync(file).mtimeMs
 }
 
 function newest(path: string): number {
-  if (!statSync(path).isDirectory()) return changed(path)
+  if (!statSync(path).isDirectory()) return modifiedAt(path)
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
 }

@@ -1,4 +1,4 @@
-// A catalog and its snapshots in a folder of their own, worked on in this process: for tests of building and loading.
+// A catalog and its snapshots in a temporary folder, for tests that import, build and load in their own process.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,12 +17,12 @@ export interface Workshop {
   load(lines: readonly Partial<Line>[]): Promise<void>
   build(today: string, options?: { marking?: boolean; into?: string; siteUrl?: string }): Promise<RunResult>
   manifest(into?: string): Promise<Manifest>
-  /** Where a shard of the current snapshot lies. */
+  /** Returns the path of a shard of the current snapshot. */
   fileOf(name: string): Promise<string>
   remove(): void
 }
 
-/** An entry of the import format that is whole, with what a test cares about put in. */
+/** Returns a complete entry of the import format with the given members. */
 export function line(given: Partial<Line> & { slug: string }): Line {
   const screenshot = { path: `/shots/${given.slug}.jpg`, width: 1280, height: 4000, mobile: null }
   return { title: given.slug, published: '2020-01-01', screenshot, ...given }

@@ -1,4 +1,4 @@
-// Worlds to test in: a folder with a catalog, a published snapshot and accounts of its own, and a server over it.
+// Test worlds: a folder with its own catalog, published snapshot and accounts, and a server that uses it.
 import { cp, mkdtemp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Service, serviceAt } from '../http/http.ts'
@@ -12,13 +12,13 @@ export interface World {
   env: Variables
 }
 
-/** A fresh folder in `root`, which whoever made that one deletes, and the environment of a server over it. */
+/** Creates a folder in `root`, which the caller deletes, and the environment of a server that uses the folder. */
 async function emptyWorld(root: string, settings: Variables = {}): Promise<World> {
   const folder = await mkdtemp(join(root, 'world-'))
   return { folder, env: { ...(await environmentOf(folder)), ...settings } }
 }
 
-/** The environment of a server over a folder. */
+/** Returns the environment of a server that uses a folder. */
 export async function environmentOf(folder: string): Promise<Variables> {
   const port = String(await freePort())
   return {
@@ -36,7 +36,7 @@ export async function environmentOf(folder: string): Promise<Variables> {
   }
 }
 
-/** Imports the fixture and publishes its first snapshot: the seed that other worlds are copied from. */
+/** Imports the fixture and publishes its first snapshot. Other worlds are copies of this one. */
 export async function seededWorld(root: string): Promise<World> {
   const world = await emptyWorld(root)
   const [first, later] = CATALOGS
@@ -48,16 +48,16 @@ export async function seededWorld(root: string): Promise<World> {
 
 const DEMO = join(ROOT, 'data/demo')
 
-/** The demo catalog with its first snapshot, in a world whose pictures come from the server itself. */
+/** Imports the demo catalog and publishes its first snapshot. The server of this world serves the pictures. */
 export async function demoWorld(root: string): Promise<World> {
   const { folder, env } = await emptyWorld(root)
-  const own: Variables = { ...env, SITE_URL: env['BASE_URL'] ?? '', ASSETS_URL: env['BASE_URL'] ?? '' }
-  await script('import', [join(DEMO, 'catalog.jsonl'), '--editorial', join(DEMO, 'editorial.json')], own)
-  await script('snapshot', [], own)
-  return { folder, env: own }
+  const settings: Variables = { ...env, SITE_URL: env['BASE_URL'] ?? '', ASSETS_URL: env['BASE_URL'] ?? '' }
+  await script('import', [join(DEMO, 'catalog.jsonl'), '--editorial', join(DEMO, 'editorial.json')], settings)
+  await script('snapshot', [], settings)
+  return { folder, env: settings }
 }
 
-/** A world beside `seed` with its catalog and snapshot, and no accounts. */
+/** Copies a world into a new folder next to it. */
 export async function copiedWorld(seed: string, settings: Variables = {}): Promise<World> {
   const world = await emptyWorld(dirname(seed), settings)
   await cp(seed, world.folder, { recursive: true, verbatimSymlinks: true })
@@ -71,7 +71,7 @@ export interface ServedWorld extends World {
   adminKey: string
 }
 
-/** Starts a server over the world and makes a free and an admin key. */
+/** Starts a server in the world and creates a free and an admin key. */
 export async function serve(world: World): Promise<ServedWorld> {
   const server = await startServer(world.env)
   const service = serviceAt(server.url)
