@@ -1,5 +1,4 @@
-// The container files, linted: what they copy is there, who runs is not root, nothing but /data is written. No image is
-// built here, since that takes an engine and a registry.
+// Checks the container files without an engine: they copy existing files, don't run as root, and write only to /data.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseConfig } from '../../src/config.ts'
@@ -9,7 +8,7 @@ const read = (name: string) => readFileSync(`${ROOT}src/deploy/container/${name}
 const compose = read('compose.yaml')
 const ignored = read('Dockerfile.dockerignore').split('\n')
 
-/** Instructions with their words, continued lines joined, comments left out. */
+/** The instructions with their words. Continued lines are joined, and comments are removed. */
 const instructions = read('Dockerfile')
   .replaceAll(/^#.*\n/gm, '')
   .replaceAll(/\\\n\s*/g, ' ')
@@ -20,7 +19,7 @@ const instructions = read('Dockerfile')
 const named = (name: string) => instructions.filter((instruction) => instruction.name === name)
 const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
 
-it('the Dockerfile holds known instructions alone, and begins with FROM', () => {
+it('the Dockerfile has only known instructions and starts with FROM', () => {
   const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']
   expect(instructions.filter(({ name }) => !known.includes(name))).toEqual([])
   expect(instructions[0]?.name).toBe('FROM')
@@ -30,7 +29,7 @@ it('every base image has a version', () => {
   for (const { words } of named('FROM')) expect(words[0]).toMatch(/^node:\d+-[a-z-]+$/)
 })
 
-it('everything that is copied from the project is there, and not kept out', () => {
+it('all copied files exist and are not ignored', () => {
   const copied = named('COPY').filter(({ words }) => !words[0]?.startsWith('--from'))
   for (const path of copied.flatMap(({ words }) => words.slice(0, -1))) {
     expect(existsSync(ROOT + path), path).toBe(true)
@@ -41,12 +40,12 @@ it('everything that is copied from the project is there, and not kept out', () =
   }
 })
 
-it('what is let into the build is there', () => {
+it('all files that the ignore file allows exist', () => {
   const paths = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
   expect(paths.filter((path) => !existsSync(ROOT + path))).toEqual([])
 })
 
-it('no root runs it, and the command is node itself, which signals reach', () => {
+it('the container runs as a user that is not root, and its command is node itself, so that signals reach it', () => {
   const users = lastStage.filter(({ name }) => name === 'USER')
   const [command] = lastStage.filter(({ name }) => name === 'CMD')
   expect(users.map(({ words }) => words)).toEqual([['node']])
@@ -55,14 +54,14 @@ it('no root runs it, and the command is node itself, which signals reach', () =>
   expect([file, existsSync(ROOT + words.at(-1))]).toEqual(['node', true])
 })
 
-it('the health check is a command of its own words', () => {
+it('the health check is a valid command', () => {
   const [check] = named('HEALTHCHECK')
   const words = JSON.parse(check?.text.split(' CMD ')[1] as string) as string[]
   expect(words.slice(0, 2)).toEqual(['node', '-e'])
   expect(() => new Function(words[2] as string)).not.toThrow()
 })
 
-it('everything that changes is on the volume', () => {
+it('all data is on the volume', () => {
   const [set] = named('ENV')
   const variables = Object.fromEntries(set?.words.map((word) => word.split('=') as [string, string]) ?? [])
   const { catalogDb, accountsDb, snapshotDir, backupDir, host } = parseConfig(variables)
@@ -71,7 +70,7 @@ it('everything that changes is on the volume', () => {
   expect(host).toBe('0.0.0.0')
 })
 
-it('compose runs it read-only, without capabilities, on this machine alone', () => {
+it('compose runs it read-only, without capabilities, and publishes the port only on localhost', () => {
   for (const line of ['  read_only: true', '    - ALL', '    - no-new-privileges:true', '    - data:/data']) {
     expect(compose.split('\n')).toContain(line)
   }

@@ -1,11 +1,11 @@
-// The export that nginx serves from: `current` is a whole tree at every moment.
+// The exported files that nginx serves: `current` always points to a complete tree.
 import { existsSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ownWorld } from '../support/http/target.ts'
 import { ROOT, run } from '../support/worlds/processes.ts'
 
-it('changes in one step, keeps the tree before, and clears what a killed export left', async () => {
+it('switches in one step, keeps the previous tree, and removes the remains of a killed export', async () => {
   const world = await ownWorld()
   const root = join(world.folder, 'export')
   const exportTree = () => run('sh', [`${ROOT}src/deploy/nginx/export-tree.sh`, root], world.env)

@@ -1,5 +1,5 @@
-// nginx in front, as shipped: what it sends by itself, what Node decides, and that nothing of a key is kept. Every
-// answer is held against the declared shapes, as in the contract suite.
+// nginx with the shipped configuration: which responses it sends itself, which Node.js sends, and that it caches
+// nothing of a key. The tests check every response against the declared shapes, as the contract tests do.
 import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const ALSO = ['x-content-type-options', 'access-control-allow-origin', 'access-c
 let world: Served
 let front: Front
 let service: Service
-/** Node without nginx. */
+/** Node.js without nginx. */
 let behind: Service
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
   expect(await world?.server.stop()).toBe(0)
 })
 
-/** What Node hands to nginx, which no client should see and no declared shape fits. */
+/** Returns what Node.js sends to nginx. Clients never see it, so it matches no declared shape. */
 async function fetchRaw<T>(base: string, target: string, key = ''): Promise<Answer<T>> {
   const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'identity' }
   const response = await fetch(base + target, { headers })
@@ -62,8 +62,8 @@ const ask = <T = unknown>(target: string, headers: Record<string, string> = {}) 
   service<T>(target, { key: world.adminKey, headers })
 const only = (headers: Record<string, string>, names: readonly string[]) => names.map((name) => [name, headers[name]])
 
-describe('precomputed answers', () => {
-  it.each(PRECOMPUTED)('%s is sent by nginx: Node gives it the place and no byte', async (target) => {
+describe('precomputed responses', () => {
+  it.each(PRECOMPUTED)('%s is sent by nginx: Node.js sends it the path and an empty body', async (target) => {
     const { headers, raw } = await behind(target, { key: world.adminKey })
     expect(headers['x-accel-redirect']).toMatch(
       /^\/_snapshot\/[\w-]+\/\w+\/[0-9a-f]{32}\.json$|^\/_snapshot\/[\w-]+\/[0-9a-f]{32}\.json$/,
@@ -72,7 +72,7 @@ describe('precomputed answers', () => {
   })
 
   it.each(['identity', 'br', 'gzip', 'br, gzip'])(
-    'in %s are those of a server without nginx, headers too',
+    'with Accept-Encoding: %s equal those of a server without nginx, including the headers',
     async (coding) => {
       for (const target of PRECOMPUTED) {
         const accept = { 'accept-encoding': coding }
@@ -88,7 +88,7 @@ describe('precomputed answers', () => {
     },
   )
 
-  it('answer HEAD as GET, without a body', async () => {
+  it('have no body for HEAD, and the headers of GET', async () => {
     const [head, full] = [
       await service(PRECOMPUTED[0] as string, { method: 'HEAD', key: world.adminKey }),
       await ask(PRECOMPUTED[0] as string),
@@ -97,7 +97,7 @@ describe('precomputed answers', () => {
     expect(only(head.headers, DECIDED)).toEqual(only(full.headers, DECIDED))
   })
 
-  it('are 304 where the client has them, whole where it only names a date or wants a part', async () => {
+  it('are 304 if the client has them, and ignore If-Modified-Since and Range', async () => {
     for (const target of PRECOMPUTED) {
       const { headers, text } = await ask(target)
       expect((await ask(target, { 'if-none-match': headers['etag'] as string })).status).toBe(304)
@@ -109,7 +109,7 @@ describe('precomputed answers', () => {
     }
   })
 
-  it('carry the rate limit of the key, and are 429 in JSON when it is used up', async () => {
+  it('have the rate limit of the key, and become 429 in JSON when it is used up', async () => {
     const { api_key: key } = await registered(serviceAt(world.server.url))
     const target = PRECOMPUTED[2] as string
     const [first, second] = [await service(target, { key }), await service(target, { key })]
@@ -122,7 +122,7 @@ describe('precomputed answers', () => {
     expect((await service('/v1/search?q=dark', { key })).status).toBe(429)
   })
 
-  it('are 401, 403 and 400 in JSON where Node says so', async () => {
+  it('are 401, 403 and 400 in JSON when Node.js rejects the request', async () => {
     const target = PRECOMPUTED[0] as string
     expect((await service<Failure>(target)).data.error).toBe('unauthorized')
     expect((await service<Failure>(`${target}?taxonomy=nope`, { key: world.adminKey })).data.error).toBe('bad_request')
@@ -134,7 +134,7 @@ describe('precomputed answers', () => {
     expect((await service<Failure>('/v1/search?q=dark', { key })).data.error).toBe('forbidden')
   })
 
-  it('show an edit in the next answer, sent by Node then, while the others go on as before', async () => {
+  it('show an edit in the next response, which Node.js sends, while nginx still sends the others', async () => {
     const target = '/v1/taxonomies?taxonomy=style'
     const before = await ask<Taxonomies>(target)
     await script('editorial', ['synonyms', 'style', 'minimal', 'spare', 'bare'], world.env)
@@ -146,7 +146,7 @@ describe('precomputed answers', () => {
     expect((await ask('/v1/search?q=spare')).text).toContain('"minimal"')
   })
 
-  it('cannot be had past Node', async () => {
+  it('are not accessible without Node.js', async () => {
     const { headers } = await behind(PRECOMPUTED[2] as string, { key: world.adminKey })
     for (const path of [headers['x-accel-redirect'] as string, '/_refusal/malformed', '/_snapshot/']) {
       const { status, data } = await ask<Failure>(path)
@@ -155,7 +155,7 @@ describe('precomputed answers', () => {
   })
 })
 
-describe('what Node answers', () => {
+describe('a response of Node.js', () => {
   it.each([
     '/v1/inspirations?limit=5&genre=portfolio',
     '/v1/search?q=dark%20portfolio&explain=1',
@@ -163,7 +163,7 @@ describe('what Node answers', () => {
     '/v1/suggest?q=p',
     '/v1/inspirations/no-such-site',
     '/v1/nothing',
-  ])('%s comes through as it is', async (target) => {
+  ])('%s is not changed by nginx', async (target) => {
     const [here, plain] = [await ask(target), await get(target)]
     expect([here.status, here.text]).toEqual([plain.status, plain.text])
     expect(only(here.headers, ['content-type', 'cache-control', 'vary'])).toEqual(
@@ -171,7 +171,7 @@ describe('what Node answers', () => {
     )
   })
 
-  it('is found by the path as it was sent: nothing is decoded or merged on the way', async () => {
+  it('is selected by the path as sent: nginx neither decodes nor merges it', async () => {
     for (const target of ['/v1/%6deta', '/v1//meta', '/v1/x/../meta']) {
       const [here, plain] = [await ask<Failure>(target), await get<Failure>(target)]
       expect([target, here.status, here.text]).toEqual([target, plain.status, plain.text])
@@ -179,7 +179,7 @@ describe('what Node answers', () => {
     }
   })
 
-  it('counts registrations by the address that nginx sees, whatever the client says of itself', async () => {
+  it('counts registrations by the address that nginx sees, and ignores X-Forwarded-For from the client', async () => {
     const from = '127.0.0.9'
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
@@ -191,7 +191,7 @@ describe('what Node answers', () => {
   })
 })
 
-/** Sends bytes and reads what comes. */
+/** Sends bytes and returns the response. */
 function raw(text: string): Promise<string> {
   const { hostname, port } = new URL(front.url)
   return new Promise((resolve, reject) => {
@@ -204,13 +204,13 @@ function raw(text: string): Promise<string> {
   })
 }
 
-describe('what nginx refuses by itself', () => {
+describe('requests that nginx rejects', () => {
   it.each([
-    ['a request that is none', 400, 'GET\r\n\r\n'],
-    ['a method that is none', 400, 'tea please\r\n\r\n'],
-    ['headers without an end', 431, `GET /v1/meta HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
+    ['a malformed request', 400, 'GET\r\n\r\n'],
+    ['an invalid method', 400, 'tea please\r\n\r\n'],
+    ['too large headers', 431, `GET /v1/meta HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
     [
-      'a body without an end',
+      'a too large body',
       413,
       `POST /v1/register HTTP/1.1\r\nHost: x\r\nContent-Length: 99999\r\nConnection: close\r\n\r\n`,
     ],
@@ -236,7 +236,7 @@ describe('the public tree', () => {
     ['br;q=0, gzip', 'gzip'],
     ['gzip;q=0, br;q=0.000', undefined],
     ['gzip, deflate, br;q=0.1', 'br'],
-  ])('is sent for Accept-Encoding: %s as %s', async (accepted, coding) => {
+  ])('for Accept-Encoding: %s is sent as %s', async (accepted, coding) => {
     const here = await service('/v1/meta', { headers: { 'accept-encoding': accepted } })
     const plain = await get('/v1/meta')
     expect([here.status, here.text, here.headers['content-encoding']]).toEqual([200, plain.text, coding])
@@ -245,7 +245,7 @@ describe('the public tree', () => {
     )
   })
 
-  it('has a strong tag for each coding, and 304', async () => {
+  it('has a strong ETag for each coding, and 304', async () => {
     const tagIn = async (coding: string) =>
       (await service('/v1/meta', { headers: { 'accept-encoding': coding } })).headers['etag'] as string
     const tags = [await tagIn('identity'), await tagIn('br'), await tagIn('gzip')]
@@ -254,13 +254,13 @@ describe('the public tree', () => {
     expect((await service('/v1/meta', { headers: again })).status).toBe(304)
   })
 
-  it('leaves other methods and paths to Node', async () => {
+  it('passes other methods and paths to Node.js', async () => {
     expect((await service('/v1/meta', { method: 'POST' })).status).toBe(405)
     expect((await service('/v1/meta', { method: 'OPTIONS' })).status).toBe(204)
     expect((await service('/v1/meta/')).status).toBe(200)
   })
 
-  it('is sent by nginx alone: Node may be away, and what needs it is 503 in JSON', async () => {
+  it('is available without Node.js, and all other requests are 503 in JSON', async () => {
     const lonely = await ownWorld()
     const tree = join(lonely.folder, 'export')
     await script('snapshot', ['--export', tree], lonely.env)
@@ -276,7 +276,7 @@ describe('the public tree', () => {
     await away.stop()
   })
 
-  it('that is not there is answered by Node', async () => {
+  it('is served by Node.js if it does not exist', async () => {
     await rm(join(world.folder, 'export'), { recursive: true })
     const [here, plain] = [await service('/v1/meta'), await get('/v1/meta')]
     expect([here.status, here.text, here.headers['etag']]).toEqual([200, plain.text, plain.headers['etag']])

@@ -1,4 +1,4 @@
-// nginx with the shipped configuration, on a free port, before a server of its own.
+// Starts nginx with the shipped configuration on a free port in front of a server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,20 +8,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, ROOT, run } from '../support/worlds/processes.ts'
 
 const SHIPPED = `${ROOT}src/deploy/nginx`
-const PATIENCE_MS = 10_000
+const START_TIMEOUT_MS = 10_000
 
 export interface Front {
   url: string
   stop(): Promise<void>
 }
 
-// SIGTERM, since a master that is killed leaves its workers.
+// SIGTERM, because the workers survive a killed master process.
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGTERM')
 })
 
-/** Starts nginx before the server at `upstream` (host and port), over its snapshots and an exported tree. */
+/** Starts nginx in front of the server at `upstream` (host and port) with its snapshots and an exported tree. */
 export async function startNginx(
   upstream: string,
   { snapshots, tree }: { snapshots: string; tree: string },
@@ -37,12 +37,12 @@ export async function startNginx(
     '/etc/nginx/vitrine-refusal.conf': `${SHIPPED}/vitrine-refusal.conf`,
   })
   const tested = await run('nginx', ['-t', '-c', conf, '-p', folder, '-e', join(folder, 'start.log')])
-  if (tested.code !== 0) throw new Error(`nginx refuses the configuration:\n${tested.stderr}`)
+  if (tested.code !== 0) throw new Error(`nginx rejects the configuration:\n${tested.stderr}`)
   const args = ['-c', conf, '-p', folder, '-e', join(folder, 'start.log'), '-g', 'daemon off;']
   const child = spawn('nginx', args, { stdio: 'ignore' })
   running.add(child)
   const url = `http://127.0.0.1:${port}`
-  await listening(url)
+  await untilListening(url)
   return {
     url,
     async stop() {
@@ -54,11 +54,11 @@ export async function startNginx(
   }
 }
 
-/** The shipped file with an installation's addresses and paths, inside the least main configuration that it needs. */
+/** Writes a minimal main configuration that contains the shipped file with the addresses and paths of this test. */
 async function writeConfiguration(folder: string, places: Record<string, string>): Promise<string> {
   let text = await readFile(`${SHIPPED}/vitrine.conf`, 'utf8')
   for (const [shipped, here] of Object.entries(places)) {
-    if (!text.includes(shipped)) throw new Error(`The shipped configuration has no ${shipped} to change.`)
+    if (!text.includes(shipped)) throw new Error(`The shipped configuration does not contain "${shipped}".`)
     text = text.replaceAll(shipped, here)
   }
   await mkdir(join(folder, 'temp'))
@@ -71,15 +71,15 @@ async function writeConfiguration(folder: string, places: Record<string, string>
   return join(folder, 'nginx.conf')
 }
 
-async function listening(url: string): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
+async function untilListening(url: string): Promise<void> {
+  const until = performance.now() + START_TIMEOUT_MS
   for (;;) {
-    const answered = await fetch(`${url}/v1/meta`).then(
-      (response) => response.arrayBuffer(),
+    const response = await fetch(`${url}/v1/meta`).then(
+      (received) => received.arrayBuffer(),
       () => null,
     )
-    if (answered) return
-    if (performance.now() > until) throw new Error(`nginx does not answer at ${url}`)
+    if (response) return
+    if (performance.now() > until) throw new Error(`nginx does not respond at ${url}`)
     await pause(20)
   }
 }

@@ -1,5 +1,5 @@
-// The systemd units as shipped: systemd reads them without a complaint, what they start is there and starts, and they
-// are closed in. They are not run here: that takes a machine that systemd runs.
+// Checks the shipped systemd units without running them: systemd accepts them, the commands that they start exist, and
+// the services are sandboxed.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,13 +8,13 @@ import { parseConfig } from '../../src/config.ts'
 import { ROOT, run } from '../support/worlds/processes.ts'
 import { shippedVariables, type Unit, unitsOf } from './units.ts'
 
-/** How open `systemd-analyze security` may find a service; 10 is a service without any of it. */
-const MOST_EXPOSED = 1.5
+/** The maximum exposure level from `systemd-analyze security`, from 0 to 10 (no sandboxing). */
+const MAX_EXPOSURE = 1.5
 
 const services = unitsOf('.service')
 const timers = unitsOf('.timer')
 
-/** A unit as it would be, were the project installed here. */
+/** Returns the text of a unit with the paths of this checkout. */
 const installed = (text: string) => text.replaceAll('/opt/vitrine', ROOT.replace(/\/$/, ''))
 
 function writtenUnits(): string[] {
@@ -26,20 +26,20 @@ function writtenUnits(): string[] {
   })
 }
 
-it('are read by systemd without a complaint', async () => {
+it('pass systemd-analyze verify', async () => {
   const { code, stdout, stderr } = await run('systemd-analyze', ['verify', ...writtenUnits()])
   expect([code, stdout, stderr]).toEqual([0, '', ''])
 })
 
-it('leave a service little to do harm with', async () => {
+it('are sandboxed', async () => {
   for (const file of writtenUnits().filter((path) => path.endsWith('.service'))) {
     const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', file])
     const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1])
-    expect(exposure, file).toBeLessThanOrEqual(MOST_EXPOSED)
+    expect(exposure, file).toBeLessThanOrEqual(MAX_EXPOSURE)
   }
 })
 
-it.each(services)('$name may write where the environment file puts things, and nowhere else', ({ settings }) => {
+it.each(services)('$name can only write to the folders of the environment file', ({ settings }) => {
   expect(settings.get('ProtectSystem')).toEqual(['strict'])
   expect(settings.get('NoNewPrivileges')).toEqual(['yes'])
   expect(settings.get('User')).toEqual(['vitrine'])
@@ -48,11 +48,11 @@ it.each(services)('$name may write where the environment file puts things, and n
   for (const path of [snapshotDir, catalogDb, accountsDb, backupDir]) expect(path.startsWith(`${writable}/`)).toBe(true)
 })
 
-/** The scripts of ours that a unit starts. */
+/** Returns the command lines of a unit that start scripts of the project. */
 const scriptsOf = ({ settings }: Unit) =>
   (settings.get('ExecStart') ?? []).filter((line) => line.includes('/build-scripts/'))
 
-it.each(services)('$name starts a command that is there', async (unit) => {
+it.each(services)('$name starts a command that exists', async (unit) => {
   expect(scriptsOf(unit).length).toBeGreaterThan(0)
   for (const line of scriptsOf(unit)) {
     const [file = '', ...args] = installed(line).split(' ')
@@ -61,13 +61,13 @@ it.each(services)('$name starts a command that is there', async (unit) => {
   }
 })
 
-it('every timer has its service', () => {
+it('every timer has a service', () => {
   const names = services.map(({ name }) => name.replace('.service', ''))
   expect(timers.map(({ name }) => name.replace('.timer', '')).filter((name) => !names.includes(name))).toEqual([])
   expect(timers.length).toBeGreaterThan(0)
 })
 
-it('the environment file is a valid configuration, and the one that nginx is configured for', () => {
+it('the environment file is a valid configuration and matches that of nginx', () => {
   const config = parseConfig(shippedVariables())
   expect(config).toMatchObject({ host: '127.0.0.1', port: 4321, trustProxy: 1, accelPrefix: '/_snapshot' })
 })

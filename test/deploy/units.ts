@@ -1,4 +1,4 @@
-// The shipped systemd units, read as far as the tests need it.
+// Parses the shipped systemd units.
 import { readdirSync, readFileSync } from 'node:fs'
 import { ROOT } from '../support/worlds/processes.ts'
 
@@ -7,13 +7,13 @@ const FOLDER = `${ROOT}src/deploy/systemd`
 export interface Unit {
   name: string
   text: string
-  /** Values by setting, in their order. */
+  /** The values of each setting, in order. */
   settings: Map<string, string[]>
 }
 
-/** The units of a kind, such as `.service`. */
-export function unitsOf(kind: string): Unit[] {
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith(kind))
+/** Returns the units with a suffix such as `.service`. */
+export function unitsOf(suffix: string): Unit[] {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith(suffix))
   return names.map((name) => unitOf(name, readFileSync(`${FOLDER}/${name}`, 'utf8')))
 }
 
@@ -25,7 +25,7 @@ function unitOf(name: string, text: string): Unit {
   return { name, text, settings }
 }
 
-/** The variables that the shipped environment file sets. */
+/** Returns the variables that the shipped environment file sets. */
 export function shippedVariables(): Record<string, string> {
   const lines = readFileSync(`${FOLDER}/vitrine.env`, 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)
   return Object.fromEntries(Array.from(lines, ([, name, value]) => [name, value]))
