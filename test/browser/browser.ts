@@ -1,4 +1,4 @@
-// A visitor: Debian's Chromium, and a record of everything that must not happen on any page.
+// Opens pages in Chromium and records errors and requests that no page may have.
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 
@@ -8,7 +8,7 @@ export const SCHEMES = ['light', 'dark'] as const
 
 export interface Visitor {
   page: Page
-  /** Console errors, exceptions and requests that left the host, so far. */
+  /** Console errors, exceptions and requests to other hosts so far. */
   complaints: string[]
   /** Opens a path of the server. */
   open(path: string): Promise<void>
@@ -16,7 +16,7 @@ export interface Visitor {
 
 let browser: Browser | undefined
 
-/** Call it at the top of a test file: starts the browser before its tests and closes it after them. */
+/** Starts the browser before the tests of a file and closes it afterwards. Call it at the top of the file. */
 export function withBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: CHROMIUM, chromiumSandbox: false })
@@ -26,7 +26,7 @@ export function withBrowser(): void {
 
 let visitors = 0
 
-/** A visitor from an address of their own, with nothing from before. */
+/** Returns a visitor with an unused address and an empty browser context. */
 export async function visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
   const address = inject('address')
   const from = `2001:db8:${(process.pid % 0xffff).toString(16)}:${(++visitors).toString(16)}::1`
@@ -48,24 +48,24 @@ export async function visitor(options: BrowserContextOptions = {}): Promise<Visi
   }
 }
 
-/** A picture that is not there is answered with 404 and drawn by the page; the browser notes it as an error. */
-const PICTURE = /\/cdn-cgi\/image\//
+/** Missing images return 404 and the page draws a placeholder, but the browser logs an error. */
+const IMAGE = /\/cdn-cgi\/image\//
 
 function complaintsOf(page: Page, address: string): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
     const { url } = message.location()
-    if (message.type() === 'error' && !PICTURE.test(url)) complaints.push(`${message.text()} (${url})`)
+    if (message.type() === 'error' && !IMAGE.test(url)) complaints.push(`${message.text()} (${url})`)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('request', (request) => {
     if (!request.url().startsWith(address) && !request.url().startsWith('data:'))
-      complaints.push(`left the host: ${request.url()}`)
+      complaints.push(`request to another host: ${request.url()}`)
   })
   return complaints
 }
 
-/** What a person waits for: a text in the page's element of this id. */
+/** Waits until the element with this ID contains a text. */
 export async function waitForText(page: Page, id: string, text: string | RegExp): Promise<void> {
   await expect.poll(() => page.locator(`#${id}`).textContent(), { timeout: 10_000 }).toMatch(text)
 }

@@ -1,4 +1,4 @@
-// Guide and reference in the browser: links that lead somewhere, code that is copied, requests that run in the page.
+// Guide and reference in the browser: links, copying code, and trying requests.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
@@ -7,15 +7,15 @@ import { visitor, withBrowser } from './browser.ts'
 withBrowser()
 const REFERENCE = '/docs/reference'
 
-/** Opens the form that tries an operation and gives it back. */
-async function tried(page: Page, operation: string) {
+/** Opens the form that tries an operation. Returns the form. */
+async function openForm(page: Page, operation: string) {
   const form = page.locator(`form[data-try="${operation}"]`)
   await form.locator('xpath=..').locator('summary').click()
   await form.getByRole('button').waitFor()
   return form
 }
 
-async function keyOf(page: Page): Promise<string> {
+async function createKey(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const body = JSON.stringify({ email: `reader-${crypto.randomUUID()}@mail.example` })
     const response = await fetch('/v1/register', { method: 'POST', body })
@@ -24,17 +24,17 @@ async function keyOf(page: Page): Promise<string> {
 }
 
 describe('trying a request', () => {
-  it('without a key shows what the service says', async () => {
+  it('without a key shows the error', async () => {
     const { page, open } = await visitor()
     await open(REFERENCE)
-    const form = await tried(page, 'listInspirations')
+    const form = await openForm(page, 'listInspirations')
     await form.getByRole('button', { name: 'Send' }).click()
     await form.locator('.answer-head').waitFor()
     expect(await form.locator('.answer-head').textContent()).toMatch(/^401\b/)
     expect(await form.locator('pre code').textContent()).toContain('"unauthorized"')
   })
 
-  it('refuses a key that is none, and says so', async () => {
+  it('rejects an invalid key with a message', async () => {
     const { page, open } = await visitor()
     await open(REFERENCE)
     await page.getByLabel('Your key, for the requests').fill('svc_nope')
@@ -43,12 +43,12 @@ describe('trying a request', () => {
     expect(await page.getByLabel('Your key, for the requests').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('with a key shows status, headers and body of what was asked', async () => {
+  it('with a key shows the status, headers and body of the response', async () => {
     const { page, open, complaints } = await visitor()
     await open(REFERENCE)
-    await page.getByLabel('Your key, for the requests').fill(await keyOf(page))
+    await page.getByLabel('Your key, for the requests').fill(await createKey(page))
     await page.getByRole('button', { name: 'Use it' }).click()
-    const form = await tried(page, 'listInspirations')
+    const form = await openForm(page, 'listInspirations')
     await form.getByLabel('genre', { exact: true }).fill('wedding')
     await form.getByLabel('color', { exact: true }).fill('')
     await form.getByLabel('sort', { exact: true }).selectOption('oldest')
@@ -65,15 +65,15 @@ describe('trying a request', () => {
     expect(complaints).toEqual([])
   })
 
-  it('puts path parameters into the path and a body into the body', async () => {
+  it('sends path parameters in the path and a body in the body', async () => {
     const { page, open } = await visitor()
     await open(REFERENCE)
-    const registering = await tried(page, 'register')
+    const registering = await openForm(page, 'register')
     await registering.getByLabel('email').fill('someone@mail.example')
     await registering.getByRole('button', { name: 'Send' }).click()
     await registering.locator('.answer-head').waitFor()
     expect(await registering.locator('.answer-head').textContent()).toMatch(/^201\b/)
-    const one = await tried(page, 'getInspiration')
+    const one = await openForm(page, 'getInspiration')
     await one.getByLabel('slug').fill('a b')
     await one.getByRole('button', { name: 'Send' }).click()
     await one.locator('.answer-head').waitFor()
@@ -82,7 +82,7 @@ describe('trying a request', () => {
 })
 
 describe.each(['/docs', REFERENCE])('%s', (path) => {
-  it('has links that lead to something', async () => {
+  it('has no broken links', async () => {
     const { page, open } = await visitor()
     await open(path)
     const dangling = await page.evaluate(() =>
@@ -94,7 +94,7 @@ describe.each(['/docs', REFERENCE])('%s', (path) => {
     expect(await page.locator('.wide-screens a').count()).toBeGreaterThan(8)
   })
 
-  it('names no two elements alike', async () => {
+  it('has unique IDs', async () => {
     const { page, open } = await visitor()
     await open(path)
     const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id))
@@ -111,7 +111,7 @@ describe.each(['/docs', REFERENCE])('%s', (path) => {
     expect(copied).toBe(await block.locator('code').textContent())
   })
 
-  it('is accessible with everything unfolded, also on a small screen', async () => {
+  it('is accessible on a small screen with all sections open', async () => {
     const { page, open } = await visitor({ viewport: { width: 320, height: 900 } })
     await open(path)
     await page.evaluate(() => {
@@ -121,7 +121,7 @@ describe.each(['/docs', REFERENCE])('%s', (path) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
-  it('is whole without JavaScript', async () => {
+  it('is complete without JavaScript', async () => {
     const { page, open } = await visitor({ javaScriptEnabled: false })
     await open(path)
     expect(await page.locator('.code:visible').count()).toBeGreaterThan(8)

@@ -1,4 +1,4 @@
-// The explorer with a visitor's key: it asks the interface itself, within the key's limit.
+// The explorer with a visitor's key: the page sends requests to the API, within the limit of the key.
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { visitor, waitForText, withBrowser } from './browser.ts'
@@ -22,23 +22,23 @@ async function useKey(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Use it' }).click()
 }
 
-describe('a key', () => {
-  it('asks /v1 with each pause in typing, shows the headers and what is left', async () => {
+describe('an API key', () => {
+  it('sends requests to /v1 after each pause in typing, and shows the headers and the remaining requests', async () => {
     const { page, open, complaints } = await visitor()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const paths: string[] = []
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname))
     await open('/explore')
     await useKey(page, await newKey())
     await waitForText(page, 'allowance', /With your key: \d+ of 100 requests left/)
     await page.locator('#q').pressSequentially('portfolio')
     await waitForText(page, 'answer', /How the query was read/)
     await waitForText(page, 'answer', /x-ratelimit-remaining: \d+/)
-    expect(asked).toContain('/v1/search')
-    expect(asked).toContain('/v1/suggest')
+    expect(paths).toContain('/v1/search')
+    expect(paths).toContain('/v1/suggest')
     expect(complaints).toEqual([])
   })
 
-  it('costs nothing for a query that was asked before', async () => {
+  it('is not used for a repeated query', async () => {
     const { page, open } = await visitor()
     await open('/explore')
     await useKey(page, await newKey())
@@ -51,7 +51,7 @@ describe('a key', () => {
     expect(searches.filter((url) => url.includes('q=minimal'))).toHaveLength(1)
   })
 
-  it('that is none, or is refused, is said to the visitor, and the page goes on without', async () => {
+  it('that is invalid or rejected shows a message, and the page continues without it', async () => {
     const { page, open } = await visitor()
     await open('/explore?q=dark')
     await useKey(page, 'svc_nonsense')
@@ -62,7 +62,7 @@ describe('a key', () => {
     await waitForText(page, 'answer', /How the query was read/)
   })
 
-  it('whose requests of the minute are used up gets a kind message with the time to wait', async () => {
+  it('whose limit is used up shows a message with the time to wait', async () => {
     const { page, open } = await visitor()
     const key = await newKey()
     const headers = { authorization: `Bearer ${key}` }

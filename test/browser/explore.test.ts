@@ -1,4 +1,4 @@
-// The explorer: a query understood as it is typed, filters that come and go, crops that open; by keyboard throughout.
+// The explorer: interpreting a query as it is typed, filters, crops, and using everything with the keyboard.
 import { describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
 import { visitor, waitForText, withBrowser } from './browser.ts'
@@ -8,7 +8,7 @@ withBrowser()
 const query = (url: string) => new URL(url).searchParams.toString()
 
 describe('a query', () => {
-  it('is understood as it is typed, and stands in the address', async () => {
+  it('is interpreted as it is typed, and appears in the URL', async () => {
     const { page, open, complaints } = await visitor()
     await open('/explore')
     await page.locator('#q').pressSequentially('dark portfolio site')
@@ -27,7 +27,7 @@ describe('a query', () => {
     expect(complaints).toEqual([])
   })
 
-  it('that finds nothing offers others that do', async () => {
+  it('without results offers queries with results', async () => {
     const { page, open } = await visitor()
     await open('/explore?q=portfolioo+minimall')
     await waitForText(page, 'answer', /Did you mean/)
@@ -43,8 +43,8 @@ describe('a query', () => {
   })
 })
 
-describe('an answer that does not come', () => {
-  it('is said, and what was there stays', async () => {
+describe('a request that fails', () => {
+  it('shows a message and keeps the results', async () => {
     const { page, open } = await visitor()
     await open('/explore?q=minimal')
     const before = await page.locator('#count').textContent()
@@ -56,7 +56,7 @@ describe('an answer that does not come', () => {
 })
 
 describe('filters', () => {
-  it('are added and removed, and the back button goes back', async () => {
+  it('are added and removed, and the back button restores them', async () => {
     const { page, open, complaints } = await visitor()
     await open('/explore')
     await page.locator('#facets').getByRole('link', { name: 'Portfolio', exact: true }).click()
@@ -74,14 +74,14 @@ describe('filters', () => {
     expect(complaints).toEqual([])
   })
 
-  it('of a deep link are in force at once, by name', async () => {
+  it('of a deep link apply at once and have names', async () => {
     const { page, open } = await visitor()
     await open('/explore?genre=food-drink&status=live')
     await page.getByRole('link', { name: 'Remove the filter genre Food & Drink' }).waitFor()
     expect(await page.locator('.switches [aria-current]').allTextContents()).toEqual(['Newest first', 'Live'])
   })
 
-  it('go together with a text: both hold', async () => {
+  it('apply together with a text', async () => {
     const { page, open } = await visitor()
     await open('/explore?q=minimal&genre=portfolio')
     const request = await page.locator('#exchange-0-request').textContent()
@@ -90,7 +90,7 @@ describe('filters', () => {
 })
 
 describe('the search box', () => {
-  it('completes by keyboard alone: arrows, Enter, Escape', async () => {
+  it('works with only the keyboard: arrows, Enter, Escape', async () => {
     const { page, open } = await visitor()
     await open('/explore')
     const box = page.getByRole('combobox')
@@ -115,7 +115,7 @@ describe('the search box', () => {
 })
 
 describe('a crop', () => {
-  it('opens large and closes by Escape, with the focus back on it', async () => {
+  it('opens in large and closes with Escape, which returns the focus', async () => {
     const { page, open, complaints } = await visitor()
     await open('/explore?type=hero')
     const crop = page.locator('a[data-crop]').first()

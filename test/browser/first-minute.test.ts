@@ -1,4 +1,4 @@
-// From curiosity to a first result: register, copy, ask.
+// The first minute of a visitor: register, copy the key, send a request.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
@@ -23,7 +23,7 @@ async function issuedKey(page: Page): Promise<string> {
 const views = SCHEMES.flatMap((scheme) => WIDTHS.map((width) => ({ scheme, width })))
 
 describe.each(views)('$width pixels wide, $scheme', ({ scheme, width }) => {
-  it('a key is registered, copied, and makes its first request', async () => {
+  it('a visitor registers a key, copies it, and sends the first request', async () => {
     const { page, open, complaints } = await visitor({ viewport: { width, height: 900 }, colorScheme: scheme })
     await open('/')
     await register(page, someone())
@@ -45,8 +45,8 @@ describe.each(views)('$width pixels wide, $scheme', ({ scheme, width }) => {
   })
 })
 
-describe('a registration that can’t be', () => {
-  it('says what is wrong with an email, and keeps it for mending', async () => {
+describe('a rejected registration', () => {
+  it('explains the error in an email address and keeps the input', async () => {
     const { page, open } = await visitor()
     await open('/')
     await register(page, 'jane@localhost')
@@ -56,7 +56,7 @@ describe('a registration that can’t be', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  it('says that an email has its two keys', async () => {
+  it('says that an email address already has two keys', async () => {
     const email = someone()
     const { page, open } = await visitor()
     for (const _ of [1, 2]) {
@@ -73,14 +73,14 @@ describe('a registration that can’t be', () => {
     const { page, open } = await visitor()
     await open('/')
     for (const _ of [1, 2, 3, 4, 5, 6]) {
-      const answered = page.waitForResponse('**/v1/register')
+      const response = page.waitForResponse('**/v1/register')
       await register(page, 'jane@localhost')
-      await answered
+      await response
     }
     await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/in \d+ minutes, at \d\d:\d\d UTC/)
   })
 
-  it('the first request without a key says to get one', async () => {
+  it('asks for a key if the visitor tries a request without one', async () => {
     const { page, open } = await visitor()
     await open('/')
     await page.getByRole('button', { name: 'Run it here' }).click()
@@ -89,7 +89,7 @@ describe('a registration that can’t be', () => {
 })
 
 describe('the tabs', () => {
-  it('are moved through by the arrows', async () => {
+  it('can be switched with the arrow keys', async () => {
     const { page, open } = await visitor()
     await open('/')
     await page.getByRole('tab', { name: 'curl' }).focus()

@@ -1,4 +1,4 @@
-// Before all browser tests: the built server over the demo catalog, in a folder of its own.
+// Starts the built server with the demo catalog in a temporary folder before all browser tests.
 import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { demoWorld } from '../support/worlds/world.ts'
 import { CHROMIUM } from './browser.ts'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is missing: apt-get install chromium, or set CHROMIUM.`)
+  if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is missing. Run apt-get install chromium, or set CHROMIUM.`)
   const root = await mkdtemp(join(tmpdir(), 'vitrine-browser-'))
   process.once('exit', () => rmSync(root, { recursive: true, force: true }))
   process.env[SERVER_VARIABLE] = await builtSite(root)
@@ -19,13 +19,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('address', server.url)
   return async () => {
     const code = await server.stop()
-    if (code !== 0) throw new Error(`The server ended with ${code} after SIGTERM:\n${server.output()}`)
+    if (code !== 0) throw new Error(`The server exited with ${code} after SIGTERM:\n${server.output()}`)
   }
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the server under test listens. */
+    /** URL of the server under test. */
     address: string
   }
 }

@@ -1,4 +1,4 @@
-// Promises of every page, at three widths and in both colour schemes. SCREENSHOTS=<folder> keeps what was seen.
+// Checks every page at three widths and in both color schemes. SCREENSHOTS=<folder> saves screenshots.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
@@ -11,15 +11,18 @@ const { SCREENSHOTS } = process.env
 const views = SCHEMES.flatMap((scheme) => WIDTHS.map((width) => ({ scheme, width })))
 
 describe.each(views)('$width pixels wide, $scheme', ({ scheme, width }) => {
-  it.each(PAGES)('%s: accessible, nothing cut off, nothing from outside, no error', async (path) => {
-    const { page, open, complaints } = await visitor({ viewport: { width, height: 900 }, colorScheme: scheme })
-    await open(path)
-    if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, fileOf(path, width, scheme)), fullPage: true })
-    expect(await violations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    expect(complaints).toEqual([])
-    await page.context().close()
-  })
+  it.each(PAGES)(
+    '%s: is accessible, fits the width, loads nothing from other hosts, and has no errors',
+    async (path) => {
+      const { page, open, complaints } = await visitor({ viewport: { width, height: 900 }, colorScheme: scheme })
+      await open(path)
+      if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, fileOf(path, width, scheme)), fullPage: true })
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+  )
 })
 
 function fileOf(path: string, width: number, scheme: string): string {
@@ -27,7 +30,7 @@ function fileOf(path: string, width: number, scheme: string): string {
 }
 
 describe('a path without a page', () => {
-  it('is an accessible page that says so, with status 404', async () => {
+  it('shows an accessible page with status 404', async () => {
     const { page } = await visitor()
     const response = await page.goto('/nothing/here')
     expect(response?.status()).toBe(404)
@@ -37,7 +40,7 @@ describe('a path without a page', () => {
 })
 
 describe('the skip link', () => {
-  it('is the first stop of the keyboard and leads past the navigation', async () => {
+  it('has the first focus and skips the navigation', async () => {
     const { page, open } = await visitor()
     await open('/terms')
     await page.keyboard.press('Tab')

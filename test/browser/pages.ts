@@ -1,4 +1,4 @@
-// Every page of the site, in the states that look different.
+// Every page of the site in all states that look different.
 export const PAGES = [
   '/',
   '/explore',

@@ -1,4 +1,4 @@
-// The plots: read without colour, in numbers beside, and turned by links and a form alone.
+// The plots of the statistics: readable without color, repeated in tables, and usable without JavaScript.
 import { describe, expect, it } from 'vitest'
 import { visitor, withBrowser } from './browser.ts'
 
@@ -16,7 +16,7 @@ const PLOTS = [
 ]
 
 describe('the statistics', () => {
-  it('name and describe each plot for who can not see it', async () => {
+  it('have an accessible name and description for each plot', async () => {
     const { page, open } = await visitor()
     await open('/stats')
     for (const name of PLOTS) {
@@ -26,7 +26,7 @@ describe('the statistics', () => {
     }
   })
 
-  it('say the same in bars and in the table: as many years, and the numbers of the interface', async () => {
+  it('show the same years in the bars and in the table, with the totals of the API', async () => {
     const { page, open } = await visitor()
     await open('/stats')
     const years = await page
@@ -42,7 +42,7 @@ describe('the statistics', () => {
     expect([total(1), total(2), total(3)]).toEqual(['total', 'live', 'offline'].map((name) => meta.inspirations[name]))
   })
 
-  it('tell lines apart by dash and mark, not by colour alone', async () => {
+  it('distinguish lines by dashes and names, not only by color', async () => {
     const { page, open } = await visitor()
     await open('/stats?taxonomy=tech&term=react&term=jquery&term=gsap&term=lenis')
     const dashes = await page
@@ -56,7 +56,7 @@ describe('the statistics', () => {
 })
 
 describe('without JavaScript', () => {
-  it('a taxonomy and its terms are chosen by links', async () => {
+  it('links select a taxonomy and its terms', async () => {
     const { page, open, complaints } = await visitor({ javaScriptEnabled: false })
     await open('/stats')
     await page.getByRole('navigation', { name: 'Taxonomy' }).getByRole('link', { name: 'tech' }).click()
@@ -76,7 +76,7 @@ describe('without JavaScript', () => {
     expect(complaints).toEqual([])
   })
 
-  it('a rarer term is chosen from the list', async () => {
+  it('the list selects a rare term', async () => {
     const { page, open } = await visitor({ javaScriptEnabled: false })
     await open('/stats?taxonomy=tech')
     const list = page.getByLabel('Another tech term')
@@ -88,13 +88,13 @@ describe('without JavaScript', () => {
   })
 })
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     '/stats?taxonomy=nothing',
     '/stats?term=nothing',
     '/stats?taxonomy=style&term=%zz',
     '/stats?taxonomy=constructor',
-  ])('that says nothing known shows the usual page: %s', async (path) => {
+  ])('with unknown values shows the default page: %s', async (path) => {
     const { page } = await visitor()
     expect((await page.goto(path))?.status()).toBe(200)
     expect(await page.locator('svg.plot').count()).toBe(PLOTS.length)

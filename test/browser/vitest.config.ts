@@ -6,7 +6,7 @@ export default defineConfig({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/browser/**/*.test.ts'],
     globalSetup: ['test/browser/global-setup.ts'],
-    // A browser a file, and first paint is measured: one after the other.
+    // One file at a time, because each file starts a browser and some measure the first paint.
     maxWorkers: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,

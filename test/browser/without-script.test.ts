@@ -1,4 +1,4 @@
-// The site without JavaScript: everything but running requests in the page.
+// The site without JavaScript: everything works except running requests in the page.
 import { describe, expect, it } from 'vitest'
 import { visitor, withBrowser } from './browser.ts'
 
@@ -7,12 +7,12 @@ withBrowser()
 const plain = () => visitor({ javaScriptEnabled: false })
 
 describe('without JavaScript', () => {
-  it('a key is registered by a form, and shown once on a page that nobody stores', async () => {
+  it('a form registers a key and shows it once on a page that is not cached', async () => {
     const { page, open } = await plain()
     await open('/')
     await page.getByLabel('Your email').fill(`plain${process.pid}@example.com`)
     const [response] = await Promise.all([
-      page.waitForResponse((answer) => answer.request().method() === 'POST'),
+      page.waitForResponse((received) => received.request().method() === 'POST'),
       page.getByRole('button', { name: 'Get a free key' }).click(),
     ])
     expect(response.status()).toBe(201)
@@ -23,7 +23,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('#code-python').textContent()).toContain(key)
   })
 
-  it('a bad email comes back with what is wrong', async () => {
+  it('an invalid email address shows an error', async () => {
     const { page, open } = await plain()
     await open('/key')
     await page.getByLabel('Your email').fill('jane@localhost')
@@ -32,7 +32,7 @@ describe('without JavaScript', () => {
     expect(await page.getByLabel('Your email').inputValue()).toBe('jane@localhost')
   })
 
-  it('a query is read, and filters are links', async () => {
+  it('the explorer interprets a query, and filters are links', async () => {
     const { page, open } = await plain()
     await open('/explore')
     await page.locator('#q').fill('dark portfolio')
@@ -44,7 +44,7 @@ describe('without JavaScript', () => {
     expect(page.url()).toMatch(/\/explore$/)
   })
 
-  it('a crop is a link to the picture', async () => {
+  it('a crop is a link to the image', async () => {
     const { page, open } = await plain()
     await open('/explore?type=hero')
     expect(await page.locator('a[data-crop]').first().getAttribute('href')).toContain('/cdn-cgi/image/trim=')
