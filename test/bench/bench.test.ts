@@ -1,5 +1,5 @@
-// The benchmark itself works: a small catalog, one short round, everything that a long run measures. How fast anything
-// is, is never asserted.
+// Tests the benchmark itself with a small catalog and one short round that measures everything. The tests check no
+// times.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,33 +7,33 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { killRemaining, SERVER_VARIABLE } from '../support/worlds/processes.ts'
 import { builtSite } from '../support/worlds/site-build.ts'
 import { CLASSES } from './classes.ts'
-import { driveByAutocannon } from './contest/load.ts'
+import { runAutocannon } from './contest/load.ts'
 import { measureSize } from './measure/size-measure.ts'
 import type { SizeResult } from './report/results.ts'
 import { resultsPage } from './report/results-page.ts'
-import { told } from './report/terminal.ts'
-import { OPTIONS, settingsOf } from './settings.ts'
+import { formatForTerminal } from './report/terminal.ts'
+import { OPTIONS, parseSettings } from './settings.ts'
 
 const ENTRIES = 300
 const REQUESTS = 150
-const DRIVEN = ['meta', 'slug', 'listing', 'fields', 'search', '304', 'mix']
+const MEASURED = ['meta', 'slug', 'listing', 'fields', 'search', '304', 'mix']
 
 let result: SizeResult
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-test-'))
 
 beforeAll(async () => {
   process.env[SERVER_VARIABLE] = await builtSite(folder)
-  const given = {
+  const options = {
     entries: [String(ENTRIES)],
     rounds: '1',
-    classes: DRIVEN.join(','),
+    classes: MEASURED.join(','),
     requests: String(REQUESTS),
     work: join(folder, 'work'),
   }
   const defaults = Object.entries(OPTIONS).map(([name, option]) => [name, option.default])
-  const settings = { ...settingsOf({ ...Object.fromEntries(defaults), ...given }, []), seconds: 0.2 }
-  const generator = { name: 'autocannon', drive: driveByAutocannon }
-  result = await measureSize(settings, ENTRIES, { generator, say() {}, measured() {} })
+  const settings = { ...parseSettings({ ...Object.fromEntries(defaults), ...options }, []), seconds: 0.2 }
+  const generator = { name: 'autocannon', generate: runAutocannon }
+  result = await measureSize(settings, ENTRIES, { generator, log() {}, onClassMeasured() {} })
 })
 
 afterAll(() => {
@@ -42,11 +42,11 @@ afterAll(() => {
 })
 
 describe('a run over a small catalog', () => {
-  it('has figures of Vitrine and the limit for every class', () => {
-    expect(result.classes.map(({ name }) => name)).toEqual(DRIVEN)
-    for (const { limit, vitrine, requests } of result.classes) {
+  it('has figures of Vitrine and the baseline for every class', () => {
+    expect(result.classes.map(({ name }) => name)).toEqual(MEASURED)
+    for (const { baseline, vitrine, requests } of result.classes) {
       expect(requests).toBeGreaterThan(0)
-      for (const { rate, p50Ms, p99Ms } of [limit, vitrine]) {
+      for (const { rate, p50Ms, p99Ms } of [baseline, vitrine]) {
         expect(rate.median).toBeGreaterThan(0)
         expect(p99Ms).toBeGreaterThanOrEqual(p50Ms)
       }
@@ -54,13 +54,13 @@ describe('a run over a small catalog', () => {
     }
   })
 
-  it('has the peer just where it answers, and its bytes were the same (a run with others ends)', () => {
-    const answered = CLASSES.filter(({ name, peer }) => peer && DRIVEN.includes(name)).map(({ name }) => name)
-    expect(result.classes.filter(({ peer }) => peer !== null).map(({ name }) => name)).toEqual(answered)
-    expect(answered).toContain('listing')
+  it('has figures of the peer for the classes that it serves (a run with different bytes fails)', () => {
+    const served = CLASSES.filter(({ name, peer }) => peer && MEASURED.includes(name)).map(({ name }) => name)
+    expect(result.classes.filter(({ peer }) => peer !== null).map(({ name }) => name)).toEqual(served)
+    expect(served).toContain('listing')
   })
 
-  it('asks for as many different things as a class has', () => {
+  it('sends as many distinct requests as a class has', () => {
     const requests = Object.fromEntries(result.classes.map((one) => [one.name, one.requests]))
     expect(requests).toMatchObject({ meta: 1, slug: REQUESTS, listing: REQUESTS, fields: REQUESTS, search: REQUESTS })
     expect(requests['mix']).toBeGreaterThan(REQUESTS / 2)
@@ -76,9 +76,9 @@ describe('a run over a small catalog', () => {
     expect(costs?.delays.swap.seconds).toBeGreaterThan(0)
   })
 
-  it('is told whole, on a terminal and as a page', () => {
-    for (const text of [told(result), resultsPage([result])]) {
-      for (const name of [...DRIVEN, 'memory under load', 'full build', 'event-loop delay'])
+  it('appears completely in the terminal output and on the page', () => {
+    for (const text of [formatForTerminal(result), resultsPage([result])]) {
+      for (const name of [...MEASURED, 'memory under load', 'full build', 'event-loop delay'])
         expect(text).toContain(name)
       expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/)
     }

@@ -1,4 +1,4 @@
-// What the benchmark's figures hang on: its command line, its arithmetic, its comparison of bodies, its end.
+// Tests the parts of the benchmark: command line, arithmetic, comparison of bodies, cleanup.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,15 +10,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../support/project/random.ts'
 import { ROOT, run, type Server } from '../support/worlds/processes.ts'
-import { classNamed, pathsOf } from './classes.ts'
+import { classNamed, drawPaths } from './classes.ts'
 import { checkEqualBodies } from './measure/equal-bodies.ts'
 import { processorSeconds } from './measure/process-tree.ts'
 import { noiseOf, spreadOf } from './measure/spread.ts'
 import { svgOf } from './report/plot.ts'
 import { textTable } from './report/text-table.ts'
-import { mixed } from './requests/drawing.ts'
+import { weighted } from './requests/drawing.ts'
 import type { Pool } from './requests/pool.ts'
-import { wantedAt, wantedCost } from './wanted.ts'
+import { targetAt, targetCost } from './targets.ts'
 
 const SCRIPT = ['--import', 'tsx', 'test/bench/run.ts']
 
@@ -29,18 +29,18 @@ describe('the command', () => {
     [['--rounds', '2.5'], '--rounds'],
     [['--only', 'builds'], '--only'],
     [['10000'], 'Unexpected argument'],
-  ])('refuses %j with exit code 2', async (args, told) => {
+  ])('rejects %j with exit code 2', async (args, message) => {
     const { code, stderr } = await run(process.execPath, [...SCRIPT, ...args])
     expect(code).toBe(2)
-    expect(stderr).toContain(told)
+    expect(stderr).toContain(message)
   })
 
-  it('ends all that it started when it is interrupted', async () => {
+  it('stops all its processes when it is interrupted', async () => {
     const work = mkdtempSync(join(tmpdir(), 'vitrine-bench-interrupted-'))
     const args = ['--entries', '50', '--rounds', '1000', '--classes', 'meta', '--skip-peer', '--work', work]
     const child = spawn(process.execPath, [...SCRIPT, ...args], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
     try {
-      const pids = await driven(child)
+      const pids = await waitForServers(child)
       child.kill('SIGINT')
       await once(child, 'close')
       await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
@@ -52,13 +52,13 @@ describe('the command', () => {
   })
 })
 
-/** Waits until Vitrine and the limit both run and gives the ids of all children. */
-async function driven(child: ChildProcess): Promise<number[]> {
+/** Waits until Vitrine and the baseline run. Returns the IDs of all child processes. */
+async function waitForServers(child: ChildProcess): Promise<number[]> {
   const pid = child.pid as number
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`it ended by itself with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`The benchmark exited with ${child.exitCode}`)
     const lines = childrenOf(pid).map(commandOf)
-    if (['entry.mjs', 'limit.ts'].every((name) => lines.some((line) => line.includes(name)))) return childrenOf(pid)
+    if (['entry.mjs', 'baseline.ts'].every((name) => lines.some((line) => line.includes(name)))) return childrenOf(pid)
     await pause(50)
   }
 }
@@ -70,7 +70,7 @@ function childrenOf(pid: number): number[] {
   )
 }
 
-/** A process's command line; empty where it has ended. */
+/** Returns the command line of a process, or an empty string if the process has ended. */
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -83,9 +83,9 @@ function isAlive(pid: number): boolean {
   return commandOf(pid) !== ''
 }
 
-describe('bodies', () => {
-  it('that differ between servers end the run, whatever the path', async () => {
-    const servers = await Promise.all(['same', 'same', 'other'].map(serverSaying))
+describe('the comparison of bodies', () => {
+  it('throws if bodies differ or a status is not 200', async () => {
+    const servers = await Promise.all(['same', 'same', 'other'].map(serverReturning))
     const [one, two, three] = servers.map(({ server }) => server) as [Server, Server, Server]
     try {
       await checkEqualBodies([one, two], 'key', ['/v1/meta'])
@@ -97,7 +97,7 @@ describe('bodies', () => {
   })
 })
 
-async function serverSaying(text: string): Promise<{ server: Server; close(): void }> {
+async function serverReturning(text: string): Promise<{ server: Server; close(): void }> {
   const http = createServer(({ url }, response) => response.writeHead(url === '/missing' ? 404 : 200).end(text))
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
@@ -106,26 +106,26 @@ async function serverSaying(text: string): Promise<{ server: Server; close(): vo
 }
 
 describe('figures', () => {
-  it('have a middle and two ends, and noise relative to the middle', () => {
+  it('have a minimum, a median, a maximum, and noise relative to the median', () => {
     expect(spreadOf([3, 1, 2])).toEqual({ min: 1, median: 2, max: 3 })
     expect(spreadOf([4, 1, 3, 2]).median).toBe(2.5)
     expect(noiseOf({ min: 8, median: 10, max: 13 })).toBe(0.5)
   })
 
-  it('are wanted between two sizes as the logarithm goes', () => {
-    expect([1_000, 10_000, 100_000, 1_000_000].map((size) => wantedAt([1, 3], size))).toEqual([1, 1, 2, 3])
-    expect(wantedCost('listing', 1_000_000)).toBe(2.2)
-    expect(wantedCost('suggest', 10_000)).toBeNull()
+  it('have targets between two sizes that grow with the logarithm', () => {
+    expect([1_000, 10_000, 100_000, 1_000_000].map((size) => targetAt([1, 3], size))).toEqual([1, 1, 2, 3])
+    expect(targetCost('listing', 1_000_000)).toBe(2.2)
+    expect(targetCost('suggest', 10_000)).toBeNull()
   })
 
-  it('of processor time count threads and children', () => {
+  it('of processor time include this process', () => {
     const before = processorSeconds(process.pid)
     const end = performance.now() + 60
     while (performance.now() < end);
     expect(processorSeconds(process.pid)).toBeGreaterThan(before)
   })
 
-  it('stand in columns', () => {
+  it('align in columns', () => {
     expect(
       textTable(
         ['what', 'n'],
@@ -138,9 +138,9 @@ describe('figures', () => {
   })
 })
 
-describe('draws', () => {
-  it('keep their shares', () => {
-    const draw = mixed([
+describe('weighted draws', () => {
+  it('match their shares', () => {
+    const draw = weighted([
       [75, () => 'often'],
       [25, () => 'seldom'],
     ])
@@ -160,8 +160,8 @@ describe('the mix', () => {
     frequent: [],
   }
 
-  it('has the shares that it says, over thousands of requests, most of them distinct', () => {
-    const paths = pathsOf(classNamed('mix'), 10_000, randomFrom(1), pool)
+  it('matches its shares over thousands of requests, most of them distinct', () => {
+    const paths = drawPaths(classNamed('mix'), 10_000, randomFrom(1), pool)
     const share = (start: string) => paths.filter((path) => path.startsWith(start)).length / paths.length
     expect(share('/v1/inspirations?')).toBeCloseTo(0.4, 1.5)
     expect(share('/v1/inspirations/')).toBeCloseTo(0.25, 1.5)
@@ -173,7 +173,7 @@ describe('the mix', () => {
 })
 
 describe('a plot', () => {
-  it('is one SVG document with a line and a name for each series, names escaped', () => {
+  it('is one SVG document with a line and an escaped name for each series', () => {
     const lines = [
       { name: 'a & b', colour: 0, points: [[1_000, 2] as const, [1_000_000, 3] as const] },
       { name: 'c', colour: 1, dashed: true, points: [[10_000, 40] as const] },

@@ -1,4 +1,5 @@
-// npm run bench: what a request costs beside bare Node.js and beside a hand-made peer, and what the catalog's size does.
+// npm run bench: compares the cost of a request with bare Node.js and with a handwritten peer, for catalogs of any
+// size.
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,35 +9,36 @@ import { SERVER_VARIABLE } from '../support/worlds/processes.ts'
 import { builtSite } from '../support/worlds/site-build.ts'
 import { findGenerator, type NamedGenerator } from './contest/load.ts'
 import { measureSize } from './measure/size-measure.ts'
-import { figure } from './report/report.ts'
-import { keepResult, type SizeResult } from './report/results.ts'
+import { formatFigure } from './report/report.ts'
+import { type SizeResult, saveResult } from './report/results.ts'
 import { writeResults } from './report/results-page.ts'
-import { told } from './report/terminal.ts'
-import { OPTIONS, type Settings, settingsOf } from './settings.ts'
+import { formatForTerminal } from './report/terminal.ts'
+import { OPTIONS, parseSettings, type Settings } from './settings.ts'
 
 const help = `
 Usage: npm run bench -- [--entries N]… [--classes A,B] [--rounds N] [--seconds N] [--only classes|costs] [--write] …
 
-Drives the built server over a generated catalog, in turn with a bare node:http server that holds the same answers (the
-limit) and with a hand-made peer (Fastify and SQLite), and prints processor time per request relative to the limit's.
+Sends requests to the built server with a generated catalog, in turn with a bare node:http server that holds the same
+responses (the baseline) and a handwritten server with Fastify and SQLite (the peer). Prints the processor time per request
+relative to the baseline.
 
-  --entries N      size of the catalog (10000); several: --entries 10000,100000
-  --classes A,B    classes of requests (all of them)
-  --rounds N       rounds of each class (7)
-  --seconds N      length of one slot: one process in one round (2)
-  --requests N     distinct requests of a class, where it has so many (2500)
-  --only PART      "classes" leaves out builds, starts and swaps; "costs" is these alone
-  --skip-peer      does without the peer
-  --seed N         which catalog and which requests (1)
-  --work DIR       where catalogs are kept between runs (vitrine-bench in the system's folder for temporary files)
-  --cpu-prof       the server writes a processor profile; the folder is printed
-  --write          writes test/bench/RESULTS.md with what was measured
+  --entries N      number of entries in the catalog; a list measures each size (default: 10000)
+  --classes A,B    classes of requests (default: all)
+  --rounds N       rounds per class (default: 7)
+  --seconds N      length of one server's turn in a round (default: 2)
+  --requests N     maximum number of distinct requests per class (default: 2500)
+  --only PART      "classes" measures only requests, "costs" only builds, starts and swaps
+  --skip-peer      don't measure the peer
+  --seed N         seed of the catalog and the requests (default: 1)
+  --work DIR       folder that keeps catalogs between runs (default: vitrine-bench in the system's temporary folder)
+  --cpu-prof       write a processor profile of the server and print its folder
+  --write          write the figures to test/bench/RESULTS.md
 `
 
 await runCommand({
   help,
   options: OPTIONS,
-  main: ({ values, positionals }) => bench(settingsOf(values, positionals)),
+  main: ({ values, positionals }) => bench(parseSettings(values, positionals)),
 })
 
 async function bench(settings: Settings): Promise<void> {
@@ -46,18 +48,20 @@ async function bench(settings: Settings): Promise<void> {
   process.env[SERVER_VARIABLE] = await builtSite(site)
   const generator = await findGenerator()
   for (const entries of settings.entries) {
-    const result = await measured(settings, entries, generator)
-    if (settings.write) await writeResults(await keepResult(result))
+    const result = await measureAndPrint(settings, entries, generator)
+    if (settings.write) await writeResults(await saveResult(result))
   }
 }
 
-async function measured(settings: Settings, entries: number, generator: NamedGenerator): Promise<SizeResult> {
+async function measureAndPrint(settings: Settings, entries: number, generator: NamedGenerator): Promise<SizeResult> {
   const result = await measureSize(settings, entries, {
     generator,
-    say: (text) => process.stderr.write(`${text}\n`),
-    measured: ({ name, vitrine, limit }) =>
-      process.stderr.write(`${name}: ${figure(vitrine.cost.median)} of ${figure(limit.processorUs.median)} µs\n`),
+    log: (text) => process.stderr.write(`${text}\n`),
+    onClassMeasured: ({ name, vitrine, baseline }) =>
+      process.stderr.write(
+        `${name}: ${formatFigure(vitrine.cost.median)} of ${formatFigure(baseline.processorUs.median)} µs\n`,
+      ),
   })
-  process.stdout.write(told(result))
+  process.stdout.write(formatForTerminal(result))
   return result
 }

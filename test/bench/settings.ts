@@ -1,4 +1,4 @@
-// What a run of the benchmark measures: its command line, checked.
+// Parses and checks the command line of the benchmark.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ParseArgsOptionsConfig } from 'node:util'
@@ -9,19 +9,19 @@ const PARTS = ['classes', 'costs'] as const
 type Part = (typeof PARTS)[number]
 
 export interface Settings {
-  /** Catalog sizes, in the order in which they are measured. */
+  /** Catalog sizes, in the order of measurement. */
   entries: readonly number[]
   rounds: number
-  /** Length of one slot: one process driven with one class. */
+  /** Length of one slot: one server under the load of one class. */
   seconds: number
-  /** How many distinct requests a class has at most. */
+  /** The maximum number of distinct requests per class. */
   requests: number
   /** Names of {@link CLASSES}. */
   classes: readonly string[]
   parts: ReadonlySet<Part>
   peer: boolean
   seed: number
-  /** Where catalogs and snapshots are kept between runs. */
+  /** The folder that keeps catalogs and snapshots between runs. */
   work: string
   write: boolean
   profile: boolean
@@ -43,33 +43,35 @@ export const OPTIONS = {
 
 type Values = { [option: string]: string | boolean | (string | boolean)[] | undefined }
 
-/** Checks the values of {@link OPTIONS}; throws WrongUsage. */
-export function settingsOf(values: Values, positionals: readonly string[]): Settings {
+/** Parses the values of {@link OPTIONS}. Throws WrongUsage if one is invalid. */
+export function parseSettings(values: Values, positionals: readonly string[]): Settings {
   if (positionals.length > 0) throw new WrongUsage(`Unexpected argument: ${positionals[0]}`)
-  const classes = listed('classes', values['classes'], new Set(CLASSES.map(({ name }) => name)))
+  const classes = listOf('classes', values['classes'], new Set(CLASSES.map(({ name }) => name)))
   return {
-    entries: (values['entries'] as string[]).flatMap((text) => text.split(',')).map((text) => whole('entries', text)),
-    rounds: whole('rounds', values['rounds']),
-    seconds: whole('seconds', values['seconds']),
-    requests: whole('requests', values['requests']),
+    entries: (values['entries'] as string[])
+      .flatMap((text) => text.split(','))
+      .map((text) => wholeNumber('entries', text)),
+    rounds: wholeNumber('rounds', values['rounds']),
+    seconds: wholeNumber('seconds', values['seconds']),
+    requests: wholeNumber('requests', values['requests']),
     classes,
-    parts: new Set(listed('only', values['only'], new Set<string>(PARTS)) as Part[]),
+    parts: new Set(listOf('only', values['only'], new Set<string>(PARTS)) as Part[]),
     peer: values['skip-peer'] !== true,
-    seed: whole('seed', values['seed']),
+    seed: wholeNumber('seed', values['seed']),
     work: String(values['work']),
     write: values['write'] === true,
     profile: values['cpu-prof'] === true,
   }
 }
 
-function whole(name: string, value: unknown): number {
+function wholeNumber(name: string, value: unknown): number {
   if (typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value)) return Number(value)
-  throw new WrongUsage(`--${name} takes a whole number from 1 on.`)
+  throw new WrongUsage(`--${name} must be a whole number of at least 1.`)
 }
 
-function listed(name: string, value: unknown, known: ReadonlySet<string>): string[] {
+function listOf(name: string, value: unknown, known: ReadonlySet<string>): string[] {
   const names = String(value).split(',')
   const unknown = names.find((item) => !known.has(item))
   if (unknown === undefined) return names
-  throw new WrongUsage(`--${name} takes a list of: ${[...known].join(', ')}; got "${unknown}".`)
+  throw new WrongUsage(`--${name} must be a list of: ${[...known].join(', ')}. It contains "${unknown}".`)
 }

@@ -9,7 +9,7 @@ export default defineConfig({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/bench/**/*.test.ts'],
     testTimeout: 120_000,
-    // The run that all tests look at: half a minute on a machine that does nothing else.
+    // All tests share one run, which takes half a minute on an idle machine.
     hookTimeout: 300_000,
   },
 })

@@ -1,4 +1,4 @@
-// A catalog, its snapshot and accounts for one run alone, copied from what is kept; gone at the end.
+// Copies the catalog and its snapshot into a folder for one run, which ends with the run.
 import { copyFile, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run, type Variables } from '../../support/worlds/processes.ts'
@@ -6,11 +6,11 @@ import { ADDRESSES } from './work-folder.ts'
 
 export interface RunFolder {
   path: string
-  /** What the project's commands and server need to work here. */
+  /** Environment variables that make the project's commands and server use this folder. */
   env: Variables
 }
 
-export async function runFolder(work: string, published: string): Promise<RunFolder> {
+export async function createRunFolder(work: string, published: string): Promise<RunFolder> {
   const path = await mkdtemp(join(work, 'run-'))
   const env = {
     CATALOG_DB: join(path, 'catalog.db'),
@@ -23,7 +23,9 @@ export async function runFolder(work: string, published: string): Promise<RunFol
   return { path, env }
 }
 
-/** A copy of a folder of snapshots or of one of them, which must not be there yet; files are linked: none ever changes. */
+/**
+ * Copies a folder of snapshots, or one snapshot, with hard links, because the files never change. `to` must not exist.
+ */
 export async function linkFolder(from: string, to: string): Promise<void> {
   const { code, stderr } = await run('cp', ['-al', from, to])
   if (code !== 0) throw new Error(stderr)

@@ -1,5 +1,5 @@
--- For wrk: walks through the requests of a file, one a line (path, a tab, perhaps an ETag), all with one key, and prints
--- what was measured as one line of JSON.
+-- For wrk: sends the requests of a file in order, all with one key, and prints the figures as one line of JSON. The file has
+-- one request per line: path, tab, and an ETag or nothing.
 local requests = {}
 local at = 0
 

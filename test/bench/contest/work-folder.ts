@@ -1,28 +1,28 @@
-// Generated catalogs and their snapshots, kept between runs. Each lies in a folder named by its size, its seed and a hash
-// of the code that makes it, so that nobody measures what an older version made.
+// Keeps generated catalogs and their snapshots between runs. The name of each folder contains the size, the seed and a
+// hash of the code that generates it, so that a run never measures the output of an older version.
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imported } from '../../support/project/sources.ts'
 import { ROOT, type Variables } from '../../support/worlds/processes.ts'
-import { type Cost, command } from './commands.ts'
+import { type Cost, runScript } from './commands.ts'
 
-/** The generated entries are published up to this day; snapshots are built for it. */
+/** The last publication date of the generated entries, and the date for which snapshots are built. */
 export const TODAY = '2026-11-01'
-/** Image addresses of the catalog; a server over it needs the same two. */
+/** The image addresses of the catalog. A server must have the same ones. */
 export const ADDRESSES: Variables = { SITE_URL: 'https://gallery.example', ASSETS_URL: 'https://assets.example' }
-/** How many versions of one thing are kept. */
-const KEPT = 3
+/** The number of versions to keep of each kind. */
+const VERSIONS_KEPT = 3
 
-export interface Work {
+export interface WorkFolder {
   folder: string
   entries: number
   seed: number
-  say(text: string): void
+  log(text: string): void
 }
 
-/** A hash of a script and of all that it imports of the project. */
+/** Returns a hash of scripts and of the project files that they import. */
 export function hashOfCode(...entries: readonly string[]): string {
   const seen = new Map<string, string>()
   const visit = (path: string): void => {
@@ -36,10 +36,11 @@ export function hashOfCode(...entries: readonly string[]): string {
 }
 
 /**
- * The folder of what `make` makes, made where it is missing. It appears whole or not at all; where two runs make the
- * same thing, the first stays. Versions that nobody used lately go.
+ * Returns the folder that `make` fills, and calls `make` if the folder does not exist. The folder appears complete or
+ * not at all. If two runs create the same folder, the first one stays. Deletes the versions that were not used
+ * recently.
  */
-export async function kept(work: Work, kind: string, code: string, make: (folder: string) => Promise<void>) {
+export async function cached(work: WorkFolder, kind: string, code: string, make: (folder: string) => Promise<void>) {
   const prefix = `${kind}-${work.entries}-${work.seed}-`
   const final = join(work.folder, prefix + code)
   if (existsSync(final)) {
@@ -66,39 +67,41 @@ export async function kept(work: Work, kind: string, code: string, make: (folder
 async function prune(folder: string, prefix: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(prefix))
   const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })))
-  const old = dated.sort((a, b) => b.at - a.at).slice(KEPT)
+  const old = dated.sort((a, b) => b.at - a.at).slice(VERSIONS_KEPT)
   for (const { name } of old) await rm(join(folder, name), { recursive: true, force: true })
 }
 
-/** A folder with `catalog.db`, freshly imported, and `import.json`, what the import cost. */
-function importedCatalog(work: Work): Promise<string> {
+/** Returns a folder with `catalog.db` and `import.json`, the cost of the import. */
+function importedCatalog(work: WorkFolder): Promise<string> {
   const code = hashOfCode('build-scripts/generate.ts', 'build-scripts/import.ts')
-  return kept(work, 'catalog', code, async (folder) => {
+  return cached(work, 'catalog', code, async (folder) => {
     const [out, editorial] = [join(folder, 'entries.jsonl'), join(folder, 'editorial.json')]
     const size = ['--entries', String(work.entries), '--seed', String(work.seed)]
-    work.say(`generating ${work.entries} entries`)
-    await command('generate', [...size, '--out', out, '--editorial', editorial], {}, folder)
-    work.say('importing them')
+    work.log(`Generating ${work.entries} entries`)
+    await runScript('generate', [...size, '--out', out, '--editorial', editorial], {}, folder)
+    work.log('Importing the entries')
     const env = { CATALOG_DB: join(folder, 'catalog.db') }
-    const { seconds, peakMb } = await command('import', [out, '--editorial', editorial], env, folder)
+    const { seconds, peakMb } = await runScript('import', [out, '--editorial', editorial], env, folder)
     await writeFile(join(folder, 'import.json'), JSON.stringify({ seconds, peakMb } satisfies Cost))
     await rm(out)
   })
 }
 
-/** A folder with a catalog (`catalog.db`), its published snapshot (`snapshot`) and what the import cost (`import.json`). */
-export async function publishedCatalog(work: Work): Promise<string> {
+/**
+ * Returns a folder with a catalog (`catalog.db`), its snapshot (`snapshot`) and the cost of the import (`import.json`).
+ */
+export async function publishedCatalog(work: WorkFolder): Promise<string> {
   const catalog = await importedCatalog(work)
   const code = hashOfCode('build-scripts/generate.ts', 'build-scripts/import.ts', 'build-scripts/snapshot.ts')
-  return kept(work, 'snapshot', code, async (folder) => {
+  return cached(work, 'snapshot', code, async (folder) => {
     for (const file of ['catalog.db', 'import.json']) await copyFile(join(catalog, file), join(folder, file))
-    work.say('building the first snapshot')
+    work.log('Building the first snapshot')
     const env = { CATALOG_DB: join(folder, 'catalog.db'), SNAPSHOT_DIR: join(folder, 'snapshot'), ...ADDRESSES }
-    await command('snapshot', ['--today', TODAY], env, folder)
+    await runScript('snapshot', ['--today', TODAY], env, folder)
   })
 }
 
-/** What the import of the catalog in a {@link publishedCatalog} folder cost. */
+/** Returns the cost of the import of the catalog in a {@link publishedCatalog} folder. */
 export async function importCost(folder: string): Promise<Cost> {
   return JSON.parse(await readFile(join(folder, 'import.json'), 'utf8')) as Cost
 }

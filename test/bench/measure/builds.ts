@@ -1,34 +1,34 @@
-// What a snapshot costs: a full build, and a rebuild after one new entry, beside reading every row in the same run.
+// Measures a full build, a rebuild after one new entry, and, for comparison, reading every row in the same run.
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Variables } from '../../support/worlds/processes.ts'
-import { command, measured } from '../contest/commands.ts'
+import { runMeasured, runScript } from '../contest/commands.ts'
 import type { RunFolder } from '../contest/run-folder.ts'
 import { TODAY } from '../contest/work-folder.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
 export interface Builds {
-  /** Reading every row and producing its JSON text, s. All times are taken inside, without the start of Node.js. */
+  /** Time to read every row and produce its JSON text, s. All times exclude the start of Node.js. */
   readSeconds: Spread
   fullSeconds: Spread
-  /** A build after one new entry was imported. */
+  /** Time of a build after the import of one new entry. */
   oneMoreSeconds: Spread
-  /** The most memory of a full build's process, MB. */
+  /** Peak memory of a full build, MB. */
   peakMb: number
 }
 
-/** Where the builds of a run stand; the last one holds entries that the run's snapshots do not. */
+/** The folder of the builds of a run. The last build has entries that the run's other snapshots do not have. */
 export const BUILT = 'built'
 
 const MANY_ENTRIES = 300_000
 const REPEATS = 3
 
-/** Builds in a folder of its own in the run's folder; the catalog grows by an entry with each rebuild. */
+/** Builds in a separate folder of the run. The catalog grows by one entry with each rebuild. */
 export async function measureBuilds({ path, env }: RunFolder, entries: number): Promise<Builds> {
   const own = { ...env, SNAPSHOT_DIR: join(path, BUILT) }
-  const work = (name: string) => timed(name, own, path)
-  const [reads, fulls, more]: [Timed[], Timed[], Timed[]] = [[], [], []]
+  const work = (name: string) => runTimed(name, own, path)
+  const [reads, fulls, more]: [TimedRun[], TimedRun[], TimedRun[]] = [[], [], []]
   for (let left = entries > MANY_ENTRIES ? 1 : REPEATS; left > 0; left--) {
     await rm(own.SNAPSHOT_DIR, { recursive: true, force: true })
     reads.push(await work('read-every-row'))
@@ -38,7 +38,7 @@ export async function measureBuilds({ path, env }: RunFolder, entries: number): 
     await importOne(path, own, number)
     more.push(await work('timed-build'))
   }
-  const seconds = (runs: readonly Timed[]) => spreadOf(runs.map((run) => run.seconds))
+  const seconds = (runs: readonly TimedRun[]) => spreadOf(runs.map((run) => run.seconds))
   return {
     readSeconds: seconds(reads),
     fullSeconds: seconds(fulls),
@@ -47,15 +47,15 @@ export async function measureBuilds({ path, env }: RunFolder, entries: number): 
   }
 }
 
-interface Timed {
+interface TimedRun {
   seconds: number
   peakMb: number
 }
 
-/** Runs a script of the benchmark that prints the seconds of its work. */
-async function timed(name: string, env: Variables, folder: string): Promise<Timed> {
+/** Runs a script of the benchmark that prints how many seconds its work took. */
+async function runTimed(name: string, env: Variables, folder: string): Promise<TimedRun> {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
-  const { stdout, peakMb } = await measured(file, [], env, folder)
+  const { stdout, peakMb } = await runMeasured(file, [], env, folder)
   const { seconds } = JSON.parse(stdout) as { seconds: number }
   return { seconds, peakMb }
 }
@@ -66,5 +66,5 @@ async function importOne(folder: string, env: Variables, number: number): Promis
   const entry = { title: 'One more', slug, published: TODAY, genre: ['Portfolio'], color: ['Black'], screenshot }
   const file = join(folder, `${slug}.jsonl`)
   await writeFile(file, `${JSON.stringify(entry)}\n`)
-  await command('import', [file], env, folder)
+  await runScript('import', [file], env, folder)
 }

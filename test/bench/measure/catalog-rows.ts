@@ -1,5 +1,5 @@
-// Reading every entry of a catalog database with its terms and sections, and writing it as JSON: the least that any
-// build has to do, and what the peer's database is filled from. Written for the benchmark alone, beside Vitrine's code.
+// Reads every entry of a catalog database with its terms and sections, and formats it as JSON. This is the minimum work
+// of any build, and the source of the peer's database. It shares no code with Vitrine.
 import type Database from 'better-sqlite3'
 import { ADDRESSES } from '../contest/work-folder.ts'
 
@@ -13,7 +13,7 @@ export interface CatalogEntry {
   width: number
   height: number
   mobile: string | null
-  /** In the order of the import, section types at the end. */
+  /** In the order of the import, with the section types at the end. */
   terms: readonly CatalogTerm[]
   sections: readonly unknown[]
 }
@@ -47,7 +47,7 @@ const ENTRIES = `
       FROM sections WHERE entry_id = entries.id)
   FROM entries WHERE (published, id) > (?, ?) AND published <= ? ORDER BY published, id LIMIT ${PAGE}`
 
-/** Every entry published up to a day, the oldest first. */
+/** Yields every entry published on or before a day, oldest first. */
 export function* catalogEntries(db: Database.Database, until: string): Generator<CatalogEntry> {
   const terms = new Map(readTerms(db).map((term) => [term.id, term]))
   const page = db.prepare<[string, number, string], Row>(ENTRIES).raw()
@@ -78,7 +78,7 @@ function entryOf(row: Row, terms: ReadonlyMap<number, CatalogTerm>): CatalogEntr
   }
 }
 
-/** The entry as `/v1/inspirations` shows it. */
+/** Returns the entry as `/v1/inspirations` shows it. */
 export function inspirationOf(entry: CatalogEntry) {
   const { title, slug, url, published, offline, terms } = entry
   const named = (taxonomy: string) => terms.filter((term) => term.taxonomy === taxonomy).map(({ name }) => name)

@@ -1,66 +1,74 @@
-// One catalog's classes, one after the other: each with its own requests, the limit loaded with the very answers.
+// Measures one class of requests. The baseline serves Vitrine's responses to exactly these requests.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomFrom } from '../../support/project/random.ts'
-import { classNamed, pathsOf, type RequestClass } from '../classes.ts'
-import { startLimit } from '../contest/contestants.ts'
-import type { Field } from '../contest/field.ts'
-import type { Generator } from '../contest/load.ts'
+import { classNamed, drawPaths, type RequestClass } from '../classes.ts'
+import type { LoadGenerator } from '../contest/load.ts'
+import { startBaseline } from '../contest/servers.ts'
+import type { Testbed } from '../contest/testbed.ts'
 import type { Settings } from '../settings.ts'
 import { checkEqualBodies } from './equal-bodies.ts'
-import { type Compared, type Figures, race } from './rounds.ts'
+import { type Figures, type RelativeFigures, runRounds } from './rounds.ts'
 
 export interface ClassResult {
   name: string
-  /** How many distinct requests. */
+  /** The number of distinct requests. */
   requests: number
-  limit: Figures
-  vitrine: Compared
-  peer: Compared | null
+  baseline: Figures
+  vitrine: RelativeFigures
+  peer: RelativeFigures | null
 }
 
-/** What a class is measured with. */
-interface Driven extends Field {
-  drive: Generator
+interface LoadedTestbed extends Testbed {
+  generate: LoadGenerator
   /** Called after each slot. */
-  seen(): void
+  onSlotEnd(): void
 }
 
-/** Measures the named class of the settings, after a check that all give the same bytes. */
-export async function measureClass(field: Driven, settings: Settings, name: string): Promise<ClassResult> {
+/** Measures a class, after a check that all servers return the same bytes. */
+export async function measureClass(testbed: LoadedTestbed, settings: Settings, name: string): Promise<ClassResult> {
   const kind = classNamed(name)
-  const { file, paths } = await writeRequests(field, kind, settings)
-  const limit = await startLimit(field.vitrine.url, field.key, file)
+  const { file, paths } = await writeRequests(testbed, kind, settings)
+  const baseline = await startBaseline(testbed.vitrine.url, testbed.key, file)
   try {
-    const peer = kind.peer ? field.peer : null
-    const equal = [field.vitrine, limit, ...(peer && kind.peer === 'equal' ? [peer] : [])]
-    if (!kind.conditional) await checkEqualBodies(equal, field.key, paths)
-    const others = [field.vitrine, ...(peer ? [peer] : [])]
-    const result = await race({ ...field, ...settings, limit, others, requests: file })
-    const [vitrine, beside = null] = result.others
-    return { name, requests: new Set(paths).size, limit: result.limit, vitrine: vitrine as Compared, peer: beside }
+    const peer = kind.peer ? testbed.peer : null
+    const equal = [testbed.vitrine, baseline, ...(peer && kind.peer === 'equal' ? [peer] : [])]
+    if (!kind.conditional) await checkEqualBodies(equal, testbed.key, paths)
+    const others = [testbed.vitrine, ...(peer ? [peer] : [])]
+    const result = await runRounds({ ...testbed, ...settings, baseline, others, requests: file })
+    const [vitrine, peerFigures = null] = result.others
+    return {
+      name,
+      requests: new Set(paths).size,
+      baseline: result.baseline,
+      vitrine: vitrine as RelativeFigures,
+      peer: peerFigures,
+    }
   } finally {
-    await limit.stop()
+    await baseline.stop()
   }
 }
 
-/** Draws the requests of a class and writes them into the run's folder. */
+/** Draws the requests of a class and writes them to a file in the run's folder. */
 export async function writeRequests(
-  field: Field,
+  testbed: Testbed,
   kind: RequestClass,
   { requests, seed }: Settings,
 ): Promise<{ file: string; paths: string[] }> {
-  const paths = pathsOf(kind, requests, randomFrom(seed), field.pool)
-  const file = join(field.folder.path, `${kind.name}.requests`)
-  await writeFile(file, await linesOf(field, kind, paths))
+  const paths = drawPaths(kind, requests, randomFrom(seed), testbed.pool)
+  const file = join(testbed.folder.path, `${kind.name}.requests`)
+  await writeFile(file, await requestLines(testbed, kind, paths))
   return { file, paths }
 }
 
-/** The request file's text. A conditional class asks for each path's ETag first, and leaves out what keeps none. */
-async function linesOf({ vitrine, key }: Field, { conditional }: RequestClass, paths: readonly string[]) {
+/**
+ * Returns the lines of the request file. A conditional class fetches each path's ETag and skips paths without a stable
+ * one.
+ */
+async function requestLines({ vitrine, key }: Testbed, { conditional }: RequestClass, paths: readonly string[]) {
   const lines: string[] = []
   for (const path of paths) {
-    const tag = conditional ? await steadyTag(vitrine.url + path, key) : ''
+    const tag = conditional ? await stableEtag(vitrine.url + path, key) : ''
     if (tag !== null) lines.push(`${path}\t${tag}\n`)
   }
   return lines.join('')
@@ -68,8 +76,8 @@ async function linesOf({ vitrine, key }: Field, { conditional }: RequestClass, p
 
 const TRIES = 3
 
-/** The ETag by which a path is answered with 304; a search that had no time for its suggestions may have none yet. */
-async function steadyTag(url: string, key: string): Promise<string | null> {
+/** Returns an ETag that gets a 304. A search that ran out of time for its suggestions may have no stable ETag. */
+async function stableEtag(url: string, key: string): Promise<string | null> {
   let tag: string | null = null
   for (let tries = 0; tries <= TRIES; tries++) {
     const headers: Record<string, string> = {

@@ -1,9 +1,8 @@
-// What the size of a catalog costs beside requests: import, builds, starts, and swaps under load.
-
+// Measures everything except requests: import, builds, starts, and swaps under load.
 import { classNamed } from '../classes.ts'
-import { type Start, timedStart } from '../contest/contestants.ts'
-import type { Field, Places } from '../contest/field.ts'
-import type { Generator } from '../contest/load.ts'
+import type { LoadGenerator } from '../contest/load.ts'
+import { measureStart, type Start } from '../contest/servers.ts'
+import type { Testbed, TestbedFolders } from '../contest/testbed.ts'
 import { importCost } from '../contest/work-folder.ts'
 import type { Costs } from '../report/results.ts'
 import type { Settings } from '../settings.ts'
@@ -12,28 +11,28 @@ import { writeRequests } from './class-measure.ts'
 import { measureDelays } from './delays.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
-/** Measures with servers of its own, once those of the field have ended. */
+/** Measures with new servers. Call it when the servers of the testbed have stopped. */
 export async function measureCosts(
-  field: Field,
+  testbed: Testbed,
   settings: Settings,
-  { work, published }: Places,
-  drive: Generator,
+  { work, published }: TestbedFolders,
+  generate: LoadGenerator,
 ): Promise<Costs> {
-  const { file: requests } = await writeRequests(field, classNamed('mix'), settings)
-  work.say('starting the server a few times')
-  const starts = await measureStarts(field)
-  work.say('building snapshots')
-  const builds = await measureBuilds(field.folder, work.entries)
-  work.say('swapping a snapshot under load')
-  const delays = await measureDelays({ ...field, requests, drive }, settings)
+  const { file: requests } = await writeRequests(testbed, classNamed('mix'), settings)
+  work.log('Starting the server')
+  const starts = await measureStarts(testbed)
+  work.log('Building snapshots')
+  const builds = await measureBuilds(testbed.folder, work.entries)
+  work.log('Swapping a snapshot under load')
+  const delays = await measureDelays({ ...testbed, requests, generate }, settings)
   return { import: await importCost(published), builds, ...starts, delays }
 }
 
 const STARTS = 3
 
-async function measureStarts({ folder, key }: Field): Promise<Record<keyof Start, Spread>> {
+async function measureStarts({ folder, key }: Testbed): Promise<Record<keyof Start, Spread>> {
   const starts: Start[] = []
-  for (let left = STARTS; left > 0; left--) starts.push(await timedStart(folder, key))
+  for (let left = STARTS; left > 0; left--) starts.push(await measureStart(folder, key))
   const spread = (name: keyof Start) => spreadOf(starts.map((start) => start[name]))
   return { healthyMs: spread('healthyMs'), answeredMs: spread('answeredMs') }
 }

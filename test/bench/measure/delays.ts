@@ -1,4 +1,4 @@
-// How late the server's event loop gets under the mix, and while a new snapshot is swapped in.
+// Measures the event-loop delay of the server under the mix, and during the swap to a new snapshot.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { pointTo } from '../../../src/snapshot/files/publish.ts'
 import type { Server } from '../../support/worlds/processes.ts'
-import { startVitrine } from '../contest/contestants.ts'
-import type { Generator } from '../contest/load.ts'
+import type { LoadGenerator } from '../contest/load.ts'
 import { linkFolder, type RunFolder } from '../contest/run-folder.ts'
+import { startVitrine } from '../contest/servers.ts'
 import type { Settings } from '../settings.ts'
 import { BUILT } from './builds.ts'
 import { memoryOf } from './process-tree.ts'
@@ -21,35 +21,35 @@ interface Delay {
 
 export interface Delays {
   mix: Delay
-  /** From the moment in which a snapshot is published until it is served. */
+  /** `seconds` is the time from the publication of a snapshot until the server uses it. */
   swap: Delay & { seconds: number }
-  /** The most memory with both snapshots in it, MB. */
+  /** Peak memory while both snapshots are in memory, MB. */
   swapPeakMb: number
 }
 
-export interface Watched {
+export interface LoadedServer {
   folder: RunFolder
   key: string
   /** The requests of the mix. */
   requests: string
-  drive: Generator
+  generate: LoadGenerator
 }
 
 const PROBE = fileURLToPath(new URL('loop-delay.ts', import.meta.url))
 const POLL_MS = 20
 
-/** Measures with a server of its own, over the run's snapshots; publishes the newest snapshot of {@link BUILT}. */
-export async function measureDelays(watched: Watched, settings: Settings): Promise<Delays> {
+/** Starts a server on the run's snapshots, and publishes the newest snapshot of {@link BUILT} while it runs. */
+export async function measureDelays(watched: LoadedServer, settings: Settings): Promise<Delays> {
   const reports = join(watched.folder.path, 'loop')
   await mkdir(reports)
   const folder = { ...watched.folder, env: { ...watched.folder.env, LOOP_REPORTS: reports } }
   const server = await startVitrine(folder, ['--import', PROBE])
   try {
     const load = { ...watched, url: server.url }
-    await watched.drive({ ...load, seconds: settings.seconds })
-    const report = reporter(server, reports)
+    await watched.generate({ ...load, seconds: settings.seconds })
+    const report = windowReporter(server, reports)
     await report()
-    await watched.drive({ ...load, seconds: 2 * settings.seconds })
+    await watched.generate({ ...load, seconds: 2 * settings.seconds })
     const mix = await report()
     const seconds = await swapUnderLoad(server, watched, Math.min(settings.seconds, 1))
     const swap = { ...(await report()), seconds }
@@ -59,8 +59,8 @@ export async function measureDelays(watched: Watched, settings: Settings): Promi
   }
 }
 
-/** Makes the function that ends a window and returns what was seen in it. */
-function reporter({ pid }: Server, folder: string): () => Promise<Delay> {
+/** Returns a function that ends a measurement window and returns its delay. */
+function windowReporter({ pid }: Server, folder: string): () => Promise<Delay> {
   let windows = 0
   return async () => {
     process.kill(pid, 'SIGUSR2')
@@ -72,17 +72,17 @@ function reporter({ pid }: Server, folder: string): () => Promise<Delay> {
   }
 }
 
-/** Publishes while the mix runs and gives the seconds until the new snapshot is served; no request may fail. */
+/** Publishes a snapshot under load. Returns the seconds until the server uses it. No request may fail. */
 async function swapUnderLoad(
   server: Server,
-  { folder, key, requests, drive }: Watched,
+  { folder, key, requests, generate }: LoadedServer,
   seconds: number,
 ): Promise<number> {
   let served = false
   const swapping = swapIn(server, folder).finally(() => {
     served = true
   })
-  while (!served) await drive({ url: server.url, key, requests, seconds })
+  while (!served) await generate({ url: server.url, key, requests, seconds })
   return swapping
 }
 

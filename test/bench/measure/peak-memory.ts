@@ -1,5 +1,5 @@
-// Loaded into a measured command by --import: at its end it writes the most memory that the process ever held, which
-// the system counts exactly, threads included.
+// Preloaded into a measured command (--import): writes the peak memory of the process, including its threads, when it
+// exits.
 import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 

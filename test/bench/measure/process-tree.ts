@@ -1,10 +1,11 @@
-// What a process and its children use, as the kernel counts it (Linux: /proc). Threads are part of their process.
+// Reads the processor time and memory of a process and its children from /proc (Linux). Threads count for their
+// process.
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** USER_HZ: the unit of the times in /proc/<pid>/stat, fixed at 100 a second in the kernel's interface. */
-const TICKS_A_SECOND = 100
+/** USER_HZ: the unit of the times in /proc/<pid>/stat. */
+const TICKS_PER_SECOND = 100
 
-/** The process and all its descendants. */
+/** Returns the process and all its descendants. */
 function treeOf(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(treeOf)]
 }
@@ -15,25 +16,25 @@ function childrenOf(pid: number): number[] {
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number))
 }
 
-/** Processor time that the tree has used so far, user and system, all threads, in seconds; exact to 10 ms a process. */
+/** Returns the processor time (user and system) of the tree so far, in seconds, accurate to 10 ms per process. */
 export function processorSeconds(pid: number): number {
   const ticks = treeOf(pid).map((member) => {
     const stat = readFileSync(`/proc/${member}/stat`, 'utf8')
-    // The command's name stands in brackets and may hold anything; utime and stime are the 14th and 15th field.
+    // The command name in parentheses can contain any character. utime and stime are fields 14 and 15.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return Number(fields[11]) + Number(fields[12])
   })
-  return sum(ticks) / TICKS_A_SECOND
+  return sum(ticks) / TICKS_PER_SECOND
 }
 
 export interface Memory {
-  /** What it holds, MB (of 1,000,000 bytes). */
+  /** Resident memory, MB (1,000,000 bytes). */
   residentMb: number
-  /** The most that it ever held. */
+  /** Peak resident memory, MB. */
   peakMb: number
 }
 
-/** Memory of the tree: of several processes the sum, shared pages counted by each. */
+/** Returns the memory of the tree. Pages that several processes share count once for each. */
 export function memoryOf(pid: number): Memory {
   const statuses = treeOf(pid).map((member) => readFileSync(`/proc/${member}/status`, 'utf8'))
   const megabytes = (name: string) => sum(statuses.map((text) => fieldOf(text, name))) * 0.001024

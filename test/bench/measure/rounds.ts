@@ -1,69 +1,73 @@
-// Driving the processes in turn and counting what a request costs each of them.
+// Sends the same load to each server in turn and measures the processor time per request.
 import type { Server } from '../../support/worlds/processes.ts'
-import type { Driven, Generator } from '../contest/load.ts'
+import type { LoadGenerator, LoadResult } from '../contest/load.ts'
 import { processorSeconds } from './process-tree.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
-/** What one process did in one slot. */
-interface Slot extends Driven {
-  /** Processor time of the process, its threads and its children, user and system, per request, µs. */
+/** The result of one server in one slot. */
+interface Slot extends LoadResult {
+  /** Processor time per request, µs. It includes user and system time, threads and child processes. */
   processorUs: number
 }
 
 export interface Figures {
   processorUs: Spread
-  /** Requests a second. */
+  /** Requests per second. */
   rate: Spread
   p50Ms: number
   p99Ms: number
 }
 
-/** A process beside the limit: its figures, and each round's relative to the limit's of the same round. */
-export interface Compared extends Figures {
+/** The figures of a server, and its cost and throughput relative to the baseline in the same round. */
+export interface RelativeFigures extends Figures {
   cost: Spread
   throughput: Spread
 }
 
-export interface Race {
-  limit: Server
+export interface RoundsOptions {
+  baseline: Server
   others: readonly Server[]
   key: string
   requests: string
   rounds: number
   seconds: number
-  drive: Generator
+  generate: LoadGenerator
   /** Called after each slot. */
-  seen(): void
+  onSlotEnd(): void
 }
 
-const WARM_SECONDS = 1
+const WARM_UP_SECONDS = 1
 
-/** Drives limit and others in turn, round after round, after one round that does not count. */
-export async function race(given: Race): Promise<{ limit: Figures; others: Compared[] }> {
-  const servers = [given.limit, ...given.others]
+/** Runs the rounds: baseline and others in turn, after a warm-up round that does not count. */
+export async function runRounds(options: RoundsOptions): Promise<{ baseline: Figures; others: RelativeFigures[] }> {
+  const servers = [options.baseline, ...options.others]
   const rounds: Slot[][] = []
-  for (const server of servers) await slot(server, given, Math.min(given.seconds, WARM_SECONDS))
-  for (let round = 0; round < given.rounds; round++) {
+  for (const server of servers) await slot(server, options, Math.min(options.seconds, WARM_UP_SECONDS))
+  for (let round = 0; round < options.rounds; round++) {
     const slots: Slot[] = []
-    for (const server of servers) slots.push(await slot(server, given, given.seconds))
+    for (const server of servers) slots.push(await slot(server, options, options.seconds))
     rounds.push(slots)
   }
-  const limits = rounds.map((slots) => slots[0] as Slot)
-  const others = given.others.map((_, i) =>
+  const baselines = rounds.map((slots) => slots[0] as Slot)
+  const others = options.others.map((_, i) =>
     compare(
       rounds.map((slots) => slots[i + 1] as Slot),
-      limits,
+      baselines,
     ),
   )
-  return { limit: figuresOf(limits), others }
+  return { baseline: figuresOf(baselines), others }
 }
 
-async function slot(server: Server, { key, requests, drive, seen }: Race, seconds: number): Promise<Slot> {
+async function slot(
+  server: Server,
+  { key, requests, generate, onSlotEnd }: RoundsOptions,
+  seconds: number,
+): Promise<Slot> {
   const before = processorSeconds(server.pid)
-  const driven = await drive({ url: server.url, key, requests, seconds })
+  const load = await generate({ url: server.url, key, requests, seconds })
   const used = processorSeconds(server.pid) - before
-  seen()
-  return { ...driven, processorUs: (used * 1e6) / driven.requests }
+  onSlotEnd()
+  return { ...load, processorUs: (used * 1e6) / load.requests }
 }
 
 function figuresOf(slots: readonly Slot[]): Figures {
@@ -75,14 +79,14 @@ function figuresOf(slots: readonly Slot[]): Figures {
   }
 }
 
-function compare(slots: readonly Slot[], limits: readonly Slot[]): Compared {
+function compare(slots: readonly Slot[], baselines: readonly Slot[]): RelativeFigures {
   return {
     ...figuresOf(slots),
-    cost: spreadOf(slots.map((one, round) => one.processorUs / (limits[round] as Slot).processorUs)),
-    throughput: spreadOf(slots.map((one, round) => rateOf(one) / rateOf(limits[round] as Slot))),
+    cost: spreadOf(slots.map((one, round) => one.processorUs / (baselines[round] as Slot).processorUs)),
+    throughput: spreadOf(slots.map((one, round) => rateOf(one) / rateOf(baselines[round] as Slot))),
   }
 }
 
-function rateOf({ requests, seconds }: Driven): number {
+function rateOf({ requests, seconds }: LoadResult): number {
   return requests / seconds
 }

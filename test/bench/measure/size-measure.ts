@@ -1,10 +1,10 @@
-// Everything that is measured over one catalog: its classes of requests, then what its size costs elsewhere.
+// Measures one catalog: the classes of requests, then everything else.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { profileFlags } from '../contest/contestants.ts'
-import { type Field, openField, type Places } from '../contest/field.ts'
 import type { NamedGenerator } from '../contest/load.ts'
-import { runFolder } from '../contest/run-folder.ts'
+import { createRunFolder } from '../contest/run-folder.ts'
+import { profileFlags } from '../contest/servers.ts'
+import { openTestbed, type Testbed, type TestbedFolders } from '../contest/testbed.ts'
 import { publishedCatalog } from '../contest/work-folder.ts'
 import { machineName, type SizeResult } from '../report/results.ts'
 import type { Settings } from '../settings.ts'
@@ -14,16 +14,16 @@ import { memoryOf } from './process-tree.ts'
 
 export interface Tools {
   generator: NamedGenerator
-  say(text: string): void
-  /** Told of each class as soon as it is measured. */
-  measured(result: ClassResult): void
+  log(text: string): void
+  /** Called with each class when it is measured. */
+  onClassMeasured(result: ClassResult): void
 }
 
-/** Measures what the settings say over a catalog of so many entries, in a folder that is gone at the end. */
+/** Measures a catalog with `entries` entries in a temporary folder. */
 export async function measureSize(settings: Settings, entries: number, tools: Tools): Promise<SizeResult> {
-  const work = { folder: settings.work, entries, seed: settings.seed, say: tools.say }
+  const work = { folder: settings.work, entries, seed: settings.seed, log: tools.log }
   const published = await publishedCatalog(work)
-  const folder = await runFolder(settings.work, published)
+  const folder = await createRunFolder(settings.work, published)
   const remove = () => rmSync(folder.path, { recursive: true, force: true })
   process.once('exit', remove)
   try {
@@ -34,35 +34,39 @@ export async function measureSize(settings: Settings, entries: number, tools: To
   }
 }
 
-async function measureAll(settings: Settings, places: Places, tools: Tools): Promise<SizeResult> {
+async function measureAll(settings: Settings, places: TestbedFolders, tools: Tools): Promise<SizeResult> {
   const { rounds, seconds, parts } = settings
-  const { name: generator, drive } = tools.generator
+  const { name: generator, generate } = tools.generator
   const profiles = join(settings.work, 'profiles', new Date().toISOString().replaceAll(':', '-'))
-  const field = await openField(settings, places, settings.profile ? profileFlags(profiles) : [])
-  const driven = parts.has('classes') ? measureClasses(field, settings, tools) : NOTHING_DRIVEN
-  const requests = await driven.finally(field.close)
-  if (settings.profile) tools.say(`processor profiles: ${profiles}`)
-  const costs = parts.has('costs') ? await measureCosts(field, settings, places, drive) : null
+  const testbed = await openTestbed(settings, places, settings.profile ? profileFlags(profiles) : [])
+  const measuring = parts.has('classes') ? measureClasses(testbed, settings, tools) : NO_REQUESTS
+  const requests = await measuring.finally(testbed.close)
+  if (settings.profile) tools.log(`Processor profiles: ${profiles}`)
+  const costs = parts.has('costs') ? await measureCosts(testbed, settings, places, generate) : null
   const conditions = { entries: places.work.entries, rounds, seconds, generator, machine: machineName() }
   return { ...conditions, at: `${new Date().toISOString().slice(0, 16)}Z`, ...requests, costs }
 }
 
-type Requests = Pick<SizeResult, 'classes' | 'memory'>
+type RequestResults = Pick<SizeResult, 'classes' | 'memory'>
 
-const NOTHING_DRIVEN: Promise<Requests> = Promise.resolve({ classes: [], memory: null })
+const NO_REQUESTS: Promise<RequestResults> = Promise.resolve({ classes: [], memory: null })
 
-async function measureClasses(field: Field, settings: Settings, { generator, measured }: Tools): Promise<Requests> {
-  const { pid } = field.vitrine
+async function measureClasses(
+  testbed: Testbed,
+  settings: Settings,
+  { generator, onClassMeasured }: Tools,
+): Promise<RequestResults> {
+  const { pid } = testbed.vitrine
   const classes: ClassResult[] = []
   let residentMb = 0
-  const seen = () => {
+  const onSlotEnd = () => {
     residentMb = Math.max(residentMb, memoryOf(pid).residentMb)
   }
   for (const name of settings.classes) {
-    const result = await measureClass({ ...field, drive: generator.drive, seen }, settings, name)
-    measured(result)
+    const result = await measureClass({ ...testbed, generate: generator.generate, onSlotEnd }, settings, name)
+    onClassMeasured(result)
     classes.push(result)
   }
-  // The kernel brings its peak up to date now and then only: what was seen may lie above it.
+  // The kernel updates its peak only from time to time, so the highest sample can be above it.
   return { classes, memory: { residentMb, peakMb: Math.max(residentMb, memoryOf(pid).peakMb) } }
 }

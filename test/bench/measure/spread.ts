@@ -1,4 +1,4 @@
-// The middle and the ends of what several rounds measured.
+// The minimum, median and maximum of several rounds.
 
 export interface Spread {
   min: number
@@ -6,7 +6,7 @@ export interface Spread {
   max: number
 }
 
-/** Of one value or more. */
+/** `values` must not be empty. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b)
   return { min: sorted[0] as number, median: medianOf(sorted), max: sorted.at(-1) as number }
@@ -18,7 +18,7 @@ function medianOf(sorted: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2
 }
 
-/** How far apart the ends are, in parts of the middle: 0 is no noise at all. */
+/** Returns the range relative to the median; 0 means no noise. */
 export function noiseOf({ min, median, max }: Spread): number {
   return (max - min) / median
 }

@@ -1,5 +1,4 @@
-// One build as `npm run snapshot` does it, timed inside: without the start of Node.js, which is no part of the work.
-// Prints the seconds.
+// Runs one build as `npm run snapshot` does, and prints how many seconds it took, without the start of Node.js.
 import { runBuild } from '../../../build-scripts/snapshot/run.ts'
 import { loadConfig } from '../../../src/config.ts'
 import { TODAY } from '../contest/work-folder.ts'
@@ -7,5 +6,5 @@ import { TODAY } from '../contest/work-folder.ts'
 const config = loadConfig()
 const started = performance.now()
 const { published } = await runBuild({ config, today: TODAY, marking: false, waitMs: 0 })
-if (!published) throw new Error('nothing was published: there was nothing to build')
+if (!published) throw new Error('The build published nothing, because nothing changed')
 process.stdout.write(JSON.stringify({ seconds: (performance.now() - started) / 1000 }))

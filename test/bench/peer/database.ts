@@ -1,16 +1,16 @@
-// The peer's database: every entry as ready JSON in the order of the listing, a table from term to entries that a
-// listing is an index walk of, and a full-text index of titles and term names.
+// The peer's database: every entry as JSON text in the order of the listing, a table of entries by term whose index a
+// listing scans, and a full-text index of titles and term names.
 import Database from 'better-sqlite3'
 import { type CatalogEntry, catalogEntries, inspirationOf, readTerms } from '../measure/catalog-rows.ts'
 
 const SCHEMA = `
   CREATE TABLE entries (
-    place INTEGER PRIMARY KEY,          -- by publish date, then by import
+    place INTEGER PRIMARY KEY,          -- rank by publication date, then by import
     slug TEXT NOT NULL UNIQUE,
     year INTEGER NOT NULL,
     offline INTEGER NOT NULL,
-    body TEXT NOT NULL,                 -- the listing's JSON
-    item TEXT NOT NULL                  -- the search result's
+    body TEXT NOT NULL,                 -- the JSON of the listing
+    item TEXT NOT NULL                  -- the JSON of a search result
   );
   CREATE TABLE terms (
     id INTEGER PRIMARY KEY,
@@ -22,7 +22,7 @@ const SCHEMA = `
   CREATE TABLE entry_terms (
     term INTEGER NOT NULL,
     place INTEGER NOT NULL,
-    offline INTEGER NOT NULL,           -- the entry's, so that a status needs no look at it
+    offline INTEGER NOT NULL,           -- a copy, so that a status filter reads no entry
     PRIMARY KEY (term, place)
   ) WITHOUT ROWID;
   CREATE VIRTUAL TABLE words USING fts5(
@@ -34,7 +34,7 @@ const INDEXES = `
   UPDATE terms SET count = (SELECT count(*) FROM entry_terms WHERE term = terms.id);
   ANALYZE;`
 
-/** Fills a new database at `file` from a catalog database. */
+/** Creates a database at `file` from a catalog database. */
 export function buildPeerDatabase(catalogDb: string, file: string, today: string): void {
   const catalog = new Database(catalogDb, { readonly: true })
   const db = new Database(file)
@@ -67,9 +67,19 @@ function fill(db: Database.Database, catalog: Database.Database, today: string):
 }
 
 function textsOf(entry: CatalogEntry): [body: string, item: string] {
-  const whole = inspirationOf(entry)
-  const { title, slug, url, offline, published, genre, sections, authors } = whole
-  const { hero, thumbnail, full } = whole.screenshot
-  const item = { title, slug, url, offline, published, genre, sections, authors, screenshot: { hero, thumbnail, full } }
-  return [JSON.stringify(whole), JSON.stringify(item)]
+  const full = inspirationOf(entry)
+  const { title, slug, url, offline, published, genre, sections, authors } = full
+  const { hero, thumbnail, full: large } = full.screenshot
+  const item = {
+    title,
+    slug,
+    url,
+    offline,
+    published,
+    genre,
+    sections,
+    authors,
+    screenshot: { hero, thumbnail, full: large },
+  }
+  return [JSON.stringify(full), JSON.stringify(item)]
 }

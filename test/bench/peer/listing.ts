@@ -1,8 +1,8 @@
-// The peer's listing: a prepared statement for each shape of query, one for the page and one for the exact total.
+// The peer's listing: two prepared statements for each shape of query, for the page and for the exact total.
 import type Database from 'better-sqlite3'
 
 export interface ListingQuery {
-  /** Taxonomy and slug; all have to hold. */
+  /** An entry must match all of them. */
   filters: readonly (readonly [taxonomy: string, slug: string])[]
   offline: boolean | null
   year: number | null
@@ -11,13 +11,13 @@ export interface ListingQuery {
   offset: number
 }
 
-export interface Listed {
+export interface ListingPage {
   total: number
   bodies: string[]
 }
 
-/** Makes the function that answers listings from the database. */
-export function listingOf(db: Database.Database): (query: ListingQuery) => Listed {
+/** Returns a function that reads listings from the database. */
+export function createListing(db: Database.Database): (query: ListingQuery) => ListingPage {
   const findTerm = db.prepare<[string, string], Term>('SELECT id, count FROM terms WHERE taxonomy = ? AND slug = ?')
   const prepared = new Map<string, Database.Statement<unknown[], string | number>>()
 
@@ -46,8 +46,8 @@ interface Term {
 const NO_TERM: Term = { id: 0, count: 0 }
 
 /**
- * The part of the statement from FROM on. The rarest term leads (CROSS JOIN keeps SQLite to that order); without a year
- * the entries themselves are looked at only where there is no term.
+ * Returns the FROM clause and everything after it. The rarest term comes first, and CROSS JOIN makes SQLite keep this
+ * order. The statement reads the table of entries only if the query has a year or no filters.
  */
 function conditionOf({ offline, year }: ListingQuery, terms: readonly Term[]): { from: string; values: number[] } {
   const values = [...terms].sort((a, b) => a.count - b.count).map(({ id }) => id)

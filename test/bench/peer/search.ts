@@ -1,15 +1,15 @@
-// The peer's search: plain FTS5. Every word is the beginning of a word of the title or of a term's name, the newest
-// entries first, the total exact. None of Vitrine's reading of a query: no synonyms, phrases, archives or explanations.
+// The peer's search: plain FTS5. Each word must start a word of the title or of a term name. The newest entries come
+// first, and the total is exact. It has no synonyms, phrases, archives or explanations, unlike Vitrine.
 import type Database from 'better-sqlite3'
 
-export interface Found {
+export interface SearchPage {
   tokens: string[]
   total: number
   items: string[]
 }
 
-/** Makes the function that answers queries from the database. */
-export function searchOf(db: Database.Database): (q: string, limit: number) => Found {
+/** Returns a function that searches the database. */
+export function createSearch(db: Database.Database): (q: string, limit: number) => SearchPage {
   const count = db.prepare<[string], number>('SELECT count(*) FROM words WHERE words MATCH ?').pluck()
   const page = db
     .prepare<[string, number], string>(

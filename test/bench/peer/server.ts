@@ -1,17 +1,17 @@
-// The peer: what a good engineer would write by hand with Fastify and SQLite, with the same key check, the same bytes
-// for an entry and a listing, and no more. Run with HOST, PORT, DATABASE and KEY.
+// The peer: a server that a good engineer would write with Fastify and SQLite. It checks keys as Vitrine does and
+// returns the same bytes for an entry and a listing. Its variables are HOST, PORT, DATABASE and KEY.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import Database from 'better-sqlite3'
 import Fastify from 'fastify'
-import { listingOf } from './listing.ts'
-import { searchOf } from './search.ts'
+import { createListing } from './listing.ts'
+import { createSearch } from './search.ts'
 
 const { HOST, PORT, DATABASE = '', KEY = '' } = process.env
 const TAXONOMIES = ['genre', 'color', 'style', 'typeface', 'platform', 'tech', 'sections', 'authors']
 
 const db = new Database(DATABASE, { readonly: true })
-const list = listingOf(db)
-const search = searchOf(db)
+const list = createListing(db)
+const search = createSearch(db)
 const findEntry = db.prepare<[string], string>('SELECT body FROM entries WHERE slug = ?').pluck()
 
 const keys = new Database(':memory:')
@@ -25,9 +25,9 @@ function digest(text: string): Buffer {
 }
 
 function isKnown(authorization = ''): boolean {
-  const [, id = '', given = ''] = /^Bearer svc_(\w+)_(\w+)$/.exec(authorization) ?? []
+  const [, id = '', secret = ''] = /^Bearer svc_(\w+)_(\w+)$/.exec(authorization) ?? []
   const stored = findKey.get(id)
-  return stored !== undefined && timingSafeEqual(stored, digest(given))
+  return stored !== undefined && timingSafeEqual(stored, digest(secret))
 }
 
 interface Query {
@@ -64,7 +64,7 @@ app.register(async (keyed) => {
       limit: Number(limit),
       offset: Number(offset),
     })
-    const shown = fields === undefined ? bodies : bodies.map((body) => cut(body, fields.split(',')))
+    const shown = fields === undefined ? bodies : bodies.map((body) => selectFields(body, fields.split(',')))
     reply.type('application/json')
     reply.send(`{"total":${total},"limit":${limit},"offset":${offset},"results":[${shown.join(',')}]}`)
   })
@@ -76,7 +76,7 @@ app.register(async (keyed) => {
   })
 })
 
-function cut(body: string, names: readonly string[]): string {
+function selectFields(body: string, names: readonly string[]): string {
   const members = Object.entries(JSON.parse(body) as object).filter(([name]) => names.includes(name))
   return JSON.stringify(Object.fromEntries(members))
 }

@@ -1,14 +1,13 @@
-// The two plots of cost as the catalog grows: requests by class, and builds.
-
+// The two plots by catalog size: cost of requests, and times of builds.
 import { CLASSES } from '../classes.ts'
 import type { ClassResult } from '../measure/class-measure.ts'
 import type { Line, Plot } from './plot.ts'
 import type { Costs, SizeResult } from './results.ts'
 
-/** Classes that are drawn; the others lie among them. */
+/** The classes in the plot. The others would overlap with them. */
 const DRAWN = ['meta', 'slug', 'listing', 'deep-offset', 'sections', 'search', 'suggest', 'mix']
 
-/** Processor time of a request relative to the limit's, by class and size: the classes measured at several sizes. */
+/** Plots processor time relative to the baseline by size, for classes measured at several sizes. */
 export function requestPlot(results: readonly SizeResult[]): Plot {
   const classes = CLASSES.filter(({ name }) => DRAWN.includes(name))
   const own = classes.map(({ name }, colour) => {
@@ -21,14 +20,14 @@ export function requestPlot(results: readonly SizeResult[]): Plot {
     ]
   })
   return {
-    title: 'What a request costs as the catalog grows',
+    title: 'Cost of a request by catalog size',
     unit: 'processor time relative to bare node:http, median of the rounds',
     lines: [...own, ...peers].filter((line) => line.points.length >= Math.min(results.length, 2)),
     mark: [1, 'bare node:http'],
   }
 }
 
-/** Times of builds and of a start, by size. */
+/** Plots the times of builds and starts by size. */
 export function buildPlot(results: readonly SizeResult[]): Plot {
   const line = (name: string, colour: number, value: (costs: Costs) => number, dashed = false): Line => {
     const points = results.flatMap(({ entries, costs }) => (costs ? [[entries, value(costs)] as const] : []))
@@ -36,13 +35,13 @@ export function buildPlot(results: readonly SizeResult[]): Plot {
   }
   const lines = [
     line('full build', 0, ({ builds }) => builds.fullSeconds.median),
-    line('wanted of it', 0, ({ builds }) => builds.readSeconds.median * 3, true),
+    line('target, full build', 0, ({ builds }) => builds.readSeconds.median * 3, true),
     line('reading every row', 2, ({ builds }) => builds.readSeconds.median),
     line('one more entry', 1, ({ builds }) => builds.oneMoreSeconds.median),
-    line('wanted of it', 1, ({ builds }) => builds.readSeconds.median / 3, true),
+    line('target, one more entry', 1, ({ builds }) => builds.readSeconds.median / 3, true),
     line('start', 3, ({ answeredMs }) => answeredMs.median / 1000),
   ]
-  return { title: 'What builds and starts take as the catalog grows', unit: 'seconds', lines }
+  return { title: 'Time of builds and starts by catalog size', unit: 'seconds', lines }
 }
 
 function points(results: readonly SizeResult[], name: string, value: (one: ClassResult) => number | undefined) {

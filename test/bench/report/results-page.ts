@@ -1,22 +1,22 @@
-// RESULTS.md and its plots: the figures of the last run of each size beside the wanted ones.
+// Writes RESULTS.md and its plots: the targets and the figures of the last run of each size.
 import { writeFile } from 'node:fs/promises'
 import { CONNECTIONS } from '../contest/load.ts'
 import { buildPlot, requestPlot } from './growth.ts'
 import { type Plot, svgOf } from './plot.ts'
-import { CLASS_HEADER, COST_HEADER, classRow, costRows, count, noiseLine } from './report.ts'
+import { CLASS_HEADER, COST_HEADER, classRow, costRows, formatCount, noiseLine } from './report.ts'
 import type { SizeResult } from './results.ts'
 import { summaryTable } from './summary.ts'
 import { markdownTable } from './text-table.ts'
 
-/** Writes the page and both plots beside this file. */
+/** Writes the page and both plots to test/bench. */
 export async function writeResults(results: readonly SizeResult[]): Promise<void> {
-  await writeFile(placeOf('RESULTS.md'), resultsPage(results))
-  await writeFile(placeOf('requests.svg'), svgOf(requestPlot(results)))
+  await writeFile(urlOf('RESULTS.md'), resultsPage(results))
+  await writeFile(urlOf('requests.svg'), svgOf(requestPlot(results)))
   const builds = buildPlot(results)
-  if (hasPoints(builds)) await writeFile(placeOf('builds.svg'), svgOf(builds))
+  if (hasPoints(builds)) await writeFile(urlOf('builds.svg'), svgOf(builds))
 }
 
-function placeOf(name: string): URL {
+function urlOf(name: string): URL {
   return new URL(`../${name}`, import.meta.url)
 }
 
@@ -24,24 +24,28 @@ function hasPoints({ lines }: Plot): boolean {
   return lines.some(({ points }) => points.length > 0)
 }
 
-const HOW = `The benchmark drives three processes in turn over ${CONNECTIONS} connections: the built server (it checks keys, with an
-admin key, and caches no responses by URL), *the limit* and *the peer*. The limit is a bare \`node:http\` server with a
-\`Map\` from each path to Vitrine's response, with two headers, no key and no parsing. The peer is what a good engineer
-would write by hand: Fastify 5 and better-sqlite3, prepared statements and indexes. For entries and listings it returns
-the same bytes, which the benchmark checks before each run. **Its search is plain FTS5** (each word starts a word of the
-title or the terms, newest first, exact total) and does not understand a query as Vitrine does.
+const METHOD = `\
+The benchmark sends requests over ${CONNECTIONS} connections to three servers in turn: the built server (it checks
+keys, with an admin key, and caches no responses by URL), *the baseline* and *the peer*. The baseline is a bare
+\`node:http\` server with a \`Map\` from each path to Vitrine's response, with two headers, no key and no parsing. The
+peer is what a good engineer would write by hand: Fastify 5 and better-sqlite3, prepared statements and indexes. For
+entries and listings it returns the same bytes, which the benchmark checks before each run. **Its search is plain
+FTS5** (each word starts a word of the title or the terms, newest first, exact total) and does not understand a query
+as Vitrine does.
 
-- **Vitrine, peer**: processor time per request (user and system, with all child processes, from
-  \`/proc/<pid>/stat\`) relative to the limit in the same round; the median of the rounds. 1.0 equals the limit, and lower
-  is better. *min – max* are the best and the worst round. *µs* are the medians in microseconds.
-- **req/s**, *of limit*: requests per second, and their ratio to the limit's. The load generator is often slower than the
-  limit, so this says less than processor time. Latencies are measured with ${CONNECTIONS} requests at a time.
-- **noise**: how much the limit's own processor time varied between the rounds of the class.
+- **Vitrine, peer**: processor time per request (user and system, with all child processes, from \`/proc/<pid>/stat\`)
+  relative to the baseline in the same round; the median of the rounds. 1.0 equals the baseline, and lower is better.
+  *min – max* are the best and the worst round. *µs* are the medians in microseconds.
+- **req/s**, *of baseline*: requests per second, and their ratio to the baseline's. The load generator is often slower
+  than the baseline, so this says less than processor time. Latencies are measured with ${CONNECTIONS} requests at a
+  time.
+- **noise**: how much the baseline's processor time varied between the rounds of the class.
 - A class requests up to 2,500 different paths. *mix* is 40% listings, 25% single entries, 25% searches, 5% taxonomies
-  (without authors and the list of all, whose megabytes would hide the rest) and 5% statistics. *304* sends the same
-  requests with \`If-None-Match\`. *listing* has 1 to 3 filters that match; a third each have an order, a status, an offset.
-- **Builds** compare \`npm run snapshot\` with a script that reads every row as JSON, in turn in one run. Both are timed
-  inside the process, without the start of Node.js.
+  (without authors and the list of all taxonomies, whose megabytes would hide the rest) and 5% statistics. *304* sends
+  the same requests with \`If-None-Match\`. *listing* has 1 to 3 filters that match; a third of them have an order, a
+  third a status and a third an offset.
+- **Builds** compare \`npm run snapshot\` with a script that reads every row as JSON, in turn in one run. Both times
+  exclude the start of Node.js.
 - **Event-loop delay** is how late a timer of 1 ms fires, in a server that runs only for this measurement.
 `
 
@@ -49,13 +53,13 @@ const MEDIANS =
   'Medians of processor time per request, with bare `node:http` = 1. Bold figures reach the target. [Where the time\n' +
   'goes](PROFILE.md) explains the others and lists what was tried.\n\n'
 
-/** The page's text. */
+/** Returns the text of the page. */
 export function resultsPage(results: readonly SizeResult[]): string {
   const sizes = results.map(({ entries }) => entries).join(',')
   const title = '# Results of the benchmark\n\n'
   const command = `Written by \`npm run bench -- --entries ${sizes} --write\`; \`results.json\` has the figures.\n\n`
   const plots = '![Cost of a request by size](requests.svg)\n\n![Time of builds by size](builds.svg)\n'
-  return `${title}${command}${HOW}\n## Targets and results\n\n${MEDIANS}${summaryTable(results)}\n## As the catalog grows\n\n${plots}${results.map(sizeSection).join('')}`
+  return `${title}${command}${METHOD}\n## Targets and results\n\n${MEDIANS}${summaryTable(results)}\n## As the catalog grows\n\n${plots}${results.map(sizeSection).join('')}`
 }
 
 function sizeSection(result: SizeResult): string {
@@ -67,7 +71,7 @@ function sizeSection(result: SizeResult): string {
   )
   const costs = costRows(result)
   return [
-    `\n## ${count(entries)} entries\n\n${conditions}\n`,
+    `\n## ${formatCount(entries)} entries\n\n${conditions}\n`,
     ...(classes.length > 0 ? [`${noiseLine(classes)}\n\n${requests}`] : []),
     ...(costs.length > 0 ? [`\n${markdownTable(COST_HEADER, costs)}`] : []),
   ].join('')

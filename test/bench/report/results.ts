@@ -1,4 +1,4 @@
-// What a run measured, and where the figures of the last run of each size are kept.
+// The results of a run, and results.json, which keeps the figures of the last run of each size.
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -10,26 +10,26 @@ import type { Delays } from '../measure/delays.ts'
 import type { Memory } from '../measure/process-tree.ts'
 import type { Spread } from '../measure/spread.ts'
 
-/** Everything that was measured over one catalog. */
+/** All figures of one catalog. */
 export interface SizeResult {
   entries: number
   rounds: number
   seconds: number
   generator: string
   machine: string
-  /** When it ended, ISO 8601, to the minute. */
+  /** The end of the run, ISO 8601, to the minute. */
   at: string
   classes: ClassResult[]
-  /** Vitrine's under the load of all those classes; null where none was driven. */
+  /** Vitrine's memory under the load of all classes, or null if no class was measured. */
   memory: Memory | null
   costs: Costs | null
 }
 
-/** What the size of a catalog costs beside requests. */
+/** All figures except those of requests. */
 export interface Costs {
   import: Cost
   builds: Builds
-  /** From starting Node.js to the first 200 of /healthz, and to the first answer with a key, ms. */
+  /** Times from the start of Node.js to the first 200 from /healthz, and to the first response with a key, ms. */
   healthyMs: Spread
   answeredMs: Spread
   delays: Delays
@@ -43,14 +43,14 @@ export function machineName(): string {
 
 const FILE = fileURLToPath(new URL('../results.json', import.meta.url))
 
-/** The figures of earlier runs, by size. */
+/** Returns the figures of earlier runs, ordered by size. */
 async function readResults(): Promise<SizeResult[]> {
   const text = await readFile(FILE, 'utf8').catch(() => '[]')
   return JSON.parse(text) as SizeResult[]
 }
 
-/** Puts a run's figures in the place of older ones of the same size; parts that it did not measure stay. */
-export async function keepResult(fresh: SizeResult): Promise<SizeResult[]> {
+/** Replaces the figures of the same size. Parts that the run did not measure stay. Returns all figures. */
+export async function saveResult(fresh: SizeResult): Promise<SizeResult[]> {
   const all = await readResults()
   const old = all.find(({ entries }) => entries === fresh.entries)
   const others = all.filter((one) => one !== old)
@@ -71,7 +71,7 @@ function merged(old: SizeResult | undefined, fresh: SizeResult): SizeResult {
   }
 }
 
-/** Four significant digits say all that such a measurement knows. */
+/** Rounds to four significant digits, the precision of these measurements. */
 function rounded(_: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
 }

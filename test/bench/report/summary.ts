@@ -1,39 +1,42 @@
-// All sizes in one table: what is wanted of each class, what Vitrine reaches, and the peer.
-
+// One table of all sizes: the targets of each class, the results of Vitrine, and the peer.
 import { CLASSES } from '../classes.ts'
 import type { ClassResult } from '../measure/class-measure.ts'
-import { wantedCost } from '../wanted.ts'
-import { count, figure } from './report.ts'
+import { targetCost } from '../targets.ts'
+import { formatCount, formatFigure } from './report.ts'
 import type { SizeResult } from './results.ts'
 import { markdownTable } from './text-table.ts'
 
 const [SMALL, LARGE] = [10_000, 1_000_000]
 
-/** A Markdown table of median costs relative to the limit; a figure that reaches what is wanted at its size is bold. */
+/** Returns a Markdown table of median costs relative to the baseline. Figures that reach the target are bold. */
 export function summaryTable(results: readonly SizeResult[]): string {
-  const wanted = [SMALL, LARGE].map((size) => `wanted at ${count(size)}`)
-  const sizes = results.map(({ entries }) => count(entries))
-  const header = ['class', ...wanted, ...sizes, `peer, ${sizes.join(' → ')}`]
+  const targets = [SMALL, LARGE].map((size) => `target at ${formatCount(size)}`)
+  const sizes = results.map(({ entries }) => formatCount(entries))
+  const header = ['class', ...targets, ...sizes, `peer, ${sizes.join(' → ')}`]
   return markdownTable(
     header,
-    CLASSES.map(({ name }) => [name, ...[SMALL, LARGE].map((size) => wish(name, size)), ...reached(name, results)]),
+    CLASSES.map(({ name }) => [
+      name,
+      ...[SMALL, LARGE].map((size) => targetCell(name, size)),
+      ...resultCells(name, results),
+    ]),
   )
 }
 
-function wish(name: string, size: number): string {
-  const wanted = wantedCost(name, size)
-  return wanted === null ? '' : figure(wanted)
+function targetCell(name: string, size: number): string {
+  const target = targetCost(name, size)
+  return target === null ? '' : formatFigure(target)
 }
 
-function reached(name: string, results: readonly SizeResult[]): string[] {
+function resultCells(name: string, results: readonly SizeResult[]): string[] {
   const found = results.map(({ classes }) => classes.find((one) => one.name === name))
-  const own = found.map((one, i) => (one ? marked(one, (results[i] as SizeResult).entries) : ''))
-  const peers = found.flatMap((one) => (one?.peer ? [figure(one.peer.cost.median)] : []))
+  const own = found.map((one, i) => (one ? resultCell(one, (results[i] as SizeResult).entries) : ''))
+  const peers = found.flatMap((one) => (one?.peer ? [formatFigure(one.peer.cost.median)] : []))
   return [...own, peers.join(' → ')]
 }
 
-function marked({ name, vitrine }: ClassResult, entries: number): string {
-  const wanted = wantedCost(name, entries)
-  const text = figure(vitrine.cost.median)
-  return wanted !== null && vitrine.cost.median <= wanted ? `**${text}**` : text
+function resultCell({ name, vitrine }: ClassResult, entries: number): string {
+  const target = targetCost(name, entries)
+  const text = formatFigure(vitrine.cost.median)
+  return target !== null && vitrine.cost.median <= target ? `**${text}**` : text
 }

@@ -1,17 +1,17 @@
-// A catalog's figures for a terminal.
+// Formats the figures of a catalog for the terminal.
 import { CONNECTIONS } from '../contest/load.ts'
-import { CLASS_HEADER, COST_HEADER, classRow, costRows, count, noiseLine } from './report.ts'
+import { CLASS_HEADER, COST_HEADER, classRow, costRows, formatCount, noiseLine } from './report.ts'
 import type { SizeResult } from './results.ts'
 import { textTable } from './text-table.ts'
 
-const LEGEND = `Vitrine, peer: processor time per request relative to bare node:http in the same round; median, 1.0 is the
-limit's own, lower is better. The peer's search is plain FTS5 (prefix AND over titles and terms).
+const LEGEND = `Vitrine, peer: processor time per request relative to the baseline (bare node:http) in the same round, median of
+the rounds. Lower is better. The peer's search is plain FTS5 (each word starts a word of a title or term).
 `
 
-/** All tables of one size. */
-export function told(result: SizeResult): string {
+/** Returns all tables of one size. */
+export function formatForTerminal(result: SizeResult): string {
   const { entries, rounds, seconds, generator, classes } = result
-  const title = `\n${count(entries)} entries: ${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections, ${generator}\n\n`
+  const title = `\n${formatCount(entries)} entries: ${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections, ${generator}\n\n`
   const requests = textTable(
     CLASS_HEADER,
     classes.map((one) => classRow(one, entries)),

@@ -1,6 +1,8 @@
-// Tables of figures: for a terminal, and for Markdown.
+// Formats tables for the terminal and for Markdown.
 
-/** Columns as wide as their widest cell; the first, and one called note, to the left, the others to the right. */
+/**
+ * Returns a table for the terminal. The first column and the column "note" are left-aligned, all others right-aligned.
+ */
 export function textTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => (row[column] ?? '').length)))
   const padded = (cell: string, column: number) =>
@@ -13,7 +15,7 @@ function isLeft(header: readonly string[], column: number): boolean {
   return column === 0 || header[column] === 'note'
 }
 
-/** The same as Markdown. */
+/** Returns a Markdown table with the same alignment. */
 export function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (row: readonly string[]) => `| ${row.join(' | ')} |`
   const rule = header.map((_, column) => (isLeft(header, column) ? '---' : '---:'))

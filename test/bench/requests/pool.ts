@@ -1,4 +1,4 @@
-// What requests are drawn from: entries of the catalog with their terms, at random, so that frequent terms come often.
+// The pool from which requests are drawn: random entries with their terms, so that frequent terms appear often.
 import Database from 'better-sqlite3'
 import type { Random } from '../../support/project/random.ts'
 import { TODAY } from '../contest/work-folder.ts'
@@ -7,23 +7,23 @@ export interface PoolTerm {
   taxonomy: string
   slug: string
   name: string
-  /** Entries that carry it. */
+  /** The number of entries with this term. */
   count: number
 }
 
 interface PoolEntry {
   slug: string
   title: string
-  /** Those that filters take, section types among them. */
+  /** The terms that filters accept, including section types. */
   terms: readonly PoolTerm[]
-  /** Names of all its terms, tags and pricing too. */
+  /** Names of all its terms, including tags and pricing. */
   names: readonly string[]
 }
 
 export interface Pool {
   entries: readonly PoolEntry[]
   synonyms: readonly string[]
-  /** Terms that filters take, the most frequent first. */
+  /** The terms that filters accept, most frequent first. */
   frequent: readonly PoolTerm[]
 }
 
@@ -33,7 +33,7 @@ export type Taxonomies = Record<string, readonly Omit<PoolTerm, 'taxonomy'>[]>
 const SAMPLE = 5_000
 const FREQUENT = 150
 
-/** Draws from a catalog database; each drawn entry is read by its id, so the size of the catalog does not matter. */
+/** Draws a pool from a catalog database. It reads entries by ID, so the size of the catalog does not matter. */
 export function drawPool(catalogDb: string, taxonomies: Taxonomies, random: Random): Pool {
   const terms = Object.entries(taxonomies).flatMap(([taxonomy, list]) => list.map((term) => ({ ...term, taxonomy })))
   const db = new Database(catalogDb, { readonly: true })
@@ -52,14 +52,16 @@ export function drawPool(catalogDb: string, taxonomies: Taxonomies, random: Rand
 }
 
 const ENTRY = 'SELECT slug, title FROM entries WHERE id = ? AND published <= ?'
-const CARRIED = `SELECT taxonomy || '/' || slug AS key, name FROM terms WHERE id IN
+const ENTRY_TERMS = `SELECT taxonomy || '/' || slug AS key, name FROM terms WHERE id IN
   (SELECT term_id FROM entry_terms WHERE entry_id = @id UNION SELECT term_id FROM sections WHERE entry_id = @id)`
 
-/** Makes a function that reads an entry by its id; null where there is none, or its day is yet to come. */
+/**
+ * Returns a function that reads an entry by ID. It returns null if the entry does not exist or is not published yet.
+ */
 function entryReader(db: Database.Database, terms: readonly PoolTerm[]): (id: number) => PoolEntry | null {
   const known = new Map(terms.map((term) => [`${term.taxonomy}/${term.slug}`, term]))
   const find = db.prepare<[number, string], { slug: string; title: string }>(ENTRY)
-  const carried = db.prepare<[{ id: number }], { key: string; name: string }>(CARRIED)
+  const carried = db.prepare<[{ id: number }], { key: string; name: string }>(ENTRY_TERMS)
   return (id) => {
     const entry = find.get(id, TODAY)
     if (entry === undefined) return null

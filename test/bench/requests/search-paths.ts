@@ -1,10 +1,10 @@
-// Queries of the search and of suggestions, drawn as people type them: names of terms, alone and together, beginnings of
-// them, synonyms, words of titles, and now and then something that nothing matches.
+// Draws queries of the search and of suggestions as people type them: one or several term names, prefixes of names,
+// synonyms, words of titles, and sometimes a word that matches nothing.
 import type { Random } from '../../support/project/random.ts'
-import { mixed } from './drawing.ts'
+import { weighted } from './drawing.ts'
 import type { Pool } from './pool.ts'
 
-const query = mixed([
+const query = weighted([
   [25, name],
   [30, namesOfOneEntry],
   [10, (random, pool) => start(random, name(random, pool), 0.6)],
@@ -21,15 +21,15 @@ function name(random: Random, { entries }: Pool): string {
 
 function namesOfOneEntry(random: Random, { entries }: Pool): string {
   const { names, title } = random.pick(entries)
-  const some = random.some(names, 3)
-  return some.length > 0 ? [...new Set(some)].join(' ') : title
+  const drawn = random.some(names, 3)
+  return drawn.length > 0 ? [...new Set(drawn)].join(' ') : title
 }
 
 function title(random: Random, { entries }: Pool): string {
   return random.pick(entries).title
 }
 
-/** The beginning of a text, at least so much of it. */
+/** Draws a prefix of a text. `least` is its minimum length relative to the text. */
 function start(random: Random, text: string, least: number): string {
   const characters = Array.from(text)
   const from = Math.ceil(characters.length * least)
@@ -44,7 +44,7 @@ export function searchPath(random: Random, pool: Pool): string {
   return `/v1/search?q=${encodeURIComponent(q.length < SHORTEST ? 'portfolio' : q)}`
 }
 
-/** What has been typed of a name or a title so far: one to eight characters. */
+/** Draws the first one to eight characters of a name or a title. */
 export function suggestPath(random: Random, pool: Pool): string {
   const text = random.chance(0.7) ? name(random, pool) : title(random, pool)
   const typed = Array.from(text)

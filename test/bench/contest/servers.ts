@@ -1,4 +1,4 @@
-// The three processes that are driven in turn: the limit, Vitrine and the peer, each on a port of its own.
+// Starts the three servers that the benchmark compares: the baseline, Vitrine and the peer, each on its own port.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
@@ -12,45 +12,45 @@ import {
 } from '../../support/worlds/processes.ts'
 import type { RunFolder } from './run-folder.ts'
 
-const PATIENCE_MS = 600_000
+const TIMEOUT_MS = 600_000
 const POLL_MS = 2
 
 export interface Start {
-  /** From starting Node.js to the first 200 of /healthz, ms. */
+  /** Time from the start of Node.js to the first 200 from /healthz, ms. */
   healthyMs: number
-  /** To the first answer that a key was needed for. */
+  /** Time from the start of Node.js to the first response that requires a key, ms. */
   answeredMs: number
 }
 
-/** Starts the built server over the run's folder with more flags for Node.js. */
+/** Starts the built server on the run's folder with additional flags for Node.js. */
 export async function startVitrine(folder: RunFolder, flags: readonly string[] = []): Promise<Server> {
   return launchVitrine(await vitrineEnv(folder), flags)
 }
 
 async function vitrineEnv({ env }: RunFolder): Promise<Variables> {
-  return { ...(await address()), ...env, LOG_LEVEL: 'warn' }
+  return { ...(await addressVariables()), ...env, LOG_LEVEL: 'warn' }
 }
 
 function launchVitrine(env: Variables, flags: readonly string[]): Promise<Server> {
   return startServer(env, {
-    args: [...flagsOfStart(), ...flags, serverEntry()],
-    timeoutMs: PATIENCE_MS,
+    args: [...startFlags(), ...flags, serverEntry()],
+    timeoutMs: TIMEOUT_MS,
     pollMs: POLL_MS,
   })
 }
 
-/** The flags that `npm start` gives to Node.js and that change what is measured. */
-function flagsOfStart(): string[] {
+/** Returns the flags of `npm start` for Node.js that affect the measurements. */
+function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: { start: string } }
   return scripts.start.match(/--max-[\w-]+=\d+/g) ?? []
 }
 
-async function address(): Promise<Variables> {
+async function addressVariables(): Promise<Variables> {
   return { HOST: '127.0.0.1', PORT: String(await freePort()) }
 }
 
-/** Starts Vitrine with a key in hand, says how long it took, and stops it. */
-export async function timedStart(folder: RunFolder, key: string): Promise<Start> {
+/** Starts Vitrine, measures how long it takes until it accepts `key`, and stops it. */
+export async function measureStart(folder: RunFolder, key: string): Promise<Start> {
   const env = await vitrineEnv(folder)
   const started = performance.now()
   const server = await launchVitrine(env, [])
@@ -58,11 +58,11 @@ export async function timedStart(folder: RunFolder, key: string): Promise<Start>
   const { status } = await fetch(`${server.url}/v1/inspirations`, { headers: { authorization: `Bearer ${key}` } })
   const answeredMs = performance.now() - started
   await server.stop()
-  if (status !== 200) throw new Error(`the first request was answered with ${status}`)
+  if (status !== 200) throw new Error(`the first request returned ${status}`)
   return { healthyMs, answeredMs }
 }
 
-/** A key on the admin plan: no rate limit, all other work as for any key. */
+/** Creates a key on the admin plan, which has no rate limit and the same checks as any other key. */
 export async function adminKey({ url }: Server, { env }: RunFolder): Promise<string> {
   const body = JSON.stringify({ email: 'bench@example.com', name: 'benchmark' })
   const response = await fetch(`${url}/v1/register`, { method: 'POST', body })
@@ -71,20 +71,20 @@ export async function adminKey({ url }: Server, { env }: RunFolder): Promise<str
   return api_key
 }
 
-/** The flags that make Node.js write a processor profile of itself into the folder when it ends. */
+/** Returns flags that make Node.js write a processor profile to the folder when it exits. */
 export function profileFlags(folder: string): string[] {
   mkdirSync(folder, { recursive: true })
   return ['--cpu-prof', '--cpu-prof-interval', '200', `--cpu-prof-dir=${folder}`]
 }
 
-export async function startLimit(source: string, key: string, requests: string): Promise<Server> {
-  const env = { ...(await address()), SOURCE: source, KEY: key, REQUESTS: requests }
-  return startServer(env, { args: [fileOf('limit.ts')], timeoutMs: PATIENCE_MS })
+export async function startBaseline(source: string, key: string, requests: string): Promise<Server> {
+  const env = { ...(await addressVariables()), SOURCE: source, KEY: key, REQUESTS: requests }
+  return startServer(env, { args: [fileOf('baseline.ts')], timeoutMs: TIMEOUT_MS })
 }
 
 export async function startPeer(database: string, key: string): Promise<Server> {
-  const env = { ...(await address()), DATABASE: database, KEY: key }
-  return startServer(env, { args: [fileOf('../peer/server.ts')], timeoutMs: PATIENCE_MS })
+  const env = { ...(await addressVariables()), DATABASE: database, KEY: key }
+  return startServer(env, { args: [fileOf('../peer/server.ts')], timeoutMs: TIMEOUT_MS })
 }
 
 function fileOf(name: string): string {
