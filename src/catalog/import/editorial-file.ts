@@ -1,5 +1,5 @@
-// The editorial file (decisions.md 1.4): synonyms, tuning rules and template archives, checked as far as that goes
-// without the catalog. Whether the terms exist is the loader's question.
+// The editorial file: synonyms, tuning rules and template archives. This module checks it without the catalog; whether
+// the terms exist is checked when it is loaded. (rules 17.15 to 17.17)
 import { z } from 'zod'
 import { plainText } from '../model/entities.ts'
 import { normalForm } from '../model/normal-form.ts'
@@ -10,7 +10,7 @@ import { slugFault } from './term-name.ts'
 const text = z.string({ error: due('must be text') })
 const list = <T extends z.ZodType>(item: T, of: string) => z.array(item, { error: due(`must be a list of ${of}`) })
 
-/** Text that is checked by a rule, made plain first where it is a title or name. */
+/** Text that is first changed by `make` and then checked. */
 function checked(reasonOf: (value: string) => string | null, make = (given: string) => given) {
   return text.transform(make).superRefine((value, context) => {
     const reason = reasonOf(value)
@@ -22,12 +22,12 @@ const oneOf = (names: readonly Taxonomy[]) =>
   z.enum(names as [Taxonomy, ...Taxonomy[]], { error: due(`must be one of ${names.join(', ')}`) })
 const Title = checked(blankFault, plainText)
 
-/** A term's whole synonym list: plain texts, each once. */
+/** All synonyms of a term as plain text, each once. */
 export const SynonymTexts = list(checked(blankFault, plainText), 'synonyms').transform((texts) => [...new Set(texts)])
 
-/** A tuning rule. Tokens stay as entered, in their order. */
+/** A tuning rule. Its tokens stay as entered. */
 export const TuningRule = z.object({
-  tokens: list(checked(tokenFault), 'tokens').min(1, 'must hold at least one token'),
+  tokens: list(checked(tokenFault), 'tokens').min(1, 'must have at least one token'),
   url: checked(pathFault),
   title: Title.nullish().transform((title) => title ?? null),
 })
@@ -39,7 +39,7 @@ const TemplateArchive = z.object({
   title: Title,
   filters: list(z.object({ taxonomy: oneOf(TAXONOMIES), slug: text }), 'filters').min(
     1,
-    'must hold at least one filter',
+    'must have at least one filter',
   ),
 })
 
@@ -49,7 +49,7 @@ const many = <T extends z.ZodType>(item: T, of: string) =>
     .nullish()
     .transform((items) => items ?? [])
 
-/** An editorial file; a part that is absent is empty, and unknown keys are dropped. Titles are plain text. */
+/** An editorial file. An absent part is empty, and unknown members are dropped. Titles are plain text. */
 export const EditorialFile = z.object(
   {
     synonyms: many(TermSynonyms, 'synonym lists'),
@@ -60,7 +60,7 @@ export const EditorialFile = z.object(
 )
 export type EditorialFile = z.infer<typeof EditorialFile>
 
-/** Reads the text of an editorial file; a failure holds every fault that can be seen without the catalog. */
+/** Parses an editorial file. A failure has all faults that can be found without the catalog. */
 export function parseEditorialFile(content: string): Checked<EditorialFile> {
   const json = checkedJson(content.replace(/^\ufeff/, ''))
   if (!json.ok) return json
@@ -74,7 +74,7 @@ function blankFault(value: string): string | null {
   return value === '' ? 'must not be blank' : null
 }
 
-/** A token under 2 characters is in no query: theirs are longer. */
+/** Words of a query have at least 2 characters, so a shorter token never matches. */
 function tokenFault(token: string): string | null {
   return Array.from(normalForm(token)).length < 2 ? 'must have at least 2 letters or digits' : null
 }

@@ -1,28 +1,28 @@
-// What is wrong with a piece of imported data, in words for the operator who mends it.
+// Faults of imported data, in words for the operator who fixes them. (rule 17.13)
 import type { z } from 'zod'
 import { parseJson } from '../../parse-json.ts'
 
 export interface Fault {
-  /** Where: `published`, `sections[2].top`; empty for the whole. */
+  /** The member, for example `published` or `sections[2].top`. Empty for the whole. */
   field: string
-  /** What is wrong, to be read after the field: `must be …`, `is missing`. */
+  /** The rest of a sentence that starts with the field: `must be …`, `is missing`. */
   reason: string
 }
 
-/** The value, or everything that is wrong with it. */
+/** The value, or all its faults. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; faults: Fault[] }
 
-/** A zod message: `is missing` where the value is absent, else `reason`. */
+/** A zod message: `is missing` if the value is absent, otherwise `reason`. */
 export function due(reason: string): (issue: { input?: unknown }) => string {
   return ({ input }) => (input === undefined ? 'is missing' : reason)
 }
 
-/** The faults that zod found, in its order. */
+/** The faults that zod found, in the order of zod. */
 export function faultsOf(error: z.ZodError): Fault[] {
   return error.issues.map(({ path, message }) => ({ field: fieldOf(path), reason: message }))
 }
 
-/** Steps into a value as an operator writes them: `['sections', 2, 'top']` is `sections[2].top`. */
+/** A path in the notation of JavaScript: `['sections', 2, 'top']` is `sections[2].top`. */
 function fieldOf(path: readonly PropertyKey[]): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
@@ -36,11 +36,11 @@ export function checkedJson(text: string): Checked<unknown> {
   return json.ok ? json : { ok: false, faults: [{ field: '', reason: `is not JSON: ${json.reason}` }] }
 }
 
-const LONE_SURROGATE = 'holds half a surrogate pair, which is no character'
+const LONE_SURROGATE = 'contains half a surrogate pair, which is not a character'
 
 /**
- * The strings of a parsed value that hold a lone surrogate, which no UTF-8 text can carry. Only a `\ud8xx` escape makes
- * one, so text without such an escape needs no search.
+ * The strings of a parsed value that have a lone surrogate, which UTF-8 cannot encode. Only a `\ud8xx` escape produces
+ * one, so JSON without such an escape needs no search.
  */
 export function loneSurrogates(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
   if (typeof value === 'string') return value.isWellFormed() ? [] : [{ field: fieldOf(path), reason: LONE_SURROGATE }]
@@ -49,7 +49,7 @@ export function loneSurrogates(value: unknown, path: readonly PropertyKey[] = []
   return Object.entries(value).flatMap(([key, item]) => loneSurrogates(item, [...path, key]))
 }
 
-/** Whether JSON text has an escape that may be half a surrogate pair. */
+/** Whether JSON has an escape that can be half a surrogate pair. */
 export function mayHoldSurrogates(text: string): boolean {
   return /\\u[dD][89a-fA-F]/.test(text)
 }

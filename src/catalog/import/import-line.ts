@@ -1,4 +1,4 @@
-// An import line made an entry: checked, decoded, every default filled in. What leaves here is what is stored.
+// Parsing an import line into the entry that is stored: checked, decoded, with all defaults.
 import { plainText } from '../model/entities.ts'
 import { type EntryTexts, TEXT_MEMBERS } from '../model/shape.ts'
 import { TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
@@ -6,12 +6,12 @@ import { type Checked, checkedJson, type Fault, faultsOf, loneSurrogates, mayHol
 import { ImportLine } from './import-schema.ts'
 import { type NamedTerm, type TermName, termFault, termReader } from './term-name.ts'
 
-/** The taxonomies whose terms an entry carries itself; `sections` terms are carried by its sections. */
+/** The taxonomies whose terms an entry has itself. Terms of `sections` belong to its sections. */
 export type EntryTaxonomy = Exclude<Taxonomy, 'sections'>
 
 export interface ImportSection {
   type: NamedTerm
-  /** The band in the screenshot, pixel rows: 0 ≤ top < bottom ≤ screenshot height. */
+  /** The band in the screenshot in pixels: 0 ≤ top < bottom ≤ screenshot height. (rule 17.9) */
   top: number
   bottom: number
   prompt: string
@@ -20,14 +20,14 @@ export interface ImportSection {
   wireframe: string | null
 }
 
-/** A whole, valid entry. Titles and names are plain text. */
+/** A valid entry. Titles and names are plain text. */
 export interface ImportEntry extends EntryTexts {
   /** YYYY-MM-DD. */
   published: string
   category: 'inspiration' | 'template'
-  /** True only where the line marks the entry offline; false leaves an entry that is there as it was. */
+  /** Whether the line marks the entry offline. False does not change an existing entry. (rule 17.11) */
   offline: boolean
-  /** In the order of the line, each slug once in its taxonomy. */
+  /** In the order of the line. A taxonomy has each slug once. (rule 17.5) */
   terms: Record<EntryTaxonomy, NamedTerm[]>
   sections: ImportSection[]
   screenshot: { path: string; width: number; height: number; mobile: string | null }
@@ -36,8 +36,8 @@ export interface ImportEntry extends EntryTexts {
 const ENTRY_TAXONOMIES = TAXONOMIES.filter((taxonomy): taxonomy is EntryTaxonomy => taxonomy !== 'sections')
 
 /**
- * Makes a parser of import lines (decisions.md 1.4). It returns the entry, or what is wrong with the line: all that
- * zod finds, or else all that the checks across fields find.
+ * Creates a parser of import lines. It returns the entry or the faults of the line: all that zod finds, or, if zod
+ * finds none, all that the checks of several members find. (rule 17.2)
  */
 export function importLineParser() {
   const read = termReader()

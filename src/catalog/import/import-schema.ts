@@ -1,5 +1,5 @@
-// The shape of an import line (decisions.md 1.4), as zod sees it. What needs more than one field, and what is cheaper
-// by hand on a million lines, is checked in import-line.ts.
+// The schema of an import line. import-line.ts has the checks that need more than one member, and those that are too
+// slow in zod for a million lines. (rule 17.2)
 import { z } from 'zod'
 import { due } from './fault.ts'
 import { slugFault, TermName } from './term-name.ts'
@@ -39,7 +39,7 @@ const Section = z.object(
   'must be an object',
 )
 
-/** One line of an import file: unknown keys are dropped, null is as good as absent for what is optional. */
+/** One line of an import file. Unknown members are dropped, and null counts as absent for optional members. */
 export const ImportLine = z.object(
   {
     title: text('must be text'),
@@ -75,7 +75,7 @@ export type ImportLine = z.infer<typeof ImportLine>
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Whether the text is a day of the calendar from 0001-01-01 to 9999-12-31. */
+/** Whether a text is a calendar date from 0001-01-01 to 9999-12-31. */
 export function isCalendarDate(text: string): boolean {
   const parts = DATE.exec(text)
   if (!parts) return false
@@ -84,7 +84,7 @@ export function isCalendarDate(text: string): boolean {
   return year > 0 && day > 0 && day <= (MONTH_DAYS[month - 1] ?? 0) + (leap ? 1 : 0)
 }
 
-/** Whether the WHATWG parser takes the text for an absolute http or https URL. */
+/** Whether the WHATWG parser accepts a text as an absolute http or https URL. */
 function isWebUrl(text: string): boolean {
   const protocol = URL.parse(text)?.protocol
   return protocol === 'https:' || protocol === 'http:'

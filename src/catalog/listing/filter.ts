@@ -11,8 +11,8 @@ export interface Filtering {
 }
 
 /**
- * The entries that pass every filter and stand in the other lists; none where a filter names a term that nobody knows.
- * (decisions.md 2.2)
+ * The entries that pass all filters and are in the other lists. There are none if a filter names an unknown term.
+ * (rule 7.7)
  */
 export function selectEntries(
   catalog: Catalog,

@@ -1,10 +1,10 @@
-// `GET /v1/inspirations`: the filtered, sorted, paged listing and the single entry; UTF-8 bytes as one-byte strings.
+// The bodies of `GET /v1/inspirations` and of a single entry, as UTF-8 bytes in one-byte strings. (section 7)
 import type { Catalog } from '../storage/catalog.ts'
 import { inspirationBits, WHOLE_INSPIRATION } from './fields.ts'
 import { selectEntries } from './filter.ts'
 import type { InspirationQuery, Page, Sort } from './query.ts'
 
-/** Body of a listing: `{ total, limit, offset, results }`. */
+/** The body of a listing. (rule 7.2) */
 export function listInspirations(catalog: Catalog, query: InspirationQuery): string {
   const { limit, offset, sort, fields } = query
   return catalog.kernel.withScratch(() => {
@@ -15,19 +15,19 @@ export function listInspirations(catalog: Catalog, query: InspirationQuery): str
   })
 }
 
-/** Body of one entry, or null where no entry has exactly this slug. */
+/** The body of the entry with exactly this slug, or null. (rule 7.13) */
 export function findInspiration(catalog: Catalog, slug: string): string | null {
   const entry = catalog.slugs.find(slug)
   return entry === null ? null : catalog.inspirationsText([entry], WHOLE_INSPIRATION)
 }
 
-/** Something that is counted and read in the order of `sort=oldest`. */
+/** Items with a total, in the order of `sort=oldest`. */
 interface Ordered<Item> {
   readonly total: number
   slice(k: number, count: number): Item[]
 }
 
-/** One page of it in the order that is asked for. */
+/** A page of items. `newest` is the reverse of `oldest`. (rule 7.5) */
 export function pageOf<Item>({ total, slice }: Ordered<Item>, { limit, offset }: Page, sort: Sort): Item[] {
   const count = Math.max(0, Math.min(limit, total - offset))
   if (count === 0) return []

@@ -1,10 +1,10 @@
-// What a listing is asked for, after validation: the seam between the endpoints and the catalog.
+// Queries of listings after validation. Endpoints pass them to the catalog.
 import type { PublicTaxonomy } from '../model/taxonomy.ts'
 
 export type Sort = 'newest' | 'oldest'
 export type Status = 'all' | 'live' | 'offline'
 
-/** One taxonomy filter: the site carries the term with this slug (lower case). A listing ANDs all of its filters. */
+/** Keeps the sites that have the term with this slug (in lower case). All filters of a listing must hold. */
 export interface TermFilter {
   taxonomy: PublicTaxonomy
   slug: string
@@ -20,7 +20,7 @@ export interface Page {
 export interface InspirationQuery extends Page {
   sort: Sort
   status: Status
-  /** Four-digit year, or null for all. */
+  /** A four-digit year, or null for all. */
   year: number | null
   filters: readonly TermFilter[]
   /** Names of INSPIRATION_FIELDS to keep, or null for all. */
@@ -28,11 +28,11 @@ export interface InspirationQuery extends Page {
 }
 
 export interface SectionQuery extends Page {
-  /** Slug of the section type, lower case. */
+  /** Slug of the section type in lower case. */
   type: string
   sort: Sort
   status: Status
-  /** Output width of the crops, pixels. */
+  /** Width of the crops in pixels. */
   width: number
   filters: readonly TermFilter[]
   /** Names of SECTION_FIELDS to keep, or null for the default shape. */

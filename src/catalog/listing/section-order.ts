@@ -1,6 +1,6 @@
-// The sections of one type on a selection of pages, in the order of `sort=oldest`: pages ascending, a page's sections
-// from the lowest up. Most pages have one section of a type; the others stand in a list of repetitions, once for each
-// section beyond the first. So a section is found by its place without a list of all of them.
+// The sections of one type of a selection of entries, in the order of `sort=oldest`: the oldest entry first, and the
+// sections of an entry from the lowest up (rule 8.4). Most entries have one section of a type. A list of repetitions
+// has the others: an entry once for each section after its first. So the k-th section is found without a list of all.
 import { type EntryNumber, wordsAt } from '../storage/arena.ts'
 import { firstWhere } from '../storage/binary-search.ts'
 import type { Kernel, SectionPlace } from '../storage/kernel/kernel.ts'
@@ -9,18 +9,15 @@ import type { Selection } from './selection.ts'
 
 export interface OrderedSections {
   readonly total: number
-  /** The k-th and the following sections, `count` of them; k + count ≤ total. */
+  /** The k-th and the following sections, `count` of them. k + count ≤ total. */
   slice(k: number, count: number): SectionPlace[]
 }
 
-/**
- * `pages` are entries with at least one section of the type; `repeated` is the list of repetitions on these pages, which
- * ascends.
- */
-export function orderSections({ arena }: Kernel, pages: Selection, repeated: Sparse): OrderedSections {
+/** `entries` have at least one section of the type. `repeated` is the sorted list of repetitions of these entries. */
+export function orderSections({ arena }: Kernel, entries: Selection, repeated: Sparse): OrderedSections {
   const again = wordsAt(arena, repeated.at, repeated.length)
-  const total = pages.total + repeated.length
-  return { total, slice: (k, count) => merge(pages, again, { k, count: Math.min(count, total - k) }) }
+  const total = entries.total + repeated.length
+  return { total, slice: (k, count) => merge(entries, again, { k, count: Math.min(count, total - k) }) }
 }
 
 interface Slice {
@@ -28,27 +25,27 @@ interface Slice {
   count: number
 }
 
-/** Reads both lists side by side; a repetition stands behind its page's first section. */
-function merge(pages: Selection, again: Uint32Array, { k, count }: Slice): SectionPlace[] {
-  let next = repetitionsBefore(pages, again, k)
+/** Reads both lists side by side. A repetition comes after the first section of its entry. */
+function merge(entries: Selection, again: Uint32Array, { k, count }: Slice): SectionPlace[] {
+  let next = repetitionsBefore(entries, again, k)
   const first = k - next
-  const entries = pages.slice(first, Math.min(count, pages.total - first))
+  const firsts = entries.slice(first, Math.min(count, entries.total - first))
   const places: SectionPlace[] = []
   for (let i = 0; places.length < count; ) {
     const entry = again[next] as EntryNumber | undefined
-    if (entry === undefined || (i < entries.length && (entries[i] as EntryNumber) <= entry)) {
-      places.push({ entry: entries[i++] as EntryNumber, nth: 0 })
+    if (entry === undefined || (i < firsts.length && (firsts[i] as EntryNumber) <= entry)) {
+      places.push({ entry: firsts[i++] as EntryNumber, nth: 0 })
     } else places.push({ entry, nth: nthOf(again, next++) })
   }
   return places
 }
 
-/** How many repetitions stand before the k-th section. */
-function repetitionsBefore(pages: Selection, again: Uint32Array, k: number): number {
-  return firstWhere(0, again.length, (at) => pages.rank(again[at] as EntryNumber) + 1 + at >= k)
+/** The number of repetitions before the k-th section. */
+function repetitionsBefore(entries: Selection, again: Uint32Array, k: number): number {
+  return firstWhere(0, again.length, (at) => entries.rank(again[at] as EntryNumber) + 1 + at >= k)
 }
 
-/** Which of its page's sections a repetition is: the first one counts as 1. */
+/** The place of a repetition among the sections of its entry. The first repetition has place 1. */
 function nthOf(again: Uint32Array, at: number): number {
   let nth = 1
   while (again[at - nth] === again[at]) nth++

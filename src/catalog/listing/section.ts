@@ -1,4 +1,4 @@
-// `GET /v1/sections`: the crops of one section type with their parents; UTF-8 bytes as one-byte strings.
+// The body of `GET /v1/sections`, as UTF-8 bytes in a one-byte string. (section 8)
 
 import type { Term } from '../model/term-table.ts'
 import type { Catalog } from '../storage/catalog.ts'
@@ -9,7 +9,7 @@ import { pageOf } from './listing.ts'
 import type { SectionQuery } from './query.ts'
 import { orderSections } from './section-order.ts'
 
-/** Body of a section listing, or null where no section type has the slug. */
+/** The body of a section listing, or null if no section type has the slug. (rule 8.2) */
 export function listSections(catalog: Catalog, query: SectionQuery): string | null {
   const type = catalog.terms.find('sections', query.type)
   return type ? catalog.kernel.withScratch(() => bodyOf(catalog, query, type)) : null

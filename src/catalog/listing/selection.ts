@@ -1,5 +1,5 @@
-// The AND of posting lists over a range of entries: an exact total, and the k-th entry from the oldest. The cost is that
-// of the AND, however many entries match.
+// The AND of posting lists over a range of entries: an exact total, and the k-th entry from the oldest. The cost is
+// that of the AND, however many entries match.
 import { type Address, type EntryNumber, skipWords, wordIndex, wordsAt } from '../storage/arena.ts'
 import type { Range } from '../storage/catalog.ts'
 import type { Bits, Kernel } from '../storage/kernel/kernel.ts'

@@ -1,11 +1,11 @@
-// `GET /v1/taxonomies`: every term with archive path and synonyms. (specification, "Taxonomy term")
+// The body of `GET /v1/taxonomies`: all terms with archive path and synonyms. (rule 10.1, rule 10.2)
 import { archivePath, PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../model/taxonomy.ts'
 import type { Term, TermTable } from '../model/term-table.ts'
 
-/** The synonyms of a term, by its id. */
+/** The synonyms of a term. */
 export type SynonymsOf = (term: Term) => readonly string[]
 
-/** The JSON text of one taxonomy's array of terms, in listing order. */
+/** The JSON array of the terms of a taxonomy, in listing order. */
 export function termsText(terms: TermTable, taxonomy: PublicTaxonomy, synonymsOf: SynonymsOf): string {
   const listed = terms.of(taxonomy).map((term) => ({
     name: term.name,
@@ -17,7 +17,7 @@ export function termsText(terms: TermTable, taxonomy: PublicTaxonomy, synonymsOf
   return JSON.stringify(listed)
 }
 
-/** The body: one taxonomy or all of them, keyed by name; `textOf` gives each taxonomy's array. */
+/** The body with one taxonomy or all. `textOf` returns the array of a taxonomy. */
 export function taxonomiesText(only: PublicTaxonomy | null, textOf: (taxonomy: PublicTaxonomy) => string): string {
   const shown = only ? [only] : PUBLIC_TAXONOMIES
   return `{${shown.map((taxonomy) => `"${taxonomy}":${textOf(taxonomy)}`).join(',')}}`

@@ -1,4 +1,4 @@
-// Editorial data: what editors add to the catalog's terms, live.
+// Editorial data: what editors add to the terms of the catalog.
 import type { Taxonomy } from './taxonomy.ts'
 
 export interface TermRef {
@@ -12,7 +12,7 @@ export interface SynonymList extends TermRef {
 
 export interface TuningRule {
   tokens: readonly string[]
-  /** The destination's path. */
+  /** The path of the destination. */
   url: string
   title: string | null
 }
@@ -23,7 +23,7 @@ export interface TemplateArchive {
   filters: readonly TermRef[]
 }
 
-/** All of it, rules and archives in their order. */
+/** All editorial data. Rules and archives are in their order. */
 export interface Editorial {
   synonyms: readonly SynonymList[]
   rules: readonly TuningRule[]

@@ -1,4 +1,4 @@
-// Accent folding: the one rule by which names, slugs and queries become comparable.
+// Accent folding, so that names, slugs and queries can be compared.
 
 const LETTERS: Record<string, string> = {
   ß: 'ss',
@@ -15,8 +15,8 @@ const ACCENTS = /[\u0300-\u036f]/g
 const ASCII = /^[\0-\x7f]*$/
 
 /**
- * Lower case with accents folded: NFKD, U+0300 to U+036F removed, recomposed, and the letters that do not decompose
- * (`ß æ œ ø ł đ þ ı`) spelled out. Marks of other scripts stay. Idempotent. (decisions.md 2.5)
+ * Lower case with accents folded: NFKD without U+0300 to U+036F, recomposed, and the letters that do not decompose
+ * (`ß æ œ ø ł đ þ ı`) spelled out. Marks of other scripts stay. Folding twice changes nothing. (rule 11.4)
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase()

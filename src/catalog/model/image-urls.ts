@@ -1,6 +1,6 @@
-// Image addresses: the resizing URLs of screenshots and section crops. (specification, "Screenshot object")
+// Image URLs of screenshots and section crops. (rule 9.9, rule 9.10)
 
-/** What the path of every resizing URL begins with. */
+/** The start of the path of every resizing URL. */
 export const RESIZE = '/cdn-cgi/image/'
 const PRESETS = {
   hero: 'w=1280,h=800,fit=cover,g=top,f=auto,q=85',
@@ -9,17 +9,10 @@ const PRESETS = {
   mobile: 'w=375,f=auto,q=85',
 } as const
 
-/** What stands before an image's path in each URL, ready for the inside of a JSON string. */
-export interface ImagePrefixes {
-  readonly hero: string
-  readonly thumbnail: string
-  readonly full: string
-  readonly mobile: string
-  readonly original: string
-  readonly crop: string
-}
+/** The text before the path of an image in each URL, escaped for a JSON string. */
+export type ImagePrefixes = Readonly<Record<keyof typeof PRESETS | 'original' | 'crop', string>>
 
-/** The prefixes of a catalog's image URLs; neither address ends with a slash. */
+/** The prefixes of the image URLs of a catalog. Neither address ends with a slash. */
 export function imagePrefixes(siteUrl: string, assetsUrl: string): ImagePrefixes {
   const site = JSON.stringify(siteUrl).slice(1, -1)
   const preset = (name: keyof typeof PRESETS) => `${site}${RESIZE}${PRESETS[name]}`
@@ -35,7 +28,7 @@ export function imagePrefixes(siteUrl: string, assetsUrl: string): ImagePrefixes
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|gif)$/i
 
-/** Whether a raw path can be a picture's: a resizing URL's, or one that ends as picture files do. */
+/** Whether a path can be that of a picture: it is a resizing URL, or it has the ending of a picture file. */
 export function isPicturePath(path: string): boolean {
   return path.startsWith(RESIZE) || PICTURE.test(path)
 }
@@ -43,8 +36,8 @@ export function isPicturePath(path: string): boolean {
 const ESCAPES = /%[\da-f]{2}/gi
 
 /**
- * A screenshot's path as it stands in URLs: percent-encoded as `encodeURI` does, `?` and `#` too, escapes that are
- * there left alone (decisions.md 1.4). The result is ASCII and needs no JSON escaping.
+ * The path of a screenshot in URLs: percent-encoded like `encodeURI`, and `?` and `#` as well. Existing escapes stay.
+ * The result is ASCII and needs no escaping in JSON. (rule 9.12)
  */
 export function encodeImagePath(path: string): string {
   const between = path.split(ESCAPES).map((part) => encodeURI(part).replaceAll('?', '%3F').replaceAll('#', '%23'))

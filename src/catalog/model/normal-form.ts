@@ -1,11 +1,11 @@
-// The normal form in which queries, names, slugs, synonyms and the tokens of rules are compared.
+// The normal form in which queries, names, slugs, synonyms and the tokens of rules are compared. (rule 11.3)
 
 const DELETED = /[&.'’‘ʼ`´]/g
 const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu
 
 /**
- * Lower case; `&`, `.` and apostrophes deleted; every other run of characters that are no letter, mark or digit of any
- * script one space, none at the ends. Accents stay: `fold` takes them off for matching. (decisions.md 2.5)
+ * The text in lower case, without `&`, `.` and apostrophes. Every other run of characters that are not letters, marks
+ * or digits of any script becomes one space, or nothing at the ends. Accents stay; `fold` removes them for matching.
  */
 export function normalForm(text: string): string {
   return text.toLowerCase().replace(DELETED, '').replace(SEPARATORS, ' ').trim()

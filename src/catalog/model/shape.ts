@@ -1,9 +1,9 @@
-// The shape of a record: the members of an entry and of a section in order, and the numbers that packed records use. All
-// other code derives from these tables, and `npm run kernel` generates the constants of the kernel from them
+// The shape of a record: the members of an entry and of a section in order, and the numbers that packed records use.
+// All other code derives from these tables, and `npm run kernel` generates the constants of the kernel from them
 // (storage/kernel/assembly/shape.ts).
 import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from './taxonomy.ts'
 
-/** The members of an entry that are text or null. Each is a column of the catalog. They stand together. */
+/** The members of an entry that are text or null. Each is a column of the catalog. They are adjacent. */
 export const TEXT_MEMBERS = ['title', 'slug', 'url'] as const
 type TextMember = (typeof TEXT_MEMBERS)[number]
 
@@ -29,13 +29,13 @@ export type Member = (typeof MEMBERS)[number]
 
 export type ListMember = Member & PublicTaxonomy
 
-/** The members that are names of terms. They stand together. */
+/** The members that are names of terms. They are adjacent. */
 export const LIST_MEMBERS = MEMBERS.filter((name): name is ListMember => PUBLIC_TAXONOMIES.some((own) => own === name))
 
 /** The member that is one name instead of a list. (rule 9.4) */
 export const SINGLE_NAME = 'platform' satisfies ListMember
 
-/** The members of a section that are stored as JSON text. They stand together. */
+/** The members of a section that are stored as JSON text. They are adjacent. */
 export const SECTION_TEXTS = ['prompt', 'tailwind', 'colors', 'wireframe_prompt'] as const
 
 /** The members of a section besides its parent. (rule 9.8) */
@@ -69,7 +69,7 @@ export const FLAGS = { IS_OFFLINE: 1, HAS_MOBILE: 2, SLUG_IN_PATH: 4 } as const
 export const SEGMENT_SIZE = 1000
 
 /**
- * Bytes that stand for words of a dictionary; UTF-8 JSON never has them. A byte below SHORT_CODES is one of the first
+ * Codes for the words of a dictionary. UTF-8 JSON never has these bytes. A byte below SHORT_CODES is one of the first
  * words. A byte from FIRST_LEAD on, together with the byte after it, is one of the others.
  */
 export const CODES = { SHORT_CODES: 0x20, FIRST_LEAD: 0xf8 } as const

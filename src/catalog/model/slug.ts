@@ -1,15 +1,15 @@
-// The slug of a term whose import gives none.
+// The slug of a term that is imported without one. (rule 17.4)
 import { fold } from './fold.ts'
 
 const APOSTROPHES = /['’‘ʼ`´]/g
-/** A run of letters and digits of any script, with the marks that belong to them. */
+/** A run of letters and digits of any script with their marks. */
 const WORDS = /(?:[\p{L}\p{N}]\p{M}*)+/gu
 
 /**
- * The slug of an entity-decoded term name (decisions.md 1.4): `#` and `+` spelled out, accents folded, lower case,
- * apostrophes deleted, letters and digits of every script kept, every other run one hyphen, none at the ends.
- * A name without a letter or digit (an emoji) gives its code points in hex, joined by hyphens. Never empty for a
- * name that is not blank.
+ * The slug of a name in plain text: `#` and `+` are spelled out, accents folded, letters in lower case, apostrophes
+ * deleted. Letters and digits of every script stay, and every other run becomes one hyphen, or nothing at the ends.
+ * The slug of a name without letters and digits (an emoji) is its code points in hex, joined by hyphens. It is empty
+ * only if the name is blank.
  */
 export function slugOf(name: string): string {
   const folded = fold(name.replace(APOSTROPHES, '')).replace(APOSTROPHES, '')

@@ -1,6 +1,6 @@
-// The taxonomies of the catalog: their names, which of them the interface shows where, and their archive paths.
+// The taxonomies of the catalog: their names and their archive paths.
 
-/** Taxonomies whose terms the interface lists, counts and filters by, in the specification's order. */
+/** The taxonomies that endpoints list, count and filter by, in the order of the API. */
 export const PUBLIC_TAXONOMIES = [
   'genre',
   'color',
@@ -13,11 +13,11 @@ export const PUBLIC_TAXONOMIES = [
 ] as const
 export type PublicTaxonomy = (typeof PUBLIC_TAXONOMIES)[number]
 
-/** Every taxonomy of the catalog; `post_tag` and `pricing` take part in search only. */
+/** All taxonomies. `post_tag` and `pricing` take part in search only. */
 export const TAXONOMIES = [...PUBLIC_TAXONOMIES, 'post_tag', 'pricing'] as const
 export type Taxonomy = (typeof TAXONOMIES)[number]
 
-/** Taxonomies whose terms may carry synonyms. (specification, "Taxonomy term") */
+/** The taxonomies whose terms may have synonyms. (rule 10.5) */
 export const SYNONYM_TAXONOMIES: readonly Taxonomy[] = [
   'post_tag',
   'style',
@@ -28,6 +28,7 @@ export const SYNONYM_TAXONOMIES: readonly Taxonomy[] = [
   'sections',
 ]
 
+/** The first segment of the archive paths of each taxonomy. */
 const ARCHIVES: Record<Taxonomy, string> = {
   genre: 'genre',
   color: 'color',
@@ -41,12 +42,12 @@ const ARCHIVES: Record<Taxonomy, string> = {
   pricing: 'pricing',
 }
 
-/** The taxonomy whose archive paths begin with this segment, or null. */
+/** The taxonomy whose archive paths start with a segment, or null. */
 export function taxonomyOfArchive(segment: string): Taxonomy | null {
   return TAXONOMIES.find((taxonomy) => ARCHIVES[taxonomy] === segment) ?? null
 }
 
-/** The archive path of a term: absolute, no domain, no trailing slash, the slug percent-encoded. (decisions.md 2.3) */
+/** The archive path of a term. (rule 10.4) */
 export function archivePath(taxonomy: Taxonomy, slug: string): string {
   return `/${ARCHIVES[taxonomy]}/${encodeURIComponent(slug)}`
 }

@@ -1,8 +1,8 @@
-// The terms of a snapshot: every term the catalog knows, by id and by taxonomy and slug.
+// The terms of a snapshot, by ID and by taxonomy and slug.
 import { fold } from './fold.ts'
 import type { Taxonomy } from './taxonomy.ts'
 
-/** A term with the number of entries that carry it. */
+/** A term with the number of entries that have it. */
 export interface Term {
   readonly id: number
   readonly taxonomy: Taxonomy
@@ -12,17 +12,17 @@ export interface Term {
 }
 
 export interface TermTable {
-  /** One more than the greatest id. */
+  /** One more than the greatest ID. */
   readonly limit: number
   readonly all: readonly Term[]
   byId(id: number): Term | undefined
-  /** The term with this slug (lower case), if the taxonomy has it. */
+  /** The term of a taxonomy with a slug in lower case. */
   find(taxonomy: Taxonomy, slug: string): Term | undefined
   /** The terms of a taxonomy in listing order. */
   of(taxonomy: Taxonomy): readonly Term[]
 }
 
-/** Builds the table. Terms of a taxonomy keep the order in which they are given. */
+/** Creates the table. The terms of a taxonomy keep their order. */
 export function termTable(all: readonly Term[]): TermTable {
   const byId: Term[] = []
   for (const term of all) byId[term.id] = term
@@ -39,14 +39,14 @@ export function termTable(all: readonly Term[]): TermTable {
   }
 }
 
-/** Sorts terms into listing order: by name with accents folded, by code point; then slug. (decisions.md 2.3) */
+/** Sorts terms into listing order: by name with accents folded, then by slug, each by code point. (rule 10.3) */
 export function inListingOrder<T extends { name: string; slug: string }>(terms: readonly T[]): T[] {
   const keyed = terms.map((term) => ({ term, key: fold(term.name) }))
   keyed.sort((a, b) => compareCodePoints(a.key, b.key) || compareCodePoints(a.term.slug, b.term.slug))
   return keyed.map(({ term }) => term)
 }
 
-/** Orders two strings by code point; UTF-16 order differs beyond U+FFFF. */
+/** Compares two strings by code point. The order of JavaScript strings differs for code points above U+FFFF. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
@@ -55,7 +55,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** A code unit's place in code point order: surrogates stand for what lies beyond U+FFFF. */
+/** The position of a code unit in code point order. Surrogates are parts of code points above U+FFFF. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

@@ -5,7 +5,7 @@
 const PAGE = 64 * 1024
 const MAX_PAGES = 65_536
 const ALIGN = 16
-/** A copy moves 16 bytes at a time and so reads and writes beyond its end. */
+/** A copy moves 16 bytes at a time and so reads and writes past its end. */
 const MARGIN = 64
 /** Nothing lies at address 0, so 0 can mean "nothing". */
 const FIRST = 64

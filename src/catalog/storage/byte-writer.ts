@@ -1,22 +1,22 @@
-// Writing packed values one behind the other into a buffer that grows.
+// Writing packed values one after the other into a buffer that grows.
 
 export interface ByteWriter {
-  /** Bytes written so far. */
+  /** The number of bytes written. */
   readonly length: number
   byte(value: number): void
   word(value: number): void
-  /** An unsigned number of up to 32 bits, seven a byte, lowest first (LEB128). */
+  /** Writes an unsigned number of up to 32 bits as LEB128: seven bits per byte, the lowest first. */
   number(value: number): void
   bytes(value: Uint8Array): void
-  /** UTF-8. */
+  /** Writes UTF-8. */
   text(value: string): void
-  /** What is written meanwhile, behind its length. */
+  /** Calls `write` and puts the length of what it wrote before it. */
   run(write: () => void): void
-  /** What was written; the byteWriter's own memory. */
+  /** The written bytes, as a view that is valid until the next write. */
   written(): Uint8Array
 }
 
-/** Bytes of the longest number. */
+/** The most bytes of a number. */
 const LONGEST = 5
 
 export function byteWriter(): ByteWriter {
@@ -76,7 +76,7 @@ export function byteWriter(): ByteWriter {
   }
 }
 
-/** Bytes that a number takes. */
+/** The number of bytes of a number. */
 function numberBytes(value: number): number {
   let bytes = 1
   for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) bytes++

@@ -1,15 +1,15 @@
-// A block of typed columns in one run of bytes: what a segment file holds and what the server keeps in memory, as it
-// is. Reading it copies and parses nothing.
+// A block of typed columns in one run of bytes. A segment file has it, and the server keeps it in memory unchanged, so
+// reading it copies and parses nothing.
 //
-// Layout, little-endian 32-bit words: magic, number of columns, then offset and length in bytes of each column; the
-// columns follow, each at a multiple of 8.
+// Layout, little-endian 32-bit words: magic, number of columns, offset and length in bytes of each column. The columns
+// follow, each at a multiple of 8.
 
 import type { ArenaBytes, ArenaWords } from './arena.ts'
 
 const MAGIC = 0x31544956 // "VIT1"
 const ALIGN = 8
 
-/** The bytes are not a block of columns, or not one with the expected number of columns. */
+/** The bytes are not a block with the expected number of columns. */
 export class BadColumns extends Error {}
 
 /** Packs columns into one run of bytes. */

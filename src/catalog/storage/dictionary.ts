@@ -1,7 +1,5 @@
-// The words of a segment's section texts, so that a text holds one or two bytes for each of them.
-//
-// Codes are bytes that UTF-8 JSON never holds: one below 0x20 is one of the first 32 words; 0xf8 to 0xff, with the byte
-// that follows, one of the next 2,048.
+// A dictionary of the words of a segment's section texts. A text has a code of one or two bytes in place of each word.
+// Codes are bytes that UTF-8 JSON never has (CODES in ../model/shape.ts).
 import { CODES } from '../model/shape.ts'
 import { type ByteWriter, byteWriter } from './byte-writer.ts'
 
@@ -9,21 +7,23 @@ const { SHORT_CODES, FIRST_LEAD } = CODES
 const MAX_WORDS = SHORT_CODES + (256 - FIRST_LEAD) * 256
 
 export interface Dictionary {
-  /** For the kernel: the starts of the words, 32-bit and counted from here, one more than words; then their bytes. */
+  /**
+   * As the kernel reads it: the start of each word and the end of the last, 32-bit offsets in `bytes`; then the words.
+   */
   readonly bytes: Uint8Array
-  /** Writes a text, given by its words, with their codes in place of those that have one. */
+  /** Writes the words of a text. A word with a code becomes the code. */
   encode(words: readonly string[], to: ByteWriter): void
 }
 
-/** A word, or what stands between two: with the blank behind it, if there is one. */
+/** A word with the blank after it, or the characters between two words. */
 const WORDS = /[^\s"]+ ?|[\s"]+/gu
 
-/** The words of a text; joined they are the text. */
+/** The words of a text. Joined, they are the text. */
 export function textWords(text: string): readonly string[] {
   return text.match(WORDS) ?? []
 }
 
-/** The dictionary that makes these texts shortest, roughly: the words that save most bytes. */
+/** The dictionary of the words that save the most bytes in these texts. */
 export function dictionaryOf(texts: readonly (readonly string[])[]): Dictionary {
   const words = mostSaving(texts)
   const codes = new Map(words.map((word, i) => [word, codeOf(i)]))

@@ -1,28 +1,28 @@
-// What is known of a thousand entries beside their text: who they are, when published, which terms they carry. The
-// build reads it again to count and compare; the server joins the segments' posting lists into the catalog's.
+// The index block of a segment: IDs, days, flags, slug hashes and posting lists of a thousand entries. The next build
+// reads it to count and compare. The server joins the posting lists of all segments.
 import { packColumns, u16, u32, unpackColumns } from './columns.ts'
 
 export interface IndexedEntry {
-  /** The catalog database's id. */
+  /** ID in the catalog database. */
   id: number
   slug: string
   /** `YYYY-MM-DD`. */
   published: string
   offline: boolean
   template: boolean
-  /** Ids of every term the entry carries, section types included, each once. */
+  /** IDs of all terms of the entry, with section types, each once. */
   terms: readonly number[]
-  /** The type of each of its sections. */
+  /** The type of each section. */
   sectionTypes: readonly number[]
 }
 
-/** Posting lists of a segment. */
+/** The posting lists of a segment. */
 export interface SegmentLists {
-  /** Ids of the terms that occur, ascending. */
+  /** IDs of the terms, ascending. */
   readonly terms: Uint32Array
-  /** Where each term's list starts in `postings`; one more than terms. */
+  /** The start of each list in `postings`, and the end of the last. */
   readonly starts: Uint32Array
-  /** Positions inside the segment, ascending a term. */
+  /** Positions in the segment. The list of a term ascends. */
   readonly postings: Uint16Array
 }
 
@@ -32,18 +32,18 @@ export interface IndexSegment {
   readonly days: Uint32Array
   /** Bits {@link OFFLINE} and {@link TEMPLATE}. */
   readonly flags: Uint8Array
-  /** {@link slugHash} of each entry's slug. */
+  /** {@link slugHash} of each slug. */
   readonly slugHashes: Uint32Array
-  /** The entries that carry each term. */
+  /** The entries that have each term. */
   readonly carried: SegmentLists
-  /** For each section type the entries with more than one such section, once for each beyond the first. */
+  /** By section type, the entries with more than one such section, once for each section after the first. */
   readonly repeated: SegmentLists
 }
 
 export const OFFLINE = 1
 export const TEMPLATE = 2
 
-/** `2019-04-02` as 20190402: dates compare as numbers. */
+/** A date as a number: `2019-04-02` is 20190402. */
 export function dayNumber(date: string): number {
   return Number(date.replaceAll('-', ''))
 }

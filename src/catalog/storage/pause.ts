@@ -1,5 +1,4 @@
-/**
- * Called between the steps of long work: resolves at once, or after the event loop had its turn where it has waited long
- * enough.
- */
+// Long work pauses between its steps so that requests do not wait for it.
+
+/** Resolves at once, or after a turn of the event loop if the last pause was some milliseconds ago. */
 export type Pause = () => Promise<void>

@@ -1,5 +1,5 @@
-// Posting lists: the entries that have a term, sorted from the oldest to the newest. If more than one entry in 32 has the
-// term, the list is a bitset, which is then the smaller form. Otherwise it is a run of 32-bit numbers.
+// Posting lists: the entries that have a term, sorted from the oldest to the newest. If more than one entry in 32 has
+// the term, the list is a bitset, which is then the smaller form. Otherwise it is a run of 32-bit numbers.
 import { type Address, type Arena, type EntryNumber, skipWords, wordIndex, wordsAt } from './arena.ts'
 import type { SegmentLists } from './index-segment.ts'
 import type { Pause } from './pause.ts'

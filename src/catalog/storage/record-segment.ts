@@ -1,4 +1,4 @@
-// A thousand entries' records in one block: what the build writes and the server keeps, as it is.
+// The records block of a segment: the build writes it, and the server keeps it in memory unchanged.
 
 import { byteWriter } from './byte-writer.ts'
 import { packColumns, u32, unpackColumns } from './columns.ts'
@@ -7,22 +7,22 @@ import { type PackedEntry, packRecord } from './record.ts'
 import { packSections, type SectionRow, sectionTexts, type WordedSection } from './section-record.ts'
 
 export interface RecordSegment<Bytes extends Uint8Array = Uint8Array> {
-  /** Where each entry's record starts in `records`. */
+  /** The start of each record in `records`. */
   readonly starts: Uint32Array
-  /** The dictionary of the section texts. */
+  /** The dictionary of the section texts (dictionary.ts). */
   readonly dictionary: Bytes
   readonly records: Bytes
-  /** No entry has a longer text: bytes of the longest one in any shape, image addresses and a section's own included. */
+  /** Bytes of the longest text of an entry or a section in any shape, at most. */
   readonly longest: number
 }
 
 export interface SegmentEntry extends PackedEntry {
   sections: readonly SectionRow[]
-  /** The entry's JSON in the shape of the listing. */
+  /** The entry as JSON in the shape of a listing. */
   json: string
 }
 
-/** What a section's result has beside its texts and its parent, at most. */
+/** Bytes of a section besides its texts and its parent, at most. */
 const SECTION_MARGIN = 1024
 
 /** The block of a segment's entries, and the `longest` that it contains. */
@@ -43,7 +43,7 @@ export function packRecords(entries: readonly SegmentEntry[]): { block: Uint8Arr
   return { block, longest }
 }
 
-/** Bytes of the longest text that an entry has a part in, at most: its listing, or a section with it as the parent. */
+/** Bytes of the longest text with an entry, at most: the entry itself, or one of its sections. */
 function longestText({ json, path }: SegmentEntry, page: readonly WordedSection[]): number {
   const texts = page.reduce((most, section) => Math.max(most, textBytes(section)), 0)
   return Buffer.byteLength(json) + 9 * path.length + SECTION_MARGIN + texts

@@ -1,11 +1,11 @@
-// A packed entry: what is its own, in about 150 bytes. The kernel (kernel/assembly/record.ts) writes the three shapes of
-// an entry from it. Names of terms are stored once, and records refer to them by ID.
+// A packed entry: what is its own, in about 150 bytes. The kernel (kernel/assembly/record.ts) writes the three shapes
+// of an entry from it. Names of terms are stored once, and records refer to them by ID.
 //
-// The head of a record, numbers in LEB128: the length of the rest of the head; the day as a 32-bit word (20190402); the
-// flags; width and height of the screenshot; the text members as runs of JSON without quotes, an empty run for null; the
-// encoded path of the screenshot as two runs, before and after the slug; if there is a mobile capture, the number of
-// bytes that its path shares with the start of the other path, and the rest as a run; for each list member, the number
-// of terms and their IDs. After the head: the sections (section-record.ts).
+// The head of a record, numbers in LEB128: the length of the rest of the head; the day as a 32-bit word (20190402);
+// the flags; width and height of the screenshot; the text members as runs of JSON without quotes, an empty run for
+// null; the encoded path of the screenshot as two runs, before and after the slug; if there is a mobile capture, the
+// number of bytes that its path shares with the start of the other path, and the rest as a run; for each list member,
+// the number of terms and their IDs. After the head: the sections (section-record.ts).
 import { encodeImagePath } from '../model/image-urls.ts'
 import { type Entry, shownTexts } from '../model/inspiration.ts'
 import { FLAGS, LIST_MEMBERS, type ListMember } from '../model/shape.ts'

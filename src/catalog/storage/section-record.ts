@@ -1,6 +1,6 @@
-// The packed sections of an entry: their number, then for each the term ID of its type, its top and its height in pixels,
-// and a run with its texts. Each text is a run of coded JSON (dictionary.ts), or an empty run for null. Sections are in
-// the order of `sort=oldest`: the lowest on the page first.
+// The packed sections of an entry: their number, then for each the term ID of its type, its top and its height in
+// pixels, and a run with its texts. Each text is a run of coded JSON (dictionary.ts), or an empty run for null.
+// Sections are in the order of `sort=oldest`: the lowest on the page first.
 
 import { SECTION_TEXTS } from '../model/shape.ts'
 import type { ByteWriter } from './byte-writer.ts'

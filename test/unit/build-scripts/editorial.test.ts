@@ -52,7 +52,7 @@ describe('an editorial file that is refused (rule 17.17, rule 17.20)', () => {
     ],
     [{ synonyms: [synonyms('Shop', 'x', ' ')] }, 'synonyms[0].synonyms[1]: must not be blank'],
     [{ synonyms: [{ taxonomy: 'genre', term: 'Shop' }] }, 'synonyms[0].synonyms: is missing'],
-    [{ tuning_rules: [{ tokens: [], url: '/x' }] }, 'tuning_rules[0].tokens: must hold at least one token'],
+    [{ tuning_rules: [{ tokens: [], url: '/x' }] }, 'tuning_rules[0].tokens: must have at least one token'],
     [{ tuning_rules: [{ url: '/x' }] }, 'tuning_rules[0].tokens: is missing'],
     [
       { tuning_rules: [{ tokens: ['ok', 'c#'], url: '/x' }] },
@@ -60,9 +60,9 @@ describe('an editorial file that is refused (rule 17.17, rule 17.20)', () => {
     ],
     [{ tuning_rules: [{ tokens: ['ok'], url: 'x' }] }, 'tuning_rules[0].url: must be a path that begins with "/"'],
     [{ tuning_rules: [{ tokens: ['ok'], url: '//evil.example' }] }, 'tuning_rules[0].url: must be a path'],
-    [{ template_archives: [archive('x', 'X')] }, 'template_archives[0].filters: must hold at least one filter'],
+    [{ template_archives: [archive('x', 'X')] }, 'template_archives[0].filters: must have at least one filter'],
     [{ template_archives: [archive('x', ' ', 'genre/shop')] }, 'template_archives[0].title: must not be blank'],
-    [{ template_archives: [archive('a/b', 'X', 'genre/shop')] }, 'template_archives[0].slug: must hold no "/"'],
+    [{ template_archives: [archive('a/b', 'X', 'genre/shop')] }, 'template_archives[0].slug: must not contain "/"'],
     [
       { template_archives: [archive('x', 'X', 'genre/shop', 'color/blue')] },
       'editorial.json template_archives[0].filters[1]: no color term "blue"',

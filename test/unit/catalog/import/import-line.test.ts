@@ -31,7 +31,7 @@ describe('a bad line names field and reason (rule 17.2)', () => {
     [{ slug: '' }, 'slug: must not be empty'],
     ...['a/b', 'a?b', 'a#b', 'a b', 'a\tb', 'a\u00a0b'].map((slug): [object, string] => [
       { slug },
-      'slug: must hold no "/", "?", "#" or white space',
+      'slug: must not contain "/", "?", "#" or white space',
     ]),
     [{ url: 'acme.example' }, 'url: must be an absolute http or https URL'],
     [{ url: 'ftp://acme.example' }, 'url: must be an absolute http or https URL'],
@@ -50,7 +50,7 @@ describe('a bad line names field and reason (rule 17.2)', () => {
     [{ color: ['Red', ' '] }, 'color[1]: must not be blank'],
     [{ color: [{ name: 'Red' }] }, 'color[0]: must be a name or { "name", "slug" }'],
     [{ color: [{ name: 'Red', slug: '' }] }, 'color[0].slug: must not be empty'],
-    [{ color: [{ name: 'Red', slug: 'a b' }] }, 'color[0].slug: must hold no "/", "?", "#" or white space'],
+    [{ color: [{ name: 'Red', slug: 'a b' }] }, 'color[0].slug: must not contain "/", "?", "#" or white space'],
     [{ platform: ['Webflow'] }, 'platform: must be one name'],
     [{ platform: ' ' }, 'platform: must not be blank'],
     [{ screenshot: undefined }, 'screenshot: is missing'],
@@ -90,7 +90,7 @@ describe('a bad line names field and reason (rule 17.2)', () => {
   it('half a surrogate pair is no text, a whole pair is', () => {
     const line = JSON.stringify({ ...REQUIRED, sections: [{ ...SECTION, prompt: 'P' }] })
     expect(faultsOf(line.replace('"P"', '"\\ud83d"'))).toEqual([
-      'sections[0].prompt: holds half a surrogate pair, which is no character',
+      'sections[0].prompt: contains half a surrogate pair, which is not a character',
     ])
     expect(faultsOf(line.replace('"P"', '"\\ud83d\\ude80"'))).toEqual([])
   })

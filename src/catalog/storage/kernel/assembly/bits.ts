@@ -1,6 +1,6 @@
-// Posting lists as sets of bits: 32-bit words, entry i in bit i & 31 of word i >>> 5. Lengths are in words.
+// Posting lists as bitsets of 32-bit words: entry i is bit i & 31 of word i >>> 5. Lengths are in words.
 
-/** Writes the AND of two bitsets and counts its bits; `to` may be one of them. Sixteen bytes at a time. */
+/** Writes the AND of two bitsets, 16 bytes at a time, and returns the number of set bits. `to` may be one of them. */
 export function andBits(to: usize, a: usize, b: usize, words: u32): u32 {
   const whole = (<usize>words >> 2) << 4
   let sums = i64x2.splat(0)
@@ -18,7 +18,7 @@ export function andBits(to: usize, a: usize, b: usize, words: u32): u32 {
   return count
 }
 
-/** Number of bits set. */
+/** The number of set bits. */
 export function countBits(list: usize, words: u32): u32 {
   const whole = (<usize>words >> 2) << 4
   let sums = i64x2.splat(0)
@@ -28,7 +28,7 @@ export function countBits(list: usize, words: u32): u32 {
   return count
 }
 
-/** The bits of sixteen bytes, counted into two lanes. */
+/** The number of set bits of 16 bytes, in two lanes. */
 function countLanes(bits: v128): v128 {
   const bytes = i8x16.popcnt(bits)
   const pairs = i16x8.extadd_pairwise_i8x16_u(bytes)
@@ -37,8 +37,8 @@ function countLanes(bits: v128): v128 {
 }
 
 /**
- * Writes the numbers of the set bits from the k-th on, `count` of them, plus `base`, ascending. `total` is the number
- * of bits set; k + count ≤ total. Walks from the end that is nearer.
+ * Writes the numbers of `count` set bits from the k-th, plus `base`, ascending. `total` is the number of set bits, and
+ * k + count ≤ total. Starts from the nearer end.
  */
 export function takeBits(list: usize, words: u32, total: u32, base: u32, k: u32, count: u32, to: usize): void {
   const word = k > total >>> 1 ? fromEnd(list, words, total, k) : fromStart(list, k)
@@ -58,10 +58,10 @@ export function takeBits(list: usize, words: u32, total: u32, base: u32, k: u32,
   }
 }
 
-/** Number of bits set before the word that was found last. */
+/** The number of set bits before the word that was found last. */
 let before: u32 = 0
 
-/** The word that holds the k-th bit, counted from the start. */
+/** The word with the k-th set bit, searched from the start. */
 function fromStart(list: usize, k: u32): u32 {
   before = 0
   let word: u32 = 0
@@ -73,7 +73,7 @@ function fromStart(list: usize, k: u32): u32 {
   return word
 }
 
-/** The word that holds the k-th bit, counted from the end. */
+/** The word with the k-th set bit, searched from the end. */
 function fromEnd(list: usize, words: u32, total: u32, k: u32): u32 {
   before = total
   let word = words

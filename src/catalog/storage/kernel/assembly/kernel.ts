@@ -1,5 +1,5 @@
-// The functions that the kernel exports. It keeps nothing between calls except the addresses of its tables and the shape of
-// the sections.
+// The functions that the kernel exports. It keeps nothing between calls except the addresses of its tables and the
+// shape of the sections.
 import { openRecord } from './parts'
 import { writeRecord } from './record'
 import { writeSection } from './section'
@@ -24,8 +24,8 @@ export function writeRecords(to: usize, entries: usize, count: u32, wanted: u32,
 }
 
 /**
- * Writes `count` sections of the type set with useSectionShape, with commas between them. Each is given by the number of
- * its entry and its place among the entry's sections of the type. Returns the end of the text.
+ * Writes `count` sections of the type set with useSectionShape, with commas between them. Each is given by the number
+ * of its entry and its place among the entry's sections of the type. Returns the end of the text.
  */
 export function writeSections(to: usize, sections: usize, count: u32): usize {
   let at = to

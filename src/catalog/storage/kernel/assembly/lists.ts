@@ -1,8 +1,9 @@
-// Posting lists as ascending runs of 32-bit entry numbers.
+// Posting lists as sorted runs of 32-bit entry numbers.
 
+/** A list this many times longer than the other is searched instead of walked. */
 const GALLOP = 16
 
-/** Writes the members that two ascending lists share; gives how many. `to` may be the shorter list itself. */
+/** Writes the members that two lists share and returns their number. `to` may be the shorter list. */
 export function intersect(short: usize, shortLength: u32, long: usize, longLength: u32, to: usize): u32 {
   const isFar = longLength / GALLOP > shortLength
   let kept: u32 = 0
@@ -22,7 +23,7 @@ function step(list: usize, length: u32, value: u32, from: u32): u32 {
   return at
 }
 
-/** The first position at or after `from` whose value is not below `value`. */
+/** The first position at or after `from` whose value is at least `value`. */
 export function lowerBound(list: usize, length: u32, value: u32, from: u32): u32 {
   let low = from
   let high = length

@@ -65,7 +65,7 @@ function writeOffline(to: usize): usize {
   return writePhrase(to, flags & IS_OFFLINE ? PHRASE_OFFLINE : PHRASE_LIVE)
 }
 
-/** The day 20190402 as "2019-04-02". */
+/** Writes the day 20190402 as "2019-04-02". */
 function writePublished(to: usize): usize {
   const at = writePhrase(to, PHRASE_PUBLISHED)
   const year = day / 10000
@@ -108,7 +108,7 @@ function writeNames(to: usize, count: u32): usize {
   return at + 1
 }
 
-/** One name, or an empty string. */
+/** Writes one name, or an empty string. */
 function writeSingleName(to: usize, count: u32): usize {
   if (count > 0) return writeName(to, readNumber())
   store<u16>(to, 0x2222)

@@ -1,4 +1,4 @@
-// An entry's screenshot as text.
+// The screenshot of an entry as text.
 import { flags, imageHeight, imageWidth, pathAt, slugAt } from './parts'
 import {
   HAS_MOBILE,
@@ -33,10 +33,10 @@ export function writePath(to: usize): usize {
   readFrom(pathAt)
   let at = copyRun(to)
   if (flags & SLUG_IN_PATH) {
-    const behind = cursor
+    const after = cursor
     readFrom(slugAt)
     at = copyRun(at)
-    readFrom(behind)
+    readFrom(after)
   }
   return copyRun(at)
 }

@@ -1,7 +1,5 @@
-// A section as text: its crop, its type, its texts, its parent.
-//
-// The texts are coded with their segment's dictionary (src/catalog/storage/dictionary.ts): bytes that UTF-8 JSON never holds,
-// below 0x20 and from 0xf8 on, stand for words.
+// A section as text: its crop, its type, its texts, its parent. The texts are coded with the dictionary of their
+// segment (src/catalog/storage/dictionary.ts).
 
 import { imageHeight, imageWidth, sectionsAt } from './parts'
 import { closeObject, writeRecord } from './record'
@@ -57,7 +55,10 @@ export function writeSection(to: usize, dictionary: usize, nth: u32): usize {
   return closeObject(to, at)
 }
 
-/** Moves the cursor to the texts of a section. A record has its sections in the order of `sort=oldest`, the lowest first. */
+/**
+ * Moves the cursor to the texts of a section. A record has its sections in the order of `sort=oldest`, the lowest
+ * first.
+ */
 function findSection(nth: u32): void {
   readFrom(sectionsAt)
   let left = nth
@@ -71,7 +72,7 @@ function findSection(nth: u32): void {
   }
 }
 
-/** The crop's address; its height follows from the band, at least 1. (decisions.md 2.2) */
+/** Writes the URL of the crop. (rule 9.10, rule 9.11) */
 function writeImage(to: usize): usize {
   const rounded = <u32>((2 * <u64>band * width + imageWidth) / (2 * <u64>imageWidth))
   let at = writeNumber(writePhrase(to, PHRASE_IMAGE), top)
@@ -96,7 +97,7 @@ function writeTexts(to: usize, texts: usize, dictionary: usize, wantedTexts: u32
   return at
 }
 
-/** A text as its JSON value; one without bytes is null. */
+/** Writes a text as JSON. An empty text is null. */
 function writeText(to: usize, from: usize, end: usize, dictionary: usize): usize {
   if (from === end) return writeNull(to)
   let at = to
@@ -112,7 +113,7 @@ function writeText(to: usize, from: usize, end: usize, dictionary: usize): usize
   return at
 }
 
-/** A dictionary is the starts of its words, 32-bit, from its own beginning on, then their bytes. */
+/** Writes a word of a dictionary: the dictionary starts with the 32-bit offsets of its words. */
 function writeWord(to: usize, dictionary: usize, word: u32): usize {
   const at = dictionary + ((<usize>word) << 2)
   const start = load<u32>(at)

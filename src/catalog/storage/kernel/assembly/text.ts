@@ -1,25 +1,25 @@
-// Writing text: JSON as its UTF-8 bytes, one behind the other. A copy moves sixteen bytes at a time and may write up to
-// fifteen beyond its end, which the next one overwrites; so output needs that much room behind it, and so does memory.
+// Reading packed values and writing text as UTF-8. A copy moves 16 bytes at a time and can write up to 15 bytes too
+// many, which the next copy overwrites. So the output, and the memory, need that much room at the end.
 
 import { names, phrases } from './tables'
 
 /** `null` as four bytes. */
 const NULL: u32 = 0x6c6c756e
 
-/** Copies `length` bytes; gives the end of what was written. */
+/** Copies `length` bytes. Returns the end of the copy. */
 export function copy(to: usize, from: usize, length: usize): usize {
   for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(from + at))
   return to + length
 }
 
-/** Where the next value of a packed run is read. */
+/** The address of the next packed value. */
 export let cursor: usize = 0
 
 export function readFrom(at: usize): void {
   cursor = at
 }
 
-/** Reads an unsigned number of seven bits a byte, lowest first (LEB128). */
+/** Reads an unsigned LEB128 number. */
 export function readNumber(): u32 {
   const first = <u32>load<u8>(cursor++)
   return first < 128 ? first : readLonger(first & 127)
@@ -37,7 +37,7 @@ function readLonger(first: u32): u32 {
   return value
 }
 
-/** Copies a run that stands behind its length. */
+/** Copies a run, which follows its length. Returns the end of the copy. */
 export function copyRun(to: usize): usize {
   const length = readNumber()
   const end = copy(to, cursor, length)
@@ -73,20 +73,20 @@ export function writePair(to: usize, value: u32): void {
   store<u8>(to, <u8>(48 + (value % 10)), 1)
 }
 
-/** Writes a fixed text by its place in the table. */
+/** Writes a fixed text by its position in the table. */
 export function writePhrase(to: usize, phrase: u32): usize {
   const at = phrases + ((<usize>phrase) << 3)
   return copy(to, load<u32>(at), load<u32>(at, 4))
 }
 
-/** Writes a term's name as a JSON string. */
+/** Writes the name of a term as a JSON string. The cursor stays. */
 export function writeName(to: usize, term: u32): usize {
   const at = load<u32>(names + ((<usize>term) << 2))
   const length = <u32>load<u8>(at)
   if (length < 128) return copy(to, at + 1, length)
-  const behind = cursor
+  const after = cursor
   readFrom(at)
   const end = copyRun(to)
-  cursor = behind
+  cursor = after
   return end
 }
