@@ -1,4 +1,4 @@
-// GET /llms-full.txt: the whole guide and reference as Markdown, for language models.
+// GET /llms-full.txt: the complete guide and reference in Markdown, for language models (rule 23.1).
 import type { ProbeContext } from '../http/endpoint.ts'
 import { openService } from '../operate/service.ts'
 import { cachedText } from '../ui/contract/cached-text.ts'

@@ -1,4 +1,4 @@
-// GET /llms.txt: what language models should know about the interface, in short. (llmstxt.org)
+// GET /llms.txt: a short description of the API for language models (rule 23.1, llmstxt.org).
 import type { ProbeContext } from '../http/endpoint.ts'
 import { openService } from '../operate/service.ts'
 import { cachedText } from '../ui/contract/cached-text.ts'

@@ -1,4 +1,4 @@
-// GET /openapi.json: the interface as an OpenAPI 3.1 document.
+// GET /openapi.json: the API as an OpenAPI 3.1 document (rule 23.1).
 import type { ProbeContext } from '../http/endpoint.ts'
 import { JSON_TYPE } from '../http/response/common-headers.ts'
 import { cachedText } from '../ui/contract/cached-text.ts'
