@@ -1,4 +1,4 @@
-// Composition: everything that the server keeps open. It is kept on the global object, because `astro dev` loads this
+// Composition: everything that the server keeps open. It lives on the global object, because `astro dev` loads this
 // module again after an edit, and databases and rate limiter must survive that.
 import type { Logger } from 'pino'
 import { type Config, demoPlaces, loadConfig } from '../config.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { BadEnvironment, baseUrlIsGuessed, demoPlaces, parseConfig } from '../../src/config.ts'
 
-test('every variable has the default that the operator is told (rule 22.2)', () => {
+test('every variable has its documented default (rule 22.2)', () => {
   expect(parseConfig({})).toEqual({
     host: '127.0.0.1',
     port: 4321,
@@ -40,7 +40,7 @@ test.each([
   ['METRICS_PORT', 'on'],
   ['ACCEL_PREFIX', '_snapshot'],
   ['ACCEL_PREFIX', '/a/../b'],
-])('%s=%s is refused by a line that names it', (name, value) => {
+])('%s=%s is refused with a line that names it (rule 22.1)', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(BadEnvironment)
   expect(() => parseConfig({ [name]: value })).toThrow(`${name}=${value} is not valid: ${name} takes `)
 })
@@ -62,13 +62,13 @@ test.each(['0.0.0.0', '::'])('HOST=%s gets a BASE_URL that a client can reach, a
   expect(baseUrlIsGuessed(config, { BASE_URL: 'https://api.example' })).toBe(false)
 })
 
-test('an IPv6 host stands in brackets and is no guess (rule 22.2)', () => {
+test('an IPv6 host gets brackets and is not a guess (rule 22.2)', () => {
   const config = parseConfig({ HOST: '::1' })
   expect(config.baseUrl).toBe('http://[::1]:4321')
   expect(baseUrlIsGuessed(config, {})).toBe(false)
 })
 
-test('the demo stands beside the catalog, under names of its own (rule 21.2)', () => {
+test('the demo has its own names in the folder of the catalog (rule 21.2)', () => {
   expect(demoPlaces(parseConfig({}))).toEqual({ catalogDb: 'data/demo.db', snapshotDir: 'data/demo-snapshot' })
   expect(demoPlaces(parseConfig({ CATALOG_DB: '/data/catalog.db' })).catalogDb).toBe('/data/demo.db')
 })

@@ -1,4 +1,4 @@
-// Astro's pipeline file: the interface's paths never reach Astro, and what Astro fails at is our JSON error body.
+// The entry of all requests: paths of the API never reach Astro, and errors of Astro become our JSON error body.
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const page = vi.hoisted(() => ({
@@ -25,9 +25,9 @@ vi.mock('../../src/operate/service.ts', () => ({
   logFault: () => {},
   observer: () => undefined,
 }))
-const { default: pipeline } = await import('../../src/fetch.ts')
+const { default: entry } = await import('../../src/fetch.ts')
 
-const fetched = (path: string, init?: RequestInit) => pipeline.fetch(new Request(`http://127.0.0.1:4321${path}`, init))
+const fetched = (path: string, init?: RequestInit) => entry.fetch(new Request(`http://127.0.0.1:4321${path}`, init))
 
 beforeEach(() => {
   Object.assign(page, { found: true, type: 'page', response: () => new Response('<p>', { status: 200 }), rendered: 0 })
@@ -38,7 +38,7 @@ test.each([
   ['/v1/nothing', 404],
   ['/v1', 404],
   ['/healthz', 503],
-])('%s is answered without Astro', async (path, status) => {
+])('%s gets its response without Astro', async (path, status) => {
   const response = await fetched(path)
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ error: expect.any(String) })

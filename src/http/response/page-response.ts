@@ -59,6 +59,6 @@ export function pageFinisher(headers: Readonly<HeaderRecord>): Finish {
 }
 
 function notModified(headers: HeaderRecord): Response {
-  const { 'content-type': _, ...kept } = headers
-  return new Response(null, { status: 304, headers: kept })
+  const { 'content-type': _, ...rest } = headers
+  return new Response(null, { status: 304, headers: rest })
 }

@@ -32,11 +32,11 @@ export function writeResponse(outgoing: ServerResponse, response: ApiResponse): 
 }
 
 function prepareHead(outgoing: ServerResponse & Prepared, { status, head, body }: ApiResponse): void {
-  const kept = outgoing.shouldKeepAlive
+  const keepAlive = outgoing.shouldKeepAlive
   outgoing.statusCode = status
   outgoing._hasBody = body !== null
-  outgoing._last = !kept
-  outgoing._header = `${statusLine(status)}${head}${dateLine()}${kept ? KEEP_ALIVE : CLOSE}`
+  outgoing._last = !keepAlive
+  outgoing._header = `${statusLine(status)}${head}${dateLine()}${keepAlive ? KEEP_ALIVE : CLOSE}`
 }
 
 const statusLines = new Map<number, string>()

@@ -36,7 +36,7 @@ export async function POST(context: PublicContext): Promise<ApiResponse> {
 }
 
 function tooMany(context: PublicContext, seconds: number): ApiResponse {
-  const message = `Too many registrations from this address; try again in ${seconds} s.`
+  const message = `Too many registrations from this address. Try again in ${seconds} s.`
   return respondProblem(context, { problem: 'rate_limited', message }, { 'Retry-After': String(seconds) })
 }
 

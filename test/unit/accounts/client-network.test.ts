@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { clientNetwork } from '../../../src/accounts/client-network.ts'
 
-test.each(['', 'unknown', '1.2.3', '1.2.3.4.5', ':::'])('%j is no address and stands for itself', (text) => {
+test.each(['', 'unknown', '1.2.3', '1.2.3.4.5', ':::'])('%j is not an address and stays unchanged', (text) => {
   expect(clientNetwork(text)).toBe(text)
 })
 
-test('an IPv4 address is a network of its own, mapped into IPv6 or not (rule 5.8)', () => {
+test('an IPv4 address is its own network, mapped into IPv6 or not (rule 5.8)', () => {
   for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '0:0:0:0:0:ffff:192.0.2.1'])
     expect(clientNetwork(address)).toBe('192.0.2.1')
   expect(clientNetwork('::ffff:192.0.2.2')).toBe('192.0.2.2')

@@ -68,6 +68,6 @@ test('a key id is twelve lower-case hex characters (rule 3.3)', () => {
   for (const text of ['', ID.slice(1), `${ID}0`, ID.toUpperCase(), KEY, `${ID}\n`]) expect(isKeyId(text)).toBe(false)
 })
 
-test('of a secret its SHA-256 is kept (rule 3.7)', () => {
+test('the hash of a secret is its SHA-256 (rule 3.7)', () => {
   expect(secretHash(SECRET)).toEqual(createHash('sha256').update(SECRET).digest())
 })

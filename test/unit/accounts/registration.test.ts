@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RegistrationBody } from '../../../src/accounts/registration.ts'
 
-/** The first complaint about a body, or null. */
+/** The first message about a body, or null. */
 function complaint(body: unknown): string | null {
   const result = RegistrationBody.safeParse(body)
   return result.success ? null : (result.error.issues[0]?.message ?? '')

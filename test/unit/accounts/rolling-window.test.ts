@@ -29,7 +29,7 @@ test('a window equals a naive log of timestamps (rule 4.1)', () => {
   fc.assert(property, { numRuns: 2_000, seed })
 })
 
-test('whoever waits until the oldest hit leaves is admitted, and not a moment before (rule 4.2)', () => {
+test('a hit is admitted when the oldest one leaves, and not earlier (rule 4.2)', () => {
   const window = rollingWindow(3, 1000)
   for (const now of [0, 10, 20]) window.hit(now)
   const { leavesAt } = window.hit(500)
@@ -48,7 +48,7 @@ test('no span holds more admitted hits than the limit, under constant pressure (
   }
 })
 
-test('a window is idle before its first hit and once its last one has left', () => {
+test('a window is idle before its first hit and after its last one has left', () => {
   const window = rollingWindow(2, 1000)
   expect(window.isIdle(0)).toBe(true)
   window.hit(0)

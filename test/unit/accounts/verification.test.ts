@@ -12,7 +12,7 @@ const unauthorized = { ok: false, error: 'unauthorized' }
 
 const header = (secret: string) => `Bearer svc_${key.keyId}_${secret}`
 
-/** Judges with counted steps. */
+/** Authenticates with counted steps. */
 function counted(authorization: string | null, stored: StoredKey | undefined) {
   const find = vi.fn(() => stored)
   const digest = vi.fn(secretHash)

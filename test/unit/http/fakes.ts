@@ -1,4 +1,4 @@
-// A service without files: fake accounts, rate limiter and snapshot, and calls through the real pipeline and endpoints.
+// A service without files: fake accounts, rate limiter and snapshot behind the real request handler and endpoints.
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { Responses } from '../../../src/contract/shapes/declared.ts'
@@ -35,7 +35,7 @@ function bytes(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value))
 }
 
-/** A JSON body as answers carry it. */
+/** A JSON body in the form of a response. */
 function text(value: unknown): string {
   return bytes(value).toString('latin1')
 }
@@ -63,7 +63,7 @@ const INSPIRATION = {
   screenshot: { ...images, width: 1, height: 1 },
 }
 
-/** A snapshot that remembers what it was asked. */
+/** A snapshot that records what it is asked. */
 interface Recorded extends Snapshot {
   readonly asked: unknown[]
 }
@@ -104,10 +104,10 @@ export interface World {
   readonly faults: unknown[]
   /** Key ids in the order in which uses were counted. */
   readonly uses: string[]
-  /** Addresses that attempted to register. */
+  /** Addresses that tried to register. */
   readonly attempts: string[]
   served: ServedSnapshot | null
-  /** Requests left in the free key's window. */
+  /** Requests left to the free key. */
   left: number
   attemptsLeft: number
   keysLeft: number
@@ -222,7 +222,7 @@ export interface Asking {
   peer?: string
 }
 
-/** A request of the given target as it would arrive. */
+/** A request for the given target. */
 export function request(
   target: string,
   { method = 'GET', key, headers = {}, body, peer = '192.0.2.1' }: Asking,
@@ -243,17 +243,17 @@ export function request(
   }
 }
 
-/** Asks the pipeline and checks the answer against what its endpoint declares, unless it is `unchecked`. */
+/** Handles a request, and checks the response against what its endpoint declares, unless it is `unchecked`. */
 export async function ask(
   world: World,
   target: string,
   asking: Asking = {},
   { unchecked = false } = {},
 ): Promise<Response> {
-  const answer = requestHandler({ findRoute, service: () => world.service, fault: (error) => world.faults.push(error) })
-  const answered = await answer(request(target, asking))
-  if (answered === null) throw new Error(`${target} is none of the interface's paths`)
-  const response = webResponseOf(answered)
+  const handle = requestHandler({ findRoute, service: () => world.service, fault: (error) => world.faults.push(error) })
+  const handled = await handle(request(target, asking))
+  if (handled === null) throw new Error(`${target} is not a path of the API`)
+  const response = webResponseOf(handled)
   if (!unchecked) await expectDeclared(response, target, asking.method ?? 'GET')
   return response
 }

@@ -1,4 +1,4 @@
-// The order of checks (rule 1.1) and what every answer carries.
+// The order of checks (rule 1.1), and what every response carries.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { requestHandler } from '../../../src/http/handle-request.ts'
@@ -69,11 +69,9 @@ test.each([
   expect(response.headers.get('allow')).toBe(allow)
 })
 
-test('401 asks for a Bearer key and looks the same for every wrong one (rule 3.4, rule 3.5)', async () => {
-  const answers = [undefined, 'nonsense', `${FREE}x`].map((key) =>
-    ask(world, '/v1/me', key === undefined ? {} : { key }),
-  )
-  const responses = await Promise.all(answers)
+test('401 asks for a Bearer key and is the same for every wrong key (rule 3.4, rule 3.5)', async () => {
+  const asked = [undefined, 'nonsense', `${FREE}x`].map((key) => ask(world, '/v1/me', key === undefined ? {} : { key }))
+  const responses = await Promise.all(asked)
   for (const response of responses) expect(response.headers.get('www-authenticate')).toBe('Bearer')
   expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1)
 })
@@ -163,7 +161,7 @@ test.each([
   expect(changed.status).toBe(200)
 })
 
-test('a 304 of a listing makes no body; of what does not exist there is none (rule 15.7)', async () => {
+test('a 304 for a listing makes no body; a missing resource is never a 304 (rule 15.7)', async () => {
   const etag = (await ask(world, '/v1/inspirations', { key: FREE })).headers.get('etag') as string
   world.snapshot.asked.length = 0
   await ask(world, '/v1/inspirations', { key: FREE, headers: { 'if-none-match': etag } })
@@ -172,7 +170,7 @@ test('a 304 of a listing makes no body; of what does not exist there is none (ru
   expect(missing.status).toBe(404)
 })
 
-test('one listing has one ETag however it is asked for, and another one for anything else (rule 15.1)', async () => {
+test('equal listings have one ETag, different listings have different ones (rule 15.1)', async () => {
   const tagOf = async (query: string) =>
     (await ask(fakeWorld(), `/v1/inspirations?${query}`, { key: FREE })).headers.get('etag')
   const same = [
@@ -201,7 +199,7 @@ test('one listing has one ETag however it is asked for, and another one for anyt
 })
 
 // (rule 15.3, rule 15.4)
-test('precomputed bodies come in the coding that is asked for, each with its own ETag', async () => {
+test('precomputed bodies have the requested coding, each with its own ETag', async () => {
   const ask2 = (coding: string) => ask(world, '/v1/meta', { headers: { 'accept-encoding': coding } })
   const [br, gzip, plain] = await Promise.all([ask2('gzip, br'), ask2('gzip'), ask2('identity')])
   const text = await plain.text()
@@ -216,7 +214,7 @@ test('precomputed bodies come in the coding that is asked for, each with its own
   for (const response of [br, gzip, plain]) expect(response.headers.get('vary')).toBe('Accept-Encoding')
 })
 
-test('meta is public for an hour, keyed answers are private (rule 15.5)', async () => {
+test('meta is public for an hour, responses to keys are private (rule 15.5)', async () => {
   const meta = await ask(world, '/v1/meta')
   expect(meta.headers.get('cache-control')).toBe('public, max-age=3600')
   const listing = await ask(world, '/v1/inspirations', { key: FREE })
@@ -238,7 +236,7 @@ test.each(['/v1/me', '/v1/meta', '/v1/register', '/v1/inspirations/cafe'])(
   },
 )
 
-test('every answer exposes the headers that a page of another origin needs (rule 1.9)', async () => {
+test('every response exposes the headers that a page of another origin needs (rule 1.9)', async () => {
   for (const target of ['/v1/meta', '/v1/me', '/v1/nothing']) {
     const response = await ask(world, target)
     for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'ETag']) {
@@ -301,7 +299,7 @@ test.each([
   expect(world.faults).toHaveLength(2)
 })
 
-test('the query reaches the catalog as it was meant', async () => {
+test('the catalog receives the parsed query (rules 6.3, 6.6, 7.8)', async () => {
   await ask(world, '/v1/inspirations?colour=Red&color=blue&genre=b&genre=A&limit=5&offset=10&sort=oldest&fields=slug', {
     key: FREE,
   })
@@ -323,7 +321,7 @@ test('the query reaches the catalog as it was meant', async () => {
   ])
 })
 
-test('a slug is decoded once and looked up as it is (rule 7.13)', async () => {
+test('a slug is decoded once and compared exactly (rule 7.13)', async () => {
   for (const [path, slug] of [
     ['caf%C3%A9', 'café'],
     ['a%2Fb', 'a/b'],
@@ -335,10 +333,10 @@ test('a slug is decoded once and looked up as it is (rule 7.13)', async () => {
   }
 })
 
-test('whoever observes is told of each answer once: route, status, accepted key and time (rule 20.3)', async () => {
+test('each response is recorded once: route, status, accepted key and time (rule 20.3)', async () => {
   const seen: RequestRecord[] = []
-  const observe = (answered: RequestRecord) => void seen.push(answered)
-  const answer = requestHandler({ findRoute, service: () => world.service, fault: () => {}, observe })
+  const observe = (record: RequestRecord) => void seen.push(record)
+  const handle = requestHandler({ findRoute, service: () => world.service, fault: () => {}, observe })
   const requests: [target: string, asking: Asking][] = [
     ['/v1/me', { key: FREE }],
     ['/v1/me', { key: `${FREE}x` }],
@@ -350,7 +348,7 @@ test('whoever observes is told of each answer once: route, status, accepted key 
     ['/v1/nothing', {}],
     ['/no/path/of/ours', {}],
   ]
-  for (const [target, asking] of requests) await answer(request(target, asking))
+  for (const [target, asking] of requests) await handle(request(target, asking))
   expect(seen.map(({ route, status, keyId }) => [route, status, keyId])).toEqual([
     ['/v1/me', 200, '000000000001'],
     ['/v1/me', 401, null],
@@ -365,7 +363,7 @@ test('whoever observes is told of each answer once: route, status, accepted key 
 })
 
 // (rule 15.8)
-test('a search whose suggestions were cut short is tagged by what it says: equal tags, equal bodies', async () => {
+test('the ETag of a search with incomplete suggestions is made from its body: equal ETags, equal bodies', async () => {
   const { served } = world
   if (!served) throw new Error('nothing is served')
   const bodies = [[], ['ab'], ['ab']].map((queries) => JSON.stringify(foundNothing(queries)))

@@ -1,4 +1,4 @@
-// /healthz says whether the process lives, /readyz whether requests should be sent to it.
+// /healthz tells whether the process works, /readyz whether it should get requests.
 import { beforeEach, expect, test } from 'vitest'
 import { ask, fakeWorld, type World } from './fakes.ts'
 
@@ -12,21 +12,21 @@ test.each<[reason: string, change: Partial<World>]>([
   ['No snapshot is loaded yet.', { served: null }],
   ['Accounts cannot be written.', { writable: false }],
   ['The server is stopping.', { stopping: true }],
-])('"%s" is 503 internal with Retry-After, and nothing more is said', async (message, change) => {
+])('"%s" is 503 internal with Retry-After', async (message, change) => {
   Object.assign(world, change)
   const response = await ask(world, '/readyz')
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
   expect(await response.json()).toEqual({ error: 'internal', message })
 })
 
-test('a server with a snapshot and accounts that take writes is ready, for GET and HEAD (rule 20.2)', async () => {
+test('a server with a snapshot and writable accounts is ready, for GET and HEAD (rule 20.2)', async () => {
   const response = await ask(world, '/readyz')
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(await response.json()).toEqual({ status: 'ready', snapshot: 'snap-1' })
   expect((await ask(world, '/readyz', { method: 'HEAD' })).status).toBe(200)
 })
 
-test('a server that stops or cannot write its accounts is alive (rule 20.1)', async () => {
+test('a server that stops or cannot write its accounts is healthy (rule 20.1)', async () => {
   Object.assign(world, { writable: false, stopping: true })
   expect((await ask(world, '/healthz')).status).toBe(200)
 })

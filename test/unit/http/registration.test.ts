@@ -12,7 +12,7 @@ function register(body?: string | Uint8Array, headers: Record<string, string> = 
 
 const GOOD = JSON.stringify({ email: 'Jane@Example.com ', name: 'my key' })
 
-test('a good body is answered with a key, once, never stored (rule 5.1, rule 5.2)', async () => {
+test('a valid body gets a key in a response that is not stored (rule 5.1, rule 5.2)', async () => {
   const response = await register(GOOD)
   expect(response.status).toBe(201)
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -53,12 +53,12 @@ test.each<[string, string | Uint8Array | undefined, RegExp]>([
   expect(world.attempts).toHaveLength(1)
 })
 
-test('a compressed body is refused in words (rule 1.11)', async () => {
+test('a compressed body is refused with a message (rule 1.11)', async () => {
   const response = await register(GOOD, { 'content-encoding': 'gzip' })
   expect(await response.json()).toMatchObject({ error: 'bad_request', message: 'The body must not be compressed.' })
 })
 
-test('a body may have 16 KiB and no more; a refused one closes the connection (rule 1.10)', async () => {
+test('a body has at most 16 KiB; a larger one closes the connection (rule 1.10)', async () => {
   const padded = (size: number) => GOOD + ' '.repeat(size - GOOD.length)
   expect((await register(padded(16 * 1024))).status).toBe(201)
   const response = await register(padded(16 * 1024 + 1))
@@ -76,7 +76,7 @@ test('attempts beyond the hourly limit are refused before the body is read (rule
   expect(await response.json()).toMatchObject({ error: 'rate_limited' })
 })
 
-test('an email with two active keys is told so, without Retry-After (rule 5.5)', async () => {
+test('an email with two active keys gets limit_reached, without Retry-After (rule 5.5)', async () => {
   world.keysLeft = 0
   const response = await register(GOOD)
   expect(response.status).toBe(429)
@@ -84,7 +84,7 @@ test('an email with two active keys is told so, without Retry-After (rule 5.5)',
   expect(await response.json()).toMatchObject({ error: 'limit_reached' })
 })
 
-test('attempts count for the client address, behind a trusted proxy for the forwarded one (rule 22.4)', async () => {
+test('attempts count for the client address, which a trusted proxy forwards (rule 22.4)', async () => {
   await register(GOOD, { 'x-forwarded-for': '198.51.100.7' })
   world.trustProxy = 1
   await register(GOOD, { 'x-forwarded-for': '203.0.113.1, 198.51.100.7' })

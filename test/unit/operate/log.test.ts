@@ -1,4 +1,4 @@
-// The log: structured lines that are all there when the process ends, errors at once, and never what was asked for.
+// The log: structured lines that are complete when the process exits, errors at once, and nothing that a client asked for.
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ test('a request is one line of JSON with id, method, route, status, milliseconds
   expect(JSON.parse(accessLine(answered(), TIME))).not.toHaveProperty('key')
 })
 
-test('what fails on our side is a warning', () => {
+test('a response with 5xx is a warning', () => {
   expect(JSON.parse(accessLine(answered({ status: 503 }), TIME))).toMatchObject({ level: 'warn', status: 503 })
 })
 
@@ -81,7 +81,7 @@ test('lines wait for their block, an error goes out at once and takes them along
   await vi.waitFor(() => expect(linesOf(file)).toHaveLength(3), { interval: 5, timeout: 500 })
 })
 
-test('a line waits a second at most', async () => {
+test('a line waits at most a second', async () => {
   const file = logFile()
   const log = openLog('info', openSync(file, 'a'))
   log.write(accessLine(answered(), TIME))

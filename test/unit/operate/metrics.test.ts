@@ -1,4 +1,4 @@
-// What Prometheus is told: labels that are ours alone, so that no client can make them many.
+// The metrics for Prometheus: no label contains text from a client.
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -22,7 +22,7 @@ async function linesOf(metrics: Metrics): Promise<string[]> {
   return (await metrics.text()).split('\n').filter((line) => line.startsWith('vitrine_'))
 }
 
-test('answers are counted by route and status, and timed by route (rule 20.4)', async () => {
+test('responses are counted by route and status, and timed by route (rule 20.4)', async () => {
   const metrics = metricsOf()
   metrics.observe(answered({}))
   metrics.observe(answered({ milliseconds: 40 }))
@@ -48,7 +48,7 @@ test('refusals are counted by limit, from 0 on', async () => {
   ])
 })
 
-test('the snapshot, its age and the open windows are read when they are asked for', async () => {
+test('the snapshot, its age and the open windows are read at each scrape', async () => {
   const world = fakeWorld()
   const metrics = metricsOf(world)
   expect(await linesOf(metrics)).toContainEqual(
@@ -60,7 +60,7 @@ test('the snapshot, its age and the open windows are read when they are asked fo
   expect((await linesOf(metrics)).some((line) => line.startsWith('vitrine_snapshot_info{'))).toBe(false)
 })
 
-test('the delay of the event loop and the memory of the process stand beside them', async () => {
+test('the metrics include event-loop delay and memory', async () => {
   const text = await metricsOf().text()
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
   expect(text).toMatch(/^process_resident_memory_bytes \d/m)

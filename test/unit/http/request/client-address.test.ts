@@ -24,7 +24,7 @@ test.each([
   expect(clientAddress(request('/', { headers, peer: PEER }), proxies)).toBe(expected)
 })
 
-test('a mapped or zoned peer is told without the wrapping', () => {
+test('a mapped or zoned peer becomes a plain address', () => {
   expect(clientAddress(request('/', { peer: '::ffff:192.0.2.1' }), 0)).toBe('192.0.2.1')
   expect(clientAddress(request('/', { peer: 'fe80::1%eth0' }), 0)).toBe('fe80::1')
 })

@@ -1,4 +1,4 @@
-// Bodies that nginx sends: Node decides all the same, and sends what nginx could not find.
+// Bodies that nginx sends: this process still decides, and sends what nginx cannot find.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ function snapshots(): string {
   return root
 }
 
-test('a file of the snapshot is named below the prefix, in its coding (rule 22.5)', () => {
+test('a file of the snapshot gets a path below the prefix, in its coding (rule 22.5)', () => {
   const root = snapshots()
   const accelRedirect = accelRedirectTo('/_snapshot', join(root, 'snapshot'))
   const body = encoded(join(root, 'snapshot/000001-a/stats/a.json'))
@@ -26,7 +26,7 @@ test('a file of the snapshot is named below the prefix, in its coding (rule 22.5
   expect(accelRedirect(body, 'br')).toBe('/_snapshot/000001-a/stats/a.json.br')
 })
 
-test('what nginx could not find is sent from here: made now, pruned, or of another folder (rule 22.5)', () => {
+test('bodies without a file, removed files and files of another folder get no path (rule 22.5)', () => {
   const root = snapshots()
   const accelRedirect = accelRedirectTo('/_snapshot', join(root, 'snapshot'))
   expect(accelRedirect(encoded(), 'identity')).toBeNull()
@@ -34,7 +34,7 @@ test('what nginx could not find is sent from here: made now, pruned, or of anoth
   expect(accelRedirect(encoded(join(root, 'outside.json')), 'identity')).toBeNull()
 })
 
-test('the answer has every header and no body; refusals and 304 know nothing of nginx (rule 22.5)', async () => {
+test('the response has every header and no body; problems and 304 have no redirect (rule 22.5)', async () => {
   const world = fakeWorld()
   const plain = await ask(world, '/v1/taxonomies', { key: FREE })
   world.accelRedirect = () => '/_snapshot/x.json'

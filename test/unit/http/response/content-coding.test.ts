@@ -18,6 +18,6 @@ test.each([
   ['identity;q=0, deflate', 'identity'],
   ['deflate', 'identity'],
   ['br ; q = 0.001', 'br'],
-])('Accept-Encoding %j is answered with %s', (header, coding) => {
+])('Accept-Encoding %j gets %s', (header, coding) => {
   expect(chooseCoding(header)).toBe(coding)
 })

@@ -1,5 +1,5 @@
-// Raw sockets against the real server: what is malformed gets its 4xx with the JSON body and a closed connection, what
-// is legal but rare its right answer, and nothing reaches another route.
+// Raw sockets against the real server: malformed requests get a 4xx with a JSON body and a closed connection, legal but
+// rare ones the right response, and none reaches another route.
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -12,14 +12,14 @@ import { FREE, fakeWorld, findRoute, type World } from '../fakes.ts'
 let world: World
 let server: Server
 let port: number
-const answer: HandleRequest = requestHandler({
+const handle: HandleRequest = requestHandler({
   findRoute,
   service: () => world.service,
   fault: (error) => world.faults.push(error),
 })
 
 function listener() {
-  return apiListener(answer, (_, outgoing) => outgoing.writeHead(200, { 'content-length': '4' }).end('page'))
+  return apiListener(handle, (_, outgoing) => outgoing.writeHead(200, { 'content-length': '4' }).end('page'))
 }
 
 async function listen(started: Server): Promise<number> {
@@ -36,7 +36,7 @@ beforeEach(() => {
   world = fakeWorld()
 })
 
-/** Sends the pieces as they are and gives everything that comes back until the other side closes. */
+/** Sends the pieces and returns everything received until the other side closes. */
 function exchange(pieces: string | string[], to = port): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(to, '127.0.0.1', () => {

@@ -1,10 +1,11 @@
-// Answers of one turn of the event loop are written together at its end, in their order, and many of them at once.
+// Write batching: the responses of one turn of the event loop are written at its end, in their order, or when a batch is
+// full.
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import type { ApiResponse } from '../../../../src/http/response/api-response.ts'
 import { batchedWrites } from '../../../../src/http/server/write-batching.ts'
 
-/** Notes the bodies that are written to it. */
+/** Records the bodies that are written to it. */
 function paper() {
   const written: unknown[] = []
   const outgoing = { writeHead() {}, end: (body: unknown) => void written.push(body) } as unknown as ServerResponse
@@ -21,7 +22,7 @@ const answer = (body: string): ApiResponse => ({
 })
 const turnEnds = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('nothing is written before the turn ends, and everything when it has', async () => {
+test('nothing is written before the turn ends, and everything after it', async () => {
   const { written, outgoing } = paper()
   const write = batchedWrites()
   for (const body of ['a', 'b', 'c']) write(outgoing, answer(body))
@@ -33,7 +34,7 @@ test('nothing is written before the turn ends, and everything when it has', asyn
   expect(written).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('so many in one turn that the first would wait long are written before it ends, each once', async () => {
+test('a full batch is written before the turn ends, each response once', async () => {
   const { written, outgoing } = paper()
   const write = batchedWrites()
   const bodies = Array.from({ length: 70 }, (_, i) => String(i))

@@ -1,4 +1,4 @@
-// What the writer sends is what Node's own writeHead would send, header for header and byte for byte.
+// A written response equals what writeHead of Node.js sends, header for header and byte for byte.
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,14 +24,14 @@ const ANSWERS: Record<string, ApiResponse> = {
   closing: { status: 401, head: head(2), body: '{}', closes: true, ...UNRECORDED },
 }
 
-/** The same through Node's documented interface. */
+/** The same through the documented API of Node.js. */
 const byTheBook: RequestListener = (incoming, outgoing) => {
   const { status, head: lines, body, closes } = answerTo(incoming)
   outgoing.writeHead(status, headPairs(closes ? `${lines}Connection: close\r\n` : lines))
   outgoing.end(typeof body === 'string' ? Buffer.from(body, 'latin1') : body)
 }
 const written: RequestListener = (incoming, outgoing) => writeResponse(outgoing, answerTo(incoming))
-/** As on a Node.js that keeps its head elsewhere. */
+/** As on a Node.js without `_header`. */
 const without: RequestListener = (incoming, outgoing) => {
   const plain = new Proxy(outgoing, {
     get(target, name) {
@@ -64,7 +64,7 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-/** Everything that comes back, the lines of each head sorted, dates left out. */
+/** Everything received, with the lines of each head sorted and without dates. */
 function sent(request: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = ''
@@ -98,7 +98,7 @@ test.each([
   expect(await sent(request as string, ports.without)).toBe(expected)
 })
 
-test('the same answer as a Response', async () => {
+test('the same response as a Response of the Fetch API', async () => {
   const response = webResponseOf(ANSWERS['text'] as ApiResponse)
   expect(Object.fromEntries(response.headers)).toEqual({
     etag: '"a"',

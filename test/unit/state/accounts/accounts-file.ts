@@ -1,4 +1,4 @@
-// A file for accounts that lasts as long as one test, a clock to wind, and an operator at work beside the server.
+// A file for accounts that exists for one test, a clock to set, and an operator who changes keys beside the server.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export function accountsOf(file: string, clock?: AccountsClock, options?: Accoun
   return accounts
 }
 
-/** A connection of another process, so to say. */
+/** A connection that stands for another process. */
 export function operatorOf(file: string): Db {
   const db = openAccountsDb(file, { busyMs: 1_000 })
   onTestFinished(() => void db.close())
@@ -52,7 +52,7 @@ export function clockAt(text: string): WoundClock {
   }
 }
 
-/** Registers a key and gives its header. */
+/** Registers a key and returns its header. */
 export async function freshKey(accounts: Accounts, email = 'jane@example.com') {
   const answer = await accounts.register({ email, name: null })
   if (!answer.ok) throw new Error(answer.error)

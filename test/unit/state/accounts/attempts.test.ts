@@ -14,13 +14,13 @@ async function admitted(accounts: Accounts, times: number, address = ADDRESS): P
   return count
 }
 
-test('a client address gets five attempts an hour, and another is not concerned (rule 5.6)', async () => {
+test('a client address has five attempts per hour, independent of other addresses (rule 5.6)', async () => {
   const accounts = accountsOf(accountsFile(), clockAt(START))
   expect(await admitted(accounts, 7)).toBe(5)
   expect(await admitted(accounts, 7, '192.0.2.2')).toBe(5)
 })
 
-test('the hour rolls: each attempt makes room exactly an hour after it was made (rule 5.6)', async () => {
+test('the hour rolls: each attempt leaves it exactly an hour later (rule 5.6)', async () => {
   const clock = clockAt(START)
   const accounts = accountsOf(accountsFile(), clock)
   for (let n = 0; n < 5; n++, clock.ms += MINUTE) await accounts.admitRegistration(ADDRESS)
@@ -32,7 +32,7 @@ test('the hour rolls: each attempt makes room exactly an hour after it was made 
   expect(await admitted(accounts, 3)).toBe(1)
 })
 
-test('who waits as long as a refusal says is admitted (rule 5.7)', async () => {
+test('an attempt after retryAfterSeconds is admitted (rule 5.7)', async () => {
   const clock = clockAt(START)
   const accounts = accountsOf(accountsFile(), clock)
   await admitted(accounts, 5)
@@ -56,7 +56,7 @@ test('a refused attempt writes nothing (rule 5.7)', async () => {
   expect(version()).toBe(before)
 })
 
-test('attempts outlive a restart, and count in every process (rule 5.9)', async () => {
+test('attempts survive a restart, and count in every process (rule 5.9)', async () => {
   const file = accountsFile()
   const clock = clockAt(START)
   const [here, there] = [accountsOf(file, clock), accountsOf(file, clock)]
@@ -74,7 +74,7 @@ test('addresses of one IPv6 /64 count as one, and IPv4 mapped into IPv6 as IPv4 
   expect(await admitted(accounts, 1, `::ffff:${ADDRESS}`)).toBe(0)
 })
 
-test('old attempts are cleared away', async () => {
+test('old attempts are deleted', async () => {
   const file = accountsFile()
   const clock = clockAt(START)
   const accounts = accountsOf(file, clock)
@@ -114,7 +114,7 @@ test.each([-HOUR, HOUR])('a wall clock that jumps by %i ms under a running serve
   expect(await admitted(accounts, 7)).toBe(5)
 })
 
-test('a clock without a monotonic part that is set back while running holds nobody for more than an hour', async () => {
+test('a clock without a monotonic part that is set back refuses nobody for more than an hour', async () => {
   const clock = clockAt(START)
   const accounts = accountsOf(accountsFile(), clock)
   await admitted(accounts, 5)

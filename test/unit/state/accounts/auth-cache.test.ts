@@ -1,4 +1,4 @@
-// The memory of accepted headers gives nothing away and outlives no lastChange: what is refused takes every step each time.
+// The auth cache reveals nothing and survives no change of a key: a rejected header takes every step each time.
 import { expect, test } from 'vitest'
 import { secretHash } from '../../../../src/accounts/key-format.ts'
 import type { StoredKey } from '../../../../src/accounts/verification.ts'
@@ -37,7 +37,7 @@ test.each([
   ['a wrong secret of an active key', header(ACTIVE, SECRET.replace('0', '1')), 'unauthorized'],
   ['a wrong secret of a revoked key', header(REVOKED, SECRET.replace('0', '1')), 'unauthorized'],
   ['the right secret of a revoked key', header(REVOKED), 'forbidden'],
-])('%s is looked up and judged anew each time', (_, authorization, error) => {
+])('%s is looked up and authenticated each time', (_, authorization, error) => {
   const { state, keys } = world()
   const authenticate = authCache(keys)
   authenticate(header(ACTIVE))
@@ -54,7 +54,7 @@ test('no header and a malformed one are refused without a lookup (rule 3.4)', ()
   expect(state.lookups).toBe(0)
 })
 
-test('an accepted header is judged once, each spelling for itself', () => {
+test('an accepted header is authenticated once, each spelling separately', () => {
   const { state, keys } = world()
   const authenticate = authCache(keys)
   const spellings = [header(ACTIVE), header(ACTIVE).toLowerCase(), ` ${header(ACTIVE)}`]
@@ -63,7 +63,7 @@ test('an accepted header is judged once, each spelling for itself', () => {
 })
 
 // (rule 3.8)
-test('after any change of a key everything is judged anew: a revocation and another plan hold at once', () => {
+test('any change of a key clears the cache: a revocation and another plan hold at once', () => {
   const { state, keys } = world()
   const authenticate = authCache(keys)
   expect(authenticate(header(ACTIVE))).toMatchObject({ ok: true, key: { plan: 'free' } })
@@ -78,7 +78,7 @@ test('after any change of a key everything is judged anew: a revocation and anot
   expect(authenticate(header(ACTIVE))).toEqual({ ok: false, error: 'forbidden' })
 })
 
-test('more accepted headers than memory keeps all work', () => {
+test('more accepted headers than the cache holds all work', () => {
   const { state, keys } = world()
   const authenticate = authCache(keys, 3)
   const ids = Array.from({ length: 10 }, (_, n) => n.toString(16).padStart(12, '1'))

@@ -12,13 +12,13 @@ import { accountsFile, accountsOf, clockAt, freshKey, operatorOf, readerOf, with
 const UNAUTHORIZED = { ok: false, error: 'unauthorized' }
 const FORBIDDEN = { ok: false, error: 'forbidden' }
 
-test('a file that is no database is refused', () => {
+test('a file that is not a database is refused', () => {
   const file = accountsFile()
   writeFileSync(file, 'not a database, but long enough to look like something'.repeat(100))
   expect(() => openAccounts(file)).toThrow(/not a database/)
 })
 
-test('a database of a newer release is refused and left alone', () => {
+test('a database of a newer release is refused and not changed', () => {
   const file = accountsFile()
   const db = new Database(file)
   db.pragma('user_version = 99')
@@ -34,7 +34,7 @@ test('absent, malformed, unknown and wrong are refused with one result (rule 3.4
     expect(await accounts.authenticate(refused)).toEqual(UNAUTHORIZED)
 })
 
-test('a registered key is its account, at once and after a restart (rule 3.2)', async () => {
+test('a registered key is accepted at once and after a restart (rule 3.2)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const { header, keyId } = await freshKey(accounts)
@@ -101,7 +101,7 @@ test('a change of one key leaves the others in memory, and usage leaves all', as
   expect(find(one.keyId)?.revoked).toBe(true)
 })
 
-test('keys put back to an older state are read anew', async () => {
+test('keys restored to an older state are read again', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const { header, keyId } = await freshKey(accounts)
@@ -113,7 +113,7 @@ test('keys put back to an older state are read anew', async () => {
   expect(await accounts.authenticate(header)).toMatchObject({ ok: true })
 })
 
-test('more keys than memory keeps all work', async () => {
+test('more keys than the cache holds all work', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const keys = await Promise.all([...Array(7).keys()].map((n) => freshKey(accounts, `${n}@example.com`)))

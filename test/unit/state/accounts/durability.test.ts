@@ -1,4 +1,4 @@
-// What SQLite forgets or holds up if nobody says otherwise: syncing after a reopening, long waits, a log without end.
+// Settings without which SQLite would not sync after reopening, wait long, and keep a growing log.
 import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openAccountsDb } from '../../../../src/state/accounts/database.ts'

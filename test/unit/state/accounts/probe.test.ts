@@ -1,4 +1,4 @@
-// Whether the accounts take writes is found out by a write, and asked for at most once a second.
+// A write tests whether the accounts can be written, at most once per second.
 import { expect, test } from 'vitest'
 import { accountsFile, accountsOf, operatorOf, readerOf } from './accounts-file.ts'
 
@@ -16,7 +16,7 @@ test('accounts that another process holds cannot be written, and can again after
   expect(accounts.isWritable()).toBe(true)
 })
 
-test('asking often writes once a second, and changes nothing', () => {
+test('the probe writes once per second, and changes nothing', () => {
   const file = accountsFile()
   let ms = 0
   const accounts = accountsOf(file, { now: () => 0, monotonicMs: () => ms })

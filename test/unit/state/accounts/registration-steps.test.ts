@@ -1,4 +1,4 @@
-// Whether an email is known makes no difference to the work of a registration: the same statements, in the same order.
+// A registration runs the same statements in the same order, whether its email is known or not.
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { keyIssuer } from '../../../../src/state/accounts/registration.ts'

@@ -8,7 +8,7 @@ import { accountsFile, accountsOf, freshKey, operatorOf } from './accounts-file.
 
 const LIMIT_REACHED = { ok: false, error: 'limit_reached' }
 
-test('an email gets two active keys and no third; another email is not concerned (rule 5.5)', async () => {
+test('an email gets two active keys and no third, independent of other emails (rule 5.5)', async () => {
   const accounts = accountsOf(accountsFile())
   await freshKey(accounts)
   await freshKey(accounts)
@@ -47,7 +47,7 @@ test('keys have the right form and differ (rule 3.3)', async () => {
   expect(new Set(keys.map(({ apiKey }) => apiKey.slice(17))).size).toBe(50)
 })
 
-test('a key id that is taken is drawn again, and a source that gives nothing else is an error', () => {
+test('a key id that is in use is drawn again, and a source of only such ids is an error', () => {
   const db = operatorOf(accountsFile())
   const draws = [Buffer.alloc(22, 1), Buffer.alloc(22, 1), Buffer.alloc(22, 2)]
   const register = keyIssuer(db, Date.now, (() => draws.shift() ?? Buffer.alloc(22, 1)) as typeof randomBytes)
@@ -57,7 +57,7 @@ test('a key id that is taken is drawn again, and a source that gives nothing els
   expect(db.prepare('SELECT count(*) FROM keys').pluck().get()).toBe(2)
 })
 
-test('processes that register at one moment never exceed two keys an email (rule 5.5)', async () => {
+test('processes that register at one moment never exceed two keys per email (rule 5.5)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const others = [keyIssuerProcess(file), keyIssuerProcess(file), keyIssuerProcess(file)]

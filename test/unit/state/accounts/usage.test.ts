@@ -7,11 +7,11 @@ import { accountsFile, accountsOf, clockAt, freshKey, operatorOf } from './accou
 const KEY = '0123456789ab'
 const EVENING = '2026-11-03T23:59:59.900Z'
 
-test('a key that was never used has used nothing', async () => {
+test('a key that was never used has no usage', async () => {
   expect(await accountsOf(accountsFile()).usage(KEY)).toEqual({ today: 0, total: 0 })
 })
 
-test('usage includes what is still in memory, and what is written (rule 4.8)', async () => {
+test('usage includes counts in memory and written ones (rule 4.8)', async () => {
   const accounts = accountsOf(accountsFile())
   accounts.countUse(KEY)
   expect(await accounts.usage(KEY)).toEqual({ today: 1, total: 1 })
@@ -21,7 +21,7 @@ test('usage includes what is still in memory, and what is written (rule 4.8)', a
   expect(await accounts.usage(KEY)).toEqual({ today: 2, total: 2 })
 })
 
-test('an orderly stop loses no count, and can be ordered twice (rule 4.9)', async () => {
+test('an orderly stop loses no count, and a second one does nothing (rule 4.9)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   for (let n = 0; n < 1000; n++) accounts.countUse(KEY)
@@ -30,7 +30,7 @@ test('an orderly stop loses no count, and can be ordered twice (rule 4.9)', asyn
   expect(await accountsOf(file).usage(KEY)).toEqual({ today: 1000, total: 1000 })
 })
 
-test('counts are written within about a second by themselves (rule 4.9)', async () => {
+test('a timer writes counts within about a second (rule 4.9)', async () => {
   const file = accountsFile()
   const [here, there] = [accountsOf(file), accountsOf(file)]
   here.countUse(KEY)
@@ -94,7 +94,7 @@ test('counts that could not be written stay in memory and are written later', as
   expect(await accounts.usage(KEY)).toEqual({ today: 2, total: 2 })
 })
 
-test('a write that the engine refuses fails a registration and keeps counts; both work once it takes writes', async () => {
+test('if a write fails, a registration fails and counts stay in memory; both work later', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const { header, keyId } = await freshKey(accounts)
@@ -121,7 +121,7 @@ test('the timer keeps no process alive after a close', async () => {
   expect(failures).toEqual([])
 })
 
-test('the operator sees usage beside each key, of today only where it is of today', async () => {
+test('the operator sees the usage of each key, with the usage of today', async () => {
   const file = accountsFile()
   const clock = clockAt(EVENING)
   const accounts = accountsOf(file, clock)

@@ -12,9 +12,9 @@ test('addresses of one IPv6 network share a window (rule 23.3)', () => {
 })
 
 test('a flood of networks takes no more memory: those beyond the limit share one window (rule 23.3)', () => {
-  const windows = openRateLimiter(clock)
-  const visitors = openVisitorLimiter(windows, 3)
+  const limiter = openRateLimiter(clock)
+  const visitors = openVisitorLimiter(limiter, 3)
   for (let n = 0; n < 50; n++) visitors.hit(`192.0.2.${n}`)
-  expect(windows.open).toBeLessThanOrEqual(4)
+  expect(limiter.open).toBeLessThanOrEqual(4)
   expect(visitors.hit('198.51.100.1').remaining).toBeLessThan(99)
 })
