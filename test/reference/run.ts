@@ -1,24 +1,24 @@
-// npm run test:reference: the search against its slow reference version, on any catalog.
+// npm run test:reference: compares the search with its slow reference version on any catalog.
 import { BadInput, runCommand, WrongUsage } from '../../build-scripts/cli/command.ts'
 import { progressOn } from '../../build-scripts/cli/progress.ts'
 import { isCalendarDate } from '../../src/catalog/import/import-schema.ts'
 import { randomFrom } from '../support/project/random.ts'
-import { type Mismatch, mismatches, told } from '../support/search/agreement.ts'
+import { describeMismatch, type Mismatch, mismatches } from '../support/search/agreement.ts'
 import { type CatalogFiles, type ServedWorld, servedWorld } from '../support/search/served.ts'
 
 const help = `
 Usage: npm run test:reference -- FILE.jsonl… [--editorial FILE.json] [--queries N] [--seed S] [--today YYYY-MM-DD]
 
-Imports the files into a catalog of its own, publishes a snapshot, and asks the real search and its slow reference
-version the same random queries. Nothing outside a temporary folder is written.
+Imports the files into a temporary catalog, builds a snapshot, and sends the same random queries to the search and to
+its slow reference version. Writes nothing outside a temporary folder.
 
   --editorial FILE    editorial data for the entries
-  --queries N         how many queries (default 5000)
-  --seed S            draws the same queries again; the seed of a run is printed
+  --queries N         number of queries (default 5000)
+  --seed S            repeats the queries of a run, which prints its seed
   --today YYYY-MM-DD  the snapshot's day (default: today, UTC)
 `
 
-const TOLD = 5
+const SHOWN = 5
 const SEEDS = 2 ** 31
 
 interface Arguments extends CatalogFiles {
@@ -39,7 +39,7 @@ await runCommand({
 
 function check(values: Partial<Record<string, string>>, files: readonly string[]): Arguments {
   if (files.length === 0) throw new WrongUsage('Name at least one catalog file.')
-  if (files.includes('-')) throw new WrongUsage('Catalogs are read twice: name files, not standard input.')
+  if (files.includes('-')) throw new WrongUsage('Name files, not standard input: catalogs are read twice.')
   const today = values['today'] ?? new Date().toISOString().slice(0, 10)
   if (!isCalendarDate(today)) throw new WrongUsage('--today takes a date, YYYY-MM-DD.')
   const queries = whole('queries', values['queries'])
@@ -74,7 +74,7 @@ function ask(served: ServedWorld, queries: number, seed: number): Mismatch[] {
 }
 
 function report(found: readonly Mismatch[], queries: number): void {
-  for (const mismatch of found.slice(0, TOLD)) process.stdout.write(`\n${told(mismatch)}\n`)
+  for (const mismatch of found.slice(0, SHOWN)) process.stdout.write(`\n${describeMismatch(mismatch)}\n`)
   process.stdout.write(`${queries - found.length} passed, ${found.length} failed\n`)
   if (found.length > 0) process.exitCode = 1
 }

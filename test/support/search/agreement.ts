@@ -1,4 +1,4 @@
-// Compares the real search with the reference version on random queries, and tells where they differ.
+// Compares the search with its reference version on random queries, and reports where they differ.
 import type { Random } from '../project/random.ts'
 import { type RandomQuery, searchQueries } from './queries.ts'
 import { type ReferenceQuery, referenceSearch } from './reference.ts'
@@ -6,16 +6,16 @@ import type { SearchWorld } from './world.ts'
 
 type Body = Record<string, unknown>
 
-/** The real search: the parsed body of a response. */
+/** The search under test. Returns the parsed body of a response. */
 export type RealSearch = (query: ReferenceQuery) => Body
 
 export interface Mismatch {
   query: RandomQuery
-  /** By member; `body` where the members agree but not their order, `error` where the real search threw. */
+  /** The members that differ; `body` if only their order does, `error` if the search threw. */
   differing: { member: string; expected: unknown; got: unknown }[]
 }
 
-/** Asks both and gives every mismatch, in the order of the queries. `asked` is told how many queries are done. */
+/** Runs both and returns every mismatch in the order of the queries. `asked` is called with the number of queries so far. */
 export function mismatches(
   { world, search }: { world: SearchWorld; search: RealSearch },
   { random, queries, asked = () => {} }: { random: Random; queries: number; asked?: (count: number) => void },
@@ -53,7 +53,7 @@ function differingMembers(expected: Body, got: Body): Mismatch['differing'] {
 const MOST_CHARACTERS = 1200
 
 /** A mismatch as text: the query, then each member that differs. */
-export function told({ query, differing }: Mismatch): string {
+export function describeMismatch({ query, differing }: Mismatch): string {
   const { kind, q, limit, stopwords } = query
   const head = `${JSON.stringify(q)} (${kind}, limit ${limit}, stopwords ${stopwords})`
   const lines = differing.map(

@@ -1,10 +1,10 @@
-// What the reference search reads: import lines and an editorial file made plain, as the plain model takes them.
+// The input of the reference search: import lines and an editorial file, prepared for the plain model.
 import { decode } from 'html-entities'
 import type { GivenTerm, Line } from '../model/model.ts'
 import { slugged } from '../model/text.ts'
 import { matchable, wordsOf } from './text.ts'
 
-/** An editorial file, as written. */
+/** An editorial file as editors write it. */
 export interface EditorialFile {
   synonyms?: { taxonomy: string; term: string; synonyms: string[] }[]
   tuning_rules?: { tokens: string[]; url: string; title?: string | null }[]
@@ -19,17 +19,17 @@ export function linesIn(text: string): Line[] {
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Line)
 }
 
-/** A title or name as it is stored: entities decoded once, trimmed. */
+/** A title or name as stored: entities decoded once, trimmed. */
 export function plain(text: string): string {
   return decode(text, { scope: 'strict' }).trim()
 }
 
-/** Plain text with its ampersands encoded: the model, which knows few entities, decodes these and nothing else. */
+/** Plain text with encoded ampersands: the model knows few entities, so it decodes only these. */
 function modelText(text: string): string {
   return plain(text).replaceAll('&', '&amp;')
 }
 
-/** A line that the model reads as the import does: every named entity, blanks around names, slugs in lower case. */
+/** A line that the model reads as the import does: entities decoded, names trimmed, slugs in lower case. */
 export function modelLine(line: Line): Line {
   const lists = LISTS.map((list) => [list, ((line[list] as GivenTerm[] | null | undefined) ?? []).map(modelTerm)])
   const sections = (line.sections ?? []).map((section) => ({ ...section, type: modelTerm(section.type) }))
@@ -46,11 +46,11 @@ export interface Rule {
   tokens: string[]
   url: string
   title: string | null
-  /** The words of its tokens, folded for matching. */
+  /** The words of its tokens, folded. */
   words: string[]
 }
 
-/** Rules in their order; one is known by path and tokens, and the same one again replaces the title. */
+/** Rules in their order. A rule with the same path and tokens replaces the title. (rule 17.16) */
 export function rulesOf({ tuning_rules = [] }: EditorialFile): Rule[] {
   const rules = new Map<string, Rule>()
   for (const { tokens, url, title } of tuning_rules) {
@@ -66,7 +66,7 @@ export interface Archive {
   filters: { taxonomy: string; slug: string }[]
 }
 
-/** Archives in the order of the registry; one is known by its slug, and the same one again replaces title and filters. */
+/** Archives in their order. An archive with the same slug replaces title and filters. (rule 17.16) */
 export function archivesOf({ template_archives = [] }: EditorialFile): Archive[] {
   const archives = new Map<string, Archive>()
   for (const { slug, title, filters } of template_archives) {
@@ -77,21 +77,21 @@ export function archivesOf({ template_archives = [] }: EditorialFile): Archive[]
   return [...archives.values()]
 }
 
-/** Synonym lists by `<taxonomy>/<slug>`; the last list of a term counts. `terms` holds names by slug, by taxonomy. */
+/** Synonym lists by `<taxonomy>/<slug>`. The last list of a term counts. `terms` has names by slug, by taxonomy. */
 export function synonymsOf(
   { synonyms = [] }: EditorialFile,
   terms: Record<string, ReadonlyMap<string, string>>,
 ): Map<string, string[]> {
   return new Map(
     synonyms.map((list) => {
-      const slug = meantSlug(list.term, terms[list.taxonomy] as ReadonlyMap<string, string>)
+      const slug = slugOf(list.term, terms[list.taxonomy] as ReadonlyMap<string, string>)
       return [`${list.taxonomy}/${slug}`, [...new Set(list.synonyms.map(plain))]]
     }),
   )
 }
 
-/** A term stands in the file by its slug or by its name. */
-function meantSlug(given: string, names: ReadonlyMap<string, string>): string {
+/** The file refers to a term by slug or by name. (rule 17.15) */
+function slugOf(given: string, names: ReadonlyMap<string, string>): string {
   if (names.has(given.toLowerCase())) return given.toLowerCase()
   const name = plain(given)
   const likely = slugged(modelText(given))

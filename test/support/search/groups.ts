@@ -1,11 +1,11 @@
-// What the reference search gives beside the results: the tuned destination, template archives, matching terms.
+// The tuned destination, template archives and matching terms of the reference search (rules 13.4–13.13).
 import { folded } from '../model/text.ts'
 import type { Archive, Rule } from './catalog.ts'
 import { byCount, isEligible, isExact } from './steps.ts'
 import type { ReadQuery } from './text.ts'
 import type { Entry, SearchTaxonomy, SearchWorld, Term } from './world.ts'
 
-/** Of the rules that match, the one with the most tokens, then the first. */
+/** The matching rule with the most tokens; of several, the first. (rule 13.5) */
 export function tunedDestination(world: SearchWorld, { words }: ReadQuery) {
   const asked = words.map(folded)
   const matching = world.rules.filter((rule) => isRuleFor(rule, asked))
@@ -14,7 +14,7 @@ export function tunedDestination(world: SearchWorld, { words }: ReadQuery) {
   return rule ? { url: rule.url, title: rule.title, tokens: rule.tokens } : null
 }
 
-/** Whether every rule token, and of one of several words every word, is a prefix of some word of the query. */
+/** Whether every word of the rule's tokens is a prefix of some word of the query. (rule 13.4) */
 function isRuleFor(rule: Rule, words: readonly string[]): boolean {
   return rule.words.every((token) => words.some((word) => word.startsWith(token)))
 }
@@ -47,7 +47,7 @@ function sharedWith({ filters }: Archive, wanted: readonly string[]): number {
   return filters.filter((filter) => wanted.includes(keyOf(filter))).length
 }
 
-/** Whether a taxonomy stands in both, with no slug in common. */
+/** (rule 13.9) */
 function contradicts({ filters }: Archive, wanted: readonly Term[]): boolean {
   return filters.some(({ taxonomy }) => {
     const here = filters.filter((filter) => filter.taxonomy === taxonomy)
@@ -70,7 +70,7 @@ const TERMS = ['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typef
 const MOST_TERMS = 20
 const MOST_AUTHORS = 10
 
-/** `matching_terms` and `matching_authors` for the terms that are no matched filters. */
+/** `matching_terms` and `matching_authors`. (rules 13.11–13.13) */
 export function matchingTerms(world: SearchWorld, { matched }: ReadQuery, filters: readonly Term[]) {
   const matching = (taxonomies: readonly SearchTaxonomy[], most: number) =>
     world.terms
@@ -82,7 +82,7 @@ export function matchingTerms(world: SearchWorld, { matched }: ReadQuery, filter
   return { matching_terms: matching(TERMS, MOST_TERMS), matching_authors: matching(['authors'], MOST_AUTHORS) }
 }
 
-/** Whether slug, name, a word of the name or a word of a synonym starts with the token. */
+/** Whether the slug, the name, a word of the name or a word of a synonym starts with the token. */
 function isSuggestedBy({ beginnings }: Term, token: string): boolean {
   return beginnings.some((text) => text.startsWith(token))
 }
@@ -92,7 +92,7 @@ function wholeFirst(a: Term, b: Term, tokens: readonly string[]): number {
   return Number(isWhole(b)) - Number(isWhole(a))
 }
 
-/** A term as responses show it. */
+/** A term as in a response. (rule 13.2) */
 export function termItem({ taxonomy, name, slug, count, url }: Term) {
   return { taxonomy, name, slug, count, url }
 }

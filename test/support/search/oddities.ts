@@ -1,5 +1,5 @@
-// What the catalogs of the reference test lack: slugs that are not their names', names and titles with characters that
-// vanish or fold, rules of stop words alone, synonyms of marks, archives that name one set twice.
+// Entries and editorial data that other catalogs lack: slugs that differ from their names, characters that disappear or
+// fold, rules that consist of stop words, synonyms that consist of symbols, archives with the same filters.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Line } from '../model/model.ts'
@@ -13,7 +13,7 @@ const ODD_TERMS: Partial<Line>[] = [
   { color: [{ name: '🚀', slug: 'rocket' }, '🚀'], pricing: ['½ price', 'Straße'], typeface: ['Ångström Œuvre'] },
   { platform: { name: 'Quarterly', slug: 'almanac' }, tech: ['.NET', 'Node.js'], post_tag: ['Q&amp;A', 'The Page'] },
 ]
-/** Enough entries with each, so that its tags take part. */
+/** Enough sites for each tag. (rule 12.12) */
 const EACH = 10
 const LATER = { published: '2999-01-01', genre: ['Not Yet'], post_tag: ['Vellum', 'Kids'] }
 
@@ -51,7 +51,7 @@ const ODD_EDITORIAL = {
   ],
 }
 
-/** The same files with the oddities behind them; what has to be written goes into `folder`. */
+/** The same files, followed by the oddities. New files are written to `folder`. */
 export function withOddities({ files, editorial, today }: CatalogFiles, folder: string): CatalogFiles {
   const [lines, whole] = [join(folder, 'odd.jsonl'), join(folder, 'odd.json')]
   writeFileSync(

@@ -1,4 +1,4 @@
-// Random search queries over a world: drawn from its names, synonyms, titles and rules, cut, mixed and misspelled.
+// Random queries from a world's names, synonyms, titles and rules: cut, mixed and misspelled.
 import { STOPWORD_MODES } from '../../../src/search/query.ts'
 import type { Random } from '../project/random.ts'
 import { respelled, STRANGE_WORDS, shuffled } from './query-spelling.ts'
@@ -7,14 +7,14 @@ import { codePoints, STOP_TOKENS } from './text.ts'
 import type { SearchWorld, Term } from './world.ts'
 
 export interface RandomQuery extends ReferenceQuery {
-  /** What kind of query it is, for reports. */
+  /** The kind of query, for reports. */
   kind: string
 }
 
-/** What queries are drawn from. */
+/** The texts of a world. */
 interface Source {
   world: SearchWorld
-  /** Terms as entries carry them: the frequent ones often. */
+  /** Terms, the frequent ones repeated. */
   carried: readonly Term[]
   titles: readonly string[]
   synonyms: readonly string[]
@@ -53,7 +53,7 @@ const KINDS: Record<string, Draw> = {
   long: (random, source) => times(random, 12, 40, () => random.pick([word(random, source), term(random, source).name])),
 }
 
-/** Makes a function that draws the next query; the same seed draws the same queries from the same world. */
+/** Returns a function that draws the next query. The same seed and world result in the same queries. */
 export function searchQueries(random: Random, world: SearchWorld): () => RandomQuery {
   const source = sourceOf(world)
   const names = Object.keys(KINDS)
@@ -67,7 +67,7 @@ export function searchQueries(random: Random, world: SearchWorld): () => RandomQ
 const SHORTEST = 2
 const LONGEST = 200
 
-/** Draws until the interface takes the query; what is too long is cut. */
+/** Draws until the query is long enough, and cuts it if it is too long. (rule 11.2) */
 function drawn(random: Random, draw: () => string): string {
   for (;;) {
     const q = Array.from(draw()).slice(0, LONGEST).join('')
@@ -90,12 +90,12 @@ function times(random: Random, least: number, most: number, draw: () => string):
   return Array.from({ length: least + random.below(most - least + 1) }, draw).join(' ')
 }
 
-/** The beginning of a text: as many characters as asked for, or any number. */
+/** The first `length` characters of a text. */
 function prefix(random: Random, text: string, length = 1 + random.below(codePoints(text))): string {
   return Array.from(text).slice(0, length).join('')
 }
 
-/** A prefix of slug or name whose length is half of it, or one or two characters more or less. */
+/** A prefix of slug or name of half its length, or up to two characters more or less. (rule 12.7) */
 function nearHalf(random: Random, { name, slug }: Term): string {
   const text = random.pick([name, slug, slug.replaceAll('-', ' ')])
   return prefix(random, text, Math.ceil(codePoints(text) / 2) + random.below(5) - 2)
@@ -106,13 +106,13 @@ function word(random: Random, source: Source): string {
   return random.pick(text.split(/\s+/))
 }
 
-/** A name of several words, where a few draws find one. */
+/** A name of several words, if a few draws find one. */
 function phrase(random: Random, source: Source): string {
   const draws = Array.from({ length: 12 }, () => term(random, source).name)
   return draws.find((name) => /\S[\s-]\S/.test(name)) ?? (draws[0] as string)
 }
 
-/** Words of a text in another order, some cut short. */
+/** The words of a text in random order, some of them cut. */
 function inPieces(random: Random, text: string): string {
   const pieces = text.split(/\s+/).map((piece) => (random.chance(0.5) ? prefix(random, piece) : piece))
   return shuffled(random, pieces).join(' ')
@@ -151,4 +151,19 @@ function archiveFilters(random: Random, source: Source): string {
   })
   const more = random.chance(0.3) ? [term(random, source).name] : []
   return shuffled(random, random.chance(0.2) ? names.slice(1).concat(more) : names.concat(more)).join(' ')
+}
+
+const SYMBOLS = ['+', '#', '.', '&', '-', "'", '🚀', '’', ' ', '!']
+
+/** The beginning of a name, of its words or of several of its words, as people type it into a search box. */
+export function typedText(random: Random, { terms, entries }: SearchWorld): string {
+  const synonyms = terms.flatMap((term) => term.synonyms)
+  const texts = [terms.map(({ name }) => name), entries.map(({ site }) => site.line.title), synonyms]
+  const name = random.pick(random.pick(texts.filter((list) => list.length > 0)))
+  const words = name.split(' ')
+  const from = words.slice(random.chance(0.4) ? random.below(words.length) : 0).join(' ')
+  const begun = random.chance(0.2) ? from : prefix(random, from, 1 + random.below(6))
+  const cased = random.chance(0.3) ? begun.toUpperCase() : begun
+  const symbols = random.chance(0.15) ? cased + random.pick(SYMBOLS) : cased
+  return random.chance(0.1) ? ` ${symbols} ` : symbols
 }

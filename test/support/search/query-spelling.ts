@@ -1,8 +1,8 @@
-// How people write queries: other case, accents, punctuation, typos, stop words in between, a word twice, another script.
+// Variants of a query: case, accents, punctuation, typos, additional stop words, repeated words, other scripts.
 import type { Random } from '../project/random.ts'
 import { STOP_TOKENS } from './text.ts'
 
-/** Words of many scripts, digits, emoji, and characters that fold or vanish. */
+/** Words in many scripts, digits, emoji, and characters that fold or disappear. */
 export const STRANGE_WORDS = [
   'Привет дизайн ΟΔΟΣ σχέδιο مرحبا שלום สวัสดี 设计 日本茶 ポートフォリオ ﾎﾟｰﾄ 디자인 \ud55c\u1100\u1161 नमस्ते',
   '🚀 👩‍💻 ❤️ 2024 ３Ｄ 24/7 ½ x² １２ ٣٤ ＦＵＬＬ ﬁne Ⅳ ㍿ \u0301 \u0301\u0308 \u200b b\u0308',
@@ -33,7 +33,7 @@ const SPELLINGS: Spelling[] = [
   (_, text) => text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
 ]
 
-/** The text as it is, or spelled in one or two other ways. */
+/** The text, or a variant of it. */
 export function respelled(random: Random, text: string): string {
   if (random.chance(0.45)) return text
   const once = random.pick(SPELLINGS)(random, text)
@@ -50,7 +50,7 @@ function amongWords(random: Random, text: string, word: string): string {
   return words.toSpliced(random.below(words.length + 1), 0, word).join(' ')
 }
 
-/** A character put anywhere into the text. */
+/** The text with a character inserted. */
 function withInside(random: Random, text: string, character: string): string {
   const characters = Array.from(text)
   return characters.toSpliced(random.below(characters.length + 1), 0, character).join('')
@@ -66,7 +66,7 @@ function accented(random: Random, text: string): string {
   return random.chance(0.7) ? marked.normalize('NFC') : marked
 }
 
-/** A character left out, doubled, exchanged with the next, or replaced. */
+/** The text with one character removed, doubled, swapped with the next, or replaced. */
 function typo(random: Random, text: string): string {
   const characters = Array.from(text)
   const at = random.below(characters.length)

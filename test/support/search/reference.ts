@@ -1,5 +1,5 @@
-// The slow reference version of `GET /v1/search`: no index, plain loops over every term, entry, rule and archive,
-// written from the rules alone (sections 11 to 13 of src/INTERFACE.md). The real pipeline has to agree with it.
+// A slow reference version of `GET /v1/search`, written from the rules alone (sections 11 to 13 of src/INTERFACE.md): it
+// has no index and loops over every term, entry, rule and archive.
 import type { StopwordMode } from '../../../src/search/query.ts'
 import { inspirationOf } from '../model/listings.ts'
 import { carries, matchingTerms, templateArchives, termItem, tunedDestination } from './groups.ts'
@@ -13,7 +13,7 @@ export interface ReferenceQuery {
   stopwords: StopwordMode
 }
 
-/** The whole response, members in their order (rule 13.1), without `explain` and `suggestions`. */
+/** The response without `explain` and `suggestions`, members in order. (rule 13.1) */
 export function referenceSearch(world: SearchWorld, { q, limit, stopwords }: ReferenceQuery) {
   const query = readQuery(q, stopwords)
   const hasTokens = query.tokens.length > 0
@@ -30,13 +30,13 @@ export function referenceSearch(world: SearchWorld, { q, limit, stopwords }: Ref
   }
 }
 
-/** The entries that carry every filter, newest first; where there is none, those that the title finds. */
+/** The entries with every filter, newest first; if there are no filters, those that the title step finds. */
 function foundEntries(world: SearchWorld, query: ReadQuery, filters: readonly Term[]): Entry[] {
   if (filters.length === 0) return foundByTitle(world, query)
   return world.entries.filter((entry) => filters.every((filter) => carries(entry, filter)))
 }
 
-/** 5. Titles that contain every token; first those that contain the whole query, then newest first. */
+/** Titles that contain every token; those that contain the whole query first, then newest first. (rule 12.14) */
 function foundByTitle(world: SearchWorld, { matched, whole }: ReadQuery): Entry[] {
   const found = world.entries.filter(({ titleForm }) => matched.every((token) => titleForm.includes(token)))
   const isWhole = ({ titleForm }: Entry) => titleForm.includes(whole)

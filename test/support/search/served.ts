@@ -1,4 +1,4 @@
-// A catalog imported, published and served in this process, with the world that the reference search sees in it.
+// A catalog that this process imports, publishes and serves, with the world that the reference search has of it.
 import { readEditorialFile } from '../../../build-scripts/editorial/load.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
@@ -27,7 +27,7 @@ export interface ServedWorld {
   close(): void
 }
 
-/** Throws BadInput where the import would refuse the files. */
+/** Throws BadInput if the import rejects the files. */
 export async function servedWorld({ files, editorial, today }: CatalogFiles): Promise<ServedWorld> {
   const shop = workshop()
   try {

@@ -1,15 +1,15 @@
-// The steps of the reference search, each a loop over every term; written from the rules alone (section 12).
+// The steps of the reference search, written from the rules alone (section 12). Each loops over every term.
 import { codePoints, type ReadQuery } from './text.ts'
 import type { SearchTaxonomy, SearchWorld, Term } from './world.ts'
 
-/** How many sites a tag needs to take part. */
+/** The sites that a tag needs. (rule 12.12) */
 const TAG_SITES = 10
 
 const PHRASE = ['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typeface', 'post_tag'] as const
 const PRIMARY = ['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typeface'] as const
 const SYNONYMS = ['post_tag', 'style', 'color', 'genre', 'pricing', 'tech', 'sections'] as const
 
-/** Whether a term takes part at all. */
+/** (rules 12.12, 12.16) */
 export function isEligible(term: Term): boolean {
   return term.count >= (term.taxonomy === 'post_tag' ? TAG_SITES : 1)
 }
@@ -31,13 +31,13 @@ function claimedBy(found: readonly Term[]): Claimed {
   return new Set(found.map((term) => term.taxonomy))
 }
 
-/** Higher count, then the order of the step's taxonomies, then name, then slug. */
+/** The order of ties. (rule 12.15) */
 export function byCount(taxonomies: readonly SearchTaxonomy[]) {
   return (a: Term, b: Term) =>
     b.count - a.count || taxonomies.indexOf(a.taxonomy) - taxonomies.indexOf(b.taxonomy) || a.rank - b.rank
 }
 
-/** 1. Per taxonomy, the longest multi-word name that the whole query contains between word boundaries. */
+/** (rules 12.2–12.4) */
 function phraseStep(terms: readonly Term[], { whole }: ReadQuery): Term[] {
   return PHRASE.flatMap((taxonomy) => {
     const contained = terms.filter((term) => term.taxonomy === taxonomy && isIn(whole, term))
@@ -50,7 +50,7 @@ function isIn(whole: string, { nameForm, nameWords }: Term): boolean {
   return nameWords.length > 1 && ` ${whole} `.includes(` ${nameForm} `)
 }
 
-/** 2. and 4. Per token the best term: exact ones only where there is any, else those whose prefix passes the floor. */
+/** The token step and the tag step. (rules 12.5–12.8, 12.11) */
 function tokenStep(
   terms: readonly Term[],
   { matched }: ReadQuery,
@@ -72,12 +72,12 @@ export function isExact({ slugForm, nameForm }: Term, token: string): boolean {
   return slugForm === token || nameForm === token
 }
 
-/** Whether the token is a prefix of slug or name, and at least half as long as the one of which it is. */
+/** Whether the token is a prefix of slug or name, and at least half as long. (rule 12.7) */
 function hasPrefix({ slugForm, nameForm }: Term, token: string): boolean {
   return [slugForm, nameForm].some((form) => form.startsWith(token) && 2 * codePoints(token) >= codePoints(form))
 }
 
-/** 3. For each taxonomy that is not claimed, the best term with a synonym that matches. */
+/** (rules 12.9, 12.10) */
 function synonymStep(terms: readonly Term[], { matched }: ReadQuery, claimed: Claimed): Term[] {
   return SYNONYMS.filter((taxonomy) => !claimed.has(taxonomy)).flatMap((taxonomy) => {
     const named = terms.filter((term) => term.taxonomy === taxonomy)

@@ -1,4 +1,4 @@
-// A naive `/v1/suggest`, written from its rules (section 14): every name of the world is compared with what was typed.
+// A slow reference version of `/v1/suggest`, written from its rules (section 14): it compares every name of the world.
 import { folded } from '../model/text.ts'
 import { plain } from './catalog.ts'
 import { matchable } from './text.ts'
@@ -14,7 +14,7 @@ interface Completion {
   via: string | null
 }
 
-/** A completion with the text that is compared, and the term that stands once. */
+/** A completion with the forms that are compared, and the term that appears once. */
 interface Candidate {
   completion: Completion
   form: string
@@ -24,8 +24,8 @@ interface Candidate {
 
 type Suggest = (q: string, limit: number) => Completion[]
 
-/** The naive version over a world. */
-export function naiveSuggest(world: SearchWorld): Suggest {
+/** The reference version over a world. */
+export function suggestReference(world: SearchWorld): Suggest {
   const candidates = candidatesIn(world)
   return (q, limit) => {
     const [form, raw] = [matchable(q), rawOf(q)]
@@ -60,7 +60,7 @@ function rawOf(text: string): string {
   return folded(text).replace(/\s+/g, ' ').trim()
 }
 
-/** By count, then name, then slug, titles last; a term before its synonyms. */
+/** Candidates by count, then name, then slug, titles last. A term comes before its synonyms. */
 function candidatesIn({ terms, entries }: SearchWorld): Candidate[] {
   const used = terms.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count || a.rank - b.rank)
   const titles = entries.map(({ site }) => {
@@ -78,8 +78,8 @@ function candidatesOf(term: Term): Candidate[] {
   const { taxonomy, name, slug, url, count, synonyms } = term
   const counted = { taxonomy, name, slug, url, count }
   const type = taxonomy === 'authors' ? 'author' : 'term'
-  const meant = synonyms.map((via) => candidateOf({ type: 'synonym', ...counted, via }, via, term))
-  return [candidateOf({ type, ...counted, via: null }, name, term), ...meant]
+  const bySynonym = synonyms.map((via) => candidateOf({ type: 'synonym', ...counted, via }, via, term))
+  return [candidateOf({ type, ...counted, via: null }, name, term), ...bySynonym]
 }
 
 function candidateOf(completion: Completion, text: string, term: Term | null): Candidate {

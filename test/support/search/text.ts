@@ -1,4 +1,4 @@
-// The reference search's text rules (rules 11.3–11.8), in the plainest way, character by character.
+// The text rules of the reference search (rules 11.3–11.8), character by character.
 import type { StopwordMode } from '../../../src/search/query.ts'
 import { folded } from '../model/text.ts'
 
@@ -6,14 +6,14 @@ const DELETED = ['&', '.', "'", '’', '‘', 'ʼ', '`', '´']
 const STRUCTURAL = ['a', 'an', 'the', 'of', 'and', 'or', 'for', 'to', 'in', 'on', 'with']
 const NOISE = ['website', 'site', 'page', 'template', 'templates', 'design', 'online']
 
-/** What is dropped in each mode. */
+/** The stop words that each mode drops. */
 export const STOP_TOKENS: Record<StopwordMode, readonly string[]> = {
   all: [...STRUCTURAL, ...NOISE],
   structural: STRUCTURAL,
   off: [],
 }
 
-/** The normal form of queries, names, slugs and synonyms, accents and all. */
+/** The normal form, with accents. (rule 11.3) */
 export function normalized(text: string): string {
   let form = ''
   for (const character of text.toLowerCase()) {
@@ -23,7 +23,7 @@ export function normalized(text: string): string {
   return wordsOf(form).join(' ')
 }
 
-/** The normal form as it is matched: accents folded. */
+/** The normal form with folded accents. (rule 11.4) */
 export function matchable(text: string): string {
   return folded(normalized(text))
 }
@@ -36,22 +36,22 @@ export function codePoints(text: string): number {
   return Array.from(text).length
 }
 
-/** A query as the steps look at it. */
+/** A query as the steps use it. */
 export interface ReadQuery {
   /** The whole folded normal form, stop words included. */
   whole: string
-  /** Every word of at least 2 code points, each once, before stop tokens are dropped; not folded. */
+  /** Every word of at least 2 code points once, with stop words; not folded. */
   words: string[]
   /** `tokens` of the response; not folded. */
   tokens: string[]
-  /** The same, folded for matching. */
+  /** The tokens, folded. */
   matched: string[]
 }
 
-/** Reads a query. A word of nothing but accents is none: folded, it would be the beginning of everything. */
+/** Reads a query. Accents without a letter are no word: they fold to nothing, which every text begins with. */
 export function readQuery(q: string, mode: StopwordMode): ReadQuery {
-  const said = wordsOf(normalized(q)).filter((word) => folded(word) !== '')
-  const words = [...new Set(said.filter((word) => codePoints(word) >= 2))]
+  const allWords = wordsOf(normalized(q)).filter((word) => folded(word) !== '')
+  const words = [...new Set(allWords.filter((word) => codePoints(word) >= 2))]
   const tokens = words.filter((word) => !STOP_TOKENS[mode].includes(word))
-  return { whole: folded(said.join(' ')), words, tokens, matched: tokens.map(folded) }
+  return { whole: folded(allWords.join(' ')), words, tokens, matched: tokens.map(folded) }
 }

@@ -1,5 +1,5 @@
-// The world that the reference search looks at: terms with their counts and synonyms, entries newest first, editorial
-// data. Everything is made from import lines and an editorial file by the plain model; texts are normalized once.
+// The world of the reference search: terms with their counts and synonyms, entries, editorial data. The plain model makes
+// it from import lines and an editorial file. Texts are normalized once.
 
 import { ORIGINS, type Origins } from '../model/images.ts'
 import { type Line, type Model, modelOf, type Site, TAXONOMIES, type Taxonomy } from '../model/model.ts'
@@ -36,7 +36,7 @@ export interface Term {
   name: string
   slug: string
   url: string
-  /** Sites up to the snapshot's day that carry it. */
+  /** Sites up to the snapshot's day that have it. */
   count: number
   synonyms: string[]
   /** Folded normal forms of slug and name. */
@@ -47,7 +47,7 @@ export interface Term {
   synonymWords: string[][]
   /** Slug, name, every word of the name and of the synonyms. */
   beginnings: string[]
-  /** Its place among all terms by name, then slug. */
+  /** Position among all terms, by name, then slug. */
   rank: number
 }
 
@@ -85,7 +85,7 @@ export function searchWorld(
   return { model, origins, terms, entries, rules: rulesOf(editorial), archives: archivesOf(editorial) }
 }
 
-/** The model knows no tags and no pricing: in a second one they stand where genres and colors stood. */
+/** The model has no tags and no pricing: a second model has them in the place of genres and colors. */
 function inPlaceOfOthers(line: Line): Line {
   return { ...line, genre: line['post_tag'], color: line['pricing'] }
 }
@@ -125,7 +125,7 @@ function termOf(given: Pick<Term, 'taxonomy' | 'name' | 'slug' | 'count'>, synon
   return { ...given, url, synonyms, slugForm, nameForm, nameWords, synonymWords, beginnings, rank: 0 }
 }
 
-/** Ranks by name (accents folded, lower case, by code point), then slug, as `/v1/taxonomies` lists terms. */
+/** Ranks terms by name, then slug. (rule 10.3) */
 function ranked(terms: Term[]): Term[] {
   const named = terms.map((term) => ({ term, name: folded(term.name) }))
   named.sort((a, b) => byCodePoint(a.name, b.name) || byCodePoint(a.term.slug, b.term.slug))

@@ -1,45 +1,67 @@
-// The real search agrees with its slow reference version on random queries, whole responses, members in order.
+// Searches and suggestions agree with their slow reference versions on random queries: whole bodies, members in order.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCatalog } from '../../../build-scripts/generate/catalog.ts'
+import { writeCatalog } from '../../../build-scripts/generate/write-catalog.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
-import { mismatches, told } from '../../support/search/agreement.ts'
+import { describeMismatch, mismatches } from '../../support/search/agreement.ts'
 import { withOddities } from '../../support/search/oddities.ts'
-import { servedWorld } from '../../support/search/served.ts'
-import { ROOT, script } from '../../support/worlds/processes.ts'
+import { typedText } from '../../support/search/queries.ts'
+import { type ServedWorld, servedWorld } from '../../support/search/served.ts'
+import { suggestReference } from '../../support/search/suggest-reference.ts'
+import { ROOT } from '../../support/worlds/processes.ts'
 
-const QUERIES = runs(700, 10_000)
-/** Earlier than some entries, so that these are left out and some terms have no sites. */
-const DAY = '2024-06-30'
-const TOLD = 5
+const SEARCHES = runs(150, 10_000)
+const SUGGESTIONS = runs(150, 5000)
+/** Some entries are later, so that they are left out and some terms have no sites. */
+const TODAY = '2024-06-30'
+/** More than a segment. */
+const ENTRIES = 1500
+const SHOWN = 5
 const seed = seedOfRun('search reference')
-const folder = mkdtempSync(join(tmpdir(), 'vitrine-reference-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function demo() {
-  return { files: [`${ROOT}data/demo/catalog.jsonl`], editorial: `${ROOT}data/demo/editorial.json`, today: DAY }
+  return { files: [`${ROOT}data/demo/catalog.jsonl`], editorial: `${ROOT}data/demo/editorial.json` }
 }
 
-/** Another catalog with every seed. */
-async function generated() {
+/** Each seed generates another catalog. */
+async function generated(folder: string) {
   const [out, editorial] = [join(folder, 'generated.jsonl'), join(folder, 'editorial.json')]
-  const size = ['--entries', '1500', '--seed', String(seed)]
-  await script('generate', [...size, '--out', out, '--editorial', editorial], {})
-  return { files: [out], editorial, today: DAY }
+  const { signal } = new AbortController()
+  await writeCatalog(createCatalog(ENTRIES, seed), { out, editorial, signal, made() {} })
+  return { files: [out], editorial }
 }
 
 describe.each([
   ['the demo catalog', demo],
   ['a generated catalog', generated],
 ])('on %s', (_, files) => {
-  test(`${QUERIES} random queries are answered as the reference version answers them (rule 13.1)`, async () => {
-    const served = await servedWorld(withOddities(await files(), folder))
-    try {
-      const found = mismatches(served, { random: randomFrom(seed), queries: QUERIES })
-      expect(found.slice(0, TOLD).map(told).join('\n\n'), `${found.length} of ${QUERIES} differ`).toBe('')
-    } finally {
-      served.close()
+  let folder: string
+  let served: ServedWorld
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-reference-'))
+    served = await servedWorld(withOddities({ ...(await files(folder)), today: TODAY }, folder))
+  })
+  afterAll(() => {
+    served?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test(`${SEARCHES} random searches return what the reference search returns (rule 13.1)`, () => {
+    const found = mismatches(served, { random: randomFrom(seed), queries: SEARCHES })
+    expect(found.slice(0, SHOWN).map(describeMismatch).join('\n\n'), `${found.length} of ${SEARCHES} differ`).toBe('')
+  })
+
+  test(`${SUGGESTIONS} random texts are completed as the reference completes them (rule 14.5)`, () => {
+    const reference = suggestReference(served.world)
+    const random = randomFrom(seed)
+    for (let i = 0; i < SUGGESTIONS; i++) {
+      const [q, limit] = [typedText(random, served.world), 1 + random.below(20)]
+      const expected = JSON.stringify({ query: q, results: reference(q, limit) }, null, 1)
+      const got = JSON.stringify(served.suggest({ q, limit }), null, 1)
+      expect(got, `${JSON.stringify(q)}, limit ${limit}`).toBe(expected)
     }
   })
 })

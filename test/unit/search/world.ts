@@ -1,5 +1,5 @@
-// A catalog of a few entries, imported, published and followed as a server does, so that a test can show one rule of the
-// search. Calling `world` in a test file or a `describe` builds it before the tests there and removes it after them.
+// A catalog of a few entries, imported, published and served, for tests of single rules. Calling `world` in a test file or
+// a `describe` builds it before the tests there and removes it after them.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { type Edit, loadEdit } from '../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { SearchResponse } from '../../../src/contract/shapes/search.ts'
+import { SuggestResponse } from '../../../src/contract/shapes/suggest.ts'
 import type { StopwordMode } from '../../../src/search/query.ts'
 import { watchSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../src/snapshot/snapshot.ts'
@@ -16,11 +17,12 @@ import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
 
 /** The snapshot's day. */
 export const TODAY = '2026-11-20'
-/** A day after it: entries of that day are left out, and count for nothing. */
+/** A later day: the snapshot leaves out entries of that day. (rule 7.6) */
 export const LATER = '2027-01-01'
 
-/** A response less its suggestions, which other tests are about. */
+/** A response without its suggestions, which have tests of their own. */
 export type Answer = Omit<z.infer<typeof SearchResponse>, 'suggestions'>
+type SuggestAnswer = z.infer<typeof SuggestResponse>
 export type Given = Partial<Line>
 export type Editorial = EditorialFile
 
@@ -34,18 +36,19 @@ export interface World {
   search(q: string, asked?: Asked): Answer
   /** `matched_filters` as `taxonomy/slug`. */
   filters(q: string, asked?: Asked): string[]
-  /** Edits the catalog database as another process does. */
+  suggest(q: string, limit?: number): SuggestAnswer['results']
+  /** Edits the catalog database, as another process would. */
   edit(edit: Edit): Promise<void>
   load(editorial: Editorial): Promise<void>
   shop(): Workshop
 }
 
-/** The same entry so many times. */
+/** `count` equal entries. */
 export function sites(count: number, given: Given): Given[] {
   return Array.from({ length: count }, () => given)
 }
 
-/** A list of sections as an entry has it. */
+/** An entry's sections, of these types. */
 export function bands(...types: string[]): NonNullable<Line['sections']> {
   return types.map((type, at) => ({ type, top: at * 10, bottom: at * 10 + 10 }))
 }
@@ -55,7 +58,7 @@ export function keysOf(terms: readonly { taxonomy: string; slug: string }[]): st
   return terms.map(({ taxonomy, slug }) => `${taxonomy}/${slug}`)
 }
 
-/** The world of these entries (`e1`, `e2` … in the order of the import) and this editorial data. */
+/** A world with these entries (`e1`, `e2` … in the order of the import) and this editorial data. */
 export function world(entries: readonly Given[], editorial: Editorial = {}): World {
   let shop: Workshop
   let watcher: SnapshotWatcher
@@ -74,23 +77,30 @@ export function world(entries: readonly Given[], editorial: Editorial = {}): Wor
   const edit: World['edit'] = async (change) => void (await withCatalog(shop.catalogDb, change))
   const load: World['load'] = async (file) => edit(await loadEdit([written(shop, file)]))
   const filters: World['filters'] = (q, asked) => keysOf(search(q, asked).matched_filters)
-  return { search, filters, edit, load, shop: () => shop }
+  const suggest: World['suggest'] = (q, limit = 20) =>
+    SuggestResponse.parse(parsed(watcher.current?.suggest({ q, limit }))).results
+  return { search, filters, suggest, edit, load, shop: () => shop }
 }
 
-/** Follows a workshop's snapshots, the newest of which is loaded. */
+/** Serves a workshop's newest snapshot. */
 export async function following(shop: Workshop): Promise<SnapshotWatcher> {
   const refused: string[] = []
   const watcher = watchSnapshots([shop], { swapped() {}, refused: (message) => refused.push(message) })
   await watcher.ready
-  if (!watcher.current) throw new Error(`nothing is served: ${refused.join('; ')}`)
+  if (!watcher.current) throw new Error(`no snapshot is served: ${refused.join('; ')}`)
   return watcher
 }
 
-/** The answer to a query, of the declared shape. */
+/** The response to a query, checked against the declared shape. */
 export function answerOf({ current }: SnapshotWatcher, q: string, asked: Asked = {}): Answer {
-  const body = current?.search({ q, limit: 12, stopwords: 'all', explain: false, ...asked }).text ?? ''
-  const { suggestions: _, ...answer } = SearchResponse.parse(JSON.parse(Buffer.from(body, 'latin1').toString()))
+  const result = current?.search({ q, limit: 12, stopwords: 'all', explain: false, ...asked })
+  const { suggestions: _, ...answer } = SearchResponse.parse(parsed(result?.text))
   return answer
+}
+
+/** A body, which is UTF-8 bytes as a one-byte string. */
+function parsed(body = ''): unknown {
+  return JSON.parse(Buffer.from(body, 'latin1').toString())
 }
 
 function written(shop: Workshop, editorial: Editorial): string {

@@ -1,30 +1,18 @@
-// What `/v1/suggest` completes, and in which order: a catalog of a few entries for every rule.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+// `/v1/suggest` (rules 14.1–14.9), with a small catalog for each group of rules.
+import { describe, expect, test } from 'vitest'
 import { synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
-import { SuggestResponse } from '../../../../src/contract/shapes/suggest.ts'
-import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
-import { bands, following, type Given, LATER, sites, world } from '../world.ts'
+import { bands, LATER, sites, world } from '../world.ts'
 
-/** Asks a world like this one. */
-function suggestions(entries: readonly Given[], editorial: Parameters<typeof world>[1] = {}) {
-  const { edit, shop } = world(entries, editorial)
-  let watcher: SnapshotWatcher
-  beforeAll(async () => {
-    watcher = await following(shop())
-  })
-  afterAll(() => watcher?.close())
-  const suggest = (q: string, limit = 20) => {
-    const body = watcher.current?.suggest({ q, limit }) ?? ''
-    return SuggestResponse.parse(JSON.parse(Buffer.from(body, 'latin1').toString())).results
-  }
+function suggestions(...args: Parameters<typeof world>) {
+  const { suggest, edit } = world(...args)
   /** As `taxonomy/slug`, `title/slug`, `taxonomy/slug < synonym`. */
-  const told = (q: string, limit?: number) =>
+  const keys = (q: string, limit?: number) =>
     suggest(q, limit).map(({ taxonomy, slug, via }) => `${taxonomy ?? 'title'}/${slug}${via ? ` < ${via}` : ''}`)
-  return { suggest, told, edit }
+  return { suggest, keys, edit }
 }
 
 describe('the order', () => {
-  const { told } = suggestions([
+  const { keys } = suggestions([
     ...sites(2, { genre: ['Neon'], color: ['Neon Pink', 'Acid Neon', 'Neonate'], style: ['Neon'] }),
     { color: ['Neon Pink', 'Zest Neon'], tech: ['Coral Néon', 'coral-neon'] },
     { title: 'Neon', slug: 'neon-b' },
@@ -35,8 +23,8 @@ describe('the order', () => {
   ])
 
   // (rule 14.5)
-  test('a whole match stands before a prefix of the name, this before a prefix of a word; titles last in each', () => {
-    expect(told('neon')).toEqual([
+  test('equal names first, then names with the prefix, then later words with it; titles last in each group', () => {
+    expect(keys('neon')).toEqual([
       ...['genre/neon', 'style/neon', 'title/neon-a', 'title/neon-b'],
       ...['color/neon-pink', 'color/neonate', 'title/lights', 'title/lamps'],
       ...['color/acid-neon', 'tech/coral-neon', 'color/zest-neon', 'title/big'],
@@ -44,22 +32,22 @@ describe('the order', () => {
   })
 
   test('case, accents and symbols between words make no difference (rule 14.6)', () => {
-    for (const q of [' NEON ', 'néon', '-neon-']) expect(told(q)).toEqual(told('neon'))
-    expect(told('neon l')).toEqual(['title/lights', 'title/lamps'])
+    for (const q of [' NEON ', 'néon', '-neon-']) expect(keys(q)).toEqual(keys('neon'))
+    expect(keys('neon l')).toEqual(['title/lights', 'title/lamps'])
   })
 
-  test('several words are the beginning of a run of words', () => {
-    expect(told('acid ne')).toEqual(['color/acid-neon'])
-    expect(told('neon acid')).toEqual([])
+  test('several words complete consecutive words (rule 14.5)', () => {
+    expect(keys('acid ne')).toEqual(['color/acid-neon'])
+    expect(keys('neon acid')).toEqual([])
   })
 
-  test('`limit` cuts the list (rule 14.1)', () => {
-    for (const limit of [1, 3, 5, 8]) expect(told('neon', limit)).toEqual(told('neon').slice(0, limit))
+  test('`limit` limits the list (rule 14.1)', () => {
+    for (const limit of [1, 3, 5, 8]) expect(keys('neon', limit)).toEqual(keys('neon').slice(0, limit))
   })
 })
 
-describe('equal places', () => {
-  const { told } = suggestions([
+describe('ties', () => {
+  const { keys } = suggestions([
     ...sites(2, { tech: ['Sol Beta'], genre: ['Sol Zeta'] }),
     { tech: ['sol Álpha', { name: 'Sol Gamma', slug: 'b-sol' }], genre: [{ name: 'Sol Gamma', slug: 'a-sol' }] },
     { title: 'Sol Omega', slug: 'omega' },
@@ -67,14 +55,14 @@ describe('equal places', () => {
     { title: 'Sol ﷲ', slug: 'below' },
   ])
 
-  test('go by count, then name (accents folded, by code point), then slug (rule 14.5)', () => {
+  test('are ordered by count, then name (accents folded, by code point), then slug (rule 14.5)', () => {
     const counted = ['tech/sol-beta', 'genre/sol-zeta', 'tech/sol-alpha', 'genre/a-sol', 'tech/b-sol']
-    expect(told('sol')).toEqual([...counted, 'title/beyond', 'title/omega', 'title/below'])
+    expect(keys('sol')).toEqual([...counted, 'title/beyond', 'title/omega', 'title/below'])
   })
 })
 
 describe('what is completed', () => {
-  const { suggest, told } = suggestions([
+  const { suggest, keys } = suggestions([
     { title: 'Marble', slug: 'live', url: 'https://marble.example' },
     { title: 'Marble "Hall" é', slug: 'gone', url: 'https://gone.example', offline: true },
     { title: 'Marble Run', slug: 'later', published: LATER },
@@ -83,10 +71,10 @@ describe('what is completed', () => {
     { genre: ['Marsh'], published: LATER },
   ])
 
-  test('terms of all ten taxonomies with a site, tags of one site too (rule 14.9)', () => {
+  test('terms of all ten taxonomies that have a site, tags included (rule 14.9)', () => {
     const all = ['genre/marine', 'color/maroon', 'style/marbled', 'typeface/marat', 'platform/marketo', 'tech/mariadb']
     const others = ['sections/marquee', 'authors/maria-q', 'post_tag/mars', 'pricing/marked']
-    expect(new Set(told('mar'))).toEqual(new Set([...all, ...others, 'title/live', 'title/gone']))
+    expect(new Set(keys('mar'))).toEqual(new Set([...all, ...others, 'title/live', 'title/gone']))
   })
 
   test('a term has its archive path and count (rule 14.3, rule 14.4)', () => {
@@ -94,11 +82,11 @@ describe('what is completed', () => {
     expect(suggest('marq')).toEqual([{ type: 'term', taxonomy: 'sections', ...counted, via: null }])
   })
 
-  test('an author is one (rule 14.3)', () => {
+  test('the type of an author is `author` (rule 14.3)', () => {
     expect(suggest('q')).toMatchObject([{ type: 'author', taxonomy: 'authors', url: '/authors/maria-q' }])
   })
 
-  test('a title has its entry’s address, null where that is offline (rule 14.3, rule 14.4)', () => {
+  test('a title has the site’s address, or null if it is offline (rule 14.3, rule 14.4)', () => {
     const title = { type: 'title', taxonomy: null, count: null, via: null }
     expect(suggest('marble').slice(0, 1)).toEqual([
       { ...title, name: 'Marble', slug: 'live', url: 'https://marble.example' },
@@ -106,29 +94,29 @@ describe('what is completed', () => {
     expect(suggest('marble h')).toEqual([{ ...title, name: 'Marble "Hall" é', slug: 'gone', url: null }])
   })
 
-  test('terms without sites and entries of a later day are not there (rule 14.7)', () => {
-    expect([told('marsh'), told('marble r')]).toEqual([[], []])
+  test('terms without sites and entries of a later day are left out (rule 14.7)', () => {
+    expect([keys('marsh'), keys('marble r')]).toEqual([[], []])
   })
 
-  test('nothing where nothing begins so, and nothing for white space or accents alone (rule 14.8)', () => {
-    for (const q of ['xyz', 'marble hall of', '\u0301', '´', '\0']) expect([q, told(q)]).toEqual([q, []])
+  test('the list is empty if no name begins with the text, or if it has no letter (rule 14.8)', () => {
+    for (const q of ['xyz', 'marble hall of', '\u0301', '´', '\0']) expect([q, keys(q)]).toEqual([q, []])
   })
 })
 
 describe('from one character on, in any script (rule 14.1)', () => {
   const names = ['東京 Studio', 'Ωmega', 'Жук', 'שלום', 'กรุงเทพ', 'がく', 'Élan', '한글', 'مرحبا', '𝕏']
-  const { told } = suggestions(
+  const { keys } = suggestions(
     names.map((name, i) => ({ genre: [{ name, slug: `g${i}` }], title: name, slug: `t${i}` })),
   )
 
   test.each(names.map((name, i) => [Array.from(name)[0] as string, i] as const))('%s', (first, i) => {
-    expect(told(first).toSorted()).toEqual([`genre/g${i}`, `title/t${i}`])
-    expect(told(first.toLowerCase()).toSorted()).toEqual([`genre/g${i}`, `title/t${i}`])
+    expect(keys(first).toSorted()).toEqual([`genre/g${i}`, `title/t${i}`])
+    expect(keys(first.toLowerCase()).toSorted()).toEqual([`genre/g${i}`, `title/t${i}`])
   })
 })
 
-describe('what the rules of the search cannot reach', () => {
-  const { told } = suggestions([
+describe('symbols (rule 14.6)', () => {
+  const { keys } = suggestions([
     ...sites(3, { tech: ['C', 'Cobalt'] }),
     ...sites(2, { tech: ['C#', '.NET', 'Netlify'] }),
     { tech: ['C++'], genre: ['🚀', '🚀 Launch', 'R&D'], post_tag: ['❤️'] },
@@ -137,31 +125,31 @@ describe('what the rules of the search cannot reach', () => {
     { title: 'C++ Weekly', slug: 'weekly' },
   ])
 
-  test('`C` finds everything that begins with it, whole names first (rule 14.5)', () => {
-    expect(told('C')).toEqual(['tech/c', 'tech/c-sharp', 'tech/c-plus-plus', 'tech/cobalt', 'title/weekly'])
+  test('`C` finds everything that begins with it, equal names first (rule 14.5)', () => {
+    expect(keys('C')).toEqual(['tech/c', 'tech/c-sharp', 'tech/c-plus-plus', 'tech/cobalt', 'title/weekly'])
   })
 
-  test('`C++`, `C#` and `.NET` as they are written come first, then what the letters find (rule 14.6)', () => {
-    expect(told('c++')).toEqual(['tech/c-plus-plus', 'title/weekly', 'tech/c', 'tech/c-sharp', 'tech/cobalt'])
-    expect(told('C#')).toEqual(['tech/c-sharp', 'tech/c', 'tech/c-plus-plus', 'tech/cobalt', 'title/weekly'])
-    expect(told('.net')).toEqual(['tech/net', 'tech/netlify'])
-    expect(told('.n')).toEqual(['tech/net', 'tech/netlify'])
+  test('names with `C++`, `C#` and `.NET` as written come first, then names with the letters (rule 14.6)', () => {
+    expect(keys('c++')).toEqual(['tech/c-plus-plus', 'title/weekly', 'tech/c', 'tech/c-sharp', 'tech/cobalt'])
+    expect(keys('C#')).toEqual(['tech/c-sharp', 'tech/c', 'tech/c-plus-plus', 'tech/cobalt', 'title/weekly'])
+    expect(keys('.net')).toEqual(['tech/net', 'tech/netlify'])
+    expect(keys('.n')).toEqual(['tech/net', 'tech/netlify'])
   })
 
-  test('where no name is written so, the letters decide (rule 14.6)', () => {
-    expect(told('r.d')).toEqual(told('rd'))
-    expect(told('C?')).toEqual(told('C'))
+  test('if no name has the symbols, the letters decide (rule 14.6)', () => {
+    expect(keys('r.d')).toEqual(keys('rd'))
+    expect(keys('C?')).toEqual(keys('C'))
   })
 
-  test('emoji, in terms and titles', () => {
-    expect(told('🚀')).toEqual(['genre/1f680', 'title/rocket', 'genre/launch', 'title/rockets'])
-    expect(told('🚀 l')).toEqual(['genre/launch'])
-    expect(told('❤')).toEqual(['post_tag/2764-fe0f'])
+  test('emoji in terms and titles (rule 14.6)', () => {
+    expect(keys('🚀')).toEqual(['genre/1f680', 'title/rocket', 'genre/launch', 'title/rockets'])
+    expect(keys('🚀 l')).toEqual(['genre/launch'])
+    expect(keys('❤')).toEqual(['post_tag/2764-fe0f'])
   })
 })
 
 describe('a synonym', () => {
-  const { suggest, told, edit } = suggestions(
+  const { suggest, keys, edit } = suggestions(
     [
       ...sites(3, { color: ['Salmon'] }),
       ...sites(2, { genre: ['Store Front'] }),
@@ -178,39 +166,39 @@ describe('a synonym', () => {
     },
   )
 
-  test('carries its term, and itself in `via` (rule 14.3)', () => {
+  test('returns its term, with the synonym in `via` (rule 14.3)', () => {
     const term = { taxonomy: 'tech', name: 'GSAP', slug: 'gsap', url: '/tech/gsap', count: 1 }
     expect(suggest('green')).toEqual([{ type: 'synonym', ...term, via: 'GreenSock' }])
   })
 
-  test('stands by how it begins, as a name does; of a term the first of the best ones', () => {
-    expect(told('coral')).toEqual(['style/coral', 'color/salmon < coral pink'])
-    expect(told('pin')).toEqual(['color/salmon < coral pink'])
-    expect(told('peach')).toEqual(['color/salmon < Peach Coral'])
+  test('is ordered as a name is; of a term’s synonyms the best appears, then the first (rule 14.5, rule 14.7)', () => {
+    expect(keys('coral')).toEqual(['style/coral', 'color/salmon < coral pink'])
+    expect(keys('pin')).toEqual(['color/salmon < coral pink'])
+    expect(keys('peach')).toEqual(['color/salmon < Peach Coral'])
   })
 
   // (rule 14.7)
-  test('is left out where its term’s own name completes as well, and stands for it where it completes better', () => {
-    expect(told('sto')).toEqual(['genre/store-front'])
-    expect(told('store')).toEqual(['genre/store-front < store'])
+  test('appears only if it completes better than the name of its term', () => {
+    expect(keys('sto')).toEqual(['genre/store-front'])
+    expect(keys('store')).toEqual(['genre/store-front < store'])
   })
 
-  test('is found by its symbols', () => {
-    expect(told('🟢')).toEqual(['tech/gsap < 🟢🧦'])
-    expect(told('g+')).toEqual(['tech/gsap < g++'])
+  test('is found by its symbols (rule 14.6)', () => {
+    expect(keys('🟢')).toEqual(['tech/gsap < 🟢🧦'])
+    expect(keys('g+')).toEqual(['tech/gsap < g++'])
   })
 
-  test('of a term without sites is none (rule 14.7)', () => {
-    expect(told('greeni')).toEqual([])
+  test('of a term without sites does not appear (rule 14.7)', () => {
+    expect(keys('greeni')).toEqual([])
   })
 
-  test('that an editor adds or takes away acts in the next answer (rule 16.3)', async () => {
-    expect(told('audac')).toEqual([])
+  test('that an editor adds or removes takes effect in the next response (rule 16.3)', async () => {
+    expect(keys('audac')).toEqual([])
     await edit(synonymsEdit(['style', 'bold', 'audacious', 'very audacious']))
-    expect(told('audac')).toEqual(['style/bold < audacious'])
+    expect(keys('audac')).toEqual(['style/bold < audacious'])
     await edit(synonymsEdit(['style', 'bold', 'very audacious']))
-    expect(told('audac')).toEqual(['style/bold < very audacious'])
+    expect(keys('audac')).toEqual(['style/bold < very audacious'])
     await edit(synonymsEdit(['style', 'bold']))
-    expect(told('audac')).toEqual([])
+    expect(keys('audac')).toEqual([])
   })
 })

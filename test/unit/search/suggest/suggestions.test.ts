@@ -1,16 +1,16 @@
-// Never a dead end: queries that do have results, where a query found nothing or matched no filter.
+// `suggestions`: other queries with results, if a query found nothing or matched no filter (rules 13.16, 13.17).
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { StopwordMode } from '../../../../src/search/query.ts'
 import { needsSuggestions, suggestionsFor } from '../../../../src/search/suggest/suggestions.ts'
 import type { Understanding } from '../../../../src/search/understand/understand.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
-import { randomFrom, seedOfRun } from '../../../support/project/random.ts'
+import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { linesOf } from '../../../support/worlds/fixture.ts'
 import { ROOT } from '../../../support/worlds/processes.ts'
 import { type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 import { following } from '../world.ts'
 
-const QUERIES = 1000
+const QUERIES = runs(300, 3000)
 let shop: Workshop
 let watcher: SnapshotWatcher
 
@@ -49,24 +49,24 @@ test.each([
   ['porfolio', 'portfolio'],
   ['brutalst', 'brutalist'],
   ['webfow', 'webflow'],
-])('%s is respelled as %s', async (typo, word) => {
-  // The budget of five milliseconds is real time: a machine that is busy elsewhere may need another try.
+])('the correction of %s is %s', async (typo, word) => {
+  // The limit of five milliseconds is real time, so a busy machine may need another try.
   await vi.waitFor(() => expect(suggested(typo)).toContain(word))
 })
 
-test('a query whose filters have no site in common is suggested less one of them (rule 13.17)', () => {
+test('a query whose filters share no site is suggested without one of them (rule 13.17)', () => {
   const pairs = ['restaurant', 'saas', 'wedding', 'podcast', 'agency', 'webflow', 'brutalist', 'coral pink']
   const dead = pairs.flatMap((a) => pairs.map((b) => `${a} ${b}`)).filter((q) => search(q).results.total === 0)
   expect(dead.length).toBeGreaterThan(0)
   for (const q of dead) expect(search(q).suggestions?.length, q).toBeGreaterThan(0)
 })
 
-test('stop words only, and a query like nothing else: an empty list (rule 13.16)', () => {
+test('the list is empty for stop words only, and for a word that resembles no other (rule 13.16)', () => {
   expect([suggested('the of'), suggested('zzqxwvkj')]).toEqual([[], []])
 })
 
 // (rule 13.16)
-test('whatever is asked: at most five, never the query itself, each with exactly the total that it has', () => {
+test('at most five, never the query itself, each with its exact total', () => {
   const random = randomFrom(seedOfRun('suggestions'))
   const words = linesOf(`${ROOT}data/demo/catalog.jsonl`).flatMap((line) => line.title.split(' '))
   const typo = (word: string) => word.slice(0, random.below(word.length) + 1) + word.slice(random.below(word.length))
@@ -86,7 +86,7 @@ test('whatever is asked: at most five, never the query itself, each with exactly
   expect(seen).toBeGreaterThan(QUERIES / 10)
 })
 
-describe('the budget', () => {
+describe('the time limit (rule 13.17)', () => {
   const token = { text: 'abcdef', folded: 'abcdef' }
   const dead: Understanding = {
     tokens: { kept: [token], all: [token], dropped: [], phrase: 'abcdef' },
@@ -99,16 +99,16 @@ describe('the budget', () => {
   const query = { q: 'abcdef', limit: 12, stopwords: 'all', explain: false } as const
   const spelling = { has: () => false, corrections: () => ['abcdeg', 'abcdeh', 'abcdei'] }
 
-  test('is five milliseconds: when it has run out, no further query is tried (rule 13.17)', () => {
+  test('is five milliseconds: after that no query is tried, and the result is incomplete (rule 13.17, rule 15.8)', () => {
     expect(needsSuggestions(dead)).toBe(true)
     expect(suggestedWhere(4)).toEqual({ found: 2, complete: false })
   })
 
-  test('that is enough is not said to have run out', () => {
+  test('does not make a result incomplete that tried all candidates (rule 15.8)', () => {
     expect(suggestedWhere(1)).toEqual({ found: 3, complete: true })
   })
 
-  /** What is found where each query takes so many milliseconds, and whether that was all. */
+  /** The suggestions if each query takes `ms` milliseconds. */
   function suggestedWhere(ms: number) {
     let time = 0
     const totalOf = () => {
