@@ -46,7 +46,7 @@ export async function shardWriter(root: string, previous: Previous | null): Prom
   return writerIn(join(root, `${STAGING}${process.pid}`), previous)
 }
 
-/** Over 40 lines: the methods of a writer share its lists of shards. */
+/** A writer into a staging folder. Over 40 lines: its methods share the lists of shards. */
 function writerIn(staging: string, previous: Previous | null): ShardWriter {
   const limit = pLimit(WRITES_AT_ONCE)
   const written: ManifestFile[] = []

@@ -22,7 +22,7 @@ export interface EditorialOverlay {
 
 const NONE: readonly string[] = []
 
-/** Lays live editorial data over a snapshot. */
+/** Lays live editorial data over a snapshot. Over 40 lines: its functions share the lists, rules and archives. */
 export function overlayEditorial(snapshot: OpenedSnapshot, live: LiveEditorial | null): EditorialOverlay {
   const lists = new Map(snapshotLists(snapshot))
   const rules = new Map<number, CompiledRule>()

@@ -43,16 +43,8 @@ export function watchSnapshots(sources: readonly SnapshotSource[], events: Snaps
     })
   }
 
-  async function poll(): Promise<void> {
-    await ready
-    while (!stop.signal.aborted) {
-      await delay(POLL_MS, undefined, { ref: false, signal: stop.signal }).catch(() => {})
-      if (!stop.signal.aborted) await lookOrReport()
-    }
-  }
-
   const ready = lookOrReport()
-  void poll()
+  void ready.then(() => poll(lookOrReport, stop.signal))
   return {
     ready,
     get current() {
@@ -65,6 +57,13 @@ export function watchSnapshots(sources: readonly SnapshotSource[], events: Snaps
       stop.abort()
       server.current?.close()
     },
+  }
+}
+
+async function poll(look: () => Promise<void>, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted) {
+    await delay(POLL_MS, undefined, { ref: false, signal: stopped }).catch(() => {})
+    if (!stopped.aborted) await look()
   }
 }
 
@@ -81,7 +80,7 @@ async function findPublished(sources: readonly SnapshotSource[]): Promise<Publis
   return null
 }
 
-/** Holds the served snapshot and swaps it. */
+/** Holds the served snapshot and swaps it. Over 40 lines: its functions share what is served and why one was refused. */
 function snapshotServer(events: SnapshotEvents, stopped: AbortSignal) {
   let current: Closable<ServedSnapshot> | null = null
   let refusal: string | null = null
