@@ -1,5 +1,5 @@
-// JSON in the responses of search and suggest, as UTF-8 bytes in one-byte strings. The text of a term or a template archive
-// is made once.
+// JSON in the responses of search and suggest, as UTF-8 bytes in one-byte strings. The text of a term or a template
+// archive is made once.
 import { select } from '../catalog/listing/selection.ts'
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
 import { archivePath } from '../catalog/model/taxonomy.ts'

@@ -1,5 +1,6 @@
-// The lexicon: the terms that a search can match, in matching form. A term's rank is its place in the order of ties (rule
-// 12.15), and a smaller rank is better. The build packs the tables; the server creates a term when it first needs it.
+// The lexicon: the terms that a search can match, in matching form. A term's rank is its place in the order of ties
+// (rule 12.15), and a smaller rank is better. The build packs the tables; the server creates a term when it first needs
+// it.
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { inListingOrder, type Term, type TermTable } from '../../catalog/model/term-table.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
@@ -44,7 +45,7 @@ export interface Lexicon {
   readonly longestPhrase: number
 }
 
-/** The block of a lexicon over some taxonomies, without the terms and tags that have too few sites. (rules 12.12, 12.16) */
+/** The block of a lexicon over some taxonomies, without terms that have too few sites. (rules 12.12, 12.16) */
 export function packLexicon(table: TermTable, taxonomies: readonly Taxonomy[]): Uint8Array {
   const ordered = taxonomies.flatMap((taxonomy) => inListingOrder(table.of(taxonomy).filter(isEligible)))
   const terms = ordered.sort((a, b) => b.count - a.count).map(lexical)

@@ -72,7 +72,7 @@ function textOf(lines: readonly string[]): Uint8Array {
   return Buffer.from(lines.map((line) => `${line}\n`).join(''))
 }
 
-/** The positions after each byte `before`, sorted, without those of empty names. The text starts as if after {@link END}. */
+/** The sorted positions after each byte `before`, without empty names. The text starts as if after {@link END}. */
 function sortedAfter(text: Uint8Array, before: number): SortedNames {
   const positions: number[] = []
   const ranks: number[] = []

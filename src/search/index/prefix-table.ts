@@ -1,5 +1,5 @@
-// A prefix table: sorted keys, each with the ranks of its terms. A binary search finds a key, or all keys with a prefix.
-// The build packs the table, and the server reads the packed columns without copying them.
+// A prefix table: sorted keys, each with the ranks of its terms. A binary search finds a key, or all keys with a
+// prefix. The build packs the table, and the server reads the packed columns without copying them.
 import { firstWhere } from '../../catalog/storage/binary-search.ts'
 import { u16, u32 } from '../../catalog/storage/columns.ts'
 import { codePointLength } from '../matching-form.ts'

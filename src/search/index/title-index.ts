@@ -1,4 +1,5 @@
-// Finds the entries whose titles contain a text: the n-gram index narrows the words, the posting lists give the entries.
+// Finds the entries whose titles contain a text: the n-gram index narrows the words, the posting lists give the
+// entries.
 import { addressOf, type EntryNumber, skipWords, wordsAt } from '../../catalog/storage/arena.ts'
 import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'

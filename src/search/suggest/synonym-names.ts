@@ -1,5 +1,5 @@
-// Synonyms sorted for completion. Sorted arrays take an edit in microseconds and find a prefix with a binary search, while
-// MiniSearch would score every hit of a short prefix.
+// Synonyms sorted for completion. Sorted arrays take an edit in microseconds and find a prefix with a binary search,
+// while MiniSearch would score every hit of a short prefix.
 import { firstWhere } from '../../catalog/storage/binary-search.ts'
 import { topRanks } from '../index/top-ranks.ts'
 import { matchingForm, rawForm, wordsOf } from '../matching-form.ts'

@@ -1,5 +1,5 @@
-// The steps run in this order: phrase, token, synonym, tag, title. A taxonomy that an earlier step claimed is skipped by
-// the later ones. (rule 12.1) All steps but the title step match filters.
+// The steps run in this order: phrase, token, synonym, tag, title. A taxonomy that an earlier step claimed is skipped
+// by the later ones. (rule 12.1) All steps but the title step match filters.
 import type { Lexicon } from '../index/lexicon.ts'
 import type { SynonymHit } from '../index/synonym-index.ts'
 import { phraseStep } from './phrase-step.ts'

@@ -1,5 +1,5 @@
-// Tag step. It runs only if no earlier step matched. Each token finds at most one post_tag term, in the same way as in the
-// token step. (rule 12.11)
+// Tag step. It runs only if no earlier step matched. Each token finds at most one post_tag term, in the same way as in
+// the token step. (rule 12.11)
 import type { Match, StepInput } from './step.ts'
 import { matchTokens } from './token-match.ts'
 

@@ -1,6 +1,6 @@
 // Title step. It runs only if no filter matched. Results are the sites whose normalized title contains every token as a
-// substring. Titles that contain the whole normalized query come first, and within both groups the newest. (rules 12.13,
-// 12.14)
+// substring. Titles that contain the whole normalized query come first, and within both groups the newest. (rules
+// 12.13, 12.14)
 import { type Selection, select } from '../../catalog/listing/selection.ts'
 import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
@@ -36,7 +36,7 @@ function containing(folded: string, titles: Titles): Postings[] {
   return folded.includes(' ') ? phraseLists(wordsOf(folded), titles) : [titles.index.postings(folded, 'substring')]
 }
 
-/** The newest matches whose title contains the whole query. The index narrows them, and their titles are then compared. */
+/** The newest matches whose title contains the whole query: the index narrows them, then their titles are compared. */
 function withPhrase(
   matches: Selection,
   words: readonly string[],
@@ -52,7 +52,7 @@ function withPhrase(
   return found
 }
 
-/** A title with a phrase has a word that ends with its first word, the words between, and one that starts with its last. */
+/** A title with a phrase has a word that ends with the first word, the words between, and one that starts with the last. */
 function phraseLists(words: readonly string[], { index }: Titles): Postings[] {
   const last = words.length - 1
   return words.flatMap((word, i) => {

@@ -1,6 +1,6 @@
-// How a token finds a term, in the token step and the tag step. If a term has a slug or name equal to the token, only equal
-// ones count. Otherwise a term matches if its slug or normalized name starts with the token and the token has at least
-// half of that text's length. (rules 12.6, 12.7)
+// How a token finds a term, in the token step and the tag step. If a term has a slug or name equal to the token, only
+// equal ones count. Otherwise a term matches if its slug or normalized name starts with the token and the token has at
+// least half of that text's length. (rules 12.6, 12.7)
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { LexicalTerm, Lexicon } from '../index/lexicon.ts'
 import { codePointLength } from '../matching-form.ts'

@@ -1,5 +1,5 @@
-// Tokens are the words of the normal form before folding that have at least 2 code points, each once. Structural stop words
-// are dropped unless `stopwords=off`, noise words only with `stopwords=all`. (rules 11.5–11.8)
+// Tokens are the words of the normal form before folding that have at least 2 code points, each once. Structural stop
+// words are dropped unless `stopwords=off`, noise words only with `stopwords=all`. (rules 11.5–11.8)
 import { fold } from '../../catalog/model/fold.ts'
 import { normalForm } from '../../catalog/model/normal-form.ts'
 import { codePointLength, wordsOf } from '../matching-form.ts'

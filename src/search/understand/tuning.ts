@@ -1,5 +1,5 @@
-// A tuning rule matches if every word of its tokens begins some token of the query, in any order. Of several matching rules
-// the one with the most tokens wins, then the first. (rules 13.4, 13.5)
+// A tuning rule matches if every word of its tokens begins some token of the query, in any order. Of several matching
+// rules the one with the most tokens wins, then the first. (rules 13.4, 13.5)
 import type { TuningRule } from '../../catalog/model/editorial.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
 import type { Token } from './tokenize.ts'

@@ -15,7 +15,7 @@ export interface Mismatch {
   differing: { member: string; expected: unknown; got: unknown }[]
 }
 
-/** Runs both and returns every mismatch in the order of the queries. `asked` is called with the number of queries so far. */
+/** Runs both and returns every mismatch, in the order of the queries. `asked` gets the number of queries so far. */
 export function mismatches(
   { world, search }: { world: SearchWorld; search: RealSearch },
   { random, queries, asked = () => {} }: { random: Random; queries: number; asked?: (count: number) => void },

@@ -1,5 +1,5 @@
-// A slow reference version of `GET /v1/search`, written from the rules alone (sections 11 to 13 of src/INTERFACE.md): it
-// has no index and loops over every term, entry, rule and archive.
+// A slow reference version of `GET /v1/search`, written from the rules alone (sections 11 to 13 of src/INTERFACE.md):
+// it has no index and loops over every term, entry, rule and archive.
 import type { StopwordMode } from '../../../src/search/query.ts'
 import { inspirationOf } from '../model/listings.ts'
 import { carries, matchingTerms, templateArchives, termItem, tunedDestination } from './groups.ts'

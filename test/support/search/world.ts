@@ -1,5 +1,5 @@
-// The world of the reference search: terms with their counts and synonyms, entries, editorial data. The plain model makes
-// it from import lines and an editorial file. Texts are normalized once.
+// The world of the reference search: terms with their counts and synonyms, entries, editorial data. The plain model
+// makes it from import lines and an editorial file. Texts are normalized once.
 
 import { ORIGINS, type Origins } from '../model/images.ts'
 import { type Line, type Model, modelOf, type Site, TAXONOMIES, type Taxonomy } from '../model/model.ts'

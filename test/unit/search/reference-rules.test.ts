@@ -1,4 +1,5 @@
-// The reference search itself: each rule on a world small enough to see through, so that agreement with it means something.
+// The reference search itself: each rule on a world small enough to see through, so that agreement with it means
+// something.
 import { describe, expect, it } from 'vitest'
 import type { StopwordMode } from '../../../src/search/query.ts'
 import type { Line } from '../../support/model/model.ts'

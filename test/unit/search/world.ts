@@ -1,5 +1,5 @@
-// A catalog of a few entries, imported, published and served, for tests of single rules. Calling `world` in a test file or
-// a `describe` builds it before the tests there and removes it after them.
+// A catalog of a few entries, imported, published and served, for tests of single rules. Calling `world` in a test file
+// or a `describe` builds it before the tests there and removes it after them.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'

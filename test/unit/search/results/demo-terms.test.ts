@@ -1,6 +1,6 @@
-// On the demo catalog, a search for a term's name with `stopwords=off` shows the term in `matched_filters` or
-// `matching_terms` (rule 13.11). Left out: authors, tags on fewer than 10 sites, terms without sites, names without a
-// token, and terms after the 20 that fill the list.
+// In the demo catalog, a search for a term's name with `stopwords=off` returns the term in `matched_filters` or
+// `matching_terms` (rule 13.11), except authors, tags with fewer than 10 sites, terms without sites, names without a
+// token, and terms after the first 20.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadEdit } from '../../../../build-scripts/editorial/edits.ts'
@@ -39,7 +39,7 @@ interface Counted {
   count: number
 }
 
-/** The terms that have to be found, each with its first name. */
+/** The terms that a search must find, each with its first name. */
 function termsToFind(): Counted[] {
   const visible = lines.filter(({ published }) => published <= TODAY)
   const wanted = TAXONOMIES.filter((taxonomy) => taxonomy !== 'authors')
@@ -57,7 +57,7 @@ function termsOf(taxonomy: Taxonomy, counts: ReadonlyMap<string, number>): Count
   }))
 }
 
-/** Term names by slug: of two names with one slug the first stays. */
+/** Term names by slug. Of two names with one slug the first stays. (rule 17.5) */
 function firstNames(entries: readonly Line[], taxonomy: Taxonomy): Record<string, string> {
   const names = entries.flatMap((entry) => namesOf(entry, taxonomy))
   return Object.fromEntries(
@@ -65,7 +65,7 @@ function firstNames(entries: readonly Line[], taxonomy: Taxonomy): Record<string
   )
 }
 
-/** Whether 20 that are as good or better stand in its place. */
+/** Whether 20 other terms come before a term. */
 function isFull(terms: readonly { count: number; name: string }[], { count, name }: Counted): boolean {
   const isWhole = (term: { name: string }) => term.name.toLowerCase() === name.toLowerCase()
   return terms.length === MOST && terms.every((term) => term.count >= count || isWhole(term))
@@ -82,7 +82,7 @@ test('every term is found by its name (rule 12.6, rule 13.11)', () => {
   expect(missing).toEqual([])
 })
 
-test('few names keep no token: they are of single characters and signs', () => {
+test('only names without two adjacent letters or digits have no token (rule 11.5)', () => {
   const without = termsToFind().filter(({ name }) => answerOf(watcher, name, { stopwords: 'off' }).tokens.length === 0)
   expect(without.filter(({ name }) => /[\p{L}\p{N}]{2}/u.test(name))).toEqual([])
 })

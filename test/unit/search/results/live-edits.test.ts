@@ -1,5 +1,5 @@
-// An edit of synonyms, rules or archives is in the next response, without a new snapshot (rule 16.3). Counts, terms and
-// entries change with a snapshot (rule 16.2).
+// An edit of synonyms, rules or archives shows in the next response (rule 16.3). Counts, terms and entries change with
+// a snapshot only (rule 16.2).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ruleAddEdit, ruleRemoveEdit, synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
@@ -19,8 +19,8 @@ const { search, filters, edit, load, shop } = world(
   },
 )
 
-describe('an edited synonym acts in the very next search (rule 16.3)', () => {
-  test('a list where there was none', async () => {
+describe('an edit of synonyms shows in the next search (rule 16.3)', () => {
+  test('the first list of a term', async () => {
     expect(filters('store')).toEqual([])
     await edit(synonymsEdit(['genre', 'shop', 'store', 'Bou&tique']))
     expect([filters('store'), filters('boutique')]).toEqual([['genre/shop'], ['genre/shop']])
@@ -33,19 +33,19 @@ describe('an edited synonym acts in the very next search (rule 16.3)', () => {
     expect(search('corner', { explain: true }).explain?.filters).toMatchObject([{ synonym: 'corner shop' }])
   })
 
-  test('a shorter list: what it no longer holds is gone', async () => {
+  test('a shorter list: the removed synonyms match nothing', async () => {
     await edit(synonymsEdit(['genre', 'shop', 'bodega']))
     expect([filters('kiosk'), filters('corner'), filters('bodega')]).toEqual([[], [], ['genre/shop']])
   })
 
-  test('an emptied list, of the snapshot’s build as well', async () => {
+  test('an empty list, also in place of one from the build', async () => {
     expect(filters('greensock')).toEqual(['tech/gsap'])
     await edit(synonymsEdit(['tech', 'gsap']))
     await edit(synonymsEdit(['genre', 'shop']))
     expect([filters('greensock'), filters('bodega')]).toEqual([[], []])
   })
 
-  test('it competes with others by count', async () => {
+  test('a new synonym competes with others by count', async () => {
     await edit(synonymsEdit(['genre', 'shop', 'bazaar']))
     expect(filters('bazaar')).toEqual(['genre/shop'])
     await edit(synonymsEdit(['genre', 'market', 'bazaar']))
@@ -53,10 +53,10 @@ describe('an edited synonym acts in the very next search (rule 16.3)', () => {
   })
 })
 
-describe('an edited rule acts in the very next search (rule 16.3)', () => {
+describe('an edit of a tuning rule shows in the next search (rule 16.3)', () => {
   const fired = (q: string) => search(q).tuned_destination
 
-  test('a new one, and its new title', async () => {
+  test('a new rule, and its new title', async () => {
     expect(fired('hire us')).toBeNull()
     await edit(ruleAddEdit(['/contact', 'hire', 'us'], undefined))
     expect(fired('hire us')).toEqual({ url: '/contact', title: null, tokens: ['hire', 'us'] })
@@ -64,14 +64,14 @@ describe('an edited rule acts in the very next search (rule 16.3)', () => {
     expect(fired('hire us')?.title).toBe('Hire us')
   })
 
-  test('of two with as many tokens the older stays first, after an edit of it too', async () => {
+  test('of two rules with equally many tokens the older one stays first, also after an edit (rule 17.16)', async () => {
     await edit(ruleAddEdit(['/other', 'us', 'hire'], undefined))
     expect(fired('hire us')?.url).toBe('/contact')
     await edit(ruleAddEdit(['/contact', 'hire', 'us'], 'Again'))
     expect(fired('hire us')?.url).toBe('/contact')
   })
 
-  test('a removed one no longer', async () => {
+  test('a removed rule', async () => {
     await edit(ruleRemoveEdit(['/contact']))
     expect(fired('hire us')?.url).toBe('/other')
     await edit(ruleRemoveEdit(['/other']))
@@ -79,20 +79,20 @@ describe('an edited rule acts in the very next search (rule 16.3)', () => {
   })
 })
 
-describe('an edited template archive acts in the very next search (rule 16.3)', () => {
+describe('an edit of a template archive shows in the next search (rule 16.3)', () => {
   const archive = (...filters: [string, string][]) => ({
     template_archives: [
       { slug: 'bold', title: 'Bold', filters: filters.map(([taxonomy, slug]) => ({ taxonomy, slug })) },
     ],
   })
 
-  test('a new one, with its count', async () => {
+  test('a new archive, with its count', async () => {
     expect(search('bold').matched_template_archive).toBeNull()
     await load(archive(['style', 'bold']))
     expect(search('bold').matched_template_archive).toMatchObject({ slug: 'bold', count: 1 })
   })
 
-  test('other filters of the same one', async () => {
+  test('other filters of an archive', async () => {
     await load(archive(['genre', 'shop'], ['color', 'teal']))
     expect(search('bold')).toMatchObject({ matched_template_archive: null, similar_template_archives: [] })
     expect(search('shop teal').matched_template_archive?.slug).toBe('bold')
@@ -100,7 +100,7 @@ describe('an edited template archive acts in the very next search (rule 16.3)', 
   })
 })
 
-test('an edit made before the snapshot is loaded is in force, and so is a list that was emptied', async () => {
+test('edits from before the snapshot was loaded are in force, empty lists included (rule 16.3)', async () => {
   await edit(synonymsEdit(['style', 'bold', 'brave']))
   const restarted = await following(shop())
   const found = (q: string) => answerOf(restarted, q).matched_filters.map(({ slug }) => slug)
@@ -114,14 +114,14 @@ test('entries and counts change with a snapshot, not before (rule 16.2)', async 
   expect(search('newcomer').matching_terms).toEqual([])
 })
 
-describe('where only entries are imported', () => {
+describe('the listener of live edits', () => {
   let live: LiveEditorial
   beforeEach(() => {
     live = openLiveEditorial(shop().catalogDb) as LiveEditorial
   })
   afterEach(() => live.close())
 
-  test('nothing is reloaded: no change is handed on', async () => {
+  test('hears nothing of imported entries', async () => {
     const listener = vi.fn()
     const before = live.version()
     live.subscribe(listener)
@@ -130,7 +130,7 @@ describe('where only entries are imported', () => {
     expect([live.version() === before, listener.mock.calls.length]).toEqual([true, 0])
   })
 
-  test('an edit hands on what it changed and nothing else', async () => {
+  test('hears only what an edit changed', async () => {
     const listener = vi.fn()
     live.version()
     live.subscribe(listener)

@@ -1,4 +1,4 @@
-// `matching_authors`: up to 10 terms of `authors` that begin as the query does (rule 13.13).
+// `matching_authors` (rule 13.13).
 import { expect, test } from 'vitest'
 import { keysOf, LATER, sites, world } from '../world.ts'
 
@@ -12,12 +12,12 @@ const { search } = world([
 ])
 const matching = (q: string) => keysOf(search(q).matching_authors)
 
-test('by the same rule as terms: slug, name, or a word of the name starts with a token (rule 13.13)', () => {
+test('an author matches if the slug, the name, or a word of the name starts with a token (rule 13.13)', () => {
   expect(matching('jane')).toEqual(['authors/janet', 'authors/jane-doe', 'authors/mary-jane'])
   expect(matching('janus')).toEqual(['authors/janus'])
 })
 
-test('whole ones first, then count, then name (rule 13.12)', () => {
+test('equal names first, then count, then name (rule 13.12)', () => {
   const rest = ['authors/janet', 'authors/janus', 'authors/jane-doe', 'authors/mary-jane']
   expect(matching('jan')).toEqual(['authors/jan', ...rest])
 })
@@ -26,25 +26,25 @@ test('authors without sites are left out', () => {
   expect(matching('janosch')).toEqual([])
 })
 
-test('authors alone: other taxonomies are in matching_terms', () => {
+test('terms of other taxonomies are in matching_terms only (rule 13.11, rule 13.13)', () => {
   expect(matching('jani')).toEqual([])
   expect(keysOf(search('jan').matching_terms)).toEqual(['genre/janitor'])
 })
 
-test('authors are never a filter', () => {
+test('authors are no filters (rule 12.5)', () => {
   expect(search('janet').matched_filters).toEqual([])
 })
 
-test('up to 10 (rule 13.13)', () => {
+test('at most 10 (rule 13.13)', () => {
   expect(matching('stud')).toEqual(MANY.slice(0, 10).map((name) => `authors/${name.toLowerCase().replace(' ', '-')}`))
 })
 
-test('the same shape (rule 13.2)', () => {
+test('the items have the shape of matched_filters (rule 13.2)', () => {
   const author = { taxonomy: 'authors', name: 'Mary Jane', slug: 'mary-jane', count: 1, url: '/authors/mary-jane' }
   expect(JSON.stringify(search('mary').matching_authors)).toBe(JSON.stringify([author]))
 })
 
-test('they stand beside matched filters', () => {
+test('authors are listed beside matched filters (rule 13.13)', () => {
   expect(search('teal stud').matched_filters).toMatchObject([{ slug: 'teal' }])
   expect(matching('teal stud')).toHaveLength(10)
 })

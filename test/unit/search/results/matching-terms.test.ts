@@ -1,4 +1,4 @@
-// `matching_terms`: up to 20 terms that begin as the query does (rules 13.11 and 13.12).
+// `matching_terms` (rules 13.11 and 13.12).
 import { describe, expect, test } from 'vitest'
 import { bands, keysOf, LATER, sites, world } from '../world.ts'
 
@@ -36,7 +36,7 @@ const { search } = world(
 )
 const matching = (q: string) => keysOf(search(q).matching_terms)
 
-describe('a term is there when something of it starts with a token (rule 13.11)', () => {
+describe('a term matches if one of these starts with a token (rule 13.11)', () => {
   test('its normalized name', () => {
     expect(matching('quic')).toContain('genre/quick-brown')
   })
@@ -53,12 +53,12 @@ describe('a term is there when something of it starts with a token (rule 13.11)'
     expect(matching('umbr')).toEqual([])
   })
 
-  test('a word of a synonym, of whichever one', () => {
+  test('a word of any of its synonyms', () => {
     expect(matching('dram xyzzy')).toEqual(['style/theatre'])
     expect(matching('stag xyzzy')).toEqual(['style/theatre'])
   })
 
-  test('not where the token is inside a word', () => {
+  test('not the inside of a word', () => {
     expect([matching('rown'), matching('rama')]).toEqual([[], []])
   })
 
@@ -67,11 +67,11 @@ describe('a term is there when something of it starts with a token (rule 13.11)'
   })
 })
 
-test('there is no floor of 50%', () => {
+test('a token may be shorter than half of the name (rule 13.11)', () => {
   expect(matching('qu')).toEqual(['genre/quick-brown'])
 })
 
-test('stop tokens that were dropped look for nothing (rule 11.6)', () => {
+test('dropped stop words match nothing (rule 11.6)', () => {
   expect(matching('the xyzzy')).toEqual([])
   expect(keysOf(search('the xyzzy', { stopwords: 'off' }).matching_terms)).toEqual(['style/theatre'])
 })
@@ -85,7 +85,7 @@ test('authors are left out (rule 13.11)', () => {
   expect(matching('jan')).toEqual([])
 })
 
-test('tags are there from 10 sites on, pricing is there (rule 13.11)', () => {
+test('tags need 10 sites, and pricing takes part (rule 13.11)', () => {
   expect(matching('neo')).not.toContain('post_tag/neonnine')
   expect(matching('neo')).toEqual(expect.arrayContaining(['post_tag/neonten', 'pricing/neon-plan']))
 })
@@ -94,13 +94,13 @@ test('terms without sites are left out (rule 12.16)', () => {
   expect(matching('neo')).not.toContain('genre/neonless')
 })
 
-test('order: whole slug or name equal to a token first, then count (rule 13.12)', () => {
+test('order: slugs and names equal to a token first, then count (rule 13.12)', () => {
   const rest = ['post_tag/neonten', 'style/neonish', 'tech/neons', 'pricing/neon-plan']
   expect(keysOf(search('neon').matched_filters)).toEqual(['genre/neon'])
   expect(matching('neon')).toEqual(['tech/neon', ...rest])
 })
 
-test('order: a slug that is the token is a whole one (rule 13.12)', () => {
+test('order: an equal slug counts as an equal name does (rule 13.12)', () => {
   expect(keysOf(search('ab').matched_filters)).toEqual(['color/ab'])
   expect(matching('ab')).toEqual(['tech/ab', 'genre/ab-ovo', 'style/abab'])
 })
@@ -117,19 +117,19 @@ test('order: of equal counts in one taxonomy by name, accents folded (rule 13.12
   expect(matching('ea')).toEqual(['typeface/ea-one', 'typeface/ea-two'])
 })
 
-test('up to 20: the first in that order (rule 13.11)', () => {
+test('at most 20, the first in that order (rule 13.11)', () => {
   const first = MANY.slice(0, 20).map((name) => `genre/${name.toLowerCase().replace(' ', '-')}`)
   expect(matching('ma')).toEqual(first)
 })
 
-test('up to 20 beside the matched ones, which take no place away (rule 13.11)', () => {
+test('at most 20, not counting the matched filters (rule 13.11)', () => {
   const { matched_filters, matching_terms } = search('many a')
   expect(keysOf(matched_filters)).toEqual(['genre/many-a', 'color/grotesk-umbra'])
   expect(matching_terms).toHaveLength(20)
   expect(keysOf(matching_terms)[0]).toBe('genre/many-b')
 })
 
-test('the items are as those of matched_filters, each once (rule 13.2)', () => {
+test('the items have the shape of matched_filters, without repetitions (rule 13.2)', () => {
   const nine = { taxonomy: 'post_tag', name: 'Opal', slug: 'opal', count: 10, url: '/tag/opal' }
   const { matching_terms } = search('opal opa')
   expect(JSON.stringify(matching_terms.find(({ taxonomy }) => taxonomy === 'post_tag'))).toBe(JSON.stringify(nine))

@@ -1,4 +1,4 @@
-// What is found (rule 12.18), and how filters and items look (rules 13.1–13.3).
+// Results (rule 12.18), and the shapes of filters and items (rules 13.1–13.3).
 import { describe, expect, test } from 'vitest'
 import { bands, sites, world } from '../world.ts'
 
@@ -26,7 +26,7 @@ const { search, filters } = world(
 describe('results (rule 12.18)', () => {
   const slugs = (q: string, limit = 12) => search(q, { limit }).results.items.map(({ slug }) => slug)
 
-  test('are filtered by AND over all matched filters', () => {
+  test('carry every matched filter', () => {
     expect([slugs('shop'), slugs('teal'), slugs('shop teal')]).toEqual([
       ['e3', 'e2', 'e1'],
       ['e4', 'e2', 'e1'],
@@ -34,21 +34,21 @@ describe('results (rule 12.18)', () => {
     ])
   })
 
-  test('are none where no entry has them all: titles are no second try', () => {
+  test('are empty if no entry has all filters: the title step does not run (rule 12.13)', () => {
     expect(search('plum teal')).toMatchObject({
       matched_filters: [{ slug: 'plum' }, { slug: 'teal' }],
       results: { total: 0, items: [] },
     })
   })
 
-  test('the total is exact, limit sets only the size of items', () => {
+  test('the total is exact, and `limit` limits the items only (rule 11.1)', () => {
     for (const limit of [1, 12, 15, 50]) {
       const { total, items } = search('gsap', { limit }).results
       expect([total, items.length]).toEqual([15, Math.min(limit, 15)])
     }
   })
 
-  test('stand newest first, of one day the later imported first', () => {
+  test('are sorted newest first, and within a day the last import first (rule 7.5)', () => {
     expect(slugs('gold')).toEqual(['e6', 'e5'])
     expect(slugs('gsap', 3)).toEqual(['e21', 'e20', 'e19'])
   })
@@ -78,7 +78,7 @@ describe('results (rule 12.18)', () => {
 })
 
 describe('matched_filters', () => {
-  test('stand in the order in which the steps found them: phrase, tokens, synonyms (rule 12.17)', () => {
+  test('are in the order of the steps: phrase, token, synonym (rule 12.17)', () => {
     expect(filters('blog lime neon grid')).toEqual(['style/neon-grid', 'genre/blog', 'color/lime', 'tech/gsap'])
   })
 
@@ -105,7 +105,7 @@ describe('matched_filters', () => {
   })
 })
 
-test('the members stand in their order (rule 13.1)', () => {
+test('the members are in order (rule 13.1)', () => {
   const before = ['query', 'tokens', 'tuned_destination', 'matched_filters', 'matched_template_archive']
   const after = ['similar_template_archives', 'matching_terms', 'matching_authors', 'results']
   expect(Object.keys(search('shop'))).toEqual([...before, ...after])

@@ -43,54 +43,54 @@ const { search } = world(
 const match = (q: string) => search(q).matched_template_archive?.slug ?? null
 const similar = (q: string) => search(q).similar_template_archives.map(({ slug }) => slug)
 
-test('the match is the archive whose filter set equals matched_filters, ignoring order (rule 13.7)', () => {
+test('the match is the archive whose filters equal matched_filters in any order (rule 13.7)', () => {
   expect([match('shop teal'), match('teal shop'), match('dark')]).toEqual(['pair', 'pair', 'one'])
 })
 
-test('no match where a filter is missing or too many (rule 13.7)', () => {
+test('an archive with a filter more or less is no match (rule 13.7)', () => {
   expect([match('dark shop'), match('light'), match('gold dark')]).toEqual([null, null, null])
 })
 
-test('nothing matched, nothing near', () => {
+test('without matched filters no archive matches or is similar (rule 13.7, rule 13.8)', () => {
   expect(search('xyzzy')).toMatchObject({ matched_template_archive: null, similar_template_archives: [] })
 })
 
-test('similar ones share at least 1 filter (rule 13.8)', () => {
+test('similar archives share at least one filter (rule 13.8)', () => {
   expect(similar('plum')).toEqual(['two-colors'])
   expect(similar('light')).toEqual([])
 })
 
 // (rule 13.7, rule 13.8)
-test('the exact match is not repeated; a second archive with the set stands among the similar ones', () => {
+test('the match is not repeated, and a second archive with the same filters is a similar one', () => {
   expect(similar('shop teal')).toEqual(['three', 'pair-twö', 'wide', 'with-author', 'two-colors', 'shop'])
 })
 
-test('similar ones contradict none: the same taxonomy with different slugs and none in common (rule 13.9)', () => {
+test('an archive with other slugs of a taxonomy, and none in common, contradicts (rule 13.9)', () => {
   expect(similar('shop teal')).not.toContain('other-genre')
   expect(similar('teal')).toContain('other-genre')
 })
 
-test('a taxonomy with a slug in common is no contradiction, whatever else it holds (rule 13.9)', () => {
+test('an archive with a slug in common does not contradict, whatever other slugs it has (rule 13.9)', () => {
   expect(match('teal plum')).toBe('two-colors')
   expect(similar('teal gold')).toEqual([
     ...['three', 'pair', 'pair-twö', 'other-genre', 'with-author', 'two-colors', 'unrelated'],
   ])
 })
 
-test('sorted by shared filters, then by number of filters, then in the order of the registry (rule 13.10)', () => {
+test('similar archives are sorted by shared filters, then by their filters, then by registration (rule 13.10)', () => {
   expect(similar('shop dark')).toEqual(['three', 'wide', 'pair', 'pair-twö', 'one', 'shop'])
 })
 
-test('sorted by shared filters first, however many filters another has (rule 13.10)', () => {
+test('the number of shared filters counts before the number of filters (rule 13.10)', () => {
   expect(similar('dark teal shop')).toEqual(['pair', 'pair-twö', 'wide', 'with-author', 'two-colors', 'one', 'shop'])
 })
 
-test('up to 20, and [] when none (rule 13.8)', () => {
+test('at most 20 similar archives (rule 13.8)', () => {
   expect(match('gsap')).toBe('many-0')
   expect(similar('gsap')).toEqual(MANY.slice(1, 21).map(({ slug }) => slug))
 })
 
-test('count is the number of template-category entries that carry all its filters (rule 13.6)', () => {
+test('count is the number of template entries that carry all filters (rule 13.6)', () => {
   const counts = Object.fromEntries(
     [...search('shop teal').similar_template_archives, ...search('dark').similar_template_archives].map(
       ({ slug, count }) => [slug, count],

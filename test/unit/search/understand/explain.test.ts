@@ -1,4 +1,4 @@
-// `explain=1`: why a query was read as it was, for editors. (rule 13.14)
+// `explain=1` (rules 13.14 and 13.15).
 import { describe, expect, test } from 'vitest'
 import { sites, world } from '../world.ts'
 
@@ -25,13 +25,13 @@ test('without it there is no explain member (rule 13.14)', () => {
   expect(search('the')).not.toHaveProperty('explain')
 })
 
-test('it changes nothing else', () => {
+test('it changes no other member (rule 13.14)', () => {
   const { explain: _, ...others } = search('the teal site', { explain: true })
   expect(others).toEqual(search('the teal site'))
 })
 
 describe('dropped', () => {
-  test('names the tokens dropped and why, in their order, each once (rule 13.14)', () => {
+  test('lists the dropped words with the reason, in order, without repetitions (rule 13.14)', () => {
     expect(explained('the site x teal the')?.dropped).toEqual([
       { token: 'the', reason: 'structural' },
       { token: 'site', reason: 'noise' },
@@ -46,7 +46,7 @@ describe('dropped', () => {
   })
 })
 
-describe('filters tell the step, by what, and how (rule 13.15)', () => {
+describe('filters have step, by, how and synonym (rule 13.15)', () => {
   const told = (q: string) => filters(q).map(({ slug, step, by, how, synonym }) => ({ slug, step, by, how, synonym }))
 
   test('a phrase', () => {
@@ -85,7 +85,7 @@ describe('filters tell the step, by what, and how (rule 13.15)', () => {
   })
 })
 
-describe('lost names the candidates that lost, and to whom (rule 13.15)', () => {
+describe('lost lists the other candidates, with the winner (rule 13.15)', () => {
   test('by count', () => {
     expect(filters('teal')[0]?.lost).toEqual([
       { taxonomy: 'style', name: 'Teal', slug: 'teal', count: 1, lost_to: { taxonomy: 'color', slug: 'teal' } },
@@ -100,7 +100,7 @@ describe('lost names the candidates that lost, and to whom (rule 13.15)', () => 
     expect(filters('store')[0]).toMatchObject({ slug: 'market', lost: [{ slug: 'shop', lost_to: { slug: 'market' } }] })
   })
 
-  test('the best of them, where there are many (rule 13.15)', () => {
+  test('the ten best, if there are more (rule 13.15)', () => {
     const [xenon] = filters('xeno')
     expect(xenon?.slug).toBe('xenon-0')
     expect(xenon?.lost.map(({ slug }) => slug)).toEqual(
@@ -109,17 +109,17 @@ describe('lost names the candidates that lost, and to whom (rule 13.15)', () => 
   })
   const number = (at: string) => `xenon-${at}`
 
-  test('those that an exact match left out are no candidates', () => {
+  test('terms that an exact match excludes are no candidates (rule 12.6)', () => {
     expect(filters('glow')[0]?.lost).toEqual([])
   })
 })
 
-test('rule is the rule that fired, or null (rule 13.14)', () => {
+test('rule is the matching tuning rule, or null (rule 13.14)', () => {
   expect(explained('teal site')?.rule).toEqual({ url: '/teal', title: 'Teal', tokens: ['teal', 'site'] })
   expect(explained('teal')?.rule).toBeNull()
 })
 
-test('fallback is title where no filter matched, null where one did or no token is left (rule 13.14)', () => {
+test('fallback is `title` if no filter matched, null if one did or no token remains (rule 13.14)', () => {
   expect([explained('xyzzy')?.fallback, explained('teal')?.fallback, explained('the')?.fallback]).toEqual([
     ...['title', null, null],
   ])

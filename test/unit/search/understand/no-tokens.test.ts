@@ -1,4 +1,4 @@
-// Without tokens every group of the response is empty, and it is no error (rule 11.10).
+// A query without tokens: the response is 200, and its lists are empty (rule 11.10).
 import { expect, test } from 'vitest'
 import { world } from '../world.ts'
 
@@ -25,31 +25,31 @@ const EMPTY = {
   results: { total: 0, items: [] },
 }
 
-test('no tokens left: every group is empty (rule 11.10)', () => {
+test('every list is empty (rule 11.10)', () => {
   expect(search('the')).toEqual({ query: 'the', ...EMPTY })
 })
 
-test('no tokens left: no step runs, phrase and title included (rule 11.10)', () => {
+test('no step runs, phrase and title included (rule 11.10)', () => {
   expect(search('the of')).toEqual({ query: 'the of', ...EMPTY })
   expect(filters('the of', { stopwords: 'off' })).toEqual(['genre/the-of'])
 })
 
-test('no tokens left: no synonym, exact name or author is found either', () => {
+test('no synonym, equal name or author matches (rule 11.10)', () => {
   expect(search('the page')).toEqual({ query: 'the page', ...EMPTY })
   expect(filters('the page', { stopwords: 'off' })).toEqual(['genre/the-of', 'color/page', 'style/bold'])
 })
 
-test('a query of punctuation or of single characters is one without tokens', () => {
+test('punctuation and single characters are no tokens (rule 11.5)', () => {
   for (const query of ['?!', '---', 'a b c', '& .', '🚀🚀']) expect(search(query)).toEqual({ query, ...EMPTY })
 })
 
-test('a tuning rule works even when nothing else is left (rule 13.4)', () => {
+test('a tuning rule matches without a remaining token (rule 13.4)', () => {
   const { tuned_destination, ...others } = search('site template')
   expect(tuned_destination).toEqual({ url: '/templates', title: null, tokens: ['site template'] })
   expect({ ...others, tuned_destination: null }).toEqual({ query: 'site template', ...EMPTY })
 })
 
-test('a tuning rule looks at the tokens before stop tokens are dropped: landing page (rule 13.4)', () => {
+test('a tuning rule is compared with stop words too: landing page (rule 13.4)', () => {
   expect(search('landing page')).toMatchObject({ tokens: ['landing'], tuned_destination: { url: '/landing-pages' } })
   expect(search('landing').tuned_destination).toBeNull()
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { world } from '../world.ts'
 
-/** Terms with slugs that say nothing of their names. */
+/** Terms with slugs that differ from their names. */
 const named = (...names: string[]) => names.map((name, at) => ({ name, slug: `no-${at + 1}` }))
 
 const { search, filters } = world(
@@ -25,7 +25,7 @@ describe('ampersand, full stop and apostrophes are deleted (rule 11.3)', () => {
   })
 })
 
-describe('every other character that is no letter, mark or digit is a space (rule 11.3)', () => {
+describe('every other character that is not a letter, mark or digit becomes a space (rule 11.3)', () => {
   test.each([...'-_/+#!?,;:|~^*@%$€"«»„“”()[]{}<>=\\…·–—′″©™🚀\u00a0\u3000\t\n\u200b\u00ad'])('%j', (character) => {
     expect(tokens(`rock${character}roll`)).toEqual(['rock', 'roll'])
   })
@@ -100,7 +100,7 @@ test('slugs given to terms follow the same folding (rule 17.4)', () => {
   expect(filters('calm aerial')).toEqual(['color/calm-aerial'])
 })
 
-test('a letter that folds to several words begins no synonym of one of them, and stops no search', () => {
+test('a letter that folds to several words is not an error and matches no synonym (rule 11.4)', () => {
   const arabic = search('\ufdfa\ufdfa', { explain: true })
   expect([arabic.matched_filters, arabic.results.total]).toEqual([[], 0])
 })

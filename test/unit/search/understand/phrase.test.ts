@@ -21,15 +21,15 @@ test('a multi-word name that the query contains is a matched filter (rule 12.2)'
   expect(filters('some deep blue sea')).toEqual(['color/deep-blue'])
 })
 
-test('the phrase has to stand between word boundaries (rule 12.2)', () => {
+test('the phrase must consist of whole, consecutive words (rule 12.2)', () => {
   expect([filters('deep blues'), filters('adeep blue'), filters('deep x blue')]).toEqual([[], [], []])
 })
 
-test('the words of the phrase have to stand in their order', () => {
+test('the words of the phrase must be in order (rule 12.2)', () => {
   expect(filters('blue deep')).toEqual([])
 })
 
-test('slugs are no phrases: only names count (rule 12.2)', () => {
+test('slugs are no phrases (rule 12.2)', () => {
   expect(filters('very dark sky')).toEqual([])
 })
 
@@ -49,11 +49,11 @@ test('longest counts characters of the normalized name, in code points (rule 12.
   expect(filters('𠮷𠮷𠮷𠮷 art or abcdefg art')).toEqual(['style/abcdefg-art'])
 })
 
-test('names of the same length: ties go to the highest count (rule 12.3)', () => {
+test('of names with the same length the one with the highest count wins (rule 12.3)', () => {
   expect(filters('new art box')).toEqual(['genre/art-box'])
 })
 
-test('a name of many words is found', () => {
+test('a name may have many words (rule 12.2)', () => {
   expect(filters('one two three four five')).toEqual(['tech/one-two-three-four-five'])
 })
 
@@ -92,7 +92,7 @@ describe('post_tag needs at least 10 sites (rule 12.12)', () => {
     expect(filters('deep blue dark mode')).toEqual(['color/deep-blue', 'post_tag/dark-mode'])
   })
 
-  test('at 9 it is none', () => {
+  test('at 9 it is not', () => {
     expect(filters('nine lives')).toEqual([])
   })
 })

@@ -19,18 +19,18 @@ const { filters } = world([
   { color: ['Ghosts', 'Rio', 'Rim'], style: ['Rio'] },
 ])
 
-test('the best match per token becomes a matched filter: one filter a token (rule 12.5)', () => {
+test('each token matches at most one term (rule 12.5)', () => {
   expect(filters('neon')).toEqual(['color/neon'])
 })
 
-test('filters stand in token order (rule 12.17)', () => {
+test('filters are in the order of the tokens (rule 12.17)', () => {
   expect([filters('teal neon'), filters('neon teal')]).toEqual([
     ['color/teal', 'color/neon'],
     ['color/neon', 'color/teal'],
   ])
 })
 
-test('two tokens may fill the same taxonomy (rule 12.8)', () => {
+test('two tokens may match terms of the same taxonomy (rule 12.8)', () => {
   expect(filters('plum teal')).toEqual(['color/plum', 'color/teal'])
 })
 
@@ -38,41 +38,41 @@ test('the same term counts once (rule 12.8)', () => {
   expect(filters('teal tea plum')).toEqual(['color/teal', 'color/plum'])
 })
 
-test('a token that finds nothing leaves the others their filters', () => {
+test('a token without a match does not affect the others (rule 12.5)', () => {
   expect(filters('xyzzy plum')).toEqual(['color/plum'])
 })
 
-test('looks at genre, color, style, sections, tech, platform and typeface (rule 12.5)', () => {
+test('covers genre, color, style, sections, tech, platform and typeface (rule 12.5)', () => {
   const found = filters('qone qtwo qthree qfour qfive qsix qseven').map((key) => key.split('/')[0])
   expect(found).toEqual(['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typeface'])
 })
 
-test('only the primary taxonomies: no tag, pricing or author (rule 12.5)', () => {
+test('does not cover tags, pricing and authors (rule 12.5)', () => {
   expect([filters('gratis'), filters('jane'), filters('tagged plum')]).toEqual([[], [], ['color/plum']])
 })
 
-describe('exact-preferred (rule 12.6)', () => {
-  test('a name equal to the token leaves prefixes out, however many sites they have', () => {
+describe('equal names and slugs (rule 12.6)', () => {
+  test('a name equal to the token excludes prefixes, whatever their counts', () => {
     expect([filters('mono'), filters('umbra')]).toEqual([['style/mono'], ['color/ocher']])
   })
 
-  test('a slug equal to the token does as well', () => {
+  test('a slug equal to the token does too', () => {
     expect(filters('navy')).toEqual(['color/navy'])
   })
 
-  test('looks at all primary taxonomies together', () => {
+  test('a term of another taxonomy excludes prefixes too', () => {
     expect(filters('app')).toEqual(['genre/app'])
   })
 
-  test('an exact hit in a claimed taxonomy is no filter, and stops prefix matches for that token', () => {
+  test('an equal term of a claimed taxonomy does not match, and excludes prefixes', () => {
     expect(filters('web app')).toEqual(['genre/web-app'])
   })
 
-  test('without an exact hit prefixes count, also where a taxonomy is claimed', () => {
+  test('without an equal term prefixes match, also if a taxonomy is claimed', () => {
     expect(filters('red fox')).toEqual(['genre/red-fox', 'typeface/foxy'])
   })
 
-  test('is decided for each token by itself', () => {
+  test('each token is decided on its own', () => {
     expect(filters('mono monoo')).toEqual(['style/mono', 'style/monoo'])
     expect(filters('mon mono')).toEqual(['style/monoo', 'style/mono'])
   })
@@ -87,19 +87,19 @@ describe('prefixes (rule 12.7)', () => {
     expect([filters('bcd'), filters('bcde')]).toEqual([[], ['tech/bcdefgh']])
   })
 
-  test('the floor is of the slug or of the name, whichever has the prefix: the slug is enough', () => {
+  test('half of the slug is enough', () => {
     expect(filters('cde')).toEqual(['tech/cdefg'])
   })
 
-  test('the floor is of the slug or of the name, whichever has the prefix: the name is enough', () => {
+  test('half of the name is enough', () => {
     expect(filters('def')).toEqual(['tech/defghijkl'])
   })
 
-  test('neither passes: no match', () => {
+  test('less than half of both is no match', () => {
     expect(filters('efg')).toEqual([])
   })
 
-  test('the length of one that has not the prefix says nothing', () => {
+  test('the length of a text without the prefix does not count', () => {
     expect(filters('fgh')).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('prefixes (rule 12.7)', () => {
     expect(filters('orchid')).toEqual([])
   })
 
-  test('a term that begins the token is no match: the token has to be the prefix', () => {
+  test('a term that is a prefix of the token is no match', () => {
     expect(filters('teals')).toEqual([])
   })
 
@@ -125,7 +125,7 @@ describe('terms with count 0 (rule 12.16)', () => {
     expect(filters('ghos')).toEqual(['color/ghosts'])
   })
 
-  test('stop no prefixes either', () => {
+  test('exclude no prefixes', () => {
     expect(filters('ghost')).toEqual(['color/ghosts'])
   })
 })

@@ -1,4 +1,4 @@
-// Ten scripts of the world: a term is found by its own name, however it is written, and no query is an error.
+// Ten scripts: a search finds a term by its name and its variants, and no query is an error (rules 11.3 and 11.4).
 import { describe, expect, test } from 'vitest'
 import { keysOf, sites, world } from '../world.ts'
 
@@ -24,13 +24,13 @@ const { search, filters } = world([
   ...sites(10, { post_tag: ['ночь', '日本語'] }),
 ])
 
-describe('a name is a matched filter when it is asked for, as it is or written otherwise (rule 11.3)', () => {
+describe('a name and its variants match the term (rule 11.3)', () => {
   test.each(NAMES.map((row, at) => [...row, taxonomyOf(at)] as const))('%s: %s', (_, name, others, slug, taxonomy) => {
     for (const q of [name, ...others]) expect([q, filters(q)]).toEqual([q, [`${taxonomy}/${slug}`]])
   })
 })
 
-describe('half a name is enough (rule 12.7)', () => {
+describe('half of a name matches (rule 12.7)', () => {
   test.each([
     ['архите', 'style/архитектура'],
     ['φωτογ', 'tech/φωτογραφια'],
@@ -43,20 +43,20 @@ describe('half a name is enough (rule 12.7)', () => {
   })
 })
 
-test('tags are found as well', () => {
+test('a search finds tags (rule 12.11)', () => {
   expect([filters('НОЧЬ'), filters('日本語')]).toEqual([['post_tag/ночь'], ['post_tag/日本語']])
 })
 
-test('authors are found as well', () => {
+test('a search finds authors (rule 13.13)', () => {
   const found = ['山田', 'елка', 'ЁЛКА', 'thor'].map((q) => keysOf(search(q).matching_authors))
   expect(found).toEqual([['山田太郎'], ['елка'], ['елка'], ['lukasz-thor']].map(([slug]) => [`authors/${slug}`]))
 })
 
-test('titles are found as well, in any script', () => {
+test('a search finds titles (rule 12.13)', () => {
   for (const q of ['δοκιμη', '東京', 'ТЕСТ', 'οκιμή']) expect([q, search(q).results.total]).toEqual([q, 1])
 })
 
-describe('emoji are never an error, and neither is anything else', () => {
+describe('emoji and other symbols are no errors (rule 11.10)', () => {
   test.each([
     ...[
       '🚀🚀',

@@ -58,7 +58,7 @@ test('every query token must be a prefix of some word of one synonym, not of sev
   expect(filters('coral peach')).toEqual([])
 })
 
-test('a word in the middle or at the end of the synonym will do (rule 12.9)', () => {
+test('any word of the synonym may begin with the token (rule 12.9)', () => {
   expect(filters('pink')).toEqual(['color/salmon'])
   expect(filters('mel pea')).toEqual(['color/salmon'])
 })
@@ -71,7 +71,7 @@ test('two tokens may be prefixes of the same word', () => {
   expect(filters('pin pink')).toEqual(['color/salmon'])
 })
 
-test('the tokens are those of the response: stop tokens of the query are not asked for (rule 12.9)', () => {
+test('dropped stop words do not take part (rule 12.9)', () => {
   expect(filters('a coral design in pink')).toEqual(['color/salmon'])
   expect(filters('coral in pink', { stopwords: 'off' })).toEqual([])
   expect(filters('pink design', { stopwords: 'structural' })).toEqual([])
@@ -94,16 +94,16 @@ test('one pick per taxonomy, the highest count wins (rule 12.10)', () => {
   expect(filters('store')).toEqual(['genre/shop'])
 })
 
-test('over post_tag, style, color, genre, pricing, tech, sections, in this order (rule 12.10)', () => {
+test('covers post_tag, style, color, genre, pricing, tech, sections, in this order (rule 12.10)', () => {
   const order = ['post_tag/ten', 'style/bold', 'color/salmon', 'genre/shop', 'pricing/paid', 'tech/gsap']
   expect(filters('universal')).toEqual([...order, 'sections/hero'])
 })
 
-test('fills taxonomies not yet claimed, also where an earlier step matched (rule 12.1, rule 12.10)', () => {
+test('covers taxonomies that no earlier step claimed (rule 12.1, rule 12.10)', () => {
   expect(filters('teal')).toEqual(['color/teal', 'genre/market'])
 })
 
-test('a taxonomy that a phrase claimed is left alone (rule 12.1)', () => {
+test('skips a taxonomy that a phrase claimed (rule 12.1)', () => {
   expect(filters('web app')).toEqual(['genre/web-app'])
   expect(filters('app web')).toEqual(['genre/market'])
 })
@@ -116,7 +116,7 @@ test('synonyms of terms with count 0 match nothing (rule 12.16)', () => {
   expect(filters('spirit')).toEqual([])
 })
 
-test('a synonym-matched filter looks the same as a name-matched one (rule 13.2)', () => {
+test('a filter has the same shape if a synonym matched it (rule 13.2)', () => {
   const salmon = { taxonomy: 'color', name: 'Salmon', slug: 'salmon', count: 2, url: '/color/salmon' }
   expect(search('pink').matched_filters).toEqual([salmon])
   expect(search('salmon').matched_filters).toEqual([salmon])

@@ -17,43 +17,43 @@ test('a tag is found by its name, and by its slug (rule 12.11)', () => {
   expect([filters('sparkle'), filters('shine')]).toEqual([['post_tag/shine'], ['post_tag/shine']])
 })
 
-test('tried only if no earlier step matched: not beside a primary match (rule 12.11)', () => {
+test('runs only if no earlier step matched: not after the token step (rule 12.11)', () => {
   expect([filters('teal'), filters('glow teal')]).toEqual([['color/teal'], ['color/teal']])
 })
 
-test('tried only if no earlier step matched: not beside a synonym', () => {
+test('runs only if no earlier step matched: not after the synonym step (rule 12.11)', () => {
   expect(filters('amber')).toEqual(['genre/shop'])
 })
 
-test('tried only if no earlier step matched: not beside a phrase', () => {
+test('runs only if no earlier step matched: not after the phrase step (rule 12.11)', () => {
   expect(filters('web kit glow')).toEqual(['post_tag/web-kit'])
 })
 
-test('only tags with at least 10 sites are eligible (rule 12.12)', () => {
+test('tags need at least 10 sites (rule 12.12)', () => {
   expect([filters('nines'), filters('amber glow')]).toEqual([[], ['post_tag/amber', 'post_tag/glow']])
 })
 
-test('a tag of 9 sites is no exact hit that would stop prefixes (rule 12.12)', () => {
+test('an equal tag with 9 sites does not exclude prefixes (rule 12.12)', () => {
   expect(filters('dusk')).toEqual(['post_tag/duskk'])
 })
 
-test('exact-preferred, as in the primary step (rule 12.6, rule 12.11)', () => {
+test('an equal name excludes prefixes, as in the token step (rule 12.6, rule 12.11)', () => {
   expect(search('glow').matched_filters).toMatchObject([{ slug: 'glow', count: 10 }])
   expect(search('glows').matched_filters).toMatchObject([{ slug: 'glows', count: 11 }])
 })
 
-test('prefixes have the floor of 50% (rule 12.7, rule 12.11)', () => {
+test('a prefix needs half of the length (rule 12.7, rule 12.11)', () => {
   expect([filters('lant'), filters('lan')]).toEqual([['post_tag/lantern'], []])
 })
 
-test('one filter a token, in token order, the same tag once (rule 12.11, rule 12.17)', () => {
+test('one filter per token, in the order of the tokens, without repetitions (rule 12.11, rule 12.17)', () => {
   expect(filters('lantern glow lanter')).toEqual(['post_tag/lantern', 'post_tag/glow'])
 })
 
-test('pricing is not looked at by name', () => {
+test('names of pricing do not match (rule 12.11)', () => {
   expect(filters('gratis')).toEqual([])
 })
 
-test('where a tag matches, titles are not looked at (rule 12.13)', () => {
+test('the title step does not run if a tag matches (rule 12.13)', () => {
   expect(search('lantern').results.total).toBe(10)
 })

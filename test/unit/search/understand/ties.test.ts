@@ -1,4 +1,4 @@
-// Ties in every step: higher count, then the step's order of taxonomies, then name, then slug (rule 12.15).
+// Ties in each step (rule 12.15).
 import { describe, expect, test } from 'vitest'
 import { bands, type Given, sites, world } from '../world.ts'
 

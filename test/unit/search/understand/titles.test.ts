@@ -18,7 +18,7 @@ const { search } = world([
 ])
 const found = (q: string, limit = 12) => search(q, { limit }).results.items.map(({ title }) => title)
 
-test('a substring test: art is in Smart (rule 12.13)', () => {
+test('a token may be inside a word: art is in Smart (rule 12.13)', () => {
   expect(found('art')).toEqual(['Smart Ship'])
 })
 
@@ -26,7 +26,7 @@ test('the title has to contain every token (rule 12.13)', () => {
   expect([found('smart glass'), found('ship smart')]).toEqual([[], ['Smart Ship']])
 })
 
-test('the title may contain the tokens in any order, stop tokens not asked for', () => {
+test('the tokens may be in any order, and dropped stop words do not take part (rule 12.13)', () => {
   expect(found('song with other')).toEqual(['Other Song'])
 })
 
@@ -35,16 +35,16 @@ test('titles that contain the whole normalized query come first, then newest fir
   expect(found('ship glass')).toEqual(['Glass Ship', 'Ship of Glass', 'Glass, of a Ship of Glassware'])
 })
 
-test('the whole query counts its stop words; of several that contain it the newest is first (rule 12.14)', () => {
+test('the whole query includes its stop words; of titles that contain it the newest is first (rule 12.14)', () => {
   expect(found('ship of glass')).toEqual(['Ship of Glass', 'Glass, of a Ship of Glassware', 'Glass Ship'])
 })
 
-test('the whole query may begin and end inside words', () => {
+test('the whole query may begin and end inside words (rule 12.14)', () => {
   expect(found('lass shi')).toEqual(['Glass Ship', 'Ship of Glass', 'Glass, of a Ship of Glassware'])
   expect(found('ip of glas')[0]).toBe('Ship of Glass')
 })
 
-test('limit cuts after the whole ones were put first (rule 12.14)', () => {
+test('the limit applies after titles with the whole query are put first (rule 12.14)', () => {
   expect([found('ship of glass', 1), found('ship of glass', 3)]).toEqual([
     ['Ship of Glass'],
     ['Ship of Glass', 'Glass, of a Ship of Glassware', 'Glass Ship'],
@@ -55,7 +55,7 @@ test('the total is exact beyond the limit (rule 12.18)', () => {
   expect(search('ship', { limit: 2 }).results).toMatchObject({ total: 4, items: [{}, {}] })
 })
 
-test('newest first, of one day the later imported first (rule 12.14)', () => {
+test('newest first, and within a day the last import first (rule 7.5, rule 12.14)', () => {
   expect(found('moon')).toEqual(['Twin Moon Two', 'Twin Moon One', 'Moon'])
 })
 
@@ -68,12 +68,12 @@ test('titles are normalized and folded as queries are (rule 11.3)', () => {
   expect(found('京ガ')).toEqual(['東京ガイド'])
 })
 
-test('no fallback where a taxonomy filter resolved (rule 12.13)', () => {
+test('the step does not run if a filter matched (rule 12.13)', () => {
   expect(found('teal song')).toEqual(['Other Song'])
 })
 
-describe('a token of which folding leaves little', () => {
-  test('e\u0301, two code points, is in every title with an e', () => {
+describe('a token that folds to one character', () => {
+  test('e\u0301, two code points, is in every title with an e (rule 11.4)', () => {
     expect(found('e\u0301').every((title) => /e/i.test(title.normalize('NFD')))).toBe(true)
     expect(search('e\u0301').results.total).toBe(5)
   })

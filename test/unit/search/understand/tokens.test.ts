@@ -1,4 +1,4 @@
-// Tokenization: what a query is split into, and which tokens each `stopwords` mode drops.
+// Tokens, and the stop words that each `stopwords` mode drops (rules 11.5–11.9).
 import { describe, expect, test } from 'vitest'
 import type { StopwordMode } from '../../../../src/search/query.ts'
 import { world } from '../world.ts'
@@ -19,19 +19,19 @@ test('the query is stripped of punctuation and split (rule 11.3)', () => {
   expect(tokens('  neon, pink -- (blue)/"red" … teal!  ')).toEqual(['neon', 'pink', 'blue', 'red', 'teal'])
 })
 
-describe('structural stop tokens are dropped unless stopwords=off (rule 11.6)', () => {
+describe('structural stop words are dropped unless stopwords=off (rule 11.6)', () => {
   test.each(STRUCTURAL)('%s', (word) => {
     expect(modes(`neon ${word}`)).toEqual([['neon'], ['neon'], ['neon', word]])
   })
 })
 
-describe('noise stop tokens are dropped only under stopwords=all (rule 11.7)', () => {
+describe('noise words are dropped only with stopwords=all (rule 11.7)', () => {
   test.each(NOISE)('%s', (word) => {
     expect(modes(`neon ${word}`)).toEqual([['neon'], ['neon', word], ['neon', word]])
   })
 })
 
-describe('no other token is a stop token', () => {
+describe('no other word is a stop word (rule 11.6, rule 11.7)', () => {
   test.each(ORDINARY.split(' '))('%s', (word) => {
     expect(modes(`neon ${word}`)).toEqual([
       ['neon', word],
@@ -49,7 +49,7 @@ test('tokens are counted in code points: one beyond U+FFFF is one, not two (rule
   expect(tokens('𠮷 𠮷野 𝟙')).toEqual(['𠮷野'])
 })
 
-test('accents that stand alone, of which folding leaves nothing, are no token', () => {
+test('accents without a letter are no token (rule 11.4)', () => {
   expect(tokens('\u0301\u0300 neon \u0301', 'off')).toEqual(['neon'])
   expect(tokens('e\u0301', 'off')).toEqual(['e\u0301'])
 })
@@ -58,7 +58,7 @@ test('digits are every number of every script', () => {
   expect(tokens('٤٢ १२३ ½½ ①② 2026')).toEqual(['٤٢', '१२३', '½½', '①②', '2026'])
 })
 
-test('repeated tokens count once, in the place of the first (rule 11.5)', () => {
+test('repeated tokens count once, at the position of the first (rule 11.5)', () => {
   expect(tokens('neon Pink NEON pink neon')).toEqual(['neon', 'pink'])
 })
 
@@ -66,14 +66,14 @@ test('tokens are the words before folding (rule 11.5, rule 11.9)', () => {
   expect(tokens('Café ÆTHER ＮＥＯＮ cafe')).toEqual(['café', 'æther', 'ｎｅｏｎ', 'cafe'])
 })
 
-test('stop tokens are compared unfolded: thé is no stop token (rule 11.8)', () => {
+test('stop words are compared before folding: thé is none (rule 11.8)', () => {
   expect(tokens('thé ón désign ｔｈｅ')).toEqual(['thé', 'ón', 'désign', 'ｔｈｅ'])
 })
 
-test('stop tokens are compared in lower case', () => {
+test('stop words are compared in lower case (rule 11.3)', () => {
   expect(tokens('THE Design OF Neon')).toEqual(['neon'])
 })
 
-test('query is as received, blanks, case and all (rule 11.2)', () => {
+test('query is as received, with blanks and case (rule 11.2)', () => {
   expect(search('  The NEON! ').query).toBe('  The NEON! ')
 })

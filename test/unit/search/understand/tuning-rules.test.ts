@@ -16,48 +16,56 @@ const { search } = world([{ color: ['Teal'] }], {
     { tokens: ['tea'], url: '/tea' },
   ],
 })
-const fired = (q: string) => search(q).tuned_destination?.url ?? null
+const destination = (q: string) => search(q).tuned_destination?.url ?? null
 
 test('every rule token must be a prefix of some query token (rule 13.4)', () => {
-  expect([fired('hire us'), fired('hire'), fired('us')]).toEqual(['/contact', null, null])
+  expect([destination('hire us'), destination('hire'), destination('us')]).toEqual(['/contact', null, null])
 })
 
 test('in any order, among other tokens (rule 13.4)', () => {
-  expect([fired('us please hire'), fired('users hired')]).toEqual(['/contact', '/contact'])
+  expect([destination('us please hire'), destination('users hired')]).toEqual(['/contact', '/contact'])
 })
 
-test('the rule token is the prefix, not the query token (rule 13.4)', () => {
-  expect([fired('hir us'), fired('contacts'), fired('conta')]).toEqual([null, '/first', null])
+test('the rule’s token is the prefix, not the token of the query (rule 13.4)', () => {
+  expect([destination('hir us'), destination('contacts'), destination('conta')]).toEqual([null, '/first', null])
 })
 
-test('a rule token inside a query token is no prefix', () => {
-  expect(fired('rehire us')).toBeNull()
+test('the inside of a token does not match (rule 13.4)', () => {
+  expect(destination('rehire us')).toBeNull()
 })
 
-test('where several rules match, the one with the most tokens (rule 13.5)', () => {
-  expect([fired('contact form'), fired('big contact form')]).toEqual(['/second', '/most'])
+test('of several rules the one with the most tokens wins (rule 13.5)', () => {
+  expect([destination('contact form'), destination('big contact form')]).toEqual(['/second', '/most'])
 })
 
-test('where several rules match with as many tokens, the first (rule 13.5)', () => {
-  expect([fired('form contact'), fired('teal')]).toEqual(['/second', '/teal'])
+test('of rules with equally many tokens the first wins (rule 13.5)', () => {
+  expect([destination('form contact'), destination('teal')]).toEqual(['/second', '/teal'])
 })
 
-test('their tokens have the same normal form, accents folded (rule 13.4)', () => {
-  expect([fired('cafes qa'), fired('Q&A im Café'), fired('CAFE q.a')]).toEqual(['/cafe', '/cafe', '/cafe'])
+test('rules are compared in the normal form with folded accents (rule 11.3, rule 11.4)', () => {
+  expect([destination('cafes qa'), destination('Q&A im Café'), destination('CAFE q.a')]).toEqual([
+    '/cafe',
+    '/cafe',
+    '/cafe',
+  ])
 })
 
-test('a rule token of several words asks for each of them', () => {
-  expect([fired('page landing'), fired('landing'), fired('page')]).toEqual(['/landing-pages', null, null])
+test('every word of a rule’s token must match (rule 13.4)', () => {
+  expect([destination('page landing'), destination('landing'), destination('page')]).toEqual([
+    '/landing-pages',
+    null,
+    null,
+  ])
 })
 
-test('they look at the tokens before stop tokens are dropped, in every mode (rule 13.4)', () => {
+test('stop words take part, in every mode (rule 13.4)', () => {
   for (const stopwords of ['all', 'structural', 'off'] as const) {
     expect(search('for you', { stopwords }).tuned_destination?.url).toBe('/you')
   }
 })
 
-test('a query token has at least 2 characters for a rule too', () => {
-  expect(fired('u s hire')).toBeNull()
+test('single characters of the query do not take part (rule 11.5)', () => {
+  expect(destination('u s hire')).toBeNull()
 })
 
 test('the destination is { url, title, tokens }, tokens as entered (rule 13.5)', () => {
@@ -65,7 +73,7 @@ test('the destination is { url, title, tokens }, tokens as entered (rule 13.5)',
   expect(JSON.stringify(search('café q&a').tuned_destination)).toBe(JSON.stringify(cafe))
 })
 
-test('the title is plain text, and null where the rule has none (rule 13.5)', () => {
+test('the title is plain text, or null if the rule has none (rule 13.5)', () => {
   expect(search('hire us').tuned_destination).toEqual({
     url: '/contact',
     title: 'Hire & meet us',
@@ -74,10 +82,10 @@ test('the title is plain text, and null where the rule has none (rule 13.5)', ()
   expect(search('contact').tuned_destination?.title).toBeNull()
 })
 
-test('otherwise it is null', () => {
+test('it is null if no rule matches (rule 13.5)', () => {
   expect(search('plum').tuned_destination).toBeNull()
 })
 
-test('a rule stands beside what the steps match (rule 13.5)', () => {
+test('a rule matches beside filters (rule 13.5)', () => {
   expect(search('teal')).toMatchObject({ tuned_destination: { url: '/teal' }, matched_filters: [{ slug: 'teal' }] })
 })
