@@ -42,7 +42,7 @@ export interface SectionBits {
 }
 
 /** What all sections of a page have in common. */
-export interface SectionShape {
+interface SectionShape {
   /** Term ID of the section type. */
   readonly type: number
   /** Width of the crops in pixels. */

@@ -14,7 +14,7 @@ export const ASSETS = 'https://assets.example'
 export const IMAGES = imagePrefixes(SITE, ASSETS)
 
 /** Quotes, backslashes, controls, several scripts, emoji, and lengths around 16 and 128 bytes. */
-export const text = fc.oneof(
+const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
@@ -36,7 +36,7 @@ const someText = text.filter((value) => value !== '')
 export const TERMS = ['Portfolio', '"', 'é'.repeat(70), '🚀\n', '', 'x'.repeat(200), 'Blog']
 const term = fc.nat(TERMS.length - 1)
 
-export type Terms = Record<(typeof LIST_MEMBERS)[number], readonly number[]>
+type Terms = Record<(typeof LIST_MEMBERS)[number], readonly number[]>
 
 const terms: fc.Arbitrary<Terms> = fc.record({
   ...(Object.fromEntries(LIST_MEMBERS.map((name) => [name, fc.array(term, { maxLength: 5 })])) as Record<
