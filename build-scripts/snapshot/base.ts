@@ -9,7 +9,7 @@ import { DamagedSnapshot, isValid, readVerified } from '../../src/snapshot/files
 import { changeToken } from '../../src/state/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import type { Base, BaseSegment } from './plan.ts'
-import { segmentShards } from './segments.ts'
+import { segmentShards } from './segment-shards.ts'
 
 /** The last published snapshot. A build can link each of its files whose bytes are the same. */
 export interface Previous {

@@ -8,13 +8,12 @@ import { indexSegment, packIndex } from '../../src/catalog/storage/index-segment
 import { packRecords } from '../../src/catalog/storage/record-segment.ts'
 import { packSegmentTitles, segmentTitles } from '../../src/search/index/segment-titles.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
-import { SHARDS, type Shard } from '../../src/snapshot/files/shards.ts'
-import { inspirationPages, PAGE_SIZE } from '../shards/inspirations.ts'
+import type { Shard } from '../../src/snapshot/files/shards.ts'
+import { inspirationPages } from '../shards/inspirations.ts'
 import type { Base, BaseSegment, Plan } from './plan.ts'
+import { PAGES_PER_SEGMENT, segmentShards } from './segment-shards.ts'
 import type { ShardWriter } from './shard-writer.ts'
 import type { EntryRow, TermRow } from './source.ts'
-
-const PAGES = SEGMENT_SIZE / PAGE_SIZE
 
 export interface SegmentSource {
   read(after: EntryKey, limit: number): EntryRow[]
@@ -75,17 +74,6 @@ function sizeOf(n: number, { base, plan }: Building): number {
   return n < plan.rebuildFrom ? (base?.manifest.segments[n]?.entries ?? SEGMENT_SIZE) : SEGMENT_SIZE
 }
 
-/** The shards of a segment by its number and size. */
-export function segmentShards(n: number, entries: number) {
-  const pages = Array.from({ length: Math.ceil(entries / PAGE_SIZE) }, (_, i) => n * PAGES + i + 1)
-  return {
-    index: SHARDS.index.of(n),
-    titles: SHARDS.segmentTitles.of(n),
-    records: SHARDS.records.of(n),
-    pages: pages.map((page) => SHARDS.inspirations.of(page)),
-  }
-}
-
 /** A segment of the last snapshot that still holds; its shards are kept. Null if it has to be built. */
 function keptSegment(n: number, { base, plan, writer }: Building): BuiltSegment | null {
   const segment = n < plan.rebuildFrom && !plan.stale.has(n) ? base?.segments[n] : null
@@ -109,7 +97,7 @@ function packSegment({ terms, images }: SegmentSource, n: number, rows: readonly
   const { block, longest } = packRecords(rows.map((row, i) => packedEntry(row, own[i] as OwnTerms, texts[i] as string)))
   const names = segmentShards(n, rows.length)
   const dates = rows.map((row) => row.published)
-  const pages = inspirationPages(texts, { dates, firstPage: n * PAGES + 1 })
+  const pages = inspirationPages(texts, { dates, firstPage: n * PAGES_PER_SEGMENT + 1 })
   return {
     segment: { index, titles, last: keyOf(rows.at(-1) as EntryRow), longest },
     shards: [
