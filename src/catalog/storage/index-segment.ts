@@ -55,7 +55,7 @@ export function slugHash(slug: string): number {
   return hash >>> 0
 }
 
-/** The index of a segment's entries. */
+/** The index of the entries of a segment. */
 export function indexSegment(entries: readonly IndexedEntry[]): IndexSegment {
   const repeated = entries.map(({ sectionTypes }) => sectionTypes.filter((type, i) => sectionTypes.indexOf(type) < i))
   return {

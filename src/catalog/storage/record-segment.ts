@@ -25,7 +25,7 @@ export interface SegmentEntry extends PackedEntry {
 /** Bytes of a section besides its texts and its parent, at most. */
 const SECTION_MARGIN = 1024
 
-/** The block of a segment's entries, and the `longest` that it contains. */
+/** The block of the entries of a segment, and its {@link RecordSegment.longest}. */
 export function packRecords(entries: readonly SegmentEntry[]): { block: Uint8Array; longest: number } {
   const pages = entries.map(({ sections }) => sections.map((row) => ({ row, texts: sectionTexts(row) })))
   const dictionary = dictionaryOf(

@@ -8,7 +8,7 @@ export function phrasesFor(images: ImagePrefixes): Readonly<Record<string, strin
   const members = (names: readonly string[], begin: (name: string) => string = () => '') =>
     Object.fromEntries(names.map((name) => [name, `,"${name}":${begin(name)}`]))
   return {
-    ...members(TEXT_MEMBERS),
+    ...members(TEXT_MEMBERS, () => '"'),
     published: ',"published":"',
     live: ',"offline":false',
     offline: ',"offline":true',

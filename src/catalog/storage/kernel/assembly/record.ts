@@ -52,11 +52,10 @@ function writeTexts(to: usize, wanted: u32): usize {
   return at
 }
 
-/** Writes a run as a JSON string. An empty run is null. */
+/** Writes a run after the opening quote of a JSON string. An empty run is null. */
 function writeText(to: usize): usize {
-  store<u8>(to, QUOTE)
-  const end = copyRun(to + 1)
-  if (end === to + 1) return writeNull(to)
+  const end = copyRun(to)
+  if (end === to) return writeNull(to - 1)
   store<u8>(end, QUOTE)
   return end + 1
 }
