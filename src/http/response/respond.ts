@@ -81,7 +81,7 @@ export function respondEncoded(
 }
 
 /** A body that may be incomplete. Its ETag is then made from its text, because a later response may differ (rule 15.8). */
-export interface PartialBody {
+interface PartialBody {
   readonly text: Text
   readonly complete: boolean
 }

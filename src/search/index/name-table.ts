@@ -9,7 +9,7 @@ const END = 0x0a
 const SPACE = 0x20
 
 /** Positions in a text, sorted by the UTF-8 bytes that follow, which is code point order. */
-export interface SortedNames {
+interface SortedNames {
   /** UTF-8, with a line feed after each name. */
   readonly text: Uint8Array
   readonly positions: Uint32Array

@@ -9,7 +9,7 @@ import type { Spelling } from './spelling.ts'
 const LIMIT = 5
 const TIME_LIMIT_MS = 5
 
-export interface Suggestion {
+interface Suggestion {
   query: string
   /** Its number of results, at least 1. */
   total: number
