@@ -52,7 +52,7 @@ function withPhrase(
   return found
 }
 
-/** A title with a phrase has a word that ends with the first word, the words between, and one that starts with the last. */
+/** A title with a phrase has a word ending with its first word, its middle words, and a word starting with its last. */
 function phraseLists(words: readonly string[], { index }: Titles): Postings[] {
   const last = words.length - 1
   return words.flatMap((word, i) => {

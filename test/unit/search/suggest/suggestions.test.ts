@@ -99,7 +99,7 @@ describe('the time limit (rule 13.17)', () => {
   const query = { q: 'abcdef', limit: 12, stopwords: 'all', explain: false } as const
   const spelling = { has: () => false, corrections: () => ['abcdeg', 'abcdeh', 'abcdei'] }
 
-  test('is five milliseconds: later queries are not tried, and the result is incomplete (rule 13.17, rule 15.8)', () => {
+  test('is five milliseconds: after that the result is incomplete (rule 13.17, rule 15.8)', () => {
     expect(needsSuggestions(dead)).toBe(true)
     expect(suggestedWhere(4)).toEqual({ found: 2, complete: false })
   })
