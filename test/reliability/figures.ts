@@ -1,31 +1,31 @@
-// What a run did, in figures: how many kills, where they fell, what was at stake.
+// Counts the kills of a run and their effects.
 
-/** How many of a kind's kills found the process at work: a run whose kills came too late would prove nothing. */
+/** The minimum share of kills that must end a process at work. A run whose kills come too late proves nothing. */
 export const SHARE_AT_WORK = 0.5
 
 export interface Figures {
   kills: number
-  /** Kills that ended a process at work. */
+  /** The number of kills that ended a process at work. */
   atWork: number
-  /** Further counts, by what they count. */
-  more: Record<string, number>
+  /** Other counts by description. */
+  counts: Record<string, number>
 }
 
 export function noFigures(): Figures {
-  return { kills: 0, atWork: 0, more: {} }
+  return { kills: 0, atWork: 0, counts: {} }
 }
 
-/** Adds to one of the further counts. */
-export function note(figures: Figures, what: string, by = 1): void {
-  figures.more[what] = (figures.more[what] ?? 0) + by
+/** Adds to one of the other counts. */
+export function addCount(figures: Figures, what: string, by = 1): void {
+  figures.counts[what] = (figures.counts[what] ?? 0) + by
 }
 
-export function describeFigures(kind: string, { kills, atWork, more }: Figures): string {
+export function describeFigures(kind: string, { kills, atWork, counts: more }: Figures): string {
   const counts = Object.entries(more).map(([what, count]) => `${count} ${what}`)
   return `${kind}: ${[`${kills} kills`, `${atWork} of them at work`, ...counts].join(', ')}`
 }
 
-/** `total` split over so many kinds, as evenly as it goes. */
+/** Splits `total` over `kinds` as evenly as possible. */
 export function shares(total: number, kinds: number): number[] {
   return Array.from({ length: kinds }, (_, n) => Math.floor((total + n) / kinds))
 }

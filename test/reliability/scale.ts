@@ -1,11 +1,11 @@
-// How much a run does: the long run is the default, `FIRE=short` is what fits into every change's gate.
+// The scale of a run: long by default, and short with `FIRE=short`, which CI runs for each change.
 
 export const isShort = process.env['FIRE'] === 'short'
 
-/** A count of the run: the variable's value, or the long or short run's. */
+/** Returns the value of a variable, or the default of the long or short run. Throws if the value is invalid. */
 export function scale(variable: string, long: number, short: number): number {
   const given = process.env[variable]
   if (given === undefined) return isShort ? short : long
   if (/^[1-9]\d*$/.test(given)) return Number(given)
-  throw new Error(`${variable} takes a whole number from 1 on.`)
+  throw new Error(`${variable} must be a whole number of at least 1.`)
 }

@@ -5,7 +5,7 @@ import { longestFirst } from '../support/project/longest-first.ts'
 import { isShort } from './scale.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Tests that do a part of their runs in `npm test`; the long run does all of them. */
+/** Tests that do only some of their runs in `npm test`. The long run does all of them. */
 const EXHAUSTIVE = globSync('test/unit/**/*.test.ts', { cwd: ROOT }).filter((file) =>
   /\bruns\(/.test(readFileSync(`${ROOT}${file}`, 'utf8')),
 )
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'load',
           include: ['test/reliability/load/**/*.test.ts', ...(isShort ? [] : EXHAUSTIVE)],
-          // One at a time: what is measured under load must not be the load of a neighbour.
+          // One file at a time, because the load of one test would distort the measurements of another.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

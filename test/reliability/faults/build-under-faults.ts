@@ -1,5 +1,5 @@
-// Run under the shim by snapshot-faults.test.ts: builds a snapshot again and again, each time with another operation
-// made to fail, and looks at what is left. Prints its figures as one line of JSON; throws where a promise is broken.
+// snapshot-faults.test.ts runs this script under the shim. It builds a snapshot repeatedly, makes another operation
+// fail each time, and checks the result. It prints its figures as one line of JSON and throws if a promise is broken.
 import { strict as assert } from 'node:assert'
 import { readdirSync, rmSync } from 'node:fs'
 import { listSnapshots, readPointer } from '../../../src/snapshot/files/folder.ts'
@@ -12,7 +12,7 @@ const ENTRIES = 30
 
 const shim = controlFile(process.env['FAULT_CONTROL'] as string)
 const shop = workshop()
-const figures = { operations: 0, faults: 0, refused: 0, kept: 0, replaced: 0 }
+const figures = { operations: 0, faults: 0, rejected: 0, kept: 0, replaced: 0 }
 
 function lines(round: number) {
   const sections = [{ type: 'Hero', top: 0, bottom: 900 }]
@@ -21,7 +21,7 @@ function lines(round: number) {
   )
 }
 
-/** What lies in the folder, without the lock file. */
+/** Returns the names in the folder without the lock file. */
 function names(): string[] {
   return readdirSync(shop.snapshotDir).filter((name) => !name.startsWith('.lock'))
 }
@@ -33,7 +33,7 @@ async function build(): Promise<'built' | 'failed'> {
   )
 }
 
-/** One build with the fault in it: the folder is as it was, or the new snapshot is current; both whole. */
+/** Builds with a fault. Afterwards the old or the new snapshot must be current, and both must be complete. */
 async function buildWithFault(at: number): Promise<void> {
   const [before, old] = [names(), await readPointer(shop.snapshotDir)]
   shim.fail({ at, error: at % 2 ? EIO : ENOSPC })
@@ -43,21 +43,21 @@ async function buildWithFault(at: number): Promise<void> {
   const now = (await readPointer(shop.snapshotDir)) as string
   for (const id of await listSnapshots(shop.snapshotDir)) await loadSnapshot(shop.snapshotDir, id)
   const left = names().filter((name) => name.startsWith('.staging') || name.endsWith('.tmp'))
-  assert.deepEqual(left, [], `operation ${at} (${outcome}) leaves nothing half-written`)
-  if (outcome === 'failed') figures.refused++
+  assert.deepEqual(left, [], `operation ${at} (${outcome}) leaves no partial files`)
+  if (outcome === 'failed') figures.rejected++
   if (now === old) {
     figures.kept++
-    assert.equal(outcome, 'failed', `operation ${at}: a build that published nothing says so`)
-    // A snapshot that was made whole and not published may stay: the next build gives it a newer one's place.
+    assert.equal(outcome, 'failed', `operation ${at}: a build that publishes nothing fails`)
+    // A complete snapshot that was not published can stay. The next build replaces it.
     assert.deepEqual(
       names().filter((name) => before.includes(name)),
       before,
-      `operation ${at} takes nothing away`,
+      `operation ${at} deletes nothing`,
     )
   } else figures.replaced++
 }
 
-/** The same work as before, to be done once more. */
+/** Restores the state before a build. */
 async function prepare(round: number): Promise<void> {
   rmSync(shop.snapshotDir, { recursive: true, force: true })
   await shop.load(lines(0))

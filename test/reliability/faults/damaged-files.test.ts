@@ -1,5 +1,5 @@
-// One corrupted byte in any file of a snapshot, each file in its turn: it is found and named, the newest whole snapshot
-// is served, a running server keeps what it has, and the next build writes the damaged file anew.
+// Corrupts one byte in each file of a snapshot: the server finds and names it and serves the newest valid snapshot, a
+// running server keeps its snapshot, and the next build writes the file again.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -12,7 +12,7 @@ import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
 
 const DAY = '2026-11-20'
 const random = randomFrom(seedOfRun('damaged files'))
-/** Within so long a damage is found and the newest whole snapshot served. */
+/** The time limit for finding damage and serving the newest valid snapshot. */
 const FOUND_MS = 5_000
 let shop: Workshop
 let older: Manifest
@@ -32,41 +32,43 @@ const entries = (count: number) => Array.from({ length: count }, (_, n) => entry
 beforeAll(async () => {
   shop = workshop()
   await shop.load(entries(30))
-  older = await builtNow()
+  older = await buildNow()
   await shop.load([entry(0, 'Another title')])
-  newest = await builtNow()
+  newest = await buildNow()
 })
 afterAll(() => {
   shop.remove()
-  console.info(`damaged files: ${figures.own} of one snapshot, ${figures.shared} shared by all; each found and named`)
+  console.info(`damaged files: ${figures.own} of one snapshot, ${figures.shared} shared by all; all found and named`)
 })
 
-async function builtNow(): Promise<Manifest> {
+async function buildNow(): Promise<Manifest> {
   await shop.build(DAY)
   return shop.manifest()
 }
 
 const pathsOf = ({ files }: Manifest) => files.flatMap(storedFiles).map(({ path }) => path)
 
-/** Flips one bit of a file in place, so in every snapshot that has it; gives what takes it back. */
+/**
+ * Flips one bit of a file in place, which affects every snapshot with a link to it. Returns a function that reverts it.
+ */
 function corrupt(file: string): () => void {
-  const whole = readFileSync(file)
-  const at = random.below(whole.length)
+  const original = readFileSync(file)
+  const at = random.below(original.length)
   writeFileSync(
     file,
-    whole.map((byte, n) => (n === at ? byte ^ (1 << random.below(8)) : byte)),
+    original.map((byte, n) => (n === at ? byte ^ (1 << random.below(8)) : byte)),
   )
-  return () => writeFileSync(file, whole)
+  return () => writeFileSync(file, original)
 }
 
-interface Following {
+interface Watching {
   watcher: SnapshotWatcher
   refused: string[]
   swaps: string[]
 }
 
-function following(): Following {
-  const seen: Pick<Following, 'refused' | 'swaps'> = { refused: [], swaps: [] }
+function watch(): Watching {
+  const seen: Pick<Watching, 'refused' | 'swaps'> = { refused: [], swaps: [] }
   const events: SnapshotEvents = {
     swapped: ({ id }) => seen.swaps.push(id),
     refused: (message) => seen.refused.push(message),
@@ -76,10 +78,10 @@ function following(): Following {
   return { watcher, ...seen }
 }
 
-const served = ({ watcher }: Following) => watcher.current?.snapshot.id ?? null
+const served = ({ watcher }: Watching) => watcher.current?.snapshot.id ?? null
 
-test('the newest snapshot is whole, and has files of its own and files that it shares', async () => {
-  const one = following()
+test('the newest snapshot is valid, and shares some of its files with the older one', async () => {
+  const one = watch()
   await one.watcher.ready
   expect([served(one), one.refused]).toEqual([newest.id, []])
   const shared = new Set(pathsOf(older)).intersection(new Set(pathsOf(newest)))
@@ -87,10 +89,10 @@ test('the newest snapshot is whole, and has files of its own and files that it s
   expect(pathsOf(newest).length - shared.size).toBeGreaterThan(5)
 })
 
-test('a damaged file of the newest snapshot is found and named, and the one before it is served', async () => {
+test('the server finds and names a damaged file of the newest snapshot, and serves the older one', async () => {
   for (const path of new Set(pathsOf(newest)).difference(new Set(pathsOf(older)))) {
     const repair = corrupt(join(shop.snapshotDir, newest.id, path))
-    const one = following()
+    const one = watch()
     await expect.poll(() => served(one), { timeout: FOUND_MS, message: path }).toBe(older.id)
     expect(one.refused.join(), 'the log names the file').toContain(path)
     one.watcher.close()
@@ -99,14 +101,14 @@ test('a damaged file of the newest snapshot is found and named, and the one befo
   }
 })
 
-test('a damaged file that all snapshots share: who starts serves none and names it, who runs keeps what it has', async () => {
-  const running = following()
+test('if all snapshots share a damaged file, a starting server names it, and a running server keeps its snapshot', async () => {
+  const running = watch()
   await running.watcher.ready
   const shared = new Set(pathsOf(older)).intersection(new Set(pathsOf(newest)))
   const before = running.watcher.current?.snapshot.listInspirations(EVERYTHING)
   for (const path of shared) {
     const repair = corrupt(join(shop.snapshotDir, newest.id, path))
-    const starting = following()
+    const starting = watch()
     await starting.watcher.ready
     await expect.poll(() => starting.refused.join(), { timeout: FOUND_MS }).toContain(path)
     starting.watcher.close()
@@ -127,22 +129,22 @@ const EVERYTHING = {
   filters: [],
 } as const
 
-test('the next build writes a damaged file anew instead of keeping it', async () => {
+test('the next build writes a damaged file again', async () => {
   for (const path of new Set(pathsOf(newest))) {
     const current = await shop.manifest()
     corrupt(join(shop.snapshotDir, current.id, path))
-    const rebuilt = await builtNow()
+    const rebuilt = await buildNow()
     expect(rebuilt.id, path).not.toBe(current.id)
     expect((await loadSnapshot(shop.snapshotDir, rebuilt.id)).id).toBe(rebuilt.id)
     expect(pathsOf(rebuilt)).toEqual(pathsOf(newest))
   }
 })
 
-test('a damaged byte in a manifest is found and named, and the snapshot before it is served', async () => {
+test('the server finds and names a damaged manifest, and serves the older snapshot', async () => {
   const current = await shop.manifest()
   for (let round = 0; round < 40; round++) {
     const repair = corrupt(join(shop.snapshotDir, current.id, 'manifest.json'))
-    const one = following()
+    const one = watch()
     await one.watcher.ready
     expect(served(one)).not.toBe(current.id)
     expect(one.refused.join()).toContain(`${current.id}/manifest.json`)

@@ -1,4 +1,4 @@
-// Starting over damaged files: the server says in one line what is damaged and what mends it, or builds it anew.
+// Starts with damaged files: the server names them and the fix in one line, or builds the snapshot again.
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -10,22 +10,22 @@ import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { killRemaining, run, START, startServer, type Variables } from '../../support/worlds/processes.ts'
 import { copiedWorld, serve, type World } from '../../support/worlds/world.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
-import { type House, houseIn } from './faulty-server.ts'
+import { setUpIn, type TestSetup } from './faulty-server.ts'
 
 const folder = temporaryFolder()
 const random = randomFrom(seedOfRun('damaged start'))
 const PAGE = 4096
-let house: House
+let setup: TestSetup
 
 beforeAll(async () => {
-  house = await houseIn(folder.path)
+  setup = await setUpIn(folder.path)
 })
 afterAll(() => {
   killRemaining()
   folder.remove()
 })
 
-/** Flips a bit in the middle of every file of a world's snapshots, in place. */
+/** Flips a bit in the middle of each shard of a world, in place. */
 function damageSnapshots({ env }: World): void {
   const root = env['SNAPSHOT_DIR'] as string
   for (const file of readdirSync(root, { recursive: true }) as string[]) {
@@ -39,24 +39,24 @@ function flip(file: string, at: number): void {
   writeFileSync(file, content)
 }
 
-/** Runs a server that must not start; gives what it says. */
-async function refusing(args: readonly string[], env: Variables): Promise<string> {
+/** Runs a server that must not start. Returns its error message. */
+async function rejectedStart(args: readonly string[], env: Variables): Promise<string> {
   const { code, stderr } = await run(process.execPath, args, { ...env, LOG_LEVEL: 'silent' })
   expect(code).toBe(1)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   return stderr
 }
 
-test('without a whole snapshot and without a catalog to build from, a start says so and ends with 1', async () => {
-  const world = await copiedWorld(house.seed.folder)
+test('without a valid snapshot and without a catalog, a start prints one line and exits with 1', async () => {
+  const world = await copiedWorld(setup.seed.folder)
   damageSnapshots(world)
   const env = { ...world.env, CATALOG_DB: join(world.folder, 'none.db') }
-  expect(await refusing([house.entry], env)).toMatch(/No published snapshot is valid: .+\.bin is damaged/)
-  expect(await refusing(START, env)).toMatch(/No published snapshot is valid: .+\.bin is damaged/)
+  expect(await rejectedStart([setup.entry], env)).toMatch(/No published snapshot is valid: .+\.bin is damaged/)
+  expect(await rejectedStart(START, env)).toMatch(/No published snapshot is valid: .+\.bin is damaged/)
 })
 
-test('with a catalog, npm start builds the damaged files anew and serves', async () => {
-  const world = await copiedWorld(house.seed.folder)
+test('with a catalog, npm start builds the damaged files again and serves', async () => {
+  const world = await copiedWorld(setup.seed.folder)
   damageSnapshots(world)
   const server = await startServer(world.env, { args: START })
   expect((await serviceAt(server.url)<Meta>('/v1/meta')).data.inspirations.total).toBeGreaterThan(0)
@@ -64,15 +64,15 @@ test('with a catalog, npm start builds the damaged files anew and serves', async
 })
 
 async function accountsWithKeys(): Promise<World> {
-  const world = await copiedWorld(house.seed.folder)
-  process.env['CONTRACT_SERVER'] = house.entry
+  const world = await copiedWorld(setup.seed.folder)
+  process.env['CONTRACT_SERVER'] = setup.entry
   const { server, service } = await serve(world)
   for (let n = 0; n < 60; n++) await registered(service)
   expect(await server.stop()).toBe(0)
   return world
 }
 
-test('accounts with a damaged page, each in its turn, are named, with the mend', async () => {
+test('a damaged page of the accounts database is named with the fix', async () => {
   const seed = await accountsWithKeys()
   const file = seed.env['ACCOUNTS_DB'] as string
   const pages = statSync(file).size / PAGE
@@ -83,18 +83,18 @@ test('accounts with a damaged page, each in its turn, are named, with the mend',
     const content = readFileSync(damaged)
     content.fill(random.below(256), page * PAGE, page * PAGE + 64)
     writeFileSync(damaged, content)
-    const said = await refusing([house.entry], { ...seed.env, ACCOUNTS_DB: damaged })
-    expect(said).toContain(damaged)
-    expect(said).toMatch(/is damaged .*npm run restore/)
+    const message = await rejectedStart([setup.entry], { ...seed.env, ACCOUNTS_DB: damaged })
+    expect(message).toContain(damaged)
+    expect(message).toMatch(/is damaged .*npm run restore/)
     named++
   }
-  console.info(`damaged accounts: ${named} pages, each named at the start`)
+  console.info(`damaged accounts: ${named} pages, all named when the server starts`)
 })
 
-test('accounts that are no database are named, with the mend', async () => {
+test('an accounts file that is not a database is named with the fix', async () => {
   const damaged = join(folder.path, 'text.db')
   writeFileSync(damaged, 'This is no database. '.repeat(400))
-  const said = await refusing([house.entry], { ...house.seed.env, ACCOUNTS_DB: damaged })
-  expect(said).toMatch(/text\.db is damaged .*npm run restore/)
+  const message = await rejectedStart([setup.entry], { ...setup.seed.env, ACCOUNTS_DB: damaged })
+  expect(message).toMatch(/text\.db is damaged .*npm run restore/)
   expect(() => new Database(damaged).pragma('user_version')).toThrow()
 })

@@ -1,5 +1,5 @@
-// Faults of storage and clock, injected beneath a process: a small library (shim/faults.c) that is preloaded into it.
-// So SQLite, Node.js and our own code meet them where they would meet those of a disk.
+// Injects faults of storage and clock into a process through a small preloaded library (shim/faults.c), so that SQLite,
+// Node.js and our code see them as they would see faults of a disk.
 import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,52 +16,52 @@ const NAMES = 4
 const EVERYTHING = WRITES | SYNCS | NAMES
 
 interface Fault {
-  /** The operation to fail, counted from 1. */
+  /** The number of the operation to fail, from 1. */
   at: number
-  /** Its errno. */
+  /** The errno of the failure. */
   error: number
-  /** Whether all that follow fail as well. */
+  /** Whether all later operations fail too. */
   sticky?: boolean
-  /** {@link WRITES}, {@link SYNCS}, {@link NAMES}, or a sum; all of them by default. */
+  /** {@link WRITES}, {@link SYNCS}, {@link NAMES}, or a sum of them. The default is all. */
   kinds?: number
 }
 
-/** An operation as the log has it. */
+/** A line of the log. */
 export interface Operation {
   name: string
   path: string
-  /** Of a renaming or a link. */
+  /** The new name of a rename or link. */
   to: string
 }
 
 export interface FaultShim {
-  /** What a process needs in its environment to be under the shim. */
+  /** Environment variables that load the shim into a process. */
   readonly env: Variables
-  /** Counts operations anew, and fails one. */
+  /** Resets the count of operations, and makes one fail. */
   fail(fault: Fault): void
-  /** Counts operations anew, and lets all of them pass. */
+  /** Resets the count of operations, and lets all of them succeed. */
   pass(): void
-  /** Sets the wall clock off by so many whole seconds, in ms. */
+  /** Shifts the wall clock by `ms`, a multiple of 1,000. */
   moveClock(ms: number): void
-  /** Operations counted, and made to fail, since the last `fail` or `pass`. */
+  /** The number of operations and failures since the last `fail` or `pass`. */
   counts(): { seen: number; failed: number }
-  /** Every operation so far; only with `logged`. */
+  /** All operations so far, if the shim was created with `logged`. */
   log(): Operation[]
 }
 
-/** Compiles the library into `folder`. Throws, with what to install, where there is no C compiler. */
-async function compiledShim(folder: string): Promise<string> {
+/** Compiles the library into `folder`. Throws if there is no C compiler, and names the packages to install. */
+async function compileShim(folder: string): Promise<string> {
   const library = join(folder, 'faults.so')
   if (existsSync(library)) return library
   const arguments_ = ['-shared', '-fPIC', '-O2', '-o', library, SOURCE, '-ldl']
-  const { code, stderr } = await run('cc', arguments_).catch(() => ({ code: 127, stderr: 'there is no cc' }))
+  const { code, stderr } = await run('cc', arguments_).catch(() => ({ code: 127, stderr: 'cc is not installed' }))
   if (code === 0) return library
   throw new Error(`The fault tests need a C compiler (apt-get install gcc libc6-dev): ${stderr}`)
 }
 
-/** A shim for operations on paths that hold `path`. */
-export async function faultShim(folder: string, path: string, { logged = false } = {}): Promise<FaultShim> {
-  const library = await compiledShim(folder)
+/** Creates a shim for operations on paths that contain `path`. */
+export async function createFaultShim(folder: string, path: string, { logged = false } = {}): Promise<FaultShim> {
+  const library = await compileShim(folder)
   const log = join(folder, 'faults.log')
   const control = controlFile(join(folder, 'faults.control'))
   return {
@@ -84,10 +84,10 @@ function operationsIn(text: string): Operation[] {
   })
 }
 
-/** The fields of `struct control`, in its order. */
+/** The number of fields of `struct control`. */
 const FIELDS = 7
 
-/** The control file, which the shim maps: what is written here, it sees at once. */
+/** Creates the control file. The shim maps it into memory, so it sees changes immediately. */
 export function controlFile(file: string) {
   const fields = new BigInt64Array(FIELDS)
   const wallMs = FIELDS - 1

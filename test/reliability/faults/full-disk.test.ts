@@ -1,5 +1,5 @@
-// A disk that is full: registrations are answered with an error, reads go on, and everything works again when there is
-// space, without a restart. On a small file system of its own where this user may mount one, else by injected ENOSPC.
+// A full disk: registrations fail, reads continue, and everything works again without a restart once there is space.
+// The test mounts a small file system, or injects ENOSPC if the user cannot mount one.
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,26 +9,26 @@ import { temporaryFolder } from '../kills/altered-lines.ts'
 import { ENOSPC } from './fault-shim.ts'
 import {
   expectNothingLost,
-  type Faulty,
-  faultyServer,
-  type House,
-  houseIn,
+  type FaultyServer,
   registerOnce,
-  use,
+  setUpIn,
+  startFaultyServer,
+  type TestSetup,
+  useKey,
 } from './faulty-server.ts'
 
-/** Longer than a second: usage is written meanwhile, or tried. */
+/** Longer than a second, so that the server tries to write usage. */
 const FULL_MS = 2_500
 const folder = temporaryFolder()
 const disk = join(folder.path, 'disk')
 let mounted = false
-let house: House
+let setup: TestSetup
 
 beforeAll(async () => {
   mkdirSync(disk)
   const { code } = await run('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).catch(() => ({ code: 1 }))
   mounted = code === 0
-  house = await houseIn(folder.path)
+  setup = await setUpIn(folder.path)
 })
 afterAll(async () => {
   killRemaining()
@@ -58,32 +58,34 @@ function smallDisk(): Disk {
   }
 }
 
-function injected({ shim }: Faulty): Disk {
+function injected({ shim }: FaultyServer): Disk {
   return { fill: () => shim.fail({ at: 1, error: ENOSPC, sticky: true }), free: () => shim.pass() }
 }
 
-/** Registers until one is refused: the log may have room for some more. */
-async function untilRefused(faulty: Faulty): Promise<void> {
+/** Registers until the server rejects one, because the log can have space for some more. */
+async function untilRejected(faulty: FaultyServer): Promise<void> {
   while (await registerOnce(faulty));
 }
 
-test('a full disk refuses registrations alone, and loses neither a key nor a count', async () => {
-  const faulty = await faultyServer(house, mounted ? { ACCOUNTS_DB: join(disk, 'accounts.db') } : {})
+test('with a full disk only registrations fail, and no key and no usage count is lost', async () => {
+  const faulty = await startFaultyServer(setup, mounted ? { ACCOUNTS_DB: join(disk, 'accounts.db') } : {})
   const { fill, free } = mounted ? smallDisk() : injected(faulty)
   for (let n = 0; n < 5; n++) expect(await registerOnce(faulty)).toBe(true)
   fill()
-  await untilRefused(faulty)
+  await untilRejected(faulty)
   const ends = performance.now() + FULL_MS
   for (let n = 0; performance.now() < ends; n++) {
-    if (n < 40) for (const key of faulty.keys.keys()) await use(faulty, key)
+    if (n < 40) for (const key of faulty.keys.keys()) await useKey(faulty, key)
     expect((await faulty.service('/v1/meta')).status).toBe(200)
     expect(await registerOnce(faulty)).toBe(false)
     await pause(20)
   }
-  expect(faulty.server.output(), 'the operator is told').toMatch(/usage could not be written/)
+  expect(faulty.server.output(), 'the log has an error').toMatch(/usage could not be written/)
   free()
   for (let n = 0; n < 5; n++) expect(await registerOnce(faulty)).toBe(true)
-  for (const key of faulty.keys.keys()) await use(faulty, key)
+  for (const key of faulty.keys.keys()) await useKey(faulty, key)
   await expectNothingLost(faulty, 'SIGKILL')
-  console.info(`full disk (${mounted ? 'tmpfs of 2 MB' : 'injected: this user may mount nothing'}): nothing lost`)
+  console.info(
+    `full disk (${mounted ? 'tmpfs of 2 MB' : 'injected, because this user cannot mount a file system'}): nothing lost`,
+  )
 })

@@ -1,4 +1,4 @@
-// A generated catalog whose lines change from round to round, so that each import has much to write.
+// A generated catalog whose lines change in each round, so that each import writes a lot.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import { linesOf } from '../../support/worlds/fixture.ts'
 import { script } from '../../support/worlds/processes.ts'
 
 const ENTRIES = 3_000
-/** Of so many lines one is a new entry. */
-const NEW_AMONG = 50
+/** One in this many lines is a new entry. */
+const NEW_EVERY = 50
 
 export interface Folder {
   path: string
@@ -20,26 +20,26 @@ export function temporaryFolder(root = tmpdir()): Folder {
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** The lines of a generated catalog. */
+/** Returns the lines of a generated catalog. */
 export async function generatedLines(folder: string, seed: number): Promise<Line[]> {
   const file = join(folder, 'generated.jsonl')
   await script('generate', ['--entries', String(ENTRIES), '--seed', String(seed), '--out', file], {})
   return linesOf(file)
 }
 
-/** A line as it is in a round: another title, other terms, sections in another order; now and then another entry. */
+/** Returns a line with the title, terms and order of sections of a round. Some lines become new entries. */
 export function altered(line: Line, n: number, round: number): Line {
-  const isNew = n % NEW_AMONG === round % NEW_AMONG
+  const isNew = n % NEW_EVERY === round % NEW_EVERY
   return {
     ...line,
     title: `${line.title} ${round}`,
     slug: isNew ? `${line.slug}-${round}` : line.slug,
-    post_tag: [`Round ${round}`, `Round ${(round + n) % NEW_AMONG}`],
+    post_tag: [`Round ${round}`, `Round ${(round + n) % NEW_EVERY}`],
     sections: (line.sections ?? []).toReversed(),
   }
 }
 
-/** Editorial data of a round. */
+/** Returns the editorial data of a round. */
 export function editorialOf(round: number): object {
   return {
     synonyms: [{ taxonomy: 'sections', term: 'hero', synonyms: [`opening ${round}`] }],

@@ -1,5 +1,5 @@
-// Killed backups and restores: only whole backups are ever listed, and a database is the old one or the restored one.
-// KILLS says how many kills, half of each kind; SEED repeats the moments that a run drew.
+// Kills backups and restores: all listed backups are complete, and a database has its old state or that of the backup.
+// KILLS sets the number of kills, half of each kind, and SEED repeats a run.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { parseConfig } from '../../../src/config.ts'
 import { openAccounts } from '../../../src/state/accounts/accounts.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { killRemaining, script, type Variables } from '../../support/worlds/processes.ts'
-import { describeFigures, type Figures, noFigures, note, SHARE_AT_WORK } from '../figures.ts'
+import { addCount, describeFigures, type Figures, noFigures, SHARE_AT_WORK } from '../figures.ts'
 import { scale } from '../scale.ts'
 import { killScript, randomMoment } from './victim.ts'
 
@@ -47,12 +47,12 @@ async function issue(count: number): Promise<string[]> {
 
 async function accepted(asked: readonly string[]): Promise<number> {
   const accounts = openAccounts(config.accountsDb)
-  const verdicts = await Promise.all(asked.map((key) => accounts.authenticate(`Bearer ${key}`)))
+  const results = await Promise.all(asked.map((key) => accounts.authenticate(`Bearer ${key}`)))
   await accounts.close()
-  return verdicts.filter(({ ok }) => ok).length
+  return results.filter(({ ok }) => ok).length
 }
 
-/** How long an undisturbed run takes, ms. */
+/** Returns the time of a run without a kill, ms. */
 async function duration(name: string, args: readonly string[]): Promise<number> {
   const began = performance.now()
   await script(name, args, env)
@@ -71,12 +71,12 @@ afterAll(() => {
   console.info(`${2 * kills} kills, SEED=${seed}\n${lines.join('\n')}`)
 })
 
-function reported(kind: string, figures: Figures): void {
+function report(kind: string, figures: Figures): void {
   lines.push(describeFigures(kind, figures))
   expect(figures.atWork, 'kills that ended a process at work').toBeGreaterThanOrEqual(Math.floor(kills * SHARE_AT_WORK))
 }
 
-it(`${kills} killed backups leave whole backups only, and the next one clears up`, async () => {
+it(`${kills} killed backups leave only complete backups, and the next backup removes partial ones`, async () => {
   const figures = noFigures()
   const whole = await duration('backup', [])
   const isStaged = () => readdirSync(config.backupDir).some((name) => name.startsWith('.staging-'))
@@ -84,17 +84,17 @@ it(`${kills} killed backups leave whole backups only, and the next one clears up
     const moment = randomMoment(random, whole, [{ sign: isStaged, withinMs: 60 }])
     if ((await killScript('backup', [], env, moment)) === 'killed') figures.atWork++
     figures.kills++
-    if (isStaged()) note(figures, 'half-made')
+    if (isStaged()) addCount(figures, 'partial')
     for (const name of await listBackups(config.backupDir)) await checkBackup(config.backupDir, name)
-    note(figures, 'backups found whole', (await listBackups(config.backupDir)).length)
+    addCount(figures, 'complete backups', (await listBackups(config.backupDir)).length)
   }
   await script('backup', [], env)
   expect(isStaged()).toBe(false)
   expect(await listBackups(config.backupDir)).toHaveLength(3)
-  reported('backup', figures)
+  report('backup', figures)
 })
 
-it(`${kills} killed restores leave each database as it was or as it is in the backup, and can be run again`, async () => {
+it(`${kills} killed restores leave each database in its old state or that of the backup, and can run again`, async () => {
   const figures = noFigures()
   const whole = await duration('restore', [])
   const isIncoming = () => existsSync(`${config.accountsDb}.restoring`) || existsSync(`${config.catalogDb}.restoring`)
@@ -104,11 +104,11 @@ it(`${kills} killed restores leave each database as it was or as it is in the ba
     if ((await killScript('restore', [], env, moment)) === 'killed') figures.atWork++
     figures.kills++
     expect(await accepted(keys)).toBe(KEYS)
-    note(figures, (await accepted(later)) === 1 ? 'left the state before' : 'left the backup’s')
+    addCount(figures, (await accepted(later)) === 1 ? 'left the old state' : 'left the backup’s')
     await script('restore', [], env)
     expect([await accepted(keys), await accepted(later)]).toEqual([KEYS, 0])
     for (const name of readdirSync(folder)) if (name.includes('.replaced-')) rmSync(at(name))
   }
   expect(isIncoming()).toBe(false)
-  reported('restore', figures)
+  report('restore', figures)
 })

@@ -1,4 +1,4 @@
-// What a catalog holds, so that two can be compared, and whether it is sound.
+// Summarizes the content of a catalog for comparisons, and checks its integrity.
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { openCatalog } from '../../../src/state/catalog/database.ts'
@@ -15,10 +15,13 @@ const TABLES = [
   'archive_filters',
 ] as const
 
-/** Rows and a digest of each table, and the change numbers. Left out is what differs by nature: times and tokens. */
+/**
+ * The number of rows and a digest of each table, and the change numbers. It excludes times and tokens, which always
+ * differ.
+ */
 export type CatalogContent = Record<(typeof TABLES)[number] | 'changes', string>
 
-/** Opens a catalog as every command does, checks that it is sound, and reads what it holds. */
+/** Opens a catalog as the commands do, checks its integrity, and summarizes its content. */
 export function contentOf(file: string): CatalogContent {
   const db = openCatalog(file)
   try {

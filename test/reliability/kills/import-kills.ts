@@ -1,41 +1,41 @@
-// Imports, killed. After each kill the catalog is what it was before, or what the import makes of it.
+// Kills imports. After each kill the catalog has the state before or after the import.
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Line } from '../../support/model/model.ts'
 import type { Random } from '../../support/project/random.ts'
 import { script, type Variables } from '../../support/worlds/processes.ts'
-import { type Figures, noFigures, note } from '../figures.ts'
+import { addCount, type Figures, noFigures } from '../figures.ts'
 import { altered, editorialOf, generatedLines, temporaryFolder, writeLines } from './altered-lines.ts'
 import { type CatalogContent, contentOf } from './catalog-state.ts'
 import { type Aim, killScript, randomMoment } from './victim.ts'
 
-/** Every so many rounds begin with no catalog: making one is killed too. */
-const ROUNDS_A_CATALOG = 6
-/** An import reads several files, in one transaction. */
+/** A new catalog starts every this many rounds, so that kills also hit its creation. */
+const ROUNDS_PER_CATALOG = 6
+/** The number of files that an import reads in one transaction. */
 const FILES = 3
-/** Commit, checkpoint and close take a little longer than this. */
+/** Slightly less than the time of commit, checkpoint and close. */
 const COMMIT_MS = 20
 
 export async function killImports(kills: number, seed: number, random: Random): Promise<Figures> {
   const folder = temporaryFolder()
   try {
     const lines = await generatedLines(folder.path, seed)
-    return await rounds(kills, random, workplace(folder.path, lines))
+    return await rounds(kills, random, importFilesIn(folder.path, lines))
   } finally {
     folder.remove()
   }
 }
 
-interface Workplace {
+interface ImportFiles {
   catalog: string
-  /** A catalog that nobody kills. */
+  /** A catalog whose imports are not killed. */
   reference: string
-  /** Writes the files of a round and gives the arguments of its import. */
+  /** Writes the files of a round. Returns the arguments of the import. */
   argumentsOf(round: number): string[]
 }
 
-function workplace(folder: string, lines: readonly Line[]): Workplace {
+function importFilesIn(folder: string, lines: readonly Line[]): ImportFiles {
   const size = Math.ceil(lines.length / FILES)
   const part = (file: number) => lines.slice(file * size, (file + 1) * size)
   return {
@@ -53,22 +53,26 @@ function workplace(folder: string, lines: readonly Line[]): Workplace {
   }
 }
 
-async function rounds(kills: number, random: Random, { catalog, reference, argumentsOf }: Workplace): Promise<Figures> {
+async function rounds(
+  kills: number,
+  random: Random,
+  { catalog, reference, argumentsOf }: ImportFiles,
+): Promise<Figures> {
   const figures = noFigures()
   let before = contentOf(reference)
   for (let round = 0; round < kills; round++) {
-    if (round % ROUNDS_A_CATALOG === 0) before = emptied(catalog, reference)
+    if (round % ROUNDS_PER_CATALOG === 0) before = deleteCatalogs(catalog, reference)
     const args = argumentsOf(round)
-    const wholeMs = await timed(() => script('import', args, { CATALOG_DB: reference }))
+    const durationMs = await timed(() => script('import', args, { CATALOG_DB: reference }))
     const after = contentOf(reference)
     expect(after).not.toEqual(before)
-    await killOne({ catalog, args, before, after, wholeMs }, random, figures)
+    await killOne({ catalog, args, before, after, durationMs }, random, figures)
     before = after
   }
   return figures
 }
 
-function emptied(...catalogs: string[]): CatalogContent {
+function deleteCatalogs(...catalogs: string[]): CatalogContent {
   for (const file of catalogs) for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
   return contentOf(catalogs.at(-1) as string)
 }
@@ -78,25 +82,25 @@ interface Round {
   args: readonly string[]
   before: CatalogContent
   after: CatalogContent
-  wholeMs: number
+  durationMs: number
 }
 
 async function killOne(round: Round, random: Random, figures: Figures): Promise<void> {
-  const { catalog, args, before, after, wholeMs } = round
+  const { catalog, args, before, after, durationMs } = round
   const env: Variables = { CATALOG_DB: catalog }
   const commit: Aim = { sign: () => sizeOf(`${catalog}-wal`) > 0, withinMs: COMMIT_MS }
-  const fate = await killScript('import', args, env, randomMoment(random, wholeMs, [commit]))
+  const fate = await killScript('import', args, env, randomMoment(random, durationMs, [commit]))
   const left = sizeOf(`${catalog}-wal`) > 0
   const found = contentOf(catalog)
-  expect([before, after], 'the state before or after the import, never one between').toContainEqual(found)
+  expect([before, after], 'the state before or after the import').toContainEqual(found)
   const isDone = found.changes === after.changes
   if (fate === 'over') expect(isDone).toBe(true)
   await script('import', args, env)
   expect(contentOf(catalog)).toEqual(after)
   figures.kills++
   if (fate === 'killed') figures.atWork++
-  if (fate === 'killed' && left) note(figures, 'with a log to recover')
-  note(figures, isDone ? 'left the state after' : 'left the state before')
+  if (fate === 'killed' && left) addCount(figures, 'with a log to recover')
+  addCount(figures, isDone ? 'left the state after' : 'left the state before')
 }
 
 function sizeOf(file: string): number {

@@ -1,4 +1,4 @@
-// A world with the fixture's oddities and some thousands of generated entries.
+// Creates a world with the fixture and thousands of generated entries.
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { CATALOGS, EDITORIAL, TODAY } from '../../support/worlds/fixture.ts'

@@ -1,4 +1,4 @@
-// Servers under registrations and reads, killed and started again over the same accounts. No acknowledged key is lost.
+// Kills servers during registrations and reads, and restarts them with the same accounts. No acknowledged key is lost.
 import Database from 'better-sqlite3'
 import { expect } from 'vitest'
 import { type Service, serviceAt } from '../../support/http/http.ts'
@@ -7,37 +7,37 @@ import { type Random, randomFrom } from '../../support/project/random.ts'
 import { freePort, type Server, startServer } from '../../support/worlds/processes.ts'
 import { builtSite } from '../../support/worlds/site-build.ts'
 import { seededWorld, type World } from '../../support/worlds/world.ts'
-import { type Figures, noFigures, note } from '../figures.ts'
+import { addCount, type Figures, noFigures } from '../figures.ts'
 import { temporaryFolder } from './altered-lines.ts'
-import { type Acknowledged, expectAccount, type Ledger, ledger } from './ledger.ts'
+import { type AcknowledgedKey, expectAccount, type Ledger, ledger } from './ledger.ts'
 import { ask, type Counter, startTraffic } from './traffic.ts'
 
-/** Long enough that a second of usage is written in most lives. */
-const LONGEST_LIFE_MS = 3_000
-const CHECKS_AT_ONCE = 16
+/** Long enough that most servers write one second of usage. */
+const MAX_LIFETIME_MS = 3_000
+const CONCURRENT_CHECKS = 16
 
 export async function killServers(kills: number, random: Random): Promise<Figures> {
   const folder = temporaryFolder()
   try {
     const house = { entry: await builtSite(folder.path), world: await seededWorld(folder.path) }
-    return await lives(kills, house, random)
+    return await runLifetimes(kills, house, random)
   } finally {
     folder.remove()
   }
 }
 
-interface House {
+interface ServerSetup {
   entry: string
   world: World
 }
 
-async function lives(kills: number, house: House, random: Random): Promise<Figures> {
+async function runLifetimes(kills: number, house: ServerSetup, random: Random): Promise<Figures> {
   const figures = noFigures()
   const known = ledger()
   const counter: Counter = { next: 0 }
   let checked = 0
   for (let life = 0; life < kills; life++) {
-    const server = await startOver(house)
+    const server = await restart(house)
     expectAccountsSound(house.world, known)
     await checkKeys(known.keys.slice(checked), serviceAt(server.url), figures)
     checked = known.keys.length
@@ -47,7 +47,7 @@ async function lives(kills: number, house: House, random: Random): Promise<Figur
   return figures
 }
 
-function startOver({ entry, world }: House): Promise<Server> {
+function restart({ entry, world }: ServerSetup): Promise<Server> {
   return freePort().then((port) => {
     const env = { ...world.env, PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` }
     return startServer(env, { args: [entry] })
@@ -62,32 +62,35 @@ interface Load {
 }
 
 async function killUnderLoad(server: Server, { known, random, counter, figures }: Load): Promise<void> {
-  const lifeMs = random.below(LONGEST_LIFE_MS)
+  const lifeMs = random.below(MAX_LIFETIME_MS)
   const traffic = startTraffic(serviceAt(server.url), known, { random: randomFrom(lifeMs), counter })
   const broken = traffic.ended.then(() => {
-    throw new Error(`The server ended before it was killed:\n${server.output()}`)
+    throw new Error(`The server exited before it was killed:\n${server.output()}`)
   })
-  await Promise.race([pauseOf(lifeMs), broken])
+  await Promise.race([pause(lifeMs), broken])
   broken.catch(() => {})
-  known.killedAt(await deathOf(server, traffic.ended))
+  known.killedAt(await killServer(server, traffic.ended))
   figures.kills++
   if ((await traffic.ended) > 0) figures.atWork++
-  note(figures, 'requests answered', traffic.answered)
+  addCount(figures, 'requests answered', traffic.answered)
 }
 
-/** Kills the server, waits until every client has noticed, and gives the time of the kill. */
-async function deathOf(server: Server, noticed: Promise<unknown>): Promise<number> {
+/** Kills the server and waits until all clients notice. Returns the time of the kill. */
+async function killServer(server: Server, noticed: Promise<unknown>): Promise<number> {
   const ms = performance.now()
-  expect(await server.stop('SIGKILL'), 'the kill ended it').toBeNull()
+  expect(await server.stop('SIGKILL'), 'the kill ended the server').toBeNull()
   await noticed
   return ms
 }
 
-function pauseOf(ms: number): Promise<void> {
+function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** The database is whole, no email has more keys than it may, and there is no key that nobody asked for. */
+/**
+ * Expects that the database is valid, that no email address has more than two keys, and that there are no unexpected
+ * keys.
+ */
 function expectAccountsSound({ env }: World, { keys, cutRegistrations }: Ledger): void {
   const db = new Database(env['ACCOUNTS_DB'] as string, { readonly: true })
   try {
@@ -102,24 +105,24 @@ function expectAccountsSound({ env }: World, { keys, cutRegistrations }: Ledger)
   }
 }
 
-/** Every acknowledged key answers, with its email and its usage. */
-async function checkKeys(keys: readonly Acknowledged[], service: Service, figures: Figures): Promise<void> {
+/** Expects that each acknowledged key works and has its email address and usage. */
+async function checkKeys(keys: readonly AcknowledgedKey[], service: Service, figures: Figures): Promise<void> {
   const waiting = keys.values()
   async function check(): Promise<void> {
     for (const account of waiting) {
       const answer = await ask<Account>(account, service, '/v1/me')
-      if (typeof answer === 'string') throw new Error('The restarted server answered no request')
-      note(figures, 'counts of usage lost', expectAccount(account, answer))
+      if (typeof answer === 'string') throw new Error('The restarted server did not respond')
+      addCount(figures, 'counts of usage lost', expectAccount(account, answer))
     }
   }
-  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, check))
+  await Promise.all(Array.from({ length: CONCURRENT_CHECKS }, check))
 }
 
-/** In the end every key of the run is asked for once more. */
-async function checkAll(house: House, known: Ledger, figures: Figures): Promise<void> {
-  const server = await startOver(house)
+/** Checks all keys of the run once more at its end. */
+async function checkAll(house: ServerSetup, known: Ledger, figures: Figures): Promise<void> {
+  const server = await restart(house)
   expectAccountsSound(house.world, known)
   await checkKeys(known.keys, serviceAt(server.url), figures)
-  note(figures, 'keys acknowledged and found valid', known.keys.length)
-  expect(await server.stop(), 'an orderly stop').toBe(0)
+  addCount(figures, 'keys acknowledged and found valid', known.keys.length)
+  expect(await server.stop(), 'the server exits with 0').toBe(0)
 }

@@ -1,4 +1,4 @@
-// Snapshot builds, killed. After each kill `current` names a whole snapshot, the old one or the new one.
+// Kills snapshot builds. After each kill `current` names the old or the new snapshot, which is complete.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -11,18 +11,18 @@ import type { Line } from '../../support/model/model.ts'
 import type { Random } from '../../support/project/random.ts'
 import { script } from '../../support/worlds/processes.ts'
 import { type Workshop, workshop } from '../../support/worlds/workshop.ts'
-import { type Figures, noFigures, note } from '../figures.ts'
+import { addCount, type Figures, noFigures } from '../figures.ts'
 import { altered, generatedLines } from './altered-lines.ts'
 import { type Aim, killScript, randomMoment } from './victim.ts'
 
 const STAGING = '.staging-'
 const SITE = 'https://gallery.example'
 const FIRST_DAY = '2026-01-01'
-/** How many lines change between two builds: a segment or two, or all of them. */
+/** The numbers of lines that change between builds: one or two segments, or all lines. */
 const CHANGED = [2, 30, 3_000]
-/** How many days pass between two builds. */
+/** The numbers of days between builds. */
 const DAYS = [0, 0, 1, 40]
-/** From the first shard to the end, and from the manifest, which is written last, to the end, ms. */
+/** Time from the first shard to the end, and from the manifest, which is written last, to the end, ms. */
 const STAGED_MS = 400
 const PUBLISHED_MS = 15
 
@@ -48,13 +48,13 @@ interface Work {
 async function rounds(kills: number, { shop, lines, random }: Work): Promise<Figures> {
   const figures = noFigures()
   let day = FIRST_DAY
-  let wholeMs = 1_000
+  let durationMs = 1_000
   for (let round = 0; round < kills; round++) {
     const command = random.pick(['snapshot', 'nightly'])
     await shop.load(changed(lines, random, round))
     day = later(day, random.pick(DAYS))
-    wholeMs = await killOne({ shop, command, args: ['--today', day], wholeMs }, random, figures)
-    expect(await currentFiles(shop), 'what a full build of the same catalog and day holds').toEqual(
+    durationMs = await killOne({ shop, command, args: ['--today', day], durationMs }, random, figures)
+    expect(await currentFiles(shop), 'equals a full build of the same catalog and day').toEqual(
       await fullBuild(shop, day),
     )
   }
@@ -75,29 +75,29 @@ interface Round {
   shop: Workshop
   command: string
   args: readonly string[]
-  wholeMs: number
+  durationMs: number
 }
 
-/** Kills one build, checks what it left, then builds again to the end; gives how long that took, ms. */
+/** Kills one build, checks its result, and builds again. Returns the time of the second build, ms. */
 async function killOne(round: Round, random: Random, figures: Figures): Promise<number> {
-  const { shop, command, args, wholeMs } = round
+  const { shop, command, args, durationMs } = round
   const env = { CATALOG_DB: shop.catalogDb, SNAPSHOT_DIR: shop.snapshotDir, SITE_URL: SITE }
   const old = await readPointer(shop.snapshotDir)
   const aims = await aimsAt(shop.snapshotDir)
-  const fate = await killScript(command, args, env, randomMoment(random, wholeMs, aims))
+  const fate = await killScript(command, args, env, randomMoment(random, durationMs, aims))
   const staged = hasStaging(shop.snapshotDir)
   const found = await readPointer(shop.snapshotDir)
-  if (old !== null || found !== null) await expectWhole(shop.snapshotDir)
+  if (old !== null || found !== null) await expectComplete(shop.snapshotDir)
   const start = performance.now()
   await script(command, args, env)
   const tookMs = performance.now() - start
-  const now = await expectWhole(shop.snapshotDir)
-  expect(hasStaging(shop.snapshotDir), 'a staging folder is left').toBe(false)
-  if (found !== old) expect(now, 'the new snapshot was whole and final').toBe(found)
+  const now = await expectComplete(shop.snapshotDir)
+  expect(hasStaging(shop.snapshotDir), 'no staging folder remains').toBe(false)
+  if (found !== old) expect(now, 'the new snapshot was complete').toBe(found)
   figures.kills++
   if (fate === 'killed') figures.atWork++
-  if (staged) note(figures, 'half-written')
-  note(figures, found === old ? 'left the old snapshot' : 'left the new one')
+  if (staged) addCount(figures, 'with partial files')
+  addCount(figures, found === old ? 'left the old snapshot' : 'left the new snapshot')
   return tookMs
 }
 
@@ -119,8 +119,8 @@ function hasStaging(folder: string): boolean {
   return namesIn(folder).some((name) => name.startsWith(STAGING))
 }
 
-/** Loads what `current` names, every file checked against its hash; gives its id. */
-async function expectWhole(folder: string): Promise<string> {
+/** Loads the current snapshot and checks all its files. Returns its ID. */
+async function expectComplete(folder: string): Promise<string> {
   const id = await readPointer(folder)
   expect(id).not.toBeNull()
   const snapshot = await loadSnapshot(folder, id as string)
@@ -132,7 +132,7 @@ async function currentFiles(shop: Workshop): Promise<ManifestFile[]> {
   return (await shop.manifest()).files
 }
 
-/** The files of a build from nothing, which marks no entry. */
+/** Returns the files of a full build, which marks no entry as offline. */
 async function fullBuild(shop: Workshop, today: string): Promise<ManifestFile[]> {
   const into = join(shop.folder, 'full')
   rmSync(into, { recursive: true, force: true })
@@ -142,9 +142,9 @@ async function fullBuild(shop: Workshop, today: string): Promise<ManifestFile[]>
   return (await shop.manifest(into)).files
 }
 
-/** After all those kills there is still a whole snapshot to go back to. */
+/** Expects that a rollback still works after all kills. */
 async function expectRollback({ snapshotDir }: Workshop): Promise<void> {
   const from = await readPointer(snapshotDir)
   await script('snapshot', ['--rollback'], { SNAPSHOT_DIR: snapshotDir })
-  expect(await expectWhole(snapshotDir)).not.toBe(from)
+  expect(await expectComplete(snapshotDir)).not.toBe(from)
 }

@@ -1,5 +1,4 @@
-// A server that answers at a steady rate while the catalog is imported into and rebuilt beside it, and while the wall
-// clock jumps: no request fails.
+// Runs imports and rebuilds next to a server under a steady load. No request fails.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
@@ -33,7 +32,7 @@ afterAll(() => {
   folder.remove()
 })
 
-test(`${ROUNDS} imports and rebuilds beside ${RATE} requests a second: none fails`, async () => {
+test(`${ROUNDS} imports and rebuilds next to ${RATE} requests per second: none fails`, async () => {
   const lines = await generatedLines(folder.path, 1)
   const seen = new Set<string>()
   const load = startLoad({ url: server.url, key, rate: RATE, connections: CONNECTIONS })
@@ -53,7 +52,7 @@ test(`${ROUNDS} imports and rebuilds beside ${RATE} requests a second: none fail
   expect(failed, server.output()).toBe(0)
   expect(seen.size).toBe(ROUNDS)
   console.info(
-    `busy server: ${ROUNDS} imports and rebuilds of 10,000 entries beside ${(answered / seconds).toFixed(0)} requests a second (${RATE} asked for), ${answered} answered, ${failed} failed, ${p99} ms (99th percentile)`,
+    `busy server: ${ROUNDS} imports and rebuilds of 10,000 entries at ${(answered / seconds).toFixed(0)} requests per second (target ${RATE}), ${answered} answered, ${failed} failed, ${p99} ms (99th percentile)`,
   )
   expect(await server.stop()).toBe(0)
 })

@@ -1,4 +1,4 @@
-// Random editorial edits against a server under load: every edit is in the next response, none is lost, none is stale.
+// Makes random editorial edits while a server is under load. Each edit is in the next response, and no edit is lost.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,9 @@ async function search(q: string): Promise<Reading> {
   return (await world.service<Reading>(target, { key: world.adminKey })).data
 }
 
-/** Readers that search without a pause until they are told to end. */
+/**
+ * Starts readers that search without a pause. Returns a function that stops them and returns their number of requests.
+ */
 function load() {
   let isOn = true
   let requests = 0
@@ -52,7 +54,10 @@ function load() {
 
 const edit = async (change: ReturnType<typeof synonymsEdit>) => withCatalog(world.env['CATALOG_DB'] as string, change)
 
-/** Makes one random edit; the rules in force are kept by path. Returns what the next response has to show of it. */
+/**
+ * Makes one random edit and updates `rules`, the current tokens by path. Returns whether the next response shows the
+ * edit.
+ */
 async function editOnce(n: number, random: Random, rules: Map<string, string>): Promise<boolean> {
   const word = `word${n}x`
   const kind = random.below(3)
@@ -81,7 +86,9 @@ test(`each of ${EDITS} random edits is in the next response of a server under lo
   let lost = 0
   for (const [path, token] of rules) if ((await search(token)).tuned_destination?.url !== path) lost += 1
   const requests = await end()
-  console.info(`${EDITS} edits: ${stale} stale, ${lost} of ${rules.size} rules lost; ${requests} searches beside them`)
+  console.info(
+    `${EDITS} edits: ${stale} stale, ${lost} of ${rules.size} rules lost; ${requests} searches at the same time`,
+  )
   expect({ stale, lost }).toEqual({ stale: 0, lost: 0 })
   expect(requests).toBeGreaterThan(EDITS)
 }, 600_000)

@@ -1,5 +1,5 @@
-// Random requests for every route, drawn from the route's own parameter schema: values that it takes, values on its
-// edges, and values that nobody would send.
+// Generates random requests for each route from its parameter schema: valid values, values at the bounds, and unusual
+// values.
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { Responses } from '../../../src/contract/shapes/declared.ts'
@@ -24,7 +24,7 @@ export interface FuzzedRequest {
   body: string | undefined
 }
 
-/** Every endpoint of the interface, by its file. */
+/** All endpoints of the API, by file. */
 export const routes: readonly Route[] = Object.entries(
   import.meta.glob<Module>('../../../src/pages/v1/**/*.ts', { eager: true }),
 ).map(([file, module]) => ({ pattern: file.replace(/^.*\/pages|(\/index)?\.ts$/g, ''), module }))
@@ -74,7 +74,7 @@ const anything = fc.oneof(
   fc.integer({ min: 1, max: 400 }).map((length) => 'ab '.repeat(length)),
 )
 
-/** Values for one parameter: mostly what the schema describes, with names of the catalog among them. */
+/** Generates values for one parameter: mostly values that match the schema, including names of the catalog. */
 function valueFor(schema: JsonSchema, words: readonly string[]): fc.Arbitrary<string> {
   const known = fc.constantFrom(...words)
   const [first] = schema.anyOf ?? []
@@ -161,13 +161,13 @@ const headers = fc.record(
 )
 
 export interface Vocabulary {
-  /** Slugs and names of terms, words of titles. */
+  /** Slugs and names of terms, and titles. */
   words: readonly string[]
   /** Slugs of entries. */
   slugs: readonly string[]
 }
 
-/** Any request of any route. */
+/** Generates requests for all routes. */
 export function requests(vocabulary: Vocabulary): fc.Arbitrary<FuzzedRequest> {
   return fc.oneof(...routes.map((route) => requestsOf(route, vocabulary)))
 }

@@ -1,7 +1,7 @@
-// Preloaded into a server under test: measures its event loop's delay, and writes it to standard error on SIGUSR2.
+// Preloaded into a server under test: measures the event-loop delay and writes it to standard error on SIGUSR2.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** The delay is what a timer of this many ms comes late. */
+/** The interval of the measured timer. The delay is how late it fires. */
 const RESOLUTION_MS = 1
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delay.enable()

@@ -1,11 +1,11 @@
-// The event loop's delay of a server under test, measured inside it (loop-delay.mjs).
+// Reads the event-loop delay of a server under test, which loop-delay.mjs measures inside the server.
 import { expect } from 'vitest'
 import type { Server } from '../../support/worlds/processes.ts'
 
-/** What Node.js is given before the server's entry. */
+/** Arguments of Node.js before the entry of the server. */
 export const MONITORED = ['--import', './test/reliability/load/loop-delay.mjs']
 
-/** How late the event loop was, ms. */
+/** Event-loop delay, ms. */
 export interface LoopDelay {
   p50: number
   p99: number
@@ -14,7 +14,7 @@ export interface LoopDelay {
 
 const LINE = /loop-delay (\{.*\})/
 
-/** The delay since the last call. */
+/** Returns the delay since the last call. */
 export async function loopDelayOf(server: Server): Promise<LoopDelay> {
   const before = server.output().length
   process.kill(server.pid, 'SIGUSR2')

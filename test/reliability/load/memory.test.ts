@@ -1,5 +1,5 @@
-// Memory under distinct clients without end: addresses that register once, keys that nobody has. What is remembered of
-// them is bounded, in memory and on disk.
+// A million different clients: addresses that register once, and unknown keys. The server keeps a bounded amount of
+// data about them in memory and on disk.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
@@ -10,7 +10,7 @@ import { openAccountsDb } from '../../../src/state/accounts/database.ts'
 import { openRateLimiter } from '../../../src/state/rate-limit/rate-limiter.ts'
 import { startServer } from '../../support/worlds/processes.ts'
 import { copiedWorld } from '../../support/worlds/world.ts'
-import { houseIn } from '../faults/faulty-server.ts'
+import { setUpIn } from '../faults/faulty-server.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
 import { scale } from '../scale.ts'
 
@@ -18,11 +18,13 @@ const CLIENTS = scale('CLIENTS', 1_000_000, 60_000)
 const STRANGERS = scale('STRANGERS', 200_000, 20_000)
 const START = Date.parse('2026-11-20T10:00:00Z')
 const MB = 1024 * 1024
-/** What memory may grow by, however many clients came: SQLite's own cache, and what the collector leaves for later. */
+/**
+ * The maximum growth for any number of clients, which includes SQLite's cache and garbage that is not collected yet.
+ */
 const GROWTH_MB = 100
-/** An attempt of the last hour, with its two indexes. */
-const BYTES_AN_ATTEMPT = 200
-/** In memory where the system has such a place: a million commits wait for a disk for half an hour. */
+/** Maximum size of a registration attempt on disk, with its two indexes. */
+const BYTES_PER_ATTEMPT = 200
+/** Uses memory if possible, because a million commits on a disk take half an hour. */
 const folder = temporaryFolder(existsSync('/dev/shm') ? '/dev/shm' : undefined)
 const lines: string[] = []
 afterAll(() => {
@@ -36,7 +38,7 @@ const usedMb = () => {
   return (heapUsed + external) / MB
 }
 
-/** The n-th address of 10.0.0.0/8. */
+/** Returns the n-th address of 10.0.0.0/8. */
 const address = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 const unknownKey = (n: number) => `Bearer svc_${n.toString(16).padStart(12, '0')}_${'0'.repeat(32)}`
 
@@ -52,7 +54,7 @@ function accountsIn(name: string): Setting {
   return { file, clock, accounts: openAccounts(file, { now: () => clock.ms }) }
 }
 
-test(`${CLIENTS} unknown keys are forgotten at once`, () => {
+test(`${CLIENTS} unknown keys are not kept in memory`, () => {
   const { accounts } = accountsIn('keys.db')
   for (let n = 0; n < 1_000; n++) accounts.authenticate(unknownKey(n))
   const before = usedMb()
@@ -65,7 +67,7 @@ test(`${CLIENTS} unknown keys are forgotten at once`, () => {
   accounts.close()
 })
 
-test(`${CLIENTS} addresses that register cost a row each, for an hour`, () => {
+test(`${CLIENTS} addresses that register use one row each for an hour`, () => {
   const { accounts, clock, file } = accountsIn('attempts.db')
   const operator = openAccountsDb(file, { busyMs: 1_000 })
   const rows = operator.prepare('SELECT count(*) FROM registration_attempts').pluck()
@@ -76,12 +78,12 @@ test(`${CLIENTS} addresses that register cost a row each, for an hour`, () => {
   }
   const grown = usedMb() - before
   expect(grown).toBeLessThan(GROWTH_MB)
-  expect(rows.get(), 'only those of the last hour are kept').toBeLessThanOrEqual(CLIENTS / 2 + 1_001)
+  expect(rows.get(), 'only attempts of the last hour are kept').toBeLessThanOrEqual(CLIENTS / 2 + 1_001)
   const bytes = statSync(file).size
-  expect(bytes).toBeLessThan((CLIENTS / 2 + 1_001) * BYTES_AN_ATTEMPT + 4 * MB)
+  expect(bytes).toBeLessThan((CLIENTS / 2 + 1_001) * BYTES_PER_ATTEMPT + 4 * MB)
   clock.ms += 2 * REGISTRATION_WINDOW_MS
   for (let n = 0; n < CLIENTS / 2 / 999 + 1; n++) accounts.admitRegistration(address(n))
-  expect(rows.get(), 'what is old goes, some at each new attempt').toBeLessThan(CLIENTS / 500 + 10)
+  expect(rows.get(), 'each new attempt deletes some old ones').toBeLessThan(CLIENTS / 500 + 10)
   lines.push(
     `${CLIENTS} addresses in two hours: memory grew by ${grown.toFixed(1)} MB, ${(bytes / MB).toFixed(0)} MB on disk`,
   )
@@ -89,13 +91,13 @@ test(`${CLIENTS} addresses that register cost a row each, for an hour`, () => {
   accounts.close()
 })
 
-/** Resident memory of a process, MB. */
+/** Returns the resident memory of a process, MB. */
 function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-/** So many requests of the interface, each from another address, with another key that nobody has. */
-function strangers(url: string, first: number, amount: number): Promise<autocannon.Result> {
+/** Sends `amount` API requests, each from another address and with another unknown key. */
+function sendUnknownKeys(url: string, first: number, amount: number): Promise<autocannon.Result> {
   let n = first
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     n++
@@ -105,30 +107,30 @@ function strangers(url: string, first: number, amount: number): Promise<autocann
   return autocannon({ url, connections: 20, amount, requests: [{ method: 'GET', setupRequest }] })
 }
 
-test(`${STRANGERS} requests of strangers do not make the server grow`, async () => {
-  const { entry, seed } = await houseIn(folder.path)
+test(`${STRANGERS} requests with unknown keys do not grow the memory of the server`, async () => {
+  const { entry, seed } = await setUpIn(folder.path)
   const server = await startServer((await copiedWorld(seed.folder)).env, { args: [entry] })
-  await strangers(server.url, 0, STRANGERS / 4)
+  await sendUnknownKeys(server.url, 0, STRANGERS / 4)
   const before = residentMb(server.pid)
-  const { non2xx, errors, requests } = await strangers(server.url, STRANGERS, STRANGERS)
+  const { non2xx, errors, requests } = await sendUnknownKeys(server.url, STRANGERS, STRANGERS)
   const grown = residentMb(server.pid) - before
   expect([non2xx, errors]).toEqual([requests.total, 0])
   lines.push(
-    `${STRANGERS} requests of strangers: the server grew by ${grown.toFixed(0)} MB from ${before.toFixed(0)} MB`,
+    `${STRANGERS} requests with unknown keys: the server grew by ${grown.toFixed(0)} MB from ${before.toFixed(0)} MB`,
   )
   expect(grown).toBeLessThan(GROWTH_MB)
   expect(await server.stop()).toBe(0)
 })
 
-test('windows are kept for keys of the last minute alone', () => {
+test('the rate limiter keeps only keys of the last minute', () => {
   let ms = 0
-  const windows = openRateLimiter({ monotonicMs: () => ms, wallMs: () => START + ms })
+  const limiter = openRateLimiter({ monotonicMs: () => ms, wallMs: () => START + ms })
   const AN_HOUR = 60
   const most = Math.ceil(CLIENTS / AN_HOUR)
   for (let n = 0; n < CLIENTS; n++) {
     ms = (n / most) * 60_000
-    windows.hit(`key ${n}`)
-    if (windows.open > 2 * most + 1) expect.fail(`${windows.open} windows are open after ${n} keys`)
+    limiter.hit(`key ${n}`)
+    if (limiter.open > 2 * most + 1) expect.fail(`${limiter.open} windows are open after ${n} keys`)
   }
   lines.push(`${CLIENTS} keys in an hour: never more than ${2 * most + 1} windows open`)
 })

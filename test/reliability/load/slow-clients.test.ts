@@ -1,5 +1,5 @@
-// Slow clients, a crowd of each kind at once: headers that drip, bodies that drip, connections that say nothing. Each is
-// cut within its time, and the others notice nothing.
+// Thousands of slow clients at once: slow headers, slow bodies and silent connections. The server closes each of them
+// in time and keeps serving other clients.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,26 +8,26 @@ import { freshAddress } from '../../support/http/registrations.ts'
 import type { Meta } from '../../support/model/shapes.ts'
 import { killRemaining, type Server, startServer } from '../../support/worlds/processes.ts'
 import { copiedWorld } from '../../support/worlds/world.ts'
-import { houseIn } from '../faults/faulty-server.ts'
+import { setUpIn } from '../faults/faulty-server.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
 import { scale } from '../scale.ts'
 import { loopDelayOf, MONITORED } from './loop-delay.ts'
 
-/** Connections of each of the three kinds, all at once. */
+/** The number of connections of each of the three kinds. */
 const CONNECTIONS = scale('CONNECTIONS', 1_000, 300)
-/** The server looks for late connections each second, and lingers for two; a busy machine is given some more. */
+/** The server checks connections every second and lingers for two. The rest is a tolerance for a busy machine. */
 const SLACK_MS = 8_000
 const HEADERS_MS = 10_000
 const REQUEST_MS = 30_000
 const DRIP_MS = 1_000
-/** They come in groups: more at once than the system lets wait would never meet the server. */
+/** Clients connect in groups, because the system limits the number of pending connections. */
 const GROUP = 60
 const GROUP_MS = 40
 const folder = temporaryFolder()
 let server: Server
 
 beforeAll(async () => {
-  const house = await houseIn(folder.path)
+  const house = await setUpIn(folder.path)
   const world = await copiedWorld(house.seed.folder)
   server = await startServer(world.env, { args: [...MONITORED, house.entry] })
 })
@@ -37,18 +37,18 @@ afterAll(() => {
 })
 
 interface Slow {
-  /** How the connection begins. */
+  /** The first bytes of the connection. */
   head: string
-  /** What it sends each second, if anything. */
+  /** The bytes sent each second; empty to send nothing. */
   drip: string
   cutAfterMs: number
 }
 
 const HEAD = () => `POST /v1/register HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${freshAddress()}\r\n`
 const KINDS: Record<string, () => Slow> = {
-  'dripping headers': () => ({ head: HEAD(), drip: 'X-Slow: 1\r\n', cutAfterMs: HEADERS_MS }),
-  'dripping bodies': () => ({ head: `${HEAD()}Content-Length: 1000\r\n\r\n`, drip: ' ', cutAfterMs: REQUEST_MS }),
-  'saying nothing': () => ({ head: '', drip: '', cutAfterMs: HEADERS_MS }),
+  'slow headers': () => ({ head: HEAD(), drip: 'X-Slow: 1\r\n', cutAfterMs: HEADERS_MS }),
+  'slow bodies': () => ({ head: `${HEAD()}Content-Length: 1000\r\n\r\n`, drip: ' ', cutAfterMs: REQUEST_MS }),
+  silent: () => ({ head: '', drip: '', cutAfterMs: HEADERS_MS }),
 }
 
 interface Cut {
@@ -56,8 +56,8 @@ interface Cut {
   answer: string
 }
 
-/** Opens a connection and lives with it until the server closes it. */
-function endured({ head, drip }: Slow): Promise<Cut> {
+/** Opens a connection, keeps it slow, and resolves when the server closes it. */
+function waitUntilClosed({ head, drip }: Slow): Promise<Cut> {
   return new Promise((resolve) => {
     let [start, answer] = [0, '']
     const socket: Socket = connect(Number(new URL(server.url).port), '127.0.0.1')
@@ -81,8 +81,8 @@ function endured({ head, drip }: Slow): Promise<Cut> {
   })
 }
 
-/** Asks as anybody does until the crowd is gone; gives how long each answer took, ms. */
-async function others(crowd: Promise<unknown>): Promise<number[]> {
+/** Sends requests until all slow clients are closed. Returns the time of each response, ms. */
+async function requestsDuring(crowd: Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   let isOver = false
   void crowd.finally(() => {
@@ -97,23 +97,23 @@ async function others(crowd: Promise<unknown>): Promise<number[]> {
   return took
 }
 
-/** First, middle and last moment at which they were cut. */
+/** Describes the first, median and last time of a close. */
 function describe(cuts: readonly Cut[]): string {
   const ms = cuts.map((cut) => cut.ms).sort((a, b) => a - b)
   const seconds = [0, ms.length >> 1, ms.length - 1].map((n) => ((ms[n] ?? 0) / 1000).toFixed(1))
-  return `${cuts.length} cut after ${seconds.join(', ')} s (first, middle, last)`
+  return `${cuts.length} closed after ${seconds.join(', ')} s (first, median, last)`
 }
 
-test(`${CONNECTIONS} clients of each slow kind are cut within their time, and the others are served`, async () => {
+test(`${CONNECTIONS} slow clients of each kind are closed in time, and other clients are served`, async () => {
   await loopDelayOf(server)
   const crowd = Object.entries(KINDS).flatMap(([kind, slow]) =>
     Array.from({ length: CONNECTIONS }, async (_, n) => {
       await pause(Math.floor(n / GROUP) * GROUP_MS)
       const one = slow()
-      return { kind, cutAfterMs: one.cutAfterMs, ...(await endured(one)) }
+      return { kind, cutAfterMs: one.cutAfterMs, ...(await waitUntilClosed(one)) }
     }),
   )
-  const took = await others(Promise.all(crowd))
+  const took = await requestsDuring(Promise.all(crowd))
   const cuts = await Promise.all(crowd)
   console.info(
     Object.keys(KINDS)
@@ -121,16 +121,16 @@ test(`${CONNECTIONS} clients of each slow kind are cut within their time, and th
       .join('; '),
   )
   const early = cuts.filter(({ ms, cutAfterMs }) => ms < cutAfterMs - 1_500)
-  expect(early.slice(0, 5), `${early.length} were cut before their time`).toEqual([])
+  expect(early.slice(0, 5), `${early.length} were closed too early`).toEqual([])
   for (const { kind, ms, cutAfterMs, answer } of cuts) {
     expect(ms, kind).toBeLessThan(cutAfterMs + SLACK_MS)
-    if (kind !== 'saying nothing') expect(answer, kind).toMatch(/^HTTP\/1\.1 408 .*\r\nConnection: close\r\n/s)
+    if (kind !== 'silent') expect(answer, kind).toMatch(/^HTTP\/1\.1 408 .*\r\nConnection: close\r\n/s)
   }
   const { p99 } = await loopDelayOf(server)
   const slowest = took.toSorted((a, b) => a - b).at(Math.floor(took.length * 0.99)) as number
   console.info(
-    `slow clients: ${cuts.length} held at once, cut within ${Math.max(...cuts.map(({ ms, cutAfterMs }) => ms - cutAfterMs)).toFixed(0)} ms of their time; ` +
-      `meanwhile ${took.length} others answered in ${slowest.toFixed(1)} ms, event loop late by ${p99.toFixed(1)} ms (99th percentiles)`,
+    `slow clients: ${cuts.length} at once, closed at most ${Math.max(...cuts.map(({ ms, cutAfterMs }) => ms - cutAfterMs)).toFixed(0)} ms late; ` +
+      `${took.length} other requests answered in ${slowest.toFixed(1)} ms, event-loop delay ${p99.toFixed(1)} ms (99th percentiles)`,
   )
   expect(await server.stop()).toBe(0)
 })

@@ -1,21 +1,21 @@
-// Requests at a fixed rate, as many clients on kept connections send them, and a count of what came back.
+// Sends requests at a fixed rate over keep-alive connections, and counts the responses.
 import autocannon from 'autocannon'
 
 export interface Load {
   url: string
   key: string
-  /** Requests a second to aim at. */
+  /** Target rate, requests per second. */
   rate: number
   connections: number
 }
 
 export interface LoadReport {
-  /** Requests answered. */
+  /** The number of responses. */
   answered: number
   seconds: number
-  /** Answers that were no 200, and requests without an answer. */
+  /** The number of responses that are not 200, and of requests without a response. */
   failed: number
-  /** Milliseconds, 99th percentile. */
+  /** 99th percentile of the latency, ms. */
   p99: number
 }
 
@@ -26,14 +26,14 @@ const TARGETS = [
   '/v1/meta',
   '/v1/me',
 ]
-/** Long enough for every work; the load ends when it is stopped. */
-const LONGEST_SECONDS = 3_600
+/** Longer than any test. `stop` ends the load. */
+const MAX_SECONDS = 3_600
 
-/** Starts the load; `stop` ends it and gives the report. */
+/** Starts the load. `stop` ends it and returns the report. */
 export function startLoad({ url, key, rate, connections }: Load): { stop(): Promise<LoadReport> } {
   const headers = { authorization: `Bearer ${key}` }
   const requests = TARGETS.map((path) => ({ method: 'GET' as const, path, headers }))
-  const options = { url, connections, overallRate: rate, duration: LONGEST_SECONDS, requests }
+  const options = { url, connections, overallRate: rate, duration: MAX_SECONDS, requests }
   const { promise: ended, resolve, reject } = Promise.withResolvers<autocannon.Result>()
   const instance = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
   return {

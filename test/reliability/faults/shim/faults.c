@@ -1,6 +1,6 @@
-// Preloaded into a process under test (LD_PRELOAD): makes the N-th write, sync or renaming of files whose path holds
-// FAULT_PATH fail, and moves the wall clock, as the control file FAULT_CONTROL says; fault-shim.ts writes it. With
-// FAULT_LOG every such operation is noted there, one a line. Linux only.
+// Preloaded into a process under test (LD_PRELOAD): makes the N-th write, sync or rename of files whose path contains
+// FAULT_PATH fail, and shifts the wall clock. fault-shim.ts writes the control file FAULT_CONTROL. If FAULT_LOG is set,
+// the library appends each operation to that file, one per line. Linux only.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -19,24 +19,24 @@
 
 enum { WRITE = 1, SYNC = 2, NAME = 4 };
 
-// Shared with the test; the order of fields is that of fault-shim.ts.
+// Shared with the test. fault-shim.ts has the same order of fields.
 struct control {
-  _Atomic int64_t seen;     // operations of the wanted kinds so far
-  _Atomic int64_t failed;   // those that were made to fail
-  _Atomic int64_t fail_at;  // the one to fail, counted from 1; 0 for none
-  _Atomic int64_t error;    // with this errno
-  _Atomic int64_t sticky;   // and all after it, too
+  _Atomic int64_t seen;     // operations of the selected kinds so far
+  _Atomic int64_t failed;   // failed operations
+  _Atomic int64_t fail_at;  // the operation to fail, from 1; 0 for none
+  _Atomic int64_t error;    // errno of the failure
+  _Atomic int64_t sticky;   // whether later operations fail too
   _Atomic int64_t kinds;    // WRITE | SYNC | NAME
   _Atomic int64_t wall_ms;  // added to the wall clock
 };
 
 static struct control *control;
-static const char *wanted;
+static const char *selected;
 static int log_file = -1;
 
 __attribute__((constructor)) static void start(void) {
   const char *file = getenv("FAULT_CONTROL");
-  wanted = getenv("FAULT_PATH");
+  selected = getenv("FAULT_PATH");
   int opened = file ? open(file, O_RDWR | O_CLOEXEC) : -1;
   if (opened >= 0) {
     void *mapped = mmap(NULL, sizeof(struct control), PROT_READ | PROT_WRITE, MAP_SHARED, opened, 0);
@@ -53,10 +53,10 @@ static void note(const char *name, const char *path, const char *other) {
   if (length > 0 && length < (int)sizeof line) syscall(SYS_write, log_file, line, length);
 }
 
-// Whether this operation has to fail; errno is set then.
+// Returns whether this operation must fail, and sets errno if so.
 static int fails(int kind, const char *name, const char *path, const char *other) {
-  if (!control || !wanted || !path) return 0;
-  if (!strstr(path, wanted) && !(other && strstr(other, wanted))) return 0;
+  if (!control || !selected || !path) return 0;
+  if (!strstr(path, selected) && !(other && strstr(other, selected))) return 0;
   if (log_file >= 0) note(name, path, other);
   if (!(control->kinds & kind)) return 0;
   int64_t number = ++control->seen;
