@@ -1,5 +1,5 @@
-// Citations are true: every rule, file and heading that code, tests or documents name is there, and every rule of
-// src/INTERFACE.md has a test that names it.
+// Checks citations: every rule, file and heading that code, tests or documents cite exists, and a test cites every rule
+// of src/INTERFACE.md.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -13,13 +13,13 @@ const contentOf = (path: string) => texts.find((text) => text.path === path)?.co
 const INTERFACE = contentOf('src/INTERFACE.md')
 const rules = Array.from(INTERFACE.matchAll(/^\*\*(\d+\.\d+)\*\* /gm), ([, number]) => number as string)
 
-/** `<path>: <what>` for everything that is found in a text and is not as it should be. */
+/** Returns `<path>: <what>` for every fault that `find` returns for a text. */
 function faults(find: (text: (typeof texts)[number]) => Iterable<string>): string[] {
   return texts.flatMap((text) => Array.from(new Set(find(text)), (what) => `${text.path}: ${what}`))
 }
 
 describe('the rules of src/INTERFACE.md', () => {
-  it('have ascending numbers that begin with their section', () => {
+  it('have ascending numbers that start with their section', () => {
     const wrong: string[] = []
     let section = 0
     let last = 0
@@ -36,17 +36,17 @@ describe('the rules of src/INTERFACE.md', () => {
     expect(rules.length).toBeGreaterThan(200)
   })
 
-  it('are read one by one, as lists and as ranges, over the end of a line too', () => {
+  it('are recognized one by one, in lists, in ranges, and across lines', () => {
     expect(rulesIn('(rule 3.4, rule 3.5) and rules\n// 1.1 and 1.2')).toEqual(['3.4', '3.5', '1.1', '1.2'])
     expect(rulesIn('Rules 12.5–12.7, 13.1')).toEqual(['12.5', '12.6', '12.7', '13.1'])
   })
 
-  it('are there where they are cited', () => {
+  it('exist if something cites them', () => {
     const known = new Set(rules)
     expect(faults(({ content }) => rulesIn(content).filter((rule) => !known.has(rule)))).toEqual([])
   })
 
-  it('are there as sections where these are cited', () => {
+  it('have the sections that something cites', () => {
     const sections = new Set(Array.from(INTERFACE.matchAll(/^## (\d+)\./gm), ([, number]) => number))
     const cited = ({ path, prose }: (typeof texts)[number]) => {
       const pattern =
@@ -56,14 +56,14 @@ describe('the rules of src/INTERFACE.md', () => {
     expect(faults((text) => cited(text).filter((number) => !sections.has(number)))).toEqual([])
   })
 
-  /** Rules that no test can hold, and why. */
+  /** Rules that no test can check, and why. */
   const UNTESTED: Readonly<Record<string, string>> = {
     '1.18': 'a promise about later versions',
-    '21.1': '.ci/run does it: it installs, builds and starts what it checks',
-    '23.5': 'the terms of use: they bind people, not the server',
+    '21.1': '.ci/run checks it: it installs, builds and starts the service',
+    '23.5': 'terms of use, which bind people and not the server',
   }
 
-  it('are named by a test, each of them', () => {
+  it('are all cited by a test', () => {
     const tests = texts.filter(({ path }) => path.startsWith('test/') && path !== 'test/rules/citations.test.ts')
     const named = new Set(tests.flatMap(({ content }) => rulesIn(content)))
     expect(rules.filter((rule) => !named.has(rule) && !(rule in UNTESTED))).toEqual([])
@@ -71,20 +71,20 @@ describe('the rules of src/INTERFACE.md', () => {
   })
 })
 
-describe('a file that a comment or a document names', () => {
+describe('a file in a comment or document', () => {
   /** Names of source files and documents, with or without their folders. */
   const NAMED =
     /(?<![\w./:$}<>-])(?:\.{1,2}\/)*([\w@[\]*-][\w.@[\]*-]*(?:\/[\w.@[\]*-]+)*\.(?:ts|astro|mjs|md|conf|service|timer|sh|yml))\b(?![\w/(-])/g
   /** Anything below a folder of the project. */
   const BELOW = /(?<![\w./:-])((?:src|test|build-scripts|data|\.ci|\.github)\/(?:[\w./*-]|\[\w+\])*(?<![.-]))/g
 
-  it('is there', () => {
+  it('exists', () => {
     const named = ({ prose }: (typeof texts)[number]) =>
       [NAMED, BELOW].flatMap((pattern) => Array.from(prose.matchAll(pattern), ([, name]) => name as string))
     expect(faults((text) => named(text).filter((name) => !isThere(name)))).toEqual([])
   })
 
-  it('holds the heading that is named with it', () => {
+  it('contains the heading that is cited with it', () => {
     const CITED = /([\w./-]+\.md|\bREADME), "([^"]+)"/g
     const missing = ({ prose }: (typeof texts)[number]) =>
       Array.from(prose.matchAll(CITED), ([, document = '', heading = '']) => ({ document, heading }))
@@ -93,7 +93,7 @@ describe('a file that a comment or a document names', () => {
     expect(faults(missing)).toEqual([])
   })
 
-  it('is part of the project: no document outside the repository is cited', () => {
+  it('is part of the repository', () => {
     const outside =
       /\b(?:decisions|catalog-search-api|additions|scale-out|stack-notes|design)\.md\b|\bthe specification\b|\(specification\b/
     const others = texts.filter(({ path }) => path !== 'test/rules/citations.test.ts')
@@ -102,8 +102,8 @@ describe('a file that a comment or a document names', () => {
   })
 })
 
-describe('a link of a document', () => {
-  it('leads to a file and a heading that are there', () => {
+describe('a link in a document', () => {
+  it('leads to an existing file and heading', () => {
     const broken = ({ path, content }: (typeof texts)[number]) =>
       Array.from(path.endsWith('.md') ? content.matchAll(/\]\((?![a-z]+:|\/)([^)#]*)(#[^)]*)?\)/g) : [])
         .filter(([, target = '', anchor]) => !leads(path, target, anchor))
@@ -121,7 +121,7 @@ function escaped(name: string): string {
   return name.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')
 }
 
-/** What commands write: data/README.md lists it. */
+/** Returns whether data/README.md lists a name as the output of a command. */
 function isData(name: string): boolean {
   const [, own = ''] = name.split('/')
   return new RegExp(`\`${escaped(own)}/?\``).test(contentOf('data/README.md'))

@@ -1,4 +1,4 @@
-// What README says about endpoints, their parameters and the speed of the service is true.
+// Checks what README says about endpoints, parameters and speed.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { documentFor } from '../../src/ui/contract/served-document.ts'
@@ -11,18 +11,18 @@ describe('the API in README', () => {
   const { paths = {} } = documentFor({ baseUrl: '', siteUrl: '', assetsUrl: '' })
   const rows = tableRows(section(readme, 'The API'))
 
-  it('has every endpoint, and no other', () => {
-    const told = rows.flatMap(([endpoints]) => spansOf(endpoints))
+  it('lists exactly the endpoints', () => {
+    const listed = rows.flatMap(([endpoints]) => spansOf(endpoints))
     const documented = Object.entries(paths).flatMap(([path, item]) =>
       ['get', 'post'].filter((method) => method in (item ?? {})).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    expect(told.toSorted()).toEqual(documented.toSorted())
+    expect(listed.toSorted()).toEqual(documented.toSorted())
   })
 
   it('has parameters with the bounds and defaults of the OpenAPI document', () => {
-    const checked = rows.flatMap(([endpoint, , told = '']) => {
+    const checked = rows.flatMap(([endpoint, , parameters = '']) => {
       const [method = '', path = ''] = (spansOf(endpoint)[0] ?? '').split(' ')
-      return [...told.matchAll(/`(\w+)`(?: \((\d+)–(\d+)[^),]*(?:, default (\d+))?\))?/g)].map(
+      return [...parameters.matchAll(/`(\w+)`(?: \((\d+)–(\d+)[^),]*(?:, default (\d+))?\))?/g)].map(
         ([, name = '', low, high, standard]) => {
           const parameter = parametersOf(paths, path, method.toLowerCase()).find((one) => one.name === name)
           return { endpoint, name, low, high, standard, parameter }
@@ -57,10 +57,10 @@ describe('figures in README', () => {
     classes: { name: string; vitrine: { rate: { median: number } } }[]
   }
   const results = JSON.parse(readFileSync(`${ROOT}test/bench/results.json`, 'utf8')) as Result[]
-  /** Runs on one machine differ by this much. */
-  const FAR = 0.25
+  /** The tolerance for differences between runs. */
+  const TOLERANCE = 0.25
 
-  it('are about those of the last run of the benchmark', () => {
+  it('are close to those of the last benchmark run', () => {
     const rows = tableRows(section(readme, 'Speed and size'))
     expect(rows.length).toBeGreaterThan(2)
     for (const row of rows) {
@@ -68,8 +68,8 @@ describe('figures in README', () => {
       const { memory, costs, classes } = results.find((result) => result.entries === entries) as Result
       const rate = (name: string) => classes.find((one) => one.name === name)?.vitrine.rate.median ?? 0
       const measured = [costs.answeredMs.median / 1000, memory.residentMb, rate('listing'), rate('search')]
-      const told = [seconds, megabytes, listings, searches] as number[]
-      const far = measured.filter((value, i) => Math.abs((told[i] as number) / value - 1) > FAR)
+      const stated = [seconds, megabytes, listings, searches] as number[]
+      const far = measured.filter((value, i) => Math.abs((stated[i] as number) / value - 1) > TOLERANCE)
       expect([entries, far]).toEqual([entries, []])
     }
   })

@@ -1,4 +1,4 @@
-// What the documents say about commands, options and variables is true, and none of them is left out.
+// Checks what documents say about commands, options and variables, and that the documents list all of them.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const all = documents()
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
-/** The commands of a text, each with what follows it up to the next one, in its line. */
+/** Returns the commands in a text, each with the rest of its line up to the next command. */
 function commandsIn(text: string): { name: string; rest: string }[] {
   const pattern = /\bnpm (?:run )?(test(?::[a-z]+)?|start|(?<=run )[a-z]+(?::[a-z]+)?)\b((?:(?!\bnpm ).)*)/g
   return [...text.matchAll(pattern)].map(([, name = '', rest = '']) => ({ name, rest }))
@@ -29,22 +29,22 @@ function commandsIn(text: string): { name: string; rest: string }[] {
 describe('commands', () => {
   const mentioned = all.flatMap(({ path, text }) => commandsIn(text).map((command) => ({ path, ...command })))
 
-  it('that documents name are scripts of package.json', () => {
+  it('in documents are scripts of package.json', () => {
     expect(mentioned.length).toBeGreaterThan(50)
     expect(mentioned.filter(({ name }) => !(name in scripts))).toEqual([])
   })
 
-  it('of package.json stand in a table of commands, and no others', () => {
-    const told = ['src/deploy/README.md', 'test/README.md'].flatMap((path) => commandTable(document(path)))
-    expect([...new Set(told)].toSorted()).toEqual(Object.keys(scripts).toSorted())
+  it('of package.json are exactly those in the tables of commands', () => {
+    const listed = ['src/deploy/README.md', 'test/README.md'].flatMap((path) => commandTable(document(path)))
+    expect([...new Set(listed)].toSorted()).toEqual(Object.keys(scripts).toSorted())
   })
 
-  it('that package.json runs are there', () => {
+  it('of package.json run files that exist', () => {
     const files = Object.values(scripts).flatMap((line) => line.match(/[\w./-]+\.ts\b/g) ?? [])
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
   })
 
-  it('of tests select files that are there', () => {
+  it('of tests select files that exist', () => {
     const selections = mentioned.filter(({ name }) => (scripts[name] ?? '').startsWith('vitest'))
     const missing = selections.flatMap(({ path, name, rest }) =>
       filtersIn(rest)
@@ -59,13 +59,13 @@ function commandTable(document: Document): string[] {
   return tableRows(section(document, 'Commands')).flatMap(([cell = '']) => commandsIn(cell).map(({ name }) => name))
 }
 
-/** The test files that a command's words choose from. */
+/** Returns the test files of a command. */
 function testFiles(name: string): string[] {
   const config = scripts[name]?.match(/[\w./-]+vitest\.config\.ts/)?.[0] ?? ''
   return globSync(`${dirname(config)}/**/*.test.ts`, { cwd: ROOT })
 }
 
-/** What follows `--` up to the end of its code, but options and the names of tests. */
+/** Returns the filters after `--`, without options and names of tests. */
 function filtersIn(rest: string): string[] {
   const [, given = ''] = /^ -- ([^`|]*)/.exec(rest) ?? []
   return given
@@ -93,7 +93,7 @@ describe('options', () => {
     )
   })
 
-  it('of a command stand in its --help', () => {
+  it('of a command are in its --help', () => {
     expect(used.size).toBeGreaterThan(7)
     const unknown = [...used].flatMap(([name, options]) =>
       [...options]
@@ -103,7 +103,7 @@ describe('options', () => {
     expect(unknown).toEqual([])
   })
 
-  it('in code spans are those of our commands, or flags of Node.js', () => {
+  it('in code spans belong to our commands or to Node.js', () => {
     const known = [...helps.values(), ...Object.values(scripts), '--help --single-threaded-gc'].join(' ')
     const unknown = all.flatMap(({ path, text }) =>
       codeSpans(text)
@@ -119,7 +119,7 @@ function optionsIn(text: string): string[] {
   return text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? []
 }
 
-/** The file of a command that answers `--help`; undefined for those of other programs. */
+/** Returns the file of a command with `--help`, or undefined for other programs. */
 function helpFile(name: string): string | undefined {
   return /^(?:exec )?node .*?([\w./-]+\.ts)\b/.exec(scripts[name] ?? '')?.[1]
 }
@@ -127,25 +127,25 @@ function helpFile(name: string): string | undefined {
 describe('variables', () => {
   const config = [...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name as string)
 
-  it('of src/config.ts stand in the table of src/deploy/README.md, and no others', () => {
+  it('of src/config.ts are exactly those in the table of src/deploy/README.md', () => {
     expect(config.length).toBeGreaterThan(10)
     const rows = tableRows(section(document('src/deploy/README.md'), 'Configuration'))
     expect(rows.flatMap(([names]) => spansOf(names)).toSorted()).toEqual(config.toSorted())
   })
 
-  it('have the defaults that documents say', () => {
+  it('have the defaults in the documents', () => {
     const derived = ['BASE_URL', 'SITE_URL', 'ASSETS_URL', 'METRICS_PORT', 'ACCEL_PREFIX']
     const defaults = parseConfig({}) as unknown as Record<string, unknown>
-    const told = all
+    const stated = all
       .flatMap(({ text }) => tableRows(text))
       .filter(([names]) => config.includes(spansOf(names)[0] ?? ''))
       .flatMap(([names, values]) => spansOf(names).map((name, i) => [name, spansOf(values)[i]] as const))
       .filter(([name, value]) => !derived.includes(name) && value !== undefined)
-    expect(told.length).toBeGreaterThan(8)
-    expect(told.filter(([name, value]) => value !== textOf(defaults[fieldOf(name)]))).toEqual([])
+    expect(stated.length).toBeGreaterThan(8)
+    expect(stated.filter(([name, value]) => value !== textOf(defaults[fieldOf(name)]))).toEqual([])
   })
 
-  it('that documents set or name are read by the project', () => {
+  it('in documents are used by the project', () => {
     const code = [...sources('src', 'build-scripts', 'test').map((file) => file.code), ...deployed()].join('\n')
     const unknown = all.flatMap(({ path, text }) =>
       variablesIn(text)
@@ -158,7 +158,7 @@ describe('variables', () => {
 
 const fieldOf = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** A default as an environment variable would give it. */
+/** Returns a default as the text of an environment variable. */
 function textOf(value: unknown): string {
   return String(typeof value === 'boolean' ? Number(value) : value)
 }
@@ -168,7 +168,7 @@ function deployed(): string[] {
   return files.filter((file) => file.isFile()).map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'))
 }
 
-/** Variables that a text sets (`NAME=`) or names in a code span; not those of its own shell code. */
+/** Returns variables that a text sets (`NAME=`) or has in a code span, except those of its shell code. */
 function variablesIn(text: string): string[] {
   const own = ['KEY', 'TAG', 'VITRINE_KEY']
   const set = [...text.matchAll(/(?<![\w-])([A-Z][A-Z_]+)=/g)].map(([, name]) => name as string)

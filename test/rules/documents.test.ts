@@ -1,5 +1,5 @@
-// The documents stay short, and every path and package that they name is there. Links, headings and names of files are
-// checked in citations.test.ts.
+// Checks that documents are short and that the paths and packages in them exist. citations.test.ts checks links,
+// headings and names of files.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const { dependencies, devDependencies } = JSON.parse(read('package.json')) as {
 }
 
 describe('files', () => {
-  it('that the guide links to are pages of the service', () => {
+  it('that the guide links to are pages of the site', () => {
     const pages = linksOf(document('src/ui/docs/guide.md').text).filter((link) => link.startsWith('/'))
     expect(pages.length).toBeGreaterThan(2)
     const isPage = (path: string) =>
@@ -37,12 +37,12 @@ describe('files', () => {
     expect(pages.filter((path) => !isPage(path))).toEqual([])
   })
 
-  it.each(all)('that $path names are there', (own) => {
+  it.each(all)('in code spans of $path exist', (own) => {
     const missing = codeSpans(withoutShards(own)).filter((span) => isPath(span) && !isThere(own, span))
     expect(missing).toEqual([])
   })
 
-  it('have the tests that test/reliability/README.md quotes', () => {
+  it('contain the tests that test/reliability/README.md quotes', () => {
     const [, ...rows] = section(document('test/reliability/README.md'), 'Pitfalls of the stack').split('\n| ')
     const quoted = rows.flatMap((row) => [...row.matchAll(/`([\w./-]+\.test\.ts)`, "([^"]+)"/g)])
     expect(quoted.length).toBeGreaterThan(4)
@@ -50,25 +50,25 @@ describe('files', () => {
   })
 })
 
-/** The names of a snapshot's shards are checked against their register, by a test of its own. */
+/** Removes the table of shards, because another test compares it with the register. */
 function withoutShards({ path, text }: Document): string {
   return path === design.path ? text.replace(section(design, 'Table of shards'), '') : text
 }
 
-/** A code span that is a path below one of our folders, or a folder by itself: `src/config.ts`, `ui/`. */
+/** Returns whether a code span is a path in a folder, or a folder, such as `src/config.ts` or `ui/`. */
 function isPath(span: string): boolean {
   return /^[\w.*[\]-]+(\/[\w.*[\]-]*)+$/.test(span)
 }
 
-/** What looks like a file of ours, but a command makes it, an export contains it, or it is something else. */
-const ELSEWHERE = [
+/** Code spans that look like a project file but are not: outputs of commands, parts of an export, and values. */
+const NOT_FILES = [
   ...['snapshot/', 'demo-snapshot/', 'image-cache/', 'backups/', 'dist'],
   ...['public/', 'private/', 'private/_shards/', 'W/'],
   ...Object.values(parseConfig({})),
 ]
 
 function isThere(own: Document, span: string): boolean {
-  return pathExists(own, span) || (own.path !== design.path && ELSEWHERE.includes(span)) || span in dependencies
+  return pathExists(own, span) || (own.path !== design.path && NOT_FILES.includes(span)) || span in dependencies
 }
 
 describe('documents are short', () => {
@@ -86,7 +86,7 @@ describe('documents are short', () => {
     expect(new Set(words).size).toBe(words.length)
   })
 
-  it('the decisions stand under at most eight headings', () => {
+  it('the decisions have at most eight headings', () => {
     const headings = section(design, 'Decisions').match(/^### .+$/gm) ?? []
     expect(headings.length).toBeGreaterThan(3)
     expect(headings.length).toBeLessThanOrEqual(8)
@@ -112,7 +112,7 @@ describe('documents are short', () => {
     expect(files.size).toBeLessThanOrEqual(5)
   })
 
-  it.each([readme, document('src/deploy/README.md')])('$path lists all its parts at its top', ({ text }) => {
+  it.each([readme, document('src/deploy/README.md')])('$path lists its sections at the top', ({ text }) => {
     const links = linksOf(text.slice(0, text.indexOf('\n## '))).filter((link) => link.startsWith('#'))
     const parts = [...prose(text).matchAll(/^## (.+)$/gm)].flatMap(([heading]) => anchorsOf(heading))
     expect(links).toEqual(parts.map((part) => `#${part}`))
@@ -120,7 +120,7 @@ describe('documents are short', () => {
 })
 
 describe('packages', () => {
-  it('of package.json stand in the table of src/DESIGN.md, each with its reason', () => {
+  it('of package.json are in the table of src/DESIGN.md, each with a reason', () => {
     const rows = tableRows(section(design, 'Packages'))
     expect(rows.filter(([, reason]) => !reason)).toEqual([])
     const installed = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@types/'))

@@ -1,17 +1,17 @@
-// The shape of files: where they may stand, how they are called, how long they get, how they open.
+// Checks the files of the project: location, name, length and first line.
 import { readdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sources } from '../support/project/sources.ts'
 import { ROOT } from '../support/worlds/processes.ts'
 
-const LONGEST = 200
+const MAX_LINES = 200
 
 const files = sources('src', 'build-scripts')
 const paths = files.map(({ path }) => path)
 
 describe('the top level', () => {
-  it('holds what it always held, and nothing beside it but dotfiles', () => {
+  it('has only its fixed names and dotfiles', () => {
     const fixed = ['package.json', 'tsconfig.json', 'astro.config.mjs', 'src', 'build-scripts', 'data', 'test']
     const allowed = [...fixed, 'README.md', 'package-lock.json', 'LICENSE']
     const derived = ['node_modules', 'dist']
@@ -22,14 +22,14 @@ describe('the top level', () => {
 })
 
 describe('a source file', () => {
-  it(`has at most ${LONGEST} lines`, () => {
-    const long = files.filter(({ code }) => code.trimEnd().split('\n').length > LONGEST)
+  it(`has at most ${MAX_LINES} lines`, () => {
+    const long = files.filter(({ code }) => code.trimEnd().split('\n').length > MAX_LINES)
     expect(long.map(({ path }) => path)).toEqual([])
   })
 
-  it('is called by a kebab-case noun of the field: no utils, no helpers, no common', () => {
+  it('has a kebab-case name that is not utils, helpers or common', () => {
     const vague = /^(utils?|helpers?|common|misc|shared|lib)$/
-    // An endpoint that serves a file is called as the file is: pages/openapi.json.ts.
+    // An endpoint that serves a file has the name of the file: pages/openapi.json.ts.
     const parts = (path: string) => path.replace(/(\.d|(?<=^src\/pages\/.*)\.(json|txt))?\.(ts|astro)$/, '').split('/')
     expect(paths.filter((path) => parts(path).some((part) => vague.test(part)))).toEqual([])
     const odd = paths.filter(
@@ -38,7 +38,7 @@ describe('a source file', () => {
     expect(odd).toEqual([])
   })
 
-  it('is no barrel: index.ts stands for a path of pages only', () => {
+  it('is not a barrel, and only pages have an index.ts', () => {
     const indexes = paths.filter((path) => basename(path) === 'index.ts' && !dirname(path).startsWith('src/pages'))
     expect(indexes).toEqual([])
     const barrels = files.filter(
@@ -49,7 +49,7 @@ describe('a source file', () => {
     expect(barrels.map(({ path }) => path)).toEqual([])
   })
 
-  it('opens with why it exists', () => {
+  it('starts with a comment that says why it exists', () => {
     const silent = files.filter(
       ({ path, code }) => path.endsWith('.ts') && !/^(#!.*\n)?(\/\/ |\/\*\*|\/\/\/)/.test(code),
     )
@@ -57,8 +57,8 @@ describe('a source file', () => {
   })
 })
 
-describe('a module that tests share', () => {
-  it('has no hook at its top level: test files share a worker, and only the first that imports it would get the hook', () => {
+describe('a module for several tests', () => {
+  it('has no hook at its top level, because only the first test file in a worker that imports it would get the hook', () => {
     const shared = sources('test').filter(({ path }) => !path.endsWith('.test.ts'))
     const hooked = shared.filter(({ code }) => /^(before|after)(All|Each)\(/m.test(code)).map(({ path }) => path)
     expect(hooked).toEqual(['test/support/worlds/end-processes.ts'])

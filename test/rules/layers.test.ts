@@ -1,8 +1,9 @@
-// The layering of the house (src/DESIGN.md, "Layers"), kept by a test: who may import whom, and which package stands where.
+// Checks the layers of src (src/DESIGN.md, "Layers"): which folder may import which, and where packages may be
+// imported.
 import { describe, expect, it } from 'vitest'
 import { imported, type Source, sources } from '../support/project/sources.ts'
 
-/** Levels of what stands in src/. `ground` is for everyone: it imports nothing of the house above it. */
+/** The levels of src. Everything may import the files of `ground`, which import nothing above them. */
 const LEVELS: Record<string, number> = {
   catalog: 0,
   search: 0,
@@ -22,7 +23,7 @@ const LEVELS: Record<string, number> = {
 }
 const GROUND = ['config.ts', 'release.ts', 'env.d.ts', 'node-version.ts', 'maybe-promise.ts', 'parse-json.ts']
 
-/** Folders of one level that may look sideways into another: there and not back. */
+/** Allowed imports between folders of the same level, in one direction only. */
 const SIDEWAYS = [
   'search > catalog',
   'snapshot > state',
@@ -43,7 +44,7 @@ const ORDER: Record<string, readonly (readonly string[])[]> = {
 }
 
 const all = sources('src', 'build-scripts')
-const house = all.filter(({ path }) => path.startsWith('src/'))
+const srcFiles = all.filter(({ path }) => path.startsWith('src/'))
 const scripts = all.filter(({ path }) => path.startsWith('build-scripts/'))
 
 function placeOf(path: string): string {
@@ -51,7 +52,7 @@ function placeOf(path: string): string {
   return GROUND.includes(inside) ? 'ground' : (inside.split('/')[0] as string)
 }
 
-/** Every import in `files` that breaks the rule, as "file imports what". */
+/** Returns all imports in `files` that are not allowed, as "file imports target". */
 function broken(files: readonly Source[], allows: (file: Source, target: string) => boolean): string[] {
   return files.flatMap((file) =>
     imported(file)
@@ -67,7 +68,7 @@ function isDown(from: string, to: string): boolean {
   return above > below || SIDEWAYS.includes(`${from} > ${to}`)
 }
 
-/** Whether a file imports a folder of its own place that is not before its own folder. */
+/** Returns whether an import between folders of one place goes to a folder of a lower level in ORDER. */
 function isInOrder(file: Source, target: string): boolean {
   const [, place = '', folder = ''] = file.path.split('/')
   const [, targetPlace, targetFolder = ''] = target.split('/')
@@ -77,7 +78,7 @@ function isInOrder(file: Source, target: string): boolean {
   return own < 0 || below < 0 || own > below
 }
 
-/** What a package may be imported by, as the beginning of a path. */
+/** The paths that may import a package. */
 const PACKAGES: [name: RegExp, places: RegExp][] = [
   [/^astro([/:]|$)/, /^src\/(pages\/|ui\/|fetch\.ts|server\.ts)/],
   [/^better-sqlite3$/, /^(src\/state|build-scripts)\//],
@@ -85,15 +86,15 @@ const PACKAGES: [name: RegExp, places: RegExp][] = [
 ]
 
 describe('imports', () => {
-  it('every folder of src has its level', () => {
-    const places = new Set(house.map(({ path }) => placeOf(path)).filter((place) => place !== 'ground'))
+  it('come from folders that all have a level', () => {
+    const places = new Set(srcFiles.map(({ path }) => placeOf(path)).filter((place) => place !== 'ground'))
     expect([...places].filter((place) => !(place in LEVELS))).toEqual([])
   })
 
-  it('go down a level or sideways inside a folder, never up', () => {
+  it('go down a level or stay in the same folder', () => {
     const allows = (file: Source, target: string) =>
       !target.startsWith('src/') || isDown(placeOf(file.path), placeOf(target))
-    expect(broken(house, allows)).toEqual([])
+    expect(broken(srcFiles, allows)).toEqual([])
   })
 
   it('inside catalog and search follow the order of their folders', () => {
@@ -107,7 +108,7 @@ describe('imports', () => {
     }
   })
 
-  it('of build-scripts reach levels 0 and 1 only', () => {
+  it('of build-scripts go to levels 0 and 1 only', () => {
     const allows = (_: Source, target: string) => {
       if (!target.startsWith('src/')) return true
       const place = placeOf(target)
@@ -116,21 +117,21 @@ describe('imports', () => {
     expect(broken(scripts, allows)).toEqual([])
   })
 
-  it('never lead from src to build-scripts or test', () => {
-    expect(broken(house, (_, target) => !/^(build-scripts|test)\//.test(target))).toEqual([])
+  it('never go from src to build-scripts or test', () => {
+    expect(broken(srcFiles, (_, target) => !/^(build-scripts|test)\//.test(target))).toEqual([])
   })
 
-  it.each(PACKAGES)('of %s stand in %s only', (name, places) => {
+  it.each(PACKAGES)('of %s are only in %s', (name, places) => {
     expect(broken(all, (file, target) => !name.test(target) || places.test(file.path))).toEqual([])
   })
 
-  it('run in no circle, types included', () => {
+  it('have no cycles, including type imports', () => {
     const graph = new Map(all.map((file) => [file.path, imported(file)]))
-    expect(circles(graph)).toEqual([])
+    expect(cycles(graph)).toEqual([])
   })
 })
 
-function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+function cycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
   const found: string[] = []
   function visit(file: string, trail: readonly string[]): void {
@@ -144,14 +145,14 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
 }
 
 describe('level 0 is pure', () => {
-  const pure = house.filter(({ path }) => LEVELS[placeOf(path)] === 0)
+  const pure = srcFiles.filter(({ path }) => LEVELS[placeOf(path)] === 0)
 
-  it('it opens no file, socket or database', () => {
+  it('it does not use files, sockets or databases', () => {
     const outside = /^node:(fs|http|https|child_process|worker_threads|timers|process|os)\b|^(better-sqlite3|pino)$/
     expect(broken(pure, (_, target) => !outside.test(target))).toEqual([])
   })
 
-  it('the clock and chance come in as arguments', () => {
+  it('time and randomness are arguments', () => {
     const impure = /\b(Date\.now|performance\.now|Math\.random)\(|\bnew Date\(\)|\bprocess\.(?!versions)/
     expect(pure.filter(({ code }) => impure.test(code)).map(({ path }) => path)).toEqual([])
   })
@@ -159,11 +160,11 @@ describe('level 0 is pure', () => {
 
 describe('process.env', () => {
   it('is read in src/config.ts only', () => {
-    const readers = house.filter(({ code }) => /\bprocess\.env\b/.test(code)).map(({ path }) => path)
+    const readers = srcFiles.filter(({ code }) => /\bprocess\.env\b/.test(code)).map(({ path }) => path)
     expect(readers).toEqual(['src/config.ts'])
   })
 
-  it('is passed on or written by scripts, not read', () => {
+  it('is only passed on or set by scripts', () => {
     const reads = /\bprocess\.env(\[[^\]]+\]|\.\w+)(?!\s*=[^=])/
     expect(scripts.filter(({ code }) => reads.test(code)).map(({ path }) => path)).toEqual([])
   })

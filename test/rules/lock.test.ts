@@ -1,4 +1,4 @@
-// The lock file is one that `npm ci` takes everywhere: nothing is compiled, no platform's packages are missing.
+// Checks that `npm ci` works on every platform: nothing is compiled, and no optional packages are missing.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../support/worlds/processes.ts'
@@ -12,7 +12,7 @@ interface Locked {
 const lock = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8')) as { packages: Record<string, Locked> }
 const manifest = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as Record<string, Record<string, string>>
 
-/** Where Node.js finds a package from inside another, or nothing. */
+/** Returns where Node.js finds a package from inside another one, or undefined. */
 function resolved(from: string, name: string): string | undefined {
   const places = from
     .split('/node_modules/')
@@ -22,14 +22,14 @@ function resolved(from: string, name: string): string | undefined {
 }
 
 describe('the lock file', () => {
-  it('has every optional package of every platform', () => {
+  it('has the optional packages of all platforms', () => {
     const missing = Object.entries(lock.packages).flatMap(([place, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => resolved(place, name) === undefined),
     )
     expect(missing).toEqual([])
   })
 
-  it('keeps npm from compiling the SQLite binding, which comes ready', () => {
+  it('keeps npm from compiling the SQLite binding, which is prebuilt', () => {
     expect(lock.packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
   })
 

@@ -1,4 +1,4 @@
-// However the server is started, Node.js gets the same flags: `npm start`, the systemd unit, the container.
+// Checks that `npm start`, the systemd unit and the container pass the same flags to Node.js.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ROOT } from '../support/worlds/processes.ts'
@@ -9,7 +9,7 @@ const flagsIn = (file: string, command: RegExp) =>
 test.each([
   ['src/deploy/systemd/vitrine.service', /^ExecStart=.*start\.ts$/m],
   ['src/deploy/container/Dockerfile', /^CMD .*start\.ts.*$/m],
-])('%s starts as npm start does', (file, command) => {
+])('%s has the flags of npm start', (file, command) => {
   const own = flagsIn('package.json', /"start": .*/)
   expect(own?.length).toBeGreaterThan(0)
   expect(flagsIn(file, command)).toEqual(own)
