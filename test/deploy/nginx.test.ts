@@ -1,5 +1,5 @@
-// The shipped nginx configuration in front of the server: what nginx sends itself, what Node decides, and that no keyed
-// response is cached. Every response is checked against the declared shapes, as in the contract suite.
+// nginx with the shipped configuration: which responses it sends itself, which Node.js sends, and that it caches
+// nothing of a key. One file, because its tests share one nginx. They check every response against the declared shapes.
 import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The generated files of the kernel are up to date.
+// Checks that the generated files of the kernel are up to date.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { kernelModule } from '../../build-scripts/kernel/compile.ts'

@@ -68,7 +68,7 @@ function isDown(from: string, to: string): boolean {
   return above > below || SIDEWAYS.includes(`${from} > ${to}`)
 }
 
-/** Whether a file imports a folder of its own place that is not before its own folder. */
+/** Returns whether an import between folders of one place goes to a folder of a lower level in ORDER. */
 function isInOrder(file: Source, target: string): boolean {
   const [, place = '', folder = ''] = file.path.split('/')
   const [, targetPlace, targetFolder = ''] = target.split('/')
