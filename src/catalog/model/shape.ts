@@ -49,7 +49,9 @@ export const PARENT_MEMBERS = MEMBERS.filter((name): name is Exclude<Member, 'se
 
 /** The members of an entry in a search result: the kernel writes `offline` before `published` there. (rule 13.3) */
 export const ITEM_MEMBERS = [
-  ...TEXT_MEMBERS,
+  'title',
+  'slug',
+  'url',
   'offline',
   'published',
   'genre',
