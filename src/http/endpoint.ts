@@ -55,7 +55,7 @@ interface Contexts {
   probe: ProbeContext
 }
 
-export type Access = keyof Contexts
+type Access = keyof Contexts
 export type Endpoint<Of extends Access> = (context: Contexts[Of]) => MaybePromise<ApiResponse>
 
 /** The exports of an endpoint's file. Its access level determines what its methods receive. */
