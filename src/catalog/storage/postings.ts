@@ -122,14 +122,14 @@ function addSegment({ words }: Arena, table: PostingTable, { lists, first }: Pos
   for (let i = 0; i < terms.length; i++) {
     const term = terms[i] as number
     const list = table.lists[term] as Address
-    const added = postings.subarray(starts[i], starts[i + 1])
-    if (isDense(table.counts[term] as number, table.size)) {
-      for (const position of added) setBit(words, list, (first + position) as EntryNumber)
-    } else {
-      let at: number = wordIndex(list)
-      for (const position of added) words[at++] = first + position
-      table.lists[term] = skipWords(list, added.length)
+    const isBits = isDense(table.counts[term] as number, table.size)
+    let at: number = wordIndex(list)
+    for (let p = starts[i] as number; p < (starts[i + 1] as number); p++) {
+      const entry = (first + (postings[p] as number)) as EntryNumber
+      if (isBits) setBit(words, list, entry)
+      else words[at++] = entry
     }
+    if (!isBits) table.lists[term] = at * 4
   }
 }
 

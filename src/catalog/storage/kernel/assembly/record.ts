@@ -44,10 +44,12 @@ export function closeObject(from: usize, end: usize): usize {
 
 function writeTexts(to: usize, wanted: u32): usize {
   let at = to
+  let left = wanted & ((1 << TEXTS) - 1)
   readFrom(textsAt)
-  for (let i: u32 = 0; i < TEXTS; i++) {
-    if ((wanted >>> i) & 1) at = writeText(writePhrase(at, PHRASE_TEXTS + i))
+  for (let phrase: u32 = PHRASE_TEXTS; left !== 0; phrase++) {
+    if (left & 1) at = writeText(writePhrase(at, phrase))
     else skipRun()
+    left >>>= 1
   }
   return at
 }
@@ -80,14 +82,15 @@ function writePublished(to: usize): usize {
 }
 
 function writeLists(to: usize, wanted: u32): usize {
-  if ((wanted & ((1 << LISTS) - 1)) === 0) return to
   let at = to
+  let left = wanted & ((1 << LISTS) - 1)
   readFrom(listsAt)
-  for (let list: u32 = 0; list < LISTS; list++) {
+  for (let list: u32 = 0; left !== 0; list++) {
     const length = readNumber()
-    if (((wanted >>> list) & 1) === 0) skipNumbers(length)
+    if ((left & 1) === 0) skipNumbers(length)
     else if (list === SINGLE_NAME) at = writeSingleName(writePhrase(at, PHRASE_LISTS + list), length)
     else at = writeNames(writePhrase(at, PHRASE_LISTS + list), length)
+    left >>>= 1
   }
   return at
 }
