@@ -15,7 +15,7 @@ const TEXTS: [rule: string, given: string, plain: string][] = [
   ['only with the semicolon', '&ampere &amp &copy 2020 &#65', '&ampere &amp &copy 2020 &#65'],
   ['a lone ampersand', 'AT&T', 'AT&T'],
   ['an unknown name', '&toString; &bogus;', '&toString; &bogus;'],
-  ['what is no character', '&#0;&#xD800;&#x110000;', '\ufffd\ufffd\ufffd'],
+  ['not a character', '&#0;&#xD800;&#x110000;', '\ufffd\ufffd\ufffd'],
   ['trimmed', '  Acme\n', 'Acme'],
   ['trimmed after decoding', '&nbsp;Acme&#32;', 'Acme'],
 ]

@@ -77,17 +77,17 @@ describe('a bad line names field and reason (rule 17.2)', () => {
     expect(faultsIn(given)).toEqual([fault])
   })
 
-  it('all of them, where there are several (rule 17.13)', () => {
+  it('all faults, if there are several (rule 17.13)', () => {
     expect(faultsIn({ title: 1, published: '2019' })).toHaveLength(2)
     expect(faultsIn({ title: ' ', genre: [''] })).toEqual(['title: must not be blank', 'genre[0]: must not be blank'])
   })
 
-  it('JSON that is none, or no object (rule 17.18)', () => {
+  it('text that is not JSON, or not an object (rule 17.18)', () => {
     expect(faultsOf('{"title":')).toEqual([expect.stringMatching(/^: is not JSON: [^\n]+$/)])
     for (const text of ['[]', '1', 'null', '"acme"']) expect(faultsOf(text)).toEqual([': must be a JSON object'])
   })
 
-  it('half a surrogate pair is no text, a whole pair is', () => {
+  it('half a surrogate pair is not text, a pair is', () => {
     const line = JSON.stringify({ ...REQUIRED, sections: [{ ...SECTION, prompt: 'P' }] })
     expect(faultsOf(line.replace('"P"', '"\\ud83d"'))).toEqual([
       'sections[0].prompt: contains half a surrogate pair, which is not a character',
@@ -97,7 +97,7 @@ describe('a bad line names field and reason (rule 17.2)', () => {
 })
 
 describe('a good line', () => {
-  it('has defaults for everything that is absent or null (rule 17.2, rule 17.9)', () => {
+  it('has defaults for all members that are absent or null (rule 17.2, rule 17.9)', () => {
     const optional = [
       'url',
       'category',
@@ -124,7 +124,7 @@ describe('a good line', () => {
     })
   })
 
-  it('decodes titles and names once, and nothing else (rule 17.6)', () => {
+  it('has titles and names decoded once, and no other text (rule 17.6)', () => {
     const entry = entryOf({
       title: 'R&amp;amp;D',
       genre: ['Food &amp; Drink'],
@@ -144,7 +144,7 @@ describe('a good line', () => {
     expect(names(style)).toEqual(['Blog = blog'])
   })
 
-  it('takes a slug where one is given, in lower case, for terms, platform and section types (rule 17.3)', () => {
+  it('has given slugs in lower case, of terms, platform and section types (rule 17.3)', () => {
     const given = { name: 'C &amp; C', slug: 'CandC' }
     const { terms, sections } = entryOf({ tech: [given], platform: given, sections: [{ ...SECTION, type: given }] })
     for (const named of [terms.tech, terms.platform, sections.map(({ type }) => type)]) {
@@ -157,7 +157,7 @@ describe('a good line', () => {
     expect(entryOf(given)).toMatchObject(given)
   })
 
-  it('keeps all that a section has', () => {
+  it('keeps all members of a section', () => {
     const optional = { prompt: 'P', tailwind: '<div>', colors: ['#fff'], wireframe_prompt: 'W' }
     const { wireframe_prompt: wireframe, ...rest } = optional
     expect(entryOf({ sections: [{ ...SECTION, ...optional }, SECTION] }).sections).toEqual([
@@ -166,7 +166,7 @@ describe('a good line', () => {
     ])
   })
 
-  it('may have keys that mean nothing, __proto__ included (rule 17.2)', () => {
+  it('may have unknown members, also __proto__ (rule 17.2)', () => {
     const line = JSON.stringify(REQUIRED).replace('{', '{"id":7,"__proto__":{"url":"https://evil.example"},')
     const parsed = parse(line)
     expect(parsed).toMatchObject({ ok: true, value: { url: null } })
@@ -175,7 +175,7 @@ describe('a good line', () => {
 })
 
 describe('published', () => {
-  it('is a day that exists (rule 17.2)', () => {
+  it('is a calendar date (rule 17.2)', () => {
     fc.assert(
       fc.property(fc.nat(9999), fc.nat(13), fc.nat(32), (year, month, day) => {
         const text = [String(year).padStart(4, '0'), month, day].map((part) => String(part).padStart(2, '0')).join('-')

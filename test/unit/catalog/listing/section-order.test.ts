@@ -1,4 +1,4 @@
-// The k-th section of a selection of pages against the plainest version: a list of all of them.
+// The k-th section of a selection of entries against the plainest version: a list of all sections.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderSections } from '../../../../src/catalog/listing/section-order.ts'
@@ -10,7 +10,7 @@ import { seedOfRun } from '../../../support/project/random.ts'
 
 const seed = seedOfRun('section order')
 
-test('any slice of the sections of any pages is that of the list of all', () => {
+test('any slice of the sections equals the slice of the list of all', () => {
   const pages = fc.array(fc.record({ sections: fc.integer({ min: 0, max: 5 }), isIn: fc.boolean() }), { minLength: 1 })
   fc.assert(
     fc.property(pages, fc.nat(300), fc.nat(100), (given, from, length) => {

@@ -19,7 +19,7 @@ function sparse(kernel: Kernel, members: readonly number[]): Postings {
   return repetitions(kernel, members)
 }
 
-/** A list that may repeat itself. */
+/** A list that may repeat members. */
 function repetitions({ arena }: Kernel, members: readonly number[]) {
   const at = arena.reserve(members.length * 4)
   wordsAt(arena, at, members.length).set(members)
@@ -48,7 +48,7 @@ const cases = fc.integer({ min: 1, max: 2000 }).chain((size) => {
   })
 })
 
-test('an AND over a range counts, slices and tests membership as a filter over all numbers does', () => {
+test('an AND over a range has the same total, slices and members as a filter of all numbers', () => {
   fc.assert(
     fc.property(cases, ({ size, lists, bounds, slice }) => {
       const [from, to] = bounds.toSorted((a, b) => a - b) as [number, number]
@@ -79,7 +79,7 @@ test('an AND over a range counts, slices and tests membership as a filter over a
   )
 })
 
-test('a range past its end selects nothing', () => {
+test('a range that ends before it starts is empty', () => {
   const kernel = kernelFor(40)
   expect(select(kernel, [], { from: 5, to: 3 }).total).toBe(0)
   expect(select(kernel, [dense(kernel, [1, 2, 3])], { from: 3, to: 1 }).total).toBe(0)

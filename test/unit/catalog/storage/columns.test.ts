@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BadColumns, packColumns, u16, u32, unpackColumns } from '../../../../src/catalog/storage/columns.ts'
 
-test('columns come back as they went in, whatever their lengths', () => {
+test('unpacked columns equal the packed ones, with any lengths', () => {
   const block = packColumns([Uint32Array.of(1, 2 ** 32 - 1), new Uint8Array(0), Uint16Array.of(7), Buffer.from('é')])
   const [first, empty, third, text] = unpackColumns(block, 4) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
   expect(Array.from(u32(first))).toEqual([1, 2 ** 32 - 1])
@@ -10,7 +10,7 @@ test('columns come back as they went in, whatever their lengths', () => {
   expect(Buffer.from(text).toString()).toBe('é')
 })
 
-test('bytes that are no block, or a block of another kind, are refused', () => {
+test('bytes that are not a block, or a block with other columns, are rejected', () => {
   expect(() => unpackColumns(new Uint8Array(64), 1)).toThrow(BadColumns)
   expect(() => unpackColumns(packColumns([Uint32Array.of(1)]), 2)).toThrow(BadColumns)
 })

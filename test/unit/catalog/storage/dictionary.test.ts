@@ -1,4 +1,4 @@
-// Coded texts give back what was coded, whatever it holds; repeated words make them shorter.
+// Decoding a coded text returns the text, and words that repeat make it shorter.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { byteWriter } from '../../../../src/catalog/storage/byte-writer.ts'
@@ -7,7 +7,7 @@ import { seedOfRun } from '../../../support/project/random.ts'
 
 const seed = seedOfRun('dictionary')
 
-/** Decodes as the layout says, byte by byte. */
+/** Decodes byte by byte. */
 function decode({ bytes }: Dictionary, coded: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const word = (i: number) => bytes.subarray(view.getUint32(i * 4, true), view.getUint32(i * 4 + 4, true))
@@ -42,7 +42,7 @@ test('any JSON is coded without loss, also with thousands of different words', (
   )
 })
 
-test('a word that stands everywhere costs one byte', () => {
+test('a word that all texts have takes one byte', () => {
   const dictionary = dictionaryOf(Array.from({ length: 100 }, () => ['typography ', 'grid ']))
   expect(encode(dictionary, 'typography grid ').length).toBe(2)
 })
