@@ -18,7 +18,7 @@ export interface Field {
 type Schema = oas31.SchemaObject
 type Named = Readonly<Record<string, Schema>>
 
-/** Reads the schemas of a document that refer to these components. It is long because its functions share them. */
+/** Reads the schemas of a document that refer to these components. Over 40 lines: its functions share them. */
 export function fieldReader(components: Named) {
   function resolved(schema: Schema): Schema {
     const name = nameOf(schema)

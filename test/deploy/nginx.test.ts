@@ -1,5 +1,6 @@
 // nginx with the shipped configuration: which responses it sends itself, which Node.js sends, and that it caches
 // nothing of a key. One file, because its tests share one nginx. They check every response against the declared shapes.
+// Over 200 lines: the tests share one nginx.
 import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'

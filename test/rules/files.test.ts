@@ -1,11 +1,15 @@
 // Checks the files of the project: location, name, length and first line.
 import { readdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { sources } from '../support/project/sources.ts'
+import { projectFiles } from '../support/project/documents.ts'
+import { type Source, sources } from '../support/project/sources.ts'
 import { ROOT } from '../support/worlds/processes.ts'
 
 const MAX_LINES = 200
+const MAX_FUNCTION_LINES = 40
+const MAX_FILES = 15
 
 const files = sources('src', 'build-scripts')
 const paths = files.map(({ path }) => path)
@@ -20,6 +24,45 @@ describe('the top level', () => {
     expect(fixed.filter((name) => !found.includes(name))).toEqual([])
   })
 })
+
+describe('a folder', () => {
+  it(`has at most ${MAX_FILES} files`, () => {
+    const folders = Map.groupBy(projectFiles(), (path) => dirname(path))
+    const large = [...folders].filter(([folder, inside]) => folder !== '.' && inside.length > MAX_FILES)
+    expect(large.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([])
+  })
+})
+
+describe('a test file', () => {
+  it(`with more than ${MAX_LINES} lines gives the reason in its first comment`, () => {
+    const long = sources('test').filter(({ code }) => code.trimEnd().split('\n').length > MAX_LINES)
+    const silent = long.filter(({ code }) => !/^(\/\/ .*\n)*\/\/ .*Over 200 lines:/.test(code))
+    expect(silent.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('a function', () => {
+  it(`with more than ${MAX_FUNCTION_LINES} lines gives the reason in its docstring`, () => {
+    const silent = files
+      .filter(({ path }) => path.endsWith('.ts') && !path.includes('/drawing/'))
+      .flatMap(longFunctions)
+    expect(silent).toEqual([])
+  })
+})
+
+/** The functions of a file that are too long and give no reason. */
+function longFunctions({ path, code }: Source): string[] {
+  const found: string[] = []
+  const file = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true)
+  const visit = (node: ts.Node): void => {
+    const lines = code.slice(node.getStart(file), node.end).split('\n').length
+    const isLong = ts.isFunctionLike(node) && lines > MAX_FUNCTION_LINES
+    if (isLong && !/Over 40 lines:/.test(node.getFullText(file))) found.push(`${path}: ${lines} lines`)
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
 
 describe('a source file', () => {
   it(`has at most ${MAX_LINES} lines`, () => {

@@ -19,6 +19,7 @@ export interface ByteWriter {
 /** The most bytes of a number. */
 const LONGEST = 5
 
+/** A writer with an empty buffer. Over 40 lines: its methods share the buffer. */
 export function byteWriter(): ByteWriter {
   let buffer = Buffer.allocUnsafe(4096)
   let length = 0

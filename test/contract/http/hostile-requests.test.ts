@@ -1,5 +1,6 @@
 // Hostile requests and rare valid ones, byte for byte. Malformed requests get a 4xx with the JSON body and a closed
 // connection, valid ones the right response, and no request reaches another route.
+// Over 200 lines: one table of requests.
 import { expect, it } from 'vitest'
 import { bodyOf, exchangeRaw, type RawResponse } from '../../support/http/raw-socket.ts'
 import { describeOwn, target } from '../../support/http/target.ts'

@@ -1,4 +1,5 @@
 // What an operator can observe: one log line per request, metrics, probes, and the id that links responses to the log.
+// Over 200 lines: the tests share one server with metrics.
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import Database from 'better-sqlite3'

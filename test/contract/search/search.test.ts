@@ -1,4 +1,5 @@
 // GET /v1/search over HTTP: parameters, headers and the declared shape. Unit tests check what a query finds.
+// Over 200 lines: one endpoint.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { SearchResponse } from '../../../src/contract/shapes/search.ts'

@@ -1,3 +1,5 @@
+// npm run generate: its catalogs are valid, reproducible and shaped like a real one.
+// Over 200 lines: the tests share generated catalogs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

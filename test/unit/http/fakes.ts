@@ -1,4 +1,5 @@
 // A service without files: fake accounts, rate limiter and snapshot behind the real request handler and endpoints.
+// Over 200 lines: the fakes belong to one service.
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { Responses } from '../../../src/contract/shapes/declared.ts'

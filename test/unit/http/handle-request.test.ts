@@ -1,4 +1,5 @@
 // The order of checks (rule 1.1), and what every response carries.
+// Over 200 lines: one request handler.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { requestHandler } from '../../../src/http/handle-request.ts'

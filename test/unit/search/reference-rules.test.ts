@@ -1,5 +1,6 @@
 // The reference search itself: each rule on a world small enough to see through, so that agreement with it means
 // something.
+// Over 200 lines: one test for each rule.
 import { describe, expect, it } from 'vitest'
 import type { StopwordMode } from '../../../src/search/query.ts'
 import type { Line } from '../../support/model/model.ts'

@@ -7,7 +7,7 @@ export interface Combobox {
   close(): void
 }
 
-/** Connects a box and its list. Calls `choose` with the selected option. It is long because its functions share state. */
+/** Connects a box and its list. Calls `choose` with the selected option. Over 40 lines: its functions share state. */
 export function combobox(box: HTMLInputElement, list: HTMLElement, choose: (option: HTMLElement) => void): Combobox {
   let active: HTMLElement | null = null
   const options = () => [...list.querySelectorAll<HTMLElement>('[role="option"]')]

@@ -7,7 +7,7 @@ export interface ExploreKey {
   refused(): void
 }
 
-/** Handles the form. Calls `changed` when the key was set or removed. It is long because its functions share elements. */
+/** Handles the form. Calls `changed` when the key was set or removed. Over 40 lines: its functions share elements. */
 export function exploreKey(changed: () => void): ExploreKey {
   const details = document.getElementById('key-details') as HTMLDetailsElement
   const form = document.getElementById('key-form') as HTMLFormElement

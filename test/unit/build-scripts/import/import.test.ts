@@ -1,3 +1,5 @@
+// Imports: what is stored, updated and left alone, and that an invalid file changes nothing (section 17).
+// Over 200 lines: one subject.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { importCatalog } from '../../../../build-scripts/import/import-catalog.ts'

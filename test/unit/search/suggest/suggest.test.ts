@@ -1,4 +1,5 @@
 // `/v1/suggest` (rules 14.1–14.9), with a small catalog for each group of rules.
+// Over 200 lines: one endpoint.
 import { describe, expect, test } from 'vitest'
 import { synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { bands, LATER, sites, world } from '../world.ts'
