@@ -72,6 +72,6 @@ describe('a key', () => {
     for (const _ of Array(100)) await fetch(`${inject('address')}/v1/me`, { headers })
     await page.locator('#q').fill('minimal')
     await waitForText(page, 'allowance', /no requests left in this minute. Try again in \d+ s/)
-    await waitForText(page, 'answer', /wait \d+ s/)
+    await waitForText(page, 'answer', /Wait \d+ s/)
   })
 })

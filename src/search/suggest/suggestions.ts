@@ -34,7 +34,7 @@ export function needsSuggestions({ total, matches }: Understanding): boolean {
   return total === 0 || matches.length === 0
 }
 
-/** Up to five other queries with results; fewer if time runs out. */
+/** Up to five other queries with results; fewer if time runs out. The first candidate is tried however long it takes. */
 export function suggestionsFor(
   query: SearchQuery,
   understanding: Understanding,
@@ -42,10 +42,11 @@ export function suggestionsFor(
 ): Suggestions {
   const deadline = now() + TIME_LIMIT_MS
   const tried = new Set([query.q, joined(understanding.tokens.kept)])
+  const skipped = tried.size
   const suggestions: Suggestion[] = []
   for (const candidate of candidates(understanding, spelling)) {
-    if (now() > deadline) return { suggestions, complete: false }
     if (candidate === '' || tried.has(candidate)) continue
+    if (tried.size > skipped && now() > deadline) return { suggestions, complete: false }
     tried.add(candidate)
     const total = totalOf(candidate)
     if (total > 0) suggestions.push({ query: candidate, total })

@@ -97,7 +97,6 @@ describe('the time limit (rule 13.17)', () => {
     entries: [],
   }
   const query = { q: 'abcdef', limit: 12, stopwords: 'all', explain: false } as const
-  const spelling = { has: () => false, corrections: () => ['abcdeg', 'abcdeh', 'abcdei'] }
 
   test('is five milliseconds: after that the result is incomplete (rule 13.17, rule 15.8)', () => {
     expect(needsSuggestions(dead)).toBe(true)
@@ -108,14 +107,26 @@ describe('the time limit (rule 13.17)', () => {
     expect(suggestedWhere(1)).toEqual({ found: 3, complete: true })
   })
 
-  /** The suggestions if each query takes `ms` milliseconds. */
-  function suggestedWhere(ms: number) {
+  test('leaves at least one suggestion if the first candidate has results, however slow the machine is (rule 13.17)', () => {
+    expect(suggestedWhere(100, 100)).toEqual({ found: 1, complete: false })
+  })
+
+  /** The suggestions if each query takes `ms` milliseconds, and finding the candidates `before` milliseconds. */
+  function suggestedWhere(ms: number, before = 0) {
     let time = 0
+    const corrections = () => {
+      time += before
+      return ['abcdeg', 'abcdeh', 'abcdei']
+    }
     const totalOf = () => {
       time += ms
       return 1
     }
-    const { suggestions, complete } = suggestionsFor(query, dead, { spelling, totalOf, now: () => time })
+    const { suggestions, complete } = suggestionsFor(query, dead, {
+      spelling: { has: () => false, corrections },
+      totalOf,
+      now: () => time,
+    })
     return { found: suggestions.length, complete }
   }
 })
