@@ -136,7 +136,7 @@ async function loadChecked(id: string) {
   return snapshot
 }
 
-test('a damaged file is named at load, and the next build writes it anew (rule 16.5)', async () => {
+test('a damaged file is named at load, and the next build writes it again (rule 16.5)', async () => {
   await shop.load(numbered(150))
   await shop.build(TODAY)
   for (const name of ['records/0.bin', 'inspirations/1.json', 'meta.json', 'terms.json']) {

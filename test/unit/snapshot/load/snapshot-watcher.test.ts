@@ -67,7 +67,7 @@ test('a new publication takes the place of the old one (rule 16.2)', async () =>
 })
 
 // (rule 16.5)
-test('a damaged snapshot is refused by the name of its file, and the newest whole one is served', async () => {
+test('a damaged snapshot is refused with the name of its file, and the newest valid one is served', async () => {
   await shop.load([line({ slug: 'one' })])
   const { id } = await shop.build(TODAY)
   await shop.load([line({ slug: 'two' })])
