@@ -79,6 +79,7 @@ function tokenFault(token: string): string | null {
   return Array.from(normalForm(token)).length < 2 ? 'must have at least 2 letters or digits' : null
 }
 
+/** Browsers read a backslash as a slash, and `//host` as an address of another site. */
 function pathFault(url: string): string | null {
-  return /^\/(?!\/)\S*$/.test(url) ? null : 'must be a path that begins with "/", without white space'
+  return /^\/(?![/\\])\S*$/.test(url) ? null : 'must be a path that begins with "/", without white space'
 }

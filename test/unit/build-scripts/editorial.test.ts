@@ -60,6 +60,7 @@ describe('an editorial file that is refused (rule 17.17, rule 17.20)', () => {
     ],
     [{ tuning_rules: [{ tokens: ['ok'], url: 'x' }] }, 'tuning_rules[0].url: must be a path that begins with "/"'],
     [{ tuning_rules: [{ tokens: ['ok'], url: '//evil.example' }] }, 'tuning_rules[0].url: must be a path'],
+    [{ tuning_rules: [{ tokens: ['ok'], url: '/\\evil.example' }] }, 'tuning_rules[0].url: must be a path'],
     [{ template_archives: [archive('x', 'X')] }, 'template_archives[0].filters: must have at least one filter'],
     [{ template_archives: [archive('x', ' ', 'genre/shop')] }, 'template_archives[0].title: must not be blank'],
     [{ template_archives: [archive('a/b', 'X', 'genre/shop')] }, 'template_archives[0].slug: must not contain "/"'],
