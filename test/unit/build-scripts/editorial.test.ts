@@ -41,11 +41,13 @@ const archive = (slug: string, title: string, ...filters: string[]) => ({
   filters: filters.map((filter) => ({ taxonomy: filter.split('/')[0], slug: filter.split('/')[1] })),
 })
 
-describe('an editorial file that is refused (rule 17.17, rule 17.20)', () => {
+describe('an editorial file that is refused (rule 17.17, rule 17.20, rule 17.21)', () => {
   const CASES: [data: object, reason: string][] = [
     [[], ': must be a JSON object'],
     [{ synonyms: {} }, 'synonyms: must be a list of synonym lists'],
     [{ synonyms: [synonyms('Shop'), synonyms('Shops', 'x')] }, 'editorial.json synonyms[1]: no genre term "Shops"'],
+    [{ synonym: [synonyms('Shop', 'x')] }, 'synonym: is not a known member'],
+    [{ synonyms: [{ ...synonyms('Shop', 'x'), terms: 'x' }] }, 'synonyms[0].terms: is not a known member'],
     [
       { synonyms: [{ ...synonyms('Ada', 'x'), taxonomy: 'authors' }] },
       'synonyms[0].taxonomy: must be one of post_tag, style, ',

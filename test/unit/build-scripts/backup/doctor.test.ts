@@ -178,7 +178,7 @@ const WARNINGS: Damage[] = [
     'a log that nobody writes back',
     /^warn {2}accounts .*accounts\.db-wal has 65\.0 MB.* → restart the process that has run longest/,
     ({ config }) => {
-      writeFileSync(`${config.accountsDb}-wal`, '')
+      writeFileSync(`${config.accountsDb}-wal`, '', { mode: 0o600 })
       truncateSync(`${config.accountsDb}-wal`, 65e6)
     },
   ],

@@ -1,3 +1,4 @@
+// The lines that an import takes and refuses. Over 200 lines: one case for each member and fault.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { importLineParser } from '../../../../src/catalog/import/import-line.ts'
@@ -83,6 +84,14 @@ describe('a bad line names field and reason (rule 17.2)', () => {
   // (rule 17.2, rule 17.7, rule 17.8, rule 17.9, rule 17.10, rule 17.19)
   it.each(BAD)('%j', (given, ...faults) => {
     expect(faultsIn(given)).toEqual(faults)
+  })
+
+  it('is a misspelled member (rule 17.21)', () => {
+    const reason = 'is not a known member; correct its spelling, or ignore it with --lenient'
+    const sections = [SECTION, { ...SECTION, wireframe: 'W' }]
+    const screenshot = { ...SCREENSHOT, mobil: '/m.jpg' }
+    const fields = ['sections[1].wireframe', 'screenshot.mobil', 'genres']
+    expect(faultsIn({ genres: ['Blog'], sections, screenshot })).toEqual(fields.map((field) => `${field}: ${reason}`))
   })
 
   it('but not where the numbers are as great as they may be (rule 17.8)', () => {
@@ -179,9 +188,10 @@ describe('a good line', () => {
     ])
   })
 
-  it('may have unknown members, also __proto__ (rule 17.2)', () => {
+  it('may have unknown members, also __proto__, if they are ignored (rule 17.21)', () => {
     const line = JSON.stringify(REQUIRED).replace('{', '{"id":7,"__proto__":{"url":"https://evil.example"},')
-    const parsed = parse(line)
+    const parsed = importLineParser({ lenient: true })(line)
+    expect(faultsOf(line)).toEqual([expect.stringMatching(/^id: /), expect.stringMatching(/^__proto__: /)])
     expect(parsed).toMatchObject({ ok: true, value: { url: null } })
     expect(({} as { url?: string }).url).toBeUndefined()
   })
