@@ -15,8 +15,8 @@ const help = `
 Usage: npm run doctor
 
 Checks this installation and prints one line per check (ok, warn or fail, and what to do): versions, configuration,
-integrity and schema of the databases, the hash of every published file, free disk space, the clock, the last backup, and
-files that killed commands left. It changes nothing and can run beside a server. A large catalog takes minutes.
+integrity and schema of the databases, who can read the accounts, the hash of every published file, free disk space, the
+clock, the last backup, and files that killed commands left. It changes nothing and can run beside a server. A large catalog takes minutes.
 
 Exits with 1 if a check fails. Warnings do not count as failures.
 `

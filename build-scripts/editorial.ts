@@ -1,46 +1,80 @@
 // `npm run editorial`: edits and shows the editorial data of the catalog database.
 import { loadConfig } from '../src/config.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
-import { type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
+import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
 import { showEditorial } from './editorial/show.ts'
 import { withCatalog } from './import/catalog-writer.ts'
 
 const help = `
-Usage: npm run editorial -- synonyms TAXONOMY SLUG [SYNONYM…]
+Usage: npm run editorial -- synonyms TAXONOMY SLUG SYNONYM…
+       npm run editorial -- synonyms TAXONOMY SLUG --clear
        npm run editorial -- rule add PATH TOKEN… [--title TITLE]
        npm run editorial -- rule remove PATH
-       npm run editorial -- load FILE.json
+       npm run editorial -- archive remove SLUG
+       npm run editorial -- load FILE.json [--replace] [--lenient]
        npm run editorial -- show
 
-Edits the editorial data in the catalog database CATALOG_DB. A running server shows an edit in its next response.
+Edits the editorial data in the catalog database CATALOG_DB. A running server shows an edit in its next response. Every
+command prints what it replaces or removes.
 
-  synonyms      replaces the synonyms of a term; without SYNONYM, removes them
-  rule add      adds a rule that sends queries with all of the tokens to a path of the site; if that rule exists,
-                replaces its title
-  rule remove   removes every rule for the path
-  load          loads synonyms, rules and template archives: all of them or none
-  show          prints the editorial data in the format that load reads
+  synonyms         replaces the synonyms of a term; with --clear, removes them
+  rule add         adds a rule that sends queries with all of the tokens to a path of the site; if that rule exists,
+                   replaces its title
+  rule remove      removes every rule for the path
+  archive remove   removes a template archive
+  load             loads synonyms, rules and template archives: all of them or none; with --replace, also removes
+                   everything that the file does not have; with --lenient, ignores unknown members
+  show             prints the editorial data in the format that load reads: "show > FILE.json" keeps it, and
+                   "load FILE.json --replace" brings it back
 `
 
 await runCommand({
   help,
-  options: { title: { type: 'string' } },
+  options: {
+    title: { type: 'string' },
+    clear: { type: 'boolean', default: false },
+    replace: { type: 'boolean', default: false },
+    lenient: { type: 'boolean', default: false },
+  },
   async main({ positionals, values }) {
-    const work = await commandOf(positionals, values.title)
+    requireOptionsOf(positionals, values)
+    const work = await commandOf(positionals, values)
     const line = await withCatalog(loadConfig().catalogDb, work)
     process.stdout.write(`${line}\n`)
   },
 })
 
-function commandOf([command, ...rest]: readonly string[], title: string | undefined): Edit | Promise<Edit> {
-  const adding = command === 'rule' && rest[0] === 'add'
-  if (title !== undefined && !adding) throw new WrongUsage('--title is an option of rule add.')
-  if (adding) return ruleAddEdit(rest.slice(1), title)
-  if (command === 'rule' && rest[0] === 'remove') return ruleRemoveEdit(rest.slice(1))
-  if (command === 'synonyms') return synonymsEdit(rest)
-  if (command === 'load') return loadEdit(rest)
+interface Values {
+  title?: string | undefined
+  clear: boolean
+  replace: boolean
+  lenient: boolean
+}
+
+function requireOptionsOf([command, action]: readonly string[], { title, clear, replace, lenient }: Values): void {
+  if (title !== undefined && `${command} ${action}` !== 'rule add')
+    throw new WrongUsage('--title is an option of rule add.')
+  if (clear && command !== 'synonyms') throw new WrongUsage('--clear is an option of synonyms.')
+  if ((replace || lenient) && command !== 'load') throw new WrongUsage('--replace and --lenient are options of load.')
+}
+
+function commandOf([command, ...rest]: readonly string[], values: Values): Edit | Promise<Edit> {
+  const [action, ...more] = rest
+  if (command === 'rule' && action === 'add') return ruleAddEdit(more, values.title)
+  if (command === 'rule' && action === 'remove') return ruleRemoveEdit(more)
+  if (command === 'archive' && action === 'remove') return archiveRemoveEdit(more)
+  if (command === 'synonyms') return synonymsCommand(rest, values.clear)
+  if (command === 'load') return loadEdit(rest, { replaces: values.replace, lenient: values.lenient })
   if (command === 'show' && rest.length === 0) return show
   throw new WrongUsage(`editorial does not take ${[command, rest[0]].filter(Boolean).join(' ') || 'no command'}.`)
+}
+
+/** Removing all synonyms takes an option, because a forgotten list would look the same. */
+function synonymsCommand(rest: readonly string[], clear: boolean): Edit {
+  if (clear && rest.length > 2) throw new WrongUsage('editorial synonyms takes SYNONYMs or --clear, not both.')
+  if (!clear && rest.length === 2)
+    throw new WrongUsage('editorial synonyms takes at least one SYNONYM; --clear removes all synonyms of the term.')
+  return synonymsEdit(rest)
 }
 
 async function show(db: Parameters<Edit>[0]): Promise<string> {

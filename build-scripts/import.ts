@@ -8,7 +8,7 @@ import { type ImportListener, type ImportSummary, importCatalog } from './import
 import { STDIN } from './import/input.ts'
 
 const help = `
-Usage: npm run import -- FILE.jsonl… [--editorial FILE.json] [--skip-invalid]
+Usage: npm run import -- FILE.jsonl… [--editorial FILE.json] [--skip-invalid] [--lenient]
 
 Loads entries (JSON Lines, UTF-8, one entry per line; gzip is recognized; - is standard input) and editorial data into
 the catalog database CATALOG_DB. An entry with a known slug is updated; nothing is ever deleted. The import is one
@@ -16,20 +16,30 @@ transaction: if one line is bad, nothing is imported.
 
   --editorial FILE.json   loads synonyms, tuning rules and template archives after the entries
   --skip-invalid          imports the valid lines and only reports the bad ones
+  --lenient               ignores unknown members, which otherwise make a line or the editorial file bad
 `
 
 await runCommand({
   help,
-  options: { editorial: { type: 'string' }, 'skip-invalid': { type: 'boolean', default: false } },
-  main: ({ positionals, values }) => importAll(positionals, values.editorial, values['skip-invalid']),
+  options: {
+    editorial: { type: 'string' },
+    'skip-invalid': { type: 'boolean', default: false },
+    lenient: { type: 'boolean', default: false },
+  },
+  main: ({ positionals, values: { editorial, 'skip-invalid': skipInvalid, lenient } }) =>
+    importAll(positionals, editorial, { skipInvalid, lenient }),
 })
 
-async function importAll(files: readonly string[], editorialFile: string | undefined, skipInvalid: boolean) {
+async function importAll(
+  files: readonly string[],
+  editorialFile: string | undefined,
+  { skipInvalid, lenient }: { skipInvalid: boolean; lenient: boolean },
+) {
   if (files.length === 0 && editorialFile === undefined) throw new WrongUsage('import takes at least one file.')
   if (files.filter((file) => file === STDIN).length > 1) throw new WrongUsage('Standard input can be read only once.')
   const { catalogDb } = loadConfig()
-  const editorial = editorialFile === undefined ? null : await readEditorialFile(editorialFile)
-  const request = { files, editorial, skipInvalid, now: new Date() }
+  const editorial = editorialFile === undefined ? null : await readEditorialFile(editorialFile, { lenient })
+  const request = { files, editorial, skipInvalid, lenient, now: new Date() }
   const start = performance.now()
   const progress = progressOn(process.stderr)
   const listener = listenerOn(progress, start)

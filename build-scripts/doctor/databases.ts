@@ -1,6 +1,7 @@
-// Checks the databases: sound, with a schema that this release knows, and with a log of normal size.
+// Checks the databases: sound, with a schema that this release knows, private accounts, and a log of normal size.
 import { statSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
+import { PRIVATE } from '../../src/state/accounts/database.ts'
 import { DamagedDatabase, type Db, openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
 import { countRows, schemaVersionOf, unsoundness } from '../backup/soundness.ts'
@@ -16,7 +17,7 @@ const ABSENT: Record<DatabaseName, string> = {
 export function checkDatabase(database: DatabaseName, config: Config): Finding[] {
   const file = KINDS[database].fileOf(config)
   if (bytesOf(file) === null) return [ok(database, `${file} is ${ABSENT[database]}`)]
-  return [checkFile(database, file), ...checkLog(database, file)]
+  return [checkFile(database, file), ...checkMode(database, file), ...checkLog(database, file)]
 }
 
 function checkFile(database: DatabaseName, file: string): Finding {
@@ -41,6 +42,18 @@ function checkSchema(database: DatabaseName, db: Db): Finding {
   if (found > schemaVersion)
     return fail(database, `${text}; this release knows up to ${schemaVersion}`, 'update Vitrine')
   return ok(database, found < schemaVersion ? `${text} (the next start migrates it to ${schemaVersion})` : text)
+}
+
+/** The accounts have email addresses, so only their owner may read them. */
+function checkMode(database: DatabaseName, file: string): Finding[] {
+  if (database !== 'accounts') return []
+  const open = [file, `${file}-wal`, `${file}-shm`].filter((path) => modeOf(path) & ~PRIVATE)
+  if (open.length === 0) return []
+  return [warn(database, `other users of this machine can read ${open.join(', ')}`, `chmod 600 ${open.join(' ')}`)]
+}
+
+function modeOf(file: string): number {
+  return (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o777
 }
 
 function checkLog(database: DatabaseName, file: string): Finding[] {

@@ -1,15 +1,26 @@
-// The edits of `npm run editorial`. Each is one transaction and returns one line that says what it did.
+// The edits of `npm run editorial`. Each is one transaction. It returns a line that says what it did, after a line for
+// each list, rule or archive that it replaced.
 import { SynonymTexts, TuningRule } from '../../src/catalog/import/editorial-file.ts'
-import { type Fault, faultsOf } from '../../src/catalog/import/fault.ts'
+import { type Fault, faultsOf, type Leniency } from '../../src/catalog/import/fault.ts'
 import { SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { type ChangeNumber, changeOnDemand } from '../../src/state/catalog/change-number.ts'
-import { findTerm, putRule, removeRules, setSynonyms } from '../../src/state/catalog/editorial-store.ts'
+import {
+  activeArchives,
+  activeRules,
+  findTerm,
+  putRule,
+  removeArchive,
+  removeRule,
+  setSynonyms,
+} from '../../src/state/catalog/editorial-store.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { inTransaction } from '../import/catalog-writer.ts'
 import { loadEditorial, readEditorialFile } from './load.ts'
+import { replaced } from './replaced.ts'
+import { showEditorial } from './show.ts'
 
-/** An edit, already checked as far as possible without the catalog. Returns one line that says what it did. */
+/** An edit, already checked as far as possible without the catalog. Returns lines that say what it did. */
 export type Edit = (db: Db) => Promise<string>
 
 /** Replaces a term's synonyms. Throws {@link WrongUsage} for an unknown taxonomy, {@link BadInput} for a bad synonym. */
@@ -41,24 +52,44 @@ export function ruleAddEdit([url, ...tokens]: readonly string[], title: string |
 export function ruleRemoveEdit([url, ...rest]: readonly string[]): Edit {
   if (url === undefined || rest.length > 0) throw new WrongUsage('editorial rule remove takes one PATH.')
   return edit((db, change) => {
-    const removed = removeRules(db, change, url)
-    if (removed === 0) throw new BadInput(`no rule leads to ${url}`)
-    return `${removed === 1 ? '1 rule' : `${removed} rules`} to ${url} removed`
+    const rules = activeRules(db).filter((rule) => rule.url === url)
+    if (rules.length === 0) throw new BadInput(`no rule leads to ${url}`)
+    for (const { id } of rules) removeRule(db, change, id)
+    return `${rules.length === 1 ? '1 rule' : `${rules.length} rules`} to ${url} removed`
   })
 }
 
-/** Loads an editorial file. Throws {@link BadInput} if it is not valid. */
-export async function loadEdit([file, ...rest]: readonly string[]): Promise<Edit> {
-  if (file === undefined || rest.length > 0) throw new WrongUsage('editorial load takes one FILE.')
-  const named = await readEditorialFile(file)
+/** Removes an archive. The edit throws {@link BadInput} if there is none with this slug. */
+export function archiveRemoveEdit([slug, ...rest]: readonly string[]): Edit {
+  if (slug === undefined || rest.length > 0) throw new WrongUsage('editorial archive remove takes one SLUG.')
   return edit((db, change) => {
-    const { synonyms, rules, archives } = loadEditorial(db, change, named)
+    const archive = activeArchives(db).find((other) => other.slug === slug)
+    if (!archive) throw new BadInput(`no archive ${JSON.stringify(slug)}`)
+    removeArchive(db, change, archive.id)
+    return `archive ${slug} removed`
+  })
+}
+
+/** Loads an editorial file, or makes it all editorial data. Throws {@link BadInput} if it is not valid. */
+export async function loadEdit(
+  [file, ...rest]: readonly string[],
+  { replaces = false, ...leniency }: Leniency & { replaces?: boolean } = {},
+): Promise<Edit> {
+  if (file === undefined || rest.length > 0) throw new WrongUsage('editorial load takes one FILE.')
+  const named = await readEditorialFile(file, leniency)
+  return edit((db, change) => {
+    const { synonyms, rules, archives } = loadEditorial(db, change, named, { replaces })
     return `changed: ${synonyms} synonym lists, ${rules} rules, ${archives} archives`
   })
 }
 
 function edit(work: (db: Db, change: ChangeNumber) => string): Edit {
-  return (db) => inTransaction(db, () => work(db, changeOnDemand(db, new Date(), { editorial: true })))
+  return (db) =>
+    inTransaction(db, () => {
+      const before = showEditorial(db)
+      const line = work(db, changeOnDemand(db, new Date(), { editorial: true }))
+      return [...replaced(before, showEditorial(db)), line].join('\n')
+    })
 }
 
 function isSynonymTaxonomy(name: string | undefined): name is Taxonomy {

@@ -1,15 +1,20 @@
 // Loads an editorial file into the catalog: finds every term that it names, then writes. (rule 17.17)
 import { type EditorialFile, parseEditorialFile } from '../../src/catalog/import/editorial-file.ts'
-import type { Fault } from '../../src/catalog/import/fault.ts'
+import type { Fault, Leniency } from '../../src/catalog/import/fault.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { ChangeNumber } from '../../src/state/catalog/change-number.ts'
 import {
+  activeArchives,
+  activeRules,
   findTerm,
   findTermBySlug,
   putArchive,
   putRule,
   type ResolvedArchive,
+  removeArchive,
+  removeRule,
   setSynonyms,
+  termsWithSynonyms,
 } from '../../src/state/catalog/editorial-store.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
@@ -29,24 +34,55 @@ export interface NamedEditorial {
 }
 
 /** Reads an editorial file. Throws {@link BadInput} with every fault in it. */
-export async function readEditorialFile(file: string): Promise<NamedEditorial> {
-  const parsed = parseEditorialFile(await readWhole(file))
+export async function readEditorialFile(file: string, leniency: Leniency = {}): Promise<NamedEditorial> {
+  const parsed = parseEditorialFile(await readWhole(file), leniency)
   if (!parsed.ok) throw faulty(file, parsed.faults)
   return { name: file, content: parsed.value }
 }
 
 /**
- * Writes the data of an editorial file inside one write transaction. Equal data changes nothing. Throws {@link BadInput}
- * before it writes if the file names terms that are not in the catalog.
+ * Writes the data of an editorial file inside one write transaction. Equal data changes nothing. With `replaces`, the file
+ * becomes all editorial data: what it lacks is removed. (rule 17.22) Throws {@link BadInput} before it writes if the file
+ * names terms that are not in the catalog.
  */
-export function loadEditorial(db: Db, change: ChangeNumber, { name, content }: NamedEditorial): EditorialCounts {
+export function loadEditorial(
+  db: Db,
+  change: ChangeNumber,
+  { name, content }: NamedEditorial,
+  { replaces = false } = {},
+): EditorialCounts {
   const { faults, synonyms, rules, archives } = resolve(db, content)
   if (faults.length > 0) throw faulty(name, faults)
+  if (replaces) {
+    for (const termId of termsWithSynonyms(db)) if (!synonyms.has(termId)) synonyms.set(termId, [])
+  }
+  const noRules = replaces ? outOfPlace(activeRules(db), rules, keyOfRule) : []
+  const noArchives = replaces ? outOfPlace(activeArchives(db), archives, ({ slug }) => slug) : []
+  for (const { id } of noRules) removeRule(db, change, id)
+  for (const { id } of noArchives) removeArchive(db, change, id)
   return {
     synonyms: count([...synonyms], ([termId, texts]) => setSynonyms(db, change, termId, texts)),
-    rules: count([...rules.values()], (rule) => putRule(db, change, rule)),
-    archives: count([...archives.values()], (archive) => putArchive(db, change, archive)),
+    rules: count([...rules.values()], (rule) => putRule(db, change, rule)) + missing(noRules, rules, keyOfRule),
+    archives:
+      count([...archives.values()], (archive) => putArchive(db, change, archive)) +
+      missing(noArchives, archives, ({ slug }) => slug),
   }
+}
+
+/** The stored items from the first one that stands in another place than in the file. The others are kept. */
+function outOfPlace<T>(stored: readonly T[], wanted: ReadonlyMap<string, unknown>, keyOf: (item: T) => string): T[] {
+  const keys = [...wanted.keys()]
+  const first = stored.findIndex((item, place) => keyOf(item) !== keys[place])
+  return first === -1 ? [] : stored.slice(first)
+}
+
+/** The number of items that the file lacks. */
+function missing<T>(items: readonly T[], wanted: ReadonlyMap<string, unknown>, keyOf: (item: T) => string): number {
+  return items.filter((item) => !wanted.has(keyOf(item))).length
+}
+
+function keyOfRule({ url, tokens }: { url: string; tokens: readonly string[] }): string {
+  return JSON.stringify([url, tokens])
 }
 
 /** If the file names a term, rule or archive several times, the last one counts, in the place of the first. */
@@ -55,7 +91,7 @@ function resolve(db: Db, { synonyms, tuning_rules, template_archives }: Editoria
   return {
     faults,
     synonyms: resolveSynonyms(db, synonyms, faults),
-    rules: new Map(tuning_rules.map((rule) => [JSON.stringify([rule.url, rule.tokens]), rule])),
+    rules: new Map(tuning_rules.map((rule) => [keyOfRule(rule), rule])),
     archives: resolveArchives(db, template_archives, faults),
   }
 }

@@ -2,8 +2,15 @@
 import { importText } from '../../src/catalog/model/entities.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 
+/** The editorial data of a catalog. */
+export interface Shown {
+  synonyms: { taxonomy: string; term: string; synonyms: string[] }[]
+  tuning_rules: { tokens: string[]; url: string; title?: string }[]
+  template_archives: { slug: string; title: string; filters: { taxonomy: string; slug: string }[] }[]
+}
+
 /** Synonym lists (without empty ones), rules and archives in the format of {@link loadEditorial}. */
-export function showEditorial(db: Db) {
+export function showEditorial(db: Db): Shown {
   return {
     synonyms: showSynonyms(db),
     tuning_rules: showRules(db),
@@ -36,7 +43,7 @@ function showArchives(db: Db) {
   const filters = db.prepare<[number], { taxonomy: string; slug: string }>(
     'SELECT taxonomy, slug FROM archive_filters JOIN terms ON terms.id = term_id WHERE archive_id = ? ORDER BY position',
   )
-  const sql = 'SELECT id, slug, title FROM template_archives ORDER BY id'
+  const sql = "SELECT id, slug, title FROM template_archives WHERE instr(slug, '/') = 0 ORDER BY id"
   const rows = db.prepare<[], { id: number; slug: string; title: string }>(sql).all()
   return rows.map(({ id, slug, title }) => ({ slug, title: importText(title), filters: filters.all(id) }))
 }

@@ -1,4 +1,5 @@
 // Imports lines of files as entries of the catalog, in one transaction.
+import type { Leniency } from '../../src/catalog/import/fault.ts'
 import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
 import { importLineParser } from '../../src/catalog/import/import-line.ts'
 import { changeOnDemand } from '../../src/state/catalog/change-number.ts'
@@ -7,12 +8,15 @@ import { termWriter } from '../../src/state/catalog/term-store.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 import { type EditorialCounts, loadEditorial, type NamedEditorial } from '../editorial/load.ts'
+import { replaced } from '../editorial/replaced.ts'
+import { showEditorial } from '../editorial/show.ts'
 import { type BadLines, badLines } from './bad-lines.ts'
 import { inTransaction } from './catalog-writer.ts'
 import { nameOf, readInput } from './input.ts'
 import { type Line, linesOf } from './lines.ts'
+import { repeatedSlugs } from './repeated-slugs.ts'
 
-export interface ImportRequest {
+export interface ImportRequest extends Leniency {
   /** Import files in order; `-` is standard input. */
   files: readonly string[]
   /** Loaded after the entries. */
@@ -29,7 +33,7 @@ export type ImportSummary = Record<EntryOutcome, number> & {
 }
 
 export interface ImportListener {
-  /** A line of text about bad lines. */
+  /** A line of text about bad lines, repeated slugs and replaced editorial data. */
   say(text: string): void
   /** Called after each batch of lines with the number of lines so far. */
   progress(lines: number): void
@@ -46,35 +50,43 @@ export async function importCatalog(db: Db, request: ImportRequest, listener: Im
   const summary = await inTransaction(db, async () => {
     const imported = await importFiles(db, request, listener)
     if (!editorial) return { ...imported, editorial }
-    const change = changeOnDemand(db, now, { editorial: true })
-    return { ...imported, editorial: loadEditorial(db, change, editorial) }
+    const before = showEditorial(db)
+    const counts = loadEditorial(db, changeOnDemand(db, now, { editorial: true }), editorial)
+    for (const line of replaced(before, showEditorial(db))) listener.say(line)
+    return { ...imported, editorial: counts }
   })
   emptyWal(db)
   return summary
 }
 
-async function importFiles(db: Db, { files, skipInvalid, now }: ImportRequest, listener: ImportListener) {
+async function importFiles(db: Db, request: ImportRequest, listener: ImportListener) {
+  const { skipInvalid, now } = request
   const change = changeOnDemand(db, now, { editorial: false })
   const terms = termWriter(db, change)
   const write = entryWriter(db, terms, change)
   const bad = badLines(listener.say)
+  const repeated = repeatedSlugs(listener.say)
   const counts: Record<EntryOutcome, number> = { added: 0, changed: 0, unchanged: 0 }
-  const total = await eachEntry(files, bad, listener, (entry) => {
-    if (bad.count === 0 || skipInvalid) counts[write(entry)] += 1
+  const total = await eachEntry(request, bad, listener, (entry, file, line) => {
+    if (bad.count > 0 && !skipInvalid) return
+    const { id, outcome } = write(entry)
+    counts[outcome] += 1
+    repeated.add(id, entry.slug, { file, line })
   })
   bad.end()
   if (bad.count > 0 && !skipInvalid) throw new BadInput(refusal(bad.count, total))
+  repeated.end()
   return { ...counts, skipped: bad.count, newTerms: terms.added }
 }
 
 /** Reads all lines of the files and passes the entries to `take`. Returns the number of lines that are not blank. */
 async function eachEntry(
-  files: readonly string[],
+  { files, ...leniency }: ImportRequest,
   bad: BadLines,
   { progress }: ImportListener,
-  take: (entry: ImportEntry) => void,
+  take: (entry: ImportEntry, file: string, line: number) => void,
 ): Promise<number> {
-  const parse = importLineParser()
+  const parse = importLineParser(leniency)
   let total = 0
   for (const file of files) {
     for await (const batch of linesOf(readInput(file))) {
@@ -87,7 +99,7 @@ async function eachEntry(
 
   function readLine(line: Line, file: string): void {
     const parsed = 'text' in line ? parse(line.text) : unreadable(line.fault)
-    if (parsed.ok) take(parsed.value)
+    if (parsed.ok) take(parsed.value, nameOf(file), line.number)
     else bad.add(nameOf(file), line.number, parsed.faults)
   }
 }

@@ -88,7 +88,7 @@ function readRules(db: Db): TuningRule[] {
 function readArchives(db: Db): TemplateArchive[] {
   const filters = `SELECT json_group_array(json_object('taxonomy', taxonomy, 'slug', slug) ORDER BY position)
     FROM archive_filters JOIN terms ON terms.id = term_id WHERE archive_id = template_archives.id`
-  const sql = `SELECT slug, title, (${filters}) AS filters FROM template_archives ORDER BY id`
+  const sql = `SELECT slug, title, (${filters}) AS filters FROM template_archives WHERE instr(slug, '/') = 0 ORDER BY id`
   const rows = db.prepare<[], { slug: string; title: string; filters: string }>(sql).all()
   return rows.map((row) => ({ ...row, filters: JSON.parse(row.filters) as TermRef[] }))
 }

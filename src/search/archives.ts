@@ -5,8 +5,8 @@ const SIMILAR = 20
 
 /** The archives in the order of their registration, indexed by filter. */
 export interface ArchiveRegistry {
-  /** Registers an archive under a number, which is its place in the order, or replaces the archive with that number. */
-  put(place: number, archive: TemplateArchive): void
+  /** Registers an archive under a number, its place in the order. Replaces the archive with that number, or removes it. */
+  put(place: number, archive: TemplateArchive | null): void
   /** The archives with a filter. */
   having(filter: TermRef): Iterable<readonly [place: number, archive: TemplateArchive]>
   /** The archive with this slug, or null. */
@@ -19,8 +19,9 @@ export function archiveRegistry(): ArchiveRegistry {
   return {
     put(place, archive) {
       for (const filter of archives.get(place)?.filters ?? []) byFilter.get(keyOf(filter))?.delete(place)
-      archives.set(place, archive)
-      for (const filter of archive.filters) {
+      if (archive) archives.set(place, archive)
+      else archives.delete(place)
+      for (const filter of archive?.filters ?? []) {
         const key = keyOf(filter)
         byFilter.set(key, (byFilter.get(key) ?? new Map()).set(place, archive))
       }

@@ -4,7 +4,13 @@ import { normalForm } from '../catalog/model/normal-form.ts'
 
 /** The normal form with folded accents: words of letters, marks and digits with one space between them. */
 export function matchingForm(text: string): string {
-  return fold(normalForm(text))
+  return foldForm(normalForm(text))
+}
+
+/** Folds a normal form. A letter such as `ﷺ` folds to several words, so spaces are made single again. (rule 11.11) */
+export function foldForm(form: string): string {
+  const folded = fold(form)
+  return folded === form ? form : folded.replace(/ +/g, ' ').trim()
 }
 
 /** The text with its symbols, in lower case, with folded accents and single spaces. (rule 14.6) */

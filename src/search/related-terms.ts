@@ -35,7 +35,9 @@ function exactRanks({ fullForms }: Lexicon, token: string): number[] {
   return at === -1 ? [] : Array.from(fullForms.ranks(at, at + 1))
 }
 
-function offerPrefixed({ words }: Lexicon, token: string, best: TopRanks): void {
-  const ranks = words.ranks(...words.range(token))
+/** A token of several words (rule 11.11) is the start of a whole name or slug, because no word contains a space. */
+function offerPrefixed({ words, fullForms }: Lexicon, token: string, best: TopRanks): void {
+  const table = token.includes(' ') ? fullForms : words
+  const ranks = table.ranks(...table.range(token))
   for (let i = 0; i < ranks.length; i++) best.offer(ranks[i] as number)
 }

@@ -4,7 +4,17 @@ import { z } from 'zod'
 import { plainText } from '../model/entities.ts'
 import { normalForm } from '../model/normal-form.ts'
 import { SYNONYM_TAXONOMIES, TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
-import { type Checked, checkedJson, due, type Fault, faultsOf, loneSurrogates, mayHoldSurrogates } from './fault.ts'
+import {
+  type Checked,
+  checkedJson,
+  due,
+  type Fault,
+  faultsOf,
+  type Leniency,
+  loneSurrogates,
+  mayHoldSurrogates,
+  objectSchema,
+} from './fault.ts'
 import { slugFault } from './term-name.ts'
 
 const text = z.string({ error: due('must be text') })
@@ -25,23 +35,14 @@ const Title = checked(blankFault, plainText)
 /** All synonyms of a term as plain text, each once. */
 export const SynonymTexts = list(checked(blankFault, plainText), 'synonyms').transform((texts) => [...new Set(texts)])
 
-/** A tuning rule. Its tokens stay as entered. */
-export const TuningRule = z.object({
+const ruleMembers = {
   tokens: list(checked(tokenFault), 'tokens').min(1, 'must have at least one token'),
   url: checked(pathFault),
   title: Title.nullish().transform((title) => title ?? null),
-})
+}
 
-const TermSynonyms = z.object({ taxonomy: oneOf(SYNONYM_TAXONOMIES), term: text, synonyms: SynonymTexts })
-
-const TemplateArchive = z.object({
-  slug: checked(slugFault),
-  title: Title,
-  filters: list(z.object({ taxonomy: oneOf(TAXONOMIES), slug: text }), 'filters').min(
-    1,
-    'must have at least one filter',
-  ),
-})
+/** A tuning rule. Its tokens stay as entered. */
+export const TuningRule = z.object(ruleMembers)
 
 const many = <T extends z.ZodType>(item: T, of: string) =>
   z
@@ -49,22 +50,35 @@ const many = <T extends z.ZodType>(item: T, of: string) =>
     .nullish()
     .transform((items) => items ?? [])
 
-/** An editorial file. An absent part is empty, and unknown members are dropped. Titles are plain text. */
-export const EditorialFile = z.object(
-  {
-    synonyms: many(TermSynonyms, 'synonym lists'),
-    tuning_rules: many(TuningRule, 'tuning rules'),
-    template_archives: many(TemplateArchive, 'template archives'),
-  },
-  'must be a JSON object',
-)
-export type EditorialFile = z.infer<typeof EditorialFile>
+/** The schema of an editorial file. An absent part is empty. Titles are plain text. */
+function editorialSchema(leniency: Leniency) {
+  const object = objectSchema(leniency)
+  const filters = list(object({ taxonomy: oneOf(TAXONOMIES), slug: text }), 'filters')
+  const termSynonyms = object({ taxonomy: oneOf(SYNONYM_TAXONOMIES), term: text, synonyms: SynonymTexts })
+  const templateArchive = object({
+    slug: checked(slugFault),
+    title: Title,
+    filters: filters.min(1, 'must have at least one filter'),
+  })
+  return object(
+    {
+      synonyms: many(termSynonyms, 'synonym lists'),
+      tuning_rules: many(object(ruleMembers), 'tuning rules'),
+      template_archives: many(templateArchive, 'template archives'),
+    },
+    'must be a JSON object',
+  )
+}
+export type EditorialFile = z.infer<ReturnType<typeof editorialSchema>>
+
+/** What npm prints before the output of a command, which a redirected `show` contains. */
+const NPM_BANNER = /^\n(?:> .*\n)+\n/
 
 /** Parses an editorial file. A failure has all faults that can be found without the catalog. */
-export function parseEditorialFile(content: string): Checked<EditorialFile> {
-  const json = checkedJson(content.replace(/^\ufeff/, ''))
+export function parseEditorialFile(content: string, leniency: Leniency = {}): Checked<EditorialFile> {
+  const json = checkedJson(content.replace(/^\ufeff/, '').replace(NPM_BANNER, ''))
   if (!json.ok) return json
-  const shape = EditorialFile.safeParse(json.value)
+  const shape = editorialSchema(leniency).safeParse(json.value)
   if (!shape.success) return { ok: false, faults: faultsOf(shape.error) }
   const faults: Fault[] = mayHoldSurrogates(content) ? loneSurrogates(shape.data) : []
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: shape.data }
@@ -79,6 +93,7 @@ function tokenFault(token: string): string | null {
   return Array.from(normalForm(token)).length < 2 ? 'must have at least 2 letters or digits' : null
 }
 
+/** Browsers read a backslash as a slash, and `//host` as an address of another site. */
 function pathFault(url: string): string | null {
-  return /^\/(?!\/)\S*$/.test(url) ? null : 'must be a path that begins with "/", without white space'
+  return /^\/(?![/\\])\S*$/.test(url) ? null : 'must be a path that begins with "/", without white space'
 }

@@ -1,5 +1,5 @@
 // Faults of imported data, in words for the operator who fixes them. (rule 17.13)
-import type { z } from 'zod'
+import { z } from 'zod'
 import { parseJson } from '../../parse-json.ts'
 
 export interface Fault {
@@ -17,9 +17,24 @@ export function due(reason: string): (issue: { input?: unknown }) => string {
   return ({ input }) => (input === undefined ? 'is missing' : reason)
 }
 
-/** The faults that zod found, in the order of zod. */
+const UNKNOWN = 'is not a known member; correct its spelling, or ignore it with --lenient'
+
+/** The faults that zod found, in the order of zod. Each unknown member is a fault. (rule 17.21) */
 export function faultsOf(error: z.ZodError): Fault[] {
-  return error.issues.map(({ path, message }) => ({ field: fieldOf(path), reason: message }))
+  return error.issues.flatMap((issue): Fault[] => {
+    if (issue.code !== 'unrecognized_keys') return [{ field: fieldOf(issue.path), reason: issue.message }]
+    return issue.keys.map((key) => ({ field: fieldOf([...issue.path, key]), reason: UNKNOWN }))
+  })
+}
+
+export interface Leniency {
+  /** Whether unknown members are ignored. Otherwise they are faults. (rule 17.21) */
+  lenient?: boolean
+}
+
+/** The function that makes the schema of an object, which refuses unknown members or drops them. */
+export function objectSchema({ lenient = false }: Leniency): typeof z.object {
+  return lenient ? z.object : (z.strictObject as unknown as typeof z.object)
 }
 
 /** A path in the notation of JavaScript: `['sections', 2, 'top']` is `sections[2].top`. */

@@ -2,8 +2,16 @@
 import { plainText } from '../model/entities.ts'
 import { type EntryTexts, TEXT_MEMBERS } from '../model/shape.ts'
 import { TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
-import { type Checked, checkedJson, type Fault, faultsOf, loneSurrogates, mayHoldSurrogates } from './fault.ts'
-import { ImportLine } from './import-schema.ts'
+import {
+  type Checked,
+  checkedJson,
+  type Fault,
+  faultsOf,
+  type Leniency,
+  loneSurrogates,
+  mayHoldSurrogates,
+} from './fault.ts'
+import { type ImportLine, importLineSchema } from './import-schema.ts'
 import { type NamedTerm, type TermName, termFault, termReader } from './term-name.ts'
 
 /** The taxonomies whose terms an entry has itself. Terms of `sections` belong to its sections. */
@@ -40,13 +48,14 @@ const ENTRY_TAXONOMIES = TAXONOMIES.filter((taxonomy): taxonomy is EntryTaxonomy
  * finds none, all that the checks of several members find. (rule 17.2) Over 40 lines: its functions share the
  * normalized terms.
  */
-export function importLineParser() {
+export function importLineParser(leniency: Leniency = {}) {
   const read = termReader()
+  const schema = importLineSchema(leniency)
 
   function parse(text: string): Checked<ImportEntry> {
     const json = checkedJson(text)
     if (!json.ok) return json
-    const shape = ImportLine.safeParse(json.value)
+    const shape = schema.safeParse(json.value)
     if (!shape.success) return { ok: false, faults: faultsOf(shape.error) }
     const faults = mayHoldSurrogates(text) ? loneSurrogates(shape.data) : []
     const value = entryOf(shape.data, faults)

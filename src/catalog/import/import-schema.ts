@@ -1,7 +1,7 @@
 // The schema of an import line. import-line.ts has the checks that need more than one member, and those that are too
 // slow in zod for a million lines. (rule 17.2)
 import { z } from 'zod'
-import { due } from './fault.ts'
+import { due, type Leniency, objectSchema } from './fault.ts'
 import { slugFault, TermName } from './term-name.ts'
 
 const text = (reason: string) => z.string({ error: due(reason) })
@@ -21,56 +21,73 @@ const Url = z.string(ABSOLUTE_URL).refine(isWebUrl, ABSOLUTE_URL).nullish()
 
 const PATH = 'must be a path that begins with "/"'
 const Path = text(PATH).startsWith('/', PATH)
+/**
+ * Ten times the height of the tallest screenshots. Records store sizes as 32-bit numbers, which a larger value would
+ * leave, and the size of a crop stays exact. (rule 17.8)
+ */
+const MOST_PIXELS = 1_000_000
+const TOO_MANY = `must be at most ${MOST_PIXELS} pixels`
 const PIXELS = 'must be a whole number of pixels, at least 1'
-const Pixels = z.int({ error: due(PIXELS) }).positive(PIXELS)
+const Pixels = z
+  .int({ error: due(PIXELS) })
+  .positive(PIXELS)
+  .max(MOST_PIXELS, TOO_MANY)
 const BAND = 'must be a whole number of pixels, at least 0'
-const Row = z.int({ error: due(BAND) }).nonnegative(BAND)
+const Row = z
+  .int({ error: due(BAND) })
+  .nonnegative(BAND)
+  .max(MOST_PIXELS, TOO_MANY)
 
-const Section = z.object(
-  {
-    type: z.union(TermName.options, { error: due('must be a name or { "name", "slug" }') }),
-    top: Row,
-    bottom: Row,
-    prompt: optionalText,
-    tailwind: optionalText,
-    colors: z.array(z.string('must be text'), 'must be a list of texts').nullish(),
-    wireframe_prompt: optionalText,
-  },
-  'must be an object',
-)
+function sectionSchema(object: typeof z.object) {
+  return object(
+    {
+      type: z.union(TermName.options, { error: due('must be a name or { "name", "slug" }') }),
+      top: Row,
+      bottom: Row,
+      prompt: optionalText,
+      tailwind: optionalText,
+      colors: z.array(z.string('must be text'), 'must be a list of texts').nullish(),
+      wireframe_prompt: optionalText,
+    },
+    'must be an object',
+  )
+}
 
-/** One line of an import file. Unknown members are dropped, and null counts as absent for optional members. */
-export const ImportLine = z.object(
-  {
-    title: text('must be text'),
-    slug: EntrySlug,
-    url: Url,
-    published: Published,
-    category: z.enum(['inspiration', 'template'], 'must be "inspiration" or "template"').nullish(),
-    offline: z.boolean('must be true or false').nullish(),
-    genre: termList,
-    color: termList,
-    style: termList,
-    typeface: termList,
-    platform: z.union(TermName.options, { error: 'must be one name' }).nullish(),
-    tech: termList,
-    authors: termList,
-    post_tag: termList,
-    pricing: termList,
-    sections: z.array(Section, 'must be a list of sections').nullish(),
-    screenshot: z.object(
-      {
-        path: Path,
-        width: Pixels,
-        height: Pixels,
-        mobile: z.string(PATH).startsWith('/', PATH).nullish(),
-      },
-      { error: due('must be an object') },
-    ),
-  },
-  'must be a JSON object',
-)
-export type ImportLine = z.infer<typeof ImportLine>
+/** The schema of one line of an import file. Null counts as absent for optional members. */
+export function importLineSchema(leniency: Leniency) {
+  const object = objectSchema(leniency)
+  return object(
+    {
+      title: text('must be text'),
+      slug: EntrySlug,
+      url: Url,
+      published: Published,
+      category: z.enum(['inspiration', 'template'], 'must be "inspiration" or "template"').nullish(),
+      offline: z.boolean('must be true or false').nullish(),
+      genre: termList,
+      color: termList,
+      style: termList,
+      typeface: termList,
+      platform: z.union(TermName.options, { error: 'must be one name' }).nullish(),
+      tech: termList,
+      authors: termList,
+      post_tag: termList,
+      pricing: termList,
+      sections: z.array(sectionSchema(object), 'must be a list of sections').nullish(),
+      screenshot: object(
+        {
+          path: Path,
+          width: Pixels,
+          height: Pixels,
+          mobile: z.string(PATH).startsWith('/', PATH).nullish(),
+        },
+        { error: due('must be an object') },
+      ),
+    },
+    'must be a JSON object',
+  )
+}
+export type ImportLine = z.infer<ReturnType<typeof importLineSchema>>
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

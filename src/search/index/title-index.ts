@@ -9,7 +9,7 @@ import { packLists } from './packed-lists.ts'
 import type { TitleVocabulary } from './title-words.ts'
 
 /** What part of a word a text must be. */
-type Part = 'substring' | 'prefix' | 'suffix' | 'whole'
+export type Part = 'substring' | 'prefix' | 'suffix' | 'whole'
 
 export interface TitleIndex {
   /** The entries with a title of which some word has the text (matching form) as this part. */

@@ -68,12 +68,17 @@ function* candidates(
 
 /** The query with the best correction of every unknown token, then with each correction of one of them. */
 function* respelled(tokens: readonly Token[], spelling: SuggestionOptions['spelling']): Generator<string> {
-  const corrections = tokens.map(({ folded }) => (spelling.has(folded) ? [] : spelling.corrections(folded)))
+  const corrections = tokens.map(({ folded }) => correctionsOf(folded, spelling))
   if (corrections.every((words) => words.length === 0)) return
   yield joined(tokens.map((token, i) => ({ text: corrections[i]?.[0] ?? token.text })))
   for (const [i, words] of corrections.entries()) {
     for (const word of words) yield joined(tokens.with(i, { text: word, folded: word }))
   }
+}
+
+/** Other spellings of an unknown word. A token of several words (rule 11.11) has none, and can be very long. */
+function correctionsOf(folded: string, spelling: SuggestionOptions['spelling']): string[] {
+  return folded.includes(' ') || spelling.has(folded) ? [] : spelling.corrections(folded)
 }
 
 /** The query without the tokens that a filter matches. */

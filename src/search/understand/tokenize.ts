@@ -1,8 +1,7 @@
 // Tokens are the words of the normal form before folding that have at least 2 code points, each once. Structural stop
 // words are dropped unless `stopwords=off`, noise words only with `stopwords=all`. (rules 11.5–11.8)
-import { fold } from '../../catalog/model/fold.ts'
 import { normalForm } from '../../catalog/model/normal-form.ts'
-import { codePointLength, wordsOf } from '../matching-form.ts'
+import { codePointLength, foldForm, wordsOf } from '../matching-form.ts'
 import type { StopwordMode } from '../query.ts'
 
 const STRUCTURAL: ReadonlySet<string> = new Set('a an the of and or for to in on with'.split(' '))
@@ -12,6 +11,7 @@ const SHORTEST = 2
 /** A token as in the response, and folded for comparison. */
 export interface Token {
   text: string
+  /** Has spaces if one of its letters folds to several words. (rule 11.11) */
   folded: string
 }
 
@@ -33,7 +33,7 @@ export interface Tokens {
 
 /** Splits a query into tokens. Accents without a letter fold to nothing and are no words. */
 export function tokenize(q: string, mode: StopwordMode): Tokens {
-  const allWords = wordsOf(normalForm(q)).filter((word) => fold(word) !== '')
+  const allWords = wordsOf(normalForm(q)).filter((word) => foldForm(word) !== '')
   const words = Array.from(new Set(allWords))
   const all = words.filter((word) => codePointLength(word) >= SHORTEST)
   const kept = all.filter((word) => stopWordKind(word, mode) === null)
@@ -41,7 +41,7 @@ export function tokenize(q: string, mode: StopwordMode): Tokens {
     kept: kept.map(tokenOf),
     all: all.map(tokenOf),
     dropped: droppedOf(words, mode),
-    phrase: fold(allWords.join(' ')),
+    phrase: foldForm(allWords.join(' ')),
   }
 }
 
@@ -59,5 +59,5 @@ function stopWordKind(word: string, mode: StopwordMode): 'structural' | 'noise' 
 }
 
 function tokenOf(text: string): Token {
-  return { text, folded: fold(text) }
+  return { text, folded: foldForm(text) }
 }

@@ -1,6 +1,7 @@
 // Editorial data in the catalog database: synonym lists, tuning rules, template archives. Every write returns whether it
 // changed a row. A write of equal data takes no change number. Rows are never deleted: an emptied synonym list stays as an
-// empty list, and a removed rule stays as a tombstone.
+// empty list, a removed rule stays as a tombstone, and a removed archive stays without filters. Its slug gets a `/`, which
+// no slug contains, so that the slug can be used again.
 import type { TuningRule } from '../../catalog/model/editorial.ts'
 import { plainText } from '../../catalog/model/entities.ts'
 import { slugOf } from '../../catalog/model/slug.ts'
@@ -70,12 +71,31 @@ export function putRule(db: Db, change: ChangeNumber, { url, tokens, title }: Tu
   return true
 }
 
-/** Removes the active rules of a path. Returns their number. */
-export function removeRules(db: Db, change: ChangeNumber, url: string): number {
-  const ids = db.prepare<[string], number>('SELECT id FROM tuning_rules WHERE url = ? AND removed = 0').pluck().all(url)
-  const remove = db.prepare('UPDATE tuning_rules SET removed = 1, change = ? WHERE id = ?')
-  for (const id of ids) remove.run(change(), id)
-  return ids.length
+/** The IDs of the terms with synonyms. */
+export function termsWithSynonyms(db: Db): number[] {
+  return db.prepare<[], number>("SELECT term_id FROM synonym_lists WHERE synonyms <> '[]'").pluck().all()
+}
+
+/** The active rules in their order. */
+export function activeRules(db: Db): { id: number; url: string; tokens: string[] }[] {
+  const sql = 'SELECT id, url, tokens FROM tuning_rules WHERE removed = 0 ORDER BY id'
+  const rows = db.prepare<[], { id: number; url: string; tokens: string }>(sql).all()
+  return rows.map((row) => ({ ...row, tokens: JSON.parse(row.tokens) as string[] }))
+}
+
+export function removeRule(db: Db, change: ChangeNumber, id: number): void {
+  db.prepare('UPDATE tuning_rules SET removed = 1, change = ? WHERE id = ?').run(change(), id)
+}
+
+/** The archives that are not removed, in their order. */
+export function activeArchives(db: Db): { id: number; slug: string }[] {
+  const sql = "SELECT id, slug FROM template_archives WHERE instr(slug, '/') = 0 ORDER BY id"
+  return db.prepare<[], { id: number; slug: string }>(sql).all()
+}
+
+export function removeArchive(db: Db, change: ChangeNumber, id: number): void {
+  db.prepare('DELETE FROM archive_filters WHERE archive_id = ?').run(id)
+  db.prepare("UPDATE template_archives SET slug = slug || '/' || id, change = ? WHERE id = ?").run(change(), id)
 }
 
 /** A template archive with its filters as term ids, each once. */

@@ -9,6 +9,11 @@ import type { TermWriter } from './term-store.ts'
 
 export type EntryOutcome = 'added' | 'changed' | 'unchanged'
 
+interface StoredEntry {
+  id: number
+  outcome: EntryOutcome
+}
+
 interface Known {
   id: number
   digest: string
@@ -19,25 +24,26 @@ interface Known {
  * Returns a function that adds or updates an entry by its slug, inside one write transaction. An existing entry keeps
  * its id, which is its place in the import order. If it does not differ, it keeps its rows and change number too.
  */
-export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (entry: ImportEntry) => EntryOutcome {
+export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (entry: ImportEntry) => StoredEntry {
   const find = db.prepare<[string], Known>('SELECT id, digest, offline FROM entries WHERE slug = ?')
   const insert = db.prepare(INSERT)
   const update = db.prepare(UPDATE)
   const markOffline = db.prepare('UPDATE entries SET offline = 1, change = ? WHERE id = ?')
   const dependants = dependantWriter(db, terms)
 
-  function add(entry: ImportEntry, digest: string): EntryOutcome {
+  function add(entry: ImportEntry, digest: string): StoredEntry {
     const { lastInsertRowid } = insert.run(...columnsOf(entry), entry.offline ? 1 : 0, digest, change(), entry.slug)
-    dependants.write(Number(lastInsertRowid), entry)
-    return 'added'
+    const id = Number(lastInsertRowid)
+    dependants.write(id, entry)
+    return { id, outcome: 'added' }
   }
 
-  function rewrite(known: Known, entry: ImportEntry, digest: string): EntryOutcome {
+  function rewrite(known: Known, entry: ImportEntry, digest: string): StoredEntry {
     const offline = entry.offline ? 1 : known.offline
     update.run(...columnsOf(entry), offline, digest, change(), known.id)
     dependants.clear(known.id)
     dependants.write(known.id, entry)
-    return 'changed'
+    return { id: known.id, outcome: 'changed' }
   }
 
   return (entry) => {
@@ -45,9 +51,9 @@ export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (e
     const known = find.get(entry.slug)
     if (!known) return add(entry, digest)
     if (known.digest !== digest) return rewrite(known, entry, digest)
-    if (!entry.offline || known.offline === 1) return 'unchanged'
+    if (!entry.offline || known.offline === 1) return { id: known.id, outcome: 'unchanged' }
     markOffline.run(change(), known.id)
-    return 'changed'
+    return { id: known.id, outcome: 'changed' }
   }
 }
 

@@ -9,7 +9,8 @@ export interface EditorialChanges {
   synonyms: readonly SynonymList[]
   /** By their place in the order of all rules; null for a removed rule. */
   rules: readonly (readonly [place: number, rule: TuningRule | null])[]
-  archives: readonly (readonly [place: number, archive: TemplateArchive])[]
+  /** By their place in the order of all archives; null for a removed archive. */
+  archives: readonly (readonly [place: number, archive: TemplateArchive | null])[]
 }
 
 export interface LiveEditorial {
@@ -97,5 +98,5 @@ function ruleOf({ id, url, tokens, title, removed }: RuleRow): EditorialChanges[
 }
 
 function archiveOf({ id, slug, title, filters }: ArchiveRow): EditorialChanges['archives'][number] {
-  return [id, { slug, title, filters: JSON.parse(filters) as TermRef[] }]
+  return [id, slug.includes('/') ? null : { slug, title, filters: JSON.parse(filters) as TermRef[] }]
 }

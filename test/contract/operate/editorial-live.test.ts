@@ -63,8 +63,8 @@ describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () =>
     expect((await ask('/v1/taxonomies?taxonomy=style', mine)).status).toBe(200)
   })
 
-  it('without synonyms empties the list (rule 17.16)', async () => {
-    await edit('tech', 'gsap')
+  it('with --clear empties the list (rule 17.16, rule 17.24)', async () => {
+    await edit('tech', 'gsap', '--clear')
     const { data } = await ask('/v1/taxonomies?taxonomy=tech')
     expect(data.tech.find((term) => term.slug === 'gsap')?.synonyms).toEqual([])
   })

@@ -64,6 +64,12 @@ describe('q', () => {
     expect((await get(`/v1/search?q=neon${malformed}`)).status).toBe(400)
   })
 
+  it.each([30, 41, 200])('is 200 with %d letters that fold to four words each (rule 11.11)', async (letters) => {
+    const q = '\ufdfa'.repeat(letters)
+    expect((await search(q)).data).toMatchObject({ query: q, tokens: [q] })
+    expect((await get(`/explore?${queryOf([['q', q]])}`)).status).toBe(200)
+  })
+
   it('is 200 with empty groups if it has only stop words (rule 11.10)', async () => {
     const { status, data } = await search('the')
     const empty = { tokens: [], matched_filters: [], matching_terms: [], matching_authors: [] }

@@ -40,6 +40,9 @@ interface JsonSchema {
 
 const inputOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
+/** Letters that fold to several words, to spaces or to more letters, and letters to put between them. (rule 11.11) */
+const FOLDING = ['ﷺ', 'ﷺ', 'ﷻ', 'ﱞ', 'ﹰ', 'ͺ', 'ﬃ', 'ﷲ', '½', 'a', 'b', 'c', 'ab', ' ']
+
 const anything = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.toWellFormed()),
@@ -72,6 +75,7 @@ const anything = fc.oneof(
     '99999999999999999999',
   ),
   fc.integer({ min: 1, max: 400 }).map((length) => 'ab '.repeat(length)),
+  fc.array(fc.constantFrom(...FOLDING), { minLength: 2, maxLength: 200 }).map((letters) => letters.join('')),
 )
 
 /** Generates values for one parameter: mostly values that match the schema, including names of the catalog. */

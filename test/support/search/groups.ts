@@ -1,13 +1,12 @@
 // The tuned destination, template archives and matching terms of the reference search (rules 13.4–13.13).
-import { folded } from '../model/text.ts'
 import type { Archive, Rule } from './catalog.ts'
 import { byCount, isEligible, isExact } from './steps.ts'
-import type { ReadQuery } from './text.ts'
+import { foldedForm, type ReadQuery } from './text.ts'
 import type { Entry, SearchTaxonomy, SearchWorld, Term } from './world.ts'
 
 /** The matching rule with the most tokens; of several, the first. (rule 13.5) */
 export function tunedDestination(world: SearchWorld, { words }: ReadQuery) {
-  const asked = words.map(folded)
+  const asked = words.map(foldedForm)
   const matching = world.rules.filter((rule) => isRuleFor(rule, asked))
   const most = Math.max(...matching.map((rule) => rule.tokens.length))
   const rule = matching.find(({ tokens }) => tokens.length === most)

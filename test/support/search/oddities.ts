@@ -9,7 +9,11 @@ import type { CatalogFiles } from './served.ts'
 
 const ODD_TERMS: Partial<Line>[] = [
   { genre: [{ name: 'Quarterly Almanac', slug: 'qalm' }], tech: ['C++', 'C', 'C#'], post_tag: ['Kid’s Clubʼs'] },
-  { style: [{ name: 'Zx', slug: 'zigzag-crossing' }], post_tag: [{ name: 'Vellum Sheets', slug: 'vel' }] },
+  {
+    style: [{ name: 'Zx', slug: 'zigzag-crossing' }, 'ﷺ Letters'],
+    authors: ['ﷺ', 'aﷺ a'],
+    post_tag: [{ name: 'Vellum Sheets', slug: 'vel' }],
+  },
   { color: [{ name: '🚀', slug: 'rocket' }, '🚀'], pricing: ['½ price', 'Straße'], typeface: ['Ångström Œuvre'] },
   { platform: { name: 'Quarterly', slug: 'almanac' }, tech: ['.NET', 'Node.js'], post_tag: ['Q&amp;A', 'The Page'] },
 ]
@@ -17,10 +21,13 @@ const ODD_TERMS: Partial<Line>[] = [
 const EACH = 10
 const LATER = { published: '2999-01-01', genre: ['Not Yet'], post_tag: ['Vellum', 'Kids'] }
 
+/** Ends of titles: a letter of four words, its words in another order, and marks that fold to a space. */
+const ARABIC = ['', ' ﷺ', ' aﷺa ﷻ', ' وسلم عليه الله صلى', ' aﹰ aͺ b']
+
 function oddLines(): Line[] {
   const given = [...Array.from({ length: EACH }, () => ODD_TERMS).flat(), LATER]
   return given.map((entry, index) => {
-    const title = `${index % 3 ? 'Quarterly' : 'Vel'}ʼs Almanac &amp; Page ${index}`
+    const title = `${index % 3 ? 'Quarterly' : 'Vel'}ʼs Almanac &amp; Page ${index}${ARABIC[index % ARABIC.length]}`
     return line({ slug: `odd-${index}`, title, category: index % 2 ? 'template' : 'inspiration', ...entry })
   })
 }

@@ -5,6 +5,7 @@ import { STOP_TOKENS } from './text.ts'
 /** Words in many scripts, digits, emoji, and characters that fold or disappear. */
 export const STRANGE_WORDS = [
   'Привет дизайн ΟΔΟΣ σχέδιο مرحبا שלום สวัสดี 设计 日本茶 ポートフォリオ ﾎﾟｰﾄ 디자인 \ud55c\u1100\u1161 नमस्ते',
+  'ﷺ ﷺﷺ ﷻﷺ ﷺa aﷺ ﱞa ﹰﹰ aﹰ aͺ ͺͺ الله وسلم',
   '🚀 👩‍💻 ❤️ 2024 ３Ｄ 24/7 ½ x² １２ ٣٤ ＦＵＬＬ ﬁne Ⅳ ㍿ \u0301 \u0301\u0308 \u200b b\u0308',
   'thé ån Łódź ıstanbul İzmir straße STRASSE Ærø þorn œuvre naïve e\u0301t\u00e9',
   'C++ c# .net kid\'s kid’s q&a r&d node.js e-commerce a b2b -- %20 "quoted" <b>',

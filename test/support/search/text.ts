@@ -25,7 +25,12 @@ export function normalized(text: string): string {
 
 /** The normal form with folded accents. (rule 11.4) */
 export function matchable(text: string): string {
-  return folded(normalized(text))
+  return foldedForm(normalized(text))
+}
+
+/** A folded normal form. Spaces that come from folding are spaces like others. (rule 11.11) */
+export function foldedForm(form: string): string {
+  return wordsOf(folded(form)).join(' ')
 }
 
 export function wordsOf(form: string): string[] {
@@ -50,8 +55,8 @@ export interface ReadQuery {
 
 /** Reads a query. Accents without a letter are no word: they fold to nothing, which every text begins with. */
 export function readQuery(q: string, mode: StopwordMode): ReadQuery {
-  const allWords = wordsOf(normalized(q)).filter((word) => folded(word) !== '')
+  const allWords = wordsOf(normalized(q)).filter((word) => foldedForm(word) !== '')
   const words = [...new Set(allWords.filter((word) => codePoints(word) >= 2))]
   const tokens = words.filter((word) => !STOP_TOKENS[mode].includes(word))
-  return { whole: folded(allWords.join(' ')), words, tokens, matched: tokens.map(folded) }
+  return { whole: foldedForm(allWords.join(' ')), words, tokens, matched: tokens.map(foldedForm) }
 }

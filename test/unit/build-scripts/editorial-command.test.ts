@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { loadEdit, ruleAddEdit, ruleRemoveEdit } from '../../../build-scripts/editorial/edits.ts'
+import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { readCatalogState } from '../../../src/state/catalog/database.ts'
 import { entry, jsonLines, type Workplace, workplace } from './import/import-support.ts'
 
@@ -11,7 +13,7 @@ async function catalog(): Promise<Workplace> {
 const shown = async (place: Workplace) => JSON.parse((await place.run('editorial', ['show'])).stdout)
 
 describe('npm run editorial', () => {
-  it('synonyms replaces the list of a term, and empties it (rule 17.16)', async () => {
+  it('synonyms replaces the list of a term, and empties it only with --clear (rule 17.16, rule 17.24)', async () => {
     const place = await catalog()
     const edit = (...texts: string[]) => place.run('editorial', ['synonyms', 'genre', 'blog', ...texts])
     expect(await edit('weblog', 'journal')).toEqual({
@@ -21,9 +23,13 @@ describe('npm run editorial', () => {
     })
     expect((await edit('weblog', 'journal')).stdout).toBe('genre blog: unchanged, synonyms weblog, journal\n')
     expect(readCatalogState(place.db)).toMatchObject({ change: 2, editorialChange: 2 })
-    expect((await edit('diary')).stdout).toBe('genre blog: synonyms diary\n')
+    expect((await edit('diary')).stdout).toBe(
+      'replaced genre blog (synonyms weblog, journal)\ngenre blog: synonyms diary\n',
+    )
     expect(await shown(place)).toMatchObject({ synonyms: [{ taxonomy: 'genre', term: 'blog', synonyms: ['diary'] }] })
-    expect((await edit()).stdout).toBe('genre blog: no synonyms\n')
+    expect(await edit()).toMatchObject({ code: 2, stderr: expect.stringContaining('--clear removes all synonyms') })
+    expect(await edit('diary', '--clear')).toMatchObject({ code: 2 })
+    expect((await edit('--clear')).stdout).toBe('removed genre blog (synonyms diary)\ngenre blog: no synonyms\n')
     expect(await shown(place)).toMatchObject({ synonyms: [] })
   })
 
@@ -33,7 +39,12 @@ describe('npm run editorial', () => {
     expect((await rule('add', '/blogs', 'Blog', '--title', 'Blogs')).stdout).toBe('rule stored: Blog → /blogs\n')
     await rule('add', '/blogs', 'weblog')
     await rule('add', '/shops', 'web', 'shop')
-    expect((await rule('remove', '/blogs')).stdout).toBe('2 rules to /blogs removed\n')
+    expect((await rule('remove', '/blogs')).stdout.split('\n')).toEqual([
+      'removed rule Blog → /blogs (title "Blogs")',
+      'removed rule weblog → /blogs (no title)',
+      '2 rules to /blogs removed',
+      '',
+    ])
     await rule('add', '/blogs', 'Blog')
     expect((await shown(place)).tuning_rules).toEqual([
       { tokens: ['web', 'shop'], url: '/shops' },
@@ -54,6 +65,23 @@ describe('npm run editorial', () => {
     const { stdout } = await place.run('editorial', ['show'])
     expect(JSON.parse(stdout)).toEqual(data)
     expect((await load(stdout)).stdout).toBe('changed: 0 synonym lists, 0 rules, 0 archives\n')
+  })
+
+  it('load --replace brings back exactly what show printed, also with the lines that npm adds (rule 17.22)', async () => {
+    const place = await catalog()
+    const data = { tuning_rules: ['one', 'two'].map((word) => ({ tokens: [word], url: `/${word}` })) }
+    await (await loadEdit([place.file('e.json', JSON.stringify(data))]))(place.db)
+    const { stdout: before } = await place.run('editorial', ['show'])
+    await ruleRemoveEdit(['/one'])(place.db)
+    await ruleAddEdit(['/three', 'three'], undefined)(place.db)
+    const banner = '\n> vitrine@1.0.0 editorial\n> node build-scripts/editorial.ts show\n\n'
+    const file = place.file('shown.json', banner + before)
+    expect((await place.run('editorial', ['load', file, '--replace'])).stdout.split('\n')).toEqual([
+      'removed rule three → /three (no title)',
+      'changed: 0 synonym lists, 3 rules, 0 archives',
+      '',
+    ])
+    expect(`${JSON.stringify(showEditorial(place.db), null, 1)}\n`).toBe(before)
   })
 
   it('bad input: one line, exit 1, nothing changed (rule 21.3)', async () => {
@@ -89,6 +117,10 @@ describe('npm run editorial', () => {
       ['rule', 'change', '/blogs'],
       ['load'],
       ['show', '--title', 'x'],
+      ['show', '--replace'],
+      ['load', 'x.json', '--clear'],
+      ['archive', 'remove'],
+      ['archive', 'add', 'x'],
     ]
     for (const outcome of await Promise.all(cases.map((args) => place.run('editorial', args)))) {
       expect(outcome).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('Usage: npm run editorial') })

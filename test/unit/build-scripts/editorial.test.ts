@@ -41,11 +41,13 @@ const archive = (slug: string, title: string, ...filters: string[]) => ({
   filters: filters.map((filter) => ({ taxonomy: filter.split('/')[0], slug: filter.split('/')[1] })),
 })
 
-describe('an editorial file that is refused (rule 17.17, rule 17.20)', () => {
+describe('an editorial file that is refused (rule 17.17, rule 17.20, rule 17.21)', () => {
   const CASES: [data: object, reason: string][] = [
     [[], ': must be a JSON object'],
     [{ synonyms: {} }, 'synonyms: must be a list of synonym lists'],
     [{ synonyms: [synonyms('Shop'), synonyms('Shops', 'x')] }, 'editorial.json synonyms[1]: no genre term "Shops"'],
+    [{ synonym: [synonyms('Shop', 'x')] }, 'synonym: is not a known member'],
+    [{ synonyms: [{ ...synonyms('Shop', 'x'), terms: 'x' }] }, 'synonyms[0].terms: is not a known member'],
     [
       { synonyms: [{ ...synonyms('Ada', 'x'), taxonomy: 'authors' }] },
       'synonyms[0].taxonomy: must be one of post_tag, style, ',
@@ -60,6 +62,7 @@ describe('an editorial file that is refused (rule 17.17, rule 17.20)', () => {
     ],
     [{ tuning_rules: [{ tokens: ['ok'], url: 'x' }] }, 'tuning_rules[0].url: must be a path that begins with "/"'],
     [{ tuning_rules: [{ tokens: ['ok'], url: '//evil.example' }] }, 'tuning_rules[0].url: must be a path'],
+    [{ tuning_rules: [{ tokens: ['ok'], url: '/\\evil.example' }] }, 'tuning_rules[0].url: must be a path'],
     [{ template_archives: [archive('x', 'X')] }, 'template_archives[0].filters: must have at least one filter'],
     [{ template_archives: [archive('x', ' ', 'genre/shop')] }, 'template_archives[0].title: must not be blank'],
     [{ template_archives: [archive('a/b', 'X', 'genre/shop')] }, 'template_archives[0].slug: must not contain "/"'],

@@ -106,7 +106,7 @@ const PAGE_WORDS = MAX_RESULTS * 2
 /** Bytes that the arena adds to the pieces that a kernel reserves. */
 const MARGINS = 1024
 
-/** Lists that one request may need: a search has at most a hundred words. */
+/** Lists that one request may need: a search takes two ANDs of at most 70 lists each, and their results. */
 const SCRATCH_LISTS = 160
 
 const compiled = new WebAssembly.Module(Buffer.from(KERNEL, 'base64'))

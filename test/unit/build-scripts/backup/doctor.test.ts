@@ -1,6 +1,7 @@
 // npm run doctor: a whole installation has no complaint, and each damage is named with its mend.
 // Over 200 lines: the tests damage copies of one installation.
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -143,6 +144,11 @@ it.each(FAILURES)('fails at %s', async (_, line, damage) => {
 
 const WARNINGS: Damage[] = [
   [
+    'accounts that other users can read',
+    /^warn {2}accounts .*other users .* can read \S+accounts\.db\b.* → chmod 600 \S+accounts\.db\b/,
+    ({ config }) => chmodSync(config.accountsDb, 0o644),
+  ],
+  [
     'no backup',
     /^warn {2}last backup .*there is none in .* → npm run backup, every night/,
     ({ config }) => rmSync(config.backupDir, { recursive: true }),
@@ -172,7 +178,7 @@ const WARNINGS: Damage[] = [
     'a log that nobody writes back',
     /^warn {2}accounts .*accounts\.db-wal has 65\.0 MB.* → restart the process that has run longest/,
     ({ config }) => {
-      writeFileSync(`${config.accountsDb}-wal`, '')
+      writeFileSync(`${config.accountsDb}-wal`, '', { mode: 0o600 })
       truncateSync(`${config.accountsDb}-wal`, 65e6)
     },
   ],

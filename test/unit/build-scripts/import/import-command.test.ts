@@ -6,7 +6,7 @@ const THREE = jsonLines([entry('a', { genre: ['Blog'] }), entry('b'), entry('c')
 const count = ({ db }: Workplace) => db.prepare<[], number>('SELECT count(*) FROM entries').pluck().get()
 
 describe('npm run import', () => {
-  it('imports files and editorial data, and sums up in one line (rule 21.5)', async () => {
+  it('imports files and editorial data, names repeated slugs, and sums up in one line (rule 17.23, rule 21.5)', async () => {
     const place = workplace()
     const editorial = JSON.stringify({ synonyms: [{ taxonomy: 'genre', term: 'Blog', synonyms: ['weblog'] }] })
     const files = [place.file('one.jsonl', THREE), place.file('two.jsonl', jsonLines([entry('d'), entry('a')]))]
@@ -15,11 +15,47 @@ describe('npm run import', () => {
       '--editorial',
       place.file('e.json', editorial),
     ])
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const repeated = `${files[1]}:2 slug: "a" is also in ${files[0]}:1; the last line counts\n`
+    expect({ code, stderr }).toEqual({ code: 0, stderr: repeated })
     expect(stdout).toMatch(
       /^entries: 4 added, 1 changed, 0 unchanged; new terms: 1; editorial: 1 synonym lists, 0 rules, 0 archives changed \(\d+\.\d s\)\n$/,
     )
     expect(count(place)).toBe(4)
+  })
+
+  it('reports the first repeated slugs in full, then their number (rule 17.23)', async () => {
+    const place = workplace()
+    const { code, stderr } = await place.run('import', ['-'], THREE.repeat(9))
+    const lines = stderr.trimEnd().split('\n')
+    expect([code, lines.length]).toEqual([0, 21])
+    expect(lines[3]).toBe('standard input:7 slug: "a" is also in standard input:1; the last line counts')
+    expect(lines[20]).toBe('… and 4 more repeated slugs')
+  })
+
+  it('an unknown member is bad, in lines and editorial data alike, unless it is ignored (rule 17.21)', async () => {
+    const place = workplace()
+    const lines = place.file('a.jsonl', jsonLines([entry('a', { genres: ['Blog'], genre: ['Shop'] })]))
+    const editorial = place.file(
+      'e.json',
+      JSON.stringify({ tuning_rules: [{ tokens: ['shop'], url: '/', titel: 'x' }] }),
+    )
+    const unknown = 'is not a known member; correct its spelling, or ignore it with --lenient'
+    const bad = await place.run('import', [lines])
+    expect([bad.code, bad.stderr.split('\n')[0]]).toEqual([1, `${lines}:1 genres: ${unknown}`])
+    const badEditorial = await place.run('import', ['-', '--editorial', editorial], THREE)
+    expect(badEditorial).toEqual({ code: 1, stdout: '', stderr: `${editorial} tuning_rules[0].titel: ${unknown}\n` })
+    expect(count(place)).toBe(0)
+    const { code, stderr } = await place.run('import', [lines, '--editorial', editorial, '--lenient'])
+    expect([code, stderr, count(place)]).toEqual([0, '', 1])
+  })
+
+  it('editorial data that replaces other data says what it replaces (rule 17.24)', async () => {
+    const place = workplace()
+    const editorial = (synonym: string) =>
+      place.file('e.json', JSON.stringify({ synonyms: [{ taxonomy: 'genre', term: 'Blog', synonyms: [synonym] }] }))
+    await place.run('import', ['-', '--editorial', editorial('weblog')], THREE)
+    const { stderr } = await place.run('import', ['--editorial', editorial('journal')])
+    expect(stderr).toBe('replaced genre blog (synonyms weblog)\n')
   })
 
   it('loads editorial data alone', async () => {

@@ -1,3 +1,4 @@
+// The lines that an import takes and refuses. Over 200 lines: one case for each member and fault.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { importLineParser } from '../../../../src/catalog/import/import-line.ts'
@@ -23,7 +24,7 @@ const faultsIn = (given: object) => faultsOf(JSON.stringify({ ...REQUIRED, ...gi
 const names = (terms: { name: string; slug: string }[]) => terms.map(({ name, slug }) => `${name} = ${slug}`)
 
 describe('a bad line names field and reason (rule 17.2)', () => {
-  const BAD: [given: object, fault: string][] = [
+  const BAD: [given: object, ...faults: string[]][] = [
     [{ title: undefined }, 'title: is missing'],
     [{ title: null }, 'title: must be text'],
     [{ title: ' &nbsp; ' }, 'title: must not be blank'],
@@ -59,6 +60,8 @@ describe('a bad line names field and reason (rule 17.2)', () => {
     [{ screenshot: { ...SCREENSHOT, mobile: 'a.jpg' } }, 'screenshot.mobile: must be a path that begins with "/"'],
     [{ screenshot: { ...SCREENSHOT, width: 0 } }, 'screenshot.width: must be a whole number of pixels, at least 1'],
     [{ screenshot: { ...SCREENSHOT, height: 1.5 } }, 'screenshot.height: must be a whole number of pixels, at least 1'],
+    [{ screenshot: { ...SCREENSHOT, width: 2 ** 32 } }, 'screenshot.width: must be at most 1000000 pixels'],
+    [{ screenshot: { ...SCREENSHOT, height: 1_000_001 } }, 'screenshot.height: must be at most 1000000 pixels'],
     [{ sections: 'Hero' }, 'sections: must be a list of sections'],
     [{ sections: [SECTION, { ...SECTION, type: undefined }] }, 'sections[1].type: is missing'],
     [{ sections: [{ ...SECTION, type: '' }] }, 'sections[0].type: must not be blank'],
@@ -68,13 +71,32 @@ describe('a bad line names field and reason (rule 17.2)', () => {
       { sections: [{ ...SECTION, bottom: 9001 }] },
       "sections[0].bottom: must be at most the screenshot's height (9000)",
     ],
+    [{ sections: [{ ...SECTION, bottom: 2 ** 32 }] }, 'sections[0].bottom: must be at most 1000000 pixels'],
+    [
+      { sections: [{ ...SECTION, top: 2 ** 32, bottom: 2 ** 32 + 1 }] },
+      'sections[0].top: must be at most 1000000 pixels',
+      'sections[0].bottom: must be at most 1000000 pixels',
+    ],
     [{ sections: [{ ...SECTION, colors: '#fff' }] }, 'sections[0].colors: must be a list of texts'],
     [{ sections: [{ ...SECTION, tailwind: 1 }] }, 'sections[0].tailwind: must be text or null'],
   ]
 
   // (rule 17.2, rule 17.7, rule 17.8, rule 17.9, rule 17.10, rule 17.19)
-  it.each(BAD)('%j', (given, fault) => {
-    expect(faultsIn(given)).toEqual([fault])
+  it.each(BAD)('%j', (given, ...faults) => {
+    expect(faultsIn(given)).toEqual(faults)
+  })
+
+  it('is a misspelled member (rule 17.21)', () => {
+    const reason = 'is not a known member; correct its spelling, or ignore it with --lenient'
+    const sections = [SECTION, { ...SECTION, wireframe: 'W' }]
+    const screenshot = { ...SCREENSHOT, mobil: '/m.jpg' }
+    const fields = ['sections[1].wireframe', 'screenshot.mobil', 'genres']
+    expect(faultsIn({ genres: ['Blog'], sections, screenshot })).toEqual(fields.map((field) => `${field}: ${reason}`))
+  })
+
+  it('but not where the numbers are as great as they may be (rule 17.8)', () => {
+    const screenshot = { ...SCREENSHOT, width: 1_000_000, height: 1_000_000 }
+    expect(entryOf({ screenshot, sections: [{ ...SECTION, bottom: 1_000_000 }] })).toMatchObject({ screenshot })
   })
 
   it('all faults, if there are several (rule 17.13)', () => {
@@ -166,9 +188,10 @@ describe('a good line', () => {
     ])
   })
 
-  it('may have unknown members, also __proto__ (rule 17.2)', () => {
+  it('may have unknown members, also __proto__, if they are ignored (rule 17.21)', () => {
     const line = JSON.stringify(REQUIRED).replace('{', '{"id":7,"__proto__":{"url":"https://evil.example"},')
-    const parsed = parse(line)
+    const parsed = importLineParser({ lenient: true })(line)
+    expect(faultsOf(line)).toEqual([expect.stringMatching(/^id: /), expect.stringMatching(/^__proto__: /)])
     expect(parsed).toMatchObject({ ok: true, value: { url: null } })
     expect(({} as { url?: string }).url).toBeUndefined()
   })

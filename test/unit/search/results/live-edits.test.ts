@@ -1,12 +1,18 @@
 // An edit of synonyms, rules or archives shows in the next response (rule 16.3). Counts, terms and entries change with
 // a snapshot only (rule 16.2).
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ruleAddEdit, ruleRemoveEdit, synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
+import {
+  archiveRemoveEdit,
+  ruleAddEdit,
+  ruleRemoveEdit,
+  synonymsEdit,
+} from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
 import type { LiveEditorial } from '../../../../src/state/catalog/live-editorial.ts'
 import { openLiveEditorial } from '../../../../src/state/catalog/live-editorial.ts'
 import { line } from '../../../support/worlds/workshop.ts'
-import { answerOf, following, world } from '../world.ts'
+import { answerOf, following, TODAY, world } from '../world.ts'
 
 const { search, filters, edit, load, shop } = world(
   [
@@ -98,6 +104,19 @@ describe('an edit of a template archive shows in the next search (rule 16.3)', (
     expect(search('shop teal').matched_template_archive?.slug).toBe('bold')
     expect(search('teal')).toMatchObject({ similar_template_archives: [{ slug: 'bold' }] })
   })
+})
+
+test('a removed archive is in no response (rule 16.3, rule 17.25)', async () => {
+  await edit(archiveRemoveEdit(['bold']))
+  expect(search('teal').similar_template_archives).toEqual([])
+  const restarted = await following(shop())
+  expect(answerOf(restarted, 'teal').similar_template_archives).toEqual([])
+  restarted.close()
+  const snapshotDir = join(shop().folder, 'without-database')
+  await shop().build(TODAY, { into: snapshotDir })
+  const built = await following({ ...shop(), snapshotDir, catalogDb: `${shop().catalogDb}.none` })
+  expect(answerOf(built, 'teal').similar_template_archives).toEqual([])
+  built.close()
 })
 
 test('edits from before the snapshot was loaded are in force, empty lists included (rule 16.3)', async () => {

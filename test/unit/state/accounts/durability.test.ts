@@ -1,5 +1,6 @@
 // Settings without which SQLite would not sync after reopening, wait long, and keep a growing log.
 import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openAccountsDb } from '../../../../src/state/accounts/database.ts'
 import { openDatabase, SERVER_BUSY_MS } from '../../../../src/state/sqlite.ts'
@@ -17,6 +18,15 @@ test('commits are synced in full, also on a file that is opened again (rule 5.11
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
     db.close()
   }
+})
+
+test('only the owner can read the accounts and their log, whatever the umask', () => {
+  const before = process.umask(0)
+  const file = join(accountsFile(), '..', 'new', 'accounts.db')
+  operatorOf(file)
+  process.umask(before)
+  const modes = ['', '-wal', '-shm'].map((suffix) => (statSync(file + suffix).mode & 0o777).toString(8))
+  expect(modes).toEqual(['600', '600', '600'])
 })
 
 test('a lock that another process holds stops the event loop for a quarter of a second at most', () => {

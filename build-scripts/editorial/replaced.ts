@@ -1,0 +1,35 @@
+// What an edit replaced or removed, so that no work of an editor disappears unseen.
+import type { Shown } from './show.ts'
+
+/** One line for each list, rule or archive of `before` that `after` lacks or has with another content. */
+export function replaced(before: Shown, after: Shown): string[] {
+  return [
+    ...changed(before.synonyms, after.synonyms, (list) => [
+      `${list.taxonomy} ${list.term}`,
+      `synonyms ${list.synonyms.join(', ')}`,
+    ]),
+    ...changed(before.tuning_rules, after.tuning_rules, ({ tokens, url, title }) => [
+      `rule ${tokens.map(quoted).join(' ')} → ${url}`,
+      title === undefined ? 'no title' : `title ${JSON.stringify(title)}`,
+    ]),
+    ...changed(before.template_archives, after.template_archives, ({ slug, title, filters }) => [
+      `archive ${slug}`,
+      `title ${JSON.stringify(title)}, filters ${filters.map((filter) => `${filter.taxonomy} ${filter.slug}`).join(', ')}`,
+    ]),
+  ]
+}
+
+type Describe<T> = (item: T) => [name: string, content: string]
+
+function changed<T>(before: readonly T[], after: readonly T[], describe: Describe<T>): string[] {
+  const contents = new Map(after.map(describe))
+  return before.map(describe).flatMap(([name, content]) => {
+    const now = contents.get(name)
+    if (now === content) return []
+    return [`${now === undefined ? 'removed' : 'replaced'} ${name} (${content})`]
+  })
+}
+
+function quoted(token: string): string {
+  return /\s/.test(token) ? JSON.stringify(token) : token
+}
