@@ -80,12 +80,17 @@ test.each([
   ['a list', 'Host: a.example, b.example\r\n'],
   ['brackets around no address', 'Host: [nonsense]\r\n'],
   ['an escape', 'Host: a%2fb\r\n'],
+  ['an address that is too large', 'Host: 999.1.1.1\r\n'],
+  ['an address with a byte that is too large', 'Host: 256.1.1.1:80\r\n'],
+  ['a name that ends with a number', 'Host: a.1\r\n'],
+  ['a name that ends with a number and a dot', 'Host: a.1.\r\n'],
+  ['a name that ends with digits', 'Host: foo.09\r\n'],
 ])('a request is refused whose Host is %s', async (_, host) => {
   await expectRefused(await exchange(get('/v1/meta', '', host)))
 })
 
 // (rule 1.12)
-test.each(['a.example', 'A.Example:8080', '127.0.0.1', '[::1]', '[::1]:4321', 'under_score.example', 'localhost:1'])(
+test.each(['a.example', 'A.Example:8080', '127.0.0.1', '[::1]', '[::1]:4321', 'under_score.example', 'localhost:1', '1.example'])(
   'the plain Host %s is taken',
   async (host) => {
     expect(statusesOf(await exchange(get('/v1/meta', CLOSE, `Host: ${host}\r\n`)))).toEqual([200])
