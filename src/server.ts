@@ -10,6 +10,7 @@ import { respondProblem } from './http/response/respond.ts'
 import { anonymous, type ResponseContext } from './http/response/response-context.ts'
 import { apiListener } from './http/server/api-listener.ts'
 import { assetsIn, clientFolder } from './http/server/assets.ts'
+import { limitConnections } from './http/server/connection-limit.ts'
 import { drain } from './http/server/drain.ts'
 import { nodeServer } from './http/server/node-server.ts'
 import { listenForMetrics } from './operate/metrics-server.ts'
@@ -31,8 +32,13 @@ try {
 function serve(service: OpenService): void {
   const { host, port } = service.config
   const server = nodeServer(apiListener(handleRequest, pageListener()), service.observe)
-  server.once('error', (error) => exitWith(cannotListenLine(error, host, port)))
-  server.listen({ port, host, backlog: BACKLOG }, () => announce(server, service))
+  const cannotListen = (error: Error) => exitWith(cannotListenLine(error, host, port))
+  server.once('error', cannotListen)
+  server.listen({ port, host, backlog: BACKLOG }, () => {
+    server.off('error', cannotListen)
+    announce(server, service)
+  })
+  limitConnections(server, (line) => service.log.error(line))
   startMetrics(service)
   stopOnSignals(
     stopInOrder(service, () => drain(server, DRAIN_MS)),
