@@ -13,6 +13,7 @@ import { assetsIn, clientFolder } from './http/server/assets.ts'
 import { limitConnections } from './http/server/connection-limit.ts'
 import { drain } from './http/server/drain.ts'
 import { nodeServer } from './http/server/node-server.ts'
+import { dropStalled } from './http/server/slow-readers.ts'
 import { listenForMetrics } from './operate/metrics-server.ts'
 import { stopInOrder, stopOnSignals } from './operate/orderly-stop.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
@@ -39,6 +40,7 @@ function serve(service: OpenService): void {
     announce(server, service)
   })
   limitConnections(server, (line) => service.log.error(line))
+  dropStalled(server)
   startMetrics(service)
   stopOnSignals(
     stopInOrder(service, () => drain(server, DRAIN_MS)),
