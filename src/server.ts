@@ -10,8 +10,10 @@ import { respondProblem } from './http/response/respond.ts'
 import { anonymous, type ResponseContext } from './http/response/response-context.ts'
 import { apiListener } from './http/server/api-listener.ts'
 import { assetsIn, clientFolder } from './http/server/assets.ts'
-import { drainable } from './http/server/drain.ts'
+import { limitConnections } from './http/server/connection-limit.ts'
+import { drain } from './http/server/drain.ts'
 import { nodeServer } from './http/server/node-server.ts'
+import { dropStalled } from './http/server/slow-readers.ts'
 import { listenForMetrics } from './operate/metrics-server.ts'
 import { stopInOrder, stopOnSignals } from './operate/orderly-stop.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
@@ -30,13 +32,18 @@ try {
 
 function serve(service: OpenService): void {
   const { host, port } = service.config
-  const drain = drainable(apiListener(handleRequest, pageListener()))
-  const server = nodeServer(drain.listener, service.observe)
-  server.once('error', (error) => exitWith(cannotListenLine(error, host, port)))
-  server.listen({ port, host, backlog: BACKLOG }, () => announce(server, service))
+  const server = nodeServer(apiListener(handleRequest, pageListener()), service.observe)
+  const cannotListen = (error: Error) => exitWith(cannotListenLine(error, host, port))
+  server.once('error', cannotListen)
+  server.listen({ port, host, backlog: BACKLOG }, () => {
+    server.off('error', cannotListen)
+    announce(server, service)
+  })
+  limitConnections(server, (line) => service.log.error(line))
+  dropStalled(server)
   startMetrics(service)
   stopOnSignals(
-    stopInOrder(service, () => drain.begin(server, DRAIN_MS)),
+    stopInOrder(service, () => drain(server, DRAIN_MS)),
     service.log,
   )
 }

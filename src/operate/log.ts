@@ -28,6 +28,14 @@ export interface ProcessLog {
 export function openLog(level: Config['logLevel'], descriptor = STDOUT): ProcessLog {
   const blocks = { minLength: BLOCK_BYTES, maxWrite: WRITE_BYTES, periodicFlush: WAIT_MS, maxLength: MAX_BYTES }
   const out = pino.destination({ dest: descriptor, sync: false, ...blocks })
+  // A write that fails, for example on a full disk, is tried again with the next one. `flushSync` would try without end.
+  let isFailing = false
+  out.on('error', () => {
+    isFailing = true
+  })
+  out.on('write', () => {
+    isFailing = false
+  })
   const stream = {
     [symbols.needsMetadataGsym]: true,
     lastLevel: 0,
@@ -35,7 +43,7 @@ export function openLog(level: Config['logLevel'], descriptor = STDOUT): Process
       out.write(line)
       if (this.lastLevel >= ERROR) out.flush()
     },
-    flushSync: () => out.flushSync(),
+    flushSync: () => isFailing || out.flushSync(),
   }
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
   const logger = pino({ ...options, formatters: { level: (label: string) => ({ level: label }) } }, stream)
@@ -43,6 +51,6 @@ export function openLog(level: Config['logLevel'], descriptor = STDOUT): Process
     logger,
     write: (line) => void out.write(line),
     // A flush during a write ends with that write, and lines that came meanwhile remain.
-    flush: () => new Promise((resolve) => out.flush(() => resolve(out.flushSync()))),
+    flush: () => new Promise((resolve) => out.flush(() => resolve(isFailing ? out.destroy() : out.flushSync()))),
   }
 }

@@ -28,8 +28,9 @@ export function metricsServer(metrics: MetricsText, onError: (error: unknown) =>
 /** Listens on METRICS_PORT until the process exits. Exits if it cannot listen. */
 export function listenForMetrics(port: number, metrics: MetricsText, onError: (error: unknown) => void): void {
   const server = metricsServer(metrics, onError)
-  server.once('error', (error) => exitWith(cannotListenLine(error, METRICS_HOST, port, 'METRICS_PORT')))
-  server.listen(port, METRICS_HOST).unref()
+  const cannotListen = (error: Error) => exitWith(cannotListenLine(error, METRICS_HOST, port, 'METRICS_PORT'))
+  server.once('error', cannotListen).on('error', onError)
+  server.listen(port, METRICS_HOST, () => server.off('error', cannotListen)).unref()
 }
 
 function respond(response: ServerResponse, status: number, type: string, body: string): void {

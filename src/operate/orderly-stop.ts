@@ -37,9 +37,13 @@ export function stopOnSignals(stop: Stop, log: Logger): void {
   onUncaught(log, () => stop(1))
 }
 
-/** Logs an uncaught error, then stops. */
+/** Shortages of descriptors, memory and disk space. They pass, and a new process would meet them too. */
+const SHORTAGES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'ENOSPC', 'EDQUOT'])
+
+/** Logs an uncaught error, then stops unless it is a shortage. */
 function onUncaught(log: Logger, stop: () => void): void {
   const fail = (err: unknown) => {
+    if (SHORTAGES.has((err as NodeJS.ErrnoException | null)?.code)) return log.error({ err }, 'shortage; continuing')
     log.fatal({ err }, 'uncaught error; stopping')
     stop()
   }

@@ -1,37 +1,64 @@
-// Serves the built site's own files: scripts, styles and drawings, whose names contain a hash of their content. Nothing
-// else is read from disk.
-import { existsSync } from 'node:fs'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { basename, dirname, join } from 'node:path'
+// Serves the built site's own files: scripts, styles and drawings, whose names contain a hash of their content. They are
+// read at start (200 KB), so that a request for one needs no file descriptor.
+import { hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import { basename, dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import sirv from 'sirv'
-import { SAFETY_HEADERS } from '../response/common-headers.ts'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Encoded } from '../../snapshot/snapshot.ts'
+import { requestOfMessage } from '../request/api-request.ts'
+import { respondEncoded } from '../response/respond.ts'
+import { anonymous } from '../response/response-context.ts'
+import { writeResponse } from './write-response.ts'
 
-const PREFIX = '/_astro/'
-const A_YEAR_SECONDS = 31_536_000
+const FOLDER = '_astro'
+const A_YEAR = 'public,max-age=31536000,immutable'
+const COMPRESSED = /\.(?:br|gz)$/
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
 
 /** Responds to a request for a built file. Returns false, and does nothing, for any other request. */
 export type ServeAsset = (...request: Parameters<RequestListener>) => boolean
 
-/** Serves the files in `folder`, precompressed if the client accepts that. The folder is listed once. */
+/** Serves the built files of a folder, precompressed if the client accepts that. They are read once. */
 export function assetsIn(folder: string): ServeAsset {
-  const serve = sirv(folder, { immutable: true, maxAge: A_YEAR_SECONDS, brotli: true, gzip: true, setHeaders })
+  const assets = readAssets(join(folder, FOLDER))
   return (incoming, outgoing) => {
-    const path = incoming.url?.split('?', 1)[0] ?? ''
-    if (!path.startsWith(PREFIX) || !isRead(incoming) || !existsSync(join(folder, path))) return false
-    // sirv throws on a range that ends before it begins.
-    delete incoming.headers.range
-    serve(incoming, outgoing)
+    const asset = assets.get(incoming.url?.split('?', 1)[0] ?? '')
+    if (asset === undefined || (incoming.method !== 'GET' && incoming.method !== 'HEAD')) return false
+    const to = anonymous(requestOfMessage(incoming))
+    writeResponse(outgoing, respondEncoded(to, asset, A_YEAR, { type: asset.type }))
     return true
   }
 }
 
-function isRead({ method }: IncomingMessage): boolean {
-  return method === 'GET' || method === 'HEAD'
+interface Asset extends Encoded {
+  readonly type: string
 }
 
-function setHeaders(outgoing: ServerResponse): void {
-  for (const [name, value] of Object.entries(SAFETY_HEADERS)) outgoing.setHeader(name, value)
+/** The files of a folder by request path. */
+function readAssets(folder: string): ReadonlyMap<string, Asset> {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const originals = names.filter((name) => !COMPRESSED.test(name))
+  return new Map(originals.map((name) => [`/${FOLDER}/${name}`, readAsset(join(folder, name))]))
+}
+
+function readAsset(file: string): Asset {
+  const identity = readFileSync(file)
+  return {
+    identity,
+    br: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : brotliCompressSync(identity),
+    gzip: existsSync(`${file}.gz`) ? readFileSync(`${file}.gz`) : gzipSync(identity),
+    hash: hash('sha256', identity, 'base64url').slice(0, 27),
+    type: TYPES[extname(file)] ?? 'application/octet-stream',
+  }
 }
 
 /** Returns the folder of the built site's files, given the URL of a module of the built server. */

@@ -12,28 +12,20 @@ const QUIET_TURNS = 3
 const GRACE_MS = 1_000
 const SWEEP_MS = 50
 
-export interface Drain {
-  /** The listener. After the listening socket is closed, it closes each connection after its response. */
-  readonly listener: RequestListener
-  /** Stops accepting connections. Resolves when all are closed; after `limitMs` they are closed by force. */
-  begin(server: Server, limitMs: number): Promise<void>
+/**
+ * Stops accepting connections and closes each one after the response to the last request that arrived. Resolves when all
+ * are closed; after `limitMs` they are closed by force.
+ */
+export async function drain(server: Server, limitMs: number): Promise<void> {
+  const until = performance.now() + limitMs
+  await allAccepted(server)
+  // Not earlier: a client whose connection closes opens another one, which closing the listener would reset.
+  server.prependListener('request', closeAfterResponse)
+  await closeGently(server, until)
 }
 
-export function drainable(inner: RequestListener): Drain {
-  let draining = false
-  return {
-    listener(incoming, outgoing) {
-      if (draining) outgoing.shouldKeepAlive = false
-      inner(incoming, outgoing)
-    },
-    async begin(server, limitMs) {
-      const until = performance.now() + limitMs
-      await allAccepted(server)
-      // Not earlier: a client whose connection closes opens another one, which closing the listener would reset.
-      draining = true
-      await closeGently(server, until)
-    },
-  }
+const closeAfterResponse: RequestListener = (_, outgoing) => {
+  outgoing.shouldKeepAlive = false
 }
 
 async function allAccepted(server: Server): Promise<void> {

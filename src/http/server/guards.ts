@@ -1,12 +1,11 @@
 // Checks Host and request target before any router sees them. A URL made from an unchecked Host and target can have a
 // different path than the one that was sent.
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
 import { isApiPath } from '../response/common-headers.ts'
 import type { Problem } from '../response/problem.ts'
 
-const HOST = /^(?:[a-z0-9][a-z0-9._-]*|\[([0-9a-f:.]+)\])(?::([0-9]{1,5}))?$/i
+const HOST = /^(?:[a-z0-9][a-z0-9._-]*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i
 /** Control characters, space, backslash, `#` and bytes above 0x7e must be percent-encoded. */
 const STRAY = /[^\x21-\x7e]|[\\#]/
@@ -47,12 +46,17 @@ function onlyHost(rawHeaders: readonly string[]): string | null {
   return host
 }
 
-/** Whether a text is a host name, an IPv4 address or a bracketed IPv6 address, with an optional port. */
+let lastPlainHost: string | null = null
+
+/**
+ * Whether a text is a host name, an IPv4 address or a bracketed IPv6 address, with an optional port. The URL parser refuses
+ * a name whose last label is a number, such as `999.1.1.1` or `a.1`. Most requests have the host of the one before.
+ */
 function isPlainHost(host: string): boolean {
-  const match = HOST.exec(host)
-  if (match === null) return false
-  const [, ipv6, port] = match
-  return (ipv6 === undefined || isIPv6(ipv6)) && (port === undefined || Number(port) <= 65535)
+  if (host === lastPlainHost) return true
+  if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false
+  lastPlainHost = host
+  return true
 }
 
 /** The target as path and query; null if it is neither a path nor an absolute URL on this host. */

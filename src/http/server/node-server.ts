@@ -11,6 +11,7 @@ import { respondProblem } from '../response/respond.ts'
 import { anonymous } from '../response/response-context.ts'
 import { guard } from './guards.ts'
 import { hasEnded, lingerAfter } from './linger.ts'
+import { inTurn } from './pipelining.ts'
 import { endConnection } from './raw-response.ts'
 import { KEEP_ALIVE_MS, writeResponse } from './write-response.ts'
 
@@ -25,6 +26,9 @@ const LIMITS = {
   /** The guard handles a missing Host, with a JSON body. */
   requireHostHeader: false,
 }
+
+/** A client that ends its side gets the responses to all its requests. (Node.js has this property without documenting it.) */
+const HALF_OPEN = { httpAllowHalfOpen: true }
 
 const CONNECT: Problem = { problem: 'method_not_allowed', message: 'This server does not support CONNECT.' }
 const EXPECT: Problem = { problem: 'expectation_failed', message: 'The only supported expectation is 100-continue.' }
@@ -42,14 +46,18 @@ export function nodeServer(listener: RequestListener, observe: (record: RequestR
     observe({ request: { requestId, method }, route: null, status, keyId: null, milliseconds: 0, refusedBy: null })
     return requestId
   }
-  const server = createServer(LIMITS, (incoming, outgoing) => {
-    if (hasEnded(incoming)) return
-    if (announcesBody(incoming.headers)) lingerAfter(incoming)
+  const respond = inTurn((incoming, outgoing) => {
     if (incoming.method === 'OPTIONS' && incoming.url === '*') return respondToServerOptions(outgoing, record)
     const problem = guard(incoming)
     return problem === null ? listener(incoming, outgoing) : respondToMessage(incoming, outgoing, problem, record)
   })
+  const server = createServer(LIMITS, (incoming, outgoing) => {
+    if (hasEnded(incoming)) return
+    if (announcesBody(incoming.headers)) lingerAfter(incoming)
+    respond(incoming, outgoing)
+  })
   server.maxHeadersCount = 0
+  Object.assign(server, HALF_OPEN)
   server.on('checkExpectation', (incoming, outgoing) => {
     lingerAfter(incoming)
     respondToMessage(incoming, outgoing, EXPECT, record)

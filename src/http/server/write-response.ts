@@ -35,7 +35,7 @@ function prepareHead(outgoing: ServerResponse & Prepared, { status, head, body }
   const keepAlive = outgoing.shouldKeepAlive
   outgoing.statusCode = status
   outgoing._hasBody = body !== null
-  outgoing._last = !keepAlive
+  if (!keepAlive) outgoing._last = true
   outgoing._header = `${statusLine(status)}${head}${dateLine()}${keepAlive ? KEEP_ALIVE : CLOSE}`
 }
 

@@ -5,8 +5,10 @@ import { IssuedKey } from '../../contract/shapes/account.ts'
 import { ALWAYS, problems, unstoredBody } from '../../contract/shapes/declared.ts'
 import type { PublicContext } from '../../http/endpoint.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
+import { isCrossSiteForm } from '../../http/request/cross-site.ts'
 import { readJsonObject } from '../../http/request/json-body.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
+import type { Problem } from '../../http/response/problem.ts'
 import { respondProblem, respondUncached } from '../../http/response/respond.ts'
 
 export const access = 'public'
@@ -24,8 +26,14 @@ export const responses = {
   ...problems('too_large', 'rate_limited', 'limit_reached'),
 }
 
+const CROSS_SITE: Problem = {
+  problem: 'bad_request',
+  message: 'A request from another website needs the header "Content-Type: application/json".',
+}
+
 export async function POST(context: PublicContext): Promise<ApiResponse> {
   const { service, request } = context
+  if (isCrossSiteForm(request)) return respondProblem(context, CROSS_SITE)
   const attempt = await service.accounts.admitRegistration(clientAddress(request, service.config.trustProxy))
   if (!attempt.ok) return tooMany(context, attempt.retryAfterSeconds)
   const reading = await readJsonObject(request)

@@ -104,14 +104,18 @@ export interface Launch {
   timeoutMs?: number
   /** The time between two requests to `/healthz`, in milliseconds. */
   pollMs?: number
+  /** The limit of file descriptors, by default that of the tests. */
+  descriptors?: number
 }
 
 /** Starts a server and waits until it is ready. Throws with its output if it ends before that or does not get ready. */
 export async function startServer(
   env: Variables,
-  { until = 'loaded', args = [serverEntry()], timeoutMs = TIMEOUT_MS, pollMs = 20 }: Launch = {},
+  { until = 'loaded', args = [serverEntry()], timeoutMs = TIMEOUT_MS, pollMs = 20, descriptors }: Launch = {},
 ): Promise<Server> {
-  const child = launch(process.execPath, args, env, ROOT)
+  const limited = ['-c', `ulimit -n ${descriptors} && exec "$0" "$@"`, process.execPath, ...args]
+  const child =
+    descriptors === undefined ? launch(process.execPath, args, env, ROOT) : launch('/bin/sh', limited, env, ROOT)
   const streams = [collectOutput(child.stdout), collectOutput(child.stderr)]
   const output = () => streams.map((stream) => stream.text).join('')
   const ended = once(child, 'close').then(([code]) => code as number | null)
@@ -138,7 +142,7 @@ const TIMEOUT_MS = 30_000
 /** Requests `/healthz` until the server is ready. Returns null, or a message if it does not get ready. */
 async function waitUntilReady(
   url: string,
-  { until, timeoutMs, pollMs }: Required<Omit<Launch, 'args'>>,
+  { until, timeoutMs, pollMs }: Required<Omit<Launch, 'args' | 'descriptors'>>,
   hasEnded: () => boolean,
 ): Promise<string | null> {
   const deadline = performance.now() + timeoutMs

@@ -28,6 +28,31 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'nonsense'])(
   },
 )
 
+// (rule 5.13)
+test.each([
+  'text/plain',
+  'text/plain;charset=UTF-8',
+  'Application/X-WWW-Form-URLEncoded',
+  'multipart/form-data; boundary=x',
+  '',
+])('a request of another website with the content type "%s" is refused and does not count', async (type) => {
+  const response = await register(GOOD, { 'sec-fetch-site': 'cross-site', 'content-type': type })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ error: 'bad_request', message: expect.stringMatching(/Content-Type/) })
+  expect(world.attempts).toEqual([])
+})
+
+// (rule 5.13)
+test.each([
+  { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' },
+  { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'none' },
+  { 'content-type': 'application/x-www-form-urlencoded' },
+] as Record<string, string>[])('a request with %o is welcome', async (headers) => {
+  expect((await register(GOOD, headers)).status).toBe(201)
+})
+
 // (rule 1.11, rule 5.3)
 test.each<[string, string | Uint8Array | undefined, RegExp]>([
   ['no body', undefined, /empty/],

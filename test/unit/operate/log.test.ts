@@ -117,3 +117,15 @@ test.each([
   expect(numbers).toHaveLength(20_000)
   if (end.includes('fatal')) expect(stdout).toMatch(/"level":"fatal".*"msg":"end"/)
 })
+
+test('a log on a full disk ends nothing, and the log can be closed (rule 20.7)', async () => {
+  const code = `
+    import { openSync } from 'node:fs'
+    import { openLog } from './src/operate/log.ts'
+    const log = openLog('info', openSync('/dev/full', 'w'))
+    log.logger.error('first')
+    setTimeout(() => log.logger.error('second'), 50)
+    setTimeout(() => log.flush().then(() => process.stderr.write('flushed')), 100)`
+  const ended = await run(process.execPath, ['--input-type=module', '-e', code])
+  expect(ended).toEqual({ code: 0, stdout: '', stderr: 'flushed' })
+})
