@@ -1,5 +1,6 @@
 // `npm run snapshot`: builds and publishes a snapshot, goes back to the previous one, or exports files for a CDN.
 import { loadConfig } from '../src/config.ts'
+import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { exportTree } from './snapshot/export.ts'
 import { withLock } from './snapshot/lock.ts'
@@ -8,7 +9,7 @@ import { runBuild, summary } from './snapshot/run.ts'
 import { readToday } from './snapshot/today.ts'
 
 const help = `
-Usage: npm run snapshot -- [--today YYYY-MM-DD] [--rollback] [--export DIR]
+Usage: npm run snapshot -- [--today YYYY-MM-DD] [--rollback] [--export DIR] [--allow-shrink]
 
 Builds a snapshot of the catalog (CATALOG_DB) and publishes it in SNAPSHOT_DIR. A running server swaps to it. The build
 reads and writes only what changed since the last snapshot. If nothing changed, it publishes nothing.
@@ -17,11 +18,12 @@ reads and writes only what changed since the last snapshot. If nothing changed, 
   --rollback          makes the previous snapshot current again, instead of building
   --export DIR        exports the public and private files of the current snapshot for a CDN to a new or empty folder;
                       builds nothing unless --today is given
+${BUILD_HELP}
 `
 
 await runCommand({
   help,
-  options: { today: { type: 'string' }, rollback: { type: 'boolean' }, export: { type: 'string' } },
+  options: { ...BUILD_OPTIONS, today: { type: 'string' }, rollback: { type: 'boolean' }, export: { type: 'string' } },
   async main({ values, positionals }) {
     if (positionals.length > 0) throw new WrongUsage(`snapshot takes no argument "${positionals[0]}"`)
     if (values.rollback && values.today !== undefined) throw new WrongUsage('--rollback and --today exclude each other')
@@ -30,7 +32,7 @@ await runCommand({
     const today = readToday(values.today, new Date())
     if (values.rollback) await goBack(config.snapshotDir)
     else if (values.export === undefined || values.today !== undefined) {
-      console.log(summary(await runBuild({ config, today, marking: false, waitMs: 0 })))
+      console.log(summary(await runBuild({ config, today, marking: false, waitMs: 0, allowed: values })))
     }
     if (values.export !== undefined) await writeTree(config.snapshotDir, values.export)
   },

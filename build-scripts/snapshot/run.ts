@@ -1,11 +1,12 @@
 // Runs one build for the scripts: locks the folder, opens the catalog, marks entries offline, builds the snapshot.
-import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
 import { openCatalog } from '../../src/state/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite.ts'
-import { BadInput } from '../cli/command.ts'
+import type { Allowed } from '../checks/allowed.ts'
+import { readLast, requireNoShrinkage } from '../checks/shrinkage.ts'
 import { progressOn } from '../cli/progress.ts'
+import { requireCatalog } from '../import/catalog-writer.ts'
 import { type BuildResult, buildSnapshot } from './build.ts'
 import { withLock } from './lock.ts'
 import { markOffline } from './mark-offline.ts'
@@ -17,6 +18,8 @@ export interface RunOptions {
   marking: boolean
   /** How long to wait for another build in the folder, ms. */
   waitMs: number
+  /** What the operator allows; nothing by default. */
+  allowed?: Allowed
 }
 
 export interface RunResult extends BuildResult {
@@ -25,17 +28,17 @@ export interface RunResult extends BuildResult {
   seconds: number
 }
 
-/** Builds and publishes a snapshot of the configured catalog. Throws BadInput if there is no catalog. */
-export async function runBuild({ config, today, marking, waitMs }: RunOptions): Promise<RunResult> {
+/**
+ * Builds and publishes a snapshot of the configured catalog. Throws BadInput and changes nothing if there is no catalog,
+ * or if the result would probably be a mistake that the operator does not allow.
+ */
+export async function runBuild({ config, today, marking, waitMs, allowed = {} }: RunOptions): Promise<RunResult> {
   const started = performance.now()
-  if (!existsSync(config.catalogDb)) {
-    throw new BadInput(
-      `There is no catalog at ${config.catalogDb} (CATALOG_DB). Load one with: npm run import -- FILE.jsonl`,
-    )
-  }
+  requireCatalog(config.catalogDb)
   return withLock(config.snapshotDir, waitMs, async () => {
     const db = openCatalog(config.catalogDb)
     try {
+      if (!allowed['allow-shrink']) requireNoShrinkage(db, today, await readLast(config.snapshotDir))
       const isFirst = (await readPointer(config.snapshotDir)) === null
       const marked = marking || isFirst ? markOffline(db, today, new Date()) : 0
       const result = await buildWithProgress(db, config, today)

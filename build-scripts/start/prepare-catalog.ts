@@ -5,6 +5,7 @@ import { type Config, DEMO_CATALOG, demoPlaces } from '../../src/config.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { openCatalog } from '../../src/state/catalog/database.ts'
+import type { Allowed } from '../checks/allowed.ts'
 import { BadInput } from '../cli/command.ts'
 import { readEditorialFile } from '../editorial/load.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
@@ -18,8 +19,8 @@ const DEMO_EDITORIAL = 'data/demo/editorial.json'
 const WAIT_MS = 600_000
 
 /** Brings the snapshot up to date. Returns whether it is the operator's own or the demo. Throws BadInput. */
-export async function prepareCatalog(config: Config): Promise<'own' | 'demo'> {
-  if (hasEntries(config.catalogDb)) return buildIfStale(config).then(() => 'own')
+export async function prepareCatalog(config: Config, allowed: Allowed = {}): Promise<'own' | 'demo'> {
+  if (hasEntries(config.catalogDb)) return buildIfStale(config, allowed).then(() => 'own')
   const published = await readCurrent(config.snapshotDir)
   if (published) return requireAddresses(published, config)
   await prepareDemo(config)
@@ -40,9 +41,9 @@ function hasEntries(file: string): boolean {
 }
 
 /** Always runs a build, because a build reads only what changed. */
-async function buildIfStale(config: Config): Promise<void> {
+async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
   const today = readToday(undefined, new Date())
-  const result = await runBuild({ config, today, marking: false, waitMs: WAIT_MS })
+  const result = await runBuild({ config, today, marking: false, waitMs: WAIT_MS, allowed })
   if (result.published) process.stderr.write(`${summary(result)}\n`)
 }
 
@@ -57,7 +58,7 @@ function requireAddresses({ siteUrl, assetsUrl }: Manifest, config: Config): 'ow
 async function prepareDemo(config: Config): Promise<void> {
   const demo = { ...config, ...demoPlaces(config) }
   await importDemo(demo.catalogDb, (text) => void process.stderr.write(`${text}\n`))
-  await buildIfStale(demo)
+  await buildIfStale(demo, { 'allow-shrink': true })
 }
 
 /** Imports the demo catalog into a database. */

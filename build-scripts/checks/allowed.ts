@@ -1,0 +1,12 @@
+// The options that allow a build to do what it refuses otherwise.
+
+/** The options as `parseArgs` takes them. */
+export const BUILD_OPTIONS = { 'allow-shrink': { type: 'boolean' } } as const
+
+/** What the operator allows: the parsed options. */
+export type Allowed = { readonly [Name in keyof typeof BUILD_OPTIONS]?: boolean | undefined }
+
+/** The lines of `--help` about these options. */
+export const BUILD_HELP = `
+  --allow-shrink      publishes fewer entries than the last snapshot has
+`.slice(1, -1)
