@@ -1,12 +1,26 @@
-// Checks what the next build would publish: a catalog that lost entries, compared with the current snapshot.
+// Checks what keeps the next build from publishing: a rollback that holds, or a catalog that lost entries.
 import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
+import { readHold } from '../../src/snapshot/files/hold.ts'
 import { openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
 import { countEntries, readLast } from '../checks/shrinkage.ts'
-import { type Finding, fail } from './finding.ts'
+import { type Finding, fail, warn } from './finding.ts'
 
-/** What keeps the next build from publishing. Empty if nothing does. (rule 16.11) */
-export async function checkPublication({ catalogDb, snapshotDir }: Config): Promise<Finding[]> {
+/** What keeps the next build from publishing. Empty if nothing does. */
+export async function checkPublication(config: Config): Promise<Finding[]> {
+  return [...(await checkRollback(config)), ...(await checkShrinkage(config))]
+}
+
+/** (rule 16.12) */
+async function checkRollback({ snapshotDir }: Config): Promise<Finding[]> {
+  const hold = await readHold(snapshotDir)
+  if (hold === null) return []
+  const text = `the rollback from ${hold.from} to ${hold.to} (${hold.at}) holds, and no build publishes`
+  return [warn('rollback', text, 'correct the catalog, then: npm run snapshot -- --release')]
+}
+
+/** (rule 16.11) */
+async function checkShrinkage({ catalogDb, snapshotDir }: Config): Promise<Finding[]> {
   const last = await readLast(snapshotDir)
   const entries = last && entriesIn(catalogDb, last.today)
   if (last === null || entries === null || entries >= last.entries) return []

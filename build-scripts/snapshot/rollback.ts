@@ -1,11 +1,12 @@
-// Goes back to the snapshot before the current one. (rule 16.10)
+// Goes back to the snapshot before the current one, and holds there. (rules 16.10, 16.12)
 import { join } from 'node:path'
 import { contentOf, listSnapshots, readManifest, readPointer, sequenceOf } from '../../src/snapshot/files/folder.ts'
+import { readHold, writeHold } from '../../src/snapshot/files/hold.ts'
 import { pointTo } from '../../src/snapshot/files/publish.ts'
 import { isValid } from '../../src/snapshot/files/verify.ts'
 
 /**
- * Makes the newest valid snapshot before the current one current. Snapshots with the same content do not count. If there
+ * Makes the newest valid snapshot before the current one current, until the rollback is released. Snapshots with the same content do not count. If there
  * is none, changes nothing and returns null in `to`.
  */
 export async function rollback(folder: string): Promise<{ from: string | null; to: string | null }> {
@@ -14,7 +15,9 @@ export async function rollback(folder: string): Promise<{ from: string | null; t
     from !== null && sequenceOf(id) < sequenceOf(from) && contentOf(id) !== contentOf(from)
   const older = (await listSnapshots(folder)).filter(isOlder)
   for (const to of older) {
-    if (!(await isSnapshotValid(folder, to))) continue
+    if (from === null || !(await isSnapshotValid(folder, to))) continue
+    const first = (await readHold(folder))?.from ?? from
+    await writeHold(folder, { from: first, to, at: new Date().toISOString() })
     await pointTo(folder, to)
     return { from, to }
   }

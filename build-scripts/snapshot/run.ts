@@ -1,10 +1,12 @@
 // Runs one build for the scripts: locks the folder, opens the catalog, marks entries offline, builds the snapshot.
 import type { Config } from '../../src/config.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
+import { readHold } from '../../src/snapshot/files/hold.ts'
 import { openCatalog } from '../../src/state/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import type { Allowed } from '../checks/allowed.ts'
 import { readLast, requireNoShrinkage } from '../checks/shrinkage.ts'
+import { BadInput } from '../cli/command.ts'
 import { progressOn } from '../cli/progress.ts'
 import { requireCatalog } from '../import/catalog-writer.ts'
 import { type BuildResult, buildSnapshot } from './build.ts'
@@ -36,6 +38,7 @@ export async function runBuild({ config, today, marking, waitMs, allowed = {} }:
   const started = performance.now()
   requireCatalog(config.catalogDb)
   return withLock(config.snapshotDir, waitMs, async () => {
+    await requireNoHold(config.snapshotDir)
     const db = openCatalog(config.catalogDb)
     try {
       if (!allowed['allow-shrink']) requireNoShrinkage(db, today, await readLast(config.snapshotDir))
@@ -47,6 +50,12 @@ export async function runBuild({ config, today, marking, waitMs, allowed = {} }:
       db.close()
     }
   })
+}
+
+/** Throws BadInput while a rollback holds. (rule 16.12) */
+async function requireNoHold(folder: string): Promise<void> {
+  if ((await readHold(folder)) === null) return
+  throw new BadInput('Nothing was built, because a rollback holds. Release it with: npm run snapshot -- --release')
 }
 
 async function buildWithProgress(db: Db, config: Config, today: string): Promise<BuildResult> {

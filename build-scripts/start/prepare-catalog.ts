@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, DEMO_CATALOG, demoPlaces } from '../../src/config.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
+import { readHold } from '../../src/snapshot/files/hold.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { openCatalog } from '../../src/state/catalog/database.ts'
 import type { Allowed } from '../checks/allowed.ts'
@@ -40,8 +41,9 @@ function hasEntries(file: string): boolean {
   }
 }
 
-/** Always runs a build, because a build reads only what changed. */
+/** Runs a build, which reads only what changed, unless a rollback holds. */
 async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
+  if ((await readHold(config.snapshotDir)) !== null) return
   const today = readToday(undefined, new Date())
   const result = await runBuild({ config, today, marking: false, waitMs: WAIT_MS, allowed })
   if (result.published) process.stderr.write(`${summary(result)}\n`)

@@ -2,6 +2,7 @@
 // replaces the served one with one assignment. If it is damaged, the served one stays. (rules 16.2, 16.5)
 import { setTimeout as delay } from 'node:timers/promises'
 import { readPointer } from '../files/folder.ts'
+import { recordServed } from '../files/served.ts'
 import { type Closable, serveSnapshot } from '../live/serve.ts'
 import type { ServedSnapshot, SnapshotWatcher } from '../snapshot.ts'
 import { loadNewestValid, type ValidSnapshot } from './newest-valid.ts'
@@ -95,6 +96,7 @@ function snapshotServer(events: SnapshotEvents, stopped: AbortSignal) {
     current?.close()
     current = next
     refusal = null
+    recordServed(source.snapshotDir, snapshot.id)
     events.swapped({ id: snapshot.id, entries: snapshot.manifest.entries, source })
     if (!isChecked) void checkLater(valid, source)
   }
