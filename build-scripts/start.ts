@@ -7,7 +7,7 @@ import { prepareCatalog } from './start/prepare-catalog.ts'
 import { buildSiteIfStale, SERVER_ENTRY } from './start/site.ts'
 
 const help = `
-Usage: npm start [-- --allow-shrink]
+Usage: npm start [-- [--allow-shrink] [--force]]
 
 Builds the site and the snapshot if they are missing or out of date, then serves on http://HOST:PORT (default
 http://127.0.0.1:4321) until SIGTERM or SIGINT. While the catalog (CATALOG_DB) has no entries and nothing is published in

@@ -2,9 +2,11 @@
 import type { Config } from '../../src/config.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
-import { openCatalog } from '../../src/state/catalog/database.ts'
+import type { Manifest } from '../../src/snapshot/files/manifest.ts'
+import { changeToken, openCatalog } from '../../src/state/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import type { Allowed } from '../checks/allowed.ts'
+import { requireClockAfter, requireNearDay } from '../checks/dates.ts'
 import { readLast, requireNoShrinkage } from '../checks/shrinkage.ts'
 import { BadInput } from '../cli/command.ts'
 import { progressOn } from '../cli/progress.ts'
@@ -41,9 +43,11 @@ export async function runBuild({ config, today, marking, waitMs, allowed = {} }:
     await requireNoHold(config.snapshotDir)
     const db = openCatalog(config.catalogDb)
     try {
-      if (!allowed['allow-shrink']) requireNoShrinkage(db, today, await readLast(config.snapshotDir))
+      const last = await readLast(config.snapshotDir)
+      await requirePlausible(db, { config, today, allowed, last })
       const isFirst = (await readPointer(config.snapshotDir)) === null
-      const marked = marking || isFirst ? markOffline(db, today, new Date()) : 0
+      const limited = !allowed.force && wasBuilt(db, last)
+      const marked = marking || isFirst ? markOffline(db, today, { now: new Date(), limited }) : 0
       const result = await buildWithProgress(db, config, today)
       return { ...result, marked, seconds: (performance.now() - started) / 1000 }
     } finally {
@@ -56,6 +60,21 @@ export async function runBuild({ config, today, marking, waitMs, allowed = {} }:
 async function requireNoHold(folder: string): Promise<void> {
   if ((await readHold(folder)) === null) return
   throw new BadInput('Nothing was built, because a rollback holds. Release it with: npm run snapshot -- --release')
+}
+
+type Plan = Pick<RunOptions, 'config' | 'today'> & { allowed: Allowed; last: Manifest | null }
+
+/** Throws BadInput if a build would probably be a mistake. (rules 16.11, 18.4) */
+async function requirePlausible(db: Db, { config, today, allowed, last }: Plan): Promise<void> {
+  const now = new Date()
+  if (!allowed.force) requireNearDay(today, now)
+  if (!allowed.force && last !== null) await requireClockAfter(config.snapshotDir, last.id, now)
+  if (!allowed['allow-shrink']) requireNoShrinkage(db, today, last)
+}
+
+/** Whether a snapshot was built from this catalog, so that its old entries are marked already. */
+function wasBuilt(db: Db, last: Manifest | null): boolean {
+  return last !== null && changeToken(db, last.change) === last.changeToken
 }
 
 async function buildWithProgress(db: Db, config: Config, today: string): Promise<BuildResult> {

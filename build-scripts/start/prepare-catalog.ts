@@ -7,6 +7,7 @@ import { readHold } from '../../src/snapshot/files/hold.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { openCatalog } from '../../src/state/catalog/database.ts'
 import type { Allowed } from '../checks/allowed.ts'
+import { ClockBehind } from '../checks/dates.ts'
 import { BadInput } from '../cli/command.ts'
 import { readEditorialFile } from '../editorial/load.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
@@ -45,8 +46,14 @@ function hasEntries(file: string): boolean {
 async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
   if ((await readHold(config.snapshotDir)) !== null) return
   const today = readToday(undefined, new Date())
-  const result = await runBuild({ config, today, marking: false, waitMs: WAIT_MS, allowed })
-  if (result.published) process.stderr.write(`${summary(result)}\n`)
+  try {
+    const result = await runBuild({ config, today, marking: false, waitMs: WAIT_MS, allowed })
+    if (result.published) process.stderr.write(`${summary(result)}\n`)
+  } catch (error) {
+    // A machine may start with a wrong clock. It serves what is published until the clock is set.
+    if (!(error instanceof ClockBehind)) throw error
+    process.stderr.write(`${error.message}\n`)
+  }
 }
 
 function requireAddresses({ siteUrl, assetsUrl }: Manifest, config: Config): 'own' {
@@ -60,7 +67,7 @@ function requireAddresses({ siteUrl, assetsUrl }: Manifest, config: Config): 'ow
 async function prepareDemo(config: Config): Promise<void> {
   const demo = { ...config, ...demoPlaces(config) }
   await importDemo(demo.catalogDb, (text) => void process.stderr.write(`${text}\n`))
-  await buildIfStale(demo, { 'allow-shrink': true })
+  await buildIfStale(demo, { 'allow-shrink': true, force: true })
 }
 
 /** Imports the demo catalog into a database. */

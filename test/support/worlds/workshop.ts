@@ -18,7 +18,7 @@ interface BuildSettings {
   allowed: Allowed
 }
 
-const ALL: Allowed = { 'allow-shrink': true }
+const ALL: Allowed = { 'allow-shrink': true, force: true }
 
 export interface Workshop {
   readonly folder: string
