@@ -7,7 +7,7 @@ import { runBuild, summary } from './snapshot/run.ts'
 import { readToday } from './snapshot/today.ts'
 
 const help = `
-Usage: npm run nightly -- [--today YYYY-MM-DD] [--allow-shrink] [--force]
+Usage: npm run nightly -- [--today YYYY-MM-DD] [--allow-shrink] [--force] [--new-addresses]
 
 Marks entries offline that were published ten or more years ago, then builds a snapshot of the catalog (CATALOG_DB) and
 publishes it in SNAPSHOT_DIR. Prints one line: entries marked, shards written and kept, seconds. If another build is

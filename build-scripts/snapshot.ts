@@ -10,7 +10,7 @@ import { runBuild, summary } from './snapshot/run.ts'
 import { readToday } from './snapshot/today.ts'
 
 const help = `
-Usage: npm run snapshot -- [--today YYYY-MM-DD] [--export DIR] [--allow-shrink] [--force]
+Usage: npm run snapshot -- [--today YYYY-MM-DD] [--export DIR] [--allow-shrink] [--force] [--new-addresses]
        npm run snapshot -- --rollback
        npm run snapshot -- --release
 

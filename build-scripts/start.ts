@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { baseUrlIsGuessed, type Config, loadConfig } from '../src/config.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
+import { whilePortIsHeld } from './start/port.ts'
 import { prepareCatalog } from './start/prepare-catalog.ts'
 import { buildSiteIfStale, SERVER_ENTRY } from './start/site.ts'
 
@@ -23,8 +24,10 @@ await runCommand({
     if (positionals.length > 0) throw new WrongUsage(`start takes no argument "${positionals[0]}"`)
     const config = loadConfig()
     warnAboutAddress(config)
-    await buildSiteIfStale()
-    if ((await prepareCatalog(config, values)) === 'demo') process.env['DEMO'] = '1'
+    await whilePortIsHeld(config, async () => {
+      await buildSiteIfStale()
+      if ((await prepareCatalog(config, values)) === 'demo') process.env['DEMO'] = '1'
+    })
     await import(pathToFileURL(SERVER_ENTRY).href)
   },
 })

@@ -1,10 +1,12 @@
 // Runs one build for the scripts: locks the folder, opens the catalog, marks entries offline, builds the snapshot.
 import type { Config } from '../../src/config.ts'
+import { recordAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { changeToken, openCatalog } from '../../src/state/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite.ts'
+import { requireKnownAddresses } from '../checks/addresses.ts'
 import type { Allowed } from '../checks/allowed.ts'
 import { requireClockAfter, requireNearDay } from '../checks/dates.ts'
 import { readLast, requireNoShrinkage } from '../checks/shrinkage.ts'
@@ -49,6 +51,7 @@ export async function runBuild({ config, today, marking, waitMs, allowed = {} }:
       const limited = !allowed.force && wasBuilt(db, last)
       const marked = marking || isFirst ? markOffline(db, today, { now: new Date(), limited }) : 0
       const result = await buildWithProgress(db, config, today)
+      await recordAddresses(config.snapshotDir, config)
       return { ...result, marked, seconds: (performance.now() - started) / 1000 }
     } finally {
       db.close()
@@ -64,11 +67,12 @@ async function requireNoHold(folder: string): Promise<void> {
 
 type Plan = Pick<RunOptions, 'config' | 'today'> & { allowed: Allowed; last: Manifest | null }
 
-/** Throws BadInput if a build would probably be a mistake. (rules 16.11, 18.4) */
+/** Throws BadInput if a build would probably be a mistake. (rules 16.11, 16.13, 18.4) */
 async function requirePlausible(db: Db, { config, today, allowed, last }: Plan): Promise<void> {
   const now = new Date()
   if (!allowed.force) requireNearDay(today, now)
   if (!allowed.force && last !== null) await requireClockAfter(config.snapshotDir, last.id, now)
+  if (!allowed['new-addresses']) await requireKnownAddresses(config.snapshotDir, config, last)
   if (!allowed['allow-shrink']) requireNoShrinkage(db, today, last)
 }
 

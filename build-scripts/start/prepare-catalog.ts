@@ -2,6 +2,7 @@
 // snapshot. (rule 21.2)
 import { existsSync } from 'node:fs'
 import { type Config, DEMO_CATALOG, demoPlaces } from '../../src/config.ts'
+import { addressesText, sameAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
@@ -42,12 +43,18 @@ function hasEntries(file: string): boolean {
   }
 }
 
-/** Runs a build, which reads only what changed, unless a rollback holds. */
+/** Runs a build, which reads only what changed, unless a rollback holds. It may have new addresses (rule 16.7). */
 async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
   if ((await readHold(config.snapshotDir)) !== null) return
   const today = readToday(undefined, new Date())
   try {
-    const result = await runBuild({ config, today, marking: false, waitMs: WAIT_MS, allowed })
+    const result = await runBuild({
+      config,
+      today,
+      marking: false,
+      waitMs: WAIT_MS,
+      allowed: { ...allowed, 'new-addresses': true },
+    })
     if (result.published) process.stderr.write(`${summary(result)}\n`)
   } catch (error) {
     // A machine may start with a wrong clock. It serves what is published until the clock is set.
@@ -56,10 +63,10 @@ async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
   }
 }
 
-function requireAddresses({ siteUrl, assetsUrl }: Manifest, config: Config): 'own' {
-  if (siteUrl === config.siteUrl && assetsUrl === config.assetsUrl) return 'own'
+function requireAddresses(published: Manifest, config: Config): 'own' {
+  if (sameAddresses(published, config)) return 'own'
   throw new BadInput(
-    `The snapshot in ${config.snapshotDir} was built for SITE_URL=${siteUrl} and ASSETS_URL=${assetsUrl}, ` +
+    `The snapshot in ${config.snapshotDir} was built for ${addressesText(published)}, ` +
       `and there is no catalog in ${config.catalogDb} to rebuild it from. Set both variables to these values, or set CATALOG_DB.`,
   )
 }

@@ -18,7 +18,7 @@ interface BuildSettings {
   allowed: Allowed
 }
 
-const ALL: Allowed = { 'allow-shrink': true, force: true }
+const ALL: Allowed = { 'allow-shrink': true, force: true, 'new-addresses': true }
 
 export interface Workshop {
   readonly folder: string
