@@ -7,6 +7,7 @@ import { checkDatabase } from './doctor/databases.ts'
 import { checkDisk } from './doctor/disk.ts'
 import { type Finding, fail, lineOf } from './doctor/finding.ts'
 import { checkLeftovers } from './doctor/leftovers.ts'
+import { checkPublication } from './doctor/publication.ts'
 import { checkSettings } from './doctor/settings.ts'
 import { checkSnapshots } from './doctor/snapshots.ts'
 import { checkVersions } from './doctor/versions.ts'
@@ -43,6 +44,7 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* checkDatabase('catalog', config)
   yield* checkDatabase('accounts', config)
   yield* await checkSnapshots(config)
+  yield* await checkPublication(config)
   yield* checkDisk(config)
   yield await checkClock(config, Date.now())
   yield await checkLastBackup(config, Date.now())

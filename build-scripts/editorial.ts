@@ -3,7 +3,7 @@ import { loadConfig } from '../src/config.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
 import { showEditorial } from './editorial/show.ts'
-import { withCatalog } from './import/catalog-writer.ts'
+import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 
 const help = `
 Usage: npm run editorial -- synonyms TAXONOMY SLUG SYNONYM…
@@ -39,7 +39,9 @@ await runCommand({
   async main({ positionals, values }) {
     requireOptionsOf(positionals, values)
     const work = await commandOf(positionals, values)
-    const line = await withCatalog(loadConfig().catalogDb, work)
+    const { catalogDb } = loadConfig()
+    requireCatalog(catalogDb)
+    const line = await withCatalog(catalogDb, work)
     process.stdout.write(`${line}\n`)
   },
 })

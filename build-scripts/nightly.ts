@@ -1,26 +1,29 @@
 // `npm run nightly`: marks old entries offline, then builds a snapshot. It is safe to run at any time and any number of
 // times. (rule 18.1)
 import { loadConfig } from '../src/config.ts'
+import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { runBuild, summary } from './snapshot/run.ts'
 import { readToday } from './snapshot/today.ts'
 
 const help = `
-Usage: npm run nightly -- [--today YYYY-MM-DD]
+Usage: npm run nightly -- [--today YYYY-MM-DD] [--allow-shrink] [--force] [--new-addresses]
 
 Marks entries offline that were published ten or more years ago, then builds a snapshot of the catalog (CATALOG_DB) and
 publishes it in SNAPSHOT_DIR. Prints one line: entries marked, shards written and kept, seconds. If another build is
 running, prints an error and exits with 1.
 
   --today YYYY-MM-DD  the day to mark and build for (default: today, UTC)
+${BUILD_HELP}
 `
 
 await runCommand({
   help,
-  options: { today: { type: 'string' } },
+  options: { ...BUILD_OPTIONS, today: { type: 'string' } },
   async main({ values, positionals }) {
     if (positionals.length > 0) throw new WrongUsage(`nightly takes no argument "${positionals[0]}"`)
     const today = readToday(values.today, new Date())
-    console.log(`nightly: ${summary(await runBuild({ config: loadConfig(), today, marking: true, waitMs: 0 }))}`)
+    const result = await runBuild({ config: loadConfig(), today, marking: true, waitMs: 0, allowed: values })
+    console.log(`nightly: ${summary(result)}`)
   },
 })

@@ -1,5 +1,7 @@
 // `npm run snapshot`: builds and publishes a snapshot, goes back to the previous one, or exports files for a CDN.
 import { loadConfig } from '../src/config.ts'
+import { readHold, removeHold } from '../src/snapshot/files/hold.ts'
+import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { exportTree } from './snapshot/export.ts'
 import { withLock } from './snapshot/lock.ts'
@@ -8,29 +10,43 @@ import { runBuild, summary } from './snapshot/run.ts'
 import { readToday } from './snapshot/today.ts'
 
 const help = `
-Usage: npm run snapshot -- [--today YYYY-MM-DD] [--rollback] [--export DIR]
+Usage: npm run snapshot -- [--today YYYY-MM-DD] [--export DIR] [--allow-shrink] [--force] [--new-addresses]
+       npm run snapshot -- --rollback
+       npm run snapshot -- --release
 
 Builds a snapshot of the catalog (CATALOG_DB) and publishes it in SNAPSHOT_DIR. A running server swaps to it. The build
 reads and writes only what changed since the last snapshot. If nothing changed, it publishes nothing.
 
   --today YYYY-MM-DD  day of the snapshot (default: today, UTC); entries with a later date are left out
-  --rollback          makes the previous snapshot current again, instead of building
+  --rollback          makes the previous snapshot current again, instead of building; it stays current, and no build
+                      publishes, until --release
+  --release           ends a rollback: the next build publishes the catalog again
   --export DIR        exports the public and private files of the current snapshot for a CDN to a new or empty folder;
                       builds nothing unless --today is given
+${BUILD_HELP}
 `
 
 await runCommand({
   help,
-  options: { today: { type: 'string' }, rollback: { type: 'boolean' }, export: { type: 'string' } },
+  options: {
+    ...BUILD_OPTIONS,
+    today: { type: 'string' },
+    rollback: { type: 'boolean' },
+    release: { type: 'boolean' },
+    export: { type: 'string' },
+  },
   async main({ values, positionals }) {
     if (positionals.length > 0) throw new WrongUsage(`snapshot takes no argument "${positionals[0]}"`)
-    if (values.rollback && values.today !== undefined) throw new WrongUsage('--rollback and --today exclude each other')
+    const work = [values.rollback && '--rollback', values.release && '--release', values.today && '--today']
+    const given = work.filter(Boolean)
+    if (given.length > 1) throw new WrongUsage(`${given.join(' and ')} exclude each other`)
     if (values.export === '') throw new WrongUsage('--export takes a folder')
     const config = loadConfig()
     const today = readToday(values.today, new Date())
     if (values.rollback) await goBack(config.snapshotDir)
+    else if (values.release) await release(config.snapshotDir)
     else if (values.export === undefined || values.today !== undefined) {
-      console.log(summary(await runBuild({ config, today, marking: false, waitMs: 0 })))
+      console.log(summary(await runBuild({ config, today, marking: false, waitMs: 0, allowed: values })))
     }
     if (values.export !== undefined) await writeTree(config.snapshotDir, values.export)
   },
@@ -39,7 +55,14 @@ await runCommand({
 async function goBack(folder: string): Promise<void> {
   const { from, to } = await withLock(folder, 0, () => rollback(folder))
   if (to === null) throw new BadInput(`There is no valid snapshot before ${from ?? 'the current one'} to go back to.`)
-  console.log(`snapshot ${to} is current again (was ${from})`)
+  console.log(`snapshot ${to} is current again (was ${from}), and no build publishes until --release`)
+}
+
+async function release(folder: string): Promise<void> {
+  const hold = await readHold(folder)
+  if (hold === null) return console.log('no rollback holds')
+  await withLock(folder, 0, () => removeHold(folder))
+  console.log(`the rollback to ${hold.to} is released: the next nightly, snapshot or start publishes the catalog`)
 }
 
 async function writeTree(folder: string, target: string): Promise<void> {

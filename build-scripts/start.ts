@@ -1,27 +1,33 @@
 // `npm start`: builds what is missing or out of date, then serves.
 import { pathToFileURL } from 'node:url'
 import { baseUrlIsGuessed, type Config, loadConfig } from '../src/config.ts'
+import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
+import { whilePortIsHeld } from './start/port.ts'
 import { prepareCatalog } from './start/prepare-catalog.ts'
 import { buildSiteIfStale, SERVER_ENTRY } from './start/site.ts'
 
 const help = `
-Usage: npm start
+Usage: npm start [-- [--allow-shrink] [--force]]
 
 Builds the site and the snapshot if they are missing or out of date, then serves on http://HOST:PORT (default
 http://127.0.0.1:4321) until SIGTERM or SIGINT. While the catalog (CATALOG_DB) has no entries and nothing is published in
 SNAPSHOT_DIR, it serves the demo catalog.
+
+${BUILD_HELP}
 `
 
 await runCommand({
   help,
-  options: {},
-  async main({ positionals }) {
+  options: BUILD_OPTIONS,
+  async main({ values, positionals }) {
     if (positionals.length > 0) throw new WrongUsage(`start takes no argument "${positionals[0]}"`)
     const config = loadConfig()
     warnAboutAddress(config)
-    await buildSiteIfStale()
-    if ((await prepareCatalog(config)) === 'demo') process.env['DEMO'] = '1'
+    await whilePortIsHeld(config, async () => {
+      await buildSiteIfStale()
+      if ((await prepareCatalog(config, values)) === 'demo') process.env['DEMO'] = '1'
+    })
     await import(pathToFileURL(SERVER_ENTRY).href)
   },
 })

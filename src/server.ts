@@ -1,6 +1,7 @@
 // The server process: importing this module starts it.
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
+import { cannotListenLine } from './cannot-listen.ts'
 import { handleRequest } from './fetch.ts'
 import { requestOfMessage } from './http/request/api-request.ts'
 import { nextRequestId } from './http/request/request-id.ts'
@@ -17,7 +18,7 @@ import { dropStalled } from './http/server/slow-readers.ts'
 import { listenForMetrics } from './operate/metrics-server.ts'
 import { stopInOrder, stopOnSignals } from './operate/orderly-stop.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
-import { cannotListenLine, exitWith, exitWithError, noValidSnapshotLine, readyLine } from './operate/start-lines.ts'
+import { exitWith, exitWithError, noValidSnapshotLine, readyLine } from './operate/start-lines.ts'
 import { renderPage } from './ui/page-renderer.ts'
 
 const DRAIN_MS = 8_000

@@ -1,6 +1,9 @@
-// What every npm script shares: the Node.js check, --help, exit codes, and one line per error. (rule 21.3)
+// What every npm script shares: the Node.js check, --help, exit codes, one line per error (rule 21.3), and a line about a
+// rollback that holds (rule 16.12).
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { loadConfig } from '../../src/config.ts'
 import { requireSupportedNode } from '../../src/node-version.ts'
+import { holdLine, readHold } from '../../src/snapshot/files/hold.ts'
 
 /** The input is bad (a file, a value, a state): one line on stderr, exit code 1. */
 export class BadInput extends Error {}
@@ -31,11 +34,20 @@ export async function runCommand<O extends Options>(command: Command<O>): Promis
     process.stdout.write(`${command.help.trim()}\n`)
     return
   }
+  await mentionRollback()
   try {
     await command.main(parse(command))
   } catch (error) {
     report(error, command.help)
   }
+}
+
+/** Reports nothing if the configuration or the folder cannot be read: the command itself does. */
+async function mentionRollback(): Promise<void> {
+  try {
+    const hold = await readHold(loadConfig().snapshotDir)
+    if (hold !== null) process.stderr.write(`${holdLine(hold)}\n`)
+  } catch {}
 }
 
 function parse<O extends Options>(command: Command<O>): Parsed<O> {

@@ -34,7 +34,7 @@ export async function withDemoServer<T>(
   }
   try {
     await importDemo(settings.CATALOG_DB, () => {})
-    await runBuild({ config: parseConfig(settings), today: DAY, marking: true, waitMs: 0 })
+    await runBuild({ config: parseConfig(settings), today: DAY, marking: true, waitMs: 0, allowed: { force: true } })
     return await whileServed(settings, work)
   } finally {
     await rm(folder, { recursive: true, force: true })

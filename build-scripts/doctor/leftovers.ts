@@ -9,7 +9,7 @@ const WHAT = 'leftovers'
 /** Incomplete snapshots and backups, and databases that a restore replaced. */
 export function checkLeftovers({ snapshotDir, backupDir, catalogDb, accountsDb }: Config): Finding[] {
   const incomplete = [
-    ...within(snapshotDir, /^(\.staging-|current\..*\.tmp$)/),
+    ...within(snapshotDir, /^(\.staging-|[a-z]+\.\d+\.tmp$)/),
     ...within(backupDir, /^\.(staging|removing)-/),
     ...[catalogDb, accountsDb].flatMap((file) => beside(file, /^\.restoring$/)),
   ]

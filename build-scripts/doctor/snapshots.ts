@@ -1,6 +1,7 @@
 // Checks every file of the published snapshots, and whether the current one fits the configuration.
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
+import { addressesText, sameAddresses } from '../../src/snapshot/files/addresses.ts'
 import { listSnapshots, readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
 import { type Manifest, storedFiles } from '../../src/snapshot/files/manifest.ts'
 import { DamagedSnapshot, readVerified } from '../../src/snapshot/files/verify.ts'
@@ -21,12 +22,12 @@ export async function checkSnapshots(config: Config): Promise<Finding[]> {
 async function checkCurrent(config: Config, id: string): Promise<Finding> {
   const manifest = await validManifest(config.snapshotDir, id)
   if (typeof manifest === 'string') return fail(WHAT, manifest, `${REBUILD} rebuilds it`)
-  const { siteUrl, assetsUrl, entries, today, files } = manifest
-  if (siteUrl === config.siteUrl && assetsUrl === config.assetsUrl) {
+  const { entries, today, files } = manifest
+  if (sameAddresses(manifest, config)) {
     return ok(WHAT, `${id} of ${today}: ${entries} entries, all ${files.length} shards valid`)
   }
-  const text = `${id} was built for SITE_URL=${siteUrl} and ASSETS_URL=${assetsUrl}`
-  return warn(WHAT, text, `${REBUILD}, or set these addresses`)
+  const text = `${id} was built for ${addressesText(manifest)}, and a server with ${addressesText(config)} refuses it`
+  return warn(WHAT, text, `set these addresses in .env, or ${REBUILD} -- --new-addresses`)
 }
 
 async function checkOlder(folder: string, id: string): Promise<Finding | null> {

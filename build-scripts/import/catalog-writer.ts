@@ -1,4 +1,5 @@
 // Opens the catalog for scripts that write to it. SQLite's errors become one line for the operator.
+import { existsSync } from 'node:fs'
 import { openCatalog } from '../../src/state/catalog/database.ts'
 import { outlastReadings } from '../../src/state/data-version.ts'
 import type { Db } from '../../src/state/sqlite.ts'
@@ -19,6 +20,12 @@ export async function withCatalog<T>(file: string, work: (db: Db) => Promise<T> 
     db?.close()
     outlastReadings()
   }
+}
+
+/** Throws {@link BadInput} if there is no catalog, for commands that must not create one. (rule 21.12) */
+export function requireCatalog(file: string): void {
+  if (existsSync(file)) return
+  throw new BadInput(`There is no catalog at ${file} (CATALOG_DB). Load one with: npm run import -- FILE.jsonl`)
 }
 
 /** Runs `work` in one write transaction. If it throws or the process ends, nothing is stored. */

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { unpackIndex } from '../../src/catalog/storage/index-segment.ts'
 import { unpackSegmentTitles } from '../../src/search/index/segment-titles.ts'
+import { type Addresses, sameAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { filePath, type Manifest, type ManifestFile } from '../../src/snapshot/files/manifest.ts'
 import { DamagedSnapshot, isValid, readVerified } from '../../src/snapshot/files/verify.ts'
@@ -26,12 +27,9 @@ export async function readPrevious(root: string): Promise<Previous | null> {
 }
 
 /** Whether a build may continue from a snapshot: it is of this catalog's history and for the same addresses. (rule 16.7) */
-export function canContinue(db: Db, { manifest }: Previous, { siteUrl, assetsUrl }: Addresses): boolean {
-  const sameAddresses = manifest.siteUrl === siteUrl && manifest.assetsUrl === assetsUrl
-  return sameAddresses && manifest.changeToken === changeToken(db, manifest.change)
+export function canContinue(db: Db, { manifest }: Previous, addresses: Addresses): boolean {
+  return sameAddresses(manifest, addresses) && manifest.changeToken === changeToken(db, manifest.change)
 }
-
-type Addresses = Pick<Manifest, 'siteUrl' | 'assetsUrl'>
 
 /** Reads the segments of a snapshot and checks all their files. A segment with a damaged file is null. */
 export async function readBase(previous: Previous): Promise<Base> {

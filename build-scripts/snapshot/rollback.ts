@@ -1,11 +1,14 @@
-// Goes back to the snapshot before the current one. (rule 16.10)
+// Goes back to the snapshot before the current one, and holds there. (rules 16.10, 16.12)
 import { join } from 'node:path'
+import { recordAddresses } from '../../src/snapshot/files/addresses.ts'
 import { contentOf, listSnapshots, readManifest, readPointer, sequenceOf } from '../../src/snapshot/files/folder.ts'
+import { readHold, writeHold } from '../../src/snapshot/files/hold.ts'
+import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { pointTo } from '../../src/snapshot/files/publish.ts'
 import { isValid } from '../../src/snapshot/files/verify.ts'
 
 /**
- * Makes the newest valid snapshot before the current one current. Snapshots with the same content do not count. If there
+ * Makes the newest valid snapshot before the current one current, until the rollback is released. Snapshots with the same content do not count. If there
  * is none, changes nothing and returns null in `to`.
  */
 export async function rollback(folder: string): Promise<{ from: string | null; to: string | null }> {
@@ -14,16 +17,21 @@ export async function rollback(folder: string): Promise<{ from: string | null; t
     from !== null && sequenceOf(id) < sequenceOf(from) && contentOf(id) !== contentOf(from)
   const older = (await listSnapshots(folder)).filter(isOlder)
   for (const to of older) {
-    if (!(await isSnapshotValid(folder, to))) continue
+    const manifest = await validManifest(folder, to)
+    if (from === null || manifest === null) continue
+    const first = (await readHold(folder))?.from ?? from
+    await writeHold(folder, { from: first, to, at: new Date().toISOString() })
     await pointTo(folder, to)
+    await recordAddresses(folder, manifest)
     return { from, to }
   }
   return { from, to: null }
 }
 
-async function isSnapshotValid(folder: string, id: string): Promise<boolean> {
+/** The manifest of a snapshot; null if a file of it is damaged. */
+async function validManifest(folder: string, id: string): Promise<Manifest | null> {
   const manifest = await readManifest(folder, id)
-  if (manifest === null || typeof manifest === 'string') return false
-  for (const file of manifest.files) if (!(await isValid(join(folder, id), file))) return false
-  return true
+  if (manifest === null || typeof manifest === 'string') return null
+  for (const file of manifest.files) if (!(await isValid(join(folder, id), file))) return null
+  return manifest
 }

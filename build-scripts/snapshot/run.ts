@@ -1,11 +1,18 @@
 // Runs one build for the scripts: locks the folder, opens the catalog, marks entries offline, builds the snapshot.
-import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
+import { recordAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
-import { openCatalog } from '../../src/state/catalog/database.ts'
+import { readHold } from '../../src/snapshot/files/hold.ts'
+import type { Manifest } from '../../src/snapshot/files/manifest.ts'
+import { changeToken, openCatalog } from '../../src/state/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite.ts'
+import { requireKnownAddresses } from '../checks/addresses.ts'
+import type { Allowed } from '../checks/allowed.ts'
+import { requireClockAfter, requireNearDay } from '../checks/dates.ts'
+import { readLast, requireNoShrinkage } from '../checks/shrinkage.ts'
 import { BadInput } from '../cli/command.ts'
 import { progressOn } from '../cli/progress.ts'
+import { requireCatalog } from '../import/catalog-writer.ts'
 import { type BuildResult, buildSnapshot } from './build.ts'
 import { withLock } from './lock.ts'
 import { markOffline } from './mark-offline.ts'
@@ -17,6 +24,8 @@ export interface RunOptions {
   marking: boolean
   /** How long to wait for another build in the folder, ms. */
   waitMs: number
+  /** What the operator allows; nothing by default. */
+  allowed?: Allowed
 }
 
 export interface RunResult extends BuildResult {
@@ -25,25 +34,51 @@ export interface RunResult extends BuildResult {
   seconds: number
 }
 
-/** Builds and publishes a snapshot of the configured catalog. Throws BadInput if there is no catalog. */
-export async function runBuild({ config, today, marking, waitMs }: RunOptions): Promise<RunResult> {
+/**
+ * Builds and publishes a snapshot of the configured catalog. Throws BadInput and changes nothing if there is no catalog,
+ * or if the result would probably be a mistake that the operator does not allow.
+ */
+export async function runBuild({ config, today, marking, waitMs, allowed = {} }: RunOptions): Promise<RunResult> {
   const started = performance.now()
-  if (!existsSync(config.catalogDb)) {
-    throw new BadInput(
-      `There is no catalog at ${config.catalogDb} (CATALOG_DB). Load one with: npm run import -- FILE.jsonl`,
-    )
-  }
+  requireCatalog(config.catalogDb)
   return withLock(config.snapshotDir, waitMs, async () => {
+    await requireNoHold(config.snapshotDir)
     const db = openCatalog(config.catalogDb)
     try {
+      const last = await readLast(config.snapshotDir)
+      await requirePlausible(db, { config, today, allowed, last })
       const isFirst = (await readPointer(config.snapshotDir)) === null
-      const marked = marking || isFirst ? markOffline(db, today, new Date()) : 0
+      const limited = !allowed.force && wasBuilt(db, last)
+      const marked = marking || isFirst ? markOffline(db, today, { now: new Date(), limited }) : 0
       const result = await buildWithProgress(db, config, today)
+      await recordAddresses(config.snapshotDir, config)
       return { ...result, marked, seconds: (performance.now() - started) / 1000 }
     } finally {
       db.close()
     }
   })
+}
+
+/** Throws BadInput while a rollback holds. (rule 16.12) */
+async function requireNoHold(folder: string): Promise<void> {
+  if ((await readHold(folder)) === null) return
+  throw new BadInput('Nothing was built, because a rollback holds. Release it with: npm run snapshot -- --release')
+}
+
+type Plan = Pick<RunOptions, 'config' | 'today'> & { allowed: Allowed; last: Manifest | null }
+
+/** Throws BadInput if a build would probably be a mistake. (rules 16.11, 16.13, 18.4) */
+async function requirePlausible(db: Db, { config, today, allowed, last }: Plan): Promise<void> {
+  const now = new Date()
+  if (!allowed.force) requireNearDay(today, now)
+  if (!allowed.force && last !== null) await requireClockAfter(config.snapshotDir, last.id, now)
+  if (!allowed['new-addresses']) await requireKnownAddresses(config.snapshotDir, config, last)
+  if (!allowed['allow-shrink']) requireNoShrinkage(db, today, last)
+}
+
+/** Whether a snapshot was built from this catalog, so that its old entries are marked already. */
+function wasBuilt(db: Db, last: Manifest | null): boolean {
+  return last !== null && changeToken(db, last.change) === last.changeToken
 }
 
 async function buildWithProgress(db: Db, config: Config, today: string): Promise<BuildResult> {

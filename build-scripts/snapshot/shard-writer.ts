@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import pLimit from 'p-limit'
 import { linkFile, syncFile, syncFolder } from '../../src/snapshot/files/durable.ts'
-import { POINTER } from '../../src/snapshot/files/folder.ts'
 import { filePath, type ManifestFile, SUFFIXES, storedFiles } from '../../src/snapshot/files/manifest.ts'
 import type { Shard } from '../../src/snapshot/files/shards.ts'
 import { isValid } from '../../src/snapshot/files/verify.ts'
@@ -152,7 +151,7 @@ async function syncFolders(staging: string): Promise<void> {
   await syncFolder(staging)
 }
 
-const STALE = new RegExp(`^(\\${STAGING}|${POINTER}\\..*\\.tmp$)`)
+const STALE = new RegExp(`^(\\${STAGING}|[a-z]+\\.\\d+\\.tmp$)`)
 
 /** Removes what killed builds left. The lock excludes other builds, so every staging folder is left over. */
 async function removeStale(root: string): Promise<void> {

@@ -2,9 +2,13 @@
 // snapshot. (rule 21.2)
 import { existsSync } from 'node:fs'
 import { type Config, DEMO_CATALOG, demoPlaces } from '../../src/config.ts'
+import { addressesText, sameAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
+import { readHold } from '../../src/snapshot/files/hold.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { openCatalog } from '../../src/state/catalog/database.ts'
+import type { Allowed } from '../checks/allowed.ts'
+import { ClockBehind } from '../checks/dates.ts'
 import { BadInput } from '../cli/command.ts'
 import { readEditorialFile } from '../editorial/load.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
@@ -18,8 +22,8 @@ const DEMO_EDITORIAL = 'data/demo/editorial.json'
 const WAIT_MS = 600_000
 
 /** Brings the snapshot up to date. Returns whether it is the operator's own or the demo. Throws BadInput. */
-export async function prepareCatalog(config: Config): Promise<'own' | 'demo'> {
-  if (hasEntries(config.catalogDb)) return buildIfStale(config).then(() => 'own')
+export async function prepareCatalog(config: Config, allowed: Allowed = {}): Promise<'own' | 'demo'> {
+  if (hasEntries(config.catalogDb)) return buildIfStale(config, allowed).then(() => 'own')
   const published = await readCurrent(config.snapshotDir)
   if (published) return requireAddresses(published, config)
   await prepareDemo(config)
@@ -39,17 +43,30 @@ function hasEntries(file: string): boolean {
   }
 }
 
-/** Always runs a build, because a build reads only what changed. */
-async function buildIfStale(config: Config): Promise<void> {
+/** Runs a build, which reads only what changed, unless a rollback holds. It may have new addresses (rule 16.7). */
+async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
+  if ((await readHold(config.snapshotDir)) !== null) return
   const today = readToday(undefined, new Date())
-  const result = await runBuild({ config, today, marking: false, waitMs: WAIT_MS })
-  if (result.published) process.stderr.write(`${summary(result)}\n`)
+  try {
+    const result = await runBuild({
+      config,
+      today,
+      marking: false,
+      waitMs: WAIT_MS,
+      allowed: { ...allowed, 'new-addresses': true },
+    })
+    if (result.published) process.stderr.write(`${summary(result)}\n`)
+  } catch (error) {
+    // A machine may start with a wrong clock. It serves what is published until the clock is set.
+    if (!(error instanceof ClockBehind)) throw error
+    process.stderr.write(`${error.message}\n`)
+  }
 }
 
-function requireAddresses({ siteUrl, assetsUrl }: Manifest, config: Config): 'own' {
-  if (siteUrl === config.siteUrl && assetsUrl === config.assetsUrl) return 'own'
+function requireAddresses(published: Manifest, config: Config): 'own' {
+  if (sameAddresses(published, config)) return 'own'
   throw new BadInput(
-    `The snapshot in ${config.snapshotDir} was built for SITE_URL=${siteUrl} and ASSETS_URL=${assetsUrl}, ` +
+    `The snapshot in ${config.snapshotDir} was built for ${addressesText(published)}, ` +
       `and there is no catalog in ${config.catalogDb} to rebuild it from. Set both variables to these values, or set CATALOG_DB.`,
   )
 }
@@ -57,7 +74,7 @@ function requireAddresses({ siteUrl, assetsUrl }: Manifest, config: Config): 'ow
 async function prepareDemo(config: Config): Promise<void> {
   const demo = { ...config, ...demoPlaces(config) }
   await importDemo(demo.catalogDb, (text) => void process.stderr.write(`${text}\n`))
-  await buildIfStale(demo)
+  await buildIfStale(demo, { 'allow-shrink': true, force: true })
 }
 
 /** Imports the demo catalog into a database. */

@@ -1,8 +1,9 @@
 // The server for Prometheus, on 127.0.0.1 only and on its own port (rule 20.4).
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { cannotListenLine } from '../cannot-listen.ts'
 import { SAFETY_HEADERS } from '../http/response/common-headers.ts'
 import type { MetricsText } from './metrics.ts'
-import { cannotListenLine, exitWith } from './start-lines.ts'
+import { exitWith } from './start-lines.ts'
 
 /** Only this machine can connect. */
 export const METRICS_HOST = '127.0.0.1'

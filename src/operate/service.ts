@@ -97,7 +97,8 @@ function both(first: Observe | null, second: Observe | null): Observe | undefine
 
 /** Where snapshots come from. The demo is served while the operator has published none (rule 21.2). */
 function sourcesOf(config: Config): SnapshotSource[] {
-  return config.demo ? [config, demoPlaces(config)] : [config]
+  const places = config.demo ? [config, demoPlaces(config)] : [config]
+  return places.map(({ snapshotDir, catalogDb }) => ({ snapshotDir, catalogDb, addresses: config }))
 }
 
 /** Logs what the snapshot watcher does. */

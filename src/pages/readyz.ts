@@ -24,12 +24,14 @@ export function GET(context: ProbeContext): MaybePromise<ApiResponse> {
     const reason = reasonNotReady(service, writable)
     if (reason !== null)
       return respondProblem(context, { problem: 'unavailable', message: reason }, { 'Retry-After': '1' })
-    return respondUncached(context, 200, { status: 'ready', snapshot: service.watcher.current?.snapshot.id })
+    const { current, mismatch } = service.watcher
+    const detail = mismatch === null ? {} : { detail: mismatch }
+    return respondUncached(context, 200, { status: 'ready', snapshot: current?.snapshot.id, ...detail })
   })
 }
 
 function reasonNotReady({ stopping, watcher }: Service, writable: boolean): string | null {
   if (stopping) return 'The server is stopping.'
-  if (watcher.current === null) return 'No snapshot is loaded yet.'
+  if (watcher.current === null) return watcher.mismatch ?? 'No snapshot is loaded yet.'
   return writable ? null : 'Accounts cannot be written.'
 }

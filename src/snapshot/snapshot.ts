@@ -64,6 +64,8 @@ export interface SnapshotWatcher {
   readonly current: ServedSnapshot | null
   /** Why the last snapshot was refused; null if it is served, or if there is none. */
   readonly refusal: string | null
+  /** A line without secrets if the last published snapshot is not served because it is for other addresses; else null. */
+  readonly mismatch: string | null
   /** Resolves when the first attempt to load is over, with or without a snapshot. */
   readonly ready: Promise<void>
   /** Stops watching and closes databases. */

@@ -21,7 +21,15 @@ const LEVELS: Record<string, number> = {
   'server.ts': 3,
   'entry.ts': 3,
 }
-const GROUND = ['config.ts', 'release.ts', 'env.d.ts', 'node-version.ts', 'maybe-promise.ts', 'parse-json.ts']
+const GROUND = [
+  'config.ts',
+  'cannot-listen.ts',
+  'release.ts',
+  'env.d.ts',
+  'node-version.ts',
+  'maybe-promise.ts',
+  'parse-json.ts',
+]
 
 /** Allowed imports between folders of the same level, in one direction only. */
 const SIDEWAYS = [

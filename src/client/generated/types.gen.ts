@@ -850,6 +850,10 @@ export type Readiness = {
      * The ID of the loaded snapshot of the catalog.
      */
     snapshot: string;
+    /**
+     * Why a newer snapshot is not served.
+     */
+    detail?: string;
 };
 
 export type RegisterData = {

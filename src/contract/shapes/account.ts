@@ -47,5 +47,6 @@ export const Readiness = z
   .strictObject({
     status: z.literal('ready'),
     snapshot: z.string().meta({ description: 'The ID of the loaded snapshot of the catalog.' }),
+    detail: z.string().optional().meta({ description: 'Why a newer snapshot is not served.' }),
   })
   .meta({ id: 'Readiness', description: 'The service can take requests.' })

@@ -43,7 +43,8 @@ export function contentOf(id: string): string {
   return id.slice(id.indexOf('-') + 1)
 }
 
-async function readOrNull(file: string): Promise<string | null> {
+/** The text of a file, or null if it does not exist. */
+export async function readOrNull(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {

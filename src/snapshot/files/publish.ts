@@ -4,9 +4,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renameSynced, replaceFile, syncFolder, writeSynced } from './durable.ts'
 import { listSnapshots, MANIFEST, POINTER, readPointer } from './folder.ts'
+import { readHold } from './hold.ts'
 import { type Manifest, manifestText } from './manifest.ts'
+import { readServed } from './served.ts'
 
-/** How many snapshots stay, including the current one. */
+/** How many snapshots stay, in addition to those that are in use. */
 const KEPT = 3
 
 /** Makes a staged folder the current snapshot and removes old ones. All files in the folder must be synced. */
@@ -23,8 +25,9 @@ export async function pointTo(folder: string, id: string): Promise<void> {
   await replaceFile(join(folder, POINTER), `${id}\n`)
 }
 
+/** Removes old snapshots, but not the one that is current, served, or rolled back to. (rules 16.10, 16.12) */
 async function prune(folder: string): Promise<void> {
-  const current = await readPointer(folder)
-  const old = (await listSnapshots(folder)).slice(KEPT).filter((id) => id !== current)
+  const used = [await readPointer(folder), await readServed(folder), (await readHold(folder))?.to]
+  const old = (await listSnapshots(folder)).slice(KEPT).filter((id) => !used.includes(id))
   for (const id of old) await rm(join(folder, id), { recursive: true, force: true })
 }

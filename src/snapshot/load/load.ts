@@ -9,6 +9,7 @@ import { BadColumns } from '../../catalog/storage/columns.ts'
 import { unpackIndex } from '../../catalog/storage/index-segment.ts'
 import type { Pause } from '../../catalog/storage/pause.ts'
 import { unpackRecords } from '../../catalog/storage/record-segment.ts'
+import { type Addresses, OtherAddresses, sameAddresses } from '../files/addresses.ts'
 import { MANIFEST, readManifest } from '../files/folder.ts'
 import { type Manifest, storedFiles } from '../files/manifest.ts'
 import { registered, SHARDS } from '../files/shards.ts'
@@ -23,14 +24,16 @@ export interface LoadedSnapshot extends OpenedSnapshot {
 }
 
 /**
- * Loads a snapshot. Throws {@link DamagedSnapshot}, which names the file, if a file that is kept in memory is damaged.
+ * Loads a snapshot. Throws {@link OtherAddresses} if it was built for other addresses than `own`. Throws
+ * {@link DamagedSnapshot}, which names the file, if a file that is kept in memory is damaged.
  * `checkUnread` checks the other files.
  */
-export async function loadSnapshot(root: string, id: string): Promise<LoadedSnapshot> {
+export async function loadSnapshot(root: string, id: string, own?: Addresses): Promise<LoadedSnapshot> {
   const folder = join(root, id)
   const manifest = await readManifest(root, id)
   if (manifest === null) throw new DamagedSnapshot(`${folder} has no manifest, so it is incomplete`)
   if (typeof manifest === 'string') throw new DamagedSnapshot(`${folder}/${MANIFEST} is damaged: ${manifest}`)
+  if (own !== undefined && !sameAddresses(manifest, own)) throw new OtherAddresses(id, manifest, own)
   const { mtimeMs } = await stat(join(folder, MANIFEST))
   try {
     return { ...(await openFiles(folder, manifest, mtimeMs)), checkUnread: unreadCheck(folder, manifest) }

@@ -1,4 +1,5 @@
 // Chooses which published snapshot to load: the newest one whose files are all valid.
+import { type Addresses, OtherAddresses } from '../files/addresses.ts'
 import { listSnapshots, sequenceOf } from '../files/folder.ts'
 import { DamagedSnapshot } from '../files/verify.ts'
 import { type LoadedSnapshot, loadSnapshot } from './load.ts'
@@ -12,14 +13,16 @@ const LARGE = 200_000
 interface Choice {
   /** The folder of snapshots. */
   root: string
+  /** The addresses of the server; undefined if it serves snapshots for any. */
+  addresses: Addresses | undefined
   /** The preferred snapshot; older ones are fallbacks. */
   id: string
   /** Whether to skip the preferred snapshot and use only the fallbacks. */
   isExcluded?: boolean
   /** The snapshot that is already served; null on the first load. */
   servedId: string | null
-  /** Called for each damaged snapshot with a message that names the file. */
-  refused(message: string): void
+  /** Called for each damaged snapshot with an error that names the file, and for each one for other addresses. */
+  refused(error: DamagedSnapshot | OtherAddresses): void
 }
 
 export interface ValidSnapshot {
@@ -37,15 +40,15 @@ export async function loadNewestValid(choice: Choice): Promise<ValidSnapshot | n
     try {
       return await load(choice, candidate)
     } catch (error) {
-      if (!(error instanceof DamagedSnapshot)) throw error
-      refused(error.message)
+      if (!(error instanceof DamagedSnapshot || error instanceof OtherAddresses)) throw error
+      refused(error)
     }
   }
   return null
 }
 
-async function load({ root, servedId }: Choice, id: string): Promise<ValidSnapshot> {
-  const snapshot = await loadSnapshot(root, id)
+async function load({ root, addresses, servedId }: Choice, id: string): Promise<ValidSnapshot> {
+  const snapshot = await loadSnapshot(root, id, addresses)
   if (servedId === null && snapshot.manifest.entries > LARGE) return { snapshot, isChecked: false }
   await snapshot.checkUnread()
   return { snapshot, isChecked: true }

@@ -1,7 +1,9 @@
 // Watches the folder of published snapshots and serves the newest valid one. A new snapshot is loaded completely, then
 // replaces the served one with one assignment. If it is damaged, the served one stays. (rules 16.2, 16.5)
 import { setTimeout as delay } from 'node:timers/promises'
+import { type Addresses, OtherAddresses } from '../files/addresses.ts'
 import { readPointer } from '../files/folder.ts'
+import { recordServed } from '../files/served.ts'
 import { type Closable, serveSnapshot } from '../live/serve.ts'
 import type { ServedSnapshot, SnapshotWatcher } from '../snapshot.ts'
 import { loadNewestValid, type ValidSnapshot } from './newest-valid.ts'
@@ -12,6 +14,8 @@ const POLL_MS = 250
 export interface SnapshotSource {
   snapshotDir: string
   catalogDb: string
+  /** The addresses of the server. Snapshots for other ones are refused (rule 16.13). */
+  addresses?: Addresses
 }
 
 /** What a watcher reports. */
@@ -53,6 +57,9 @@ export function watchSnapshots(sources: readonly SnapshotSource[], events: Snaps
     get refusal() {
       return server.refusal
     },
+    get mismatch() {
+      return server.mismatch
+    },
     close() {
       stop.abort()
       server.current?.close()
@@ -84,10 +91,13 @@ async function findPublished(sources: readonly SnapshotSource[]): Promise<Publis
 function snapshotServer(events: SnapshotEvents, stopped: AbortSignal) {
   let current: Closable<ServedSnapshot> | null = null
   let refusal: string | null = null
+  let mismatch: string | null = null
 
   async function swapTo({ id, source }: Published, isExcluded = false): Promise<void> {
     const servedId = current?.snapshot.id ?? null
-    const valid = await loadNewestValid({ root: source.snapshotDir, id, isExcluded, servedId, refused })
+    mismatch = null
+    const { snapshotDir: root, addresses } = source
+    const valid = await loadNewestValid({ root, addresses, id, isExcluded, servedId, refused })
     if (!valid || stopped.aborted) return
     const { snapshot, isChecked } = valid
     const next = await serveSnapshot(snapshot, { catalogDb: source.catalogDb, awaitsSpelling: isChecked })
@@ -95,6 +105,7 @@ function snapshotServer(events: SnapshotEvents, stopped: AbortSignal) {
     current?.close()
     current = next
     refusal = null
+    recordServed(source.snapshotDir, snapshot.id)
     events.swapped({ id: snapshot.id, entries: snapshot.manifest.entries, source })
     if (!isChecked) void checkLater(valid, source)
   }
@@ -110,12 +121,13 @@ function snapshotServer(events: SnapshotEvents, stopped: AbortSignal) {
   }
 
   function report(error: unknown): void {
-    if (!stopped.aborted) refused((error as Error).message)
+    if (!stopped.aborted) refused(error as Error)
   }
 
-  function refused(message: string): void {
-    refusal = message
-    events.refused(message)
+  function refused(error: Error): void {
+    refusal = error.message
+    if (error instanceof OtherAddresses) mismatch = error.message
+    events.refused(error.message)
   }
 
   return {
@@ -126,6 +138,9 @@ function snapshotServer(events: SnapshotEvents, stopped: AbortSignal) {
     },
     get refusal() {
       return refusal
+    },
+    get mismatch() {
+      return mismatch
     },
   }
 }

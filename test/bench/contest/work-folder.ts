@@ -97,7 +97,7 @@ export async function publishedCatalog(work: WorkFolder): Promise<string> {
     for (const file of ['catalog.db', 'import.json']) await copyFile(join(catalog, file), join(folder, file))
     work.log('Building the first snapshot')
     const env = { CATALOG_DB: join(folder, 'catalog.db'), SNAPSHOT_DIR: join(folder, 'snapshot'), ...ADDRESSES }
-    await runScript('snapshot', ['--today', TODAY], env, folder)
+    await runScript('snapshot', ['--today', TODAY, '--force'], env, folder)
   })
 }
 

@@ -84,7 +84,7 @@ async function killOne(round: Round, random: Random, figures: Figures): Promise<
   const env = { CATALOG_DB: shop.catalogDb, SNAPSHOT_DIR: shop.snapshotDir, SITE_URL: SITE }
   const old = await readPointer(shop.snapshotDir)
   const aims = await aimsAt(shop.snapshotDir)
-  const fate = await killScript(command, args, env, randomMoment(random, durationMs, aims))
+  const fate = await killScript(command, [...args, '--force'], env, randomMoment(random, durationMs, aims))
   const staged = hasStaging(shop.snapshotDir)
   const found = await readPointer(shop.snapshotDir)
   if (old !== null || found !== null) await expectComplete(shop.snapshotDir)

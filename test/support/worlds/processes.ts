@@ -74,9 +74,13 @@ export async function run(
   return { code, stdout: stdout.text, stderr: stderr.text }
 }
 
-/** Runs `build-scripts/<name>.ts` and throws unless it succeeds. */
+/**
+ * Runs `build-scripts/<name>.ts` and throws unless it succeeds. Tests build for fixed days, which may be far after the
+ * clock's, so `--today` comes with `--force`.
+ */
 export async function script(name: string, args: readonly string[], env: Variables): Promise<ProcessResult> {
-  const ended = await run(process.execPath, command(name, ...args), env)
+  const forced = args.includes('--today') ? ['--force'] : []
+  const ended = await run(process.execPath, command(name, ...args, ...forced), env)
   if (ended.code === 0) return ended
   throw new Error(`${name} ${args.join(' ')} ended with ${ended.code}:\n${ended.stderr || ended.stdout}`)
 }

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Allowed } from '../../../build-scripts/checks/allowed.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
 import { type RunResult, runBuild } from '../../../build-scripts/snapshot/run.ts'
@@ -10,12 +11,22 @@ import { readManifest, readPointer } from '../../../src/snapshot/files/folder.ts
 import { filePath, type Manifest } from '../../../src/snapshot/files/manifest.ts'
 import type { Line } from '../model/model.ts'
 
+interface BuildSettings {
+  marking: boolean
+  into: string
+  siteUrl: string
+  allowed: Allowed
+}
+
+const ALL: Allowed = { 'allow-shrink': true, force: true, 'new-addresses': true }
+
 export interface Workshop {
   readonly folder: string
   readonly snapshotDir: string
   readonly catalogDb: string
   load(lines: readonly Partial<Line>[]): Promise<void>
-  build(today: string, options?: { marking?: boolean; into?: string; siteUrl?: string }): Promise<RunResult>
+  /** Builds for a day. By default it allows everything that a build refuses otherwise. */
+  build(today: string, options?: Partial<BuildSettings>): Promise<RunResult>
   manifest(into?: string): Promise<Manifest>
   /** Returns the path of a shard of the current snapshot. */
   fileOf(name: string): Promise<string>
@@ -49,10 +60,10 @@ export function workshop(): Workshop {
       const request = { files: [file], editorial: null, skipInvalid: false, now: new Date() }
       await withCatalog(catalogDb, (db) => importCatalog(db, request, { say() {}, progress() {} }))
     },
-    build(today, { marking = false, into = snapshotDir, siteUrl = 'https://gallery.example' } = {}) {
+    build(today, { marking = false, into = snapshotDir, siteUrl = 'https://gallery.example', allowed = ALL } = {}) {
       mkdirSync(into, { recursive: true })
       const config = parseConfig({ CATALOG_DB: catalogDb, SNAPSHOT_DIR: into, SITE_URL: siteUrl })
-      return runBuild({ config, today, marking, waitMs: 0 })
+      return runBuild({ config, today, marking, waitMs: 0, allowed })
     },
     async fileOf(name) {
       const { id, files } = await manifest()

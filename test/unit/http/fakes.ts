@@ -113,6 +113,8 @@ export interface World {
   attemptsLeft: number
   keysLeft: number
   trustProxy: number
+  /** Why the last published snapshot is not served. */
+  mismatch: string | null
   writable: boolean
   stopping: boolean
   accelRedirect: Service['accelRedirect']
@@ -137,6 +139,7 @@ export function fakeWorld(): World {
     attemptsLeft: 5,
     keysLeft: 2,
     trustProxy: 0,
+    mismatch: null,
     writable: true,
     stopping: false,
     accelRedirect: null,
@@ -148,6 +151,9 @@ export function fakeWorld(): World {
 function serviceOf(world: World): Service {
   const watcher = {
     refusal: null,
+    get mismatch() {
+      return world.mismatch
+    },
     ready: Promise.resolve(),
     get current() {
       return world.served

@@ -10,6 +10,7 @@ beforeEach(() => {
 // (rule 20.2)
 test.each<[reason: string, change: Partial<World>]>([
   ['No snapshot is loaded yet.', { served: null }],
+  ['Snapshot 000002 is refused.', { served: null, mismatch: 'Snapshot 000002 is refused.' }],
   ['Accounts cannot be written.', { writable: false }],
   ['The server is stopping.', { stopping: true }],
 ])('"%s" is 503 internal with Retry-After', async (message, change) => {
@@ -24,6 +25,13 @@ test('a server with a snapshot and writable accounts is ready, for GET and HEAD 
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(await response.json()).toEqual({ status: 'ready', snapshot: 'snap-1' })
   expect((await ask(world, '/readyz', { method: 'HEAD' })).status).toBe(200)
+})
+
+test('a server that refuses a newer snapshot is ready and says why (rule 20.2)', async () => {
+  Object.assign(world, { mismatch: 'Snapshot 000002 is refused.' })
+  const response = await ask(world, '/readyz')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ status: 'ready', snapshot: 'snap-1', detail: 'Snapshot 000002 is refused.' })
 })
 
 test('a server that stops or cannot write its accounts is healthy (rule 20.1)', async () => {

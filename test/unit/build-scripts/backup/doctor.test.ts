@@ -31,7 +31,7 @@ const whole = placeIn(mkdtempSync(join(tmpdir(), 'vitrine-doctor-')))
 beforeAll(async () => {
   await whole.load('one', 'two')
   await whole.issue(2)
-  await runBuild({ config: whole.config, today: '2026-11-20', marking: true, waitMs: 0 })
+  await runBuild({ config: whole.config, today: '2026-11-20', marking: true, waitMs: 0, allowed: { force: true } })
   await runBackup(whole.config, Date.now)
 })
 afterAll(() => rmSync(whole.folder, { recursive: true }))

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
-import { type SnapshotEvents, watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
+import {
+  type SnapshotEvents,
+  type SnapshotSource,
+  watchSnapshots,
+} from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 
@@ -21,7 +25,7 @@ afterEach(() => {
 })
 
 /** Follows the workshop's folder; `next` resolves with the id of the next snapshot that is served. */
-function follow(sources = [shop as { snapshotDir: string; catalogDb: string }]) {
+function follow(sources: readonly SnapshotSource[] = [shop]) {
   const refused: string[] = []
   let swapped = Promise.withResolvers<string>()
   const events: SnapshotEvents = {
@@ -80,6 +84,33 @@ test('a damaged snapshot is refused with the name of its file, and the newest va
   await watcher.ready
   expect(refused).toEqual([expect.stringContaining(file)])
   expect(watcher.current?.snapshot.id).toBe(id)
+})
+
+test('a snapshot for other addresses is refused, and the one that is served stays (rule 16.13)', async () => {
+  const own = { siteUrl: 'https://gallery.example', assetsUrl: 'https://gallery.example' }
+  await shop.load([line({ slug: 'one' })])
+  const first = await shop.build(TODAY)
+  const { watcher, refused, next } = follow([{ ...shop, addresses: own }])
+  await watcher.ready
+  await shop.load([line({ slug: 'two' })])
+  const other = await shop.build(TODAY, { siteUrl: 'http://127.0.0.1:4321' })
+  await expect.poll(() => watcher.mismatch).toContain(`Snapshot ${other.id} is refused: it was built for SITE_URL=http`)
+  expect([watcher.current?.snapshot.id, refused]).toEqual([first.id, [watcher.mismatch]])
+  const third = next()
+  const { id } = await shop.build(TODAY)
+  expect(await third).toBe(id)
+  expect([watcher.mismatch, total(watcher)]).toEqual([null, 2])
+})
+
+test('a start finds the newest snapshot for its addresses (rule 16.13)', async () => {
+  await shop.load([line({ slug: 'one' })])
+  const first = await shop.build(TODAY)
+  await shop.build(TODAY, { siteUrl: 'http://127.0.0.1:4321' })
+  const addresses = { siteUrl: 'https://gallery.example', assetsUrl: 'https://gallery.example' }
+  const { watcher } = follow([{ ...shop, addresses }])
+  await watcher.ready
+  expect(watcher.current?.snapshot.id).toBe(first.id)
+  expect(watcher.mismatch).toContain('is refused')
 })
 
 // (rule 21.2)

@@ -1,0 +1,22 @@
+// Takes the server's port before anything is built, so that a start on a used port changes nothing. (rule 21.13)
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { cannotListenLine } from '../../src/cannot-listen.ts'
+import type { Config } from '../../src/config.ts'
+import { BadInput } from '../cli/command.ts'
+
+/** Runs `work` while it holds the port, and closes connections that arrive. Throws BadInput if the port is in use. */
+export async function whilePortIsHeld<T>({ host, port }: Config, work: () => Promise<T>): Promise<T> {
+  const holder = createServer((socket) => socket.destroy())
+  try {
+    await once(holder.listen({ host, port }), 'listening')
+  } catch (error) {
+    throw new BadInput(cannotListenLine(error as Error, host, port))
+  }
+  try {
+    return await work()
+  } finally {
+    holder.close()
+    await once(holder, 'close')
+  }
+}

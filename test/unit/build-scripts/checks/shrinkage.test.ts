@@ -1,0 +1,67 @@
+// A build refuses to publish fewer entries than the last snapshot has, and commands that read create no database.
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { prepareCatalog } from '../../../../build-scripts/start/prepare-catalog.ts'
+import { parseConfig } from '../../../../src/config.ts'
+import { listSnapshots } from '../../../../src/snapshot/files/folder.ts'
+import { command, run } from '../../../support/worlds/processes.ts'
+import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
+
+const TODAY = '2026-11-20'
+let shop: Workshop
+
+/** A catalog with one entry in place of the three of the published snapshot. */
+beforeEach(async () => {
+  shop = workshop()
+  await shop.load([line({ slug: 'one' }), line({ slug: 'two' }), line({ slug: 'three' })])
+  await shop.build(TODAY)
+  renameSync(shop.catalogDb, `${shop.catalogDb}.moved`)
+  await shop.load([line({ slug: 'four' })])
+})
+afterEach(() => shop.remove())
+
+const REFUSAL = /has 1 entries for \S+, but the last snapshot \(000001-\w+\) has 3\..*--allow-shrink/s
+
+// (rule 16.11)
+test.each([false, true])('a build of fewer entries is refused with both numbers (marking: %s)', async (marking) => {
+  await expect(shop.build(TODAY, { marking, allowed: {} })).rejects.toThrow(REFUSAL)
+  expect(await listSnapshots(shop.snapshotDir)).toHaveLength(1)
+})
+
+test('a start with fewer entries is refused (rule 16.11)', async () => {
+  const { catalogDb, snapshotDir } = shop
+  const config = parseConfig({ CATALOG_DB: catalogDb, SNAPSHOT_DIR: snapshotDir, SITE_URL: 'https://gallery.example' })
+  await expect(prepareCatalog(config)).rejects.toThrow(REFUSAL)
+})
+
+test('a damaged manifest does not hide that entries are missing (rule 16.11)', async () => {
+  const { id } = await shop.manifest()
+  await shop.load([line({ slug: 'five' }), line({ slug: 'six' })])
+  const newer = await shop.build(TODAY, { allowed: {} })
+  writeFileSync(join(shop.snapshotDir, newer.id, 'manifest.json'), '{}')
+  renameSync(shop.catalogDb, `${shop.catalogDb}.again`)
+  await shop.load([line({ slug: 'seven' })])
+  await expect(shop.build(TODAY, { allowed: {} })).rejects.toThrow(id)
+})
+
+test('--allow-shrink publishes fewer entries (rule 16.11)', async () => {
+  expect(await shop.build(TODAY, { allowed: { 'allow-shrink': true } })).toMatchObject({ published: true, entries: 1 })
+})
+
+test('the doctor fails and says what to do (rule 16.11)', async () => {
+  const env = { CATALOG_DB: shop.catalogDb, SNAPSHOT_DIR: shop.snapshotDir, ACCOUNTS_DB: join(shop.folder, 'none.db') }
+  const { code, stdout } = await run(process.execPath, command('doctor'), env)
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^fail {2}catalog .* has 1 entries, but the last snapshot \(\S+\) has 3 → .*npm run restore/m)
+})
+
+// (rule 21.12)
+const READING = ['editorial show', 'editorial rule remove /none', 'snapshot', 'keys list', 'doctor']
+test.each(READING)('%s creates no database', async (text) => {
+  const [name = '', ...words] = text.split(' ')
+  const [CATALOG_DB, ACCOUNTS_DB] = [join(shop.folder, 'none', 'catalog.db'), join(shop.folder, 'none', 'accounts.db')]
+  const env = { CATALOG_DB, ACCOUNTS_DB, SNAPSHOT_DIR: join(shop.folder, 'nothing') }
+  await run(process.execPath, command(name, ...words), env)
+  expect(existsSync(join(shop.folder, 'none'))).toBe(false)
+})
