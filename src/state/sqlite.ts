@@ -60,6 +60,11 @@ export function orClosed(db: Db, work: () => void): Db {
   }
 }
 
+/** Whether SQLite threw an error. */
+export function isSqliteError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && /^SQLITE_/.test(String((error as { code?: unknown }).code))
+}
+
 function isDamage(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test(String((error as { code?: unknown }).code))
 }

@@ -850,6 +850,10 @@ export type Readiness = {
      * The ID of the loaded snapshot of the catalog.
      */
     snapshot: string;
+    /**
+     * Something that the operator has to repair although requests can be served.
+     */
+    detail?: string;
 };
 
 export type RegisterData = {

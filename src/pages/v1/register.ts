@@ -7,6 +7,7 @@ import type { PublicContext } from '../../http/endpoint.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
 import { readJsonObject } from '../../http/request/json-body.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
+import type { Problem } from '../../http/response/problem.ts'
 import { respondProblem, respondUncached } from '../../http/response/respond.ts'
 
 export const access = 'public'
@@ -24,8 +25,11 @@ export const responses = {
   ...problems('too_large', 'rate_limited', 'limit_reached'),
 }
 
+const CLOSED: Problem = { problem: 'unavailable', message: 'Keys cannot be registered at the moment. Try again later.' }
+
 export async function POST(context: PublicContext): Promise<ApiResponse> {
   const { service, request } = context
+  if ((await service.accounts.place()) !== 'in place') return respondProblem(context, CLOSED, { 'Retry-After': '60' })
   const attempt = await service.accounts.admitRegistration(clientAddress(request, service.config.trustProxy))
   if (!attempt.ok) return tooMany(context, attempt.retryAfterSeconds)
   const reading = await readJsonObject(request)

@@ -10,6 +10,7 @@ import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { type FindRoute, routeTable } from '../../../src/http/routes.ts'
 import type { Encoded, ServedSnapshot, Snapshot } from '../../../src/snapshot/snapshot.ts'
 import type { Accounts } from '../../../src/state/accounts/accounts.ts'
+import type { Place } from '../../../src/state/file-identity.ts'
 import type { RateLimiter } from '../../../src/state/rate-limit/rate-limiter.ts'
 
 const modules = import.meta.glob<EndpointModule & { responses?: Responses }>(
@@ -114,6 +115,8 @@ export interface World {
   keysLeft: number
   trustProxy: number
   writable: boolean
+  place: Place
+  catalogFault: string | null
   stopping: boolean
   accelRedirect: Service['accelRedirect']
 }
@@ -138,6 +141,8 @@ export function fakeWorld(): World {
     keysLeft: 2,
     trustProxy: 0,
     writable: true,
+    place: 'in place',
+    catalogFault: null,
     stopping: false,
     accelRedirect: null,
     service: null as unknown as Service,
@@ -149,6 +154,9 @@ function serviceOf(world: World): Service {
   const watcher = {
     refusal: null,
     ready: Promise.resolve(),
+    get catalogFault() {
+      return world.catalogFault
+    },
     get current() {
       return world.served
     },
@@ -194,6 +202,7 @@ function accountsOf(world: World): Accounts {
     countUse: (keyId) => void world.uses.push(keyId),
     usage: (keyId) => ({ today: world.uses.filter((id) => id === keyId).length, total: world.uses.length }),
     isWritable: () => world.writable,
+    place: () => world.place,
     flush() {},
     close() {},
   }
