@@ -1,6 +1,7 @@
 // The server process: importing this module starts it.
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
+import { passedSocket } from './config.ts'
 import { handleRequest } from './fetch.ts'
 import { requestOfMessage } from './http/request/api-request.ts'
 import { nextRequestId } from './http/request/request-id.ts'
@@ -9,7 +10,8 @@ import { INTERNAL } from './http/response/problem.ts'
 import { respondProblem } from './http/response/respond.ts'
 import { anonymous, type ResponseContext } from './http/response/response-context.ts'
 import { apiListener } from './http/server/api-listener.ts'
-import { assetsIn, clientFolder } from './http/server/assets.ts'
+import { assetsIn, clientFolder, serverFolder } from './http/server/assets.ts'
+import { loadBuiltModules } from './http/server/built-modules.ts'
 import { drainable } from './http/server/drain.ts'
 import { nodeServer } from './http/server/node-server.ts'
 import { listenForMetrics } from './operate/metrics-server.ts'
@@ -22,23 +24,30 @@ const DRAIN_MS = 8_000
 /** How many connections may wait to be accepted. The system may allow fewer. */
 const BACKLOG = 4_096
 
-try {
-  serve(openService())
-} catch (error) {
-  exitWithError(error)
-}
+start().catch(exitWithError)
 
-function serve(service: OpenService): void {
-  const { host, port } = service.config
+/** Listens when the snapshot is loaded. If nothing is published, listens at once and waits (rule 20.9). */
+async function start(): Promise<void> {
+  const service = openService()
   const drain = drainable(apiListener(handleRequest, pageListener()))
   const server = nodeServer(drain.listener, service.observe)
-  server.once('error', (error) => exitWith(cannotListenLine(error, host, port)))
-  server.listen({ port, host, backlog: BACKLOG }, () => announce(server, service))
-  startMetrics(service)
   stopOnSignals(
     stopInOrder(service, () => drain.begin(server, DRAIN_MS)),
     service.log,
   )
+  startMetrics(service)
+  const { watcher } = service
+  await watcher.ready
+  if (watcher.current === null && watcher.refusal !== null) exitWith(noValidSnapshotLine(watcher.refusal))
+  if (!service.stopping) listen(server, service)
+}
+
+/** Listens on the socket that systemd passed, or else on HOST and PORT (rule 22.6). */
+function listen(server: Server, service: OpenService): void {
+  const { host, port } = service.config
+  const fd = passedSocket()
+  server.once('error', (error) => exitWith(cannotListenLine(error, host, port)))
+  server.listen(fd === null ? { port, host } : { fd }, BACKLOG, () => announce(server, service))
 }
 
 function startMetrics({ config: { metricsPort }, metrics, log }: OpenService): void {
@@ -46,9 +55,8 @@ function startMetrics({ config: { metricsPort }, metrics, log }: OpenService): v
   listenForMetrics(metricsPort, metrics, (err) => log.error({ err }, 'metrics could not be read'))
 }
 
-async function announce(server: Server, { watcher }: OpenService): Promise<void> {
-  await watcher.ready
-  if (watcher.current === null && watcher.refusal !== null) exitWith(noValidSnapshotLine(watcher.refusal))
+async function announce(server: Server, { watcher, log }: OpenService): Promise<void> {
+  await loadBuiltModules(serverFolder(import.meta.url)).catch((err) => log.error({ err }, 'a page cannot be loaded'))
   process.stdout.write(`${readyLine(server.address(), watcher.current?.snapshot ?? null)}\n`)
 }
 
