@@ -1,9 +1,9 @@
 // The lock of a folder, so that two builds or two backups never run in it at the same time. It is SQLite's file lock, which
 // the system releases whenever the process ends.
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { requireSupportedNode } from '../../src/node-version.ts'
+import { adopt, makeFolder } from '../../src/state/ownership.ts'
 import { BadInput } from '../cli/command.ts'
 
 /**
@@ -17,9 +17,10 @@ export async function withLock<T>(
   busy = buildBusy(folder),
 ): Promise<T> {
   requireSupportedNode()
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const lock = new Database(join(folder, '.lock'), { timeout: waitMs })
   try {
+    adopt(lock.name)
     acquire(lock, busy)
     return await work()
   } finally {

@@ -1,8 +1,9 @@
 // Opens SQLite files with the settings that every connection shares, and migrates them.
-import { mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { requireSupportedNode } from '../node-version.ts'
+import { adopt, makeFolder } from './ownership.ts'
 
 export type Db = Database.Database
 
@@ -38,9 +39,11 @@ export class DamagedDatabase extends Error {
  */
 export function openDatabase(file: string, { readonly = false, busyMs }: OpenOptions): Db {
   requireSupportedNode()
-  if (!readonly) mkdirSync(dirname(file), { recursive: true })
+  const isNew = !existsSync(file)
+  if (!readonly) makeFolder(dirname(file))
   const db = new Database(file, { readonly, fileMustExist: readonly, timeout: busyMs })
   return orClosed(db, () => {
+    if (isNew) adopt(file)
     if (!readonly) useWal(db, busyMs)
     db.pragma('synchronous = FULL')
     db.pragma(`journal_size_limit = ${LOG_BYTES}`)
