@@ -1,7 +1,8 @@
 // Checks the databases: sound, with a schema that this release knows, and with a log of normal size.
 import { statSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
-import { DamagedDatabase, type Db, openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
+import { DamagedDatabase } from '../../src/state/database-fault.ts'
+import { type Db, openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
 import { countRows, schemaVersionOf, unsoundness } from '../backup/soundness.ts'
 import { type Finding, fail, ok, sizeOf, warn } from './finding.ts'

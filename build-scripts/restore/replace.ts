@@ -11,6 +11,11 @@ import { type CheckedFile, differs } from './checked-backup.ts'
 const BESIDE = ['-wal', '-shm', '-journal']
 const INCOMING = '.restoring'
 
+/** The path of a backup's file beside the database, before it replaces the database. */
+export function incomingOf(target: string): string {
+  return target + INCOMING
+}
+
 /** Copies a backup's file beside the database, syncs it and checks it again. Replaces nothing yet. */
 export async function copyBeside(file: CheckedFile, target: string): Promise<void> {
   const incoming = target + INCOMING

@@ -62,8 +62,8 @@ const SYSTEM_CLOCK: AccountsClock = { now: () => Date.now(), monotonicMs: () => 
  */
 export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: AccountsOptions = {}): Accounts {
   const opened = openAccountsDb(file, { busyMs: SERVER_BUSY_MS })
-  const db = orClosed(opened, () => requireWhole(opened))
-  const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS })
+  const db = orClosed(opened, () => requireWhole(opened, 'accounts'))
+  const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS, name: 'accounts' })
   const place = fileIdentity(file)
   const now = () => clock.now()
   const monotonicMs = clock.monotonicMs ? () => clock.monotonicMs?.() as number : now

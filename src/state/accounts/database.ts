@@ -4,8 +4,8 @@ import { ACCOUNTS_MIGRATIONS } from './schema.ts'
 
 /** Opens the accounts for reading and writing. Creates the file if it does not exist, and migrates it. */
 export function openAccountsDb(file: string, { busyMs }: { busyMs: number }): Db {
-  const db = openDatabase(file, { busyMs })
-  return orClosed(db, () => migrate(db, ACCOUNTS_MIGRATIONS))
+  const db = openDatabase(file, { busyMs, name: 'accounts' })
+  return orClosed(db, () => migrate(db, ACCOUNTS_MIGRATIONS), 'accounts')
 }
 
 /** Returns the next change number, for the keys that the current write transaction changes. */

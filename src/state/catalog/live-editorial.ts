@@ -3,8 +3,9 @@
 import { existsSync } from 'node:fs'
 import type { SynonymList, TemplateArchive, TermRef, TuningRule } from '../../catalog/model/editorial.ts'
 import { dataVersion, UNCOORDINATED_TRUST_MS } from '../data-version.ts'
+import { isSqliteError } from '../database-fault.ts'
 import { fileIdentity } from '../file-identity.ts'
-import { type Db, isSqliteError, openDatabase, SERVER_BUSY_MS } from '../sqlite.ts'
+import { type Db, openDatabase, SERVER_BUSY_MS } from '../sqlite.ts'
 
 export interface EditorialChanges {
   synonyms: readonly SynonymList[]
