@@ -1,5 +1,6 @@
 // Opens the catalog for scripts that write to it. SQLite's errors become one line for the operator.
 import { openCatalog } from '../../src/state/catalog/database.ts'
+import { explainDatabaseError } from '../../src/state/database-fault.ts'
 import { outlastReadings } from '../../src/state/data-version.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
@@ -14,7 +15,7 @@ export async function withCatalog<T>(file: string, work: (db: Db) => Promise<T> 
     db = openCatalog(file)
     return await work(db)
   } catch (error) {
-    throw explained(file, error)
+    throw explained(file, explainDatabaseError(error, file, 'catalog'))
   } finally {
     db?.close()
     outlastReadings()

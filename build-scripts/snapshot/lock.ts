@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { requireSupportedNode } from '../../src/node-version.ts'
+import { explainDatabaseError } from '../../src/state/database-fault.ts'
 import { adopt, makeFolder } from '../../src/state/ownership.ts'
 import { BadInput } from '../cli/command.ts'
 
@@ -18,13 +19,21 @@ export async function withLock<T>(
 ): Promise<T> {
   requireSupportedNode()
   makeFolder(folder)
-  const lock = new Database(join(folder, '.lock'), { timeout: waitMs })
+  const lock = openLock(join(folder, '.lock'), waitMs)
   try {
     adopt(lock.name)
     acquire(lock, busy)
     return await work()
   } finally {
     lock.close()
+  }
+}
+
+function openLock(file: string, waitMs: number): Database.Database {
+  try {
+    return new Database(file, { timeout: waitMs })
+  } catch (error) {
+    throw explainDatabaseError(error, file)
   }
 }
 
@@ -36,7 +45,7 @@ function acquire(lock: Database.Database, busy: string): void {
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
-    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw explainDatabaseError(error, lock.name)
     throw new BadInput(busy)
   }
 }

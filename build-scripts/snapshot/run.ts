@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
 import { openCatalog } from '../../src/state/catalog/database.ts'
+import { explainDatabaseError } from '../../src/state/database-fault.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 import { progressOn } from '../cli/progress.ts'
@@ -40,6 +41,8 @@ export async function runBuild({ config, today, marking, waitMs }: RunOptions): 
       const marked = marking || isFirst ? markOffline(db, today, new Date()) : 0
       const result = await buildWithProgress(db, config, today)
       return { ...result, marked, seconds: (performance.now() - started) / 1000 }
+    } catch (error) {
+      throw explainDatabaseError(error, config.catalogDb, 'catalog')
     } finally {
       db.close()
     }

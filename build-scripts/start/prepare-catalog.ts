@@ -5,6 +5,7 @@ import { type Config, DEMO_CATALOG, demoPlaces } from '../../src/config.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { openCatalog } from '../../src/state/catalog/database.ts'
+import { explainDatabaseError } from '../../src/state/database-fault.ts'
 import { BadInput } from '../cli/command.ts'
 import { readEditorialFile } from '../editorial/load.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
@@ -34,6 +35,8 @@ function hasEntries(file: string): boolean {
   const db = openCatalog(file)
   try {
     return db.prepare('SELECT 1 FROM entries LIMIT 1').get() !== undefined
+  } catch (error) {
+    throw explainDatabaseError(error, file, 'catalog')
   } finally {
     db.close()
   }

@@ -30,7 +30,7 @@ export async function loadSnapshot(root: string, id: string): Promise<LoadedSnap
   const folder = join(root, id)
   const manifest = await readManifest(root, id)
   if (manifest === null) throw new DamagedSnapshot(`${folder} has no manifest, so it is incomplete`)
-  if (typeof manifest === 'string') throw new DamagedSnapshot(`${folder}/${MANIFEST} is damaged: ${manifest}`)
+  if (typeof manifest === 'string') throw new DamagedSnapshot(`${folder}/${MANIFEST} ${manifest}`)
   const { mtimeMs } = await stat(join(folder, MANIFEST))
   try {
     return { ...(await openFiles(folder, manifest, mtimeMs)), checkUnread: unreadCheck(folder, manifest) }
