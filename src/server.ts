@@ -10,8 +10,7 @@ import { INTERNAL } from './http/response/problem.ts'
 import { respondProblem } from './http/response/respond.ts'
 import { anonymous, type ResponseContext } from './http/response/response-context.ts'
 import { apiListener } from './http/server/api-listener.ts'
-import { assetsIn, clientFolder, serverFolder } from './http/server/assets.ts'
-import { loadBuiltModules } from './http/server/built-modules.ts'
+import { assetsIn, clientFolder } from './http/server/assets.ts'
 import { drainable } from './http/server/drain.ts'
 import { nodeServer } from './http/server/node-server.ts'
 import { listenForMetrics } from './operate/metrics-server.ts'
@@ -55,8 +54,7 @@ function startMetrics({ config: { metricsPort }, metrics, log }: OpenService): v
   listenForMetrics(metricsPort, metrics, (err) => log.error({ err }, 'metrics could not be read'))
 }
 
-async function announce(server: Server, { watcher, log }: OpenService): Promise<void> {
-  await loadBuiltModules(serverFolder(import.meta.url)).catch((err) => log.error({ err }, 'a page cannot be loaded'))
+function announce(server: Server, { watcher }: OpenService): void {
   process.stdout.write(`${readyLine(server.address(), watcher.current?.snapshot ?? null)}\n`)
 }
 

@@ -1,13 +1,12 @@
 // Runs one backup: copies the databases and a manifest to a staging folder, and publishes it with one rename.
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { RELEASE } from '../../src/release.ts'
 import { renameSynced, syncFolder, writeSynced } from '../../src/snapshot/files/durable.ts'
 import { adoptAll, makeFolder } from '../../src/state/ownership.ts'
 import { BadInput } from '../cli/command.ts'
-import { removeOrWarn } from '../cli/housekeeping.ts'
 import { withLock } from '../snapshot/lock.ts'
 import { copyDatabase } from './copy-database.ts'
 import { DATABASES, KINDS } from './databases.ts'
@@ -45,7 +44,7 @@ export async function runBackup(config: Config, now: () => number): Promise<Back
     return { name, files, removed: await prune(folder, config.backupKeep) }
   }
   return withLock(folder, WAIT_MS, work, backupBusy(folder)).catch(async (error) => {
-    await removeOrWarn(stagingOf(folder))
+    await rm(stagingOf(folder), { recursive: true, force: true }).catch(() => {})
     throw error
   })
 }

@@ -37,6 +37,7 @@ function isIn(path: string, place: string): boolean {
 
 function fixOf(code: string | undefined): string {
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'Free some space, then try again.'
-  if (code === 'EEXIST' || code === 'ENOTDIR') return 'A file is where a folder is needed: move it away, or set another path.'
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return 'A file is where a folder is needed: move it away, or set another path.'
   return `Check that the path is right and that the user ${userName()} may read and write it.`
 }

@@ -18,7 +18,9 @@ export async function checkNightly({ snapshotDir }: Config, now: number): Promis
   const at = last ?? timeOf(join(snapshotDir, current.id, MANIFEST)) ?? now
   const hours = (now - at) / 3_600_000
   const text = `${last === null ? 'none; the snapshot is' : 'it ran'} ${hours.toFixed(hours < 10 ? 1 : 0)} hours ago`
-  return hours > OLD_HOURS ? warn('last nightly', text, 'npm run nightly, every night (src/deploy has a timer)') : ok('last nightly', text)
+  return hours > OLD_HOURS
+    ? warn('last nightly', text, 'npm run nightly, every night (src/deploy has a timer)')
+    : ok('last nightly', text)
 }
 
 function timeOf(file: string): number | null {

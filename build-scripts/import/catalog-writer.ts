@@ -1,7 +1,7 @@
 // Opens the catalog for scripts that write to it. SQLite's errors become one line for the operator.
 import { openCatalog } from '../../src/state/catalog/database.ts'
-import { explainDatabaseError } from '../../src/state/database-fault.ts'
 import { outlastReadings } from '../../src/state/data-version.ts'
+import { explainDatabaseError } from '../../src/state/database-fault.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 

@@ -3,11 +3,10 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
+import type { DatabaseName } from '../state/database-fault.ts'
 import type { Place } from '../state/file-identity.ts'
 
 const CHECK_MS = 500
-
-export type DatabaseName = 'accounts' | 'catalog'
 
 /** What is wrong with each database, as one line for the operator, or null. */
 export type DatabaseFaults = Readonly<Record<DatabaseName, () => string | null>>

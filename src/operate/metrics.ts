@@ -113,7 +113,8 @@ function addFaultGauge(registry: Registry, faults: DatabaseFaults): void {
     registers: [registry],
     labelNames: ['database'],
     collect() {
-      for (const database of ['accounts', 'catalog'] as const) this.set({ database }, faults[database]() === null ? 0 : 1)
+      for (const database of ['accounts', 'catalog'] as const)
+        this.set({ database }, faults[database]() === null ? 0 : 1)
     },
   })
 }

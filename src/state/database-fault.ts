@@ -44,7 +44,8 @@ export function explainDatabaseError(error: unknown, file: string, name?: Databa
   if (error instanceof UnusableDatabase || typeof code !== 'string') return error
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return new DamagedDatabase(file, reason, name)
   if (OPENING.test(code)) return new UnusableDatabase(`${place} cannot be opened (${reason}). ${accessFix()}`, reason)
-  if (/^SQLITE_IOERR/.test(code)) return new UnusableDatabase(`${place} cannot be read or written (${reason}). ${DISK_FIX}`, reason)
+  if (/^SQLITE_IOERR/.test(code))
+    return new UnusableDatabase(`${place} cannot be read or written (${reason}). ${DISK_FIX}`, reason)
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code))
     return new UnusableDatabase(`${place}: the disk is full (${reason}). Free some space, then try again.`, reason)
   return error

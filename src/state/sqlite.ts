@@ -65,7 +65,6 @@ export function orClosed(db: Db, work: () => void, name?: DatabaseName): Db {
   }
 }
 
-
 /** Checks every page of a database. Throws {@link DamagedDatabase}. */
 export function requireWhole(db: Db, name?: DatabaseName): void {
   const [first] = db.pragma('quick_check(1)') as { quick_check: string }[]

@@ -34,14 +34,9 @@ function setHeaders(outgoing: ServerResponse): void {
   for (const [name, value] of Object.entries(SAFETY_HEADERS)) outgoing.setHeader(name, value)
 }
 
-/** Returns the folder of the built server, given the URL of a module in it. */
-export function serverFolder(moduleUrl: string): string {
-  let folder = dirname(fileURLToPath(moduleUrl))
-  while (basename(folder) !== 'server' && dirname(folder) !== folder) folder = dirname(folder)
-  return folder
-}
-
 /** Returns the folder of the built site's files, given the URL of a module of the built server. */
 export function clientFolder(moduleUrl: string): string {
-  return join(dirname(serverFolder(moduleUrl)), 'client')
+  let folder = dirname(fileURLToPath(moduleUrl))
+  while (basename(folder) !== 'server' && dirname(folder) !== folder) folder = dirname(folder)
+  return join(dirname(folder), 'client')
 }

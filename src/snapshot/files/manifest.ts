@@ -61,7 +61,8 @@ export function manifestText(manifest: Manifest): string {
 /** Reads the text of a manifest. A returned string says why it cannot be used: it is damaged, or of another format. */
 export function parseManifest(text: string): Manifest | string {
   const [, open, sealed] = SEALED.exec(text) ?? []
-  if (open === undefined || hash('sha256', open) !== sealed) return 'is damaged: its SHA-256 is missing or does not match'
+  if (open === undefined || hash('sha256', open) !== sealed)
+    return 'is damaged: its SHA-256 is missing or does not match'
   const json = parseJson(text)
   if (!json.ok) return `is damaged: ${json.reason}`
   const { format } = (json.value ?? {}) as { format?: unknown }

@@ -11,7 +11,7 @@ import { type Manifest, manifestText } from './manifest.ts'
 const KEPT = 3
 
 /** An old snapshot that could not be removed. */
-export interface NotRemoved {
+interface NotRemoved {
   path: string
   error: unknown
 }

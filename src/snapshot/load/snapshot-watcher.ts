@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { readPointer } from '../files/folder.ts'
 import { isCatalogReadable, type LiveSnapshot, serveSnapshot } from '../live/serve.ts'
 import type { SnapshotWatcher } from '../snapshot.ts'
-import type { OpenedSnapshot } from './open.ts'
 import { loadNewestValid, type ValidSnapshot } from './newest-valid.ts'
+import type { OpenedSnapshot } from './open.ts'
 
 const POLL_MS = 250
 const RETRY_MS = 1_000

@@ -12,18 +12,23 @@ import { backupPlace } from './backup/backup-place.ts'
 const SERVICE = 12_345
 const isRoot = process.getuid?.() === 0
 
-it.runIf(isRoot)('import, snapshot and backup as root leave files of the owner of the folder (rule 21.13)', async () => {
-  const place = backupPlace()
-  chownSync(place.folder, SERVICE, SERVICE)
-  await place.load('one')
-  await place.issue(1)
-  await runBuild({ config: place.config, today: '2026-11-20', marking: true, waitMs: 0 })
-  await runBackup(place.config, Date.now)
-  const names = readdirSync(place.folder, { recursive: true }).map(String)
-  expect(names.length).toBeGreaterThan(50)
-  const foreign = names.filter((name) => name !== 'import.jsonl' && statSync(join(place.folder, name)).uid !== SERVICE)
-  expect(foreign).toEqual([])
-})
+it.runIf(isRoot)(
+  'import, snapshot and backup as root leave files of the owner of the folder (rule 21.13)',
+  async () => {
+    const place = backupPlace()
+    chownSync(place.folder, SERVICE, SERVICE)
+    await place.load('one')
+    await place.issue(1)
+    await runBuild({ config: place.config, today: '2026-11-20', marking: true, waitMs: 0 })
+    await runBackup(place.config, Date.now)
+    const names = readdirSync(place.folder, { recursive: true }).map(String)
+    expect(names.length).toBeGreaterThan(50)
+    const foreign = names.filter(
+      (name) => name !== 'import.jsonl' && statSync(join(place.folder, name)).uid !== SERVICE,
+    )
+    expect(foreign).toEqual([])
+  },
+)
 
 it('what cannot be removed is a warning and no error (rule 21.14)', async () => {
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

@@ -21,7 +21,9 @@ it('refuses new accounts where a server had some (rule 21.12)', async () => {
   await requireAccounts(place.config)
   rmSync(place.config.accountsDb)
   expect(await markedAccounts(place.config.snapshotDir)).toBe(place.config.accountsDb)
-  await expect(requireAccounts(place.config)).rejects.toThrow(/^ACCOUNTS_DB=.*does not exist, but a server.*--new-accounts$/)
+  await expect(requireAccounts(place.config)).rejects.toThrow(
+    /^ACCOUNTS_DB=.*does not exist, but a server.*--new-accounts$/,
+  )
 })
 
 it('refuses new accounts where a backup has some (rule 21.12)', async () => {

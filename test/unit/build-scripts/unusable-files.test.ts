@@ -42,8 +42,13 @@ it.each([
 })
 
 it('a database in a folder that cannot be created ends a command at once, below /proc too (rule 21.16)', async () => {
-  const line = await fails('editorial', ['show'], { ...brokenPlace(), CATALOG_DB: '/proc/no/such/catalog.db' })
-  expect(line).toMatch(/^CATALOG_DB=\/proc\/no\/such\/catalog\.db cannot be opened \(ENOENT.*Check that the path is right/)
+  const line = await fails('import', ['data/demo/catalog.jsonl'], {
+    ...brokenPlace(),
+    CATALOG_DB: '/proc/no/such/catalog.db',
+  })
+  expect(line).toMatch(
+    /^CATALOG_DB=\/proc\/no\/such\/catalog\.db cannot be opened \(ENOENT.*Check that the path is right/,
+  )
 })
 
 it('a catalog that is a folder is named by a build (rule 21.16)', async () => {

@@ -95,6 +95,9 @@ test('nobody can register while the accounts database is displaced (rule 20.7)',
   world.place = 'replaced'
   const response = await register(GOOD)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
-  expect(await response.json()).toEqual({ error: 'internal', message: expect.stringMatching(/^Keys cannot be registered/) })
+  expect(await response.json()).toEqual({
+    error: 'internal',
+    message: expect.stringMatching(/^Keys cannot be registered/),
+  })
   expect(world.attempts).toEqual([])
 })

@@ -35,5 +35,7 @@ test('a catalog that cannot be read is logged once, with the remedy (rule 20.8)'
   state.catalogFault = 'file is not a database'
   await vi.advanceTimersByTimeAsync(60_000)
   expect(lines).toHaveLength(1)
-  expect(lines[0]?.msg).toMatch(/^CATALOG_DB=\/srv\/catalog\.db cannot be read \(file is not a database\): .*Make the file readable/)
+  expect(lines[0]?.msg).toMatch(
+    /^CATALOG_DB=\/srv\/catalog\.db cannot be read \(file is not a database\): .*Make the file readable/,
+  )
 })

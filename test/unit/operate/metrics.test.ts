@@ -99,7 +99,11 @@ test('the port has one path', async () => {
 test('a database that cannot be read is a gauge of its own (rule 20.8)', async () => {
   const catalog = () => 'it is not a database'
   const world = fakeWorld()
-  const metrics = openMetrics({ watcher: world.service.watcher, rateLimiter: { open: 0 }, faults: { ...faults, catalog } })
+  const metrics = openMetrics({
+    watcher: world.service.watcher,
+    rateLimiter: { open: 0 },
+    faults: { ...faults, catalog },
+  })
   const lines = await linesOf(metrics)
   expect(lines).toContain('vitrine_database_fault{database="accounts"} 0')
   expect(lines).toContain('vitrine_database_fault{database="catalog"} 1')
