@@ -25,7 +25,7 @@ const BACKLOG = 4_096
 
 start().catch(exitWithError)
 
-/** Listens when the snapshot is loaded. If nothing is published, listens at once and waits (rule 20.9). */
+/** Listens when the snapshot is loaded. If nothing is published, listens at once and waits (rule 20.11). */
 async function start(): Promise<void> {
   const service = openService()
   const drain = drainable(apiListener(handleRequest, pageListener()))

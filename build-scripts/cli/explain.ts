@@ -1,4 +1,4 @@
-// Adds the variable and what to do to errors of files that an environment variable names. (rule 21.16)
+// Adds the variable and what to do to errors of files that an environment variable names. (rule 21.18)
 import { resolve, sep } from 'node:path'
 import { type Config, loadConfig } from '../../src/config.ts'
 import { UnusableDatabase, userName } from '../../src/state/database-fault.ts'

@@ -1,5 +1,5 @@
 // Removes what is not needed any more. The work of a command is done by then, so a failure is a warning line and not an
-// error. (rule 21.14)
+// error. (rule 21.16)
 import { rm } from 'node:fs/promises'
 
 /** Removes a file or folder. Returns whether it is gone. */

@@ -1,4 +1,4 @@
-// Keeps revocations that are newer than the backup: otherwise a restore would bring revoked keys back to life. (rule 21.17)
+// Keeps revocations that are newer than the backup: otherwise a restore would bring revoked keys back to life. (rule 21.19)
 import Database from 'better-sqlite3'
 import { revokedKeys, revokeKeys } from '../../src/state/accounts/admin.ts'
 import { isSqliteError } from '../../src/state/database-fault.ts'

@@ -1,5 +1,5 @@
-// Reports once that a database was moved away, replaced or cannot be read, and once that it is in order again (rules 20.7,
-// 20.8).
+// Reports once that a database was moved away, replaced or cannot be read, and once that it is in order again (rules 20.9,
+// 20.10).
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'

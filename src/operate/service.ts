@@ -105,7 +105,7 @@ function sourcesOf(config: Config): SnapshotSource[] {
   return config.demo ? [config, demoPlaces(config)] : [config]
 }
 
-/** Logs what the snapshot watcher does, and marks the operator's own snapshots as served with accounts (rule 21.12). */
+/** Logs what the snapshot watcher does, and marks the operator's own snapshots as served with accounts (rule 21.14). */
 function snapshotEvents({ snapshotDir, accountsDb }: Config, log: Logger): SnapshotEvents {
   return {
     swapped({ id, entries, source }) {

@@ -64,7 +64,7 @@ export interface SnapshotWatcher {
   readonly current: ServedSnapshot | null
   /** Why the last snapshot was refused; null if it is served, or if there is none. */
   readonly refusal: string | null
-  /** Why the catalog database cannot be read; null if it can, or if there is none (rule 20.8). */
+  /** Why the catalog database cannot be read; null if it can, or if there is none (rule 20.10). */
   readonly catalogFault: string | null
   /** Resolves when the first attempt to load is over, with or without a snapshot. */
   readonly ready: Promise<void>

@@ -1,5 +1,5 @@
 // Errors that keep a database from being used, each as one line for the operator: variable, file, reason, what to do.
-// (rule 21.16)
+// (rule 21.18)
 import { userInfo } from 'node:os'
 
 /** The databases that the operator configures. */

@@ -1,5 +1,5 @@
 // Creates files and folders with the owner and group of the folder that they are in. Otherwise a command that root runs once
-// leaves files that the user of the service cannot change. (rule 21.13)
+// leaves files that the user of the service cannot change. (rule 21.15)
 import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 

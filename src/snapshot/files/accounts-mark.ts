@@ -1,5 +1,5 @@
 // A mark in the folder of snapshots: a server has served them, and it had accounts. A later start that finds the mark but
-// no accounts does not create new ones silently (rule 21.12).
+// no accounts does not create new ones silently (rule 21.14).
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 

@@ -10,7 +10,7 @@ import { liveTaxonomies } from './taxonomies.ts'
 
 /** A snapshot that is served, with its connection to the catalog database. */
 export interface LiveSnapshot extends ServedSnapshot {
-  /** Why the catalog database cannot be read; null if it can, or if there is none (rule 20.8). */
+  /** Why the catalog database cannot be read; null if it can, or if there is none (rule 20.10). */
   catalogFault(): string | null
   close(): void
 }

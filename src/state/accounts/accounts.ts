@@ -29,7 +29,7 @@ export interface Accounts {
   usage(keyId: string): MaybePromise<Usage>
   /** Whether keys and usage can be written. The result is reused for a second (rule 20.2). */
   isWritable(): MaybePromise<boolean>
-  /** Whether the path of the database still names the file that is open. If not, nobody can register (rule 20.7). */
+  /** Whether the path of the database still names the file that is open. If not, nobody can register (rule 20.9). */
   place(): MaybePromise<Place>
   /** Writes the usage that is in memory. */
   flush(): MaybePromise<void>

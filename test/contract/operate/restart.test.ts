@@ -7,7 +7,7 @@ import { startServer } from '../../support/worlds/processes.ts'
 const NEEDS = 'a server of its own'
 
 describeOwn('a start', NEEDS, () => {
-  it('listens only when the published snapshot is loaded (rule 20.9)', async () => {
+  it('listens only when the published snapshot is loaded (rule 20.11)', async () => {
     const world = await ownWorld()
     const server = await startServer(world.env, { until: 'listening', pollMs: 1 })
     expect((await serviceAt(server.url)('/v1/meta')).status).toBe(200)

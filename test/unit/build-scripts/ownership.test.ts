@@ -13,7 +13,7 @@ const SERVICE = 12_345
 const isRoot = process.getuid?.() === 0
 
 it.runIf(isRoot)(
-  'import, snapshot and backup as root leave files of the owner of the folder (rule 21.13)',
+  'import, snapshot and backup as root leave files of the owner of the folder (rule 21.15)',
   async () => {
     const place = backupPlace()
     chownSync(place.folder, SERVICE, SERVICE)
@@ -30,14 +30,14 @@ it.runIf(isRoot)(
   },
 )
 
-it('what cannot be removed is a warning and no error (rule 21.14)', async () => {
+it('what cannot be removed is a warning and no error (rule 21.16)', async () => {
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   expect(await removeOrWarn('/dev/null/old')).toBe(false)
   expect(stderr.mock.calls.flat()).toEqual([expect.stringMatching(/^\/dev\/null\/old .* cannot be removed \(E\w+\)/)])
   stderr.mockRestore()
 })
 
-test('a folder that cannot be created is an error at once, below /proc too (rule 21.16)', () => {
+test('a folder that cannot be created is an error at once, below /proc too (rule 21.18)', () => {
   expect(() => makeFolder('/proc/no-such-folder/accounts')).toThrow(/ENOENT|EACCES|EPERM/)
 })
 

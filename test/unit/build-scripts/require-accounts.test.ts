@@ -6,14 +6,14 @@ import { requireAccounts } from '../../../build-scripts/start/require-accounts.t
 import { markAccounts, markedAccounts } from '../../../src/snapshot/files/accounts-mark.ts'
 import { backupPlace } from './backup/backup-place.ts'
 
-it('a first start creates accounts, with or without a snapshot (rule 21.12)', async () => {
+it('a first start creates accounts, with or without a snapshot (rule 21.14)', async () => {
   const { config } = backupPlace()
   await requireAccounts(config)
   mkdirSync(config.snapshotDir)
   await requireAccounts(config)
 })
 
-it('refuses new accounts where a server had some (rule 21.12)', async () => {
+it('refuses new accounts where a server had some (rule 21.14)', async () => {
   const place = backupPlace()
   mkdirSync(place.config.snapshotDir)
   await place.issue(1)
@@ -26,7 +26,7 @@ it('refuses new accounts where a server had some (rule 21.12)', async () => {
   )
 })
 
-it('refuses new accounts where a backup has some (rule 21.12)', async () => {
+it('refuses new accounts where a backup has some (rule 21.14)', async () => {
   const place = backupPlace()
   await place.issue(1)
   await runBackup(place.config, Date.now)

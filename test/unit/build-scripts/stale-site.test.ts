@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { buildSiteIfStale } from '../../../build-scripts/start/site.ts'
 
-it('serves what is built, with a warning, if a source is newer and the project is read-only (rule 21.15)', async () => {
+it('serves what is built, with a warning, if a source is newer and the project is read-only (rule 21.17)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-site-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const [entry, source] = [join(folder, 'entry.mjs'), join(folder, 'page.astro')]

@@ -28,7 +28,7 @@ const fails = async (name: string, words: string[], env: Variables) => {
   return stderr
 }
 
-// (rule 21.16)
+// (rule 21.18)
 it.each([
   ['keys', ['list'], 'ACCOUNTS_DB', /is damaged \(file is not a database\).*restore -- --only accounts/],
   ['editorial', ['show'], 'CATALOG_DB', /is damaged \(file is not a database\).*restore -- --only catalog/],
@@ -41,7 +41,7 @@ it.each([
   expect(line).toMatch(message)
 })
 
-it('a database in a folder that cannot be created ends a command at once, below /proc too (rule 21.16)', async () => {
+it('a database in a folder that cannot be created ends a command at once, below /proc too (rule 21.18)', async () => {
   const line = await fails('import', ['data/demo/catalog.jsonl'], {
     ...brokenPlace(),
     CATALOG_DB: '/proc/no/such/catalog.db',
@@ -51,7 +51,7 @@ it('a database in a folder that cannot be created ends a command at once, below 
   )
 })
 
-it('a catalog that is a folder is named by a build (rule 21.16)', async () => {
+it('a catalog that is a folder is named by a build (rule 21.18)', async () => {
   const env = brokenPlace()
   rmSync(env['SNAPSHOT_DIR'] as string)
   rmSync(env['CATALOG_DB'] as string)
@@ -59,7 +59,7 @@ it('a catalog that is a folder is named by a build (rule 21.16)', async () => {
   expect(await fails('nightly', [], env)).toMatch(/^CATALOG_DB=\S+ cannot be opened \(unable to open database file\)/)
 })
 
-it('a snapshot of another format is not called damaged (rule 21.16)', () => {
+it('a snapshot of another format is not called damaged (rule 21.18)', () => {
   const other = { format: 99 } as unknown as Manifest
   expect(parseManifest(manifestText(other))).toMatch(/^is of another release: it has format 99, and this release reads/)
 })

@@ -32,7 +32,7 @@ test('a server that stops or cannot write its accounts is healthy (rule 20.1)', 
   expect((await ask(world, '/healthz')).status).toBe(200)
 })
 
-test('a server that cannot read its catalog is ready, with a detail (rule 20.8)', async () => {
+test('a server that cannot read its catalog is ready, with a detail (rule 20.10)', async () => {
   world.catalogFault = 'disk I/O error'
   const response = await ask(world, '/readyz')
   expect(response.status).toBe(200)

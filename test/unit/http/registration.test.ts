@@ -91,7 +91,7 @@ test('attempts count for the client address, which a trusted proxy forwards (rul
   expect(world.attempts).toEqual(['192.0.2.1', '198.51.100.7'])
 })
 
-test('nobody can register while the accounts database is displaced (rule 20.7)', async () => {
+test('nobody can register while the accounts database is displaced (rule 20.9)', async () => {
   world.place = 'replaced'
   const response = await register(GOOD)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])

@@ -18,7 +18,7 @@ function faultyService() {
   return { state, lines, faults }
 }
 
-test('accounts that were moved away are logged once within a second, with the remedy (rule 20.7)', async () => {
+test('accounts that were moved away are logged once within a second, with the remedy (rule 20.9)', async () => {
   const { state, lines, faults } = faultyService()
   state.place = 'missing'
   await vi.advanceTimersByTimeAsync(1_000)
@@ -30,7 +30,7 @@ test('accounts that were moved away are logged once within a second, with the re
   expect(lines.at(-1)).toMatchObject({ database: 'accounts', msg: 'the database is in order again' })
 })
 
-test('a catalog that cannot be read is logged once, with the remedy (rule 20.8)', async () => {
+test('a catalog that cannot be read is logged once, with the remedy (rule 20.10)', async () => {
   const { state, lines } = faultyService()
   state.catalogFault = 'file is not a database'
   await vi.advanceTimersByTimeAsync(60_000)

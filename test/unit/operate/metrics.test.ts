@@ -96,7 +96,7 @@ test('the port has one path', async () => {
   expect(await asked('/metrics', 'POST')).toMatchObject({ status: 405 })
 })
 
-test('a database that cannot be read is a gauge of its own (rule 20.8)', async () => {
+test('a database that cannot be read is a gauge of its own (rule 20.10)', async () => {
   const catalog = () => 'it is not a database'
   const world = fakeWorld()
   const metrics = openMetrics({

@@ -163,7 +163,7 @@ function revoke({ config }: Place, key: string): void {
   db.close()
 }
 
-it('brings no revoked key back to life if the old accounts can be read (rule 21.17)', async () => {
+it('brings no revoked key back to life if the old accounts can be read (rule 21.19)', async () => {
   const { place, keys } = await backedUp()
   const [revoked = '', active = ''] = keys
   revoke(place, revoked)
@@ -172,7 +172,7 @@ it('brings no revoked key back to life if the old accounts can be read (rule 21.
   expect(await place.accepted([revoked, active])).toEqual([active])
 })
 
-it('says that revoked keys work again if the old accounts cannot be read (rule 21.17)', async () => {
+it('says that revoked keys work again if the old accounts cannot be read (rule 21.19)', async () => {
   const { place, keys } = await backedUp()
   revoke(place, keys[0] as string)
   writeFileSync(place.config.accountsDb, 'not a database '.repeat(1000))

@@ -132,7 +132,7 @@ test('a server without a catalog beside the snapshot serves the editorial data o
   expect(Buffer.from(body).toString()).toContain('"synonyms":["store"]')
 })
 
-test('a catalog that cannot be read leaves the snapshot served, and is followed again when it can (rule 20.8)', async () => {
+test('a catalog that cannot be read leaves the snapshot served, and is followed again when it can (rule 20.10)', async () => {
   await shop.load([line({ slug: 'one', genre: ['Shop'] })])
   await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store']))
   await shop.build(TODAY)

@@ -7,7 +7,7 @@ import { accountsFile, accountsOf, freshKey } from './accounts-file.ts'
 
 const REQUEST = { email: 'jane@example.com', name: null }
 
-test('nobody can register while the file is elsewhere, and everybody can when it is back (rule 20.7)', async () => {
+test('nobody can register while the file is elsewhere, and everybody can when it is back (rule 20.9)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const { header } = await freshKey(accounts)
@@ -20,7 +20,7 @@ test('nobody can register while the file is elsewhere, and everybody can when it
   expect(accounts.register(REQUEST)).toMatchObject({ ok: true })
 })
 
-test('a copy in the place of the file is another file (rule 20.7)', () => {
+test('a copy in the place of the file is another file (rule 20.9)', () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   renameSync(file, `${file}.away`)
