@@ -7,6 +7,8 @@ import { checkDatabase } from './doctor/databases.ts'
 import { checkDisk } from './doctor/disk.ts'
 import { type Finding, fail, lineOf } from './doctor/finding.ts'
 import { checkLeftovers } from './doctor/leftovers.ts'
+import { checkNightly } from './doctor/nightly.ts'
+import { checkPermissions } from './doctor/permissions.ts'
 import { checkPublication } from './doctor/publication.ts'
 import { checkSettings } from './doctor/settings.ts'
 import { checkSnapshots } from './doctor/snapshots.ts'
@@ -16,8 +18,10 @@ const help = `
 Usage: npm run doctor
 
 Checks this installation and prints one line per check (ok, warn or fail, and what to do): versions, configuration,
-integrity and schema of the databases, who can read the accounts, the hash of every published file, free disk space, the
-clock, the last backup, and files that killed commands left. It changes nothing and can run beside a server. A large catalog takes minutes.
+integrity and schema of the databases, who can read the accounts, the hash and the addresses of the published snapshots,
+a rollback that holds, the number of entries, permissions of the user of the service, free disk space, the clock, the
+last nightly rebuild and backup, and files that killed commands left. It changes nothing and can run beside a server. A
+large catalog takes minutes.
 
 Exits with 1 if a check fails. Warnings do not count as failures.
 `
@@ -45,8 +49,10 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* checkDatabase('accounts', config)
   yield* await checkSnapshots(config)
   yield* await checkPublication(config)
+  yield checkPermissions(config)
   yield* checkDisk(config)
   yield await checkClock(config, Date.now())
+  yield await checkNightly(config, Date.now())
   yield await checkLastBackup(config, Date.now())
   yield* checkLeftovers(config)
 }

@@ -5,6 +5,7 @@ import { loadConfig } from '../src/config.ts'
 import { type Change, changePlan, listKeys, revokeKey } from '../src/state/accounts/admin.ts'
 import { openAccountsDb } from '../src/state/accounts/database.ts'
 import { utcDay } from '../src/state/accounts/usage.ts'
+import { explainDatabaseError } from '../src/state/database-fault.ts'
 import { type Db, SCRIPT_BUSY_MS } from '../src/state/sqlite.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { keyTable } from './keys/table.ts'
@@ -29,6 +30,8 @@ function withAccounts<T>(work: (db: Db) => T): T | null {
   const db = openAccountsDb(accountsDb, { busyMs: SCRIPT_BUSY_MS })
   try {
     return work(db)
+  } catch (error) {
+    throw explainDatabaseError(error, accountsDb, 'accounts')
   } finally {
     db.close()
   }

@@ -1,6 +1,9 @@
 // `npm run nightly`: marks old entries offline, then builds a snapshot. It is safe to run at any time and any number of
 // times. (rule 18.1)
+import { join } from 'node:path'
 import { loadConfig } from '../src/config.ts'
+import { replaceFile } from '../src/snapshot/files/durable.ts'
+import { NIGHTLY_MARK } from '../src/snapshot/files/folder.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { runBuild, summary } from './snapshot/run.ts'
@@ -23,7 +26,9 @@ await runCommand({
   async main({ values, positionals }) {
     if (positionals.length > 0) throw new WrongUsage(`nightly takes no argument "${positionals[0]}"`)
     const today = readToday(values.today, new Date())
-    const result = await runBuild({ config: loadConfig(), today, marking: true, waitMs: 0, allowed: values })
+    const config = loadConfig()
+    const result = await runBuild({ config, today, marking: true, waitMs: 0, allowed: values })
+    await replaceFile(join(config.snapshotDir, NIGHTLY_MARK), `${new Date().toISOString()}\n`)
     console.log(`nightly: ${summary(result)}`)
   },
 })

@@ -17,7 +17,8 @@ changes anything, and keeps each old database under a name that it prints.
   --only DATABASE  restores only the catalog or only the accounts
 
 Afterwards, start the server: it rebuilds what is older than the restored catalog. Keys that were issued after the backup
-are lost.
+are lost. Keys that were revoked after it stay revoked if the old database can be read; otherwise they work again, and the
+command says so.
 `
 
 await runCommand({
@@ -48,9 +49,21 @@ async function printList({ backupDir }: Config): Promise<void> {
 }
 
 function linesOf({ name, files }: Restored): string[] {
-  return files.map(({ file, target, aside }) => {
+  return files.flatMap(({ file, target, aside, stillRevoked }) => {
     const [table] = KINDS[file.database].growing
     const kept = aside === null ? '' : `; the old database is ${aside}`
-    return `${target} is restored from backup ${name}: ${file.rows[table]} ${table}${kept}`
+    const line = `${target} is restored from backup ${name}: ${file.rows[table]} ${table}${kept}`
+    return [line, ...revocationLines(name, stillRevoked)]
   })
+}
+
+function revocationLines(name: string, stillRevoked: readonly string[] | null): string[] {
+  if (stillRevoked === null) {
+    return [
+      `The old accounts could not be read: keys that were revoked after ${name} work again. ` +
+        'Revoke them again: npm run keys -- list, then npm run keys -- revoke KEY_ID',
+    ]
+  }
+  if (stillRevoked.length === 0) return []
+  return [`Revoked after the backup, and still revoked: ${stillRevoked.join(', ')}`]
 }

@@ -5,24 +5,27 @@ import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { whilePortIsHeld } from './start/port.ts'
 import { prepareCatalog } from './start/prepare-catalog.ts'
+import { requireAccounts } from './start/require-accounts.ts'
 import { buildSiteIfStale, SERVER_ENTRY } from './start/site.ts'
 
 const help = `
-Usage: npm start [-- [--allow-shrink] [--force]]
+Usage: npm start [-- [--allow-shrink] [--force] [--new-accounts]]
 
 Builds the site and the snapshot if they are missing or out of date, then serves on http://HOST:PORT (default
 http://127.0.0.1:4321) until SIGTERM or SIGINT. While the catalog (CATALOG_DB) has no entries and nothing is published in
 SNAPSHOT_DIR, it serves the demo catalog.
 
 ${BUILD_HELP}
+  --new-accounts      creates ACCOUNTS_DB even if a server or a backup had accounts before
 `
 
 await runCommand({
   help,
-  options: BUILD_OPTIONS,
+  options: { ...BUILD_OPTIONS, 'new-accounts': { type: 'boolean' } },
   async main({ values, positionals }) {
     if (positionals.length > 0) throw new WrongUsage(`start takes no argument "${positionals[0]}"`)
     const config = loadConfig()
+    if (!values['new-accounts']) await requireAccounts(config)
     warnAboutAddress(config)
     await whilePortIsHeld(config, async () => {
       await buildSiteIfStale()

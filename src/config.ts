@@ -140,3 +140,12 @@ export function loadConfig(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return parseConfig(process.env)
 }
+
+/** systemd passes sockets from this descriptor on. */
+const FIRST_PASSED = 3
+
+/** The descriptor of the listening socket that systemd passed to this process, or null (rule 22.6, sd_listen_fds(3)). */
+export function passedSocket(variables: Variables = process.env, pid = process.pid): number | null {
+  const isForUs = variables['LISTEN_PID'] === String(pid) && Number(variables['LISTEN_FDS']) >= 1
+  return isForUs ? FIRST_PASSED : null
+}

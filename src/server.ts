@@ -2,6 +2,7 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { cannotListenLine } from './cannot-listen.ts'
+import { passedSocket } from './config.ts'
 import { handleRequest } from './fetch.ts'
 import { requestOfMessage } from './http/request/api-request.ts'
 import { nextRequestId } from './http/request/request-id.ts'
@@ -25,28 +26,35 @@ const DRAIN_MS = 8_000
 /** How many connections may wait to be accepted. The system may allow fewer. */
 const BACKLOG = 4_096
 
-try {
-  serve(openService())
-} catch (error) {
-  exitWithError(error)
-}
+start().catch(exitWithError)
 
-function serve(service: OpenService): void {
-  const { host, port } = service.config
+/** Listens when the snapshot is loaded. If nothing is published, listens at once and waits (rule 20.11). */
+async function start(): Promise<void> {
+  const service = openService()
   const server = nodeServer(apiListener(handleRequest, pageListener()), service.observe)
-  const cannotListen = (error: Error) => exitWith(cannotListenLine(error, host, port))
-  server.once('error', cannotListen)
-  server.listen({ port, host, backlog: BACKLOG }, () => {
-    server.off('error', cannotListen)
-    announce(server, service)
-  })
   limitConnections(server, (line) => service.log.error(line))
   dropStalled(server)
-  startMetrics(service)
   stopOnSignals(
     stopInOrder(service, () => drain(server, DRAIN_MS)),
     service.log,
   )
+  startMetrics(service)
+  const { watcher } = service
+  await watcher.ready
+  if (watcher.current === null && watcher.refusal !== null) exitWith(noValidSnapshotLine(watcher.refusal))
+  if (!service.stopping) listen(server, service)
+}
+
+/** Listens on the socket that systemd passed, or else on HOST and PORT (rule 22.6). */
+function listen(server: Server, service: OpenService): void {
+  const { host, port } = service.config
+  const fd = passedSocket()
+  const cannotListen = (error: Error) => exitWith(cannotListenLine(error, host, port))
+  server.once('error', cannotListen)
+  server.listen({ ...(fd === null ? { port, host } : { fd }), backlog: BACKLOG }, () => {
+    server.off('error', cannotListen)
+    announce(server, service)
+  })
 }
 
 function startMetrics({ config: { metricsPort }, metrics, log }: OpenService): void {
@@ -54,9 +62,7 @@ function startMetrics({ config: { metricsPort }, metrics, log }: OpenService): v
   listenForMetrics(metricsPort, metrics, (err) => log.error({ err }, 'metrics could not be read'))
 }
 
-async function announce(server: Server, { watcher }: OpenService): Promise<void> {
-  await watcher.ready
-  if (watcher.current === null && watcher.refusal !== null) exitWith(noValidSnapshotLine(watcher.refusal))
+function announce(server: Server, { watcher }: OpenService): void {
   process.stdout.write(`${readyLine(server.address(), watcher.current?.snapshot ?? null)}\n`)
 }
 

@@ -3,6 +3,7 @@
 import { chmod, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
+import { explainDatabaseError, isSqliteError } from '../../src/state/database-fault.ts'
 import { type Db, openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 import { type DatabaseName, KINDS } from './databases.ts'
@@ -15,7 +16,7 @@ export async function copyDatabase(database: DatabaseName, config: Config, folde
   const source = KINDS[database].fileOf(config)
   const file = `${database}.db`
   const copy = join(folder, file)
-  const { before, after } = writeCopy(source, copy, KINDS[database].growing)
+  const { before, after } = writeCopy(database, source, copy)
   await chmod(copy, 0o600)
   await sync(copy)
   const { rows, schemaVersion } = check(source, copy, Object.keys(before))
@@ -25,8 +26,9 @@ export async function copyDatabase(database: DatabaseName, config: Config, folde
 }
 
 /** Rows are never deleted from these tables, so the row count of the copy lies between the counts before and after. */
-function writeCopy(source: string, copy: string, tables: readonly string[]) {
-  return withSource(source, (db) => {
+function writeCopy(database: DatabaseName, source: string, copy: string) {
+  const tables = KINDS[database].growing
+  return withSource(source, database, (db) => {
     const before = countRows(db, tables)
     db.prepare('VACUUM INTO ?').run(copy)
     return { before, after: countRows(db, tables) }
@@ -34,29 +36,27 @@ function writeCopy(source: string, copy: string, tables: readonly string[]) {
 }
 
 function check(source: string, copy: string, tables: readonly string[]) {
-  return withSource(copy, (db) => {
+  return withSource(copy, undefined, (db) => {
     const wrong = unsoundness(db)
     if (wrong !== null) throw new BadInput(`${source} cannot be backed up: its copy is damaged (${wrong}).`)
     return { rows: countRows(db, tables), schemaVersion: schemaVersionOf(db) }
   })
 }
 
-function withSource<T>(file: string, work: (db: Db) => T): T {
-  const db = openDatabase(file, { readonly: true, busyMs: SCRIPT_BUSY_MS })
+function withSource<T>(file: string, name: DatabaseName | undefined, work: (db: Db) => T): T {
+  const db = openDatabase(file, { readonly: true, busyMs: SCRIPT_BUSY_MS, ...(name && { name }) })
   try {
     return work(db)
   } catch (error) {
-    throw explained(file, error)
+    throw explained(explainDatabaseError(error, file, name), file)
   } finally {
     db.close()
   }
 }
 
-function explained(file: string, error: unknown): unknown {
-  const code = String((error as { code?: unknown }).code)
-  if (code === 'SQLITE_FULL') return new BadInput(`The disk has no room for a copy of ${file}; the copy was discarded.`)
-  if (!code.startsWith('SQLITE_')) return error
-  return new BadInput(`${file} cannot be backed up: ${(error as Error).message}. "npm run doctor" checks it.`)
+function explained(error: unknown, file: string): unknown {
+  if (!isSqliteError(error)) return error
+  return new BadInput(`${file} cannot be backed up: ${error.message}. "npm run doctor" checks it.`)
 }
 
 async function sync(file: string): Promise<void> {

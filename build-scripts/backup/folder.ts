@@ -1,6 +1,7 @@
 // The folder of backups: one folder per backup. Its name is its time, so names sort by age.
-import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeOrWarn, warnNotRemoved } from '../cli/housekeeping.ts'
 import { type BackupManifest, parseBackupManifest } from './manifest.ts'
 
 export const BACKUP_MANIFEST = 'backup.json'
@@ -40,16 +41,27 @@ export async function readBackupManifest(folder: string, name: string): Promise<
 /** Removes what killed backups left. The caller holds the lock of the folder. */
 export async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder)
-  for (const name of names) if (LEFTOVER.test(name)) await rm(join(folder, name), { recursive: true, force: true })
+  for (const name of names) if (LEFTOVER.test(name)) await removeOrWarn(join(folder, name))
 }
 
-/** Keeps the newest `keep` backups, removes the others and returns their names. A kill leaves no half of a backup. */
+/**
+ * Keeps the newest `keep` backups, removes the others and returns the names of those that are gone. A kill leaves no half of
+ * a backup.
+ */
 export async function prune(folder: string, keep: number): Promise<string[]> {
   const old = (await listBackups(folder)).slice(keep)
-  for (const name of old) {
-    const leaving = join(folder, `.removing-${name}`)
+  const removed: string[] = []
+  for (const name of old) if (await removeBackup(folder, name)) removed.push(name)
+  return removed
+}
+
+async function removeBackup(folder: string, name: string): Promise<boolean> {
+  const leaving = join(folder, `.removing-${name}`)
+  try {
     await rename(join(folder, name), leaving)
-    await rm(leaving, { recursive: true, force: true })
+  } catch (error) {
+    warnNotRemoved(join(folder, name), error)
+    return false
   }
-  return old
+  return removeOrWarn(leaving)
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { RELEASE } from '../../src/release.ts'
 import { renameSynced, syncFolder, writeSynced } from '../../src/snapshot/files/durable.ts'
+import { adoptAll, makeFolder } from '../../src/state/ownership.ts'
 import { BadInput } from '../cli/command.ts'
 import { withLock } from '../snapshot/lock.ts'
 import { copyDatabase } from './copy-database.ts'
@@ -31,18 +32,19 @@ export async function runBackup(config: Config, now: () => number): Promise<Back
   if (present.length === 0) {
     throw new BadInput(`There is nothing to back up: neither ${config.catalogDb} nor ${config.accountsDb} exists.`)
   }
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   const work = async () => {
     await removeLeftovers(folder)
     const files = await stage(config, present)
     const [newest] = await listBackups(folder)
     const name = nameAfter(newest, now())
     await writeManifest(folder, name, files)
+    adoptAll(stagingOf(folder))
     await renameSynced(stagingOf(folder), join(folder, name))
     return { name, files, removed: await prune(folder, config.backupKeep) }
   }
   return withLock(folder, WAIT_MS, work, backupBusy(folder)).catch(async (error) => {
-    await rm(stagingOf(folder), { recursive: true, force: true })
+    await rm(stagingOf(folder), { recursive: true, force: true }).catch(() => {})
     throw error
   })
 }

@@ -4,6 +4,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { loadConfig } from '../../src/config.ts'
 import { requireSupportedNode } from '../../src/node-version.ts'
 import { holdLine, readHold } from '../../src/snapshot/files/hold.ts'
+import { explained } from './explain.ts'
 
 /** The input is bad (a file, a value, a state): one line on stderr, exit code 1. */
 export class BadInput extends Error {}
@@ -59,7 +60,7 @@ function parse<O extends Options>(command: Command<O>): Parsed<O> {
 }
 
 function report(error: unknown, help: string): void {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = explained(error)
   if (error instanceof WrongUsage) {
     process.stderr.write(`${message}\n\n${help.trim()}\n`)
     process.exitCode = 2

@@ -40,7 +40,7 @@ async function checkOlder(folder: string, id: string): Promise<Finding | null> {
 async function validManifest(folder: string, id: string): Promise<Manifest | string> {
   const manifest = await readManifest(folder, id)
   if (manifest === null) return `${join(folder, id)} has no manifest`
-  if (typeof manifest === 'string') return `${join(folder, id)}/manifest.json is damaged (${manifest})`
+  if (typeof manifest === 'string') return `${join(folder, id)}/manifest.json ${manifest}`
   try {
     for (const stored of manifest.files.flatMap(storedFiles)) await readVerified(join(folder, id), stored)
     return manifest

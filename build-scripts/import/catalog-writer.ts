@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { openCatalog } from '../../src/state/catalog/database.ts'
 import { outlastReadings } from '../../src/state/data-version.ts'
+import { explainDatabaseError } from '../../src/state/database-fault.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 
@@ -15,7 +16,7 @@ export async function withCatalog<T>(file: string, work: (db: Db) => Promise<T> 
     db = openCatalog(file)
     return await work(db)
   } catch (error) {
-    throw explained(file, error)
+    throw explained(file, explainDatabaseError(error, file, 'catalog'))
   } finally {
     db?.close()
     outlastReadings()

@@ -6,25 +6,33 @@ import { BadInput } from '../cli/command.ts'
 
 const WAIT_MS = 1_000
 
+export interface Lock {
+  /** The connection that has the lock. Null if the file is missing or damaged. */
+  db: Database.Database | null
+  release(): void
+}
+
+const NONE: Lock = { db: null, release() {} }
+
 /**
- * Locks a database exclusively, with its log written back, and returns the function that releases the lock. SQLite cannot
+ * Locks a database exclusively, with its log written back. SQLite cannot
  * lock a damaged file, so on Linux `/proc` shows whether another process has it open. Throws {@link BadInput} if the
  * database is in use.
  */
-export function lockExclusively(file: string): () => void {
-  if (!existsSync(file)) return () => {}
+export function lockExclusively(file: string): Lock {
+  if (!existsSync(file)) return NONE
   const db = new Database(file, { timeout: WAIT_MS })
   try {
     db.pragma('journal_mode = DELETE')
     db.exec('BEGIN EXCLUSIVE')
-    return () => void db.close()
+    return { db, release: () => void db.close() }
   } catch (error) {
     db.close()
     const code = String((error as { code?: unknown }).code)
     if (code.startsWith('SQLITE_BUSY')) throw inUse(file)
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw error
     if (isOpenElsewhere(file)) throw inUse(file)
-    return () => {}
+    return NONE
   }
 }
 

@@ -1,8 +1,9 @@
 // Replaces a database with a file of a backup. The old database first gets a second name, then one rename replaces it, so
 // that a kill at any moment leaves the old database or the new one.
-import { chmod, chown, copyFile, mkdir, open, rm, stat } from 'node:fs/promises'
+import { chmod, chown, copyFile, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { linkFile, renameSynced, syncFolder } from '../../src/snapshot/files/durable.ts'
+import { makeFolder } from '../../src/state/ownership.ts'
 import { BadInput } from '../cli/command.ts'
 import { type CheckedFile, differs } from './checked-backup.ts'
 
@@ -10,10 +11,15 @@ import { type CheckedFile, differs } from './checked-backup.ts'
 const BESIDE = ['-wal', '-shm', '-journal']
 const INCOMING = '.restoring'
 
+/** The path of a backup's file beside the database, before it replaces the database. */
+export function incomingOf(target: string): string {
+  return target + INCOMING
+}
+
 /** Copies a backup's file beside the database, syncs it and checks it again. Replaces nothing yet. */
 export async function copyBeside(file: CheckedFile, target: string): Promise<void> {
   const incoming = target + INCOMING
-  await mkdir(dirname(target), { recursive: true })
+  makeFolder(dirname(target))
   await copyFile(file.path, incoming)
   await copyPermissions(incoming, target)
   const handle = await open(incoming, 'r+')

@@ -4,14 +4,21 @@ import { type DatabaseName, KINDS } from '../backup/databases.ts'
 import { backupBusy } from '../backup/folder.ts'
 import { withLock } from '../snapshot/lock.ts'
 import { type CheckedFile, checkBackup, chooseBackup } from './checked-backup.ts'
-import { lockExclusively } from './exclusive.ts'
-import { copyBeside, removeIncoming, replaceDatabase } from './replace.ts'
+import { type Lock, lockExclusively } from './exclusive.ts'
+import { copyBeside, incomingOf, removeIncoming, replaceDatabase } from './replace.ts'
+import { carryRevocations } from './revocations.ts'
 
 const WAIT_MS = 60_000
 
 export interface Restored {
   name: string
-  files: { file: CheckedFile; target: string; aside: string | null }[]
+  files: {
+    file: CheckedFile
+    target: string
+    aside: string | null
+    /** The keys that were revoked after the backup and stay revoked; null if the old file could not be read. */
+    stillRevoked: readonly string[] | null
+  }[]
 }
 
 export interface RestoreRequest {
@@ -36,18 +43,23 @@ export async function runRestore(config: Config, { name, only }: RestoreRequest,
   return withLock(folder, WAIT_MS, work, backupBusy(folder))
 }
 
-type Place = Omit<Restored['files'][number], 'aside'>
+type Place = Pick<Restored['files'][number], 'file' | 'target'>
 
 async function replaceAll(places: readonly Place[], stamp: string): Promise<Restored['files']> {
-  const releases: (() => void)[] = []
+  const locked: (Place & { lock: Lock })[] = []
   try {
-    for (const { target } of places) releases.push(lockExclusively(target))
+    for (const place of places) locked.push({ ...place, lock: lockExclusively(place.target) })
     for (const { file, target } of places) await copyBeside(file, target)
+    const ready = locked.map(({ lock, ...place }) => ({ ...place, stillRevoked: keepRevocations(lock, place) }))
     const done: Restored['files'] = []
-    for (const place of places) done.push({ ...place, aside: await replaceDatabase(place.target, stamp) })
+    for (const place of ready) done.push({ ...place, aside: await replaceDatabase(place.target, stamp) })
     return done
   } finally {
-    for (const release of releases) release()
+    for (const { lock } of locked) lock.release()
     for (const { target } of places) await removeIncoming(target)
   }
+}
+
+function keepRevocations({ db }: Lock, { file, target }: Place): readonly string[] | null {
+  return file.database === 'accounts' ? carryRevocations(db, incomingOf(target)) : []
 }

@@ -7,6 +7,7 @@ import { type Manifest, SNAPSHOT_FORMAT } from '../../src/snapshot/files/manifes
 import { publish } from '../../src/snapshot/files/publish.ts'
 import { type CatalogState, changeToken, readCatalogState } from '../../src/state/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite.ts'
+import { warnNotRemoved } from '../cli/housekeeping.ts'
 import { canContinue, contentHash, type Previous, readBase, readPrevious } from './base.ts'
 import { type Base, FULL_PLAN, planBuild } from './plan.ts'
 import { type BuiltSegment, buildSegments } from './segments.ts'
@@ -109,7 +110,8 @@ async function publishIfChanged(options: BuildOptions, { writer, previous, ...bu
   }
   const id = `${await nextSequence(options.config.snapshotDir)}-${content}`
   const manifest = { ...manifestOf(options, built), id, entries, files }
-  await publish(options.config.snapshotDir, await writer.finish(), manifest)
+  const old = await publish(options.config.snapshotDir, await writer.finish(), manifest)
+  for (const { path, error } of old) warnNotRemoved(path, error)
   return { id, ...result, published: true }
 }
 

@@ -1,9 +1,10 @@
 // The lock of a folder, so that two builds or two backups never run in it at the same time. It is SQLite's file lock, which
 // the system releases whenever the process ends.
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { requireSupportedNode } from '../../src/node-version.ts'
+import { explainDatabaseError } from '../../src/state/database-fault.ts'
+import { adopt, makeFolder } from '../../src/state/ownership.ts'
 import { BadInput } from '../cli/command.ts'
 
 /**
@@ -17,13 +18,22 @@ export async function withLock<T>(
   busy = buildBusy(folder),
 ): Promise<T> {
   requireSupportedNode()
-  mkdirSync(folder, { recursive: true })
-  const lock = new Database(join(folder, '.lock'), { timeout: waitMs })
+  makeFolder(folder)
+  const lock = openLock(join(folder, '.lock'), waitMs)
   try {
+    adopt(lock.name)
     acquire(lock, busy)
     return await work()
   } finally {
     lock.close()
+  }
+}
+
+function openLock(file: string, waitMs: number): Database.Database {
+  try {
+    return new Database(file, { timeout: waitMs })
+  } catch (error) {
+    throw explainDatabaseError(error, file)
   }
 }
 
@@ -35,7 +45,7 @@ function acquire(lock: Database.Database, busy: string): void {
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
-    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw explainDatabaseError(error, lock.name)
     throw new BadInput(busy)
   }
 }

@@ -5,6 +5,7 @@ import { readPointer } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { changeToken, openCatalog } from '../../src/state/catalog/database.ts'
+import { explainDatabaseError } from '../../src/state/database-fault.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { requireKnownAddresses } from '../checks/addresses.ts'
 import type { Allowed } from '../checks/allowed.ts'
@@ -53,6 +54,8 @@ export async function runBuild({ config, today, marking, waitMs, allowed = {} }:
       const result = await buildWithProgress(db, config, today)
       await recordAddresses(config.snapshotDir, config)
       return { ...result, marked, seconds: (performance.now() - started) / 1000 }
+    } catch (error) {
+      throw explainDatabaseError(error, config.catalogDb, 'catalog')
     } finally {
       db.close()
     }

@@ -1,7 +1,7 @@
 // Writes the shards of one build into a staging folder. If the last snapshot has a valid shard with the same bytes, the
 // build links that file instead of writing it again. A build without a new shard stages nothing.
 import { hash } from 'node:crypto'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -10,6 +10,7 @@ import { linkFile, syncFile, syncFolder } from '../../src/snapshot/files/durable
 import { filePath, type ManifestFile, SUFFIXES, storedFiles } from '../../src/snapshot/files/manifest.ts'
 import type { Shard } from '../../src/snapshot/files/shards.ts'
 import { isValid } from '../../src/snapshot/files/verify.ts'
+import { removeOrWarn } from '../cli/housekeeping.ts'
 import type { Previous } from './base.ts'
 
 const WRITES_AT_ONCE = 8
@@ -94,7 +95,7 @@ function writerIn(staging: string, previous: Previous | null): ShardWriter {
     },
     async discard() {
       await Promise.allSettled(writes)
-      await rm(staging, { recursive: true, force: true, maxRetries: 5 })
+      await removeOrWarn(staging)
     },
   }
 }
@@ -156,5 +157,5 @@ const STALE = new RegExp(`^(\\${STAGING}|[a-z]+\\.\\d+\\.tmp$)`)
 /** Removes what killed builds left. The lock excludes other builds, so every staging folder is left over. */
 async function removeStale(root: string): Promise<void> {
   const names = await readdir(root).catch(() => [])
-  for (const name of names) if (STALE.test(name)) await rm(join(root, name), { recursive: true, force: true })
+  for (const name of names) if (STALE.test(name)) await removeOrWarn(join(root, name))
 }

@@ -7,6 +7,7 @@ import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { openCatalog } from '../../src/state/catalog/database.ts'
+import { explainDatabaseError } from '../../src/state/database-fault.ts'
 import type { Allowed } from '../checks/allowed.ts'
 import { ClockBehind } from '../checks/dates.ts'
 import { BadInput } from '../cli/command.ts'
@@ -38,6 +39,8 @@ function hasEntries(file: string): boolean {
   const db = openCatalog(file)
   try {
     return db.prepare('SELECT 1 FROM entries LIMIT 1').get() !== undefined
+  } catch (error) {
+    throw explainDatabaseError(error, file, 'catalog')
   } finally {
     db.close()
   }

@@ -4,6 +4,7 @@ import type { RequestRecord } from '../http/request-record.ts'
 import { RELEASE } from '../release.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { MemoryRateLimiter } from '../state/rate-limit/rate-limiter.ts'
+import type { DatabaseFaults } from './database-faults.ts'
 
 /** The metrics in the text format of Prometheus. */
 export interface MetricsText {
@@ -19,6 +20,7 @@ export interface Metrics extends MetricsText {
 export interface Measured {
   readonly watcher: { readonly current: { readonly snapshot: Pick<Snapshot, 'id' | 'publishedAt'> } | null }
   readonly rateLimiter: Pick<MemoryRateLimiter, 'open'>
+  readonly faults: DatabaseFaults
 }
 
 /** Seconds, from a cached response to more than any request should take. */
@@ -73,7 +75,7 @@ function cachedBy<T>(make: (key: string) => T): (key: string) => T {
 }
 
 /** Gauges are read when Prometheus scrapes. */
-function addGauges(registry: Registry, { watcher, rateLimiter }: Measured, now: () => number): void {
+function addGauges(registry: Registry, { watcher, rateLimiter, faults }: Measured, now: () => number): void {
   const registers = [registry]
   new Gauge({
     name: 'vitrine_snapshot_info',
@@ -99,6 +101,20 @@ function addGauges(registry: Registry, { watcher, rateLimiter }: Measured, now: 
     registers,
     collect() {
       this.set(rateLimiter.open)
+    },
+  })
+  addFaultGauge(registry, faults)
+}
+
+function addFaultGauge(registry: Registry, faults: DatabaseFaults): void {
+  new Gauge({
+    name: 'vitrine_database_fault',
+    help: '1 if a database was moved away, replaced or cannot be read; the log says what to do.',
+    registers: [registry],
+    labelNames: ['database'],
+    collect() {
+      for (const database of ['accounts', 'catalog'] as const)
+        this.set({ database }, faults[database]() === null ? 0 : 1)
     },
   })
 }

@@ -4,11 +4,13 @@ import type { Logger } from 'pino'
 import { type Config, demoPlaces, loadConfig } from '../config.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
 import { type AccelRedirect, accelRedirectTo } from '../http/response/accel-redirect.ts'
+import { markAccounts } from '../snapshot/files/accounts-mark.ts'
 import { type SnapshotEvents, type SnapshotSource, watchSnapshots } from '../snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import { type Accounts, openAccounts } from '../state/accounts/accounts.ts'
 import { type MemoryRateLimiter, openRateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import { accessLog } from './access-log.ts'
+import { databaseFaults, reportFaults } from './database-faults.ts'
 import { openLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 
@@ -57,9 +59,11 @@ function compose(): OpenService {
   const { logger: log, write, flush } = openLog(config.logLevel)
   const onFlushError = (err: unknown) => log.error({ err }, 'usage could not be written; trying again')
   const accounts = openAccounts(config.accountsDb, undefined, { onFlushError })
-  const watcher = watchSnapshots(sourcesOf(config), snapshotEvents(log))
+  const watcher = watchSnapshots(sourcesOf(config), snapshotEvents(config, log))
   const rateLimiter = openRateLimiter()
-  const metrics = config.metricsPort === undefined ? null : openMetrics({ watcher, rateLimiter })
+  const faults = databaseFaults({ config, accounts, watcher })
+  const stopReports = reportFaults(faults, log)
+  const metrics = config.metricsPort === undefined ? null : openMetrics({ watcher, rateLimiter, faults })
   let stopping = false
   return {
     config,
@@ -77,6 +81,7 @@ function compose(): OpenService {
       stopping = true
     },
     async close() {
+      stopReports()
       watcher.close()
       await accounts.close()
       delete slots[SLOT]
@@ -101,10 +106,13 @@ function sourcesOf(config: Config): SnapshotSource[] {
   return places.map(({ snapshotDir, catalogDb }) => ({ snapshotDir, catalogDb, addresses: config }))
 }
 
-/** Logs what the snapshot watcher does. */
-function snapshotEvents(log: Logger): SnapshotEvents {
+/** Logs what the snapshot watcher does, and marks the operator's own snapshots as served with accounts (rule 21.14). */
+function snapshotEvents({ snapshotDir, accountsDb }: Config, log: Logger): SnapshotEvents {
   return {
-    swapped: ({ id, entries }) => log.info({ snapshot: id, entries }, 'snapshot loaded'),
+    swapped({ id, entries, source }) {
+      log.info({ snapshot: id, entries }, 'snapshot loaded')
+      if (source.snapshotDir === snapshotDir) void markAccounts(snapshotDir, accountsDb)
+    },
     refused: (message) => log.error(message),
   }
 }

@@ -1,8 +1,10 @@
 // Opens SQLite files with the settings that every connection shares, and migrates them.
-import { mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { requireSupportedNode } from '../node-version.ts'
+import { DamagedDatabase, type DatabaseName, explainDatabaseError } from './database-fault.ts'
+import { adopt, makeFolder } from './ownership.ts'
 
 export type Db = Database.Database
 
@@ -16,59 +18,58 @@ const LOG_BYTES = 16 * 1024 * 1024
 export interface OpenOptions {
   readonly?: boolean
   busyMs: number
-}
-
-/** A file is not a database, or is damaged. The message is one line for the operator and says what to do. */
-export class DamagedDatabase extends Error {
-  /** What SQLite reports. */
-  readonly reason: string
-
-  constructor(file: string, reason: string) {
-    super(
-      `${file} is damaged (${reason}). Stop every process that uses it, then restore the last backup with ` +
-        '"npm run restore" ("npm run restore -- --help" says how to restore only one database).',
-    )
-    this.reason = reason
-  }
+  /** Which of the configured databases it is, for messages. */
+  name?: DatabaseName
 }
 
 /**
  * Opens a database in WAL mode with foreign keys and `synchronous=FULL`, which a reopened WAL file would otherwise lose.
- * Creates it unless `readonly`. Throws {@link DamagedDatabase} and other errors of SQLite.
+ * Creates it unless `readonly`. Throws {@link UnusableDatabase} and other errors of SQLite.
  */
-export function openDatabase(file: string, { readonly = false, busyMs }: OpenOptions): Db {
+export function openDatabase(file: string, options: OpenOptions): Db {
+  const { readonly = false, busyMs, name } = options
   requireSupportedNode()
-  if (!readonly) mkdirSync(dirname(file), { recursive: true })
-  const db = new Database(file, { readonly, fileMustExist: readonly, timeout: busyMs })
-  return orClosed(db, () => {
-    if (!readonly) useWal(db, busyMs)
-    db.pragma('synchronous = FULL')
-    db.pragma(`journal_size_limit = ${LOG_BYTES}`)
-    db.pragma('foreign_keys = ON')
-    db.pragma('user_version')
-  })
+  const isNew = !existsSync(file)
+  const db = connect(file, options)
+  return orClosed(
+    db,
+    () => {
+      if (isNew) adopt(file)
+      if (!readonly) useWal(db, busyMs)
+      db.pragma('synchronous = FULL')
+      db.pragma(`journal_size_limit = ${LOG_BYTES}`)
+      db.pragma('foreign_keys = ON')
+      db.pragma('user_version')
+    },
+    name,
+  )
 }
 
-/** Runs `work` on a new connection and returns the connection. Closes it if `work` throws. */
-export function orClosed(db: Db, work: () => void): Db {
+function connect(file: string, { readonly = false, busyMs, name }: OpenOptions): Db {
+  try {
+    if (!readonly) makeFolder(dirname(file))
+    return new Database(file, { readonly, fileMustExist: readonly, timeout: busyMs })
+  } catch (error) {
+    throw explainDatabaseError(error, file, name)
+  }
+}
+
+/** Runs `work` on a new connection and returns the connection. Closes it and explains the error if `work` throws. */
+export function orClosed(db: Db, work: () => void, name?: DatabaseName): Db {
   try {
     work()
     return db
   } catch (error) {
     db.close()
-    throw isDamage(error) ? new DamagedDatabase(db.name, (error as Error).message) : error
+    throw explainDatabaseError(error, db.name, name)
   }
 }
 
-function isDamage(error: unknown): boolean {
-  return /^SQLITE_(NOTADB|CORRUPT)/.test(String((error as { code?: unknown }).code))
-}
-
 /** Checks every page of a database. Throws {@link DamagedDatabase}. */
-export function requireWhole(db: Db): void {
+export function requireWhole(db: Db, name?: DatabaseName): void {
   const [first] = db.pragma('quick_check(1)') as { quick_check: string }[]
   if (first?.quick_check === 'ok') return
-  throw new DamagedDatabase(db.name, `${first?.quick_check}`.replaceAll(/\s+/g, ' '))
+  throw new DamagedDatabase(db.name, `${first?.quick_check}`.replaceAll(/\s+/g, ' '), name)
 }
 
 const RETRY_MS = 5

@@ -13,6 +13,7 @@ const MOST_EXPOSED = 1.5
 
 const services = unitsOf('.service')
 const timers = unitsOf('.timer')
+const sockets = unitsOf('.socket')
 
 /** A unit with the paths of this project. */
 const installed = (text: string) => text.replaceAll('/opt/vitrine', ROOT.replace(/\/$/, ''))
@@ -20,7 +21,7 @@ const installed = (text: string) => text.replaceAll('/opt/vitrine', ROOT.replace
 function writtenUnits(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-units-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return [...services, ...timers].map(({ name, text }) => {
+  return [...services, ...timers, ...sockets].map(({ name, text }) => {
     writeFileSync(join(folder, name), installed(text))
     return join(folder, name)
   })
@@ -65,6 +66,13 @@ it('every timer has a service', () => {
   const names = services.map(({ name }) => name.replace('.service', ''))
   expect(timers.map(({ name }) => name.replace('.timer', '')).filter((name) => !names.includes(name))).toEqual([])
   expect(timers.length).toBeGreaterThan(0)
+})
+
+it('the socket has the address of the environment file', () => {
+  const { host, port } = parseConfig(shippedVariables())
+  expect(sockets.map(({ name, settings }) => [name, settings.get('ListenStream')])).toEqual([
+    ['vitrine.socket', [`${host}:${port}`]],
+  ])
 })
 
 it('the environment file is a valid configuration and matches the nginx configuration', () => {

@@ -1,6 +1,6 @@
 // Configuration (section 22 of src/INTERFACE.md).
 import { expect, test } from 'vitest'
-import { BadEnvironment, baseUrlIsGuessed, demoPlaces, parseConfig } from '../../src/config.ts'
+import { BadEnvironment, baseUrlIsGuessed, demoPlaces, parseConfig, passedSocket } from '../../src/config.ts'
 
 test('every variable has its documented default (rule 22.2)', () => {
   expect(parseConfig({})).toEqual({
@@ -71,4 +71,15 @@ test('an IPv6 host gets brackets and is not a guess (rule 22.2)', () => {
 test('the demo has its own names in the folder of the catalog (rule 21.2)', () => {
   expect(demoPlaces(parseConfig({}))).toEqual({ catalogDb: 'data/demo.db', snapshotDir: 'data/demo-snapshot' })
   expect(demoPlaces(parseConfig({ CATALOG_DB: '/data/catalog.db' })).catalogDb).toBe('/data/demo.db')
+})
+
+// (rule 22.6)
+test.each([
+  [{}, null],
+  [{ LISTEN_PID: '5', LISTEN_FDS: '1' }, null],
+  [{ LISTEN_PID: '4' }, null],
+  [{ LISTEN_PID: '4', LISTEN_FDS: '0' }, null],
+  [{ LISTEN_PID: '4', LISTEN_FDS: '1' }, 3],
+])('%j passes a socket to process 4: %s', (variables, fd) => {
+  expect(passedSocket(variables, 4)).toBe(fd)
 })

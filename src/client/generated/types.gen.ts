@@ -851,7 +851,7 @@ export type Readiness = {
      */
     snapshot: string;
     /**
-     * Why a newer snapshot is not served.
+     * Something that the operator has to repair although requests can be served.
      */
     detail?: string;
 };

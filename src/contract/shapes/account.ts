@@ -47,6 +47,9 @@ export const Readiness = z
   .strictObject({
     status: z.literal('ready'),
     snapshot: z.string().meta({ description: 'The ID of the loaded snapshot of the catalog.' }),
-    detail: z.string().optional().meta({ description: 'Why a newer snapshot is not served.' }),
+    detail: z
+      .string()
+      .optional()
+      .meta({ description: 'Something that the operator has to repair although requests can be served.' }),
   })
   .meta({ id: 'Readiness', description: 'The service can take requests.' })

@@ -30,10 +30,12 @@ const CROSS_SITE: Problem = {
   problem: 'bad_request',
   message: 'A request from another website needs the header "Content-Type: application/json".',
 }
+const CLOSED: Problem = { problem: 'unavailable', message: 'Keys cannot be registered at the moment. Try again later.' }
 
 export async function POST(context: PublicContext): Promise<ApiResponse> {
   const { service, request } = context
   if (isCrossSiteForm(request)) return respondProblem(context, CROSS_SITE)
+  if ((await service.accounts.place()) !== 'in place') return respondProblem(context, CLOSED, { 'Retry-After': '60' })
   const attempt = await service.accounts.admitRegistration(clientAddress(request, service.config.trustProxy))
   if (!attempt.ok) return tooMany(context, attempt.retryAfterSeconds)
   const reading = await readJsonObject(request)

@@ -1,6 +1,7 @@
 // Writes files so that a crash leaves either the old state or the new one.
 import { copyFile, link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { adopt } from '../../state/ownership.ts'
 
 /** Writes a file and waits until it is on disk. The name lasts only after {@link syncFolder}. */
 export async function writeSynced(file: string, bytes: Uint8Array | string): Promise<void> {
@@ -39,6 +40,7 @@ export async function replaceFile(file: string, content: string): Promise<void> 
   const temporary = `${file}.${process.pid}.tmp`
   try {
     await writeSynced(temporary, content)
+    adopt(temporary)
     await renameSynced(temporary, file)
   } finally {
     await rm(temporary, { force: true })

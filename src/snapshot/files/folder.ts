@@ -5,6 +5,8 @@ import { type Manifest, parseManifest } from './manifest.ts'
 
 export const POINTER = 'current'
 export const MANIFEST = 'manifest.json'
+/** Its time is that of the last `npm run nightly`. */
+export const NIGHTLY_MARK = '.nightly'
 const ID = /^(\d{6,})-[0-9a-f]{12}$/
 
 /** The id in `current`, or null if nothing is published. */
@@ -14,7 +16,7 @@ export async function readPointer(folder: string): Promise<string | null> {
   return ID.test(id) ? id : null
 }
 
-/** The manifest of a snapshot. Null if it has none (it is half-written or gone), a reason if it is damaged. */
+/** The manifest of a snapshot. Null if it has none (it is half-written or gone), a reason if it cannot be used. */
 export async function readManifest(folder: string, id: string): Promise<Manifest | string | null> {
   const text = await readOrNull(join(folder, id, MANIFEST))
   return text === null ? null : parseManifest(text)

@@ -58,16 +58,23 @@ export function manifestText(manifest: Manifest): string {
   return `${open},"sha256":"${hash('sha256', open)}"}`
 }
 
-/** Reads the text of a manifest. A returned string is the reason why it is damaged. */
+/** Reads the text of a manifest. A returned string says why it cannot be used: it is damaged, or of another format. */
 export function parseManifest(text: string): Manifest | string {
   const [, open, sealed] = SEALED.exec(text) ?? []
-  if (open === undefined || hash('sha256', open) !== sealed) return 'its SHA-256 is missing or does not match'
+  if (open === undefined || hash('sha256', open) !== sealed)
+    return 'is damaged: its SHA-256 is missing or does not match'
   const json = parseJson(text)
-  if (!json.ok) return json.reason
+  if (!json.ok) return `is damaged: ${json.reason}`
+  const { format } = (json.value ?? {}) as { format?: unknown }
+  if (typeof format === 'number' && format !== SNAPSHOT_FORMAT) return otherFormat(format)
   const result = ManifestSchema.safeParse(json.value)
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  return `${issue?.path.join('.') || 'manifest'}: ${issue?.message}`
+  return `is damaged: ${issue?.path.join('.') || 'manifest'}: ${issue?.message}`
+}
+
+function otherFormat(format: number): string {
+  return `is of another release: it has format ${format}, and this release reads format ${SNAPSHOT_FORMAT}`
 }
 
 /** The path of a file in its snapshot's folder. The content determines the name. */

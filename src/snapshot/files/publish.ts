@@ -2,6 +2,7 @@
 // moment leaves the old snapshot or the new one served. (rules 16.2, 16.10)
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { adoptAll } from '../../state/ownership.ts'
 import { renameSynced, replaceFile, syncFolder, writeSynced } from './durable.ts'
 import { listSnapshots, MANIFEST, POINTER, readPointer } from './folder.ts'
 import { readHold } from './hold.ts'
@@ -11,13 +12,23 @@ import { readServed } from './served.ts'
 /** How many snapshots stay, in addition to those that are in use. */
 const KEPT = 3
 
-/** Makes a staged folder the current snapshot and removes old ones. All files in the folder must be synced. */
-export async function publish(folder: string, staging: string, manifest: Manifest): Promise<void> {
+/** An old snapshot that could not be removed. */
+interface NotRemoved {
+  path: string
+  error: unknown
+}
+
+/**
+ * Makes a staged folder the current snapshot and removes old ones. All files in the folder must be synced. Returns the old
+ * snapshots that could not be removed.
+ */
+export async function publish(folder: string, staging: string, manifest: Manifest): Promise<NotRemoved[]> {
   await writeSynced(join(staging, MANIFEST), manifestText(manifest))
+  adoptAll(staging)
   await syncFolder(staging)
   await renameSynced(staging, join(folder, manifest.id))
   await pointTo(folder, manifest.id)
-  await prune(folder)
+  return prune(folder)
 }
 
 /** Makes a published snapshot the current one. */
@@ -25,9 +36,16 @@ export async function pointTo(folder: string, id: string): Promise<void> {
   await replaceFile(join(folder, POINTER), `${id}\n`)
 }
 
-/** Removes old snapshots, but not the one that is current, served, or rolled back to. (rules 16.10, 16.12) */
-async function prune(folder: string): Promise<void> {
+/**
+ * Removes old snapshots, but not the one that is current, served, or rolled back to. Returns those that could not be
+ * removed. (rules 16.10, 16.12)
+ */
+async function prune(folder: string): Promise<NotRemoved[]> {
+  const failed: NotRemoved[] = []
   const used = [await readPointer(folder), await readServed(folder), (await readHold(folder))?.to]
   const old = (await listSnapshots(folder)).slice(KEPT).filter((id) => !used.includes(id))
-  for (const id of old) await rm(join(folder, id), { recursive: true, force: true })
+  for (const path of old.map((id) => join(folder, id))) {
+    await rm(path, { recursive: true, force: true }).catch((error) => failed.push({ path, error }))
+  }
+  return failed
 }

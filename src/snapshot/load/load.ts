@@ -32,7 +32,7 @@ export async function loadSnapshot(root: string, id: string, own?: Addresses): P
   const folder = join(root, id)
   const manifest = await readManifest(root, id)
   if (manifest === null) throw new DamagedSnapshot(`${folder} has no manifest, so it is incomplete`)
-  if (typeof manifest === 'string') throw new DamagedSnapshot(`${folder}/${MANIFEST} is damaged: ${manifest}`)
+  if (typeof manifest === 'string') throw new DamagedSnapshot(`${folder}/${MANIFEST} ${manifest}`)
   if (own !== undefined && !sameAddresses(manifest, own)) throw new OtherAddresses(id, manifest, own)
   const { mtimeMs } = await stat(join(folder, MANIFEST))
   try {

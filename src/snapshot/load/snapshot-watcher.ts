@@ -4,11 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Addresses, OtherAddresses } from '../files/addresses.ts'
 import { readPointer } from '../files/folder.ts'
 import { recordServed } from '../files/served.ts'
-import { type Closable, serveSnapshot } from '../live/serve.ts'
-import type { ServedSnapshot, SnapshotWatcher } from '../snapshot.ts'
+import { isCatalogReadable, type LiveSnapshot, serveSnapshot } from '../live/serve.ts'
+import type { SnapshotWatcher } from '../snapshot.ts'
 import { loadNewestValid, type ValidSnapshot } from './newest-valid.ts'
+import type { OpenedSnapshot } from './open.ts'
 
 const POLL_MS = 250
+const RETRY_MS = 1_000
 
 /** A folder of published snapshots, and the catalog whose live editorial data overlays them. */
 export interface SnapshotSource {
@@ -45,6 +47,7 @@ export function watchSnapshots(sources: readonly SnapshotSource[], events: Snaps
       seen = ''
       server.report(error)
     })
+    await server.reopenCatalog().catch(server.report)
   }
 
   const ready = lookOrReport()
@@ -59,6 +62,9 @@ export function watchSnapshots(sources: readonly SnapshotSource[], events: Snaps
     },
     get mismatch() {
       return server.mismatch
+    },
+    get catalogFault() {
+      return server.current?.catalogFault() ?? null
     },
     close() {
       stop.abort()
@@ -89,9 +95,11 @@ async function findPublished(sources: readonly SnapshotSource[]): Promise<Publis
 
 /** Holds the served snapshot and swaps it. Over 40 lines: its functions share what is served and why one was refused. */
 function snapshotServer(events: SnapshotEvents, stopped: AbortSignal) {
-  let current: Closable<ServedSnapshot> | null = null
+  let current: LiveSnapshot | null = null
+  let opened: { snapshot: OpenedSnapshot; catalogDb: string } | null = null
   let refusal: string | null = null
   let mismatch: string | null = null
+  let triedAt = 0
 
   async function swapTo({ id, source }: Published, isExcluded = false): Promise<void> {
     const servedId = current?.snapshot.id ?? null
@@ -104,10 +112,22 @@ function snapshotServer(events: SnapshotEvents, stopped: AbortSignal) {
     if (stopped.aborted) return next.close()
     current?.close()
     current = next
+    opened = { snapshot, catalogDb: source.catalogDb }
     refusal = null
     recordServed(source.snapshotDir, snapshot.id)
     events.swapped({ id: snapshot.id, entries: snapshot.manifest.entries, source })
     if (!isChecked) void checkLater(valid, source)
+  }
+
+  /** Serves the same snapshot with a catalog database that can be read again. Tries once per second. */
+  async function reopenCatalog(): Promise<void> {
+    if (!opened || !current?.catalogFault() || performance.now() - triedAt < RETRY_MS) return
+    triedAt = performance.now()
+    if (!isCatalogReadable(opened.catalogDb)) return
+    const next = await serveSnapshot(opened.snapshot, { catalogDb: opened.catalogDb, awaitsSpelling: true })
+    if (stopped.aborted) return next.close()
+    current.close()
+    current = next
   }
 
   /** If a served snapshot turns out to be damaged, the newest valid one before it replaces it. */
@@ -124,14 +144,16 @@ function snapshotServer(events: SnapshotEvents, stopped: AbortSignal) {
     if (!stopped.aborted) refused(error as Error)
   }
 
+  /** A refusal is reported once, although the folder is checked several times per second. */
   function refused(error: Error): void {
-    refusal = error.message
     if (error instanceof OtherAddresses) mismatch = error.message
-    events.refused(error.message)
+    if (error.message !== refusal) events.refused(error.message)
+    refusal = error.message
   }
 
   return {
     swapTo,
+    reopenCatalog,
     report,
     get current() {
       return current

@@ -2,6 +2,7 @@
 // an implementation on a shared engine is possible.
 import type { AuthResult } from '../../accounts/verification.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
+import { fileIdentity, type Place } from '../file-identity.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from '../sqlite.ts'
 import { type Attempt, attemptLimit, steadyTime } from './attempts.ts'
 import { authCache } from './auth-cache.ts'
@@ -17,7 +18,10 @@ export interface Accounts {
   authenticate(authorization: string | null): MaybePromise<AuthResult>
   /** Counts a registration attempt from a client address. A refused attempt writes nothing (rules 5.6, 5.7). */
   admitRegistration(address: string): MaybePromise<Attempt>
-  /** Creates a key, which is durable on return (rule 5.11). The email is trimmed and in lower case (RegistrationBody). */
+  /**
+   * Creates a key, which is durable on return (rule 5.11). The email is trimmed and in lower case (RegistrationBody).
+   * Throws {@link DisplacedAccounts}.
+   */
   register(request: Registration): MaybePromise<Registered>
   /** Counts a served request. The count is written at most a second later (rules 4.8, 4.9). */
   countUse(keyId: string): void
@@ -25,6 +29,8 @@ export interface Accounts {
   usage(keyId: string): MaybePromise<Usage>
   /** Whether keys and usage can be written. The result is reused for a second (rule 20.2). */
   isWritable(): MaybePromise<boolean>
+  /** Whether the path of the database still names the file that is open. If not, nobody can register (rule 20.9). */
+  place(): MaybePromise<Place>
   /** Writes the usage that is in memory. */
   flush(): MaybePromise<void>
   /** Flushes and closes the engine. A second call does nothing. */
@@ -43,6 +49,9 @@ export interface AccountsOptions {
   onFlushError?(error: unknown): void
 }
 
+/** The database was moved away or replaced, so that a new key would be lost at the next start. */
+export class DisplacedAccounts extends Error {}
+
 /** How long the last flush waits for a lock. No request waits for it. */
 const CLOSING_BUSY_MS = 5_000
 const SYSTEM_CLOCK: AccountsClock = { now: () => Date.now(), monotonicMs: () => performance.now() }
@@ -53,8 +62,9 @@ const SYSTEM_CLOCK: AccountsClock = { now: () => Date.now(), monotonicMs: () => 
  */
 export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: AccountsOptions = {}): Accounts {
   const opened = openAccountsDb(file, { busyMs: SERVER_BUSY_MS })
-  const db = orClosed(opened, () => requireWhole(opened))
-  const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS })
+  const db = orClosed(opened, () => requireWhole(opened, 'accounts'))
+  const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS, name: 'accounts' })
+  const place = fileIdentity(file)
   const now = () => clock.now()
   const monotonicMs = clock.monotonicMs ? () => clock.monotonicMs?.() as number : now
   const counter = usageCounter({
@@ -66,12 +76,26 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   return {
     authenticate: authCache(keyCache(reader)),
     admitRegistration: attemptLimit(db, steadyTime(now, monotonicMs)),
-    register: keyIssuer(db, now),
+    register: whileInPlace(place, keyIssuer(db, now)),
     countUse: counter.count,
     usage: counter.read,
     isWritable: writeProbe(db, monotonicMs),
+    place,
     flush: counter.flush,
     close: () => closeAll(counter, db, reader),
+  }
+}
+
+/** Returns `register`, which throws if the file is displaced before or during its transaction. */
+function whileInPlace(place: () => Place, register: (request: Registration) => Registered): typeof register {
+  const requirePlace = () => {
+    if (place() !== 'in place') throw new DisplacedAccounts('The accounts database was moved away or replaced.')
+  }
+  return (request) => {
+    requirePlace()
+    const registered = register(request)
+    requirePlace()
+    return registered
   }
 }
 

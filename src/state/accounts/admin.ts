@@ -40,6 +40,23 @@ export function changePlan(db: Db, keyId: string, plan: Plan): Change {
   return changeColumn(db, 'plan', keyId, plan)
 }
 
+/** The IDs of the revoked keys. */
+export function revokedKeys(db: Db): string[] {
+  return db.prepare<[], string>("SELECT key_id FROM keys WHERE status = 'revoked' ORDER BY key_id").pluck().all()
+}
+
+/** Revokes keys of a database that no server uses, and returns the IDs of those that were active. */
+export function revokeKeys(db: Db, keyIds: readonly string[]): string[] {
+  const update = db.prepare<[number, string]>(
+    "UPDATE keys SET status = 'revoked', change = ? WHERE key_id = ? AND status = 'active'",
+  )
+  const revoke = db.transaction(() => {
+    const change = nextKeyChange(db)
+    return keyIds.filter((keyId) => update.run(change, keyId).changes === 1)
+  })
+  return keyIds.length === 0 ? [] : revoke.immediate()
+}
+
 function changeColumn(db: Db, column: 'status' | 'plan', keyId: string, value: string): Change {
   const current = db.prepare<[string], string>(`SELECT ${column} FROM keys WHERE key_id = ?`).pluck()
   const update = db.prepare<[string, number, string]>(`UPDATE keys SET ${column} = ?, change = ? WHERE key_id = ?`)

@@ -10,8 +10,8 @@ export const PRIVATE = 0o600
 /** Opens the accounts for reading and writing. Creates the file if it does not exist, and migrates it. */
 export function openAccountsDb(file: string, { busyMs }: { busyMs: number }): Db {
   createPrivate(file)
-  const db = openDatabase(file, { busyMs })
-  return orClosed(db, () => migrate(db, ACCOUNTS_MIGRATIONS))
+  const db = openDatabase(file, { busyMs, name: 'accounts' })
+  return orClosed(db, () => migrate(db, ACCOUNTS_MIGRATIONS), 'accounts')
 }
 
 /** Creates an empty file if there is none. SQLite gives `-wal` and `-shm` the mode of the database. */

@@ -4,8 +4,8 @@ import { CATALOG_MIGRATIONS } from './schema.ts'
 
 /** Opens the catalog for reading and writing. Creates it if it is missing, and migrates it. */
 export function openCatalog(file: string): Db {
-  const db = openDatabase(file, { busyMs: SCRIPT_BUSY_MS })
-  return orClosed(db, () => migrate(db, CATALOG_MIGRATIONS))
+  const db = openDatabase(file, { busyMs: SCRIPT_BUSY_MS, name: 'catalog' })
+  return orClosed(db, () => migrate(db, CATALOG_MIGRATIONS), 'catalog')
 }
 
 export interface CatalogState {

@@ -3,6 +3,8 @@
 import { existsSync } from 'node:fs'
 import type { SynonymList, TemplateArchive, TermRef, TuningRule } from '../../catalog/model/editorial.ts'
 import { dataVersion, UNCOORDINATED_TRUST_MS } from '../data-version.ts'
+import { isSqliteError } from '../database-fault.ts'
+import { fileIdentity } from '../file-identity.ts'
 import { type Db, openDatabase, SERVER_BUSY_MS } from '../sqlite.ts'
 
 export interface EditorialChanges {
@@ -16,9 +18,12 @@ export interface EditorialChanges {
 export interface LiveEditorial {
   /**
    * Applies the edits since the last call. Returns a text that is different after every edit and the same after a
-   * restart. Takes microseconds while nothing is written.
+   * restart. Takes microseconds while nothing is written. If the database cannot be read, returns the last text, and
+   * the edits are applied when it can be read again.
    */
   version(): string
+  /** Why edits are not seen: the database cannot be read, was moved away or was replaced. Null if they are. */
+  fault(): string | null
   /** Calls a listener with all editorial data now, and with every later edit when it is applied. */
   subscribe(listener: (changes: EditorialChanges) => void): void
   close(): void
@@ -32,10 +37,19 @@ export function openLiveEditorial(catalogDb: string): LiveEditorial | null {
     db.close()
     return null
   }
-  return liveEditorial(db)
+  try {
+    return liveEditorial(db)
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }
 
+const DISPLACED = { missing: 'it was moved away', replaced: 'another file took its place' }
+
+/** Follows the editorial data. Over 40 lines: its functions share what was read last. */
 function liveEditorial(db: Db): LiveEditorial {
+  const place = fileIdentity(db.name)
   const committed = dataVersion(db, UNCOORDINATED_TRUST_MS)
   const editorialChange = db.prepare<[], number>('SELECT editorial_change FROM catalog_state').pluck()
   const token = db.prepare<[number], string>('SELECT token FROM changes WHERE number = ?').pluck()
@@ -44,6 +58,7 @@ function liveEditorial(db: Db): LiveEditorial {
   let data = -1
   let change = 0
   let version = ''
+  let failure: string | null = null
 
   function refresh(): void {
     const current = editorialChange.get() as number
@@ -56,10 +71,20 @@ function liveEditorial(db: Db): LiveEditorial {
 
   return {
     version() {
-      const current = committed()
-      if (current !== data) refresh()
-      data = current
+      try {
+        const current = committed()
+        if (current !== data) refresh()
+        data = current
+        failure = null
+      } catch (error) {
+        if (!isSqliteError(error)) throw error
+        failure = error.message
+      }
       return version
+    },
+    fault() {
+      const found = place()
+      return found === 'in place' ? failure : DISPLACED[found]
     },
     subscribe(listener) {
       listener(changedSince(0))

@@ -10,6 +10,7 @@ import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { type FindRoute, routeTable } from '../../../src/http/routes.ts'
 import type { Encoded, ServedSnapshot, Snapshot } from '../../../src/snapshot/snapshot.ts'
 import type { Accounts } from '../../../src/state/accounts/accounts.ts'
+import type { Place } from '../../../src/state/file-identity.ts'
 import type { RateLimiter } from '../../../src/state/rate-limit/rate-limiter.ts'
 
 const modules = import.meta.glob<EndpointModule & { responses?: Responses }>(
@@ -116,6 +117,8 @@ export interface World {
   /** Why the last published snapshot is not served. */
   mismatch: string | null
   writable: boolean
+  place: Place
+  catalogFault: string | null
   stopping: boolean
   accelRedirect: Service['accelRedirect']
 }
@@ -141,6 +144,8 @@ export function fakeWorld(): World {
     trustProxy: 0,
     mismatch: null,
     writable: true,
+    place: 'in place',
+    catalogFault: null,
     stopping: false,
     accelRedirect: null,
     service: null as unknown as Service,
@@ -155,6 +160,9 @@ function serviceOf(world: World): Service {
       return world.mismatch
     },
     ready: Promise.resolve(),
+    get catalogFault() {
+      return world.catalogFault
+    },
     get current() {
       return world.served
     },
@@ -200,6 +208,7 @@ function accountsOf(world: World): Accounts {
     countUse: (keyId) => void world.uses.push(keyId),
     usage: (keyId) => ({ today: world.uses.filter((id) => id === keyId).length, total: world.uses.length }),
     isWritable: () => world.writable,
+    place: () => world.place,
     flush() {},
     close() {},
   }

@@ -12,6 +12,7 @@ test.each<[reason: string, change: Partial<World>]>([
   ['No snapshot is loaded yet.', { served: null }],
   ['Snapshot 000002 is refused.', { served: null, mismatch: 'Snapshot 000002 is refused.' }],
   ['Accounts cannot be written.', { writable: false }],
+  ['The accounts database was moved away or replaced. The log says what to do.', { place: 'missing' }],
   ['The server is stopping.', { stopping: true }],
 ])('"%s" is 503 internal with Retry-After', async (message, change) => {
   Object.assign(world, change)
@@ -37,4 +38,11 @@ test('a server that refuses a newer snapshot is ready and says why (rule 20.2)',
 test('a server that stops or cannot write its accounts is healthy (rule 20.1)', async () => {
   Object.assign(world, { writable: false, stopping: true })
   expect((await ask(world, '/healthz')).status).toBe(200)
+})
+
+test('a server that cannot read its catalog is ready, with a detail (rule 20.10)', async () => {
+  world.catalogFault = 'disk I/O error'
+  const response = await ask(world, '/readyz')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ status: 'ready', detail: expect.stringContaining('catalog database') })
 })

@@ -115,3 +115,14 @@ test('attempts count for the client address, which a trusted proxy forwards (rul
   await register(GOOD, { 'x-forwarded-for': '203.0.113.1, 198.51.100.7' })
   expect(world.attempts).toEqual(['192.0.2.1', '198.51.100.7'])
 })
+
+test('nobody can register while the accounts database is displaced (rule 20.9)', async () => {
+  world.place = 'replaced'
+  const response = await register(GOOD)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
+  expect(await response.json()).toEqual({
+    error: 'internal',
+    message: expect.stringMatching(/^Keys cannot be registered/),
+  })
+  expect(world.attempts).toEqual([])
+})

@@ -9,8 +9,10 @@ import { fakeWorld } from '../http/fakes.ts'
 
 const NOW = 3_600_000
 
+const faults = { accounts: () => null, catalog: () => null as string | null }
+
 function metricsOf(world = fakeWorld()): Metrics {
-  return openMetrics({ watcher: world.service.watcher, rateLimiter: { open: 0 } }, () => NOW)
+  return openMetrics({ watcher: world.service.watcher, rateLimiter: { open: 0 }, faults }, () => NOW)
 }
 
 function answered(given: Partial<RequestRecord>): RequestRecord {
@@ -92,4 +94,17 @@ test('the port has one path', async () => {
   expect(text).toMatch(/^# HELP vitrine_requests_total /m)
   expect(await asked('/')).toMatchObject({ status: 404 })
   expect(await asked('/metrics', 'POST')).toMatchObject({ status: 405 })
+})
+
+test('a database that cannot be read is a gauge of its own (rule 20.10)', async () => {
+  const catalog = () => 'it is not a database'
+  const world = fakeWorld()
+  const metrics = openMetrics({
+    watcher: world.service.watcher,
+    rateLimiter: { open: 0 },
+    faults: { ...faults, catalog },
+  })
+  const lines = await linesOf(metrics)
+  expect(lines).toContain('vitrine_database_fault{database="accounts"} 0')
+  expect(lines).toContain('vitrine_database_fault{database="catalog"} 1')
 })

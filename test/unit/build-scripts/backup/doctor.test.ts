@@ -2,6 +2,7 @@
 // Over 200 lines: the tests damage copies of one installation.
 import {
   chmodSync,
+  chownSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -84,6 +85,16 @@ it('names a bad variable (rule 22.1)', async () => {
   expect(complaints[0]).toMatch(/^fail {2}configuration .*BACKUP_KEEP=all is not valid: BACKUP_KEEP takes /)
 })
 
+it.runIf(process.getuid?.() === 0)('fails at files that the user of the service cannot write', async () => {
+  const place = installation()
+  chownSync(place.config.accountsDb, 12_345, 12_345)
+  const { code, complaints } = await examined(place)
+  expect(code).toBe(1)
+  expect(complaints).toContainEqual(
+    expect.stringMatching(/^fail {2}permissions .*uid 12345, .*cannot write .*catalog\.db.* → chown -R 12345:12345 /),
+  )
+})
+
 it('warns where clients can reach the server past the proxy that it trusts', async () => {
   const settings = {
     HOST: '0.0.0.0',
@@ -125,6 +136,14 @@ const FAILURES: Damage[] = [
     },
   ],
   [
+    'a catalog with fewer entries than the snapshot',
+    /^fail {2}entries .*catalog\.db has 1 entries, but the current snapshot has 2 → correct CATALOG_DB/,
+    async ({ config, load }) => {
+      rmSync(config.catalogDb)
+      await load('one')
+    },
+  ],
+  [
     'a damaged backup',
     /^fail {2}last backup .*is damaged \(accounts\.db: it has 100 bytes instead of \d+\) → npm run backup$/,
     ({ config }) => {
@@ -147,6 +166,15 @@ const WARNINGS: Damage[] = [
     'accounts that other users can read',
     /^warn {2}accounts .*other users .* can read \S+accounts\.db\b.* → chmod 600 \S+accounts\.db\b/,
     ({ config }) => chmodSync(config.accountsDb, 0o644),
+  ],
+  [
+    'no nightly rebuild for days',
+    /^warn {2}last nightly .*none; the snapshot is 7\d hours ago → npm run nightly, every night/,
+    async ({ config }) => {
+      const before = new Date(Date.now() - 72.5 * HOUR)
+      const id = (await readPointer(config.snapshotDir)) as string
+      utimesSync(join(config.snapshotDir, id, 'manifest.json'), before, before)
+    },
   ],
   [
     'no backup',

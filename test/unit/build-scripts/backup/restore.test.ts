@@ -15,7 +15,9 @@ import { expect, it } from 'vitest'
 import { runBackup } from '../../../../build-scripts/backup/run.ts'
 import { runRestore } from '../../../../build-scripts/restore/run.ts'
 import { openAccounts } from '../../../../src/state/accounts/accounts.ts'
-import { DamagedDatabase } from '../../../../src/state/sqlite.ts'
+import { revokeKey } from '../../../../src/state/accounts/admin.ts'
+import { openAccountsDb } from '../../../../src/state/accounts/database.ts'
+import { DamagedDatabase } from '../../../../src/state/database-fault.ts'
 import { command, run } from '../../../support/worlds/processes.ts'
 import { backupPlace, type Place } from './backup-place.ts'
 
@@ -151,4 +153,32 @@ it('lists backups, the newest first, and names a damaged one', async () => {
   const [newest, oldest] = stdout.split('\n')
   expect(newest).toMatch(/^2026-11-20T10-00-00-001Z {2}catalog with 2 entries .*, accounts with 2 keys /)
   expect(oldest).toMatch(/^2026-11-20T10-00-00-000Z .*accounts damaged: accounts\.db has 10 bytes instead of \d+$/)
+})
+
+const keyIdOf = (key: string) => key.slice(4, 16)
+
+function revoke({ config }: Place, key: string): void {
+  const db = openAccountsDb(config.accountsDb, { busyMs: 1_000 })
+  revokeKey(db, keyIdOf(key))
+  db.close()
+}
+
+it('brings no revoked key back to life if the old accounts can be read (rule 21.19)', async () => {
+  const { place, keys } = await backedUp()
+  const [revoked = '', active = ''] = keys
+  revoke(place, revoked)
+  const { files } = await restore(place, { only: 'accounts' })
+  expect(files.map(({ stillRevoked }) => stillRevoked)).toEqual([[keyIdOf(revoked)]])
+  expect(await place.accepted([revoked, active])).toEqual([active])
+})
+
+it('says that revoked keys work again if the old accounts cannot be read (rule 21.19)', async () => {
+  const { place, keys } = await backedUp()
+  revoke(place, keys[0] as string)
+  writeFileSync(place.config.accountsDb, 'not a database '.repeat(1000))
+  const { accountsDb, backupDir, catalogDb } = place.config
+  const env = { ACCOUNTS_DB: accountsDb, BACKUP_DIR: backupDir, CATALOG_DB: catalogDb }
+  const { stdout } = await run(process.execPath, command('restore', '--only', 'accounts'), env)
+  expect(stdout).toMatch(/keys that were revoked after \S+ work again\. Revoke them again/)
+  expect(await place.accepted(keys)).toEqual(keys)
 })

@@ -1,5 +1,5 @@
 // Following published snapshots: what is served after a publication, a damage, an edit.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
@@ -161,4 +161,22 @@ test('a server without a catalog beside the snapshot serves the editorial data o
   await watcher.ready
   const body = watcher.current?.taxonomies('genre').identity ?? []
   expect(Buffer.from(body).toString()).toContain('"synonyms":["store"]')
+})
+
+test('a catalog that cannot be read leaves the snapshot served, and is followed again when it can (rule 20.10)', async () => {
+  await shop.load([line({ slug: 'one', genre: ['Shop'] })])
+  await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store']))
+  await shop.build(TODAY)
+  renameSync(shop.catalogDb, `${shop.catalogDb}.away`)
+  writeFileSync(shop.catalogDb, 'not a database')
+  const { watcher, refused } = follow()
+  await watcher.ready
+  const genres = () => Buffer.from(watcher.current?.taxonomies('genre').identity ?? []).toString()
+  expect(genres()).toContain('"synonyms":["store"]')
+  expect(watcher.catalogFault).toContain('not a database')
+  expect(refused).toEqual([])
+  renameSync(`${shop.catalogDb}.away`, shop.catalogDb)
+  await expect.poll(() => watcher.catalogFault, { timeout: 5_000 }).toBeNull()
+  await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store', 'boutique']))
+  expect(genres()).toContain('"synonyms":["store","boutique"]')
 })

@@ -1,0 +1,43 @@
+// Adds the variable and what to do to errors of files that an environment variable names. (rule 21.18)
+import { resolve, sep } from 'node:path'
+import { type Config, loadConfig } from '../../src/config.ts'
+import { UnusableDatabase, userName } from '../../src/state/database-fault.ts'
+
+/** The message of an error for the operator. */
+export function explained(error: unknown): string {
+  const { message, path, code } = error as { message?: string; path?: unknown; code?: string }
+  const text = message ?? String(error)
+  if (error instanceof UnusableDatabase) return withVariable(text, text.split(' ')[0] ?? '')
+  return typeof path === 'string' ? `${withVariable(text, path)}. ${fixOf(code)}` : text
+}
+
+/** Names the variable whose value a path is in. */
+function withVariable(text: string, path: string): string {
+  const found = Object.entries(placesOf(configOrNull())).find(([, place]) => isIn(path, place))
+  return found ? `${found[0]}=${found[1]}: ${text}` : text
+}
+
+function placesOf(config: Config | null): Record<string, string> {
+  if (config === null) return {}
+  const { catalogDb, accountsDb, snapshotDir, backupDir } = config
+  return { CATALOG_DB: catalogDb, ACCOUNTS_DB: accountsDb, SNAPSHOT_DIR: snapshotDir, BACKUP_DIR: backupDir }
+}
+
+function configOrNull(): Config | null {
+  try {
+    return loadConfig()
+  } catch {
+    return null
+  }
+}
+
+function isIn(path: string, place: string): boolean {
+  return `${resolve(path)}${sep}`.startsWith(`${resolve(place)}${sep}`)
+}
+
+function fixOf(code: string | undefined): string {
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'Free some space, then try again.'
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return 'A file is where a folder is needed: move it away, or set another path.'
+  return `Check that the path is right and that the user ${userName()} may read and write it.`
+}

@@ -1,0 +1,33 @@
+// Protects the keys of an installation: a start does not create new accounts where there were some before, because a
+// missing file usually is a mistake (a wrong ACCOUNTS_DB, a volume that is not mounted). (rule 21.14)
+import { existsSync } from 'node:fs'
+import type { Config } from '../../src/config.ts'
+import { markedAccounts } from '../../src/snapshot/files/accounts-mark.ts'
+import { listBackups, readBackupManifest } from '../backup/folder.ts'
+import { BadInput } from '../cli/command.ts'
+
+/** Throws BadInput if ACCOUNTS_DB is missing although a server or a backup had accounts. */
+export async function requireAccounts(config: Config): Promise<void> {
+  if (existsSync(config.accountsDb)) return
+  const trace = (await traceOfServer(config)) ?? (await traceOfBackup(config))
+  if (trace === null) return
+  throw new BadInput(
+    `ACCOUNTS_DB=${config.accountsDb} does not exist, but ${trace}. Without it, no key works. ` +
+      'Move the file back or correct ACCOUNTS_DB, or restore it with "npm run restore -- --only accounts". ' +
+      'To begin with new, empty accounts: npm start -- --new-accounts',
+  )
+}
+
+async function traceOfServer({ snapshotDir }: Config): Promise<string | null> {
+  const path = await markedAccounts(snapshotDir)
+  return path === null ? null : `a server with the snapshots of ${snapshotDir} kept its accounts in ${path}`
+}
+
+async function traceOfBackup({ backupDir }: Config): Promise<string | null> {
+  for (const name of await listBackups(backupDir)) {
+    const manifest = await readBackupManifest(backupDir, name)
+    if (manifest?.files.some(({ database }) => database === 'accounts'))
+      return `the backup ${name} in ${backupDir} has accounts`
+  }
+  return null
+}

@@ -1,0 +1,35 @@
+// A start does not replace lost accounts with empty ones.
+import { mkdirSync, rmSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { runBackup } from '../../../build-scripts/backup/run.ts'
+import { requireAccounts } from '../../../build-scripts/start/require-accounts.ts'
+import { markAccounts, markedAccounts } from '../../../src/snapshot/files/accounts-mark.ts'
+import { backupPlace } from './backup/backup-place.ts'
+
+it('a first start creates accounts, with or without a snapshot (rule 21.14)', async () => {
+  const { config } = backupPlace()
+  await requireAccounts(config)
+  mkdirSync(config.snapshotDir)
+  await requireAccounts(config)
+})
+
+it('refuses new accounts where a server had some (rule 21.14)', async () => {
+  const place = backupPlace()
+  mkdirSync(place.config.snapshotDir)
+  await place.issue(1)
+  await markAccounts(place.config.snapshotDir, place.config.accountsDb)
+  await requireAccounts(place.config)
+  rmSync(place.config.accountsDb)
+  expect(await markedAccounts(place.config.snapshotDir)).toBe(place.config.accountsDb)
+  await expect(requireAccounts(place.config)).rejects.toThrow(
+    /^ACCOUNTS_DB=.*does not exist, but a server.*--new-accounts$/,
+  )
+})
+
+it('refuses new accounts where a backup has some (rule 21.14)', async () => {
+  const place = backupPlace()
+  await place.issue(1)
+  await runBackup(place.config, Date.now)
+  rmSync(place.config.accountsDb)
+  await expect(requireAccounts(place.config)).rejects.toThrow(/does not exist, but the backup .* has accounts/)
+})
