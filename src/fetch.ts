@@ -1,8 +1,10 @@
 // The entry of all requests, which `astro dev` and our own server share: the API, then pictures. Astro renders the pages.
 import type { Fetchable } from 'astro'
+import { clientNetwork } from './accounts/client-network.ts'
 import type { EndpointModule } from './http/endpoint.ts'
 import { type HandleRequest, requestHandler } from './http/handle-request.ts'
 import { requestOfFetch } from './http/request/api-request.ts'
+import { clientAddress } from './http/request/client-address.ts'
 import { webResponseOf } from './http/response/api-response.ts'
 import { routeTable } from './http/routes.ts'
 import type { Gallery } from './images/gallery.ts'
@@ -27,6 +29,7 @@ const handleApiRequest = requestHandler({
 })
 const handlePictureRequest = imageOrigin({
   gallery: openGallery,
+  networkOf: (request) => clientNetwork(clientAddress(request, openService().config.trustProxy)),
   fault: logFault,
   get observe() {
     return observer()
