@@ -1,4 +1,4 @@
-// The entry of all requests, which `astro dev` and our own server share: the API, then pictures. Astro renders the pages.
+// The entry of all requests, which `astro dev` and our own server share: the API, then pictures, then pages.
 import type { Fetchable } from 'astro'
 import { clientNetwork } from './accounts/client-network.ts'
 import type { EndpointModule } from './http/endpoint.ts'
@@ -12,7 +12,7 @@ import { imageOrigin } from './images/image-origin.ts'
 import { localGallery } from './images/local-gallery.ts'
 import { whenReady } from './maybe-promise.ts'
 import { logFault, observer, openService } from './operate/service.ts'
-import { renderPage } from './ui/page-renderer.ts'
+import { handlePage, renderPage } from './ui/page-renderer.ts'
 
 const endpoints = import.meta.glob<EndpointModule>(
   ['./pages/v1/**/*.ts', './pages/{healthz,readyz}.ts', './pages/{openapi.json,llms.txt,llms-full.txt}.ts'],
@@ -47,8 +47,9 @@ function reportCacheFault(error: unknown): void {
   openService().log.error({ err: error }, 'the image cache failed')
 }
 
-/** Handles requests for the API and for pictures. Returns null for any other path. */
-export const handleRequest: HandleRequest = (request) => handleApiRequest(request) ?? handlePictureRequest(request)
+/** Handles requests for the API, for pictures and for pages that can be cached. Returns null for any other request. */
+export const handleRequest: HandleRequest = (request) =>
+  handleApiRequest(request) ?? handlePictureRequest(request) ?? handlePage(request)
 
 export default {
   fetch(webRequest) {
