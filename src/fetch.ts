@@ -1,8 +1,10 @@
-// The entry of all requests, which `astro dev` and our own server share: the API, then pictures. Astro renders the pages.
+// The entry of all requests, which `astro dev` and our own server share: the API, then pictures, then pages.
 import type { Fetchable } from 'astro'
+import { clientNetwork } from './accounts/client-network.ts'
 import type { EndpointModule } from './http/endpoint.ts'
 import { type HandleRequest, requestHandler } from './http/handle-request.ts'
 import { requestOfFetch } from './http/request/api-request.ts'
+import { clientAddress } from './http/request/client-address.ts'
 import { webResponseOf } from './http/response/api-response.ts'
 import { routeTable } from './http/routes.ts'
 import type { Gallery } from './images/gallery.ts'
@@ -10,7 +12,7 @@ import { imageOrigin } from './images/image-origin.ts'
 import { localGallery } from './images/local-gallery.ts'
 import { whenReady } from './maybe-promise.ts'
 import { logFault, observer, openService } from './operate/service.ts'
-import { renderPage } from './ui/page-renderer.ts'
+import { handlePage, renderPage } from './ui/page-renderer.ts'
 
 const endpoints = import.meta.glob<EndpointModule>(
   ['./pages/v1/**/*.ts', './pages/{healthz,readyz}.ts', './pages/{openapi.json,llms.txt,llms-full.txt}.ts'],
@@ -27,6 +29,7 @@ const handleApiRequest = requestHandler({
 })
 const handlePictureRequest = imageOrigin({
   gallery: openGallery,
+  networkOf: (request) => clientNetwork(clientAddress(request, openService().config.trustProxy)),
   fault: logFault,
   get observe() {
     return observer()
@@ -44,8 +47,9 @@ function reportCacheFault(error: unknown): void {
   openService().log.error({ err: error }, 'the image cache failed')
 }
 
-/** Handles requests for the API and for pictures. Returns null for any other path. */
-export const handleRequest: HandleRequest = (request) => handleApiRequest(request) ?? handlePictureRequest(request)
+/** Handles requests for the API, for pictures and for pages that can be cached. Returns null for any other request. */
+export const handleRequest: HandleRequest = (request) =>
+  handleApiRequest(request) ?? handlePictureRequest(request) ?? handlePage(request)
 
 export default {
   fetch(webRequest) {

@@ -1,17 +1,23 @@
-// Finds and transforms pictures. Simultaneous requests for the same picture share one rendering, later ones read it from
-// the cache on disk. The number of concurrent renderings and of waiting ones is limited.
+// Finds and transforms pictures. Originals and cached pictures come from disk at once. The others are rendered in a queue
+// with limits on time and memory, and simultaneous requests for the same picture share one rendering.
 import { hash } from 'node:crypto'
-import pLimit from 'p-limit'
+import type { Body } from '../http/response/api-response.ts'
 import { fits, formatOf, MEDIA_TYPES } from './format.ts'
 import type { ImageCache } from './image-cache.ts'
 import type { Picture, PictureFile, PictureSource } from './picture.ts'
 import { formatOfBytes } from './picture-format.ts'
 import { type Plan, planOf } from './plan.ts'
-import { isTimeout, type Opened, openPicture, render, type Wanted } from './render.ts'
+import { byteBudget } from './rendering/byte-budget.ts'
+import { isTimeout, type Opened, openPicture, render, type Wanted } from './rendering/render.ts'
+import { memoryOf } from './rendering/render-memory.ts'
+import { type QueueLimits, renderQueue } from './rendering/render-queue.ts'
 import { type Format, type Transform, UNCHANGED } from './transform.ts'
 
 /** Part of every key. Increase it when the same transform renders other bytes. */
-const RENDERING = 1
+const RENDERING = 2
+/** The memory that pictures may take while they are rendered: their files, and everything else. 300 MB together. */
+const FILE_BYTES = 100 * 1024 * 1024
+const RENDER_BYTES = 200 * 1024 * 1024
 
 export interface ImageRequest {
   /** The decoded path. */
@@ -20,18 +26,19 @@ export interface ImageRequest {
   readonly transform: Transform | null
   /** The formats that the client accepts besides JPEG, for `format=auto`. */
   readonly accepted: ReadonlySet<Format>
+  /** The network of the client, which has a share of the queue. */
+  readonly client: string
 }
 
 /** A picture that was found. Equal keys mean equal bytes. */
 export interface Ready {
   readonly key: string
-  bytes(): Promise<Made>
-  /** The result of `bytes` without the bytes, and without rendering. */
-  head(): Promise<Headed>
+  image(): Promise<Made>
+  /** The result of `image` without rendering. The body may be missing. */
+  head(): Promise<Made>
 }
 
-export type Made = { made: 'image'; mediaType: string; bytes: Uint8Array<ArrayBuffer> } | Unmade
-type Headed = { made: 'image'; mediaType: string; bytes: null } | Unmade
+export type Made = { made: 'image'; mediaType: string; body: Body | null } | Unmade
 type Unmade =
   /** The transform is not possible. The message is for the client. */
   | { made: 'refused'; message: string }
@@ -39,6 +46,8 @@ type Unmade =
   | { made: 'unreadable' }
   /** Too many requests are waiting, or rendering took too long. */
   | { made: 'busy' }
+
+const BUSY: Promise<Made> = Promise.resolve({ made: 'busy' })
 
 export interface Gallery {
   /** The picture, or null if there is none. */
@@ -48,31 +57,62 @@ export interface Gallery {
 export interface GalleryParts {
   readonly sources: readonly PictureSource[]
   readonly cache: ImageCache
-  /** How many pictures are rendered concurrently. */
-  readonly concurrency: number
-  /** How many more requests may wait. */
-  readonly maxWaiting: number
+  readonly limits: QueueLimits
   /** Logs an error of the cache or of a picture. */
   fault(error: unknown): void
 }
 
-export function openGallery({ sources, cache, concurrency, maxWaiting, fault }: GalleryParts): Gallery {
-  const limit = pLimit(concurrency)
+/** Opens a gallery. Over 40 lines: its functions share the queue, the memory and the renderings in flight. */
+export function openGallery({ sources, cache, limits, fault }: GalleryParts): Gallery {
+  const queue = renderQueue(limits)
+  const files = byteBudget(FILE_BYTES)
+  const memory = byteBudget(RENDER_BYTES)
   const inFlight = new Map<string, Promise<Made>>()
 
-  /** Reads the picture from the cache, or renders it and writes it to the cache. */
-  async function make(key: string, picture: Picture, request: ImageRequest): Promise<Made> {
-    if (isStored(picture, request)) return limited(() => readStored(picture))
-    const cached = await cache.read(key)
-    if (cached !== null) return image(cached)
-    const made = await limited(() => compute(picture, request))
-    if (made.made === 'image') await cache.write(key, made.bytes).catch(fault)
-    return made
+  /** The picture if it is an original or in the cache, else null. */
+  async function findOnDisk(key: string, picture: Picture, { transform }: ImageRequest): Promise<Made | null> {
+    if (picture.kind === 'file' && transform === null) return image(picture.body, picture.format)
+    const cached = await cache.find(key)
+    return cached && image(cached.body, formatOfBytes(cached.head))
   }
 
-  async function limited<T>(work: () => Promise<T>): Promise<T | Unmade> {
-    if (limit.pendingCount >= maxWaiting) return { made: 'busy' }
-    return limit(() => work().catch(failed))
+  /** The rendering in flight for the key, or a new one. */
+  function rendered(key: string, picture: Picture, request: ImageRequest): Promise<Made> {
+    const existing = inFlight.get(key)
+    if (existing !== undefined) return existing
+    const made = queued(request, async () => (await findOnDisk(key, picture, request)) ?? make(key, picture, request))
+    if (made === null) return BUSY
+    inFlight.set(key, made)
+    return made.finally(() => inFlight.delete(key))
+  }
+
+  /** Renders the picture and writes it to the cache, where clients read it from. */
+  function make(key: string, picture: Picture, request: ImageRequest): Promise<Made> {
+    return files.run(picture.kind === 'file' ? picture.body.length : 0, async () => {
+      const prepared = await prepare(picture, request)
+      if ('made' in prepared) return prepared
+      const { opened, plan, wanted } = prepared
+      return memory.run(memoryOf(opened, plan, wanted), async () => {
+        const bytes = await render(opened, plan, wanted)
+        await cache.write(key, bytes).catch(fault)
+        return (await findOnDisk(key, picture, request)) ?? image(bytes, wanted.format)
+      })
+    })
+  }
+
+  /** The type of the picture. Only the header of a file is read, but all of it is in memory. */
+  function describe(picture: Picture, request: ImageRequest): Promise<Made> {
+    const described = async () => {
+      const prepared = await prepare(picture, request)
+      return 'made' in prepared ? prepared : image(null, prepared.wanted.format)
+    }
+    if (picture.kind === 'drawing') return described()
+    return queued(request, () => files.run(picture.body.length, described)) ?? BUSY
+  }
+
+  /** Null if too many requests are waiting. */
+  function queued({ client }: ImageRequest, work: () => Promise<Made>): Promise<Made> | null {
+    return queue.run(client, () => work().catch(failed))
   }
 
   function failed(error: unknown): Unmade {
@@ -87,20 +127,11 @@ export function openGallery({ sources, cache, concurrency, maxWaiting, fault }: 
       const key = keyOf(picture, request)
       return {
         key,
-        bytes: () => shared(inFlight, key, () => make(key, picture, request)),
-        head: () => limited(() => describe(picture, request)),
+        image: async () => (await findOnDisk(key, picture, request)) ?? rendered(key, picture, request),
+        head: async () => (await findOnDisk(key, picture, request)) ?? describe(picture, request),
       }
     },
   }
-}
-
-/** Whether the request is for the unchanged file. */
-function isStored(picture: Picture, { transform }: ImageRequest): picture is PictureFile {
-  return picture.kind === 'file' && transform === null
-}
-
-async function readStored(picture: PictureFile): Promise<Made> {
-  return image(await picture.bytes())
 }
 
 async function firstFound(sources: readonly PictureSource[], path: string): Promise<Picture | null> {
@@ -114,31 +145,6 @@ async function firstFound(sources: readonly PictureSource[], path: string): Prom
 function keyOf({ identity }: Picture, { transform, accepted }: ImageRequest): string {
   const negotiated = transform?.format === 'auto' ? [...accepted].sort() : []
   return hash('sha256', JSON.stringify([RENDERING, identity, transform, negotiated]))
-}
-
-/** The promise in flight for the key, or a new one from `make`. */
-function shared<T>(inFlight: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  const existing = inFlight.get(key)
-  if (existing !== undefined) return existing
-  const made = make().finally(() => inFlight.delete(key))
-  inFlight.set(key, made)
-  return made
-}
-
-async function compute(picture: Picture, request: ImageRequest): Promise<Made> {
-  const prepared = await prepare(picture, request)
-  if ('made' in prepared) return prepared
-  return image(await render(prepared.opened, prepared.plan, prepared.wanted))
-}
-
-async function describe(picture: Picture, request: ImageRequest): Promise<Headed> {
-  if (isStored(picture, request)) return headed(picture.format)
-  const prepared = await prepare(picture, request)
-  return 'made' in prepared ? prepared : headed(prepared.wanted.format)
-}
-
-function headed(format: PictureFile['format']): Headed {
-  return { made: 'image', mediaType: MEDIA_TYPES[format], bytes: null }
 }
 
 interface Prepared {
@@ -163,7 +169,6 @@ function ownFormat(picture: Picture): Format {
   return picture.format === 'gif' ? 'png' : picture.format
 }
 
-/** Detects the media type from the bytes, so that the cache does not store it. */
-function image(bytes: Uint8Array<ArrayBuffer>): Made {
-  return { made: 'image', mediaType: MEDIA_TYPES[formatOfBytes(bytes) ?? 'jpeg'], bytes }
+function image(body: Body | null, format: PictureFile['format'] | null): Made {
+  return { made: 'image', mediaType: MEDIA_TYPES[format ?? 'jpeg'], body }
 }

@@ -1,49 +1,83 @@
 // A cache of rendered pictures on disk, one file each, named by its key. Several processes can share the folder, and it
 // can be deleted at any time.
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { FileBody } from '../http/response/api-response.ts'
+import { fileBody, readHead } from './file-body.ts'
+
+interface CachedImage {
+  /** The first 16 bytes. */
+  readonly head: Uint8Array
+  readonly body: FileBody
+}
 
 export interface ImageCache {
-  /** The bytes for a key (hex digits), or null. */
-  read(key: string): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Stores bytes. If the cache is too large, deletes the least recently used files. Rejects with errors of the disk. */
+  /** The image of a key (hex digits), or null. */
+  find(key: string): Promise<CachedImage | null>
+  /** Stores bytes. Rejects with errors of the disk. */
   write(key: string, bytes: Uint8Array): Promise<void>
 }
 
-/** A read updates a file's modification time, which marks its last use, at most this often. */
+export interface CacheLimits {
+  /** Space on disk. */
+  readonly maxBytes: number
+  readonly maxFiles: number
+}
+
+interface CacheParts {
+  /** ms since 1970-01-01. */
+  now(): number
+  /** Logs an error of a sweep. */
+  fault(error: unknown): void
+}
+
+/** A use updates a file's modification time, which marks its last use, at most this often. */
 const MARK_MS = 10 * 60_000
 /** Temporary files older than this were left by a killed process. */
 const STALE_MS = 60 * 60_000
+/** The unit in which file systems allocate space. */
+const BLOCK_BYTES = 4096
+/** A process checks the limits each time it has written this part of them. */
+const SWEEP_SHARE = 1 / 16
+/** A sweep leaves this part of the limits. */
+const KEPT_SHARE = 7 / 8
 
 /**
- * Keeps about `maxBytes` in `folder`. A process checks the size of the folder at its first write and each time it has
- * written another sixteenth of `maxBytes`.
+ * Keeps about `limits` in `folder`. A process checks the folder in the background, at its first write and each time it has
+ * written a sixteenth of the limits, and deletes the least recently used files.
  */
-export function openImageCache(folder: string, maxBytes: number, now: () => number): ImageCache {
-  let unswept = Number.POSITIVE_INFINITY
+export function openImageCache(folder: string, limits: CacheLimits, { now, fault }: CacheParts): ImageCache {
+  let unswept = 1
+  let sweeping = false
   const placeOf = (key: string) => join(folder, key.slice(0, 2), key.slice(2))
+
+  async function sweepInBackground(): Promise<void> {
+    sweeping = true
+    while (unswept >= SWEEP_SHARE) {
+      unswept = 0
+      await sweep(folder, limits, now()).catch(fault)
+    }
+    sweeping = false
+  }
+
   return {
-    read: (key) => readMarked(placeOf(key), now()),
+    find: (key) => findMarked(placeOf(key), now()),
     async write(key, bytes) {
       await writeAtomically(placeOf(key), bytes, now())
-      unswept += bytes.byteLength
-      if (unswept < maxBytes / 16) return
-      unswept = 0
-      await sweep(folder, maxBytes, now())
+      unswept += Math.max(spaceOf(bytes.byteLength) / limits.maxBytes, 1 / limits.maxFiles)
+      if (unswept >= SWEEP_SHARE && !sweeping) void sweepInBackground()
     },
   }
 }
 
-async function readMarked(file: string, now: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  const handle = await open(file, 'r').catch(() => null)
-  if (handle === null) return null
+async function findMarked(file: string, now: number): Promise<CachedImage | null> {
   try {
-    const { mtimeMs } = await handle.stat()
-    if (now - mtimeMs > MARK_MS) await utimes(file, now / 1000, now / 1000).catch(() => {})
-    return await handle.readFile()
-  } finally {
-    await handle.close()
+    const found = await stat(file, { bigint: true })
+    if (now - Number(found.mtimeMs) > MARK_MS) await utimes(file, now / 1000, now / 1000).catch(() => {})
+    return { head: await readHead(file), body: fileBody(file, found) }
+  } catch {
+    return null
   }
 }
 
@@ -63,24 +97,31 @@ async function writeAtomically(file: string, bytes: Uint8Array, now: number): Pr
 
 interface CacheFile {
   readonly path: string
-  readonly size: number
+  /** The bytes that it takes on disk. */
+  readonly space: number
   readonly mtimeMs: number
 }
 
-/** Deletes stale drafts. Above `maxBytes`, also deletes the least recently used files, down to seven eighths of it. */
-async function sweep(folder: string, maxBytes: number, now: number): Promise<void> {
+/** Deletes stale drafts. Above the limits, also deletes the least recently used files, down to seven eighths of them. */
+async function sweep(folder: string, limits: CacheLimits, now: number): Promise<void> {
   const files = await listFiles(folder)
   const isDraft = ({ path }: CacheFile) => path.endsWith('.tmp')
   const stale = files.filter((file) => isDraft(file) && now - file.mtimeMs > STALE_MS)
   for (const { path } of stale) await rm(path, { force: true })
   const kept = files.filter((file) => !isDraft(file)).sort((a, b) => a.mtimeMs - b.mtimeMs)
-  let total = kept.reduce((sum, { size }) => sum + size, 0)
-  if (total <= maxBytes) return
-  for (const { path, size } of kept) {
-    if (total <= (maxBytes * 7) / 8) return
+  let [total, count] = [kept.reduce((sum, { space }) => sum + space, 0), kept.length]
+  const isWithin = (share: number) => total <= limits.maxBytes * share && count <= limits.maxFiles * share
+  if (isWithin(1)) return
+  for (const { path, space } of kept) {
+    if (isWithin(KEPT_SHARE)) return
     await rm(path, { force: true })
-    total -= size
+    total -= space
+    count--
   }
+}
+
+function spaceOf(size: number): number {
+  return Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES
 }
 
 async function listFiles(folder: string): Promise<CacheFile[]> {
@@ -89,7 +130,7 @@ async function listFiles(folder: string): Promise<CacheFile[]> {
   for (const name of names) {
     const path = join(folder, name)
     const file = await stat(path).catch(() => null)
-    if (file?.isFile()) found.push({ path, size: file.size, mtimeMs: file.mtimeMs })
+    if (file?.isFile()) found.push({ path, space: spaceOf(file.size), mtimeMs: file.mtimeMs })
   }
   return found
 }

@@ -34,6 +34,8 @@ const WRONG_METHOD: Problem = { problem: 'method_not_allowed', message: `Picture
 export interface OriginParts {
   /** The gallery, or null if pictures are served from another address. Called for each request. */
   gallery(): Gallery | null
+  /** The network of a request's client. */
+  networkOf(request: ApiRequest): string
   /** Logs an error. */
   fault(error: unknown, where: FailedRequest): void
   /** Called with each response before it is written. */
@@ -55,33 +57,35 @@ async function observed(request: ApiRequest, parts: OriginParts): Promise<ApiRes
   return answered
 }
 
-async function answerOrFail(request: ApiRequest, { gallery, fault }: OriginParts): Promise<ApiResponse> {
+async function answerOrFail(request: ApiRequest, { gallery, networkOf, fault }: OriginParts): Promise<ApiResponse> {
   try {
-    return await answer(request, gallery)
+    return await answer(request, { gallery, networkOf })
   } catch (error) {
     fault(error, { requestId: request.requestId, method: request.method, route: ROUTE })
     return refused(request, INTERNAL)
   }
 }
 
-async function answer(request: ApiRequest, gallery: OriginParts['gallery']): Promise<ApiResponse> {
+type Parts = Pick<OriginParts, 'gallery' | 'networkOf'>
+
+async function answer(request: ApiRequest, { gallery, networkOf }: Parts): Promise<ApiResponse> {
   const open = gallery()
   if (open === null) return refused(request, NOT_LOCAL)
   if (request.method === 'OPTIONS')
     return respond(anonymous(request), 204, headLines({ Allow: METHODS, ...ANY_PAGE }), null)
   if (request.method !== 'GET' && request.method !== 'HEAD') return refused(request, WRONG_METHOD, { Allow: METHODS })
-  const wanted = imageRequestOf(request)
+  const wanted = imageRequestOf(request, networkOf(request))
   if ('problem' in wanted) return refused(request, wanted)
   const ready = await open.find(wanted)
   return ready === null ? refused(request, ABSENT) : sendReady(request, wanted, ready)
 }
 
 /** The request that a path describes, or what is wrong with it. */
-function imageRequestOf({ path, headers }: ApiRequest): ImageRequest | Problem {
+function imageRequestOf({ path, headers }: ApiRequest, client: string): ImageRequest | Problem {
   const decoded = decodePercent(path)
   if (decoded === null) return MALFORMED_PATH
   const accepted = acceptedFormats(headers.accept)
-  if (!decoded.startsWith(RESIZE)) return { path: decoded, transform: null, accepted }
+  if (!decoded.startsWith(RESIZE)) return { path: decoded, transform: null, accepted, client }
   const cut = decoded.indexOf('/', RESIZE.length)
   if (cut < 0)
     return {
@@ -90,22 +94,22 @@ function imageRequestOf({ path, headers }: ApiRequest): ImageRequest | Problem {
     }
   const parsed = parseTransform(decoded.slice(RESIZE.length, cut))
   if (!parsed.ok) return { problem: 'bad_request', message: parsed.message }
-  return { path: decoded.slice(cut), transform: parsed.transform, accepted }
+  return { path: decoded.slice(cut), transform: parsed.transform, accepted, client }
 }
 
 async function sendReady(
   request: ApiRequest,
   { transform }: ImageRequest,
-  { key, bytes, head }: Ready,
+  { key, image, head }: Ready,
 ): Promise<ApiResponse> {
   const tag = `"${key.slice(0, 32)}"`
   const headers: HeaderRecord = { ETag: tag, 'Cache-Control': CACHE_CONTROL, ...ANY_PAGE }
   if (transform?.format === 'auto') headers['Vary'] = 'Accept'
   if (matchTag(request.headers['if-none-match'], tag) !== 'none')
     return respond(anonymous(request), 304, headLines(headers), null)
-  const made = request.method === 'HEAD' ? await head() : await bytes()
+  const made = request.method === 'HEAD' ? await head() : await image()
   if (made.made !== 'image') return refused(request, problemOf(made), made.made === 'busy' ? RETRY : {})
-  return respond(anonymous(request), 200, headLines({ ...headers, 'Content-Type': made.mediaType }), made.bytes)
+  return respond(anonymous(request), 200, headLines({ ...headers, 'Content-Type': made.mediaType }), made.body)
 }
 
 function problemOf(made: Exclude<Made, { made: 'image' }>): Problem {

@@ -10,8 +10,9 @@ import { pictureFiles } from './picture-files.ts'
 
 /** In the folder of the accounts database. */
 const CACHE_FOLDER = 'image-cache'
-const CACHE_BYTES = 512 * 1024 * 1024
-const MAX_WAITING = 64
+const CACHE_LIMITS = { maxBytes: 512 * 1024 * 1024, maxFiles: 50_000 }
+/** A page shows up to 24 pictures, which browsers request together over HTTP/2. */
+const WAITING = { maxWaiting: 256, maxWaitingPerClient: 32 }
 
 /** The gallery of this server, or null if neither `SITE_URL` nor `ASSETS_URL` is its own address (rule 19.1). */
 export function localGallery(config: Config, fault: (error: unknown) => void): Gallery | null {
@@ -20,9 +21,8 @@ export function localGallery(config: Config, fault: (error: unknown) => void): G
   const drawn = imageDir === DEMO_IMAGE_DIR ? [demoDrawings()] : []
   return openGallery({
     sources: [pictureFiles(imageDir), ...drawn],
-    cache: openImageCache(join(dirname(accountsDb), CACHE_FOLDER), CACHE_BYTES, Date.now),
-    concurrency: Math.min(3, Math.max(1, availableParallelism() - 1)),
-    maxWaiting: MAX_WAITING,
+    cache: openImageCache(join(dirname(accountsDb), CACHE_FOLDER), CACHE_LIMITS, { now: Date.now, fault }),
+    limits: { concurrency: Math.min(3, Math.max(1, availableParallelism() - 1)), ...WAITING },
     fault,
   })
 }

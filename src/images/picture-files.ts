@@ -1,6 +1,7 @@
 // Finds pictures in a folder. No path and no symbolic link leads outside of it (rule 19.6).
-import { open, readFile, realpath, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { fileBody, readHead } from './file-body.ts'
 import type { PictureFile, PictureSource } from './picture.ts'
 import { formatOfBytes } from './picture-format.ts'
 
@@ -36,14 +37,5 @@ async function find(folder: string, path: string): Promise<PictureFile | null> {
   if (!found.isFile() || size > LARGEST_FILE) return null
   const format = formatOfBytes(await readHead(file))
   const identity = `${file}\n${ino}\n${size}\n${mtimeNs}`
-  return format && { kind: 'file', identity, format, bytes: () => readFile(file) }
-}
-
-async function readHead(file: string): Promise<Uint8Array> {
-  const handle = await open(file, 'r')
-  try {
-    return (await handle.read(Buffer.alloc(16), 0, 16, 0)).buffer
-  } finally {
-    await handle.close()
-  }
+  return format && { kind: 'file', identity, format, body: fileBody(file, found), bytes: () => readFile(file) }
 }

@@ -1,4 +1,5 @@
 // A picture before it is transformed: a file of IMAGE_DIR or a drawing for the demo.
+import type { FileBody } from '../http/response/api-response.ts'
 import type { Region, Size } from './plan.ts'
 import type { Format } from './transform.ts'
 
@@ -7,6 +8,9 @@ export interface PictureFile {
   /** Changes whenever the content of the file may have changed. */
   readonly identity: string
   readonly format: Format | 'gif'
+  /** The content for a response. */
+  readonly body: FileBody
+  /** The content in memory. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>
 }
 

@@ -1,4 +1,5 @@
-// Computes which region of a picture a transform shows, and at what size. Trimming comes first, then fitting.
+// Computes which region of a picture a transform shows, and at what size. Trimming comes first, then fitting. No pixel of
+// the picture is enlarged: a stranger could otherwise turn a small file into a large rendering.
 import type { Transform } from './transform.ts'
 
 export interface Size {
@@ -43,32 +44,38 @@ function trimmed({ trim }: Transform, { width, height }: Size): Region {
 
 function fitted(transform: Transform, area: Region): Plan {
   const { width, height, fit, gravity } = transform
-  const shrinksOnly = fit === 'scale-down' || fit === 'crop'
-  if (width === null || height === null) return scaled(area, scaleOf({ width, height }, area, shrinksOnly))
+  const scale = scaleOf({ width, height }, area)
+  const plan = scaled(area, Math.min(1, scale))
+  if (width === null || height === null) return plan
   if (fit === 'cover') return covered(area, { width, height }, gravity)
   if (fit === 'crop') return covered(area, smaller({ width, height }, area), gravity)
-  const plan = scaled(area, scaleOf({ width, height }, area, shrinksOnly))
-  return fit === 'pad' ? { ...plan, ground: groundOf({ width, height }, plan.size, gravity) } : plan
+  return fit === 'pad' ? { ...plan, ground: groundOf(shrunk({ width, height }, scale), plan.size, gravity) } : plan
 }
 
-function scaleOf(wanted: Pick<Transform, 'width' | 'height'>, area: Size, shrinksOnly: boolean): number {
+/** The scale at which the area fits into the wanted size; 1 if no size is wanted. */
+function scaleOf(wanted: Pick<Transform, 'width' | 'height'>, area: Size): number {
+  if (wanted.width === null && wanted.height === null) return 1
   const across = wanted.width === null ? Number.POSITIVE_INFINITY : wanted.width / area.width
   const down = wanted.height === null ? Number.POSITIVE_INFINITY : wanted.height / area.height
-  const scale = Math.min(across, down)
-  return Number.isFinite(scale) && !(shrinksOnly && scale > 1) ? scale : 1
+  return Math.min(across, down)
+}
+
+/** The size divided by a scale that would enlarge, with the same aspect ratio. */
+function shrunk(size: Size, scale: number): Size {
+  return scale > 1 ? rounded({ width: size.width / scale, height: size.height / scale }) : size
 }
 
 function scaled(area: Region, scale: number): Plan {
   return { region: area, size: rounded({ width: area.width * scale, height: area.height * scale }), ground: null }
 }
 
-/** The largest part of the area with the aspect ratio of `size`, positioned by `gravity`. */
+/** The largest part of the area with the aspect ratio of `size`, positioned by `gravity`, at most at its own size. */
 function covered(area: Region, size: Size, gravity: Transform['gravity']): Plan {
   const scale = Math.max(size.width / area.width, size.height / area.height)
   const part = rounded({ width: size.width / scale, height: size.height / scale })
   const left = area.left + Math.round((area.width - part.width) * gravity.x)
   const top = area.top + Math.round((area.height - part.height) * gravity.y)
-  return { region: { left, top, ...part }, size, ground: null }
+  return { region: { left, top, ...part }, size: scale > 1 ? part : size, ground: null }
 }
 
 function smaller(a: Size, b: Size): Size {

@@ -1,5 +1,5 @@
 // The entry of all requests: paths of the API never reach Astro, and errors of Astro become our JSON error body.
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const page = vi.hoisted(() => ({
   found: true,
@@ -17,19 +17,22 @@ vi.mock('astro/fetch', () => ({
     return page.response()
   },
 }))
+const watcher = vi.hoisted(() => ({ current: null as unknown }))
 vi.mock('../../src/operate/service.ts', () => ({
   openService: () => ({
-    watcher: { current: null },
+    watcher,
     config: { trustProxy: 0, siteUrl: 'https://gallery.example', assetsUrl: 'https://assets.example/a' },
   }),
   logFault: () => {},
   observer: () => undefined,
 }))
+vi.stubEnv('DEV', false)
 const { default: entry } = await import('../../src/fetch.ts')
 
 const fetched = (path: string, init?: RequestInit) => entry.fetch(new Request(`http://127.0.0.1:4321${path}`, init))
 
 beforeEach(() => {
+  watcher.current = null
   Object.assign(page, { found: true, type: 'page', response: () => new Response('<p>', { status: 200 }), rendered: 0 })
 })
 
@@ -72,3 +75,63 @@ test.each([
   expect(`${response.status} ${body.error}`).toBe(expected)
   expect(body.message).not.toContain('detail')
 })
+
+describe('while a catalog is served', () => {
+  let version: string
+  const html = { headers: { accept: 'text/html' } }
+
+  beforeEach(() => {
+    version = Math.random().toString()
+    const archives = { termName: (_: string, slug: string) => (slug === 'black' ? 'Black' : null) }
+    watcher.current = { snapshot: { id: '1' }, editorialVersion: () => version, archives }
+  })
+
+  test('a page is rendered once for each version of the catalog', async () => {
+    for (let n = 0; n < 3; n++) expect(await (await fetched('/terms')).text()).toBe('<p>')
+    expect(page.rendered).toBe(1)
+    version = 'edited'
+    await fetched('/terms?x=1')
+    expect(page.rendered).toBe(2)
+  })
+
+  test('a page from the cache has an ETag and no body for HEAD', async () => {
+    const { headers } = await fetched('/terms')
+    const head = await fetched('/terms', { method: 'HEAD' })
+    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', headers.get('etag')])
+    const again = await fetched('/terms', { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+    expect(again.status).toBe(304)
+  })
+
+  test('an archive path redirects without a rendering (rule 23.2)', async () => {
+    const response = await fetched('/color/black')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/explore?color=black'])
+    expect(page.rendered).toBe(0)
+  })
+
+  test('a failed page is not cached, and a broken catalog is a 500', async () => {
+    Object.assign(page, { response: () => new Response('<stack>', { status: 500 }) })
+    expect((await fetched('/terms')).status).toBe(500)
+    Object.assign(page, { response: () => new Response('<p>', { status: 200 }) })
+    expect((await fetched('/terms')).status).toBe(200)
+    watcher.current = { snapshot: { id: '1' }, editorialVersion: () => raise() }
+    expect((await fetched('/terms')).status).toBe(500)
+  })
+
+  test('all pages share a limit of 100 per minute, and a refusal costs no rendering (rule 23.7)', async () => {
+    const paths = ['/terms', '/stats', '/explore', '/docs', '/']
+    for (let n = 0; n < 100; n++) await fetched(paths[n % paths.length] ?? '')
+    const refused = await fetched('/docs')
+    expect([refused.status, await refused.json()]).toMatchObject([429, { error: 'rate_limited' }])
+    await fetched('/docs', html)
+    const before = page.rendered
+    const responses = await Promise.all(Array.from({ length: 20 }, () => fetched('/stats', html)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([429]))
+    expect(Number(responses[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(page.rendered).toBe(before)
+    expect((await fetched('/color/black')).status).toBe(302)
+  })
+})
+
+function raise(): never {
+  throw new Error('the catalog cannot be read')
+}

@@ -1,7 +1,6 @@
-// The headers of pages: what a page may load, from where, and who may frame it (rule 23.4).
+// The headers that only pages have: what a page may load, from where, and who may frame it (rule 23.4).
 import type { Config } from '../../config.ts'
 import type { HeaderRecord } from './api-response.ts'
-import { SAFETY_HEADERS } from './common-headers.ts'
 
 /**
  * Pages load everything from this server, and pictures also from the catalog's addresses. They have no inline scripts or
@@ -21,5 +20,5 @@ export function pageHeaders({ siteUrl, assetsUrl }: Pick<Config, 'siteUrl' | 'as
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]
-  return { ...SAFETY_HEADERS, 'Content-Security-Policy': policy.join('; '), 'X-Frame-Options': 'DENY' }
+  return { 'Content-Security-Policy': policy.join('; '), 'X-Frame-Options': 'DENY' }
 }

@@ -1,17 +1,16 @@
-// The last step of a page: its ETag, 304 if the client has it, and compression, once per content.
+// Pages as values: a page is rendered and compressed once, and then sent with its ETag, or as 304 if the client has it.
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { ApiRequest } from '../request/api-request.ts'
-import type { HeaderRecord } from './api-response.ts'
+import { type MaybePromise, whenReady } from '../../maybe-promise.ts'
+import { type ApiResponse, type HeaderRecord, headLines } from './api-response.ts'
 import { type Coding, chooseCoding } from './content-coding.ts'
 import { matchTag, tagOfContent } from './entity-tag.ts'
-import { NEVER_STORE, REVALIDATE } from './respond.ts'
+import { NEVER_STORE, REVALIDATE, respond } from './respond.ts'
+import type { ResponseContext } from './response-context.ts'
 
 /** Compression saves nothing below this size. */
 const SMALL_BYTES = 1024
-/** The number of compressed pages to keep. */
-const MAX_KEPT = 32
 const HTML_TYPE = 'text/html; charset=utf-8'
 
 const COMPRESS: Record<Exclude<Coding, 'identity'>, (bytes: Uint8Array) => Promise<Uint8Array>> = {
@@ -19,46 +18,65 @@ const COMPRESS: Record<Exclude<Coding, 'identity'>, (bytes: Uint8Array) => Promi
   gzip: (bytes) => promisify(gzip)(bytes, { level: 4 }),
 }
 
-export type Finish = (request: ApiRequest, page: Response) => Promise<Response>
+export interface FinishedPage {
+  readonly status: number
+  /** Header lines, without those that depend on the request or only on the content. */
+  readonly head: string
+  readonly type: string | null
+  readonly bytes: Uint8Array
+  /** For the ETag. */
+  readonly hash: string
+  /** Whether clients may store the page. */
+  readonly isStored: boolean
+  /** The compressed bytes so far. */
+  readonly codings: Map<Coding, Uint8Array>
+}
 
 /**
- * Returns the last step of every page. A page keeps its own `Cache-Control`. Without one, clients revalidate it before
- * each use, so that they see a new snapshot at once. A page that must not be stored gets no ETag.
+ * Reads a rendered page. It keeps its own `Cache-Control`. Without one, clients revalidate it before each use, so that
+ * they see a new snapshot at once.
  */
-export function pageFinisher(headers: Readonly<HeaderRecord>): Finish {
-  const compressed = new Map<string, Uint8Array>()
-
-  async function encode(bytes: Uint8Array, tag: string, coding: Coding): Promise<Uint8Array> {
-    if (coding === 'identity') return bytes
-    const known = compressed.get(tag)
-    if (known !== undefined) return known
-    const made = await COMPRESS[coding](bytes)
-    for (const oldest of compressed.keys()) if (compressed.size >= MAX_KEPT) compressed.delete(oldest)
-    compressed.set(tag, made)
-    return made
-  }
-
-  return async (request, page) => {
-    const bytes = new Uint8Array(await page.arrayBuffer())
-    const all = { ...Object.fromEntries(page.headers), ...headers } as HeaderRecord
-    if (all['content-type'] === 'text/html') all['content-type'] = HTML_TYPE
-    all['cache-control'] ??= page.status < 400 ? REVALIDATE : NEVER_STORE
-    if (request.unreadBody) all['connection'] = 'close'
-    all['vary'] = 'Accept-Encoding'
-    const coding = bytes.length < SMALL_BYTES ? 'identity' : chooseCoding(request.headers['accept-encoding'] as string)
-    const tag = tagOfContent(hash('sha256', bytes, 'base64url').slice(0, 27), coding)
-    const stored = page.status === 200 && all['cache-control'] !== NEVER_STORE
-    if (stored) all['etag'] = tag
-    if (stored && matchTag(request.headers['if-none-match'], tag) !== 'none') return notModified(all)
-    const body = stored ? await encode(bytes, tag, coding) : bytes
-    if (body !== bytes) all['content-encoding'] = coding
-    all['content-length'] = String(body.byteLength)
-    const sent = request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>)
-    return new Response(sent, { status: page.status, headers: all })
+export async function finishPage(page: Response, headers: Readonly<HeaderRecord>): Promise<FinishedPage> {
+  const bytes = new Uint8Array(await page.arrayBuffer())
+  const { 'content-type': type, 'content-length': _, ...own } = Object.fromEntries(page.headers) as HeaderRecord
+  own['cache-control'] ??= page.status < 400 ? REVALIDATE : NEVER_STORE
+  return {
+    status: page.status,
+    head: headLines({ ...own, ...headers, Vary: 'Accept-Encoding' }),
+    type: type === 'text/html' ? HTML_TYPE : (type ?? null),
+    bytes,
+    hash: hash('sha256', bytes, 'base64url').slice(0, 27),
+    isStored: page.status === 200 && own['cache-control'] !== NEVER_STORE,
+    codings: new Map(),
   }
 }
 
-function notModified(headers: HeaderRecord): Response {
-  const { 'content-type': _, ...rest } = headers
-  return new Response(null, { status: 304, headers: rest })
+/** Sends a page in the coding that the client prefers. A page that must not be stored has no ETag. */
+export function respondPage(
+  to: ResponseContext,
+  page: FinishedPage,
+  headers: HeaderRecord = {},
+): MaybePromise<ApiResponse> {
+  const { status, type, bytes, isStored } = page
+  const head = page.head + headLines(headers)
+  const typed = type === null ? head : `${head}Content-Type: ${type}\r\n`
+  if (!isStored) return respond(to, status, typed, bytes)
+  const accepted = to.request.headers['accept-encoding'] as string | undefined
+  const coding = bytes.length < SMALL_BYTES ? 'identity' : chooseCoding(accepted)
+  const tag = tagOfContent(page.hash, coding)
+  const tagLine = `ETag: ${tag}\r\n`
+  if (matchTag(to.request.headers['if-none-match'], tag) !== 'none') return respond(to, 304, head + tagLine, null)
+  const coded = coding === 'identity' ? '' : `Content-Encoding: ${coding}\r\n`
+  return whenReady(encoded(page, coding), (body) => respond(to, status, typed + tagLine + coded, body))
+}
+
+function encoded({ bytes, codings }: FinishedPage, coding: Coding): MaybePromise<Uint8Array> {
+  if (coding === 'identity') return bytes
+  return (
+    codings.get(coding) ??
+    COMPRESS[coding](bytes).then((made) => {
+      codings.set(coding, made)
+      return made
+    })
+  )
 }

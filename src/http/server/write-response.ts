@@ -4,7 +4,8 @@
 // of 10 for a response of 900 bytes (Node.js 26). Every version of Node.js keeps the finished head in `_header`. Without
 // that field, this module uses `writeHead`.
 import { type ServerResponse, STATUS_CODES } from 'node:http'
-import { type ApiResponse, headPairs } from '../response/api-response.ts'
+import { pipeline } from 'node:stream/promises'
+import { type ApiResponse, type FileBody, headPairs } from '../response/api-response.ts'
 
 /** How long an idle connection stays open, in ms. */
 export const KEEP_ALIVE_MS = 65_000
@@ -28,7 +29,13 @@ export function writeResponse(outgoing: ServerResponse, response: ApiResponse): 
   else outgoing.writeHead(status, headPairs(head))
   if (body === null) outgoing.end()
   else if (typeof body === 'string') outgoing.end(body, 'latin1')
-  else outgoing.end(body)
+  else if (body instanceof Uint8Array) outgoing.end(body)
+  else void writeBlocks(outgoing, body)
+}
+
+/** Writes a file at the pace of the client. If the file cannot be read to its end, cuts the response off. */
+function writeBlocks(outgoing: ServerResponse, body: FileBody): Promise<void> {
+  return pipeline(body.blocks(), outgoing).catch(() => void outgoing.destroy())
 }
 
 function prepareHead(outgoing: ServerResponse & Prepared, { status, head, body }: ApiResponse): void {

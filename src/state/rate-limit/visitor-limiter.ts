@@ -1,5 +1,5 @@
-// The rate limit of the pages' own searches, for visitors without a key: one exact rolling window per client network, in
-// memory (rule 23.3). Networks beyond the maximum share one window, so a flood of addresses cannot exhaust the memory.
+// The rate limit of pages and their searches, for visitors without a key: one exact rolling window per client network, in
+// memory (rules 23.3, 23.7). Networks beyond the maximum share one window, so a flood of addresses cannot exhaust the memory.
 import { clientNetwork } from '../../accounts/client-network.ts'
 import { type Admission, type MemoryRateLimiter, openRateLimiter } from './rate-limiter.ts'
 
@@ -8,7 +8,7 @@ const MAX_NETWORKS = 10_000
 const OTHER_NETWORKS = 'other networks'
 
 export interface VisitorLimiter {
-  /** Admits a search from a client address, or refuses it. A refused search does not count. */
+  /** Admits a request from a client address, or refuses it. A refused request does not count. */
   hit(address: string): Admission
 }
 

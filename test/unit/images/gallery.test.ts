@@ -1,5 +1,5 @@
 // The gallery renders pictures once, caches them, limits the work, and removes metadata.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -9,7 +9,7 @@ import { openImageCache } from '../../../src/images/image-cache.ts'
 import type { Drawing, Picture } from '../../../src/images/picture.ts'
 import { pictureFiles } from '../../../src/images/picture-files.ts'
 import { type Format, parseTransform } from '../../../src/images/transform.ts'
-import { looked, pixels } from './pictures.ts'
+import { bytesOf, looked, pixels } from './pictures.ts'
 
 let folder: string
 let faults: unknown[]
@@ -26,31 +26,31 @@ const drawing: Drawing = {
 }
 const drawings = async (path: string): Promise<Picture | null> => (path === '/drawn.jpg' ? drawing : null)
 
-function galleryOf({ maxWaiting = 10 } = {}): Gallery {
-  const cache = openImageCache(join(folder, 'cache'), 10_000_000, Date.now)
+function galleryOf({ maxWaiting = 10, maxWaitingPerClient = 10 } = {}): Gallery {
+  const fault = (error: unknown) => void faults.push(error)
+  const limits = { maxBytes: 10_000_000, maxFiles: 1_000 }
   return openGallery({
     sources: [pictureFiles(folder), drawings],
-    cache,
-    concurrency: 1,
-    maxWaiting,
-    fault: (e) => faults.push(e),
+    cache: openImageCache(join(folder, 'cache'), limits, { now: Date.now, fault }),
+    limits: { concurrency: 1, maxWaiting, maxWaitingPerClient },
+    fault,
   })
 }
 
-function requestOf(path: string, config: string | null, accepted: Format[] = []) {
+function requestOf(path: string, config: string | null, accepted: Format[] = [], client = '192.0.2.1') {
   const parsed = config === null ? null : parseTransform(config)
   if (parsed !== null && !parsed.ok) throw new Error(parsed.message)
-  return { path, transform: parsed?.transform ?? null, accepted: new Set(accepted) }
+  return { path, transform: parsed?.transform ?? null, accepted: new Set(accepted), client }
 }
 
 async function made(gallery: Gallery, ...request: Parameters<typeof requestOf>): Promise<Made> {
   const ready = await gallery.find(requestOf(...request))
-  return (await ready?.bytes()) ?? { made: 'unreadable' }
+  return (await ready?.image()) ?? { made: 'unreadable' }
 }
 
 async function seen(gallery: Gallery, ...request: Parameters<typeof requestOf>) {
   const result = await made(gallery, ...request)
-  return result.made === 'image' ? looked(result.bytes) : result
+  return result.made === 'image' ? looked(await bytesOf(result.body)) : result
 }
 
 beforeEach(async () => {
@@ -97,7 +97,7 @@ it.each([
   ],
   ['w=100,f=auto', ['webp'], { format: 'webp', width: 100, height: 200 }],
   ['w=100,f=auto', [], { format: 'jpeg', width: 100, height: 200 }],
-  ['w=1000,f=auto', ['avif', 'webp'], { format: 'webp', width: 1000, height: 2000 }],
+  ['w=400,f=auto', ['avif', 'webp'], { format: 'webp', width: 400, height: 800 }],
   ['h=100', ['webp'], { format: 'png', width: 50, height: 100 }],
   ['w=100,h=100,fit=pad', [], { format: 'png', width: 100, height: 100 }],
 ] as const)('%s for a client that takes %j', async (config, accepted, expected) => {
@@ -111,8 +111,21 @@ it('metadata is removed, and a rotated picture is rotated', async () => {
 })
 
 it('the picture itself is the file, byte for byte (rule 19.2)', async () => {
-  const bytes = await pixels(400, 800)
-  expect(await made(galleryOf(), '/page.png', null)).toMatchObject({ mediaType: 'image/png', bytes })
+  const result = await made(galleryOf(), '/page.png', null)
+  if (result.made !== 'image') throw new Error(result.made)
+  expect(result.mediaType).toBe('image/png')
+  expect(await bytesOf(result.body)).toEqual(await readFile(join(folder, 'page.png')))
+})
+
+// (rule 19.9)
+it.each([
+  ['f=avif', 'refused'],
+  ['w=1000,f=avif', 'image'],
+  ['q=80', 'image'],
+])('%s of a picture of 5 megapixels is %s', async (config, expected) => {
+  const raw = { width: 2_000, height: 2_500, channels: 3 } as const
+  await writeFile(join(folder, 'large.png'), await sharp(Buffer.alloc(15_000_000), { raw }).png().toBuffer())
+  expect((await made(galleryOf(), '/large.png', config)).made).toBe(expected)
 })
 
 it('simultaneous requests for the same picture share one rendering, and later ones need none', async () => {
@@ -140,6 +153,19 @@ it('requests beyond the limit are busy, and work later (rule 19.7)', async () =>
   expect(await made(gallery, '/drawn.jpg', 'w=111')).toMatchObject({ made: 'image' })
 })
 
+it('a client that uses up its share displaces no one, and files and known pictures do not wait (rule 19.10)', async () => {
+  const gallery = galleryOf({ maxWaiting: 10, maxWaitingPerClient: 2 })
+  await seen(gallery, '/drawn.jpg', 'w=50')
+  const flood = Array.from({ length: 70 }, (_, i) => made(gallery, '/drawn.jpg', `w=${100 + i}`))
+  const other = made(gallery, '/drawn.jpg', 'w=99', [], '198.51.100.1')
+  const same = made(gallery, '/drawn.jpg', 'w=169', [], '198.51.100.1')
+  expect(await made(gallery, '/page.png', null)).toMatchObject({ made: 'image' })
+  expect(await made(gallery, '/drawn.jpg', 'w=50')).toMatchObject({ made: 'image' })
+  expect([await other, await same]).toMatchObject([{ made: 'image' }, { made: 'image' }])
+  const results = await Promise.all(flood)
+  expect(results.filter((result) => result.made === 'busy').length).toBeGreaterThan(60)
+})
+
 it('a picture is sent even if the cache cannot be written', async () => {
   await writeFile(join(folder, 'cache'), 'in the way')
   expect(await seen(galleryOf(), '/page.png', 'w=10')).toMatchObject({ width: 10 })
@@ -148,6 +174,6 @@ it('a picture is sent even if the cache cannot be written', async () => {
 
 it('the head needs no rendering', async () => {
   const ready = await galleryOf().find(requestOf('/drawn.jpg', 'w=100,f=auto', ['webp']))
-  expect(await ready?.head()).toEqual({ made: 'image', mediaType: 'image/webp', bytes: null })
+  expect(await ready?.head()).toEqual({ made: 'image', mediaType: 'image/webp', body: null })
   expect(drawn).toBe(0)
 })

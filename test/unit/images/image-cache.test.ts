@@ -1,48 +1,72 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openImageCache } from '../../../src/images/image-cache.ts'
+import { type CacheLimits, type ImageCache, openImageCache } from '../../../src/images/image-cache.ts'
+import { bytesOf } from './pictures.ts'
 
 let folder: string
 let now: number
-const open = (maxBytes: number) => openImageCache(join(folder, 'cache'), maxBytes, () => now)
+let faults: unknown[]
+const limits = { maxBytes: 1_000_000, maxFiles: 1_000 }
+const open = (given: Partial<CacheLimits> = {}) =>
+  openImageCache(
+    join(folder, 'cache'),
+    { ...limits, ...given },
+    { now: () => now, fault: (error) => faults.push(error) },
+  )
 const key = (n: number) => n.toString(16).padStart(64, '0').split('').reverse().join('')
 const bytes = (size: number) => new Uint8Array(size).fill(7)
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'image-cache-'))
   now = Date.now()
+  faults = []
 })
 afterEach(() => rm(folder, { recursive: true }))
 
 it('is empty before the first write, and rejects if the folder cannot be created', async () => {
-  expect(await open(1000).read(key(1))).toBeNull()
+  expect(await open().find(key(1))).toBeNull()
   await writeFile(join(folder, 'cache'), 'in the way')
-  await expect(open(1000).write(key(1), bytes(1))).rejects.toThrow()
-  expect(await open(1000).read(key(1))).toBeNull()
+  await expect(open().write(key(1), bytes(1))).rejects.toThrow()
+  expect(await open().find(key(1))).toBeNull()
 })
 
 it('returns what was written, to another process too, and leaves no drafts', async () => {
-  await open(1000).write(key(1), bytes(5))
-  expect(await open(1000).read(key(1))).toEqual(Buffer.from(bytes(5)))
+  await open().write(key(1), bytes(150_000))
+  const found = await open().find(key(1))
+  expect(found?.head).toEqual(Buffer.from(bytes(16)))
+  expect(await bytesOf(found?.body ?? null)).toEqual(Buffer.from(bytes(150_000)))
   const names = await readdir(join(folder, 'cache'), { recursive: true })
   expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
 
-it('stays within its limit and deletes the least recently used files', async () => {
-  const cache = open(1000)
-  for (let n = 0; n < 40; n++) {
+/** Writes images, one per hour, and waits until at most ten are left. The first one is used every time. */
+async function fill(cache: ImageCache, images: number): Promise<number[]> {
+  for (let n = 0; n < images; n++) {
     now += 60 * 60_000
     await cache.write(key(n), bytes(100))
-    expect((await cache.read(key(0))) !== null, 'the first is asked for every time').toBe(true)
+    expect((await cache.find(key(0))) !== null, 'the first is asked for every time').toBe(true)
+    await expect.poll(() => present(images).length, { interval: 2 }).toBeLessThanOrEqual(10)
   }
-  const kept = await Promise.all(Array.from({ length: 40 }, (_, n) => cache.read(key(n))))
-  const present = kept.flatMap((found, n) => (found ? [n] : []))
-  expect(present.length).toBeLessThanOrEqual(11)
-  expect(present).toContain(0)
-  expect(present).toContain(39)
-  expect(present).not.toContain(5)
+  return present(images)
+}
+
+function present(images: number): number[] {
+  const isThere = (n: number) => existsSync(join(folder, 'cache', key(n).slice(0, 2), key(n).slice(2)))
+  return Array.from({ length: images }, (_, n) => n).filter(isThere)
+}
+
+it.each([
+  ['space on disk, in blocks of 4 KB', { maxBytes: 10 * 4096 }],
+  ['number of files', { maxFiles: 10 }],
+])('stays within its %s and deletes the least recently used files', async (_, given) => {
+  const left = await fill(open(given), 30)
+  expect(left).toContain(0)
+  expect(left).toContain(29)
+  expect(left).not.toContain(5)
+  expect(faults).toEqual([])
 })
 
 it('deletes drafts that a killed process left, but not current ones', async () => {
@@ -55,7 +79,7 @@ it('deletes drafts that a killed process left, but not current ones', async () =
     await writeFile(join(place, name), 'half')
     await utimes(join(place, name), (now - age) / 1000, (now - age) / 1000)
   }
-  await open(1000).write(key(1), bytes(1))
-  expect(await readdir(place)).toEqual(['new.tmp'])
+  await open().write(key(1), bytes(1))
+  await expect.poll(() => readdir(place), { interval: 2 }).toEqual(['new.tmp'])
   expect(await readFile(join(place, 'new.tmp'), 'utf8')).toBe('half')
 })

@@ -18,14 +18,24 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'origin-'))
   for (const name of ['a.png', '50% off é.png']) await writeFile(join(folder, name), await pixels(40, 80))
   await writeFile(join(folder, 'page.png'), '<script>')
-  const cache = openImageCache(join(folder, 'cache'), 10_000_000, Date.now)
-  gallery = openGallery({ sources: [pictureFiles(folder)], cache, concurrency: 1, maxWaiting: 4, fault() {} })
+  const fault = () => {}
+  const cache = openImageCache(
+    join(folder, 'cache'),
+    { maxBytes: 10_000_000, maxFiles: 1_000 },
+    { now: Date.now, fault },
+  )
+  const limits = { concurrency: 1, maxWaiting: 4, maxWaitingPerClient: 4 }
+  gallery = openGallery({ sources: [pictureFiles(folder)], cache, limits, fault })
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 function ask(path: string, { method = 'GET', headers = {}, open = () => gallery as Gallery | null } = {}) {
   const request = new Request(`http://a.example${path}`, { method, headers })
-  return imageOrigin({ gallery: open, fault() {} })(requestOfFetch(request))?.then(webResponseOf) ?? null
+  return (
+    imageOrigin({ gallery: open, networkOf: () => '192.0.2.1', fault() {} })(requestOfFetch(request))?.then(
+      webResponseOf,
+    ) ?? null
+  )
 }
 
 async function problem(response: Response | null | undefined): Promise<string> {
@@ -126,7 +136,7 @@ it('a matching ETag returns 304, and other formats have other ETags (rule 19.5)'
 
 it('busy is 503 with Retry-After (rule 19.7)', async () => {
   const busy: Gallery = {
-    find: async () => ({ key: 'k', bytes: async () => ({ made: 'busy' }), head: async () => ({ made: 'unreadable' }) }),
+    find: async () => ({ key: 'k', image: async () => ({ made: 'busy' }), head: async () => ({ made: 'unreadable' }) }),
   }
   const response = await ask('/a.png', { open: () => busy })
   expect(response?.headers.get('retry-after')).toMatch(/^\d+$/)

@@ -1,5 +1,6 @@
 // Makes small pictures for tests with sharp.
 import sharp from 'sharp'
+import type { Body } from '../../../src/http/response/api-response.ts'
 
 /** A PNG whose upper half is red and whose lower half is blue. */
 export async function pixels(width: number, height: number): Promise<Buffer> {
@@ -9,6 +10,16 @@ export async function pixels(width: number, height: number): Promise<Buffer> {
     .composite([{ input: blue, left: 0, top: Math.floor(height / 2) }])
     .png()
     .toBuffer()
+}
+
+/** The bytes of a body. */
+export async function bytesOf(body: Body | null): Promise<Buffer> {
+  if (body === null) return Buffer.alloc(0)
+  if (typeof body === 'string') return Buffer.from(body, 'latin1')
+  if (body instanceof Uint8Array) return Buffer.from(body)
+  const blocks: Uint8Array[] = []
+  for await (const block of body.blocks()) blocks.push(block)
+  return Buffer.concat(blocks)
 }
 
 /** The format, the size and the color in the middle of a picture. */

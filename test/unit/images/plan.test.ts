@@ -24,8 +24,9 @@ describe('a transform is refused', () => {
     (config) => expect(planOf(transformOf(config), PAGE).ok).toBe(false),
   )
 
-  it('if the picture would be too large', () => {
-    expect(planOf(transformOf('w=8192'), PAGE).ok).toBe(false)
+  it('if the picture would be too large (rule 19.9)', () => {
+    expect(planOf(transformOf('q=80'), { width: 9_000, height: 9_200 }).ok).toBe(false)
+    expect(planOf(transformOf('w=8192'), { width: 9_000, height: 11_000 }).ok).toBe(false)
   })
 })
 
@@ -38,9 +39,10 @@ describe('the presets', () => {
     ])
   })
 
-  it('full is the whole page, 2560 wide, for narrower pages too (rule 9.9)', () => {
+  it('full is the whole page, at most 2560 wide (rule 9.9, rule 19.8)', () => {
     expect(plan('w=2560').size).toEqual(PAGE)
-    expect(plan('w=2560', { width: 1440, height: 2880 }).size).toEqual({ width: 2560, height: 5120 })
+    expect(plan('w=2560', { width: 3840, height: 7680 }).size).toEqual({ width: 2560, height: 5120 })
+    expect(plan('w=2560', { width: 1440, height: 2880 }).size).toEqual({ width: 1440, height: 2880 })
   })
 
   it('a section crop is its band (rule 9.10)', () => {
@@ -55,19 +57,23 @@ describe('the presets', () => {
 describe('fit', () => {
   const SMALL = { width: 300, height: 200 }
 
-  it('scale-down and crop never enlarge, contain and cover do (rule 19.3)', () => {
-    expect(plan('w=600,h=600,fit=scale-down', SMALL).size).toEqual(SMALL)
+  it('never enlarges the picture (rule 19.3, rule 19.8)', () => {
+    for (const fit of ['scale-down', 'contain']) expect(plan(`w=600,h=600,fit=${fit}`, SMALL).size).toEqual(SMALL)
+    expect(plan('w=8192', SMALL).size).toEqual(SMALL)
     expect(plan('w=600,h=100,fit=crop', SMALL).size).toEqual({ width: 300, height: 100 })
-    expect(plan('w=600,h=600,fit=contain', SMALL).size).toEqual({ width: 600, height: 400 })
     expect(plan('w=600,h=600,fit=cover', SMALL)).toMatchObject({
-      size: { width: 600, height: 600 },
+      size: { width: 200, height: 200 },
       region: { left: 50, width: 200 },
+    })
+    expect(plan('w=600,h=600,fit=pad,g=top', SMALL)).toMatchObject({
+      size: SMALL,
+      ground: { left: 0, top: 0, width: 300, height: 300 },
     })
   })
 
   it('pad puts the whole picture on a background', () => {
-    expect(plan('w=600,h=600,fit=pad,g=top', SMALL).ground).toEqual({ left: 0, top: 0, width: 600, height: 600 })
-    expect(plan('w=600,h=600,fit=pad', SMALL).ground).toEqual({ left: 0, top: 100, width: 600, height: 600 })
+    expect(plan('w=150,h=150,fit=pad,g=top', SMALL).ground).toEqual({ left: 0, top: 0, width: 150, height: 150 })
+    expect(plan('w=150,h=150,fit=pad', SMALL).ground).toEqual({ left: 0, top: 25, width: 150, height: 150 })
   })
 
   it('cover keeps the point of gravity visible (rule 19.3)', () => {
@@ -87,7 +93,7 @@ const transforms = fc.record({
   quality: fc.constant(85),
 })
 
-it('any plan stays inside the trimmed picture and has whole pixels of the requested size', () => {
+it('any plan stays inside the trimmed picture, enlarges nothing, and has whole pixels of the requested size', () => {
   fc.assert(
     fc.property(transforms, fc.record({ width: side, height: side }), (transform, picture) => {
       const planned = planOf(transform, picture)
@@ -102,8 +108,12 @@ it('any plan stays inside the trimmed picture and has whole pixels of the reques
       const shown = ground ?? size
       expect(Math.min(shown.width, shown.height)).toBeGreaterThan(0)
       if (transform.width !== null) expect(shown.width <= transform.width || transform.height === null).toBe(true)
-      if (transform.fit === 'cover' && transform.width !== null && transform.height !== null)
-        expect(size).toEqual({ width: transform.width, height: transform.height })
+      expect(size.width).toBeLessThanOrEqual(region.width)
+      expect(size.height).toBeLessThanOrEqual(region.height)
+      const { width, height, fit } = transform
+      if (fit !== 'cover' || width === null || height === null) return
+      const fills = size.width === width && size.height === height
+      expect(fills || (size.width === region.width && size.height === region.height)).toBe(true)
     }),
   )
 })

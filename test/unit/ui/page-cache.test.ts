@@ -1,29 +1,43 @@
-// The listed pages are rendered once, other pages each time. Errors are not cached.
-import { expect, it, vi } from 'vitest'
+// A page of one version is rendered once. Problems are not cached, and the cache is bounded.
+import { expect, it } from 'vitest'
 import { openPageCache } from '../../../src/ui/page-cache.ts'
 
-vi.stubEnv('DEV', false)
-const page =
-  (text: string, status = 200) =>
-  async () =>
-    new Response(text, { status })
+const page = (text: string) => ({ bytes: Buffer.from(text) })
+const rendering = (text: string) => async () => page(text)
+const textOf = (rendered: { bytes: Uint8Array } | string) =>
+  typeof rendered === 'string' ? rendered : Buffer.from(rendered.bytes).toString()
 
-it('an error is not cached', async () => {
-  const rendered = openPageCache(['/docs'])
-  expect((await rendered('/docs', page('broken', 500))).status).toBe(500)
-  expect(await (await rendered('/docs', page('whole'))).text()).toBe('whole')
+it('simultaneous and later requests share a rendering', async () => {
+  const cache = openPageCache(1_000)
+  let rendered = 0
+  const render = async () => page(String(++rendered))
+  await Promise.all(Array.from({ length: 64 }, () => cache.get('v1', '/stats', render)))
+  expect(textOf(await cache.get('v1', '/stats', render))).toBe('1')
+  expect(textOf(await cache.get('v1', '/explore', render))).toBe('2')
 })
 
-it('other pages are rendered each time', async () => {
-  const rendered = openPageCache(['/docs'])
-  await rendered('/', page('first'))
-  expect(await (await rendered('/', page('second'))).text()).toBe('second')
+it('a new version starts empty, and a page that was rendered for an older one is not cached', async () => {
+  const cache = openPageCache(1_000)
+  let finish = (_: { bytes: Buffer }) => {}
+  const slow = cache.get('v1', '/', () => new Promise<{ bytes: Buffer }>((resolve) => (finish = resolve)))
+  expect(textOf(await cache.get('v2', '/', rendering('new')))).toBe('new')
+  finish(page('old'))
+  expect(textOf(await slow)).toBe('old')
+  expect(textOf(await cache.get('v2', '/', rendering('never')))).toBe('new')
 })
 
-it('a listed page is rendered once, with and without a trailing slash', async () => {
-  const rendered = openPageCache(['/docs'])
-  await rendered('/docs', page('first'))
-  const again = await rendered('/docs/', page('second'))
-  expect([again.status, again.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(await again.text()).toBe('first')
+it('a problem or an exception is not cached', async () => {
+  const cache = openPageCache(1_000)
+  expect(await cache.get('v1', '/', async () => 'internal')).toBe('internal')
+  await expect(cache.get('v1', '/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(textOf(await cache.get('v1', '/', rendering('whole')))).toBe('whole')
+})
+
+it('keeps at most the given bytes, and drops the least recently used pages', async () => {
+  const cache = openPageCache(30)
+  for (const address of ['/1', '/2', '/3']) await cache.get('v1', address, rendering('0123456789'))
+  await cache.get('v1', '/1', rendering('never'))
+  await cache.get('v1', '/4', rendering('0123456789'))
+  expect(textOf(await cache.get('v1', '/1', rendering('again')))).toBe('0123456789')
+  expect(textOf(await cache.get('v1', '/2', rendering('again')))).toBe('again')
 })

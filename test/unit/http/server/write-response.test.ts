@@ -1,6 +1,6 @@
 // A written response equals what writeHead of Node.js sends, header for header and byte for byte.
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiResponse, headLines, headPairs, webResponseOf } from '../../../../src/http/response/api-response.ts'
 import { KEEP_ALIVE_MS, writeResponse } from '../../../../src/http/server/write-response.ts'
@@ -28,7 +28,7 @@ const ANSWERS: Record<string, ApiResponse> = {
 const byTheBook: RequestListener = (incoming, outgoing) => {
   const { status, head: lines, body, closes } = answerTo(incoming)
   outgoing.writeHead(status, headPairs(closes ? `${lines}Connection: close\r\n` : lines))
-  outgoing.end(typeof body === 'string' ? Buffer.from(body, 'latin1') : body)
+  outgoing.end(typeof body === 'string' ? Buffer.from(body, 'latin1') : (body as Uint8Array | null))
 }
 const written: RequestListener = (incoming, outgoing) => writeResponse(outgoing, answerTo(incoming))
 /** As on a Node.js without `_header`. */
@@ -96,6 +96,71 @@ test.each([
   expect(expected).toMatch(/Content-Length/)
   expect(await sent(request as string, ports.written)).toBe(expected)
   expect(await sent(request as string, ports.without)).toBe(expected)
+})
+
+const BLOCK = 65_536
+
+/** A body of blocks that are counted when they are read. Fails after `readable` of them. */
+function blocksOf(count: number, readable = count) {
+  const body = {
+    length: count * BLOCK,
+    read: 0,
+    async *blocks() {
+      for (; body.read < count; body.read++) {
+        if (body.read === readable) throw new Error('the file has changed')
+        yield Buffer.alloc(BLOCK)
+      }
+    },
+  }
+  return body
+}
+
+/** Serves a body, and resolves with the response and the connection of a client that does not read yet. */
+async function serveTo(body: ReturnType<typeof blocksOf>): Promise<{ outgoing: ServerResponse; socket: Socket }> {
+  let socket: Socket | undefined
+  const outgoing = await new Promise<ServerResponse>((resolve) => {
+    const port = listen((_, to) => {
+      writeResponse(to, { status: 200, head: head(body.length), body, closes: true, ...UNRECORDED })
+      resolve(to)
+    })
+    void port.then((at) => {
+      socket = connect(at, '127.0.0.1', () => socket?.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
+      socket.pause()
+    })
+  })
+  return { outgoing, socket: socket as Socket }
+}
+
+async function received(socket: Socket): Promise<number> {
+  let bytes = 0
+  for await (const chunk of socket) bytes += (chunk as Buffer).byteLength
+  return bytes
+}
+
+test('a file is read at the pace of the client', async () => {
+  const body = blocksOf(1_000)
+  const { outgoing, socket } = await serveTo(body)
+  await expect.poll(() => outgoing.writableNeedDrain && body.read, { interval: 20 }).toBeGreaterThan(0)
+  expect(outgoing.writableLength).toBeLessThan(4 * BLOCK)
+  expect(body.read).toBeLessThan(500)
+  expect(await received(socket)).toBeGreaterThan(body.length)
+})
+
+test('a file that cannot be read to its end cuts the response off', async () => {
+  const body = blocksOf(10, 5)
+  const { socket } = await serveTo(body)
+  const bytes = await received(socket).catch(() => 0)
+  expect(bytes).toBeLessThan(body.length)
+  expect(socket.destroyed).toBe(true)
+})
+
+test('a file stops being read when its client leaves', async () => {
+  const body = blocksOf(1_000)
+  const { outgoing, socket } = await serveTo(body)
+  await expect.poll(() => outgoing.writableNeedDrain, { interval: 5 }).toBe(true)
+  socket.destroy()
+  await expect.poll(() => outgoing.destroyed, { interval: 5 }).toBe(true)
+  expect(body.read).toBeLessThan(1_000)
 })
 
 test('the same response as a Response of the Fetch API', async () => {

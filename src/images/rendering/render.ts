@@ -1,21 +1,24 @@
 // Renders pictures with sharp, which runs outside the main thread, with one thread per picture. It is loaded for the
 // first picture, because servers without an image origin do not need it. The output has no metadata of the input.
 import type { Sharp, SharpOptions } from 'sharp'
-import type { Picture } from './picture.ts'
-import type { Plan, Size } from './plan.ts'
-import type { Format } from './transform.ts'
+import type { Picture } from '../picture.ts'
+import type { Plan, Size } from '../plan.ts'
+import type { Format } from '../transform.ts'
 
 /** The largest input in pixels, about 2560 by 58,000. */
 const LARGEST_INPUT = 150_000_000
 const LONGEST_SECONDS = 20
 const INPUT: SharpOptions = { limitInputPixels: LARGEST_INPUT, sequentialRead: true, failOn: 'error' }
 
+/** Formats that are decoded in strips. */
+const STRIPS: ReadonlySet<string> = new Set(['jpeg', 'png'])
+
 let loaded: Promise<typeof import('sharp').default> | undefined
 
 function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1)
-    sharp.cache({ memory: 32, files: 0, items: 32 })
+    sharp.cache(false)
     return sharp
   })
   return loaded
@@ -33,15 +36,18 @@ export interface Opened {
   readonly bytes: Uint8Array | null
   /** The size after the rotation that the metadata requests. */
   readonly size: Size
+  /** Whether the picture has to be decoded as a whole, and not in strips. */
+  readonly isWhole: boolean
 }
 
 /** Reads the bytes and the size of a picture. Throws if the bytes are not a readable picture. */
 export async function openPicture(picture: Picture): Promise<Opened> {
-  if (picture.kind === 'drawing') return { picture, bytes: null, size: picture.size }
+  if (picture.kind === 'drawing') return { picture, bytes: null, size: picture.size, isWhole: false }
   const sharp = await loadSharp()
   const bytes = await picture.bytes()
-  const { autoOrient } = await sharp(bytes, INPUT).metadata()
-  return { picture, bytes, size: autoOrient }
+  const { autoOrient, isProgressive, orientation = 1 } = await sharp(bytes, INPUT).metadata()
+  const isWhole = !STRIPS.has(picture.format) || isProgressive === true || orientation > 1
+  return { picture, bytes, size: autoOrient, isWhole }
 }
 
 /** Renders a planned picture. Throws if its bytes cannot be read or rendering takes too long. */

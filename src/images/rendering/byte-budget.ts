@@ -1,0 +1,40 @@
+// Limits how much memory concurrent work may take. Work waits in order until enough of the budget is free.
+
+export interface ByteBudget {
+  /** Runs `work` while these bytes of the budget are taken. Work that needs more than the whole budget runs alone. */
+  run<T>(bytes: number, work: () => Promise<T>): Promise<T>
+}
+
+interface Waiting {
+  readonly bytes: number
+  readonly start: () => void
+}
+
+export function byteBudget(total: number): ByteBudget {
+  let free = total
+  const waiting: Waiting[] = []
+
+  function startWaiting(): void {
+    for (let next = waiting[0]; next !== undefined && next.bytes <= free; next = waiting[0]) {
+      waiting.shift()
+      free -= next.bytes
+      next.start()
+    }
+  }
+
+  return {
+    async run(wanted, work) {
+      const bytes = Math.min(wanted, total)
+      await new Promise<void>((start) => {
+        waiting.push({ bytes, start })
+        startWaiting()
+      })
+      try {
+        return await work()
+      } finally {
+        free += bytes
+        startWaiting()
+      }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+// Addresses that show the same page are the same after normalization.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Archives } from '../../../src/snapshot/snapshot.ts'
+import { pageAddress, pagePath } from '../../../src/ui/page-address.ts'
+import { ROOT } from '../../support/worlds/processes.ts'
+
+const NAMES: Record<string, string> = { dark: 'Dark', flat: 'Flat' }
+const archives: Archives = { termName: (_, slug) => NAMES[slug] ?? null, templateArchive: () => null }
+
+function addressOf(target: string): string | null {
+  const [path = '', query = ''] = target.split('?')
+  const page = pagePath(path)
+  return page === null ? null : pageAddress(page, { query }, { archives })
+}
+
+it('every page has an address', () => {
+  const files = readdirSync(join(ROOT, 'src/pages'), { recursive: true, encoding: 'utf8' })
+  const pages = files.filter((file) => file.endsWith('.astro') && !/^404|\[/.test(file))
+  const paths = pages.map((file) => `/${file.replace(/(?:^|\/)index\.astro$|\.astro$/, '')}`)
+  expect(paths.length).toBeGreaterThan(6)
+  expect(paths.filter((path) => pagePath(path) !== path)).toEqual([])
+})
+
+it.each([
+  ['/?utm_source=mail', '/'],
+  ['/docs/', '/docs'],
+  ['/key?x=1', '/key'],
+  ['/explore?page=1&sort=newest&nothing=1', '/explore'],
+  ['/explore/?genre=%50ortfolio&genre=portfolio&q=a', '/explore?q=a&genre=portfolio'],
+  ['/stats', '/stats?taxonomy=style'],
+  ['/stats?taxonomy=STYLE&term=none&term=Dark&term=dark&term=flat', '/stats?taxonomy=style&term=dark&term=flat'],
+  ['/stats?term=flat&term=dark', '/stats?taxonomy=style&term=flat&term=dark'],
+])('%s is %s', (target, expected) => {
+  expect(addressOf(target)).toBe(expected)
+})
+
+it.each(['/nothing', '/explore/x', '/404', '/color/black', '/Explore'])('%s is not a page', (path) => {
+  expect(addressOf(path)).toBeNull()
+})
