@@ -115,7 +115,7 @@ async function publishIfChanged(options: BuildOptions, { writer, previous, ...bu
 
 /**
  * The time in seconds, so that snapshots of any machine are ordered by age. It is one more than the newest snapshot's
- * sequence if that is later, because of a second build within a second or a clock that was ahead. (rule 16.11)
+ * sequence if that is later, because of a second build within a second or a clock that was ahead. (rule 16.14)
  */
 async function nextSequence(folder: string): Promise<string> {
   const [newest] = await listSnapshots(folder)

@@ -58,7 +58,7 @@ it('encrypts an archive, which no other password opens', async () => {
   expect(readFileSync(join(opened, 'catalog.db'), 'utf8')).toBe('SQLite format 3')
 })
 
-// (rules 16.6, 16.11)
+// (rules 16.6, 16.14)
 it('continues from the last snapshot on a new machine', async () => {
   const { folder, env } = await ownWorld()
   const [project, snapshots] = [temporary(), env['SNAPSHOT_DIR'] as string]

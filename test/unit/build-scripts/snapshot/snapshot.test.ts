@@ -181,7 +181,7 @@ test('two builds of one folder never overlap: the second one is told and does no
   expect((await shop.build(TODAY)).published).toBe(true)
 })
 
-// (rule 16.11)
+// (rule 16.14)
 test('a later snapshot of another folder is the newest, beside ids that count from 1 and under a clock that goes back', async () => {
   const clock = vi.spyOn(Date, 'now')
   onTestFinished(() => clock.mockRestore())
