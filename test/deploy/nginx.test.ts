@@ -43,7 +43,7 @@ beforeAll(async () => {
   const snapshots = world.env['SNAPSHOT_DIR'] as string
   front = await startNginx(new URL(world.server.url).host, { snapshots, tree })
   service = uncheckedAt(front.url)
-  behind = (target, ask) => fetchRaw(world.server.url, target, ask?.key)
+  behind = (target, ask) => fetchRaw(world.server.url, target, ask?.key, { 'x-sendfile-type': 'X-Accel-Redirect' })
 })
 afterAll(async () => {
   await front?.stop()
@@ -51,8 +51,8 @@ afterAll(async () => {
 })
 
 /** The response of Node to nginx. Clients never see it, and no declared shape matches it. */
-async function fetchRaw<T>(base: string, target: string, key = ''): Promise<HttpResponse<T>> {
-  const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'identity' }
+async function fetchRaw<T>(base: string, target: string, key = '', fromNginx = {}): Promise<HttpResponse<T>> {
+  const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'identity', ...fromNginx }
   const response = await fetch(base + target, { headers })
   const text = await response.text()
   const raw = Buffer.from(text)
@@ -72,6 +72,13 @@ describe('precomputed responses', () => {
     expect(raw.length).toBe(0)
   })
 
+  // (rule 22.5)
+  it.each(PRECOMPUTED)('%s has its bytes if a client reaches Node without nginx', async (target) => {
+    const { status, headers, text } = await fetchRaw(world.server.url, target, world.adminKey)
+    expect([status, text]).toEqual([200, (await get(target)).text])
+    expect(headers).not.toHaveProperty('x-accel-redirect')
+  })
+
   it.each(['identity', 'br', 'gzip', 'br, gzip'])(
     'in %s equal those of a server without nginx, including headers',
     async (coding) => {
@@ -88,6 +95,10 @@ describe('precomputed responses', () => {
       }
     },
   )
+
+  it.each([PRECOMPUTED[0] as string, '/v1/meta', '/v1/nothing'])('and others have HSTS: %s', async (target) => {
+    expect((await ask(target)).headers['strict-transport-security']).toBe('max-age=31536000')
+  })
 
   it('support HEAD, without a body', async () => {
     const [head, full] = [

@@ -11,7 +11,14 @@ const SHIPPED = `${ROOT}src/deploy/nginx`
 const PATIENCE_MS = 10_000
 
 export interface Front {
+  /** The address of the server that is shipped with TLS, here without it. */
   url: string
+  /** The same with TLS. */
+  secureUrl: string
+  /** The address of the server that refuses what is not TLS. */
+  plainUrl: string
+  /** The certificate of `secureUrl`, for 127.0.0.1. */
+  certificate: string
   stop(): Promise<void>
 }
 
@@ -27,9 +34,13 @@ export async function startNginx(
   { snapshots, tree }: { snapshots: string; tree: string },
 ): Promise<Front> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'))
-  const port = await freePort()
+  const [port, securePort, plainPort] = [await freePort(), await freePort(), await freePort()]
+  const certificate = await writeCertificate(folder)
   const conf = await writeConfiguration(folder, {
-    'listen 80;': `listen 127.0.0.1:${port};`,
+    'listen 80;': `listen 127.0.0.1:${plainPort};`,
+    'listen 443 ssl http2;': `listen 127.0.0.1:${port}; listen 127.0.0.1:${securePort} ssl http2;`,
+    '/etc/letsencrypt/live/api.gallery.example': folder,
+    '/var/www/acme': join(folder, 'acme'),
     'server 127.0.0.1:4321;': `server ${upstream};`,
     '/var/lib/vitrine/export/current': tree,
     '/var/lib/vitrine/snapshot/': `${snapshots}/`,
@@ -45,6 +56,9 @@ export async function startNginx(
   await listening(url)
   return {
     url,
+    secureUrl: `https://127.0.0.1:${securePort}`,
+    plainUrl: `http://127.0.0.1:${plainPort}`,
+    certificate,
     async stop() {
       child.kill('SIGQUIT')
       await once(child, 'close')
@@ -52,6 +66,16 @@ export async function startNginx(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Writes a key and a certificate of its own for 127.0.0.1, and returns the certificate. */
+async function writeCertificate(folder: string): Promise<string> {
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc']
+  const names = ['-subj', '/CN=api.gallery.example', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  const made = await run('openssl', ['req', '-x509', '-days', '2', ...key, ...names, ...files])
+  if (made.code !== 0) throw new Error(`openssl makes no certificate:\n${made.stderr}`)
+  return readFile(join(folder, 'fullchain.pem'), 'utf8')
 }
 
 /** The shipped file with the addresses and paths of an installation, inside a minimal main configuration. */

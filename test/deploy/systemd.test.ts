@@ -1,6 +1,6 @@
 // Checks the shipped systemd units: systemd accepts them, their commands exist and start, and they are sandboxed. It does
 // not run the units, because that needs a machine with systemd as init.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -77,5 +77,11 @@ it('the socket has the address of the environment file', () => {
 
 it('the environment file is a valid configuration and matches the nginx configuration', () => {
   const config = parseConfig(shippedVariables())
-  expect(config).toMatchObject({ host: '127.0.0.1', port: 4321, trustProxy: 1, accelPrefix: '/_snapshot' })
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 4321, trustProxy: 1 })
+})
+
+it('the environment file leaves responses to Node.js, and has the line for nginx as a comment', () => {
+  expect(parseConfig(shippedVariables()).accelPrefix).toBeUndefined()
+  const [, prefix] = /^#ACCEL_PREFIX=(.*)$/m.exec(readFileSync(`${ROOT}src/deploy/systemd/vitrine.env`, 'utf8')) ?? []
+  expect(readFileSync(`${ROOT}src/deploy/nginx/vitrine.conf`, 'utf8')).toContain(`location ${prefix}/ {`)
 })

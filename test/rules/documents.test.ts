@@ -24,8 +24,8 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const all = documents()
 const readme = document('README.md')
 const design = document('src/DESIGN.md')
-const { dependencies, devDependencies } = JSON.parse(read('package.json')) as {
-  [part in 'dependencies' | 'devDependencies']: Record<string, string>
+const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as {
+  [part in 'dependencies' | 'devDependencies' | 'optionalDependencies']: Record<string, string>
 }
 
 describe('files', () => {
@@ -123,7 +123,8 @@ describe('packages', () => {
   it('of package.json are in the table of src/DESIGN.md, each with a reason', () => {
     const rows = tableRows(section(design, 'Packages'))
     expect(rows.filter(([, reason]) => !reason)).toEqual([])
-    const installed = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@types/'))
-    expect(rows.flatMap(([names = '']) => names.split(', ')).toSorted()).toEqual(installed.toSorted())
+    const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    const explained = installed.filter((name) => !name.startsWith('@types/'))
+    expect(rows.flatMap(([names = '']) => names.split(', ')).toSorted()).toEqual(explained.toSorted())
   })
 })

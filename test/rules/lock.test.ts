@@ -1,16 +1,43 @@
-// Checks that `npm ci` works on every platform: nothing is compiled, and no optional packages are missing.
-import { readFileSync } from 'node:fs'
+// Checks that `npm ci` works on every platform (nothing is compiled, and no optional packages are missing), and that
+// everything that is installed or run in CI is locked by its hash.
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../support/worlds/processes.ts'
 
 interface Locked {
   version?: string
+  resolved?: string
+  integrity?: string
+  hasInstallScript?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
   gypfile?: boolean
   optionalDependencies?: Record<string, string>
 }
 
 const lock = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8')) as { packages: Record<string, Locked> }
 const manifest = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as Record<string, Record<string, string>>
+
+const of = (prefix: string, platforms: string) => platforms.split(' ').map((platform) => prefix + platform)
+
+/**
+ * Packages for other platforms that are missing in the registry from which the lock file was made, so that their hash is
+ * unknown. The list only gets shorter.
+ */
+const WITHOUT_INTEGRITY = [
+  ...of('@astrojs/compiler-binding-', 'android-arm64 darwin-arm64 darwin-x64 linux-arm64-gnu linux-arm64-musl'),
+  ...of('@astrojs/compiler-binding-', 'wasm32-wasi win32-arm64-msvc win32-x64-msvc'),
+  ...of('@biomejs/cli-', 'android-arm64 android-x64 darwin-arm64 darwin-x64 linux-arm64-musl linux-x64-musl'),
+  ...of('@biomejs/cli-', 'win32-arm64 win32-x64'),
+  ...of('@oxc-parser/binding-', 'android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-s390x-gnu'),
+  ...of('@oxc-parser/binding-', 'linux-arm-gnueabihf linux-arm-musleabihf linux-ppc64-gnu linux-riscv64-gnu'),
+  ...of('@oxc-parser/binding-', 'linux-riscv64-musl openharmony-arm64 win32-arm64-msvc win32-ia32-msvc win32-x64-msvc'),
+]
+
+/** The name of the package at a place in `node_modules`. */
+const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const installed = Object.entries(lock.packages).filter(([place]) => place !== '')
 
 /** Returns where Node.js finds a package from inside another one, or undefined. */
 function resolved(from: string, name: string): string | undefined {
@@ -34,9 +61,52 @@ describe('the lock file', () => {
   })
 
   it('and package.json pin exact versions', () => {
-    const ranges = [manifest['dependencies'], manifest['devDependencies']].flatMap((group) =>
-      Object.values(group ?? {}),
-    )
+    const groups = ['dependencies', 'devDependencies', 'optionalDependencies']
+    const ranges = groups.flatMap((group) => Object.values(manifest[group] ?? {}))
     expect(ranges.filter((range) => !/^\d+\.\d+\.\d+$/.test(range))).toEqual([])
+  })
+
+  it('has the hash of each package, except of some for other platforms', () => {
+    const without = installed.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+    expect(without.map(([place]) => nameOf(place)).toSorted()).toEqual(WITHOUT_INTEGRITY.toSorted())
+    expect(without.filter(([, { optional, cpu }]) => !optional || cpu === undefined)).toEqual([])
+  })
+
+  it('takes each package from the public registry', () => {
+    const addressOf = (name: string, version = '') =>
+      `https://registry.npmjs.org/${name}/-/${name.split('/').at(-1)}-${version}.tgz`
+    const others = installed.filter(
+      ([place, { version, ...own }]) => own.resolved !== addressOf(nameOf(place), version),
+    )
+    expect(others.map(([place, own]) => [place, own.resolved])).toEqual([])
+  })
+})
+
+describe('the runtime', () => {
+  const packages = Object.entries(manifest['optionalDependencies'] ?? {}).filter(([name]) => /^node-/.test(name))
+
+  it('is locked for each platform, in one version, and these tests run on it', () => {
+    const platforms = packages.map(([name]) => {
+      const { os, cpu, integrity } = lock.packages[`node_modules/${name}`] ?? {}
+      return [os, cpu, integrity !== undefined].join(' ')
+    })
+    expect(platforms.toSorted()).toEqual(['darwin arm64 true', 'darwin x64 true', 'linux arm64 true', 'linux x64 true'])
+    expect(packages.map(([, version]) => version)).toEqual(packages.map(() => process.versions.node))
+  })
+
+  it('is not fetched by an install script', () => {
+    const scripts = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => nameOf(place))
+    expect(scripts).toEqual(['esbuild'])
+    expect(manifest['allowScripts']).toEqual({ esbuild: true, 'better-sqlite3': false })
+  })
+})
+
+describe('the workflows', () => {
+  const folder = `${ROOT}.github/workflows/`
+
+  it.each(readdirSync(folder))('%s uses actions by commit, with the version in a comment', (name) => {
+    const used = readFileSync(folder + name, 'utf8').match(/(?<=^ *(- )?uses: ).*$/gm) ?? []
+    expect(used.length).toBeGreaterThan(1)
+    expect(used.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([])
   })
 })

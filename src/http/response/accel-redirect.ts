@@ -1,6 +1,7 @@
 // Lets the nginx in front send precomputed bodies from the snapshot's files (X-Accel-Redirect). This process still checks
 // every request and sets every header (rule 22.5).
 import { existsSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { relative, resolve, sep } from 'node:path'
 import { SUFFIXES } from '../../snapshot/files/manifest.ts'
 import type { Encoded } from '../../snapshot/snapshot.ts'
@@ -8,6 +9,14 @@ import type { Coding } from './content-coding.ts'
 
 /** Returns the path under which nginx finds a body in a coding, or null if this process must send it. */
 export type AccelRedirect = (encoded: Encoded, coding: Coding) => string | null
+
+/**
+ * Whether the request came through an nginx that sends the file of an X-Accel-Redirect. vitrine.conf adds this header; a
+ * client that connects directly, or through another proxy, would get an empty body (rule 22.5).
+ */
+export function acceptsAccelRedirect(headers: IncomingHttpHeaders): boolean {
+  return headers['x-sendfile-type'] === 'X-Accel-Redirect'
+}
 
 /**
  * Paths for an nginx whose internal location `prefix` is the folder of snapshots. This process sends bodies without a

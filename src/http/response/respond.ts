@@ -2,7 +2,7 @@
 import { toLatin1 } from '../../catalog/storage/latin1.ts'
 import type { Encoded, ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
-import type { AccelRedirect } from './accel-redirect.ts'
+import { type AccelRedirect, acceptsAccelRedirect } from './accel-redirect.ts'
 import { type ApiResponse, type Body, type HeaderRecord, headLines } from './api-response.ts'
 import { commonHead, JSON_TYPE, REQUEST_ID } from './common-headers.ts'
 import { chooseCoding } from './content-coding.ts'
@@ -56,7 +56,7 @@ export function respondUncached(to: ResponseContext, status: number, body: unkno
 }
 
 interface EncodedOptions {
-  /** If it returns a path, nginx sends the body (rule 22.5). */
+  /** If it returns a path, and the request came through nginx, nginx sends the body (rule 22.5). */
   accelRedirect?: AccelRedirect | null
   /** The content type, if it is not JSON. */
   type?: string
@@ -75,8 +75,8 @@ export function respondEncoded(
   if (matchTag(to.request.headers['if-none-match'], tag) !== 'none') return respond(to, 304, head, null)
   const coded = coding === 'identity' ? head : `${head}Content-Encoding: ${coding}\r\n`
   const typed = coded + (type === undefined ? JSON_HEAD : headLines({ 'Content-Type': type }))
-  const path = accelRedirect?.(encoded, coding) ?? null
-  if (path === null) return respond(to, 200, typed, encoded[coding])
+  const path = acceptsAccelRedirect(to.request.headers) ? accelRedirect?.(encoded, coding) : null
+  if (path == null) return respond(to, 200, typed, encoded[coding])
   return respond(to, 200, `${typed}X-Accel-Redirect: ${path}\r\n`, '')
 }
 

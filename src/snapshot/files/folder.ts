@@ -35,7 +35,7 @@ export async function listSnapshots(folder: string): Promise<string[]> {
   return names.filter((name) => ID.test(name)).sort((a, b) => sequenceOf(b) - sequenceOf(a))
 }
 
-/** The position of a snapshot in the order of publication. */
+/** The position of a snapshot in the order of publication, on any machine (rule 16.14). */
 export function sequenceOf(id: string): number {
   return Number(ID.exec(id)?.[1] ?? 0)
 }

@@ -55,7 +55,7 @@ test('a snapshot is synced before it gets its name, and its name before it becom
   await script('snapshot', ['--today', '2026-11-27'], { ...world.env, ...env })
   const operations = log()
   const root = world.env['SNAPSHOT_DIR'] as string
-  const named = operations.findIndex(({ name, to }) => name === 'rename' && /\/\d{6}-\w+$/.test(to))
+  const named = operations.findIndex(({ name, to }) => name === 'rename' && /\/\d{6,}-\w+$/.test(to))
   const current = operations.findIndex(({ name, to }) => name === 'rename' && to === join(root, 'current'))
   expect([named > 0, current > named]).toEqual([true, true])
   const files = expectSynced(operations.slice(0, named), operations[named]?.path as string)

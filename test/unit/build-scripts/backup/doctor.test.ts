@@ -19,7 +19,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runBackup } from '../../../../build-scripts/backup/run.ts'
-import { isAtLeast } from '../../../../build-scripts/doctor/versions.ts'
+import { checkNode, isAtLeast } from '../../../../build-scripts/doctor/versions.ts'
 import { runBuild } from '../../../../build-scripts/snapshot/run.ts'
 import { readPointer } from '../../../../src/snapshot/files/folder.ts'
 import { command, run } from '../../../support/worlds/processes.ts'
@@ -238,4 +238,9 @@ it('compares versions by number', () => {
     ['4', '3.51.3', true],
   ] as const
   for (const [version, least, expected] of cases) expect(isAtLeast(version, least), version).toBe(expected)
+})
+
+it('warns about a Node.js that is not the pinned one', () => {
+  expect(checkNode(process.versions.node).level).toBe('ok')
+  expect(checkNode('24.1.0')).toMatchObject({ level: 'warn', fix: expect.stringContaining('npm ci') })
 })

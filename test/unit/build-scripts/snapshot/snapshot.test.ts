@@ -13,11 +13,11 @@ import {
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { exportTree } from '../../../../build-scripts/snapshot/export.ts'
 import { withLock } from '../../../../build-scripts/snapshot/lock.ts'
 import { rollback } from '../../../../build-scripts/snapshot/rollback.ts'
-import { listSnapshots, readPointer } from '../../../../src/snapshot/files/folder.ts'
+import { contentOf, listSnapshots, readPointer, sequenceOf } from '../../../../src/snapshot/files/folder.ts'
 import { filePath } from '../../../../src/snapshot/files/manifest.ts'
 import { DamagedSnapshot } from '../../../../src/snapshot/files/verify.ts'
 import { loadSnapshot } from '../../../../src/snapshot/load/load.ts'
@@ -181,13 +181,32 @@ test('two builds of one folder never overlap: the second one is told and does no
   expect((await shop.build(TODAY)).published).toBe(true)
 })
 
+// (rule 16.14)
+test('a later snapshot of another folder is the newest, beside ids that count from 1 and under a clock that goes back', async () => {
+  const clock = vi.spyOn(Date, 'now')
+  onTestFinished(() => clock.mockRestore())
+  const buildAt = async (day: string, into: string) => {
+    clock.mockReturnValue(Date.parse(day))
+    return (await shop.build(TODAY, { into: join(shop.folder, into) })).id
+  }
+  await shop.load(numbered(1))
+  const server = await buildAt('2026-11-20', 'server')
+  await shop.load(numbered(2))
+  const later = await buildAt('2026-11-21', 'ci')
+  const latest = await shop.load(numbered(3)).then(() => buildAt('2026-11-19', 'ci'))
+  const numberedFromOne = `000007-${contentOf(server)}`
+  for (const id of [later, numberedFromOne]) mkdirSync(join(shop.folder, 'server', id))
+  expect(await listSnapshots(join(shop.folder, 'server'))).toEqual([later, server, numberedFromOne])
+  expect(sequenceOf(latest)).toBe(sequenceOf(later) + 1)
+})
+
 // (rule 16.10)
 test('rollback passes over a snapshot of the same content, which a killed publication may leave', async () => {
   await shop.load(numbered(1))
   const first = await shop.build(TODAY)
   await shop.load(numbered(2))
   const second = await shop.build(TODAY)
-  const orphan = second.id.replace('000002', '000003')
+  const orphan = `${sequenceOf(second.id) + 1}-${contentOf(second.id)}`
   renameSync(join(shop.snapshotDir, second.id), join(shop.snapshotDir, orphan))
   cpSync(join(shop.snapshotDir, orphan), join(shop.snapshotDir, second.id), { recursive: true })
   writeFileSync(join(shop.snapshotDir, 'current'), orphan)

@@ -6,6 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { accelRedirectTo } from '../../../../src/http/response/accel-redirect.ts'
 import { ask, FREE, fakeWorld } from '../fakes.ts'
 
+/** What vitrine.conf adds to each request. */
+const THROUGH_NGINX = { 'x-sendfile-type': 'X-Accel-Redirect' }
+
 const bytes = new Uint8Array()
 const encoded = (file?: string) => ({ identity: bytes, br: bytes, gzip: bytes, hash: 'h', ...(file && { file }) })
 
@@ -38,7 +41,7 @@ test('the response has every header and no body; problems and 304 have no redire
   const world = fakeWorld()
   const plain = await ask(world, '/v1/taxonomies', { key: FREE })
   world.accelRedirect = () => '/_snapshot/x.json'
-  const response = await ask(world, '/v1/taxonomies', { key: FREE }, { unchecked: true })
+  const response = await ask(world, '/v1/taxonomies', { key: FREE, headers: THROUGH_NGINX }, { unchecked: true })
   expect(response.headers.get('x-accel-redirect')).toBe('/_snapshot/x.json')
   expect(await response.text()).toBe('')
   for (const name of ['etag', 'cache-control', 'content-type', 'vary', 'x-ratelimit-limit']) {
@@ -46,10 +49,21 @@ test('the response has every header and no body; problems and 304 have no redire
   }
   const tag = { 'if-none-match': plain.headers.get('etag') as string }
   const [unchanged, refused, meta] = [
-    await ask(world, '/v1/taxonomies', { key: FREE, headers: tag }),
-    await ask(world, '/v1/taxonomies'),
-    await ask(world, '/v1/meta'),
+    await ask(world, '/v1/taxonomies', { key: FREE, headers: { ...THROUGH_NGINX, ...tag } }),
+    await ask(world, '/v1/taxonomies', { headers: THROUGH_NGINX }),
+    await ask(world, '/v1/meta', { headers: THROUGH_NGINX }),
   ]
   expect([unchanged.status, refused.status, meta.status]).toEqual([304, 401, 200])
   for (const answer of [unchanged, refused, meta]) expect(answer.headers.has('x-accel-redirect')).toBe(false)
+})
+
+test.each([
+  ['a client', {}],
+  ['another proxy', { 'x-forwarded-for': '192.0.2.7', 'x-sendfile-type': 'X-Sendfile' }],
+])('a request of %s gets the bytes, not a path (rule 22.5)', async (_, headers) => {
+  const world = fakeWorld()
+  world.accelRedirect = () => '/_snapshot/x.json'
+  const response = await ask(world, '/v1/taxonomies', { key: FREE, headers })
+  expect(response.headers.has('x-accel-redirect')).toBe(false)
+  expect(await response.json()).toEqual({ genre: [] })
 })
