@@ -20,7 +20,8 @@ import { listenForMetrics } from './operate/metrics-server.ts'
 import { stopInOrder, stopOnSignals } from './operate/orderly-stop.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
 import { exitWith, exitWithError, noValidSnapshotLine, readyLine } from './operate/start-lines.ts'
-import { renderPage } from './ui/page-renderer.ts'
+import { loadPages } from './ui/page-modules.ts'
+import { renderPage, renderProblems } from './ui/page-renderer.ts'
 
 const DRAIN_MS = 8_000
 /** How many connections may wait to be accepted. The system may allow fewer. */
@@ -39,6 +40,8 @@ async function start(): Promise<void> {
     service.log,
   )
   startMetrics(service)
+  await loadPages()
+  await renderProblems()
   const { watcher } = service
   await watcher.ready
   if (watcher.current === null && watcher.refusal !== null) exitWith(noValidSnapshotLine(watcher.refusal))

@@ -1,11 +1,12 @@
 // Exports the files for a CDN: `public/` for everyone, `private/` for use behind a key check, and a table of the headers
 // for each file. (rule 16.9)
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { copyFile, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeSynced } from '../../src/snapshot/files/durable.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { filePath, type ManifestFile, SUFFIXES } from '../../src/snapshot/files/manifest.ts'
 import { readVerified } from '../../src/snapshot/files/verify.ts'
+import { makeFolder } from '../../src/state/ownership.ts'
 import { BadInput } from '../cli/command.ts'
 
 const META_CACHE = 'public, max-age=3600'
@@ -51,7 +52,7 @@ async function exportFile(folder: string, target: string, file: ManifestFile): P
   for (const { suffix, coding, stored } of codings) {
     if (!stored) continue
     await readVerified(folder, { ...stored, path: source + suffix })
-    await mkdir(dirname(join(target, path)), { recursive: true })
+    makeFolder(dirname(join(target, path)))
     await copyFile(join(folder, source + suffix), join(target, path + suffix))
     rows.push(rowOf(file, path + suffix, coding))
   }

@@ -2,11 +2,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { cannotListenLine } from '../../src/cannot-listen.ts'
-import type { Config } from '../../src/config.ts'
+import { type Config, passedSocket } from '../../src/config.ts'
 import { BadInput } from '../cli/command.ts'
 
-/** Runs `work` while it holds the port, and closes connections that arrive. Throws BadInput if the port is in use. */
+/**
+ * Runs `work` while it holds the port, and closes connections that arrive. If systemd passed a socket, connections wait in
+ * it instead. Throws BadInput if the port is in use.
+ */
 export async function whilePortIsHeld<T>({ host, port }: Config, work: () => Promise<T>): Promise<T> {
+  if (passedSocket() !== null) return work()
   const holder = createServer((socket) => socket.destroy())
   try {
     await once(holder.listen({ host, port }), 'listening')

@@ -1,9 +1,10 @@
 // A cache of rendered pictures on disk, one file each, named by its key. Several processes can share the folder, and it
 // can be deleted at any time.
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileBody } from '../http/response/api-response.ts'
+import { makeFolder } from '../state/ownership.ts'
 import { fileBody, readHead } from './file-body.ts'
 
 interface CachedImage {
@@ -84,7 +85,7 @@ async function findMarked(file: string, now: number): Promise<CachedImage | null
 /** Writes a temporary file and renames it, so that readers never see a partial file. */
 async function writeAtomically(file: string, bytes: Uint8Array, now: number): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`
-  await mkdir(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   try {
     await writeFile(draft, bytes)
     await utimes(draft, now / 1000, now / 1000)

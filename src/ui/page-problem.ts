@@ -22,8 +22,14 @@ const MESSAGES: Partial<Record<ProblemName, string>> = {
 /** Responds with a problem. Falls back to JSON if its page cannot be rendered. */
 export type RefusePage = (request: ApiRequest, name: ProblemName, headers?: HeaderRecord) => MaybePromise<ApiResponse>
 
+export interface PageProblems {
+  readonly refuse: RefusePage
+  /** Renders the pages of all problems. Rejects if one cannot be rendered. */
+  renderAll(): Promise<void>
+}
+
 /** Returns the responses to problems. `render` renders the page of one, and `keeps` tells whether pages are kept. */
-export function pageProblems(render: (problem: Problem) => Promise<FinishedPage>, keeps: boolean): RefusePage {
+export function pageProblems(render: (problem: Problem) => Promise<FinishedPage>, keeps: boolean): PageProblems {
   const pages = new Map<ProblemName, FinishedPage>()
 
   function pageOf(name: ProblemName): MaybePromise<FinishedPage> {
@@ -36,12 +42,19 @@ export function pageProblems(render: (problem: Problem) => Promise<FinishedPage>
     )
   }
 
-  return (request, name, headers = {}) => {
+  const refuse: RefusePage = (request, name, headers = {}) => {
     const to = anonymous(request)
     const asJson = () => respondProblem(to, problemOf(name), { 'X-Frame-Options': 'DENY', ...headers })
     if (!prefersHtml(request.headers.accept)) return asJson()
     const response = whenReady(pageOf(name), (page) => respondPage(to, page, headers))
     return response instanceof Promise ? response.catch(asJson) : response
+  }
+
+  return {
+    refuse,
+    async renderAll() {
+      for (const name of Object.keys(MESSAGES) as ProblemName[]) await pageOf(name)
+    },
   }
 }
 

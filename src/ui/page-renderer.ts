@@ -29,9 +29,13 @@ const ARCHIVE_ROUTE = '/[archive]/[slug]'
 
 const visitors = openVisitorLimiter()
 const cache = openPageCache<FinishedPage>(CACHE_BYTES)
-const refuse = pageProblems(renderProblem, !import.meta.env.DEV)
+const problems = pageProblems(renderProblem, !import.meta.env.DEV)
+const { refuse } = problems
 /** Other requests are handled between two pages. */
 const oneAtATime = pLimit(1)
+
+/** Renders the error pages, so that the first refusal costs no more than others and needs no file of the build. */
+export const renderProblems = problems.renderAll
 
 /** A page, or why there is none. */
 type Rendered = FinishedPage | ProblemName

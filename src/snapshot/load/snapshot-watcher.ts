@@ -32,26 +32,9 @@ export interface SnapshotEvents {
 export function watchSnapshots(sources: readonly SnapshotSource[], events: SnapshotEvents): SnapshotWatcher {
   const stop = new AbortController()
   const server = snapshotServer(events, stop.signal)
-  let seen = ''
-
-  async function look(): Promise<void> {
-    const found = await findPublished(sources)
-    const key = found ? `${found.source.snapshotDir} ${found.id}` : ''
-    if (!found || key === seen) return
-    seen = key
-    await server.swapTo(found)
-  }
-
-  async function lookOrReport(): Promise<void> {
-    await look().catch((error) => {
-      seen = ''
-      server.report(error)
-    })
-    await server.reopenCatalog().catch(server.report)
-  }
-
-  const ready = lookOrReport()
-  void ready.then(() => poll(lookOrReport, stop.signal))
+  const look = lookout(sources, server)
+  const ready = look()
+  void ready.then(() => poll(look, stop.signal))
   return {
     ready,
     get current() {
@@ -70,6 +53,27 @@ export function watchSnapshots(sources: readonly SnapshotSource[], events: Snaps
       stop.abort()
       server.current?.close()
     },
+  }
+}
+
+/** Returns a function that swaps to a newly published snapshot and reopens an unreadable catalog. It never rejects. */
+function lookout(sources: readonly SnapshotSource[], server: SnapshotServer): () => Promise<void> {
+  let seen = ''
+
+  async function look(): Promise<void> {
+    const found = await findPublished(sources)
+    const key = found ? `${found.source.snapshotDir} ${found.id}` : ''
+    if (!found || key === seen) return
+    seen = key
+    await server.swapTo(found)
+  }
+
+  return async () => {
+    await look().catch((error) => {
+      seen = ''
+      server.report(error)
+    })
+    await server.reopenCatalog().catch(server.report)
   }
 }
 
@@ -92,6 +96,8 @@ async function findPublished(sources: readonly SnapshotSource[]): Promise<Publis
   }
   return null
 }
+
+type SnapshotServer = ReturnType<typeof snapshotServer>
 
 /** Holds the served snapshot and swaps it. Over 40 lines: its functions share what is served and why one was refused. */
 function snapshotServer(events: SnapshotEvents, stopped: AbortSignal) {

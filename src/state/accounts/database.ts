@@ -1,6 +1,7 @@
 // Opens the accounts database, and numbers the changes of keys.
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { adopt, makeFolder } from '../ownership.ts'
 import { type Db, migrate, openDatabase, orClosed } from '../sqlite.ts'
 import { ACCOUNTS_MIGRATIONS } from './schema.ts'
 
@@ -17,8 +18,9 @@ export function openAccountsDb(file: string, { busyMs }: { busyMs: number }): Db
 /** Creates an empty file if there is none. SQLite gives `-wal` and `-shm` the mode of the database. */
 function createPrivate(file: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     closeSync(openSync(file, 'wx', PRIVATE))
+    adopt(file)
   } catch {
     // The file exists, or SQLite reports why it cannot be created.
   }
