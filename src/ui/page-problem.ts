@@ -20,7 +20,7 @@ const MESSAGES: Partial<Record<ProblemName, string>> = {
 }
 
 /** Responds with a problem. Falls back to JSON if its page cannot be rendered. */
-export type RefusePage = (request: ApiRequest, name: ProblemName, headers?: HeaderRecord) => MaybePromise<ApiResponse>
+type RefusePage = (request: ApiRequest, name: ProblemName, headers?: HeaderRecord) => MaybePromise<ApiResponse>
 
 export interface PageProblems {
   readonly refuse: RefusePage
