@@ -64,7 +64,7 @@ const validators = (cacheControl: string) => ({
     .meta({ description: 'How long caches may keep the response, and which caches.' }),
 })
 const coding = {
-  'content-encoding': z.enum(['br', 'gzip']).meta({ description: 'How the body is compressed.' }).optional(),
+  'content-encoding': z.enum(['zstd', 'br', 'gzip']).meta({ description: 'How the body is compressed.' }).optional(),
 }
 
 /** The 200 and the 304 of a GET. `cacheControl` is the header's value. */
