@@ -20,6 +20,12 @@ test.each(['zstd', 'br', 'gzip'] as const)('%s decodes to the same bytes, for an
   )
 })
 
+test('a body larger than the reused memory decodes to the same bytes, too (rule 30.1)', () => {
+  const text = Array.from({ length: 30_000 }, (_, n) => `site ${n} `).join('')
+  for (const coding of ['zstd', 'br', 'gzip'] as const)
+    expect(DECODE[coding](Buffer.from(compressed(text, coding), 'latin1')).toString()).toBe(text)
+})
+
 test('bodies of 1,024 bytes and more are compressed, counted in bytes (rule 30.1)', () => {
   expect([1_023, 1_024].map((bytes) => isCompressible('x'.repeat(bytes)))).toEqual([false, true])
   expect(isCompressible(latin1('é'.repeat(512)))).toBe(true)
