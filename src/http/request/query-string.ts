@@ -15,7 +15,7 @@ const NO_NAMES: ReadonlySet<string> = new Set()
  */
 export function readQuery(
   query: string,
-  known: ReadonlySet<string>,
+  known: { has(name: string): boolean },
   untrimmed: ReadonlySet<string> = NO_NAMES,
 ): RawParameters | null {
   const found: RawParameters = {}
