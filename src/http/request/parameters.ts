@@ -94,7 +94,13 @@ export function text(low: number, high: number) {
     .meta(shownAs({ minLength: low, maxLength: high }))
 }
 
-export type Reading = { readonly value: unknown } | Problem
+export type Reading = Read | Problem
+
+interface Read {
+  readonly value: unknown
+  /** The names of the parameters that the endpoint does not know, as a header value; absent if there are none. */
+  readonly ignored?: string
+}
 
 /**
  * Returns a function that reads an endpoint's raw queries. It checks the parameters in the order of the schema, and the
@@ -107,7 +113,8 @@ export function parameterReader(schema: ParameterSchema): (query: string) => Rea
   const required = names.filter((name) => !fields.get(name)?.absent.success)
   const defaults = defaultsOf(fields)
   return (query) => {
-    const raw = readQuery(query, fields, untrimmed)
+    const ignored: string[] = []
+    const raw = readQuery(query, fields, untrimmed, (name) => ignored.push(name))
     if (raw === null) return badRequest('The query string contains a malformed percent-escape. Encode it as UTF-8.')
     const value = { ...defaults }
     const wrong: string[] = required.filter((name) => raw[name] === undefined)
@@ -116,13 +123,30 @@ export function parameterReader(schema: ParameterSchema): (query: string) => Rea
       if (result?.success) value[name] = result.data
       else wrong.push(name)
     }
-    if (wrong.length === 0) return { value }
+    if (wrong.length === 0) return ignored.length === 0 ? { value } : { value, ...ignoredOf(ignored) }
     const place = (name: string) => fields.get(name)?.place ?? 0
     const first = wrong.sort((a, b) => place(a) - place(b))[0] as string
     const { absent, check } = fields.get(first) as Field
     const given = raw[first]
     return badRequest(messageOf(first, (given === undefined ? absent : check(given)).error?.issues[0], given))
   }
+}
+
+/** Reads the query of an endpoint without parameters. */
+export function readNothing(query: string): Reading {
+  const ignored: string[] = []
+  readQuery(query, NO_FIELDS, NO_FIELDS, (name) => ignored.push(name))
+  return { value: undefined, ...ignoredOf(ignored) }
+}
+
+const NO_FIELDS: ReadonlySet<string> = new Set()
+const NAMEABLE = /^[A-Za-z0-9_-]{1,100}$/
+const MAX_IGNORED = 10
+
+/** The names that a header can have, each once, in the order of the query. (rule 24.7) */
+function ignoredOf(names: readonly string[]): Pick<Read, 'ignored'> {
+  const shown = new Set(names.filter((name) => NAMEABLE.test(name)))
+  return shown.size === 0 ? {} : { ignored: [...shown].slice(0, MAX_IGNORED).join(', ') }
 }
 
 interface Field extends ReturnType<typeof checkOf> {

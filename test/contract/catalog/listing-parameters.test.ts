@@ -1,4 +1,5 @@
-// The parameters of both listings: valid values, invalid values and their error messages.
+// The parameters of both listings: valid values, invalid values and their error messages. Over 200 lines: one table of
+// parameters and values serves both listings.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { queryOf } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
