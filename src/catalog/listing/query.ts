@@ -39,8 +39,17 @@ export interface Page {
   offset: number
 }
 
+/** Which terms to count beside the results. (rule 24.8) */
+export interface FacetQuery {
+  /** In the order of TAXONOMIES. */
+  taxonomies: readonly Taxonomy[]
+  /** The most terms of a taxonomy, besides the selected ones. */
+  limit: number
+}
+
 export interface InspirationQuery extends Page, Filtering {
   sort: Sort
+  facets?: FacetQuery | null
   /** Names of INSPIRATION_FIELDS to keep, or null for all. */
   fields: ReadonlySet<string> | null
 }
@@ -49,6 +58,7 @@ export interface SectionQuery extends Page, Filtering {
   /** Slug of the section type in lower case. */
   type: string
   sort: Sort
+  facets?: FacetQuery | null
   /** Width of the crops in pixels. */
   width: number
   /** Names of SECTION_FIELDS to keep, or null for the default shape. */

@@ -22,6 +22,7 @@ import {
 import type { RecordSegment } from './record-segment.ts'
 import { type RecordTexts, recordTexts } from './record-texts.ts'
 import { joinSlugs, type SlugIndex, slotsFor } from './slug-index.ts'
+import { openTermCounts, type TermCounts } from './term-counts.ts'
 
 /** The two blocks of the same entries. The records stay in the arena; the index is needed for joining only. */
 export interface Segment {
@@ -41,6 +42,8 @@ export interface Catalog extends RecordTexts {
   readonly size: number
   readonly terms: TermTable
   readonly postings: PostingIndex
+  /** Counts the terms of selections. */
+  readonly termCounts: TermCounts
   /** By section type, the entries with more than one such section, once for each section after the first. */
   readonly repeated: PostingIndex<Sparse>
   readonly live: Dense
@@ -108,6 +111,7 @@ export async function joinCatalog(
     size,
     terms,
     ...sources,
+    termCounts: openTermCounts(kernel, terms, sources.postings),
     ...texts,
     slugs: await joinSlugs(arena, indexes, { size, pause, jsonOf: texts.slugText }),
     publishedBetween: (first, last) => ({ from: lowerBound(days, first), to: lowerBound(days, last + 1) }),

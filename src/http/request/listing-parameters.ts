@@ -1,8 +1,9 @@
 // The parameters that /v1/inspirations and /v1/sections share besides their filters (rules 7.1, 8.1), and the text that
 // the ETag of a listing is made from.
-import type { Filtering, InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
+import type { FacetQuery, Filtering, InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
+import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import { filteringKey } from './filter-parameters.ts'
-import { oneOf, whole } from './parameters.ts'
+import { oneOf, subsetOf, whole } from './parameters.ts'
 
 /** Paging and order. */
 export const listing = {
@@ -11,10 +12,31 @@ export const listing = {
   sort: oneOf(['newest', 'oldest']).default('newest').meta({ description: 'Sorts by publish date.' }),
 }
 
+/** The facets of a listing. */
+export const facetParameters = {
+  facets: subsetOf(TAXONOMIES).nullable().default(null).meta({
+    description: 'Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.',
+  }),
+  facet_limit: whole(1, 100).default(20).meta({
+    description: 'The maximum number of terms for each taxonomy in `facets`, besides the selected ones.',
+  }),
+}
+
+interface FacetValues {
+  readonly facets: ReadonlySet<string> | null
+  readonly facet_limit: number
+}
+
+/** The facets that a query asks for, or null. */
+export function facetsOf({ facets, facet_limit: limit }: FacetValues): FacetQuery | null {
+  return facets === null ? null : { taxonomies: TAXONOMIES.filter((taxonomy) => facets.has(taxonomy)), limit }
+}
+
 /** Returns a text that is equal for two queries exactly if they ask for the same listing. */
 export function listingKey(query: (InspirationQuery | SectionQuery) & Required<Filtering>): string {
   const own = 'width' in query ? `${query.type}/${query.width}` : ''
-  const { limit, offset, sort, fields } = query
+  const { limit, offset, sort, fields, facets } = query
   const names = fields === null ? '*' : [...fields].sort().join()
-  return `${limit} ${offset} ${sort} ${own} ${names} ${filteringKey(query)}`
+  const counted = facets ? `${facets.taxonomies.join()}/${facets.limit}` : ''
+  return `${limit} ${offset} ${sort} ${own} ${names} ${counted} ${filteringKey(query)}`
 }

@@ -6,7 +6,7 @@ import { cached, KEYED, problems } from '../../contract/shapes/declared.ts'
 import { SectionList } from '../../contract/shapes/site.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
 import { filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
-import { listing, listingKey } from '../../http/request/listing-parameters.ts'
+import { facetParameters, facetsOf, listing, listingKey } from '../../http/request/listing-parameters.ts'
 import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { notFound } from '../../http/response/problem.ts'
@@ -35,6 +35,7 @@ export const parameters = z.object({
         'Members to include for each section, separated by commas. Names with the prefix `parent_` select members of ' +
         '`parent`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.',
     }),
+  ...facetParameters,
 })
 export const responses = { ...cached(SectionList), ...KEYED, ...problems('not_found') }
 
@@ -42,7 +43,7 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   const { type, limit, offset, sort, width, fields } = context.parameters
   const filtering = filteringOf(context.parameters)
   if ('problem' in filtering) return respondProblem(context, filtering)
-  const query = { type, limit, offset, sort, width, fields, ...filtering }
+  const query = { type, limit, offset, sort, width, fields, facets: facetsOf(context.parameters), ...filtering }
   return respondDerived(context, {
     key: `/v1/sections ${listingKey(query)}`,
     body: () => context.served.snapshot.listSections(query) ?? notFound(`No section type has the slug ${quote(type)}.`),

@@ -13,14 +13,14 @@ const SECTION_FIELDS = [
 
 export function inspirationQuery(random: Random, model: Model): Query {
   const pairs = [...filters(random, model), ...paging(random, model.sites.length)]
-  return shuffled(random, [...pairs, ...fields(random, INSPIRATION_FIELDS)])
+  return shuffled(random, [...pairs, ...fields(random, INSPIRATION_FIELDS), ...facets(random)])
 }
 
 export function sectionQuery(random: Random, model: Model): Query {
   const type: Pair = ['type', spelled(random, random.pick([...model.terms.sections.keys()]))]
   const width: Pair[] = random.chance(0.6) ? [['width', String(100 + random.below(2461))]] : []
   const pairs = [type, ...width, ...filters(random, model), ...paging(random, 60)]
-  return shuffled(random, [...pairs, ...fields(random, SECTION_FIELDS)])
+  return shuffled(random, [...pairs, ...fields(random, SECTION_FIELDS), ...facets(random)])
 }
 
 /** Filters of all kinds (rule 24.1). Most match some sites. */
@@ -88,6 +88,14 @@ function paging(random: Random, around: number): Pair[] {
 function fields(random: Random, names: readonly string[]): Pair[] {
   const some = [...new Set(random.some(names, 6))]
   return random.chance(0.3) && some.length > 0 ? [['fields', some.join(random.pick([',', ' , ']))]] : []
+}
+
+/** Often some facets (rule 24.8). */
+function facets(random: Random): Pair[] {
+  if (random.chance(0.6)) return []
+  const names = [...new Set(random.some(FILTER_TAXONOMIES, 4))].join(random.pick([',', ', ']))
+  const limit: Pair[] = random.chance(0.5) ? [['facet_limit', String(1 + random.below(9))]] : []
+  return [['facets', names], ...limit]
 }
 
 function shuffled(random: Random, pairs: Pair[]): Pair[] {

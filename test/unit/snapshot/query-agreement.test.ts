@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryOf } from '../../support/http/http.ts'
+import { facetsOf } from '../../support/model/facets.ts'
 import { inspirationListing, sectionListing } from '../../support/model/listings.ts'
 import { type Model, modelOf } from '../../support/model/model.ts'
 import { inspirationQuery, sectionQuery } from '../../support/model/queries.ts'
@@ -29,7 +30,10 @@ describe.each(['synthetic', 'fixture'] as const)('on the %s catalog', (name) => 
     for (let run = 0; run < RUNS; run++) {
       const query = inspirationQuery(random, model)
       const body = await bodyOf(catalog.world, `/v1/inspirations?${queryOf(query)}`)
-      expect(body, queryOf(query)).toEqual(inspirationListing(model, query))
+      expect(body, queryOf(query)).toEqual({
+        ...inspirationListing(model, query),
+        ...facetsOf(model, query),
+      })
     }
   })
 
@@ -37,7 +41,7 @@ describe.each(['synthetic', 'fixture'] as const)('on the %s catalog', (name) => 
     for (let run = 0; run < RUNS; run++) {
       const query = sectionQuery(random, model)
       const body = await bodyOf(catalog.world, `/v1/sections?${queryOf(query)}`)
-      expect(body, queryOf(query)).toEqual(sectionListing(model, query))
+      expect(body, queryOf(query)).toEqual({ ...sectionListing(model, query), ...facetsOf(model, query) })
     }
   })
 })

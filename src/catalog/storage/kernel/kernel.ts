@@ -2,12 +2,14 @@
 // a million entries in 9 µs (JavaScript takes 60) and writes twenty records in 4 µs (JavaScript takes 20).
 import type { Shape } from '../../model/shape.ts'
 import { type Address, type Arena, type EntryNumber, wordsAt } from '../arena.ts'
+import type { Sparse } from '../postings.ts'
 import { KERNEL } from './binary.ts'
+import type { CountExports } from './count-exports.ts'
 import { type Bits, type SetExports, type Sets, setFunctions } from './sets.ts'
 import type { Tables } from './tables.ts'
 
-/** The functions of assembly/kernel.ts. Only this file and sets.ts call them. */
-interface Functions extends SetExports {
+/** The functions of assembly/kernel.ts. Only this folder calls them. */
+interface Functions extends SetExports, CountExports {
   takeBits(list: number, words: number, total: number, base: number, k: number, count: number, to: number): void
   useTables(phrases: number, names: number, records: number, dictionaries: number): void
   writeRecords(to: number, entries: number, count: number, wanted: number, shape: number): number
@@ -37,6 +39,8 @@ interface SectionShape {
 }
 
 export interface Kernel extends Sets {
+  /** The functions that count terms, for term-counts.ts. */
+  readonly counting: CountExports
   readonly arena: Arena
   /** Number of entries of the catalog. */
   readonly size: number
@@ -51,6 +55,8 @@ export interface Kernel extends Sets {
   readonly repetitions: Address
   /** The entries of the k-th and the following set bits, at most {@link MAX_RESULTS} of them. k + count ≤ total. */
   takeBits(bits: Bits, k: number, count: number): EntryNumber[]
+  /** Writes the entries of all set bits to `to`. */
+  listBits(bits: Bits, to: Address): Sparse
   /** Sets the tables that the following functions read. */
   useTables(tables: Tables): void
   /**
@@ -101,6 +107,7 @@ export function openKernel(arena: Arena, room: Room): Kernel {
     size: room.size,
     ...scratch,
     repetitions: arena.reserve(room.repetitions * 4),
+    counting: wasm,
     ...setFunctions(wasm, arena),
     ...pageFunctions(wasm, arena, room.text),
   }
@@ -134,7 +141,7 @@ function scratchStack(arena: Arena, size: number): Pick<Kernel, 'withScratch' | 
   }
 }
 
-type PageFunctions = Pick<Kernel, 'takeBits' | 'useTables' | 'recordsText' | 'sectionsText'>
+type PageFunctions = Pick<Kernel, 'takeBits' | 'listBits' | 'useTables' | 'recordsText' | 'sectionsText'>
 
 /** Functions that pass the numbers of a page through memory, and text back. */
 function pageFunctions(wasm: Functions, arena: Arena, textBytes: number): PageFunctions {
@@ -149,6 +156,10 @@ function pageFunctions(wasm: Functions, arena: Arena, textBytes: number): PageFu
     takeBits({ at, start, end, total }, k, count) {
       wasm.takeBits(at, end - start, total, start * 32, k, count, page)
       return Array.from(numbers.subarray(0, count)) as EntryNumber[]
+    },
+    listBits({ at, start, end, total }, to) {
+      wasm.takeBits(at, end - start, total, start * 32, 0, total, to)
+      return { kind: 'sparse', at: to, length: total }
     },
     useTables: ({ phrases, names, records, dictionaries }) => wasm.useTables(phrases, names, records, dictionaries),
     recordsText(entries, wanted, shape) {

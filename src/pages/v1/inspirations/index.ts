@@ -6,7 +6,7 @@ import { cached, KEYED } from '../../../contract/shapes/declared.ts'
 import { InspirationList } from '../../../contract/shapes/site.ts'
 import type { KeyContext } from '../../../http/endpoint.ts'
 import { filteringOf, filterParameters } from '../../../http/request/filter-parameters.ts'
-import { listing, listingKey } from '../../../http/request/listing-parameters.ts'
+import { facetParameters, facetsOf, listing, listingKey } from '../../../http/request/listing-parameters.ts'
 import { subsetOf } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
 import { respondDerived, respondProblem } from '../../../http/response/respond.ts'
@@ -25,6 +25,7 @@ export const parameters = z.object({
   fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
     description: 'Members to include for each site, separated by commas. The default is all members.',
   }),
+  ...facetParameters,
 })
 export const responses = { ...cached(InspirationList), ...KEYED }
 
@@ -32,7 +33,7 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   const { limit, offset, sort, fields } = context.parameters
   const filtering = filteringOf(context.parameters)
   if ('problem' in filtering) return respondProblem(context, filtering)
-  const query = { limit, offset, sort, fields, ...filtering }
+  const query = { limit, offset, sort, fields, facets: facetsOf(context.parameters), ...filtering }
   return respondDerived(context, {
     key: `/v1/inspirations ${listingKey(query)}`,
     body: () => context.served.snapshot.listInspirations(query),

@@ -53,6 +53,40 @@ export function countBits(list: usize, words: u32): u32 {
   return count
 }
 
+/** The number of bits that are set in both bitsets. Counts words of 64 bits, twice as fast as 16 bytes at a time. */
+export function countBoth(a: usize, b: usize, words: u32): u32 {
+  const whole = (<usize>words >> 3) << 5
+  let odd: u64 = 0
+  let even: u64 = 0
+  for (let at: usize = 0; at < whole; at += 32) {
+    even += popcnt<u64>(load<u64>(a + at) & load<u64>(b + at))
+    odd += popcnt<u64>(load<u64>(a + at, 8) & load<u64>(b + at, 8))
+    even += popcnt<u64>(load<u64>(a + at, 16) & load<u64>(b + at, 16))
+    odd += popcnt<u64>(load<u64>(a + at, 24) & load<u64>(b + at, 24))
+  }
+  let count = <u32>(even + odd)
+  for (let at = whole; at < (<usize>words) << 2; at += 4) count += popcnt<u32>(load<u32>(a + at) & load<u32>(b + at))
+  return count
+}
+
+/** The number of members of a list whose bit is set. */
+export function countIn(list: usize, length: u32, bits: usize): u32 {
+  const end = list + ((<usize>length) << 2)
+  let at = list
+  let even: u32 = 0
+  let odd: u32 = 0
+  for (; at + 4 < end; at += 8) {
+    even += bitOf(bits, load<u32>(at))
+    odd += bitOf(bits, load<u32>(at, 4))
+  }
+  return at < end ? even + odd + bitOf(bits, load<u32>(at)) : even + odd
+}
+
+/** The bit of an entry. */
+function bitOf(bits: usize, entry: u32): u32 {
+  return (<u32>load<u8>(bits + (entry >>> 3)) >>> (entry & 7)) & 1
+}
+
 /** The number of set bits of 16 bytes, in two lanes. */
 function countLanes(bits: v128): v128 {
   const bytes = i8x16.popcnt(bits)
