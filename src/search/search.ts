@@ -3,7 +3,7 @@ import type { TemplateArchive } from '../catalog/model/editorial.ts'
 import { type ArchiveRegistry, matchArchives } from './archives.ts'
 import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
 import { jsonText, termsText } from './json-text.ts'
-import type { SearchQuery, SearchResult } from './query.ts'
+import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from './query.ts'
 import { relatedTerms } from './related-terms.ts'
 import type { Spelling } from './suggest/spelling.ts'
 import { needsSuggestions, suggestionsFor } from './suggest/suggestions.ts'
@@ -53,11 +53,12 @@ export function searchBody(
     `"results":{"total":${total},"items":[${source.catalog.itemsText(entries)}]}`,
   ]
   if (query.explain) members.push(`"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`)
-  if (!needsSuggestions(understanding)) return { text: objectOf(members), complete: true }
-  const totalOf = (q: string) => understand(source, editorial, { ...query, q, limit: 1 }).total
+  if (!needsSuggestions(understanding)) return { text: objectOf(members), total, complete: true }
+  const plain = { ...PLAIN_SEARCH, stopwords: query.stopwords, limit: 1 }
+  const totalOf = (q: string) => understand(source, editorial, { ...plain, q }).total
   const options = { spelling: source.spelling, totalOf, now }
   const { suggestions, complete } = suggestionsFor(query, understanding, options)
-  return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), complete }
+  return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), total, complete }
 }
 
 function objectOf(members: readonly string[]): string {

@@ -20,7 +20,12 @@ vi.mock('astro/fetch', () => ({
 vi.mock('../../src/operate/service.ts', () => ({
   openService: () => ({
     watcher: { current: null },
-    config: { trustProxy: 0, siteUrl: 'https://gallery.example', assetsUrl: 'https://assets.example/a' },
+    config: {
+      baseUrl: 'http://api.example',
+      trustProxy: 0,
+      siteUrl: 'https://gallery.example',
+      assetsUrl: 'https://assets.example/a',
+    },
   }),
   logFault: () => {},
   observer: () => undefined,

@@ -1,6 +1,6 @@
 // `suggestions`: other queries with results, if a query found nothing or matched no filter (rules 13.16, 13.17).
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { StopwordMode } from '../../../../src/search/query.ts'
+import { PLAIN_SEARCH, type StopwordMode } from '../../../../src/search/query.ts'
 import { needsSuggestions, suggestionsFor } from '../../../../src/search/suggest/suggestions.ts'
 import type { Understanding } from '../../../../src/search/understand/understand.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
@@ -32,7 +32,7 @@ interface Body {
 }
 
 function search(q: string, stopwords: StopwordMode = 'all'): Body {
-  const body = watcher.current?.search({ q, limit: 1, stopwords, explain: false })?.text ?? ''
+  const body = watcher.current?.search({ ...PLAIN_SEARCH, q, stopwords })?.text ?? ''
   return JSON.parse(Buffer.from(body, 'latin1').toString()) as Body
 }
 
@@ -92,11 +92,12 @@ describe('the time limit (rule 13.17)', () => {
     tokens: { kept: [token], all: [token], dropped: [], phrase: 'abcdef' },
     rule: null,
     matches: [],
+    readings: () => [],
     synonyms: [],
     total: 0,
     entries: [],
   }
-  const query = { q: 'abcdef', limit: 12, stopwords: 'all', explain: false } as const
+  const query = { ...PLAIN_SEARCH, q: 'abcdef' }
 
   test('is five milliseconds: after that the result is incomplete (rule 13.17, rule 15.8)', () => {
     expect(needsSuggestions(dead)).toBe(true)
