@@ -14,6 +14,7 @@ import {
   type UnderstandingSource,
   understand,
 } from './understand/understand.ts'
+import { unmatchedTokens } from './understand/unmatched.ts'
 
 const RELATED_TERMS = 20
 const RELATED_AUTHORS = 10
@@ -51,6 +52,7 @@ export function searchBody(
     archiveMembers(source, editorial, terms),
     relatedMembers(source, understanding),
     `"results":{"total":${total},"items":[${source.catalog.itemsText(entries)}]}`,
+    `"unmatched":${jsonText(unmatchedTokens(understanding).map(({ text }) => text))}`,
   ]
   if (query.explain) members.push(`"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`)
   if (!needsSuggestions(understanding)) return { text: objectOf(members), total, complete: true }

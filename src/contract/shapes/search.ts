@@ -121,6 +121,9 @@ export const SearchResponse = z
         items: z.array(SearchItem).max(50).meta({ description: 'The first `limit` sites.' }),
       })
       .meta({ description: 'The sites that match.' }),
+    unmatched: z.array(z.string()).meta({
+      description: 'The words of `tokens` that no filter comes from. The results do not depend on them.',
+    }),
     explain: Explanation.optional(),
     suggestions: z
       .array(z.strictObject({ query: z.string(), total: z.int().min(1) }))

@@ -3,7 +3,7 @@
 import type { SearchQuery } from '../../../src/search/query.ts'
 import { inspirationOf } from '../model/listings.ts'
 import { carries, matchingTerms, templateArchives, termItem, tunedDestination } from './groups.ts'
-import { matchedFilters } from './steps.ts'
+import { type Matched, matchedFilters } from './steps.ts'
 import { type ReadQuery, readQuery } from './text.ts'
 import type { Entry, SearchWorld, Term } from './world.ts'
 
@@ -13,7 +13,8 @@ export type ReferenceQuery = Omit<SearchQuery, 'explain'>
 export function referenceSearch(world: SearchWorld, { q, limit, offset, stopwords, match, status }: ReferenceQuery) {
   const query = readQuery(q, stopwords)
   const hasTokens = query.tokens.length > 0
-  const filters = hasTokens ? matchedFilters(world, query, match).map(({ term }) => term) : []
+  const matches = hasTokens ? matchedFilters(world, query, match) : []
+  const filters = matches.map(({ term }) => term)
   const entries = hasTokens ? foundEntries(world, query, filters, status) : []
   return {
     query: q,
@@ -26,7 +27,15 @@ export function referenceSearch(world: SearchWorld, { q, limit, offset, stopword
       total: entries.length,
       items: entries.slice(offset, offset + limit).map((entry) => itemOf(world, entry)),
     },
+    unmatched: unmatchedTokens(query, matches, entries.length),
   }
+}
+
+/** The tokens that no filter comes from. (rule 28.6) */
+function unmatchedTokens({ tokens }: ReadQuery, matches: readonly Matched[], total: number): string[] {
+  if (matches.length === 0) return total === 0 ? tokens : []
+  const used = matches.flatMap((match) => match.tokens)
+  return tokens.filter((token) => !used.includes(token))
 }
 
 /** The entries with every filter, newest first; if there are no filters, those that the title step finds. */

@@ -383,6 +383,7 @@ function foundNothing(queries: string[]) {
     ...{ query: 'abc', tokens: ['abc'], tuned_destination: null, matched_filters: [] },
     ...{ matched_template_archive: null, similar_template_archives: [], matching_terms: [], matching_authors: [] },
     results: { total: 0, items: [] },
+    unmatched: ['abc'],
     suggestions: queries.map((query) => ({ query, total: 1 })),
   }
 }
