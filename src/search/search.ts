@@ -1,5 +1,6 @@
 // `GET /v1/search`: understands a query as an editor would, and writes the response. (rule 13.1)
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
+import { alternativesText } from './alternatives.ts'
 import { type ArchiveRegistry, matchArchives } from './archives.ts'
 import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
 import { jsonText, termsText } from './json-text.ts'
@@ -53,6 +54,7 @@ export function searchBody(
     relatedMembers(source, understanding),
     `"results":{"total":${total},"items":[${source.catalog.itemsText(entries)}]}`,
     `"unmatched":${jsonText(unmatchedTokens(understanding).map(({ text }) => text))}`,
+    `"alternatives":${alternativesText(source, query, understanding)}`,
   ]
   if (query.explain) members.push(`"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`)
   if (!needsSuggestions(understanding)) return { text: objectOf(members), total, complete: true }

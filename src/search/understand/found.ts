@@ -15,7 +15,7 @@ export interface FoundSource {
 }
 
 /** A reading: its filters, or the tokens that titles must contain if it has none. */
-interface Reading {
+export interface CountedReading {
   tokens: Tokens
   terms: readonly LexicalTerm[]
   status: Status
@@ -29,7 +29,7 @@ export interface Found {
 }
 
 /** A page of what a reading finds: newest first with filters (rule 12.18), by rule 12.14 without them. */
-export function findPage(source: FoundSource, reading: Reading, page: Page): Found {
+export function findPage(source: FoundSource, reading: CountedReading, page: Page): Found {
   return source.catalog.kernel.withScratch(() => {
     const selection = matching(source, reading)
     const { total } = selection
@@ -39,11 +39,11 @@ export function findPage(source: FoundSource, reading: Reading, page: Page): Fou
 }
 
 /** The exact number of results of a reading. */
-export function countFound(source: FoundSource, reading: Reading): number {
+export function countFound(source: FoundSource, reading: CountedReading): number {
   return source.catalog.kernel.withScratch(() => matching(source, reading).total)
 }
 
-function matching({ catalog, titles }: FoundSource, { tokens, terms, status }: Reading): Selection {
+function matching({ catalog, titles }: FoundSource, { tokens, terms, status }: CountedReading): Selection {
   const lists = statusLists(catalog, status)
   if (terms.length === 0) return titleMatches(tokens, titles, lists)
   for (const { id } of terms) lists.push(catalog.postings.of(id))

@@ -27,6 +27,12 @@ export function titleMatches({ kept }: Tokens, titles: Titles, lists: readonly P
   return isExact ? candidates : checked(candidates, tokens, titles)
 }
 
+/** How many entries {@link titleMatches} has at most. It reads no posting list. */
+export function mostTitles({ kept }: Tokens, { index }: Titles): number {
+  const single = kept.filter(({ folded }) => !folded.includes(' '))
+  return Math.min(...single.map(({ folded }) => index.most(folded)))
+}
+
 /** A page of what {@link titleMatches} returns: the titles with the whole query first, and within both groups the newest. */
 export function titlePage(matches: Selection, { phrase }: Tokens, titles: Titles, page: Page): EntryNumber[] {
   const limit = page.offset + page.limit

@@ -2,20 +2,23 @@
 // it has no index and loops over every term, entry, rule and archive.
 import type { SearchQuery } from '../../../src/search/query.ts'
 import { inspirationOf } from '../model/listings.ts'
-import { carries, matchingTerms, templateArchives, termItem, tunedDestination } from './groups.ts'
+import { alternatives } from './alternatives-reference.ts'
+import { foundEntries } from './found.ts'
+import { matchingTerms, templateArchives, termItem, tunedDestination } from './groups.ts'
 import { type Matched, matchedFilters } from './steps.ts'
 import { type ReadQuery, readQuery } from './text.ts'
-import type { Entry, SearchWorld, Term } from './world.ts'
+import type { Entry, SearchWorld } from './world.ts'
 
 export type ReferenceQuery = Omit<SearchQuery, 'explain'>
 
 /** The response without `explain` and `suggestions`, members in order. (rule 13.1) */
-export function referenceSearch(world: SearchWorld, { q, limit, offset, stopwords, match, status }: ReferenceQuery) {
+export function referenceSearch(world: SearchWorld, asked: ReferenceQuery) {
+  const { q, limit, offset, stopwords, match, status } = asked
   const query = readQuery(q, stopwords)
   const hasTokens = query.tokens.length > 0
   const matches = hasTokens ? matchedFilters(world, query, match) : []
   const filters = matches.map(({ term }) => term)
-  const entries = hasTokens ? foundEntries(world, query, filters, status) : []
+  const entries = hasTokens ? foundEntries(world, { query, filters, status }) : []
   return {
     query: q,
     tokens: query.tokens,
@@ -28,6 +31,7 @@ export function referenceSearch(world: SearchWorld, { q, limit, offset, stopword
       items: entries.slice(offset, offset + limit).map((entry) => itemOf(world, entry)),
     },
     unmatched: unmatchedTokens(query, matches, entries.length),
+    alternatives: hasTokens ? alternatives({ world, query, asked, filters, total: entries.length }) : [],
   }
 }
 
@@ -36,25 +40,6 @@ function unmatchedTokens({ tokens }: ReadQuery, matches: readonly Matched[], tot
   if (matches.length === 0) return total === 0 ? tokens : []
   const used = matches.flatMap((match) => match.tokens)
   return tokens.filter((token) => !used.includes(token))
-}
-
-/** The entries with every filter, newest first; if there are no filters, those that the title step finds. */
-function foundEntries(
-  world: SearchWorld,
-  query: ReadQuery,
-  filters: readonly Term[],
-  status: ReferenceQuery['status'],
-): Entry[] {
-  const entries = world.entries.filter(({ site }) => status === 'all' || site.offline === (status === 'offline'))
-  if (filters.length === 0) return foundByTitle(entries, query)
-  return entries.filter((entry) => filters.every((filter) => carries(entry, filter)))
-}
-
-/** Titles that contain every token; those that contain the whole query first, then newest first. (rule 12.14) */
-function foundByTitle(entries: readonly Entry[], { matched, whole }: ReadQuery): Entry[] {
-  const found = entries.filter(({ titleForm }) => matched.every((token) => titleForm.includes(token)))
-  const isWhole = ({ titleForm }: Entry) => titleForm.includes(whole)
-  return [...found.filter(isWhole), ...found.filter((entry) => !isWhole(entry))]
 }
 
 function itemOf({ model, origins }: SearchWorld, { site }: Entry) {

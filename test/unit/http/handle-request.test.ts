@@ -384,6 +384,7 @@ function foundNothing(queries: string[]) {
     ...{ matched_template_archive: null, similar_template_archives: [], matching_terms: [], matching_authors: [] },
     results: { total: 0, items: [] },
     unmatched: ['abc'],
+    alternatives: [],
     suggestions: queries.map((query) => ({ query, total: 1 })),
   }
 }
