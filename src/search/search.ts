@@ -59,10 +59,17 @@ export function searchBody(
   if (query.explain) members.push(`"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`)
   if (!needsSuggestions(understanding)) return { text: objectOf(members), total, complete: true }
   const plain = { ...PLAIN_SEARCH, stopwords: query.stopwords, limit: 1 }
-  const totalOf = (q: string) => understand(source, editorial, { ...plain, q }).total
-  const options = { spelling: source.spelling, totalOf, now }
-  const { suggestions, complete } = suggestionsFor(query, understanding, options)
+  const { suggestions, complete } = suggestionsFor(query, understanding, {
+    words: { spelling: source.spelling, isKnown: (word) => isName(source, word) },
+    understood: (q) => understand(source, editorial, { ...plain, q }),
+    now,
+  })
   return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), total, complete }
+}
+
+/** Whether a word is in the name of an author, or is a tag, which needs few sites. */
+function isName({ authors, catalog }: SearchSource, word: string): boolean {
+  return authors.words.find(word) !== -1 || catalog.terms.find('post_tag', word) !== undefined
 }
 
 function objectOf(members: readonly string[]): string {

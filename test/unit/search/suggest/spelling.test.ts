@@ -26,3 +26,32 @@ test('an added word is a correction at once, also of a word whose corrections ar
   spelling.add('brutalist')
   expect(spelling.corrections('brutalst')).toEqual(['brutalist'])
 })
+
+// (rule 28.13)
+test.each<[word: string, corrections: string[]]>([
+  ['dakr', ['dark']],
+  ['adrk', ['dark']],
+  ['minmal', ['minimal']],
+  ['protfolio', ['portfolio']],
+  ['vortfolio', ['portfolio']],
+  ['vortfoloi', []],
+  ['park', []],
+])('the corrections of %s are %j', async (word, corrections) => {
+  const words = ['dark', 'minimal', 'portfolio', 'type'].map((known) => [known, 1] as const)
+  const spelling = openSpelling(words, pause)
+  await spelling.ready
+  expect(spelling.corrections(word)).toEqual(corrections)
+})
+
+test('relatives begin alike for two thirds of both words, the most used first (rule 28.12)', async () => {
+  const words = [
+    ['animation', 4],
+    ['animal', 9],
+    ['animations', 1],
+    ['anime', 3],
+  ] as const
+  const spelling = openSpelling(words, pause)
+  await spelling.ready
+  expect(spelling.relatives('animated')).toEqual(['animation'])
+  expect(spelling.relatives('anim')).toEqual([])
+})
