@@ -60,16 +60,11 @@ export function searchBody(
   if (!needsSuggestions(understanding)) return { text: objectOf(members), total, complete: true }
   const plain = { ...PLAIN_SEARCH, stopwords: query.stopwords, limit: 1 }
   const { suggestions, complete } = suggestionsFor(query, understanding, {
-    words: { spelling: source.spelling, isKnown: (word) => isName(source, word) },
+    spelling: source.spelling,
     understood: (q) => understand(source, editorial, { ...plain, q }),
     now,
   })
   return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), total, complete }
-}
-
-/** Whether a word is in the name of an author, or is a tag, which needs few sites. */
-function isName({ authors, catalog }: SearchSource, word: string): boolean {
-  return authors.words.find(word) !== -1 || catalog.terms.find('post_tag', word) !== undefined
 }
 
 function objectOf(members: readonly string[]): string {

@@ -2,6 +2,7 @@
 import MiniSearch, { type Options } from 'minisearch'
 import type { Pause } from '../../catalog/storage/pause.ts'
 import { CORRECTIONS, LONG, nearest, swapped } from './nearest.ts'
+import { variantsOf, type Words } from './variants.ts'
 
 /** The most words that are indexed. */
 export const MOST_WORDS = 50_000
@@ -30,19 +31,39 @@ export interface Spelling {
   corrections(word: string): string[]
   /** Up to three known words that begin alike, such as `animation` for `animated`; the most used first. */
   relatives(word: string): string[]
+  /** Other forms of a word, the best first. (rule 28.12) */
+  variants(word: string): string[]
   add(word: string): void
 }
 
-/** Indexes the most used words (matching form). The uses of a repeated word add up. */
-export function openSpelling(words: Iterable<readonly [word: string, uses: number]>, pause: Pause): Spelling {
+interface SpellingOptions {
+  pause: Pause
+  /** Whether a word that is not indexed is a name in the catalog. (rule 28.13) */
+  isName: Words['isName']
+}
+
+/**
+ * Indexes the most used words (matching form). The uses of a repeated word add up. Over 40 lines: its functions share the
+ * index, the uses and the cache.
+ */
+export function openSpelling(
+  words: Iterable<readonly [word: string, uses: number]>,
+  { pause, isName }: SpellingOptions,
+): Spelling {
   const uses = new Map<string, number>()
   const index = new MiniSearch<Word>(optionsFor(uses))
-  const caches: Map<string, string[]>[] = []
+  const cache = new Map<string, string[]>()
+  const known: Words = {
+    has: (word) => index.has(word),
+    isName,
+    corrections: (word) => nearest(word, nearWords(index, word), uses),
+    relatives: (word) => mostUsed(beginningAlike(index, word), uses),
+  }
 
   function add(word: string): void {
     if (index.has(word)) return
     index.add({ id: word })
-    for (const cache of caches) cache.clear()
+    cache.clear()
   }
 
   async function fill(): Promise<void> {
@@ -55,9 +76,17 @@ export function openSpelling(words: Iterable<readonly [word: string, uses: numbe
 
   return {
     ready: fill(),
-    has: (word) => index.has(word),
-    corrections: cached((word) => nearest(word, nearWords(index, word), uses), caches),
-    relatives: cached((word) => mostUsed(beginningAlike(index, word), uses), caches),
+    has: known.has,
+    corrections: known.corrections,
+    relatives: known.relatives,
+    variants(word) {
+      const cached = cache.get(word)
+      if (cached) return cached
+      if (cache.size === CACHED) cache.clear()
+      const variants = variantsOf(word, known)
+      cache.set(word, variants)
+      return variants
+    },
     add,
   }
 }
@@ -79,20 +108,6 @@ function beginningAlike(index: MiniSearch<Word>, word: string): string[] {
 
 function mostUsed(words: string[], uses: ReadonlyMap<string, number>, limit = CORRECTIONS): string[] {
   return words.sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0)).slice(0, limit)
-}
-
-/** The function with a cache of its own, which is added to `caches`. */
-function cached(of: (word: string) => string[], caches: Map<string, string[]>[]): (word: string) => string[] {
-  const cache = new Map<string, string[]>()
-  caches.push(cache)
-  return (word) => {
-    const known = cache.get(word)
-    if (known) return known
-    if (cache.size === CACHED) cache.clear()
-    const found = of(word)
-    cache.set(word, found)
-    return found
-  }
 }
 
 async function addUses(

@@ -6,7 +6,7 @@ import type { Match } from '../understand/step.ts'
 import type { Token } from '../understand/tokenize.ts'
 import type { Understanding } from '../understand/understand.ts'
 import { unmatchedTokens } from '../understand/unmatched.ts'
-import { variantsOf, type Words } from './variants.ts'
+import type { Spelling } from './spelling.ts'
 
 const LIMIT = 5
 const TIME_LIMIT_MS = 5
@@ -27,7 +27,7 @@ export interface Suggestions {
 export type Understood = Pick<Understanding, 'tokens' | 'matches' | 'total'>
 
 interface SuggestionOptions {
-  words: Words
+  spelling: Pick<Spelling, 'has' | 'variants'>
   /** Understands a query with the same stop words and nothing else. */
   understood(q: string): Understood
   /** A clock in milliseconds. */
@@ -41,12 +41,12 @@ export function needsSuggestions(query: Understood): boolean {
 
 /** Up to five other queries with results; fewer if time runs out. The first candidate is tried however long it takes. */
 export function suggestionsFor(query: SearchQuery, own: Understood, options: SuggestionOptions): Suggestions {
-  const { words, understood, now } = options
+  const { spelling, understood, now } = options
   const deadline = now() + TIME_LIMIT_MS
   const tried = new Set(['', query.q, joined(own.tokens.kept)])
   const skipped = tried.size
   const suggestions: Suggestion[] = []
-  for (const candidate of candidates(own, words)) {
+  for (const candidate of candidates(own, spelling)) {
     if (tried.has(candidate)) continue
     if (tried.size > skipped && now() > deadline) return { suggestions, complete: false }
     tried.add(candidate)
@@ -65,13 +65,13 @@ function isBetter(candidate: Understood, own: Understood): boolean {
 }
 
 /** The candidates, best first: other forms of words, then the query without some of its filters or tokens. */
-function* candidates(own: Understood, words: Words): Generator<string> {
+function* candidates(own: Understood, spelling: SuggestionOptions['spelling']): Generator<string> {
   const { kept } = own.tokens
   const unmatched = unmatchedTokens(own)
   const wrong = new Set(unmatched.length > 0 ? unmatched : kept)
-  const variants = kept.map((token) => (wrong.has(token) ? variantsOf(token.folded, words) : []))
+  const variants = kept.map((token) => (wrong.has(token) ? spelling.variants(token.folded) : []))
   yield* respelled(kept, variants)
-  yield* asOneWord(kept, wrong, words)
+  yield* asOneWord(kept, wrong, spelling.has)
   if (own.total > 0) return
   if (own.matches.length > 0) for (const match of own.matches.toReversed()) yield withoutMatch(kept, match)
   else yield* fewerTokens(kept, variants)
@@ -85,12 +85,12 @@ function* respelled(tokens: readonly Token[], variants: readonly (readonly strin
 }
 
 /** The query with two tokens written as one word of the catalog. */
-function* asOneWord(tokens: readonly Token[], wrong: ReadonlySet<Token>, { spelling }: Words): Generator<string> {
+function* asOneWord(tokens: readonly Token[], wrong: ReadonlySet<Token>, has: Spelling['has']): Generator<string> {
   for (const [i, token] of tokens.entries()) {
     const next = tokens[i + 1]
     if (next === undefined || !(wrong.has(token) || wrong.has(next))) continue
     const text = `${token.folded}${next.folded}`
-    if (spelling.has(text)) yield joined(tokens.toSpliced(i, 2, { text, folded: text }))
+    if (has(text)) yield joined(tokens.toSpliced(i, 2, { text, folded: text }))
   }
 }
 

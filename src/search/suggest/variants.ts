@@ -1,29 +1,31 @@
 // Other forms of a word that a search did not understand: singular or plural, other spellings, two words for one that
 // was written as one, and words of the same family. (rules 28.12, 28.13)
-import type { Spelling } from './spelling.ts'
 
 /** The most forms of one word. */
 const MOST = 4
 /** The shortest part of two words that were written as one. */
 const SHORTEST_PART = 3
 
-/** What the catalog says about words in matching form. */
+/** What is known about words in matching form. */
 export interface Words {
-  spelling: Pick<Spelling, 'has' | 'corrections' | 'relatives'>
-  /** Whether some name in the catalog has the word. It then has no other spelling. */
-  isKnown(word: string): boolean
+  /** Whether a word is indexed, so that a form can be it. */
+  has(word: string): boolean
+  /** Whether some other name in the catalog has a word. It then has no other spelling. */
+  isName(word: string): boolean
+  corrections(word: string): string[]
+  relatives(word: string): string[]
 }
 
 /**
  * Other forms of a word, the best first. All of them are words of the catalog. A token of several words (rule 11.11) has
  * none, and can be very long.
  */
-export function variantsOf(word: string, { spelling, isKnown }: Words): string[] {
+export function variantsOf(word: string, { has, isName, corrections, relatives }: Words): string[] {
   if (word.includes(' ')) return []
-  const forms = numberForms(word).filter(spelling.has)
-  if (spelling.has(word) || isKnown(word)) return forms
-  const all = [...forms, ...spelling.corrections(word), ...splits(word, spelling)]
-  return all.length > 0 ? Array.from(new Set(all)).slice(0, MOST) : spelling.relatives(word)
+  const forms = numberForms(word).filter(has)
+  if (has(word) || isName(word)) return forms
+  const all = new Set([...forms, ...corrections(word), ...splits(word, has)])
+  return all.size > 0 ? Array.from(all).slice(0, MOST) : relatives(word)
 }
 
 /** The singular of an English plural, or else its plurals. Some of them are not words. */
@@ -38,7 +40,7 @@ export function numberForms(word: string): string[] {
 }
 
 /** The word as two words of the catalog. */
-function splits(word: string, { has }: Words['spelling']): string[] {
+function splits(word: string, has: Words['has']): string[] {
   const found: string[] = []
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
     const [first, second] = [word.slice(0, at), word.slice(at)]

@@ -140,7 +140,7 @@ describe('the time limit (rule 13.17)', () => {
   /** The suggestions if each query takes `ms` milliseconds, and finding the candidates `before` milliseconds. */
   function suggestedWhere(ms: number, before = 0) {
     let time = 0
-    const corrections = () => {
+    const variants = () => {
       time += before
       return ['abcdeg', 'abcdeh', 'abcdei']
     }
@@ -149,7 +149,7 @@ describe('the time limit (rule 13.17)', () => {
       return { ...dead, total: 1 }
     }
     const { suggestions, complete } = suggestionsFor(query, dead, {
-      words: { spelling: { has: () => false, corrections, relatives: () => [] }, isKnown: () => false },
+      spelling: { has: () => false, variants },
       understood,
       now: () => time,
     })

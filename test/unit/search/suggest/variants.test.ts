@@ -16,8 +16,10 @@ test.each<[word: string, forms: string[]]>([
 ])('the other number of %s is %j', (word, forms) => expect(numberForms(word)).toEqual(forms))
 
 const wordsOf = (known: readonly string[], names: readonly string[] = []) => ({
-  spelling: { has: (word: string) => known.includes(word), corrections: () => [], relatives: () => ['relative'] },
-  isKnown: (word: string) => names.includes(word),
+  has: (word: string) => known.includes(word),
+  isName: (word: string) => names.includes(word),
+  corrections: () => [],
+  relatives: () => ['relative'],
 })
 
 test('two words of at least three characters can be one, and relatives come last (rule 28.12)', () => {
