@@ -3,6 +3,7 @@ import { type Config, loadConfig } from '../src/config.ts'
 import { DATABASES, type DatabaseName, KINDS } from './backup/databases.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { backupLines } from './restore/list.ts'
+import type { Carried } from './restore/revocations.ts'
 import { type Restored, runRestore } from './restore/run.ts'
 
 const help = `
@@ -17,8 +18,8 @@ changes anything, and keeps each old database under a name that it prints.
   --only DATABASE  restores only the catalog or only the accounts
 
 Afterwards, start the server: it rebuilds what is older than the restored catalog. Keys that were issued after the backup
-are lost. Keys that were revoked after it stay revoked if the old database can be read; otherwise they work again, and the
-command says so.
+are lost. Keys that were revoked after it stay revoked, and rotated keys keep their new secrets, if the old database can be
+read; otherwise the revoked keys and the old secrets work again, and the command says so.
 `
 
 await runCommand({
@@ -49,21 +50,25 @@ async function printList({ backupDir }: Config): Promise<void> {
 }
 
 function linesOf({ name, files }: Restored): string[] {
-  return files.flatMap(({ file, target, aside, stillRevoked }) => {
+  return files.flatMap(({ file, target, aside, carried }) => {
     const [table] = KINDS[file.database].growing
     const kept = aside === null ? '' : `; the old database is ${aside}`
     const line = `${target} is restored from backup ${name}: ${file.rows[table]} ${table}${kept}`
-    return [line, ...revocationLines(name, stillRevoked)]
+    return [line, ...carriedLines(name, carried)]
   })
 }
 
-function revocationLines(name: string, stillRevoked: readonly string[] | null): string[] {
-  if (stillRevoked === null) {
+function carriedLines(name: string, carried: Carried | null): string[] {
+  if (carried === null) {
     return [
       `The old accounts could not be read: keys that were revoked after ${name} work again. ` +
         'Revoke them again: npm run keys -- list, then npm run keys -- revoke KEY_ID',
+      `Keys that were rotated after ${name} have their old secrets again.`,
     ]
   }
-  if (stillRevoked.length === 0) return []
-  return [`Revoked after the backup, and still revoked: ${stillRevoked.join(', ')}`]
+  const { revoked, rotated } = carried
+  return [
+    ...(revoked.length > 0 ? [`Revoked after the backup, and still revoked: ${revoked.join(', ')}`] : []),
+    ...(rotated.length > 0 ? [`Rotated after the backup, and still with the new secret: ${rotated.join(', ')}`] : []),
+  ]
 }

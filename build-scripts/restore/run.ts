@@ -6,9 +6,10 @@ import { withLock } from '../snapshot/lock.ts'
 import { type CheckedFile, checkBackup, chooseBackup } from './checked-backup.ts'
 import { type Lock, lockExclusively } from './exclusive.ts'
 import { copyBeside, incomingOf, removeIncoming, replaceDatabase } from './replace.ts'
-import { carryRevocations } from './revocations.ts'
+import { type Carried, carryRevocations } from './revocations.ts'
 
 const WAIT_MS = 60_000
+const NOTHING_CARRIED: Carried = { revoked: [], rotated: [] }
 
 export interface Restored {
   name: string
@@ -16,8 +17,8 @@ export interface Restored {
     file: CheckedFile
     target: string
     aside: string | null
-    /** The keys that were revoked after the backup and stay revoked; null if the old file could not be read. */
-    stillRevoked: readonly string[] | null
+    /** The keys that were revoked or rotated after the backup and stay so; null if the old file could not be read. */
+    carried: Carried | null
   }[]
 }
 
@@ -50,7 +51,7 @@ async function replaceAll(places: readonly Place[], stamp: string): Promise<Rest
   try {
     for (const place of places) locked.push({ ...place, lock: lockExclusively(place.target) })
     for (const { file, target } of places) await copyBeside(file, target)
-    const ready = locked.map(({ lock, ...place }) => ({ ...place, stillRevoked: keepRevocations(lock, place) }))
+    const ready = locked.map(({ lock, ...place }) => ({ ...place, carried: keepRevocations(lock, place) }))
     const done: Restored['files'] = []
     for (const place of ready) done.push({ ...place, aside: await replaceDatabase(place.target, stamp) })
     return done
@@ -60,6 +61,6 @@ async function replaceAll(places: readonly Place[], stamp: string): Promise<Rest
   }
 }
 
-function keepRevocations({ db }: Lock, { file, target }: Place): readonly string[] | null {
-  return file.database === 'accounts' ? carryRevocations(db, incomingOf(target)) : []
+function keepRevocations({ db }: Lock, { file, target }: Place): Carried | null {
+  return file.database === 'accounts' ? carryRevocations(db, incomingOf(target)) : NOTHING_CARRIED
 }

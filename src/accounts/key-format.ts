@@ -5,8 +5,9 @@ const KEY_ID = /^[0-9a-f]{12}$/
 const BEARER = /^[ \t]*[Bb][Ee][Aa][Rr][Ee][Rr] +svc_([0-9a-f]{12})_([0-9a-f]{32})[ \t]*$/
 
 const KEY_ID_BYTES = 6
-const SECRET_BYTES = 16
 
+/** The number of random bytes of a secret. */
+export const SECRET_BYTES = 16
 /** The number of random bytes that {@link composeKey} needs. */
 export const KEY_BYTES = KEY_ID_BYTES + SECRET_BYTES
 
@@ -29,11 +30,18 @@ export function isKeyId(text: string): boolean {
   return KEY_ID.test(text)
 }
 
+/** A key, and its text as clients send it. */
+export type ComposedKey = PresentedKey & { readonly apiKey: string }
+
 /** Makes a key from {@link KEY_BYTES} random bytes. */
-export function composeKey(random: Uint8Array): PresentedKey & { readonly apiKey: string } {
-  const hex = Buffer.from(random).toString('hex')
-  const keyId = hex.slice(0, KEY_ID_BYTES * 2)
-  const secret = hex.slice(KEY_ID_BYTES * 2, KEY_BYTES * 2)
+export function composeKey(random: Uint8Array): ComposedKey {
+  const keyId = Buffer.from(random.subarray(0, KEY_ID_BYTES)).toString('hex')
+  return withSecret(keyId, random.subarray(KEY_ID_BYTES, KEY_BYTES))
+}
+
+/** Makes the key of this id with a secret of {@link SECRET_BYTES} random bytes. */
+export function withSecret(keyId: string, random: Uint8Array): ComposedKey {
+  const secret = Buffer.from(random).toString('hex')
   return { keyId, secret, apiKey: `svc_${keyId}_${secret}` }
 }
 

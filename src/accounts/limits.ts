@@ -8,5 +8,9 @@ export const WINDOW_MS = 60_000
 export const REGISTRATIONS_PER_HOUR = 5
 export const REGISTRATION_WINDOW_MS = 3_600_000
 
+/** How long the old secret of a rotated key works, in seconds: by default, and at most (rule 29.2). */
+export const OVERLAP_SECONDS = 3_600
+export const MAX_OVERLAP_SECONDS = 86_400
+
 /** Active keys of one email (rule 5.5). */
 export const ACTIVE_KEYS_PER_EMAIL = 2

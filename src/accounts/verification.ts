@@ -1,5 +1,6 @@
-// Authentication by key. An unknown key id and a wrong secret take the same steps (lookup, one SHA-256, one constant-time
-// comparison) and have the same result, so that neither body nor time reveals which ids exist (rule 3.7).
+// Authentication by key. An unknown key id and a wrong secret take the same steps (lookup, one SHA-256, two constant-time
+// comparisons) and have the same result, so that neither body nor time reveals which ids exist, or which keys have been
+// rotated (rule 3.7).
 import { timingSafeEqual } from 'node:crypto'
 import { readBearer, secretHash } from './key-format.ts'
 
@@ -12,15 +13,29 @@ export interface KeyRecord {
   readonly plan: Plan
 }
 
+/** The secret that a key had before its last rotation (rule 29.2). */
+export interface PreviousSecret {
+  readonly secretHash: Uint8Array
+  /** The time from which the secret is refused, ms since 1970-01-01. */
+  readonly expiresAt: number
+}
+
 export interface StoredKey {
   readonly key: KeyRecord
   /** The {@link secretHash} of the secret. */
   readonly secretHash: Uint8Array
+  /** Null if the key was never rotated, or without an overlap. */
+  readonly previous: PreviousSecret | null
   readonly revoked: boolean
 }
 
 export type AuthResult =
-  | { readonly ok: true; readonly key: KeyRecord }
+  | {
+      readonly ok: true
+      readonly key: KeyRecord
+      /** Whether the client sent the previous secret, which expires. */
+      readonly expiring?: true
+    }
   | { readonly ok: false; readonly error: 'unauthorized' | 'forbidden' }
 
 /** The steps of an authentication. Tests pass their own to count them. */
@@ -28,6 +43,8 @@ export interface Steps {
   find(keyId: string): StoredKey | undefined
   digest?(secret: string): Uint8Array
   equal?(one: Uint8Array, other: Uint8Array): boolean
+  /** ms since 1970-01-01. */
+  now?(): number
 }
 
 const UNAUTHORIZED: AuthResult = { ok: false, error: 'unauthorized' }
@@ -36,14 +53,18 @@ const NO_HASH = new Uint8Array(32)
 
 /**
  * Authenticates the value of an `Authorization` header. `unauthorized`: an absent or malformed value, an unknown key or a
- * wrong secret (rule 3.4). `forbidden`: a revoked key with its right secret (rule 3.6).
+ * wrong or expired secret (rule 3.4, rule 29.2). `forbidden`: a revoked key with a right secret (rule 3.6).
  */
 export function authenticate(authorization: string | null, steps: Steps): AuthResult {
-  const { find, digest = secretHash, equal = timingSafeEqual } = steps
+  const { find, digest = secretHash, equal = timingSafeEqual, now = Date.now } = steps
   const presented = readBearer(authorization)
   if (!presented) return UNAUTHORIZED
   const stored = find(presented.keyId)
-  const right = equal(digest(presented.secret), stored?.secretHash ?? NO_HASH)
-  if (!stored || !right) return UNAUTHORIZED
-  return stored.revoked ? FORBIDDEN : { ok: true, key: stored.key }
+  const hash = digest(presented.secret)
+  const isCurrent = equal(hash, stored?.secretHash ?? NO_HASH)
+  const isPrevious = equal(hash, stored?.previous?.secretHash ?? NO_HASH)
+  const works = isCurrent || (isPrevious && now() < (stored?.previous?.expiresAt ?? 0))
+  if (!stored || !works) return UNAUTHORIZED
+  if (stored.revoked) return FORBIDDEN
+  return isCurrent ? { ok: true, key: stored.key } : { ok: true, key: stored.key, expiring: true }
 }

@@ -18,11 +18,18 @@ export function operationOf(endpoint: DocumentedEndpoint, examples: readonly Exa
     tags: [about.group],
     summary: about.summary,
     description: about.description,
-    security: access === 'key' ? [{ [SCHEME]: [] }] : [],
+    security: access === 'key' || access === 'uncounted' ? [{ [SCHEME]: [] }] : [],
     requestParams: { ...(path && { path }), ...(parameters && { query: parameters }) },
-    ...(body && { requestBody: { required: true, content: { 'application/json': requestOf(body, examples) } } }),
+    ...(body && {
+      requestBody: { required: !acceptsNothing(body), content: { 'application/json': requestOf(body, examples) } },
+    }),
     responses: responsesOf(endpoint, examples),
   }
+}
+
+/** Whether a body may be absent: all of its members have defaults. */
+function acceptsNothing(body: z.ZodType): boolean {
+  return body.safeParse({}).success
 }
 
 function requestOf(schema: z.ZodType, examples: readonly Example[]): ZodOpenApiMediaTypeObject {

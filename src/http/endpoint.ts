@@ -41,7 +41,7 @@ export interface ServedContext<Key extends KeyRecord | null, Parameters> extends
 /** What a public endpoint receives. */
 export type PublicContext<Parameters = undefined> = ServedContext<null, Parameters>
 
-/** What an endpoint behind a key receives. The request has been counted. */
+/** What an endpoint behind a key receives. The request has been counted, unless the endpoint is `uncounted`. */
 export type KeyContext<Parameters = undefined> = ServedContext<KeyRecord, Parameters>
 
 /** The context of each access level. */
@@ -49,6 +49,9 @@ interface Contexts {
   /** Needs a Bearer key, is counted and limited. */
   // biome-ignore lint/suspicious/noExplicitAny: each endpoint narrows the parameters to those of its own schema
   key: KeyContext<any>
+  /** Needs a Bearer key, but is neither counted nor limited (rule 29.7). */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  uncounted: KeyContext<any>
   // biome-ignore lint/suspicious/noExplicitAny: as above
   public: PublicContext<any>
   /** For operators: needs neither key nor snapshot. */

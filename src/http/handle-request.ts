@@ -11,6 +11,7 @@ import type { ApiResponse } from './response/api-response.ts'
 import { isApiPath } from './response/common-headers.ts'
 import { preflight } from './response/preflight.ts'
 import { INTERNAL, MALFORMED_PATH, type Problem } from './response/problem.ts'
+import { refuseKey } from './response/refused-key.ts'
 import { respondProblem } from './response/respond.ts'
 import { anonymous, type ResponseContext } from './response/response-context.ts'
 import type { FindRoute, Found } from './routes.ts'
@@ -96,7 +97,7 @@ function checkSnapshot(routed: Routed, operation: Operation): MaybePromise<ApiRe
   const served = service.watcher.current
   if (served === null) return respondProblem(anonymous(request), UNAVAILABLE, { 'Retry-After': '1' })
   const ready = { routed, service, served }
-  if (operation.access === 'key') return checkKey(ready, operation.endpoint)
+  if (operation.access === 'key' || operation.access === 'uncounted') return checkKey(ready, operation)
   return callEndpoint(ready, anonymous(request), operation.endpoint)
 }
 
@@ -108,26 +109,16 @@ interface Ready {
 }
 
 /** Key (rules 3.4 to 3.6). The plan `admin` has no rate limit (rule 4.6). */
-function checkKey(ready: Ready, endpoint: Endpoint<'key'>): MaybePromise<ApiResponse> {
+function checkKey(ready: Ready, { access, endpoint }: Operation<'key' | 'uncounted'>): MaybePromise<ApiResponse> {
   const { request } = ready.routed
   return whenReady(ready.service.accounts.authenticate(request.headers.authorization ?? null), (result) => {
     if (!result.ok) return refuseKey(request, result.error)
     const { key } = result
+    if (access === 'uncounted') return callEndpoint(ready, { request, key, admission: null }, endpoint)
     return key.plan === 'admin'
       ? serve(ready, { request, key, admission: null }, endpoint)
       : checkRateLimit(ready, key, endpoint)
   })
-}
-
-const NO_VALID_KEY: Problem = {
-  problem: 'unauthorized',
-  message: 'Send a valid key as "Authorization: Bearer <API_KEY>". POST /v1/register creates one.',
-}
-const REVOKED: Problem = { problem: 'forbidden', message: 'This key has been revoked.' }
-
-function refuseKey(request: ApiRequest, error: 'unauthorized' | 'forbidden'): ApiResponse {
-  if (error === 'forbidden') return respondProblem(anonymous(request), REVOKED)
-  return respondProblem(anonymous(request), NO_VALID_KEY, { 'WWW-Authenticate': 'Bearer' })
 }
 
 /** Rate limit (rules 4.1, 4.2). */

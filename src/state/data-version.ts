@@ -2,6 +2,7 @@
 // (a tenth of the processor time of a search), so a reading stays valid for a moment. A command whose commit must count
 // from the next request on waits that moment out before it reports success. Any request after that report is answered by
 // a reading after the commit.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from './sqlite.ts'
 
 /** How long a reading stays valid, ms, if only our commands commit what must count at once: they wait it out. */
@@ -27,7 +28,14 @@ export function dataVersion(
   }
 }
 
+const OUTLAST_MS = Math.ceil(TRUST_MS * 2)
+
 /** Waits until no process uses a reading from before this call. Commands call it after their commit. */
 export function outlastReadings(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.ceil(TRUST_MS * 2))
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OUTLAST_MS)
+}
+
+/** The same without blocking the process. Servers await it after the commit of a change of a key. */
+export async function readingsOutlasted(): Promise<void> {
+  await sleep(OUTLAST_MS)
 }

@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { GetHealthData, GetHealthErrors, GetHealthResponses, GetInspirationData, GetInspirationErrors, GetInspirationResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetaData, GetMetaErrors, GetMetaResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetTaxonomyStatsData, GetTaxonomyStatsErrors, GetTaxonomyStatsResponses, ListInspirationsData, ListInspirationsErrors, ListInspirationsResponses, ListSectionsData, ListSectionsErrors, ListSectionsResponses, ListTaxonomiesData, ListTaxonomiesErrors, ListTaxonomiesResponses, RegisterData, RegisterErrors, RegisterResponses, SearchData, SearchErrors, SearchResponses, SuggestData, SuggestErrors, SuggestResponses } from './types.gen.ts';
+import type { GetHealthData, GetHealthErrors, GetHealthResponses, GetInspirationData, GetInspirationErrors, GetInspirationResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetaData, GetMetaErrors, GetMetaResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetTaxonomyStatsData, GetTaxonomyStatsErrors, GetTaxonomyStatsResponses, ListInspirationsData, ListInspirationsErrors, ListInspirationsResponses, ListSectionsData, ListSectionsErrors, ListSectionsResponses, ListTaxonomiesData, ListTaxonomiesErrors, ListTaxonomiesResponses, RegisterData, RegisterErrors, RegisterResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, SearchData, SearchErrors, SearchResponses, SuggestData, SuggestErrors, SuggestResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -56,6 +56,39 @@ export class Vitrine extends HeyApiClient {
     }) {
         super(args);
         Vitrine.__registry.set(this, args?.key);
+    }
+    
+    /**
+     * Revoke your key
+     *
+     * Ends the key permanently: from the next request on, it gets 403 with any of its secrets. Its place is free, so
+     * that the email address can register another key. The request is never refused by the rate limit, and does not count.
+     */
+    public revokeKey<ThrowOnError extends boolean = false>(options?: Options<RevokeKeyData, ThrowOnError>): RequestResult<RevokeKeyResponses, RevokeKeyErrors, ThrowOnError> {
+        return (options?.client ?? this.client).post<RevokeKeyResponses, RevokeKeyErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/v1/me/revoke',
+            ...options
+        });
+    }
+    
+    /**
+     * Replace the secret of your key
+     *
+     * Gives the key a new secret. Its ID, plan, usage and rate limit stay. The old secret works for another
+     * `overlap_seconds`, so that you can replace it without an interruption, and then gets 401. Rotating again ends a still
+     * older secret at once. The body may be absent.
+     */
+    public rotateKey<ThrowOnError extends boolean = false>(options?: Options<RotateKeyData, ThrowOnError>): RequestResult<RotateKeyResponses, RotateKeyErrors, ThrowOnError> {
+        return (options?.client ?? this.client).post<RotateKeyResponses, RotateKeyErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/v1/me/rotate',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options?.headers
+            }
+        });
     }
     
     /**

@@ -6,6 +6,43 @@ export type ClientOptions = {
 };
 
 /**
+ * The key is revoked.
+ */
+export type RevokedKey = {
+    /**
+     * The public part of the key. Include it if you contact us.
+     */
+    key_id: string;
+    status: 'revoked';
+};
+
+/**
+ * The same key with a new secret.
+ */
+export type RotatedKey = {
+    /**
+     * The key with its new secret. Save it: it is not shown again.
+     */
+    api_key: string;
+    /**
+     * The public part of the key. Include it if you contact us.
+     */
+    key_id: string;
+    /**
+     * The plan, which stays the same.
+     */
+    plan: 'free' | 'admin';
+    /**
+     * The time from which the old secret is refused.
+     */
+    previous_expires_at: string;
+    /**
+     * What to do with the key.
+     */
+    message: string;
+};
+
+/**
  * A new key.
  */
 export type IssuedKey = {
@@ -855,6 +892,235 @@ export type Readiness = {
      */
     detail?: string;
 };
+
+export type RevokeKeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/revoke';
+};
+
+export type RevokeKeyErrors = {
+    /**
+     * An error.
+     */
+    400: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'bad_request';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    401: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'unauthorized';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    403: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'forbidden';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    405: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'method_not_allowed';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    500: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    503: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+};
+
+export type RevokeKeyError = RevokeKeyErrors[keyof RevokeKeyErrors];
+
+export type RevokeKeyResponses = {
+    /**
+     * The key is revoked.
+     */
+    200: RevokedKey;
+};
+
+export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
+
+export type RotateKeyData = {
+    body?: {
+        /**
+         * How many seconds the old secret works beside the new one. If someone else knows the old secret, send 0.
+         */
+        overlap_seconds?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/rotate';
+};
+
+export type RotateKeyErrors = {
+    /**
+     * An error.
+     */
+    400: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'bad_request';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    401: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'unauthorized';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    403: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'forbidden';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    405: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'method_not_allowed';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    413: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'bad_request';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    429: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'rate_limited';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    500: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    503: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+};
+
+export type RotateKeyError = RotateKeyErrors[keyof RotateKeyErrors];
+
+export type RotateKeyResponses = {
+    /**
+     * The same key with a new secret.
+     */
+    201: RotatedKey;
+};
+
+export type RotateKeyResponse = RotateKeyResponses[keyof RotateKeyResponses];
 
 export type RegisterData = {
     body: {

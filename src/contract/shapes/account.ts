@@ -1,4 +1,4 @@
-// Bodies about keys and about the state of the service (rules 3.10, 5.1, 20.1, 20.2).
+// Bodies about keys and about the state of the service (rules 3.10, 5.1, 20.1, 20.2, 29.1, 29.6).
 import { z } from 'zod'
 
 const KeyId = z
@@ -21,6 +21,7 @@ export const Account = z
       .meta({ description: 'How many requests were served to this key.' }),
   })
   .meta({ id: 'Account', description: 'The account of a key.' })
+export type Account = z.infer<typeof Account>
 
 export const IssuedKey = z
   .strictObject({
@@ -33,6 +34,25 @@ export const IssuedKey = z
     message: z.string().meta({ description: 'How to use the key.' }),
   })
   .meta({ id: 'IssuedKey', description: 'A new key.' })
+
+export const RotatedKey = z
+  .strictObject({
+    api_key: z
+      .string()
+      .regex(/^svc_[0-9a-f]{12}_[0-9a-f]{32}$/)
+      .meta({ description: 'The key with its new secret. Save it: it is not shown again.' }),
+    key_id: KeyId,
+    plan: z.enum(['free', 'admin']).meta({ description: 'The plan, which stays the same.' }),
+    previous_expires_at: z.iso.datetime().meta({ description: 'The time from which the old secret is refused.' }),
+    message: z.string().meta({ description: 'What to do with the key.' }),
+  })
+  .meta({ id: 'RotatedKey', description: 'The same key with a new secret.' })
+export type RotatedKey = z.infer<typeof RotatedKey>
+
+export const RevokedKey = z
+  .strictObject({ key_id: KeyId, status: z.literal('revoked') })
+  .meta({ id: 'RevokedKey', description: 'The key is revoked.' })
+export type RevokedKey = z.infer<typeof RevokedKey>
 
 /** Body of `GET /healthz`. */
 export const Health = z

@@ -102,6 +102,11 @@ export function unstoredBody(body: z.ZodType): Declared {
   return { headers: z.looseObject({ ...anyOrigin, ...json, ...unstored }), body }
 }
 
+/** The same with the headers of the rate limit, for an endpoint that counts. */
+export function unstoredCounted(body: z.ZodType): Declared {
+  return { headers: z.looseObject({ ...anyOrigin, ...rateLimit, ...json, ...unstored }), body }
+}
+
 /** Error responses by status, with their headers. */
 export function problems(...names: ProblemName[]): Responses {
   const byStatus = Map.groupBy(names, (name) => PROBLEMS[name].status)

@@ -11,14 +11,15 @@ export type BodyReading = { readonly value: JsonObject } | Problem
 
 /**
  * Reads the body as a JSON object, or returns what is wrong with it. A body that is too large is refused as soon as its
- * size is known. The rest stays unread (linger.ts).
+ * size is known. The rest stays unread (linger.ts). `absent` is the value of no body at all; null if there must be one.
  */
-export async function readJsonObject(request: ApiRequest): Promise<BodyReading> {
+export async function readJsonObject(request: ApiRequest, absent: JsonObject | null = null): Promise<BodyReading> {
   const coding = request.headers['content-encoding']
   if (coding !== undefined && coding !== 'identity') return bad('The body must not be compressed.')
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return TOO_LARGE
   const bytes = await readBytes(request)
-  return bytes instanceof Uint8Array ? parseObject(bytes) : bytes
+  if (!(bytes instanceof Uint8Array)) return bytes
+  return bytes.length === 0 && absent !== null ? { value: absent } : parseObject(bytes)
 }
 
 /** Returns the bytes of the body, or a problem if the body is too large or ends early. */

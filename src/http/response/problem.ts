@@ -32,6 +32,11 @@ export function notFound(message: string): Problem {
 
 /** A failure that the client can do nothing about (rule 2.5). */
 export const INTERNAL: Problem = { problem: 'internal', message: 'An unexpected error occurred. Please try again.' }
+/** The accounts were moved away, so that a change of a key would be lost (rule 20.9). */
+export const KEYS_CLOSED: Problem = {
+  problem: 'unavailable',
+  message: 'Keys cannot be changed at the moment. Try again later.',
+}
 /** (rule 1.6) */
 export const MALFORMED_PATH: Problem = {
   problem: 'bad_request',

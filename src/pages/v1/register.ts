@@ -30,6 +30,12 @@ const CROSS_SITE: Problem = {
   problem: 'bad_request',
   message: 'A request from another website needs the header "Content-Type: application/json".',
 }
+const TWO_KEYS: Problem = {
+  problem: 'limit_reached',
+  message:
+    'This email holds 2 active keys. Use one of them, revoke one with POST /v1/me/revoke or on the page /key and register ' +
+    'again, or register with another email address.',
+}
 const CLOSED: Problem = { problem: 'unavailable', message: 'Keys cannot be registered at the moment. Try again later.' }
 
 export async function POST(context: PublicContext): Promise<ApiResponse> {
@@ -52,8 +58,7 @@ function tooMany(context: PublicContext, seconds: number): ApiResponse {
 
 async function register(context: PublicContext, request: RegistrationBody): Promise<ApiResponse> {
   const registered = await context.service.accounts.register(request)
-  if (!registered.ok)
-    return respondProblem(context, { problem: 'limit_reached', message: 'This email holds 2 active keys.' })
+  if (!registered.ok) return respondProblem(context, TWO_KEYS)
   return respondUncached(context, 201, {
     api_key: registered.apiKey,
     key_id: registered.keyId,

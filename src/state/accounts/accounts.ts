@@ -2,6 +2,7 @@
 // an implementation on a shared engine is possible.
 import type { AuthResult } from '../../accounts/verification.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
+import { readingsOutlasted } from '../data-version.ts'
 import { fileIdentity, type Place } from '../file-identity.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from '../sqlite.ts'
 import { type Attempt, attemptLimit, steadyTime } from './attempts.ts'
@@ -10,9 +11,10 @@ import { openAccountsDb } from './database.ts'
 import { keyCache } from './keys.ts'
 import { writeProbe } from './probe.ts'
 import { keyIssuer, type Registered, type Registration } from './registration.ts'
+import { keyHolder, type RefusedKey, type Revoked, type Rotated } from './rotation.ts'
 import { type Usage, type UsageCounter, usageCounter } from './usage.ts'
 
-/** Sections 3 to 5 of src/INTERFACE.md. Methods throw if the engine fails, for example on a full disk or a held lock. */
+/** Sections 3 to 5 and 29 of src/INTERFACE.md. Methods throw if the engine fails, for example on a full disk or a held lock. */
 export interface Accounts {
   /** Authenticates the value of an Authorization header; null if it is absent. */
   authenticate(authorization: string | null): MaybePromise<AuthResult>
@@ -23,6 +25,16 @@ export interface Accounts {
    * Throws {@link DisplacedAccounts}.
    */
   register(request: Registration): MaybePromise<Registered>
+  /**
+   * Gives the key of an Authorization header a new secret, which is durable on return. The old secret works for
+   * `overlapMs`, and a still older one ends (rules 29.2, 29.3). Throws {@link DisplacedAccounts}.
+   */
+  rotate(authorization: string | null, overlapMs: number): MaybePromise<Rotated>
+  /**
+   * Revokes the key of an Authorization header, durably, for the next request on of every server (rule 29.6). Throws
+   * {@link DisplacedAccounts}.
+   */
+  revoke(authorization: string | null): MaybePromise<Revoked>
   /** Counts a served request. The count is written at most a second later (rules 4.8, 4.9). */
   countUse(keyId: string): void
   /** Returns the usage of a key, including everything counted so far. */
@@ -66,6 +78,7 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS, name: 'accounts' })
   const place = fileIdentity(file)
   const now = () => clock.now()
+  const holder = keyHolder(db, now)
   const monotonicMs = clock.monotonicMs ? () => clock.monotonicMs?.() as number : now
   const counter = usageCounter({
     db,
@@ -74,9 +87,11 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
     onError: (error) => options.onFlushError?.(error),
   })
   return {
-    authenticate: authCache(keyCache(reader)),
+    authenticate: authCache(keyCache(reader), now),
     admitRegistration: attemptLimit(db, steadyTime(now, monotonicMs)),
     register: whileInPlace(place, keyIssuer(db, now)),
+    rotate: inEveryServer(whileInPlace(place, holder.rotate)),
+    revoke: inEveryServer(whileInPlace(place, holder.revoke)),
     countUse: counter.count,
     usage: counter.read,
     isWritable: writeProbe(db, monotonicMs),
@@ -86,16 +101,27 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   }
 }
 
-/** Returns `register`, which throws if the file is displaced before or during its transaction. */
-function whileInPlace(place: () => Place, register: (request: Registration) => Registered): typeof register {
+/** Returns a transaction that throws if the file is displaced before or during it. */
+function whileInPlace<Given extends unknown[], Result>(place: () => Place, transact: (...given: Given) => Result) {
   const requirePlace = () => {
     if (place() !== 'in place') throw new DisplacedAccounts('The accounts database was moved away or replaced.')
   }
-  return (request) => {
+  return (...given: Given) => {
     requirePlace()
-    const registered = register(request)
+    const result = transact(...given)
     requirePlace()
-    return registered
+    return result
+  }
+}
+
+/** Returns a change of a key that resolves when every server acts on it. */
+function inEveryServer<Given extends unknown[], Result extends { ok: true } | RefusedKey>(
+  change: (...given: Given) => Result,
+) {
+  return async (...given: Given) => {
+    const result = change(...given)
+    if (result.ok) await readingsOutlasted()
+    return result
   }
 }
 

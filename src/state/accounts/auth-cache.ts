@@ -1,8 +1,9 @@
 // The auth cache: an accepted key stays accepted until any key changes. This saves its parsing, a SHA-256 and a
 // comparison: 1.3 µs of 12 for a small response.
 //
-// Each key has at most one entry, for the usual spelling `Bearer <key>`. A header can have 16 KB of blanks, so a client
-// that varies them would fill memory with spellings of one key. Other spellings take all steps each time.
+// A key has one entry, for its secret in the usual spelling `Bearer <key>`. A header can have 16 KB of blanks, so a client
+// that varies them would fill memory with spellings of one key. Other spellings take all steps each time, and so does the
+// previous secret of a rotated key, which expires without a change of the key.
 //
 // The cache does not help an attacker. Rejected headers are not cached, so unknown, wrong and revoked keys take all steps
 // of `authenticate` each time. Only an accepted header is faster. The map hashes the whole header with a seed of the
@@ -14,8 +15,13 @@ import type { KeyCache } from './keys.ts'
 const MAX_KEYS = 10_000
 const USUAL = /^Bearer svc_[0-9a-f]{12}_[0-9a-f]{32}$/
 
-/** Returns {@link authenticate} with a cache. */
-export function authCache(keys: KeyCache, maxKeys = MAX_KEYS): (authorization: string | null) => AuthResult {
+/** Returns {@link authenticate} with a cache. `now` is wall time, ms since 1970-01-01. */
+export function authCache(
+  keys: KeyCache,
+  now: () => number = Date.now,
+  maxKeys = MAX_KEYS,
+): (authorization: string | null) => AuthResult {
+  const steps = { find: keys.find, now }
   const accepted = new Map<string, AuthResult>()
   let seen = keys.lastChange()
 
@@ -31,12 +37,12 @@ export function authCache(keys: KeyCache, maxKeys = MAX_KEYS): (authorization: s
   }
 
   return (authorization) => {
-    if (authorization === null) return authenticate(authorization, keys)
+    if (authorization === null) return authenticate(authorization, steps)
     dropStale()
     const known = accepted.get(authorization)
     if (known !== undefined) return known
-    const result = authenticate(authorization, keys)
-    if (result.ok && USUAL.test(authorization)) remember(authorization, result)
+    const result = authenticate(authorization, steps)
+    if (result.ok && !result.expiring && USUAL.test(authorization)) remember(authorization, result)
     return result
   }
 }

@@ -13,9 +13,12 @@ interface KeyRow {
   readonly email: string
   readonly plan: Plan
   readonly status: 'active' | 'revoked'
+  readonly previousHash: Buffer | null
+  readonly previousExpiresAt: number | null
 }
 
-const KEY_ROW = `SELECT key_id AS keyId, secret_hash AS secretHash, email, plan, status FROM keys WHERE key_id = ?`
+const KEY_ROW = `SELECT key_id AS keyId, secret_hash AS secretHash, email, plan, status,
+  previous_hash AS previousHash, previous_expires_at AS previousExpiresAt FROM keys WHERE key_id = ?`
 
 export interface KeyCache {
   find(keyId: string): StoredKey | undefined
@@ -29,14 +32,13 @@ export interface KeyCache {
  */
 export function keyCache(reader: Db, maxKeys = MAX_KEYS): KeyCache {
   const known = new Map<string, StoredKey>()
-  const row = reader.prepare<[string], KeyRow>(KEY_ROW)
+  const read = keyReader(reader)
   const lastChange = changeTracker(reader, known)
 
   function load(keyId: string): StoredKey | undefined {
-    const found = row.get(keyId)
-    if (!found) return undefined
+    const key = read(keyId)
+    if (!key) return undefined
     if (known.size >= maxKeys) known.clear()
-    const key = stored(found)
     known.set(keyId, key)
     return key
   }
@@ -77,6 +79,16 @@ function changeTracker(reader: Db, known: Map<string, StoredKey>): () => number 
   }
 }
 
-function stored({ keyId, secretHash, email, plan, status }: KeyRow): StoredKey {
-  return { key: { keyId, email, plan }, secretHash, revoked: status === 'revoked' }
+/** Returns a function that reads a key from the database. */
+export function keyReader(db: Db): (keyId: string) => StoredKey | undefined {
+  const row = db.prepare<[string], KeyRow>(KEY_ROW)
+  return (keyId) => {
+    const found = row.get(keyId)
+    return found && stored(found)
+  }
+}
+
+function stored({ keyId, email, plan, secretHash, previousHash, previousExpiresAt, status }: KeyRow): StoredKey {
+  const previous = previousHash && { secretHash: previousHash, expiresAt: previousExpiresAt ?? 0 }
+  return { key: { keyId, email, plan }, secretHash, previous, revoked: status === 'revoked' }
 }

@@ -41,4 +41,11 @@ export const ACCOUNTS_MIGRATIONS: readonly string[] = [
   CREATE INDEX registration_attempts_by_address ON registration_attempts (address, at);
   CREATE INDEX registration_attempts_by_time ON registration_attempts (at);
   `,
+  `
+  ALTER TABLE keys ADD COLUMN rotations INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE keys ADD COLUMN previous_hash BLOB     -- of the secret before the last rotation
+    CHECK (previous_hash IS NULL OR length(previous_hash) = 32);
+  ALTER TABLE keys ADD COLUMN previous_expires_at INTEGER   -- ms since 1970-01-01
+    CHECK ((previous_expires_at IS NULL) = (previous_hash IS NULL));
+  `,
 ]

@@ -13,7 +13,7 @@ export interface Refusal {
 export function registrationErrorText({ error, retryAfterSeconds, at }: Refusal): string {
   if (error === 'bad_request') return 'Enter a valid email address, such as jane@example.com.'
   if (error === 'limit_reached') {
-    return 'This email address already has two active keys. Use one of them or another address. If you lost a key, ask the operator to revoke it.'
+    return 'This email address already has two active keys. Use one of them, revoke one on the page /key, or use another address. If you lost both keys, ask the operator to revoke one.'
   }
   if (error === 'rate_limited')
     return `Too many attempts from your network. Try again ${when(retryAfterSeconds ?? 60, at)}.`

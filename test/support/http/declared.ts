@@ -58,6 +58,8 @@ function shapeOf(path: string, parameters: URLSearchParams, status: number): z.Z
   if (path === '/v1/register') return shapes.Registration
   if (path === '/v1/meta') return shapes.Meta
   if (path === '/v1/me') return shapes.Account
+  if (path === '/v1/me/rotate') return shapes.Rotation
+  if (path === '/v1/me/revoke') return shapes.Revocation
   if (path === '/v1/inspirations') return selected ? shapes.InspirationSelection : shapes.InspirationListing
   if (path.startsWith('/v1/inspirations/')) return shapes.Inspiration
   if (path === '/v1/sections') return selected ? shapes.SectionSelection : shapes.SectionListing

@@ -2,6 +2,8 @@
 import type { Responses } from '../../../src/contract/shapes/declared.ts'
 import { responses as inspiration } from '../../../src/pages/v1/inspirations/[slug].ts'
 import { responses as inspirations } from '../../../src/pages/v1/inspirations/index.ts'
+import { responses as revoke } from '../../../src/pages/v1/me/revoke.ts'
+import { responses as rotate } from '../../../src/pages/v1/me/rotate.ts'
 import { responses as me } from '../../../src/pages/v1/me.ts'
 import { responses as meta } from '../../../src/pages/v1/meta.ts'
 import { responses as register } from '../../../src/pages/v1/register.ts'
@@ -13,6 +15,8 @@ import { responses as taxonomies } from '../../../src/pages/v1/taxonomies.ts'
 const BY_PATH: Record<string, Responses> = {
   '/v1/inspirations': inspirations,
   '/v1/me': me,
+  '/v1/me/revoke': revoke,
+  '/v1/me/rotate': rotate,
   '/v1/meta': meta,
   '/v1/register': register,
   '/v1/sections': sections,

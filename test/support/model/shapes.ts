@@ -115,6 +115,18 @@ export const Registration = z.strictObject({
 })
 export type Registration = z.infer<typeof Registration>
 
+export const Rotation = z.strictObject({
+  api_key: z.string().regex(/^svc_[0-9a-f]{12}_[0-9a-f]{32}$/),
+  key_id: keyId,
+  plan: z.enum(['free', 'admin']),
+  previous_expires_at: z.iso.datetime(),
+  message: text.min(1),
+})
+export type Rotation = z.infer<typeof Rotation>
+
+export const Revocation = z.strictObject({ key_id: keyId, status: z.literal('revoked') })
+export type Revocation = z.infer<typeof Revocation>
+
 export const Failure = z.strictObject({ error: text, message: text.min(1) })
 export type Failure = z.infer<typeof Failure>
 

@@ -106,6 +106,10 @@ export interface World {
   readonly faults: unknown[]
   /** Key ids in the order in which uses were counted. */
   readonly uses: string[]
+  /** Rotations and revocations, with the header that asked for them. */
+  readonly keyChanges: string[]
+  /** Why a key is refused after it was authenticated: another process changed it. */
+  refusedMeanwhile: 'unauthorized' | 'forbidden' | null
   /** Addresses that tried to register. */
   readonly attempts: string[]
   served: ServedSnapshot | null
@@ -129,6 +133,8 @@ export function fakeWorld(): World {
     snapshot,
     faults: [],
     uses: [],
+    keyChanges: [],
+    refusedMeanwhile: null,
     attempts: [],
     served: {
       snapshot,
@@ -206,6 +212,8 @@ function accountsOf(world: World): Accounts {
       if (world.keysLeft-- <= 0) return { ok: false, error: 'limit_reached' }
       return Promise.resolve({ ok: true, apiKey: FREE, keyId: '000000000001', plan: 'free' } as const)
     },
+    rotate: (authorization, overlapMs) => changed(world, authorization, `rotate ${overlapMs}`),
+    revoke: (authorization) => changed(world, authorization, 'revoke'),
     countUse: (keyId) => void world.uses.push(keyId),
     usage: (keyId) => ({ today: world.uses.filter((id) => id === keyId).length, total: world.uses.length }),
     isWritable: () => world.writable,
@@ -213,6 +221,14 @@ function accountsOf(world: World): Accounts {
     flush() {},
     close() {},
   }
+}
+
+/** Notes the change of a key. A key that was refused in the meantime is not changed. */
+function changed(world: World, authorization: string | null, change: string) {
+  if (world.refusedMeanwhile !== null) return { ok: false, error: world.refusedMeanwhile } as const
+  world.keyChanges.push(`${change} ${authorization}`)
+  const key = { keyId: '000000000001', email: 'a@b.example', plan: 'free' } as const
+  return { ok: true, apiKey: FREE, key, previousExpiresAt: Date.parse('2026-11-20T10:00:00Z') } as const
 }
 
 function rateLimiterOf(world: World): RateLimiter {

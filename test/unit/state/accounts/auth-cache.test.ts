@@ -14,6 +14,7 @@ function world() {
   const stored = (keyId: string, revoked: boolean): StoredKey => ({
     key: { keyId, email: 'a@b.example', plan: 'free' },
     secretHash: secretHash(SECRET),
+    previous: null,
     revoked,
   })
   const rows = new Map([
@@ -63,7 +64,7 @@ test('an accepted key is authenticated once', () => {
 
 test('other spellings of an accepted key work and take no place in the cache (rule 3.2)', () => {
   const { state, keys } = world()
-  const authenticate = authCache(keys, 3)
+  const authenticate = authCache(keys, Date.now, 3)
   authenticate(header(ACTIVE))
   const blanks = Array.from({ length: 10 }, (_, n) => header(ACTIVE).replace(' ', ' '.repeat(n + 2)))
   const spellings = [header(ACTIVE).toLowerCase(), ` ${header(ACTIVE)}`, `${header(ACTIVE)}\t`, ...blanks]
@@ -91,8 +92,23 @@ test('any change of a key clears the cache: a revocation and another plan hold a
 
 test('more accepted keys than the cache holds all work', () => {
   const { state, keys } = world()
-  const authenticate = authCache(keys, 3)
+  const authenticate = authCache(keys, Date.now, 3)
   const ids = Array.from({ length: 10 }, (_, n) => n.toString(16).padStart(12, '1'))
   for (const id of ids) state.rows.set(id, state.stored(id, false))
   for (const id of [...ids, ...ids]) expect(authenticate(header(id))).toMatchObject({ ok: true, key: { keyId: id } })
+})
+
+test('the previous secret is authenticated each time, so that it ends on time (rule 29.2)', () => {
+  const { state, keys } = world()
+  const old = 'f'.repeat(32)
+  const previous = { secretHash: secretHash(old), expiresAt: 3 }
+  state.rows.set(ACTIVE, { ...state.stored(ACTIVE, false), previous })
+  let now = 0
+  const authenticate = authCache(keys, () => now)
+  const verdicts = [0, 1, 2, 3, 4].map((at) => {
+    now = at
+    return authenticate(header(ACTIVE, old)).ok
+  })
+  expect(verdicts).toEqual([true, true, true, false, false])
+  expect(authenticate(header(ACTIVE))).toMatchObject({ ok: true })
 })
