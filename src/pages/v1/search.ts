@@ -4,6 +4,7 @@ import type { About } from '../../contract/endpoint.ts'
 import { cached, KEYED, PAGED } from '../../contract/shapes/declared.ts'
 import { SearchResponse } from '../../contract/shapes/search.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
+import { filterParameters } from '../../http/request/filter-parameters.ts'
 import { listing } from '../../http/request/listing-parameters.ts'
 import { oneOf, text, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
@@ -35,7 +36,7 @@ export const parameters = z.object({
         'How to match the query: `all` takes every step, `names` leaves out synonyms, `exact` takes phrases and exact ' +
         'names only, `title` looks in titles only.',
     }),
-  status: listing.status,
+  status: filterParameters.status,
   stopwords: oneOf(STOPWORD_MODES)
     .default(PLAIN_SEARCH.stopwords)
     .meta({
