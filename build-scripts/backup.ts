@@ -10,7 +10,8 @@ Usage: npm run backup
 
 Copies the catalog (CATALOG_DB) and the accounts (ACCOUNTS_DB) to a new folder in BACKUP_DIR, while servers and other
 commands use them. It checks each copy (SQLite's integrity check, row counts) and hashes it before it publishes the
-backup. It keeps the newest BACKUP_KEEP backups and removes older ones. "npm run restore" restores a backup.
+backup. It keeps the newest BACKUP_KEEP backups and removes older ones, but none if the catalog has fewer entries than
+the last snapshot. "npm run restore" restores a backup.
 
 Snapshots are not backed up, because they are built from the catalog. Backups contain email addresses: protect them like
 the accounts.
@@ -27,10 +28,12 @@ await runCommand({
   },
 })
 
-function summary({ name, files, removed }: BackupResult, seconds: number): string {
+function summary({ name, files, removed, shrunkFrom }: BackupResult, seconds: number): string {
   const contents = files.map(describe).join(', ')
   const pruned = removed.length > 0 ? `; removed ${removed.length} older` : ''
-  return `backup ${name}: ${contents}, checked, ${seconds.toFixed(1)} s${pruned}`
+  const kept =
+    shrunkFrom === null ? '' : `; the last snapshot has ${shrunkFrom} entries, so no older backup was removed`
+  return `backup ${name}: ${contents}, checked, ${seconds.toFixed(1)} s${pruned}${kept}`
 }
 
 function describe({ database, rows, bytes }: BackupFile): string {

@@ -6,6 +6,7 @@ import type { Config } from '../../src/config.ts'
 import { RELEASE } from '../../src/release.ts'
 import { renameSynced, syncFolder, writeSynced } from '../../src/snapshot/files/durable.ts'
 import { adoptAll, makeFolder } from '../../src/state/ownership.ts'
+import { readLast } from '../checks/shrinkage.ts'
 import { BadInput } from '../cli/command.ts'
 import { withLock } from '../snapshot/lock.ts'
 import { copyDatabase } from './copy-database.ts'
@@ -20,11 +21,13 @@ export interface BackupResult {
   files: BackupFile[]
   /** Names of the removed backups. */
   removed: string[]
+  /** The number of entries of the last snapshot, if the catalog has fewer: older backups are kept then. Else null. */
+  shrunkFrom: number | null
 }
 
 /**
  * Backs up the existing databases while servers and commands use them, and removes all but the newest BACKUP_KEEP
- * backups. A kill at any moment leaves only complete backups. Throws {@link BadInput}.
+ * backups, but none if the catalog lost entries. A kill at any moment leaves only complete backups. Throws {@link BadInput}.
  */
 export async function runBackup(config: Config, now: () => number): Promise<BackupResult> {
   const folder = config.backupDir
@@ -41,12 +44,19 @@ export async function runBackup(config: Config, now: () => number): Promise<Back
     await writeManifest(folder, name, files)
     adoptAll(stagingOf(folder))
     await renameSynced(stagingOf(folder), join(folder, name))
-    return { name, files, removed: await prune(folder, config.backupKeep) }
+    const shrunkFrom = await entriesBefore(config, files)
+    return { name, files, shrunkFrom, removed: shrunkFrom === null ? await prune(folder, config.backupKeep) : [] }
   }
   return withLock(folder, WAIT_MS, work, backupBusy(folder)).catch(async (error) => {
     await rm(stagingOf(folder), { recursive: true, force: true }).catch(() => {})
     throw error
   })
+}
+
+async function entriesBefore({ snapshotDir }: Config, files: readonly BackupFile[]): Promise<number | null> {
+  const entries = files.find(({ database }) => database === 'catalog')?.rows['entries']
+  const last = await readLast(snapshotDir)
+  return entries === undefined || last === null || entries >= last.entries ? null : last.entries
 }
 
 function stagingOf(folder: string): string {

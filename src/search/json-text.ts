@@ -36,7 +36,8 @@ function templateCount({ kernel, terms, postings, templates, size }: Catalog, { 
   return kernel.withScratch(() => select(kernel, lists, { from: 0, to: size }).total)
 }
 
-function onceEach<Value extends object>(textOf: (value: Value) => string): (value: Value) => string {
+/** The function, called once for each object. */
+export function onceEach<Value extends object>(textOf: (value: Value) => string): (value: Value) => string {
   const texts = new WeakMap<Value, string>()
   return (value) => {
     const known = texts.get(value)

@@ -1,23 +1,41 @@
 // Validated queries, as the endpoints pass them to the search.
+import type { Page, Status } from '../catalog/listing/query.ts'
 
 export const STOPWORD_MODES = ['all', 'structural', 'off'] as const
 export type StopwordMode = (typeof STOPWORD_MODES)[number]
 
-/** (rule 11.1) */
-export interface SearchQuery {
+/** How a query is matched: by all steps, without synonyms, by exact names only, or by titles only. (rule 28.1) */
+export const MATCH_MODES = ['all', 'names', 'exact', 'title'] as const
+export type MatchMode = (typeof MATCH_MODES)[number]
+
+/** The page of `results.items`. (rules 11.1, 28.4) */
+export interface SearchQuery extends Page {
   /** As received, with the blanks around it. */
   q: string
-  /** Size of `results.items`. */
-  limit: number
   stopwords: StopwordMode
+  match: MatchMode
+  /** Which results are counted and listed. (rule 28.3) */
+  status: Status
   /** Whether the response has `explain`. */
   explain: boolean
 }
+
+/** The parameters of a search that has only a text. */
+export const PLAIN_SEARCH = {
+  limit: 12,
+  offset: 0,
+  match: 'all',
+  status: 'all',
+  stopwords: 'all',
+  explain: false,
+} as const satisfies Omit<SearchQuery, 'q'>
 
 /** The body of a search response. */
 export interface SearchResult {
   /** UTF-8 bytes as a one-byte string. */
   text: string
+  /** `results.total`. */
+  total: number
   /** False if suggestions ran out of time: the same query may then return more at another time. (rules 13.17, 15.8) */
   complete: boolean
 }

@@ -1,9 +1,10 @@
 // `GET /v1/search`: understands a query as an editor would, and writes the response. (rule 13.1)
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
+import { alternativesText } from './alternatives.ts'
 import { type ArchiveRegistry, matchArchives } from './archives.ts'
 import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
 import { jsonText, termsText } from './json-text.ts'
-import type { SearchQuery, SearchResult } from './query.ts'
+import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from './query.ts'
 import { relatedTerms } from './related-terms.ts'
 import type { Spelling } from './suggest/spelling.ts'
 import { needsSuggestions, suggestionsFor } from './suggest/suggestions.ts'
@@ -14,6 +15,7 @@ import {
   type UnderstandingSource,
   understand,
 } from './understand/understand.ts'
+import { unmatchedTokens } from './understand/unmatched.ts'
 
 const RELATED_TERMS = 20
 const RELATED_AUTHORS = 10
@@ -51,13 +53,18 @@ export function searchBody(
     archiveMembers(source, editorial, terms),
     relatedMembers(source, understanding),
     `"results":{"total":${total},"items":[${source.catalog.itemsText(entries)}]}`,
+    `"unmatched":${jsonText(unmatchedTokens(understanding).map(({ text }) => text))}`,
+    `"alternatives":${alternativesText(source, query, understanding)}`,
   ]
   if (query.explain) members.push(`"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`)
-  if (!needsSuggestions(understanding)) return { text: objectOf(members), complete: true }
-  const totalOf = (q: string) => understand(source, editorial, { ...query, q, limit: 1 }).total
-  const options = { spelling: source.spelling, totalOf, now }
-  const { suggestions, complete } = suggestionsFor(query, understanding, options)
-  return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), complete }
+  if (!needsSuggestions(understanding)) return { text: objectOf(members), total, complete: true }
+  const plain = { ...PLAIN_SEARCH, stopwords: query.stopwords, limit: 1 }
+  const { suggestions, complete } = suggestionsFor(query, understanding, {
+    spelling: source.spelling,
+    understood: (q) => understand(source, editorial, { ...plain, q }),
+    now,
+  })
+  return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), total, complete }
 }
 
 function objectOf(members: readonly string[]): string {

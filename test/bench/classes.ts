@@ -1,7 +1,7 @@
 // The classes of requests: what each one requests, and its target.
 import type { Random } from '../support/project/random.ts'
 import { type Draw, weighted } from './requests/drawing.ts'
-import { fields, filters, listing, page, queryString, width } from './requests/listing-paths.ts'
+import { anyNot, facets, fields, filters, listing, page, queryString, width } from './requests/listing-paths.ts'
 import type { Pool } from './requests/pool.ts'
 import { searchPath, suggestPath } from './requests/search-paths.ts'
 
@@ -52,6 +52,8 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'fields', draw: (random, pool) => `${listing(random, pool)}&${fields(random)}`, peer: 'equal' },
   { name: 'compressed', draw: listing, accepts: 'zstd' },
   { name: 'sections', draw: sectionsPath },
+  { name: 'facets', draw: (random, pool) => `${listing(random, pool)}&${facets(random)}` },
+  { name: 'any-not', draw: anyNot },
   { name: 'search', draw: searchPath, peer: 'own', target: [1.8, 2.6] },
   { name: 'suggest', draw: suggestPath },
   { name: 'taxonomies', draw: taxonomyPath, target: [1.25, 1.25] },

@@ -1,20 +1,19 @@
-// What every page promises, at three widths and in both color schemes. SCREENSHOTS=<folder> keeps screenshots.
+// What every page promises, at three widths and in both color schemes. In the dark one only the contrast can differ. SCREENSHOTS=<folder> keeps screenshots.
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { violations } from './accessibility.ts'
-import { SCHEMES, visitor, WIDTHS, withBrowser } from './browser.ts'
+import { contrastViolations, violations } from './accessibility.ts'
+import { visitor, WIDTHS, withBrowser } from './browser.ts'
 import { PAGES } from './pages.ts'
 
 withBrowser()
 const { SCREENSHOTS } = process.env
 
-const views = SCHEMES.flatMap((scheme) => WIDTHS.map((width) => ({ scheme, width })))
-
-describe.each(views)('$width pixels wide, $scheme', ({ scheme, width }) => {
+describe.each(WIDTHS)('%i pixels wide', (width) => {
   it.each(PAGES)('%s: accessible, no overflow, no external requests, no errors', async (path) => {
-    const { page, open, complaints } = await visitor({ viewport: { width, height: 900 }, colorScheme: scheme })
+    const { page, open, complaints } = await visitor({ viewport: { width, height: 900 } })
     await open(path)
-    if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, fileOf(path, width, scheme)), fullPage: true })
+    await keepScreenshot(page, path, `${width}`)
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     expect(complaints).toEqual([])
@@ -22,8 +21,20 @@ describe.each(views)('$width pixels wide, $scheme', ({ scheme, width }) => {
   })
 })
 
-function fileOf(path: string, width: number, scheme: string): string {
-  return `${path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'front'}-${width}-${scheme}.png`
+describe('the dark color scheme', () => {
+  it.each(PAGES)('%s: sufficient contrast', async (path) => {
+    const { page, open } = await visitor({ viewport: { width: 768, height: 900 }, colorScheme: 'dark' })
+    await open(path)
+    await keepScreenshot(page, path, 'dark')
+    expect(await contrastViolations(page)).toEqual([])
+    await page.context().close()
+  })
+})
+
+async function keepScreenshot(page: Page, path: string, view: string): Promise<void> {
+  if (!SCREENSHOTS) return
+  const name = path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'front'
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}-${view}.png`), fullPage: true })
 }
 
 describe('a path without a page', () => {

@@ -21,7 +21,12 @@ const watcher = vi.hoisted(() => ({ current: null as unknown }))
 vi.mock('../../src/operate/service.ts', () => ({
   openService: () => ({
     watcher,
-    config: { trustProxy: 0, siteUrl: 'https://gallery.example', assetsUrl: 'https://assets.example/a' },
+    config: {
+      baseUrl: 'http://api.example',
+      trustProxy: 0,
+      siteUrl: 'https://gallery.example',
+      assetsUrl: 'https://assets.example/a',
+    },
   }),
   logFault: () => {},
   observer: () => undefined,

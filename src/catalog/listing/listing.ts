@@ -1,5 +1,6 @@
 // The bodies of `GET /v1/inspirations` and of a single entry, as UTF-8 bytes in one-byte strings. (section 7)
 import type { Catalog } from '../storage/catalog.ts'
+import { facetsText } from './facets.ts'
 import { inspirationBits, WHOLE_INSPIRATION } from './fields.ts'
 import { selectEntries } from './filter.ts'
 import type { InspirationQuery, Page, Sort } from './query.ts'
@@ -11,7 +12,8 @@ export function listInspirations(catalog: Catalog, query: InspirationQuery): str
     const entries = selectEntries(catalog, query)
     const page = pageOf(entries, { limit, offset }, sort)
     const results = catalog.inspirationsText(page, fields ? inspirationBits(fields) : WHOLE_INSPIRATION)
-    return `{"total":${entries.total},"limit":${limit},"offset":${offset},"results":[${results}]}`
+    const facets = facetsText(catalog, { filtering: query, selection: entries, others: [] })
+    return `{"total":${entries.total},"limit":${limit},"offset":${offset},"results":[${results}]${facets}}`
   })
 }
 

@@ -2,7 +2,8 @@
 // that of the AND, however many entries match.
 import { type Address, type EntryNumber, skipWords, wordIndex, wordsAt } from '../storage/arena.ts'
 import type { Range } from '../storage/catalog.ts'
-import type { Bits, Kernel } from '../storage/kernel/kernel.ts'
+import type { Kernel } from '../storage/kernel/kernel.ts'
+import type { Bits } from '../storage/kernel/sets.ts'
 import { type Dense, hasBit, type Postings, type Sparse, wordsFor } from '../storage/postings.ts'
 
 export interface Selection {
@@ -14,6 +15,10 @@ export interface Selection {
   rank(entry: EntryNumber): number
   /** The members of a list that are in the selection. The list ascends and may repeat entries. */
   within(list: Sparse): Sparse
+  /** The members as a list, or null if they are more than one entry in 32. */
+  list(): Sparse | null
+  /** Writes the members to a bitset over all entries. */
+  writeBits(to: Address): void
 }
 
 /** The entries of the range that are in every list. Read them before `kernel.withScratch` returns. */
@@ -30,6 +35,27 @@ export function select(kernel: Kernel, lists: readonly Postings[], range: Range)
   return fromBits(kernel, andDense(kernel, dense, range))
 }
 
+function isShort({ size }: Kernel, total: number): boolean {
+  return total * 32 <= size
+}
+
+function numbersFrom({ arena, scratch }: Kernel, from: number, length: number): Sparse {
+  const at = scratch()
+  const words = wordsAt(arena, at, length)
+  for (let i = 0; i < length; i++) words[i] = from + i
+  return { kind: 'sparse', at, length }
+}
+
+/** Writes a bitset with the entries of a range. */
+function writeRange(kernel: Kernel, at: Address, { from, to }: Range): void {
+  kernel.clearBits(at, kernel.size)
+  if (from === to) return
+  const first = from >>> 5
+  kernel.flipBits(at, to)
+  kernel.clearBits(at, first * 32)
+  kernel.arena.words[wordIndex(at) + first]! &= -1 << (from & 31)
+}
+
 function fromRange(kernel: Kernel, { from, to }: Range): Selection {
   const total = Math.max(0, to - from)
   return {
@@ -38,6 +64,8 @@ function fromRange(kernel: Kernel, { from, to }: Range): Selection {
     has: (entry) => entry >= from && entry < to,
     rank: (entry) => Math.max(0, Math.min(entry - from, total)),
     within: (list) => inRange(kernel, list, { from, to }),
+    list: () => (isShort(kernel, total) ? numbersFrom(kernel, from, total) : null),
+    writeBits: (at) => writeRange(kernel, at, { from, to: from + total }),
   }
 }
 
@@ -50,6 +78,11 @@ function fromList(kernel: Kernel, list: Sparse): Selection {
     has: (entry) => words[rank(entry)] === entry,
     rank,
     within: (other) => kernel.intersect(other, list, kernel.repetitions),
+    list: () => (isShort(kernel, list.length) ? list : null),
+    writeBits(to) {
+      kernel.clearBits(to, kernel.size)
+      kernel.setBits(to, list)
+    },
   }
 }
 
@@ -106,6 +139,11 @@ function fromBits(kernel: Kernel, bits: Bits): Selection {
     has: (entry) => entry >= from && entry < to && hasBit(kernel.arena.words, at, (entry - from) as EntryNumber),
     rank: (entry) => rankIn(kernel, bits, entry),
     within: (list) => kernel.filterByBits(inRange(kernel, list, { from, to }), bits, kernel.repetitions),
+    list: () => (isShort(kernel, total) ? kernel.listBits(bits, kernel.scratch()) : null),
+    writeBits(at) {
+      kernel.clearBits(at, kernel.size)
+      kernel.arena.words.copyWithin(wordIndex(at) + start, wordIndex(bits.at), wordIndex(bits.at) + end - start)
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 // Posting lists: the entries that have a term, sorted from the oldest to the newest. If more than one entry in 32 has
 // the term, the list is a bitset, which is then the smaller form. Otherwise it is a run of 32-bit numbers.
-import { type Address, type Arena, type EntryNumber, skipWords, wordIndex, wordsAt } from './arena.ts'
+import { type Address, type Arena, type ArenaWords, type EntryNumber, skipWords, wordIndex, wordsAt } from './arena.ts'
 import type { SegmentLists } from './index-segment.ts'
 import type { Pause } from './pause.ts'
 
@@ -37,14 +37,22 @@ interface Joining {
   pause: Pause
 }
 
+/** The posting lists of a catalog, with the tables that the kernel reads: length and address by term ID. */
+export interface CatalogPostings extends PostingIndex {
+  readonly lengths: ArenaWords
+  readonly addresses: ArenaWords
+}
+
 /** Joins the lists of the segments of a catalog of `size` entries. */
 export async function joinPostings(
   arena: Arena,
   segments: readonly Positioned[],
   { size, ...joining }: Joining & { size: number },
-): Promise<PostingIndex> {
+): Promise<CatalogPostings> {
   const { counts, lists } = await fillTable(arena, segments, { ...joining, size })
   return {
+    lengths: counts,
+    addresses: lists,
     of(term) {
       const count = counts[term]
       if (count === undefined) return NO_POSTINGS
@@ -66,14 +74,19 @@ export async function joinRepetitions(
   }
 }
 
+/** The greatest length of a run in a catalog of `size` entries. A longer list is a bitset. */
+export function longestRunOf(size: number): number {
+  return Math.floor(size / BITS)
+}
+
 function isDense(count: number, size: number): boolean {
-  return count * BITS > size
+  return count > longestRunOf(size)
 }
 
 /** Number of entries and address of each list, by term ID. */
 interface PostingTable {
-  counts: Uint32Array
-  lists: Uint32Array
+  counts: ArenaWords
+  lists: ArenaWords
   size: number
 }
 

@@ -63,15 +63,36 @@ const validators = (cacheControl: string) => ({
     .literal(cacheControl)
     .meta({ description: 'How long caches may keep the response, and which caches.' }),
 })
+const ignored = {
+  'x-ignored-parameters': z
+    .string()
+    .regex(/^[\w-]+(, [\w-]+){0,9}$/)
+    .meta({
+      description: 'The parameters of the request that the endpoint does not know and has ignored, up to ten names.',
+    })
+    .optional(),
+}
 const coding = {
   'content-encoding': z.enum(['zstd', 'br', 'gzip']).meta({ description: 'How the body is compressed.' }).optional(),
 }
 
-/** The 200 and the 304 of a GET. `cacheControl` is the header's value. */
-export function cached(body: z.ZodType, cacheControl = REVALIDATE): Responses {
-  const headers = { ...anyOrigin, ...rateLimit, ...validators(cacheControl) }
+/** The header of a page of results (rule 28.5). */
+export const PAGED = {
+  link: z
+    .string()
+    .regex(/^<[^<>]+>; rel="first", .*<[^<>]+>; rel="last"$/)
+    .meta({ description: 'The addresses of the first, previous, next and last page, as in RFC 8288.' }),
+}
+
+/** The 200 and the 304 of a GET. `cacheControl` is the header's value, and the 200 has the headers `own` too. */
+export function cached(
+  body: z.ZodType,
+  cacheControl = REVALIDATE,
+  own: Readonly<Record<string, z.ZodType>> = {},
+): Responses {
+  const headers = { ...anyOrigin, ...rateLimit, ...ignored, ...validators(cacheControl) }
   return {
-    200: { headers: z.looseObject({ ...headers, ...json, ...coding }), body },
+    200: { headers: z.looseObject({ ...headers, ...json, ...coding, ...own }), body },
     304: { headers: z.looseObject(headers), body: z.null() },
   }
 }

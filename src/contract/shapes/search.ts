@@ -1,6 +1,7 @@
 // The body of a search response (section 13).
 import { z } from 'zod'
 import type { ITEM_MEMBERS } from '../../catalog/model/shape.ts'
+import { MATCH_MODES } from '../../search/query.ts'
 import {
   archivePath,
   count,
@@ -93,6 +94,22 @@ const Explanation = z
   })
   .meta({ id: 'Explanation', description: 'How the query was understood. Only with `explain=1`.' })
 
+const Alternative = z
+  .strictObject({
+    match: z
+      .enum(MATCH_MODES)
+      .exclude(['all'])
+      .nullable()
+      .meta({ description: 'The value of `match` that reads the query this way, or null for a filter alone.' }),
+    filters: z.array(TermSuggestion).meta({ description: 'The filters of this reading. `title` has none.' }),
+    total: z.int().min(1).meta({ description: 'The number of sites that it finds.' }),
+    url: z
+      .string()
+      .startsWith('/v1/')
+      .meta({ description: 'The path and query of the request that lists these sites.' }),
+  })
+  .meta({ id: 'Alternative', description: 'Another reading of the query, which finds more sites.' })
+
 export const SearchResponse = z
   .strictObject({
     query: z.string().meta({ description: 'The query as received.' }),
@@ -121,6 +138,12 @@ export const SearchResponse = z
         items: z.array(SearchItem).max(50).meta({ description: 'The first `limit` sites.' }),
       })
       .meta({ description: 'The sites that match.' }),
+    unmatched: z.array(z.string()).meta({
+      description: 'The words of `tokens` that no filter comes from. The results do not depend on them.',
+    }),
+    alternatives: z.array(Alternative).max(5).meta({
+      description: 'Other readings of the query that find more sites.',
+    }),
     explain: Explanation.optional(),
     suggestions: z
       .array(z.strictObject({ query: z.string(), total: z.int().min(1) }))

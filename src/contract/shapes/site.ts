@@ -1,7 +1,8 @@
 // Bodies with sites and sections (section 9).
 import { z } from 'zod'
 import { MEMBERS, type Member, PARENT_MEMBERS, type SECTION_MEMBERS } from '../../catalog/model/shape.ts'
-import { count, image, offline, published, siteUrl, slug, termNames, title } from './field.ts'
+import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import { count, image, offline, published, siteUrl, slug, termName, termNames, termSlug, title } from './field.ts'
 
 /** The images that every shape of a site has (rule 9.9). */
 export const presets = {
@@ -86,6 +87,27 @@ const Section = z
     description: 'One section of a page. Members are absent only if `fields` omits them.',
   })
 
+const FacetTerm = z.strictObject({
+  name: termName,
+  slug: termSlug,
+  count: count.meta({ description: 'The number of results of the same listing with this term added to its filters.' }),
+  selected: z.boolean().meta({ description: 'Whether the listing requires the term or offers it as an alternative.' }),
+})
+const Facet = z
+  .strictObject({
+    total: count.meta({ description: 'The number of terms with a count above 0.' }),
+    terms: z
+      .array(FacetTerm)
+      .meta({ description: 'Terms by count, then by name. Selected terms are always included.' }),
+  })
+  .meta({ id: 'Facet', description: 'How many results the terms of a taxonomy have.' })
+
+const facets = z
+  .strictObject(Object.fromEntries(TAXONOMIES.map((name) => [name, Facet])) as Record<Taxonomy, typeof Facet>)
+  .partial()
+  .meta({ description: 'Counts of terms. Only if `facets` names taxonomies.' })
+  .optional()
+
 const page = {
   total: count.meta({ description: 'The exact number of matches.' }),
   limit: z.int().min(1).max(100).meta({ description: 'The page size used.' }),
@@ -103,6 +125,7 @@ export const InspirationList = z
         }),
       )
       .meta({ description: 'The sites of this page.' }),
+    facets,
   })
   .meta({ id: 'InspirationList', description: 'One page of sites.' })
 
@@ -113,5 +136,6 @@ export const SectionList = z
       .strictObject({ name: z.string(), slug: z.string() })
       .meta({ description: 'The requested section type.' }),
     results: z.array(Section).meta({ description: 'The sections of this page.' }),
+    facets,
   })
   .meta({ id: 'SectionList', description: 'One page of sections.' })

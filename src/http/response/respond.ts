@@ -84,6 +84,8 @@ export function respondEncoded(
 /** A body that may be incomplete. Its ETag is then made from its text, because a later response may differ (rule 15.8). */
 interface PartialBody {
   readonly text: Text
+  /** Number of results of all pages. */
+  readonly total: number
   readonly complete: boolean
 }
 
@@ -93,6 +95,8 @@ export interface Derived {
   readonly key: string
   /** Returns the body, or a problem if there is no such resource. Not called if a 304 is enough. */
   body(): Text | PartialBody | Problem
+  /** The `Link` header of a page, if the body has a total. */
+  link?(total: number): string
   /** Default: {@link REVALIDATE}. */
   readonly cacheControl?: string
   /** A request header that the response depends on, besides Accept-Encoding. */
@@ -105,7 +109,7 @@ type SnapshotContext = ResponseContext & { readonly served: Pick<ServedSnapshot,
  * A derived body with its ETag, compressed if it is large and the client accepts that; 304 if the client has it, or the
  * problem (rules 15.1, 15.2, 15.7, 30.1 to 30.3).
  */
-export function respondDerived(to: SnapshotContext, { key, body, cacheControl, vary }: Derived): ApiResponse {
+export function respondDerived(to: SnapshotContext, { key, body, link, cacheControl, vary }: Derived): ApiResponse {
   const tag = tagOfParts(to.served.snapshot.id, key)
   const coding = chooseComputedCoding(to.request.headers['accept-encoding'] as string | undefined)
   const known = to.request.headers['if-none-match']
@@ -114,11 +118,13 @@ export function respondDerived(to: SnapshotContext, { key, body, cacheControl, v
   if (held !== undefined) return respond(to, 304, headOf(held), null)
   const made = body()
   if (typeof made !== 'string' && 'problem' in made) return respondProblem(to, made)
-  const { text, complete } = typeof made === 'string' ? { text: made, complete: true } : made
+  const { text, total, complete } = typeof made === 'string' ? { text: made, total: 0, complete: true } : made
   const base = complete ? tag : tagOfParts(key, text)
   const ownTag = isCompressible(text) ? tagOfLarge(base, coding) : base
-  if (matchTag(known, ownTag) !== 'none') return respond(to, 304, headOf(ownTag), null)
-  return respondCoded(to, headOf(ownTag), text, coding)
+  const head = headOf(ownTag)
+  if (matchTag(known, ownTag) !== 'none') return respond(to, 304, head, null)
+  const linked = link === undefined ? head : `${head}Link: ${link(total)}\r\n`
+  return respondCoded(to, linked, text, coding)
 }
 
 /** The tag of this body that the client names, whether the body is small or large; undefined if it names none. */

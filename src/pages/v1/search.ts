@@ -1,13 +1,16 @@
 // GET /v1/search: free-text search with grouped results (rule 11.1).
 import { z } from 'zod'
 import type { About } from '../../contract/endpoint.ts'
-import { cached, KEYED } from '../../contract/shapes/declared.ts'
+import { cached, KEYED, PAGED } from '../../contract/shapes/declared.ts'
 import { SearchResponse } from '../../contract/shapes/search.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
+import { filterParameters } from '../../http/request/filter-parameters.ts'
+import { listing } from '../../http/request/listing-parameters.ts'
 import { oneOf, text, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
+import { linkHeader } from '../../http/response/link.ts'
 import { respondDerived } from '../../http/response/respond.ts'
-import { STOPWORD_MODES } from '../../search/query.ts'
+import { MATCH_MODES, PLAIN_SEARCH, STOPWORD_MODES } from '../../search/query.ts'
 
 /** With `Vary: Authorization`, so that a shared cache does not serve a key that was revoked. */
 const CACHE = 'public, max-age=300'
@@ -22,9 +25,20 @@ names and synonyms, then for tags, then in titles. The response also contains re
 }
 export const parameters = z.object({
   q: text(2, 200).meta({ description: 'The text to search for. Leading and trailing spaces are ignored.' }),
-  limit: whole(1, 50).default(12).meta({ description: 'The maximum number of sites in `results.items`.' }),
+  limit: whole(1, 50)
+    .default(PLAIN_SEARCH.limit)
+    .meta({ description: 'The maximum number of sites in `results.items`.' }),
+  offset: listing.offset.meta({ description: 'The number of sites to skip in `results.items`.' }),
+  match: oneOf(MATCH_MODES)
+    .default(PLAIN_SEARCH.match)
+    .meta({
+      description:
+        'How to match the query: `all` takes every step, `names` leaves out synonyms, `exact` takes phrases and exact ' +
+        'names only, `title` looks in titles only.',
+    }),
+  status: filterParameters.status,
   stopwords: oneOf(STOPWORD_MODES)
-    .default('all')
+    .default(PLAIN_SEARCH.stopwords)
     .meta({
       description:
         'Which words to ignore: `structural` ignores words such as `the`, `all` also ignores words such as `website`, ' +
@@ -34,14 +48,15 @@ export const parameters = z.object({
     .default('0')
     .meta({ description: '`1` adds `explain`, which tells how each filter was found.' }),
 })
-export const responses = { ...cached(SearchResponse, CACHE), ...KEYED }
+export const responses = { ...cached(SearchResponse, CACHE, PAGED), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { q, limit, stopwords, explain } = context.parameters
-  const { served } = context
+  const { q, limit, offset, status, match, stopwords, explain } = context.parameters
+  const { served, service, request } = context
   return respondDerived(context, {
-    key: `/v1/search ${served.editorialVersion()} ${limit} ${stopwords} ${explain} ${q}`,
-    body: () => served.search({ q, limit, stopwords, explain: explain === '1' }),
+    key: `/v1/search ${served.editorialVersion()} ${limit} ${offset} ${status} ${match} ${stopwords} ${explain} ${q}`,
+    body: () => served.search({ q, limit, offset, status, match, stopwords, explain: explain === '1' }),
+    link: (total) => linkHeader(`${service.config.baseUrl}/v1/search`, request.query, { limit, offset, total }),
     cacheControl: CACHE,
     vary: 'Authorization',
   })

@@ -1,12 +1,18 @@
 // Spelling correction: MiniSearch's fuzzy search over the words of names, synonyms and titles. (rule 13.17)
 import MiniSearch, { type Options } from 'minisearch'
 import type { Pause } from '../../catalog/storage/pause.ts'
+import { CORRECTIONS, LONG, nearest, swapped } from './nearest.ts'
+import { variantsOf, type Words } from './variants.ts'
 
 /** The most words that are indexed. */
 export const MOST_WORDS = 50_000
 /** Words that are indexed between two pauses. */
 const STEP = 100
-const CORRECTIONS = 3
+/** The results of MiniSearch that are compared. */
+const NEAREST = 12
+/** Relatives have the first part of a word in common: at least this share, and this many characters. */
+const COMMON = 0.65
+const COMMON_LEAST = 5
 /** The most results that are cached: visitors who type or page repeat their words. */
 const CACHED = 2_000
 
@@ -20,17 +26,39 @@ export interface Spelling {
   has(word: string): boolean
   /**
    * Up to three known words within one edit (two if the word has six or more characters), the nearest and most used
-   * first.
+   * first. An edit adds, removes or replaces a character, or swaps two neighbors. (rule 28.13)
    */
   corrections(word: string): string[]
+  /** Up to three known words that begin alike, such as `animation` for `animated`; the most used first. */
+  relatives(word: string): string[]
+  /** Other forms of a word, the best first. (rule 28.12) */
+  variants(word: string): string[]
   add(word: string): void
 }
 
-/** Indexes the most used words (matching form). The uses of a repeated word add up. */
-export function openSpelling(words: Iterable<readonly [word: string, uses: number]>, pause: Pause): Spelling {
+interface SpellingOptions {
+  pause: Pause
+  /** Whether a word that is not indexed is a name in the catalog. (rule 28.13) */
+  isName: Words['isName']
+}
+
+/**
+ * Indexes the most used words (matching form). The uses of a repeated word add up. Over 40 lines: its functions share the
+ * index, the uses and the cache.
+ */
+export function openSpelling(
+  words: Iterable<readonly [word: string, uses: number]>,
+  { pause, isName }: SpellingOptions,
+): Spelling {
   const uses = new Map<string, number>()
   const index = new MiniSearch<Word>(optionsFor(uses))
   const cache = new Map<string, string[]>()
+  const known: Words = {
+    has: (word) => index.has(word),
+    isName,
+    corrections: (word) => nearest(word, nearWords(index, word), uses),
+    relatives: (word) => mostUsed(beginningAlike(index, word), uses),
+  }
 
   function add(word: string): void {
     if (index.has(word)) return
@@ -40,8 +68,7 @@ export function openSpelling(words: Iterable<readonly [word: string, uses: numbe
 
   async function fill(): Promise<void> {
     await addUses(uses, words, pause)
-    const mostUsed = Array.from(uses.keys()).sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0))
-    for (const [i, word] of mostUsed.slice(0, MOST_WORDS).entries()) {
+    for (const [i, word] of mostUsed(Array.from(uses.keys()), uses, MOST_WORDS).entries()) {
       add(word)
       if (i % STEP === 0) await pause()
     }
@@ -49,18 +76,38 @@ export function openSpelling(words: Iterable<readonly [word: string, uses: numbe
 
   return {
     ready: fill(),
-    has: (word) => index.has(word),
-    corrections(word) {
-      const known = cache.get(word)
-      if (known) return known
+    has: known.has,
+    corrections: known.corrections,
+    relatives: known.relatives,
+    variants(word) {
+      const cached = cache.get(word)
+      if (cached) return cached
       if (cache.size === CACHED) cache.clear()
-      const found = index.search(word, { fuzzy: word.length < 6 ? 1 : 2 })
-      const corrections = found.slice(0, CORRECTIONS).map(({ id }) => id as string)
-      cache.set(word, corrections)
-      return corrections
+      const variants = variantsOf(word, known)
+      cache.set(word, variants)
+      return variants
     },
     add,
   }
+}
+
+/** Words that few edits separate from a word, and some others. */
+function nearWords(index: MiniSearch<Word>, word: string): string[] {
+  const near = index.search(word, { fuzzy: word.length < LONG ? 1 : 2 }).slice(0, NEAREST)
+  return Array.from(
+    new Set([...near.map(({ id }) => id as string), ...swapped(word).filter((other) => index.has(other))]),
+  )
+}
+
+function beginningAlike(index: MiniSearch<Word>, word: string): string[] {
+  const length = Math.max(COMMON_LEAST, Math.ceil(word.length * COMMON))
+  if (word.length < length) return []
+  const found = index.search(word.slice(0, length), { prefix: true }).map(({ id }) => id as string)
+  return found.filter((other) => other.length * COMMON <= length)
+}
+
+function mostUsed(words: string[], uses: ReadonlyMap<string, number>, limit = CORRECTIONS): string[] {
+  return words.sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0)).slice(0, limit)
 }
 
 async function addUses(

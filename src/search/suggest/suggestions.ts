@@ -1,9 +1,11 @@
-// Other queries that have results, for a query that found nothing or matched no filter. (rules 13.16, 13.17)
+// Other queries that have results, for a query that found nothing, matched no filter, or has words that no filter comes
+// from. (rules 13.16, 13.17, 28.12 to 28.15)
 import { wordsOf } from '../matching-form.ts'
 import type { SearchQuery } from '../query.ts'
 import type { Match } from '../understand/step.ts'
 import type { Token } from '../understand/tokenize.ts'
 import type { Understanding } from '../understand/understand.ts'
+import { unmatchedTokens } from '../understand/unmatched.ts'
 import type { Spelling } from './spelling.ts'
 
 const LIMIT = 5
@@ -21,64 +23,84 @@ export interface Suggestions {
   complete: boolean
 }
 
+/** What is read from an understood query. */
+export type Understood = Pick<Understanding, 'tokens' | 'matches' | 'total'>
+
 interface SuggestionOptions {
-  spelling: Pick<Spelling, 'has' | 'corrections'>
-  /** The number of results of a query with the same stop words. */
-  totalOf(q: string): number
+  spelling: Pick<Spelling, 'has' | 'variants'>
+  /** Understands a query with the same stop words and nothing else. */
+  understood(q: string): Understood
   /** A clock in milliseconds. */
   now(): number
 }
 
-/** Whether a search response has suggestions. */
-export function needsSuggestions({ total, matches }: Understanding): boolean {
-  return total === 0 || matches.length === 0
+/** Whether a search response has suggestions. (rule 13.16) */
+export function needsSuggestions(query: Understood): boolean {
+  return query.total === 0 || query.matches.length === 0 || unmatchedTokens(query).length > 0
 }
 
 /** Up to five other queries with results; fewer if time runs out. The first candidate is tried however long it takes. */
-export function suggestionsFor(
-  query: SearchQuery,
-  understanding: Understanding,
-  { spelling, totalOf, now }: SuggestionOptions,
-): Suggestions {
+export function suggestionsFor(query: SearchQuery, own: Understood, options: SuggestionOptions): Suggestions {
+  const { spelling, understood, now } = options
   const deadline = now() + TIME_LIMIT_MS
-  const tried = new Set([query.q, joined(understanding.tokens.kept)])
+  const tried = new Set(['', query.q, joined(own.tokens.kept)])
   const skipped = tried.size
   const suggestions: Suggestion[] = []
-  for (const candidate of candidates(understanding, spelling)) {
-    if (candidate === '' || tried.has(candidate)) continue
+  for (const candidate of candidates(own, spelling)) {
+    if (tried.has(candidate)) continue
     if (tried.size > skipped && now() > deadline) return { suggestions, complete: false }
     tried.add(candidate)
-    const total = totalOf(candidate)
-    if (total > 0) suggestions.push({ query: candidate, total })
+    const found = understood(candidate)
+    if (isBetter(found, own)) suggestions.push({ query: candidate, total: found.total })
     if (suggestions.length === LIMIT) break
   }
   return { suggestions, complete: true }
 }
 
-/** The candidates, best first: other spellings, then the query without one of its filters or tokens. */
-function* candidates(
-  { tokens, matches, total }: Understanding,
-  spelling: SuggestionOptions['spelling'],
-): Generator<string> {
-  yield* respelled(tokens.kept, spelling)
-  if (total > 0) return
-  if (matches.length > 0) for (const match of matches.toReversed()) yield withoutMatch(tokens.kept, match)
-  else for (const token of tokens.kept) yield joined(tokens.kept.filter((other) => other !== token))
+/** Whether a candidate has results, and more of its words count if the query has filters and results too. (rule 28.15) */
+function isBetter(candidate: Understood, own: Understood): boolean {
+  if (candidate.total === 0) return false
+  if (own.total === 0 || own.matches.length === 0) return true
+  return unmatchedTokens(candidate).length < unmatchedTokens(own).length
 }
 
-/** The query with the best correction of every unknown token, then with each correction of one of them. */
-function* respelled(tokens: readonly Token[], spelling: SuggestionOptions['spelling']): Generator<string> {
-  const corrections = tokens.map(({ folded }) => correctionsOf(folded, spelling))
-  if (corrections.every((words) => words.length === 0)) return
-  yield joined(tokens.map((token, i) => ({ text: corrections[i]?.[0] ?? token.text })))
-  for (const [i, words] of corrections.entries()) {
-    for (const word of words) yield joined(tokens.with(i, { text: word, folded: word }))
+/** The candidates, best first: other forms of words, then the query without some of its filters or tokens. */
+function* candidates(own: Understood, spelling: SuggestionOptions['spelling']): Generator<string> {
+  const { kept } = own.tokens
+  const unmatched = unmatchedTokens(own)
+  const wrong = new Set(unmatched.length > 0 ? unmatched : kept)
+  const variants = kept.map((token) => (wrong.has(token) ? spelling.variants(token.folded) : []))
+  yield* respelled(kept, variants)
+  yield* asOneWord(kept, wrong, spelling.has)
+  if (own.total > 0) return
+  if (own.matches.length > 0) for (const match of own.matches.toReversed()) yield withoutMatch(kept, match)
+  else yield* fewerTokens(kept, variants)
+}
+
+/** The query with the best form of every wrong token, then with each other form of one of them. */
+function* respelled(tokens: readonly Token[], variants: readonly (readonly string[])[]): Generator<string> {
+  const best = tokens.map(({ text }, i) => variants[i]?.[0] ?? text)
+  yield best.join(' ')
+  for (const [i, others] of variants.entries()) for (const word of others.slice(1)) yield best.with(i, word).join(' ')
+}
+
+/** The query with two tokens written as one word of the catalog. */
+function* asOneWord(tokens: readonly Token[], wrong: ReadonlySet<Token>, has: Spelling['has']): Generator<string> {
+  for (const [i, token] of tokens.entries()) {
+    const next = tokens[i + 1]
+    if (next === undefined || !(wrong.has(token) || wrong.has(next))) continue
+    const text = `${token.folded}${next.folded}`
+    if (has(text)) yield joined(tokens.toSpliced(i, 2, { text, folded: text }))
   }
 }
 
-/** Other spellings of an unknown word. A token of several words (rule 11.11) has none, and can be very long. */
-function correctionsOf(folded: string, spelling: SuggestionOptions['spelling']): string[] {
-  return folded.includes(' ') || spelling.has(folded) ? [] : spelling.corrections(folded)
+/** The query without each of its tokens, then each token alone, in its best form too. */
+function* fewerTokens(tokens: readonly Token[], variants: readonly (readonly string[])[]): Generator<string> {
+  for (const token of tokens) yield joined(tokens.filter((other) => other !== token))
+  for (const [i, { text }] of tokens.entries()) {
+    yield text
+    yield* wordsOf(variants[i]?.[0] ?? text)
+  }
 }
 
 /** The query without the tokens that a filter matches. */

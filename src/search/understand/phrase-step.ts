@@ -5,6 +5,7 @@ import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { type LexicalTerm, TOKEN_TAXONOMIES } from '../index/lexicon.ts'
 import { codePointLength, wordsOf } from '../matching-form.ts'
 import { bestOf, type Match, type StepInput } from './step.ts'
+import type { Tokens } from './tokenize.ts'
 
 const TAXONOMIES: readonly Taxonomy[] = [...TOKEN_TAXONOMIES, 'post_tag']
 
@@ -12,7 +13,12 @@ const TAXONOMIES: readonly Taxonomy[] = [...TOKEN_TAXONOMIES, 'post_tag']
 export function phraseStep({ tokens, lexicon }: StepInput): Match[] {
   const contained = containedTerms(wordsOf(tokens.phrase), lexicon)
   if (contained.length === 0) return []
-  return TAXONOMIES.flatMap((taxonomy) => longest(contained.filter((term) => term.taxonomy === taxonomy)))
+  return TAXONOMIES.flatMap((taxonomy) =>
+    longest(
+      contained.filter((term) => term.taxonomy === taxonomy),
+      tokens,
+    ),
+  )
 }
 
 /** The terms whose name consists of two or more consecutive words of the query. */
@@ -35,10 +41,17 @@ function termsNamed(name: string, { fullForms, byRank }: StepInput['lexicon']): 
   return terms.filter(({ nameForm }) => nameForm === name)
 }
 
-function longest(terms: readonly LexicalTerm[]): Match[] {
+function longest(terms: readonly LexicalTerm[], { kept }: Tokens): Match[] {
   const length = Math.max(0, ...terms.map((term) => codePointLength(term.nameForm)))
   const best = bestOf(terms.filter((term) => codePointLength(term.nameForm) === length))
   if (!best) return []
   const lost = terms.filter((term) => term !== best.term)
-  return [{ term: best.term, lost, step: 'phrase', by: best.term.nameForm, how: 'phrase' }]
+  const by = best.term.nameForm
+  return [{ term: best.term, lost, step: 'phrase', by, tokens: tokensIn(by, kept), how: 'phrase' }]
+}
+
+/** The tokens whose words are words of the phrase. */
+function tokensIn(phrase: string, tokens: Tokens['kept']): string[] {
+  const words = new Set(wordsOf(phrase))
+  return tokens.filter(({ folded }) => wordsOf(folded).every((word) => words.has(word))).map(({ text }) => text)
 }

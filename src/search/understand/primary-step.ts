@@ -1,6 +1,5 @@
 // Token step, which `explain` calls `primary`. Each token finds at most one term in genre, color, style, sections,
-// tech, platform and typeface. Two tokens may find terms of the same taxonomy. The same term found twice counts once.
-// (rules 12.5, 12.8)
+// tech, platform and typeface. Two tokens may find terms of the same taxonomy. (rules 12.5, 12.8)
 import { TOKEN_TAXONOMIES } from '../index/lexicon.ts'
 import type { Match, StepInput } from './step.ts'
 import { matchTokens } from './token-match.ts'

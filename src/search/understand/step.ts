@@ -19,8 +19,10 @@ export type StepName = 'phrase' | 'primary' | 'synonym' | 'tag'
 export interface Match {
   term: LexicalTerm
   step: StepName
-  /** The words of the query that it matches. */
+  /** The words of the query that it matches, as `explain` shows them. */
   by: string
+  /** The tokens that it comes from, as in the response. (rule 28.6) */
+  tokens: readonly string[]
   how: 'phrase' | 'exact' | 'prefix' | 'synonym'
   /** Position of the synonym in the term's list. */
   synonym?: number

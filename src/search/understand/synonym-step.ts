@@ -9,11 +9,13 @@ export function synonymStep(input: StepInput): Match[] {
   const positions = firstPositions(input)
   if (positions.size === 0) return []
   const candidates = Array.from(positions.keys())
-  const by = input.tokens.kept.map(({ text }) => text).join(' ')
+  const tokens = input.tokens.kept.map(({ text }) => text)
+  const by = tokens.join(' ')
   return SYNONYM_TAXONOMIES.flatMap((taxonomy): Match[] => {
     if (input.claimed.has(taxonomy)) return []
     const best = bestOf(candidates.filter((term) => term.taxonomy === taxonomy))
-    return best ? [{ ...best, step: 'synonym', by, how: 'synonym', synonym: positions.get(best.term) ?? 0 }] : []
+    if (!best) return []
+    return [{ ...best, step: 'synonym', by, tokens, how: 'synonym', synonym: positions.get(best.term) ?? 0 }]
   })
 }
 

@@ -1,10 +1,12 @@
-// Title step. It runs only if no filter matched. Results are the sites whose normalized title contains every token as a
-// substring. Titles that contain the whole normalized query come first, and within both groups the newest. (rules
+// Title step. It runs only if a reading has no filter. Results are the sites whose normalized title contains every token
+// as a substring. Titles that contain the whole normalized query come first, and within both groups the newest. (rules
 // 12.13, 12.14)
+import type { Page } from '../../catalog/listing/query.ts'
 import { type Selection, select } from '../../catalog/listing/selection.ts'
 import { type EntryNumber, wordsAt } from '../../catalog/storage/arena.ts'
+import { firstWhere } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
-import { setBit, wordsFor } from '../../catalog/storage/postings.ts'
+import { NO_POSTINGS, type Postings, setBit, wordsFor } from '../../catalog/storage/postings.ts'
 import type { Part, TitleIndex } from '../index/title-index.ts'
 import { wordsOf } from '../matching-form.ts'
 import type { Tokens } from './tokenize.ts'
@@ -16,20 +18,27 @@ export interface Titles {
   formOf(entry: EntryNumber): string
 }
 
-interface TitleMatches {
-  total: number
-  /** Entry numbers of the first `limit` matches. */
-  entries: EntryNumber[]
+/** The entries of all lists whose titles contain every token. Read them before `kernel.withScratch` returns. */
+export function titleMatches({ kept }: Tokens, titles: Titles, lists: readonly Postings[]): Selection {
+  const tokens = kept.map(({ folded }) => folded)
+  const pieces = tokens.flatMap(piecesOf)
+  const candidates = selectAll(pieces, titles, lists)
+  const isExact = pieces.length <= MOST_LISTS && !tokens.some((token) => token.includes(' '))
+  return isExact ? candidates : checked(candidates, tokens, titles)
 }
 
-/** The entries whose titles contain every token. */
-export function titleStep({ kept, phrase }: Tokens, titles: Titles, limit: number): TitleMatches {
-  const matches = containing(
-    kept.map(({ folded }) => folded),
-    titles,
-  )
+/** How many entries {@link titleMatches} has at most. It reads no posting list. */
+export function mostTitles({ kept }: Tokens, { index }: Titles): number {
+  const single = kept.filter(({ folded }) => !folded.includes(' '))
+  return Math.min(...single.map(({ folded }) => index.most(folded)))
+}
+
+/** A page of what {@link titleMatches} returns: the titles with the whole query first, and within both groups the newest. */
+export function titlePage(matches: Selection, { phrase }: Tokens, titles: Titles, page: Page): EntryNumber[] {
+  const limit = page.offset + page.limit
   const phraseMatches = phrase.includes(' ') ? withPhrase(matches, phrase, { titles, limit }) : []
-  return { total: matches.total, entries: inOrder(phraseMatches, matches, limit) }
+  const first = phraseMatches.slice(page.offset, limit)
+  return [...first, ...others(matches, phraseMatches, { ...page, limit: page.limit - first.length })]
 }
 
 /** A text that is some part of a word of a title. */
@@ -39,18 +48,10 @@ interface Piece {
 }
 
 /**
- * The most lists of one AND. A query has at most 67 tokens, but a token can fold to hundreds of words. (rule 11.11)
- * Two ANDs and their results fit into the scratch memory of the kernel.
+ * The most lists of titles of one AND. A query has at most 67 tokens, but a token can fold to hundreds of words. (rule
+ * 11.11) Two ANDs and their results fit into the scratch memory of the kernel.
  */
 const MOST_LISTS = 70
-
-/** The titles that contain every token. */
-function containing(tokens: readonly string[], titles: Titles): Selection {
-  const pieces = tokens.flatMap(piecesOf)
-  const candidates = selectAll(pieces, titles)
-  const isExact = pieces.length <= MOST_LISTS && !tokens.some((token) => token.includes(' '))
-  return isExact ? candidates : checked(candidates, tokens, titles)
-}
 
 /** What a title that contains a token has: a word with it, or words that end, equal and begin with the token's words. */
 function piecesOf(token: string): Piece[] {
@@ -62,11 +63,20 @@ function piecesOf(token: string): Piece[] {
   return long.length > 0 ? long : pieces
 }
 
-/** The titles with the first pieces, at most {@link MOST_LISTS} different ones. */
-function selectAll(pieces: readonly Piece[], { index, kernel }: Titles): Selection {
+/** The entries of `lists` with the first pieces in their titles, at most {@link MOST_LISTS} different ones. */
+function selectAll(pieces: readonly Piece[], { index, kernel }: Titles, lists: readonly Postings[]): Selection {
   const distinct = new Map(pieces.map((piece) => [`${piece.part} ${piece.text}`, piece]))
-  const lists = Array.from(distinct.values().take(MOST_LISTS), ({ text, part }) => index.postings(text, part))
-  return select(kernel, lists, { from: 0, to: kernel.size })
+  const found = [...lists]
+  for (const { text, part } of distinct.values().take(MOST_LISTS)) {
+    const list = index.postings(text, part)
+    if (isEmpty(list)) return select(kernel, [NO_POSTINGS], { from: 0, to: kernel.size })
+    found.push(list)
+  }
+  return select(kernel, found, { from: 0, to: kernel.size })
+}
+
+function isEmpty(list: Postings): boolean {
+  return (list.kind === 'sparse' ? list.length : list.count) === 0
 }
 
 /** The candidates whose whole title contains every token. */
@@ -92,27 +102,36 @@ function withPhrase(
 ): EntryNumber[] {
   const found: EntryNumber[] = []
   if (matches.total === 0) return found
-  for (const entry of newestFirst(selectAll(piecesOf(phrase), titles))) {
+  for (const entry of newestFirst(selectAll(piecesOf(phrase), titles, []))) {
     if (found.length === limit) break
     if (matches.has(entry) && titles.formOf(entry).includes(phrase)) found.push(entry)
   }
   return found
 }
 
-/** The first `limit` results: the phrase matches, then the other matches. */
-function inOrder(phraseMatches: readonly EntryNumber[], matches: Selection, limit: number): EntryNumber[] {
-  const entries = new Set(phraseMatches)
-  for (const entry of newestFirst(matches)) {
-    if (entries.size >= limit) break
-    entries.add(entry)
+/**
+ * The matches of a page behind the phrase matches, newest first. The place where they start is computed: before the
+ * `c`-th phrase match, `position - c` other matches are newer.
+ */
+function others(matches: Selection, phraseMatches: readonly EntryNumber[], { limit, offset }: Page): EntryNumber[] {
+  if (limit === 0) return []
+  const skip = Math.max(0, offset - phraseMatches.length)
+  const positionOf = (c: number) => matches.total - 1 - matches.rank(phraseMatches[c] as EntryNumber)
+  const newer = firstWhere(0, phraseMatches.length, (c) => positionOf(c) - c > skip)
+  const phrases = new Set(phraseMatches)
+  const found: EntryNumber[] = []
+  for (const entry of newestFirst(matches, skip + newer)) {
+    if (!phrases.has(entry)) found.push(entry)
+    if (found.length === limit) break
   }
-  return Array.from(entries)
+  return found
 }
 
 const BATCH = 64
 
-function* newestFirst(selection: Selection): Generator<EntryNumber> {
-  for (let end = selection.total; end > 0; end -= BATCH) {
+/** The entries from the `skip`-th on. */
+function* newestFirst(selection: Selection, skip = 0): Generator<EntryNumber> {
+  for (let end = selection.total - skip; end > 0; end -= BATCH) {
     const start = Math.max(0, end - BATCH)
     yield* selection.slice(start, end - start).reverse()
   }

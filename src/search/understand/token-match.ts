@@ -15,11 +15,9 @@ export interface TermScope {
   step: StepName
 }
 
-/** The best match of each token, without repeated terms. */
+/** The best match of each token. Several tokens can match one term. */
 export function matchTokens(tokens: readonly Token[], scope: TermScope): Match[] {
-  const seen = new Set<number>()
-  const matches = tokens.flatMap((token) => matchToken(token, scope))
-  return matches.filter(({ term }) => !seen.has(term.id) && seen.add(term.id))
+  return tokens.flatMap((token) => matchToken(token, scope))
 }
 
 /** The best match of a token. An equal term of a claimed taxonomy does not match, but it excludes prefixes. */
@@ -28,7 +26,7 @@ function matchToken({ text, folded }: Token, scope: TermScope): Match[] {
   const how = exact.length > 0 ? 'exact' : 'prefix'
   const candidates = how === 'exact' ? exact : prefixedTerms(folded, scope)
   const best = bestOf(candidates.filter((term) => !scope.claimed.has(term.taxonomy)))
-  return best ? [{ ...best, step: scope.step, by: text, how }] : []
+  return best ? [{ ...best, step: scope.step, by: text, tokens: [text], how }] : []
 }
 
 function exactTerms(token: string, { lexicon, taxonomies }: TermScope): LexicalTerm[] {

@@ -21,7 +21,8 @@ export interface LiveSearch {
 /** Prepares the search of a snapshot. Later edits of synonyms are applied as they come. */
 export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay): LiveSearch {
   const { catalog, topics, authors } = snapshot
-  const spelling = openSpelling(wordsInUse(snapshot, overlay), pauseBetweenSteps())
+  const isName = (word: string) => isOtherName(snapshot, word)
+  const spelling = openSpelling(wordsInUse(snapshot, overlay), { pause: pauseBetweenSteps(), isName })
   const synonyms = synonymsInForce(snapshot, overlay)
   overlay.onSynonyms(({ id }, list) => {
     synonyms.replace(id, list)
@@ -69,6 +70,11 @@ function titlesOf({ catalog, vocabulary }: OpenedSnapshot): Titles {
 /** The title in `{"title":…}`, UTF-8 bytes as a one-byte string. */
 function titleOf(json: string): string {
   return (JSON.parse(Buffer.from(json, 'latin1').toString()) as { title: string }).title
+}
+
+/** Whether a word is in the name of an author, or is a tag: tags with few sites are not among the words in use. */
+function isOtherName({ authors, terms }: OpenedSnapshot, word: string): boolean {
+  return authors.words.find(word) !== -1 || terms.find('post_tag', word) !== undefined
 }
 
 /** The words of titles, names and synonyms with their uses. Of titles and names only the most used. */

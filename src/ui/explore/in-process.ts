@@ -1,5 +1,6 @@
 // Runs the explorer's API requests in the server process, for visitors without a key or without JavaScript.
 import type { InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
+import { PLAIN_SEARCH } from '../../search/query.ts'
 import type { ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Exchange, SuggestBody } from '../catalog/api-bodies.ts'
 import { parseText } from '../catalog/body-json.ts'
@@ -17,7 +18,7 @@ export function callInProcess(served: ServedSnapshot): SendQuery {
 
 function bodyOf({ snapshot, search }: ServedSnapshot, request: ApiQuery): Text | null {
   if (request.of === 'search') {
-    return search({ q: request.q, limit: request.limit, stopwords: 'all', explain: true }).text
+    return search({ ...PLAIN_SEARCH, q: request.q, limit: request.limit, explain: true }).text
   }
   const { of, ...query } = { ...request, fields: null }
   if (of === 'inspirations') return snapshot.listInspirations(query as InspirationQuery)

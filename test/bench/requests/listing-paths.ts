@@ -1,5 +1,6 @@
 // Draws paths of listings. Their filters match at least one entry, and frequent terms appear often.
 import { INSPIRATION_FIELDS } from '../../../src/catalog/listing/fields.ts'
+import { TAXONOMIES } from '../../../src/catalog/model/taxonomy.ts'
 import type { Random } from '../../support/project/random.ts'
 import type { Pool, PoolTerm } from './pool.ts'
 
@@ -55,6 +56,22 @@ export function page(random: Random, { frequent }: Pool, where: 'first' | 'deep'
 export function fields(random: Random): string {
   const names = new Set(Array.from({ length: 2 + random.below(5) }, () => random.pick(INSPIRATION_FIELDS)))
   return queryString([['fields', [...names].join(',')]])
+}
+
+/** Draws the parameter `facets` with three taxonomies. */
+export function facets(random: Random): string {
+  const left = [...TAXONOMIES]
+  const names = Array.from({ length: 3 }, () => left.splice(random.below(left.length), 1)).flat()
+  return queryString([['facets', names.join(',')]])
+}
+
+/** Draws a listing with two to six alternatives of one taxonomy and one or two excluded terms. */
+export function anyNot(random: Random, pool: Pool): string {
+  const { taxonomy } = random.pick(pool.frequent)
+  const some = pool.frequent.filter((term) => term.taxonomy === taxonomy)
+  const any = Array.from({ length: 2 + random.below(5) }, (): Pair => [`${taxonomy}_any`, random.pick(some).slug])
+  const not = random.some(pool.frequent, 2).map((term): Pair => [`${term.taxonomy}_not`, term.slug])
+  return `/v1/inspirations?${queryString([...any, ...not, ...order(random), ...smallOffset(random)])}`
 }
 
 export function width(random: Random): Pair[] {

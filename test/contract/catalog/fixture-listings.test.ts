@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { queryOf } from '../../support/http/http.ts'
 import { describeOwn, get } from '../../support/http/target.ts'
+import { facetsOf } from '../../support/model/facets.ts'
 import { inspirationListing, type Query } from '../../support/model/listings.ts'
 import { inSteps, inspirationQuery, pairsOf } from '../../support/model/queries.ts'
 import type { InspirationListing } from '../../support/model/shapes.ts'
@@ -13,7 +14,7 @@ const model = fixtureModel()
 
 async function expectListing(query: Query): Promise<void> {
   const { status, data } = await get(`/v1/inspirations?${queryOf(query)}`)
-  const expected = inspirationListing(model, query)
+  const expected = { ...inspirationListing(model, query), ...facetsOf(model, query) }
   expect([status, JSON.stringify(data, null, 1)], queryOf(query)).toEqual([200, JSON.stringify(expected, null, 1)])
 }
 

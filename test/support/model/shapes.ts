@@ -1,7 +1,7 @@
 // The resources of the API as strict shapes: exact members, types and order (rules 9.1–9.8, 13.1–13.3). The suite
 // checks every response against them.
 import { z } from 'zod'
-import { TAXONOMIES, type Taxonomy } from './model.ts'
+import { FILTER_TAXONOMIES, type FilterTaxonomy, TAXONOMIES, type Taxonomy } from './model.ts'
 
 const text = z.string()
 const names = z.array(z.string())
@@ -42,11 +42,23 @@ const Section = SectionFields.omit({ tailwind: true, colors: true, wireframe_pro
 const envelope = { total: count, limit: z.int().min(1).max(100), offset: count }
 const sectionType = { section_type: z.strictObject({ name: text, slug: text }) }
 
+const FacetTerm = z.strictObject({ name: text, slug: text, count, selected: z.boolean() })
+const Facet = z.strictObject({ total: count, terms: z.array(FacetTerm) })
+export type Facet = z.infer<typeof Facet>
+const perFilter = Object.fromEntries(FILTER_TAXONOMIES.map((taxonomy) => [taxonomy, Facet.optional()])) as Record<
+  FilterTaxonomy,
+  z.ZodOptional<typeof Facet>
+>
+/** Members that only some parameters add, after the results. */
+const added = {
+  facets: z.strictObject(perFilter).optional(),
+}
+
 function listing<T extends z.ZodType>(item: T) {
-  return z.strictObject({ ...envelope, results: z.array(item) })
+  return z.strictObject({ ...envelope, results: z.array(item), ...added })
 }
 function sectionListing<T extends z.ZodType>(item: T) {
-  return z.strictObject({ ...envelope, ...sectionType, results: z.array(item) })
+  return z.strictObject({ ...envelope, ...sectionType, results: z.array(item), ...added })
 }
 
 export const InspirationListing = listing(Inspiration)

@@ -1,5 +1,5 @@
 // Random queries from a world's names, synonyms, titles and rules: cut, mixed and misspelled.
-import { STOPWORD_MODES } from '../../../src/search/query.ts'
+import { MATCH_MODES, STOPWORD_MODES } from '../../../src/search/query.ts'
 import type { Random } from '../project/random.ts'
 import { respelled, STRANGE_WORDS, shuffled } from './query-spelling.ts'
 import type { ReferenceQuery } from './reference.ts'
@@ -60,8 +60,21 @@ export function searchQueries(random: Random, world: SearchWorld): () => RandomQ
   return () => {
     const kind = random.pick(names)
     const q = drawn(random, () => respelled(random, (KINDS[kind] as Draw)(random, source)))
-    return { kind, q, limit: 1 + random.below(50), stopwords: random.pick(STOPWORD_MODES) }
+    return { kind, q, ...page(random, world), ...reading(random), stopwords: random.pick(STOPWORD_MODES) }
   }
+}
+
+/** Mostly the first page, sometimes a later one or one past the end. (rule 28.4) */
+function page(random: Random, { entries }: SearchWorld): Pick<ReferenceQuery, 'limit' | 'offset'> {
+  const limit = 1 + random.below(50)
+  if (random.chance(0.6)) return { limit, offset: 0 }
+  return { limit, offset: random.below(random.pick([5, 50, entries.length + 10])) }
+}
+
+/** Half of the queries have the plain reading. */
+function reading(random: Random): Pick<ReferenceQuery, 'match' | 'status'> {
+  if (random.chance(0.5)) return { match: 'all', status: 'all' }
+  return { match: random.pick(MATCH_MODES), status: random.pick(['all', 'live', 'offline']) }
 }
 
 const SHORTEST = 2

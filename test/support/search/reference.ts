@@ -1,24 +1,24 @@
 // A slow reference version of `GET /v1/search`, written from the rules alone (sections 11 to 13 of src/INTERFACE.md):
 // it has no index and loops over every term, entry, rule and archive.
-import type { StopwordMode } from '../../../src/search/query.ts'
+import type { SearchQuery } from '../../../src/search/query.ts'
 import { inspirationOf } from '../model/listings.ts'
-import { carries, matchingTerms, templateArchives, termItem, tunedDestination } from './groups.ts'
-import { matchedFilters } from './steps.ts'
+import { alternatives } from './alternatives-reference.ts'
+import { foundEntries } from './found.ts'
+import { matchingTerms, templateArchives, termItem, tunedDestination } from './groups.ts'
+import { type Matched, matchedFilters } from './steps.ts'
 import { type ReadQuery, readQuery } from './text.ts'
-import type { Entry, SearchWorld, Term } from './world.ts'
+import type { Entry, SearchWorld } from './world.ts'
 
-export interface ReferenceQuery {
-  q: string
-  limit: number
-  stopwords: StopwordMode
-}
+export type ReferenceQuery = Omit<SearchQuery, 'explain'>
 
 /** The response without `explain` and `suggestions`, members in order. (rule 13.1) */
-export function referenceSearch(world: SearchWorld, { q, limit, stopwords }: ReferenceQuery) {
+export function referenceSearch(world: SearchWorld, asked: ReferenceQuery) {
+  const { q, limit, offset, stopwords, match, status } = asked
   const query = readQuery(q, stopwords)
   const hasTokens = query.tokens.length > 0
-  const filters = hasTokens ? matchedFilters(world, query) : []
-  const entries = hasTokens ? foundEntries(world, query, filters) : []
+  const matches = hasTokens ? matchedFilters(world, query, match) : []
+  const filters = matches.map(({ term }) => term)
+  const entries = hasTokens ? foundEntries(world, { query, filters, status }) : []
   return {
     query: q,
     tokens: query.tokens,
@@ -26,21 +26,20 @@ export function referenceSearch(world: SearchWorld, { q, limit, stopwords }: Ref
     matched_filters: filters.map(termItem),
     ...templateArchives(world, filters),
     ...matchingTerms(world, query, filters),
-    results: { total: entries.length, items: entries.slice(0, limit).map((entry) => itemOf(world, entry)) },
+    results: {
+      total: entries.length,
+      items: entries.slice(offset, offset + limit).map((entry) => itemOf(world, entry)),
+    },
+    unmatched: unmatchedTokens(query, matches, entries.length),
+    alternatives: hasTokens ? alternatives({ world, query, asked, filters, total: entries.length }) : [],
   }
 }
 
-/** The entries with every filter, newest first; if there are no filters, those that the title step finds. */
-function foundEntries(world: SearchWorld, query: ReadQuery, filters: readonly Term[]): Entry[] {
-  if (filters.length === 0) return foundByTitle(world, query)
-  return world.entries.filter((entry) => filters.every((filter) => carries(entry, filter)))
-}
-
-/** Titles that contain every token; those that contain the whole query first, then newest first. (rule 12.14) */
-function foundByTitle(world: SearchWorld, { matched, whole }: ReadQuery): Entry[] {
-  const found = world.entries.filter(({ titleForm }) => matched.every((token) => titleForm.includes(token)))
-  const isWhole = ({ titleForm }: Entry) => titleForm.includes(whole)
-  return [...found.filter(isWhole), ...found.filter((entry) => !isWhole(entry))]
+/** The tokens that no filter comes from. (rule 28.6) */
+function unmatchedTokens({ tokens }: ReadQuery, matches: readonly Matched[], total: number): string[] {
+  if (matches.length === 0) return total === 0 ? tokens : []
+  const used = matches.flatMap((match) => match.tokens)
+  return tokens.filter((token) => !used.includes(token))
 }
 
 function itemOf({ model, origins }: SearchWorld, { site }: Entry) {

@@ -3,7 +3,7 @@ import { readEditorialFile } from '../../../build-scripts/editorial/load.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
 import { readWhole } from '../../../build-scripts/import/input.ts'
-import type { SuggestQuery } from '../../../src/search/query.ts'
+import { PLAIN_SEARCH, type SuggestQuery } from '../../../src/search/query.ts'
 import { watchSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../src/snapshot/snapshot.ts'
 import { workshop } from '../worlds/workshop.ts'
@@ -76,7 +76,7 @@ async function searchOver(sources: Sources) {
 }
 
 function answered({ current }: SnapshotWatcher, query: Parameters<RealSearch>[0]): ReturnType<RealSearch> {
-  return parsed(current?.search({ ...query, explain: false }).text) as ReturnType<RealSearch>
+  return parsed(current?.search({ ...PLAIN_SEARCH, ...query }).text) as ReturnType<RealSearch>
 }
 
 function parsed(body = ''): unknown {

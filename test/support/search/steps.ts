@@ -1,5 +1,6 @@
 // The steps of the reference search, written from the rules alone (section 12). Each loops over every term.
-import { codePoints, type ReadQuery } from './text.ts'
+import type { MatchMode } from '../../../src/search/query.ts'
+import { codePoints, type ReadQuery, wordsOf } from './text.ts'
 import type { SearchTaxonomy, SearchWorld, Term } from './world.ts'
 
 /** The sites that a tag needs. (rule 12.12) */
@@ -14,21 +15,28 @@ export function isEligible(term: Term): boolean {
   return term.count >= (term.taxonomy === 'post_tag' ? TAG_SITES : 1)
 }
 
-/** The matched filters of a query with tokens, in the order in which the steps find them. */
-export function matchedFilters(world: SearchWorld, query: ReadQuery): Term[] {
+/** A matched filter with the tokens of the response that it comes from. (rule 28.6) */
+export interface Matched {
+  term: Term
+  tokens: readonly string[]
+}
+
+/** The matched filters of a query with tokens, in the order in which the steps find them. (rules 12.1, 28.1, 28.2) */
+export function matchedFilters(world: SearchWorld, query: ReadQuery, match: MatchMode): Matched[] {
+  if (match === 'title') return []
   const terms = world.terms.filter(isEligible)
-  const found: Term[] = []
-  found.push(...phraseStep(terms, query))
-  found.push(...tokenStep(terms, query, PRIMARY, claimedBy(found)))
-  found.push(...synonymStep(terms, query, claimedBy(found)))
-  if (found.length === 0) found.push(...tokenStep(terms, query, ['post_tag'], new Set()))
+  const found = phraseStep(terms, query)
+  found.push(...tokenStep(terms, query, { taxonomies: PRIMARY, claimed: claimedBy(found), match }))
+  if (match === 'all') found.push(...synonymStep(terms, query, claimedBy(found)))
+  if (found.length === 0)
+    found.push(...tokenStep(terms, query, { taxonomies: ['post_tag'], claimed: new Set(), match }))
   return found
 }
 
 type Claimed = ReadonlySet<SearchTaxonomy>
 
-function claimedBy(found: readonly Term[]): Claimed {
-  return new Set(found.map((term) => term.taxonomy))
+function claimedBy(found: readonly Matched[]): Claimed {
+  return new Set(found.map(({ term }) => term.taxonomy))
 }
 
 /** The order of ties. (rule 12.15) */
@@ -38,11 +46,13 @@ export function byCount(taxonomies: readonly SearchTaxonomy[]) {
 }
 
 /** (rules 12.2–12.4) */
-function phraseStep(terms: readonly Term[], { whole }: ReadQuery): Term[] {
+function phraseStep(terms: readonly Term[], { whole, tokens, matched }: ReadQuery): Matched[] {
   return PHRASE.flatMap((taxonomy) => {
     const contained = terms.filter((term) => term.taxonomy === taxonomy && isIn(whole, term))
     const byLength = (a: Term, b: Term) => codePoints(b.nameForm) - codePoints(a.nameForm)
-    return contained.sort((a, b) => byLength(a, b) || byCount(PHRASE)(a, b)).slice(0, 1)
+    const best = contained.sort((a, b) => byLength(a, b) || byCount(PHRASE)(a, b)).slice(0, 1)
+    const isUsed = ({ nameWords }: Term, token: string) => wordsOf(token).every((word) => nameWords.includes(word))
+    return best.map((term) => ({ term, tokens: tokens.filter((_, at) => isUsed(term, matched[at] as string)) }))
   })
 }
 
@@ -53,18 +63,19 @@ function isIn(whole: string, { nameForm, nameWords }: Term): boolean {
 /** The token step and the tag step. (rules 12.5–12.8, 12.11) */
 function tokenStep(
   terms: readonly Term[],
-  { matched }: ReadQuery,
-  taxonomies: readonly SearchTaxonomy[],
-  claimed: Claimed,
-): Term[] {
-  const best = matched.flatMap((token) => {
+  { tokens, matched }: ReadQuery,
+  { taxonomies, claimed, match }: { taxonomies: readonly SearchTaxonomy[]; claimed: Claimed; match: MatchMode },
+): Matched[] {
+  const best = matched.map((token) => {
     const looked = terms.filter((term) => taxonomies.includes(term.taxonomy))
     const exact = looked.filter((term) => isExact(term, token))
-    const candidates = exact.length > 0 ? exact : looked.filter((term) => hasPrefix(term, token))
+    const prefixed = match === 'exact' ? [] : looked.filter((term) => hasPrefix(term, token))
+    const candidates = exact.length > 0 ? exact : prefixed
     const free = candidates.filter((term) => !claimed.has(term.taxonomy))
-    return free.sort(byCount(taxonomies)).slice(0, 1)
+    return free.sort(byCount(taxonomies))[0]
   })
-  return [...new Set(best)]
+  const distinct = [...new Set(best)].filter((term) => term !== undefined)
+  return distinct.map((term) => ({ term, tokens: tokens.filter((_, at) => best[at] === term) }))
 }
 
 /** Whether the whole slug or name is the token. */
@@ -78,11 +89,12 @@ function hasPrefix({ slugForm, nameForm }: Term, token: string): boolean {
 }
 
 /** (rules 12.9, 12.10) */
-function synonymStep(terms: readonly Term[], { matched }: ReadQuery, claimed: Claimed): Term[] {
+function synonymStep(terms: readonly Term[], { tokens, matched }: ReadQuery, claimed: Claimed): Matched[] {
   return SYNONYMS.filter((taxonomy) => !claimed.has(taxonomy)).flatMap((taxonomy) => {
     const named = terms.filter((term) => term.taxonomy === taxonomy)
     const candidates = named.filter((term) => term.synonymWords.some((words) => isInSynonym(matched, words)))
-    return candidates.sort(byCount(SYNONYMS)).slice(0, 1)
+    const best = candidates.sort(byCount(SYNONYMS)).slice(0, 1)
+    return best.map((term) => ({ term, tokens }))
   })
 }
 

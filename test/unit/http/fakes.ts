@@ -139,7 +139,7 @@ export function fakeWorld(): World {
     served: {
       snapshot,
       taxonomies: (only) => encoded(only ? { [only]: [] } : { genre: [] }, `tax${only}`),
-      search: (query) => ({ text: text({ query: query.q }), complete: true }),
+      search: (query) => ({ text: text({ query: query.q }), total: 30, complete: true }),
       suggest: (query) => text({ query: query.q, results: [] }),
       archives: { termName: () => null, templateArchive: () => null },
       editorialVersion: () => 'edition',
@@ -175,6 +175,7 @@ function serviceOf(world: World): Service {
     close() {},
   }
   const config = {
+    baseUrl: 'http://api.example',
     get trustProxy() {
       return world.trustProxy
     },

@@ -2,7 +2,7 @@
 // something.
 // Over 200 lines: one test for each rule.
 import { describe, expect, it } from 'vitest'
-import type { StopwordMode } from '../../../src/search/query.ts'
+import { PLAIN_SEARCH, type StopwordMode } from '../../../src/search/query.ts'
 import type { Line } from '../../support/model/model.ts'
 import type { EditorialFile } from '../../support/search/catalog.ts'
 import { referenceSearch } from '../../support/search/reference.ts'
@@ -23,7 +23,7 @@ function repeated(count: number, given: Given): Given[] {
 }
 
 function asked(given: Given[], q: string, editorial: EditorialFile = {}, stopwords: StopwordMode = 'all') {
-  return referenceSearch(searchWorld(lines(...given), editorial, TODAY), { q, limit: 12, stopwords })
+  return referenceSearch(searchWorld(lines(...given), editorial, TODAY), { ...PLAIN_SEARCH, q, stopwords })
 }
 
 /** Matched filters as `taxonomy:slug`. */

@@ -8,7 +8,7 @@ import { type Edit, loadEdit } from '../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { SearchResponse } from '../../../src/contract/shapes/search.ts'
 import { SuggestResponse } from '../../../src/contract/shapes/suggest.ts'
-import type { StopwordMode } from '../../../src/search/query.ts'
+import { PLAIN_SEARCH, type SearchQuery } from '../../../src/search/query.ts'
 import { watchSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../src/snapshot/snapshot.ts'
 import type { Line } from '../../support/model/model.ts'
@@ -26,11 +26,7 @@ type SuggestAnswer = z.infer<typeof SuggestResponse>
 export type Given = Partial<Line>
 export type Editorial = EditorialFile
 
-export interface Asked {
-  stopwords?: StopwordMode
-  limit?: number
-  explain?: boolean
-}
+export type Asked = Partial<Omit<SearchQuery, 'q'>>
 
 export interface World {
   search(q: string, asked?: Asked): Answer
@@ -93,7 +89,7 @@ export async function following(shop: Workshop): Promise<SnapshotWatcher> {
 
 /** The response to a query, checked against the declared shape. */
 export function answerOf({ current }: SnapshotWatcher, q: string, asked: Asked = {}): Answer {
-  const result = current?.search({ q, limit: 12, stopwords: 'all', explain: false, ...asked })
+  const result = current?.search({ ...PLAIN_SEARCH, q, ...asked })
   const { suggestions: _, ...answer } = SearchResponse.parse(parsed(result?.text))
   return answer
 }

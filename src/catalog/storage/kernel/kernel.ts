@@ -4,29 +4,17 @@ import type { Shape } from '../../model/shape.ts'
 import { type Address, type Arena, type EntryNumber, wordsAt } from '../arena.ts'
 import type { Sparse } from '../postings.ts'
 import { KERNEL } from './binary.ts'
+import type { CountExports } from './count-exports.ts'
+import { type Bits, type SetExports, type Sets, setFunctions } from './sets.ts'
 import type { Tables } from './tables.ts'
 
-/** The functions of assembly/kernel.ts. Only this file calls them. */
-interface Functions {
-  andBits(to: number, a: number, b: number, words: number): number
-  countBits(list: number, words: number): number
+/** The functions of assembly/kernel.ts. Only this folder calls them. */
+interface Functions extends SetExports, CountExports {
   takeBits(list: number, words: number, total: number, base: number, k: number, count: number, to: number): void
-  filterByBits(list: number, length: number, words: number, start: number, to: number): number
-  intersect(short: number, shortLength: number, long: number, longLength: number, to: number): number
-  lowerBound(list: number, length: number, value: number, from: number): number
   useTables(phrases: number, names: number, records: number, dictionaries: number): void
   writeRecords(to: number, entries: number, count: number, wanted: number, shape: number): number
   useSectionShape(type: number, width: number, wanted: number, wantedParent: number): void
   writeSections(to: number, sections: number, count: number): number
-}
-
-/** A bitset over the entries of the words from `start` to, not including, `end`. */
-export interface Bits {
-  readonly at: Address
-  readonly start: number
-  readonly end: number
-  /** Number of set bits. */
-  readonly total: number
 }
 
 /** A section of a type: its entry, and its place among the entry's sections of that type, counted from the lowest. */
@@ -50,8 +38,9 @@ interface SectionShape {
   readonly bits: SectionBits
 }
 
-/** Functions that return a list write it to `to`, which may be the address of the first list. */
-export interface Kernel {
+export interface Kernel extends Sets {
+  /** The functions that count terms, for term-counts.ts. */
+  readonly counting: CountExports
   readonly arena: Arena
   /** Number of entries of the catalog. */
   readonly size: number
@@ -64,18 +53,10 @@ export interface Kernel {
   scratch(): Address
   /** Room for a list of repetitions, which may be longer than the catalog. There is one for all callers. */
   readonly repetitions: Address
-  /** Writes the AND of two bitsets of `words` words to `to`, and returns the number of set bits. */
-  andBits(to: Address, a: Address, b: Address, words: number): number
-  /** The number of set bits in `words` words. */
-  countBits(at: Address, words: number): number
   /** The entries of the k-th and the following set bits, at most {@link MAX_RESULTS} of them. k + count ≤ total. */
   takeBits(bits: Bits, k: number, count: number): EntryNumber[]
-  /** The members of a list that are in a bitset. All members lie in the words of the bitset. */
-  filterByBits(list: Sparse, bits: Pick<Bits, 'at' | 'start'>, to: Address): Sparse
-  /** The members that two lists share, as often as the first list has them. */
-  intersect(short: Sparse, long: Sparse, to: Address): Sparse
-  /** The first position at or after `from` whose value is at least `value`. */
-  lowerBound(list: Sparse, value: number, from?: number): number
+  /** Writes the entries of all set bits to `to`. */
+  listBits(bits: Bits, to: Address): Sparse
   /** Sets the tables that the following functions read. */
   useTables(tables: Tables): void
   /**
@@ -126,9 +107,8 @@ export function openKernel(arena: Arena, room: Room): Kernel {
     size: room.size,
     ...scratch,
     repetitions: arena.reserve(room.repetitions * 4),
-    andBits: wasm.andBits,
-    countBits: wasm.countBits,
-    ...listFunctions(wasm),
+    counting: wasm,
+    ...setFunctions(wasm, arena),
     ...pageFunctions(wasm, arena, room.text),
   }
 }
@@ -161,16 +141,7 @@ function scratchStack(arena: Arena, size: number): Pick<Kernel, 'withScratch' | 
   }
 }
 
-function listFunctions(wasm: Functions): Pick<Kernel, 'filterByBits' | 'intersect' | 'lowerBound'> {
-  const sparse = (at: Address, length: number): Sparse => ({ kind: 'sparse', at, length })
-  return {
-    filterByBits: (list, bits, to) => sparse(to, wasm.filterByBits(list.at, list.length, bits.at, bits.start, to)),
-    intersect: (short, long, to) => sparse(to, wasm.intersect(short.at, short.length, long.at, long.length, to)),
-    lowerBound: (list, value, from = 0) => wasm.lowerBound(list.at, list.length, value, from),
-  }
-}
-
-type PageFunctions = Pick<Kernel, 'takeBits' | 'useTables' | 'recordsText' | 'sectionsText'>
+type PageFunctions = Pick<Kernel, 'takeBits' | 'listBits' | 'useTables' | 'recordsText' | 'sectionsText'>
 
 /** Functions that pass the numbers of a page through memory, and text back. */
 function pageFunctions(wasm: Functions, arena: Arena, textBytes: number): PageFunctions {
@@ -185,6 +156,10 @@ function pageFunctions(wasm: Functions, arena: Arena, textBytes: number): PageFu
     takeBits({ at, start, end, total }, k, count) {
       wasm.takeBits(at, end - start, total, start * 32, k, count, page)
       return Array.from(numbers.subarray(0, count)) as EntryNumber[]
+    },
+    listBits({ at, start, end, total }, to) {
+      wasm.takeBits(at, end - start, total, start * 32, 0, total, to)
+      return { kind: 'sparse', at: to, length: total }
     },
     useTables: ({ phrases, names, records, dictionaries }) => wasm.useTables(phrases, names, records, dictionaries),
     recordsText(entries, wanted, shape) {

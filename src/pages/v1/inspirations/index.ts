@@ -5,10 +5,11 @@ import type { About } from '../../../contract/endpoint.ts'
 import { cached, KEYED } from '../../../contract/shapes/declared.ts'
 import { InspirationList } from '../../../contract/shapes/site.ts'
 import type { KeyContext } from '../../../http/endpoint.ts'
-import { filtersOf, listing, listingKey, siteFilters, termFilter } from '../../../http/request/listing-parameters.ts'
-import { subsetOf, year } from '../../../http/request/parameters.ts'
+import { filteringOf, filterParameters } from '../../../http/request/filter-parameters.ts'
+import { facetParameters, facetsOf, listing, listingKey } from '../../../http/request/listing-parameters.ts'
+import { subsetOf } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
-import { respondDerived } from '../../../http/response/respond.ts'
+import { respondDerived, respondProblem } from '../../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {
@@ -20,19 +21,19 @@ must match all of them. \`total\` is exact: page with \`limit\` and \`offset\` u
 }
 export const parameters = z.object({
   ...listing,
-  year: year.nullable().default(null).meta({ description: 'Only sites that entered the catalog in this year.' }),
-  ...siteFilters,
-  sections: termFilter('a section type'),
-  authors: termFilter('a designer, agency or studio'),
+  ...filterParameters,
   fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
     description: 'Members to include for each site, separated by commas. The default is all members.',
   }),
+  ...facetParameters,
 })
 export const responses = { ...cached(InspirationList), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { limit, offset, sort, status, year, fields } = context.parameters
-  const query = { limit, offset, sort, status, year, fields, filters: filtersOf(context.parameters) }
+  const { limit, offset, sort, fields } = context.parameters
+  const filtering = filteringOf(context.parameters)
+  if ('problem' in filtering) return respondProblem(context, filtering)
+  const query = { limit, offset, sort, fields, facets: facetsOf(context.parameters), ...filtering }
   return respondDerived(context, {
     key: `/v1/inspirations ${listingKey(query)}`,
     body: () => context.served.snapshot.listInspirations(query),

@@ -1,5 +1,5 @@
 // npm run backup: whole copies only, whatever else is at work or goes wrong.
-import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { listBackups, nameAfter } from '../../../../build-scripts/backup/folder.ts'
 import { type BackupManifest, parseBackupManifest } from '../../../../build-scripts/backup/manifest.ts'
 import { runBackup } from '../../../../build-scripts/backup/run.ts'
+import { runBuild } from '../../../../build-scripts/snapshot/run.ts'
 import { openAccounts } from '../../../../src/state/accounts/accounts.ts'
 import { command, run } from '../../../support/worlds/processes.ts'
 import { backupPlace, type Place } from './backup-place.ts'
@@ -83,6 +84,18 @@ it('keeps the newest BACKUP_KEEP and removes what killed backups left (rule 21.8
   for (let n = 0; n < 4; n++) names.push((await runBackup(place.config, () => NOW + n)).name)
   expect(await listBackups(place.config.backupDir)).toEqual([names[3], names[2]])
   expect(readdirSync(place.config.backupDir).filter((entry) => /^\.(?!lock$)/.test(entry))).toEqual([])
+})
+
+it('removes no older one while the catalog has fewer entries than the last snapshot (rule 21.8)', async () => {
+  const place = backupPlace({ BACKUP_KEEP: '1' })
+  await place.load('one', 'two')
+  await runBuild({ config: place.config, today: '2026-11-20', marking: true, waitMs: 0, allowed: { force: true } })
+  const good = await runBackup(place.config, () => NOW)
+  rmSync(place.config.catalogDb)
+  await place.load('three')
+  const poor = await runBackup(place.config, () => NOW + 1)
+  expect(poor).toMatchObject({ removed: [], shrunkFrom: 2 })
+  expect(await listBackups(place.config.backupDir)).toEqual([poor.name, good.name])
 })
 
 it('is newer than every backup before it by name, whatever the clock says', async () => {

@@ -107,6 +107,13 @@ describe('matched_filters', () => {
 
 test('the members are in order (rule 13.1)', () => {
   const before = ['query', 'tokens', 'tuned_destination', 'matched_filters', 'matched_template_archive']
-  const after = ['similar_template_archives', 'matching_terms', 'matching_authors', 'results']
+  const after = [
+    'similar_template_archives',
+    'matching_terms',
+    'matching_authors',
+    'results',
+    'unmatched',
+    'alternatives',
+  ]
   expect(Object.keys(search('shop'))).toEqual([...before, ...after])
 })

@@ -1,8 +1,8 @@
-// `suggestions`: other queries with results, if a query found nothing or matched no filter (rules 13.16, 13.17).
+// `suggestions`: other queries with results, if a query found nothing, matched no filter or has unmatched words (rules
+// 13.16, 13.17, 28.12 to 28.15).
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { StopwordMode } from '../../../../src/search/query.ts'
-import { needsSuggestions, suggestionsFor } from '../../../../src/search/suggest/suggestions.ts'
-import type { Understanding } from '../../../../src/search/understand/understand.ts'
+import { PLAIN_SEARCH, type SearchQuery } from '../../../../src/search/query.ts'
+import { needsSuggestions, suggestionsFor, type Understood } from '../../../../src/search/suggest/suggestions.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { linesOf } from '../../../support/worlds/fixture.ts'
@@ -28,13 +28,39 @@ afterAll(() => {
 interface Body {
   matched_filters: unknown[]
   results: { total: number }
+  unmatched: string[]
   suggestions?: { query: string; total: number }[]
 }
 
-function search(q: string, stopwords: StopwordMode = 'all'): Body {
-  const body = watcher.current?.search({ q, limit: 1, stopwords, explain: false })?.text ?? ''
+function search(q: string, asked: Partial<SearchQuery> = {}): Body {
+  const body = watcher.current?.search({ ...PLAIN_SEARCH, q, ...asked })?.text ?? ''
   return JSON.parse(Buffer.from(body, 'latin1').toString()) as Body
 }
+
+// (rule 28.12)
+test.each([
+  ['minmal agency', 'minimal agency'],
+  ['agencies', 'agency'],
+  ['portfolios', 'portfolio'],
+  ['minimal portfolios', 'minimal portfolio'],
+  ['web flow portfolio', 'webflow portfolio'],
+  ['gridlayout', 'grid layout'],
+  ['animated', 'animation'],
+])('%s is suggested as %s', async (q, query) => {
+  await vi.waitFor(() => expect(suggested(q)?.[0]).toBe(query))
+})
+
+// (rule 28.13)
+test.each(['landing', 'studio', 'generative'])('a word of the catalog has no other spelling: %s', (word) => {
+  expect(search(`${word} portfolio`).suggestions ?? []).toEqual([])
+})
+
+test('the total is that of the query with the same stop words, whatever else was asked for (rule 28.14)', () => {
+  const asked = { stopwords: 'off', match: 'title', status: 'offline' } as const
+  const [first] = search('portfolio agencys', asked).suggestions ?? []
+  expect(first?.query).toBe('portfolio agency')
+  expect(first?.total).toBe(search('portfolio agency', { stopwords: 'off' }).results.total)
+})
 
 const suggested = (q: string) => search(q).suggestions?.map(({ query }) => query)
 
@@ -73,13 +99,16 @@ test('at most five, never the query itself, each with its exact total', () => {
   let seen = 0
   for (let n = 0; n < QUERIES; n++) {
     const q = Array.from({ length: 1 + random.below(3) }, () => typo(random.pick(words))).join(' ')
-    const { suggestions, results, matched_filters } = search(q)
-    expect(suggestions !== undefined, q).toBe(results.total === 0 || matched_filters.length === 0)
+    const { suggestions, results, matched_filters, unmatched } = search(q)
+    const isNeeded = results.total === 0 || matched_filters.length === 0 || unmatched.length > 0
+    expect(suggestions !== undefined, q).toBe(isNeeded)
     expect(suggestions?.length ?? 0).toBeLessThanOrEqual(5)
     for (const { query, total } of suggestions ?? []) {
       expect(query).not.toBe(q)
       expect([query, total]).toEqual([query, search(query).results.total])
       expect(total).toBeGreaterThan(0)
+      const isFound = results.total > 0 && matched_filters.length > 0
+      if (isFound) expect(search(query).unmatched.length, q).toBeLessThan(unmatched.length)
       seen += 1
     }
   }
@@ -88,15 +117,12 @@ test('at most five, never the query itself, each with its exact total', () => {
 
 describe('the time limit (rule 13.17)', () => {
   const token = { text: 'abcdef', folded: 'abcdef' }
-  const dead: Understanding = {
+  const dead: Understood = {
     tokens: { kept: [token], all: [token], dropped: [], phrase: 'abcdef' },
-    rule: null,
     matches: [],
-    synonyms: [],
     total: 0,
-    entries: [],
   }
-  const query = { q: 'abcdef', limit: 12, stopwords: 'all', explain: false } as const
+  const query = { ...PLAIN_SEARCH, q: 'abcdef' }
 
   test('is five milliseconds: after that the result is incomplete (rule 13.17, rule 15.8)', () => {
     expect(needsSuggestions(dead)).toBe(true)
@@ -114,17 +140,17 @@ describe('the time limit (rule 13.17)', () => {
   /** The suggestions if each query takes `ms` milliseconds, and finding the candidates `before` milliseconds. */
   function suggestedWhere(ms: number, before = 0) {
     let time = 0
-    const corrections = () => {
+    const variants = () => {
       time += before
       return ['abcdeg', 'abcdeh', 'abcdei']
     }
-    const totalOf = () => {
+    const understood = () => {
       time += ms
-      return 1
+      return { ...dead, total: 1 }
     }
     const { suggestions, complete } = suggestionsFor(query, dead, {
-      spelling: { has: () => false, corrections },
-      totalOf,
+      spelling: { has: () => false, variants },
+      understood,
       now: () => time,
     })
     return { found: suggestions.length, complete }

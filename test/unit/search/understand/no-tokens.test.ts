@@ -23,6 +23,8 @@ const EMPTY = {
   matching_terms: [],
   matching_authors: [],
   results: { total: 0, items: [] },
+  unmatched: [],
+  alternatives: [],
 }
 
 test('every list is empty (rule 11.10)', () => {

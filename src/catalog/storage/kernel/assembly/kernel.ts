@@ -5,7 +5,17 @@ import { writeRecord } from './record'
 import { writeSection } from './section'
 import { dictionaryOf, recordOf } from './tables'
 
-export { andBits, countBits, filterByBits, takeBits } from './bits'
+export { andBits, countBits, filterByBits, flipBits, orBits, setBits, takeBits } from './bits'
+export {
+  addToPlanes,
+  clearCounts,
+  countEntries,
+  countLists,
+  topTerms,
+  useCounts,
+  useLists,
+  writeCountsTo,
+} from './count'
 export { intersect, lowerBound } from './lists'
 export { useSectionShape } from './section'
 export { useTables } from './tables'

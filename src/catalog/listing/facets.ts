@@ -1,0 +1,95 @@
+// The member `facets` of a listing: how many results each term would have (rules 24.8 to 24.12).
+import type { Taxonomy } from '../model/taxonomy.ts'
+import { inListingOrder, type Term } from '../model/term-table.ts'
+import type { Catalog } from '../storage/catalog.ts'
+import { toLatin1 } from '../storage/latin1.ts'
+import { NO_POSTINGS, type Postings, type Sparse } from '../storage/postings.ts'
+import type { Counted, FoundTerms } from '../storage/term-counts.ts'
+import { isUnfiltered, selectEntries } from './filter.ts'
+import type { FacetQuery, Filtering } from './query.ts'
+import type { Selection } from './selection.ts'
+
+/** A listing whose results are counted. */
+export interface Faceted {
+  readonly filtering: Filtering & { readonly facets?: FacetQuery | null }
+  /** The entries that pass all filters. */
+  readonly selection: Selection
+  /** Lists besides the filters that all entries are in. */
+  readonly others: readonly Postings[]
+  /** Entries with several results, once for each result after the first. Without it, an entry is one result. */
+  readonly repeated?: Sparse
+}
+
+/** The member with its comma, or an empty text. UTF-8 bytes as a one-byte string. */
+export function facetsText(catalog: Catalog, listing: Faceted): string {
+  const { facets } = listing.filtering
+  if (!facets) return ''
+  const own = countedOf(catalog, listing.selection, listing.repeated)
+  const texts = facets.taxonomies.map((taxonomy) => `"${taxonomy}":${facetText(catalog, listing, taxonomy, own)}`)
+  return `,"facets":{${texts.join()}}`
+}
+
+/** Counts with the filters of the listing, without the alternatives of the taxonomy itself. (rule 24.9) */
+function facetText(catalog: Catalog, listing: Faceted, taxonomy: Taxonomy, own: Counted): string {
+  const { filtering, others, repeated } = listing
+  const { any = [], facets } = filtering
+  const isChoice = any.some((choice) => choice.taxonomy === taxonomy)
+  const base = isChoice ? { ...filtering, any: any.filter((choice) => choice.taxonomy !== taxonomy) } : filtering
+  const selected = selectedTerms(catalog, filtering, taxonomy)
+  const count = (counted: Counted | null) =>
+    catalog.termCounts.count(taxonomy, counted, facets?.limit ?? 0, (found) => textOf(catalog, found, selected))
+  if (others.length === 0 && isUnfiltered(base)) return count(null)
+  if (!isChoice) return count(own)
+  return catalog.kernel.withScratch(() => count(countedOf(catalog, selectEntries(catalog, base, others), repeated)))
+}
+
+/** The results of a selection. The repetitions are found anew each time, because there is one place for them. */
+function countedOf({ termCounts }: Catalog, selection: Selection, repeated: Sparse = NO_POSTINGS): Counted {
+  const again = () => (repeated.length === 0 ? NO_POSTINGS : selection.within(repeated))
+  let planes: ReturnType<Counted['planes']> | null = null
+  return {
+    entries: selection.total,
+    lists() {
+      const list = selection.list()
+      return list === null ? null : [list, again()]
+    },
+    planes() {
+      planes ??= termCounts.planesOf(selection.writeBits, again())
+      return planes
+    },
+  }
+}
+
+/** The JSON of a taxonomy: the terms with the greatest counts, then the selected ones that are not among them. */
+function textOf(catalog: Catalog, { total, top, counts }: FoundTerms, selected: readonly Term[]): string {
+  const terms: string[] = []
+  for (const id of top) {
+    terms.push(termText(catalog, id, counts, selected.length > 0 && selected.some((term) => term.id === id)))
+  }
+  const more = selected.filter(({ id }) => !top.includes(id))
+  more.sort((a, b) => (counts[b.id] as number) - (counts[a.id] as number))
+  for (const { id } of more) terms.push(termText(catalog, id, counts, true))
+  return `{"total":${total},"terms":[${terms.join()}]}`
+}
+
+/** By catalog and term ID, what a term's JSON starts with. Making it takes longer than counting a small result. */
+const starts = new WeakMap<Catalog, string[]>()
+
+function termText(catalog: Catalog, id: number, counts: Uint32Array, isSelected: boolean): string {
+  const known = starts.get(catalog) ?? []
+  if (known.length === 0) starts.set(catalog, known)
+  known[id] ??= startOf(catalog.terms.byId(id) as Term)
+  return `${known[id]}${counts[id]},"selected":${isSelected}}`
+}
+
+function startOf({ name, slug }: Term): string {
+  return toLatin1(`{"name":${JSON.stringify(name)},"slug":${JSON.stringify(slug)},"count":`)
+}
+
+/** The terms of a taxonomy that the listing requires or offers, in listing order. (rule 24.11) */
+function selectedTerms({ terms }: Catalog, { filters, any = [] }: Filtering, taxonomy: Taxonomy): Term[] {
+  const slugs = new Set(filters.filter((filter) => filter.taxonomy === taxonomy).map(({ slug }) => slug))
+  for (const slug of any.find((choice) => choice.taxonomy === taxonomy)?.slugs ?? []) slugs.add(slug)
+  const selected = Array.from(slugs, (slug) => terms.find(taxonomy, slug)).filter((term) => term !== undefined)
+  return inListingOrder(selected)
+}

@@ -1,0 +1,82 @@
+// `alternatives`: other readings of a query that find more. (rules 28.7–28.11) Every search has them, so a reading with
+// the filters of another one is not counted, titles only where their index has enough of them, and a filter alone is
+// counted by its term and written once.
+import type { Status } from '../catalog/listing/query.ts'
+import type { LexicalTerm } from './index/lexicon.ts'
+import { jsonText, onceEach, termsText } from './json-text.ts'
+import { type MatchMode, PLAIN_SEARCH, type SearchQuery } from './query.ts'
+import { type CountedReading, countFound, type FoundSource } from './understand/found.ts'
+import { mostTitles } from './understand/title-step.ts'
+import type { Understanding } from './understand/understand.ts'
+
+const MOST = 5
+/** With this many results, titles are not offered. (rule 28.9) */
+const ENOUGH = 12
+
+/** A reading of the query, or a filter alone. */
+interface Reading {
+  match: MatchMode | null
+  terms: readonly LexicalTerm[]
+}
+
+type Asked = Pick<SearchQuery, 'q' | 'status' | 'stopwords'>
+
+/** The JSON array of the alternatives of a query. */
+export function alternativesText(source: FoundSource, asked: Asked, understood: Understanding): string {
+  const { tokens, matches, total } = understood
+  if (tokens.kept.length === 0) return '[]'
+  const texts: string[] = []
+  const seen: (readonly LexicalTerm[])[] = [matches.map(({ term }) => term)]
+  for (const reading of readingsOf(understood)) {
+    if (seen.some((terms) => isSame(terms, reading.terms))) continue
+    seen.push(reading.terms)
+    const own = totalAbove(total, source, { ...reading, tokens, status: asked.status })
+    if (own > total) texts.push(readingText(reading, own, asked))
+    if (texts.length === MOST) break
+  }
+  return `[${texts.join(',')}]`
+}
+
+/** The readings in their order. (rule 28.8) */
+function* readingsOf({ readings, matches, total }: Understanding): Generator<Reading> {
+  for (const match of ['names', 'exact'] as const) {
+    const terms = readings(match).map(({ term }) => term)
+    if (terms.length > 0) yield { match, terms }
+  }
+  if (total < ENOUGH) yield { match: 'title', terms: [] }
+  for (const { term } of matches) yield { match: null, terms: [term] }
+}
+
+/** Whether two lists of distinct terms have the same terms. */
+function isSame(some: readonly LexicalTerm[], others: readonly LexicalTerm[]): boolean {
+  return some.length === others.length && some.every((term) => others.includes(term))
+}
+
+/** The number of results of a reading, or 0 if it cannot be above `least`. */
+function totalAbove(least: number, source: FoundSource, reading: CountedReading): number {
+  const { terms, tokens, status } = reading
+  if (terms.length === 0 && mostTitles(tokens, source.titles) <= least) return 0
+  const [only] = terms
+  return only && terms.length === 1 && status === 'all' ? only.count : countFound(source, reading)
+}
+
+/** (rule 28.11) */
+function readingText({ match, terms }: Reading, total: number, asked: Asked): string {
+  const [term] = terms
+  if (match === null && term) return asked.status === 'all' ? aloneText(term) : filterText(term, total, asked.status)
+  const q = encodeURIComponent(asked.q.trim())
+  const stopwords = asked.stopwords === PLAIN_SEARCH.stopwords ? '' : `&stopwords=${asked.stopwords}`
+  const url = `/v1/search?q=${q}&match=${match}${statusPart(asked.status)}${stopwords}`
+  return `{"match":"${match}","filters":${termsText(terms)},"total":${total},"url":${jsonText(url)}}`
+}
+
+const aloneText = onceEach((term: LexicalTerm) => filterText(term, term.count, 'all'))
+
+function filterText(term: LexicalTerm, total: number, status: Status): string {
+  const url = `/v1/inspirations?${term.taxonomy}=${encodeURIComponent(term.slug)}${statusPart(status)}`
+  return `{"match":null,"filters":${termsText([term])},"total":${total},"url":${jsonText(url)}}`
+}
+
+function statusPart(status: Status): string {
+  return status === 'all' ? '' : `&status=${status}`
+}

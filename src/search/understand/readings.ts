@@ -1,0 +1,48 @@
+// The readings of a query: the filters that it matches by all steps, and by some of them. (rules 12.1, 28.1) The steps
+// run in this order: phrase, token, synonym, tag, title. A taxonomy that an earlier step claimed is skipped by the
+// later ones. All steps but the title step match filters. The readings share the phrase and token steps, which run once.
+import type { Lexicon } from '../index/lexicon.ts'
+import type { SynonymHit } from '../index/synonym-index.ts'
+import type { MatchMode } from '../query.ts'
+import { phraseStep } from './phrase-step.ts'
+import { primaryStep } from './primary-step.ts'
+import type { Match, StepInput } from './step.ts'
+import { synonymStep } from './synonym-step.ts'
+import { tagStep } from './tag-step.ts'
+import type { Tokens } from './tokenize.ts'
+
+/** The matched filters of a reading, in the order in which the steps find them. (rule 12.17) */
+export type Readings = (match: MatchMode) => Match[]
+
+export function readingsOf(tokens: Tokens, lexicon: Lexicon, synonyms: readonly SynonymHit[]): Readings {
+  const input = (matches: readonly Match[]): StepInput => ({
+    tokens,
+    lexicon,
+    synonyms,
+    claimed: new Set(matches.map(({ term }) => term.taxonomy)),
+  })
+  const phrases = phraseStep(input([]))
+  const named = [...phrases, ...primaryStep(input(phrases))]
+  return (match) => {
+    if (match === 'title') return []
+    const keeps = match === 'exact' ? isExact : () => true
+    const early = named.filter(keeps)
+    const found = match === 'all' ? [...early, ...synonymStep(input(early))] : early
+    return onceEach(found.length > 0 ? found : tagStep(input([])).filter(keeps))
+  }
+}
+
+/** Whether a filter was found by a whole name. (rule 28.2) */
+function isExact({ how }: Match): boolean {
+  return how === 'phrase' || how === 'exact'
+}
+
+/** A term that several tokens match counts once, where it was first found, and comes from all of them. (rule 12.8) */
+function onceEach(matches: readonly Match[]): Match[] {
+  const byTerm = new Map<number, Match>()
+  for (const match of matches) {
+    const known = byTerm.get(match.term.id)
+    byTerm.set(match.term.id, known ? { ...known, tokens: [...known.tokens, ...match.tokens] } : match)
+  }
+  return byTerm.size === matches.length ? (matches as Match[]) : Array.from(byTerm.values())
+}

@@ -1,0 +1,53 @@
+// The facets that the model expects: for each term, the results of the listing with the term added to its filters.
+import { bandsOf, filtered, type Query } from './listings.ts'
+import { FILTER_TAXONOMIES, type FilterTaxonomy, type Model, type Site } from './model.ts'
+import { byCodePoint, folded } from './text.ts'
+
+const ALIASES: Partial<Record<FilterTaxonomy, string>> = { color: 'colour', post_tag: 'tag' }
+
+/** Returns the member `facets` of a listing of sites or, if the query has a type, of its sections (rule 24.8). */
+export function facetsOf(model: Model, query: Query) {
+  const value = (name: string) => query.find(([given, text]) => given === name && text.trim() !== '')?.[1].trim()
+  const names = (value('facets') ?? '').split(',').map((name) => name.trim())
+  const limit = Number(value('facet_limit') ?? 20)
+  const chosen = FILTER_TAXONOMIES.filter((taxonomy) => names.includes(taxonomy))
+  if (chosen.length === 0) return {}
+  const facets = chosen.map((taxonomy) => [taxonomy, facetOf(model, query, { taxonomy, limit, type: value('type') })])
+  return { facets: Object.fromEntries(facets) }
+}
+
+interface Facet {
+  taxonomy: FilterTaxonomy
+  limit: number
+  type: string | undefined
+}
+
+function facetOf(model: Model, query: Query, { taxonomy, limit, type }: Facet) {
+  const isOwn = (name: string, mode: string) => name === taxonomy + mode || name === `${ALIASES[taxonomy]}${mode}`
+  const sites = filtered(
+    model,
+    query.filter(([name]) => !isOwn(name, '_any')),
+  )
+  const selected = query
+    .filter(([name]) => isOwn(name, '') || isOwn(name, '_any'))
+    .map(([, slug]) => slug.trim().toLowerCase())
+  const counts = countsOf(sites, taxonomy, type?.toLowerCase())
+  const all = [...model.terms[taxonomy]].map(([slug, name]) => {
+    return { name, slug, count: counts.get(slug) ?? 0, selected: selected.includes(slug) }
+  })
+  const sorted = all.sort(
+    (a, b) => b.count - a.count || byCodePoint(folded(a.name), folded(b.name)) || byCodePoint(a.slug, b.slug),
+  )
+  const some = sorted.filter(({ count }) => count > 0)
+  const top = some.slice(0, limit)
+  return { total: some.length, terms: [...top, ...sorted.filter((term) => term.selected && !top.includes(term))] }
+}
+
+function countsOf(sites: readonly Site[], taxonomy: FilterTaxonomy, type: string | undefined): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const site of sites) {
+    const results = type === undefined ? 1 : bandsOf(site, type).length
+    for (const slug of site.slugs[taxonomy]) counts.set(slug, (counts.get(slug) ?? 0) + results)
+  }
+  return counts
+}
