@@ -1,5 +1,4 @@
 // Generated from /openapi.json by `npm run contract`: do not edit.
-// @ts-nocheck: the generator does not write for exactOptionalPropertyTypes
 
 export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
@@ -112,6 +111,21 @@ export type InspirationList = {
      * The sites of this page.
      */
     results: Array<PartialInspiration>;
+    /**
+     * Counts of terms. Only if `facets` names taxonomies.
+     */
+    facets?: {
+        genre?: Facet;
+        color?: Facet;
+        style?: Facet;
+        typeface?: Facet;
+        platform?: Facet;
+        tech?: Facet;
+        sections?: Facet;
+        authors?: Facet;
+        post_tag?: Facet;
+        pricing?: Facet;
+    };
 };
 
 /**
@@ -208,6 +222,37 @@ export type Screenshot = {
 };
 
 /**
+ * How many results the terms of a taxonomy have.
+ */
+export type Facet = {
+    /**
+     * The number of terms with a count above 0.
+     */
+    total: number;
+    /**
+     * Terms by count, then by name. Selected terms are always included.
+     */
+    terms: Array<{
+        /**
+         * The name of the term, as plain text.
+         */
+        name: string;
+        /**
+         * The slug of the term, for filters.
+         */
+        slug: string;
+        /**
+         * The number of results of the same listing with this term added to its filters.
+         */
+        count: number;
+        /**
+         * Whether the listing requires the term or offers it as an alternative.
+         */
+        selected: boolean;
+    }>;
+};
+
+/**
  * One site of the catalog.
  */
 export type Inspiration = {
@@ -290,7 +335,14 @@ export type Meta = {
      * The number of terms in each taxonomy.
      */
     taxonomies: {
-        [key: string]: number;
+        genre: number;
+        color: number;
+        style: number;
+        typeface: number;
+        platform: number;
+        tech: number;
+        sections: number;
+        authors: number;
     };
     /**
      * The time of the last change of the catalog.
@@ -325,6 +377,21 @@ export type SectionList = {
      * The sections of this page.
      */
     results: Array<Section>;
+    /**
+     * Counts of terms. Only if `facets` names taxonomies.
+     */
+    facets?: {
+        genre?: Facet;
+        color?: Facet;
+        style?: Facet;
+        typeface?: Facet;
+        platform?: Facet;
+        tech?: Facet;
+        sections?: Facet;
+        authors?: Facet;
+        post_tag?: Facet;
+        pricing?: Facet;
+    };
 };
 
 /**
@@ -480,6 +547,14 @@ export type SearchResponse = {
          */
         items: Array<SearchItem>;
     };
+    /**
+     * The words of `tokens` that no filter comes from. The results do not depend on them.
+     */
+    unmatched: Array<string>;
+    /**
+     * Other readings of the query that find more sites.
+     */
+    alternatives: Array<Alternative>;
     explain?: Explanation;
     /**
      * Similar queries that have results. Only if the query has no results or no filter matched.
@@ -627,6 +702,28 @@ export type SearchItem = {
          */
         full: string;
     };
+};
+
+/**
+ * Another reading of the query, which finds more sites.
+ */
+export type Alternative = {
+    /**
+     * The value of `match` that reads the query this way, or null for a filter alone.
+     */
+    match: 'names' | 'exact' | 'title' | null;
+    /**
+     * The filters of this reading. `title` has none.
+     */
+    filters: Array<TermSuggestion>;
+    /**
+     * The number of sites that it finds.
+     */
+    total: number;
+    /**
+     * The path and query of the request that lists these sites.
+     */
+    url: string;
 };
 
 /**
@@ -835,10 +932,41 @@ export type Stats = {
 };
 
 /**
- * Terms by taxonomy, sorted by name.
+ * Terms by taxonomy, sorted by name: of all taxonomies, or of the requested one.
  */
 export type TaxonomyTerms = {
-    [key: string]: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    genre?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    color?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    style?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    typeface?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    platform?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    tech?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    sections?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    authors?: Array<Term>;
 };
 
 /**
@@ -1369,43 +1497,171 @@ export type ListInspirationsData = {
         /**
          * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        genre?: string | Array<string>;
+        genre?: Array<string>;
         /**
          * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        color?: string | Array<string>;
+        color?: Array<string>;
         /**
-         * An alias of `color`. If you send both, both must match.
+         * An alias of `color`. If you send both, they count as one parameter.
          */
-        colour?: string | Array<string>;
+        colour?: Array<string>;
         /**
          * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        style?: string | Array<string>;
+        style?: Array<string>;
         /**
          * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        typeface?: string | Array<string>;
+        typeface?: Array<string>;
         /**
          * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        platform?: string | Array<string>;
+        platform?: Array<string>;
         /**
          * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        tech?: string | Array<string>;
+        tech?: Array<string>;
         /**
          * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        sections?: string | Array<string>;
+        sections?: Array<string>;
         /**
          * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        authors?: string | Array<string>;
+        authors?: Array<string>;
+        /**
+         * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        post_tag?: Array<string>;
+        /**
+         * An alias of `post_tag`. If you send both, they count as one parameter.
+         */
+        tag?: Array<string>;
+        /**
+         * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        pricing?: Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
+         */
+        genre_any?: Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
+         */
+        color_any?: Array<string>;
+        /**
+         * An alias of `color_any`. If you send both, they count as one parameter.
+         */
+        colour_any?: Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
+         */
+        style_any?: Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
+         */
+        typeface_any?: Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
+         */
+        platform_any?: Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
+         */
+        tech_any?: Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
+         */
+        sections_any?: Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
+         */
+        authors_any?: Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
+         */
+        post_tag_any?: Array<string>;
+        /**
+         * An alias of `post_tag_any`. If you send both, they count as one parameter.
+         */
+        tag_any?: Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
+         */
+        pricing_any?: Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        genre_not?: Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        color_not?: Array<string>;
+        /**
+         * An alias of `color_not`. If you send both, they count as one parameter.
+         */
+        colour_not?: Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        style_not?: Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        typeface_not?: Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        platform_not?: Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        tech_not?: Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        sections_not?: Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        authors_not?: Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        post_tag_not?: Array<string>;
+        /**
+         * An alias of `post_tag_not`. If you send both, they count as one parameter.
+         */
+        tag_not?: Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        pricing_not?: Array<string>;
+        /**
+         * Only sites of this category. The default is both.
+         */
+        category?: 'inspiration' | 'template';
+        /**
+         * Only sites that entered the catalog on this day or later.
+         */
+        published_from?: string;
+        /**
+         * Only sites that entered the catalog on this day or earlier.
+         */
+        published_to?: string;
         /**
          * Members to include for each site, separated by commas. The default is all members.
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot'>;
+        /**
+         * Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.
+         */
+        facets?: Array<'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing'>;
+        /**
+         * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
+         */
+        facet_limit?: number;
     };
     url: '/v1/inspirations';
 };
@@ -1739,45 +1995,185 @@ export type ListSectionsData = {
          */
         sort?: 'newest' | 'oldest';
         /**
-         * `live` returns sites that are still online, `offline` those that are gone.
-         */
-        status?: 'all' | 'live' | 'offline';
-        /**
          * The width of the images in pixels. The height keeps the proportions.
          */
         width?: number;
         /**
+         * `live` returns sites that are still online, `offline` those that are gone.
+         */
+        status?: 'all' | 'live' | 'offline';
+        /**
+         * Only sites that entered the catalog in this year.
+         */
+        year?: number;
+        /**
          * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        genre?: string | Array<string>;
+        genre?: Array<string>;
         /**
          * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        color?: string | Array<string>;
+        color?: Array<string>;
         /**
-         * An alias of `color`. If you send both, both must match.
+         * An alias of `color`. If you send both, they count as one parameter.
          */
-        colour?: string | Array<string>;
+        colour?: Array<string>;
         /**
          * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        style?: string | Array<string>;
+        style?: Array<string>;
         /**
          * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        typeface?: string | Array<string>;
+        typeface?: Array<string>;
         /**
          * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        platform?: string | Array<string>;
+        platform?: Array<string>;
         /**
          * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        tech?: string | Array<string>;
+        tech?: Array<string>;
+        /**
+         * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        sections?: Array<string>;
+        /**
+         * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        authors?: Array<string>;
+        /**
+         * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        post_tag?: Array<string>;
+        /**
+         * An alias of `post_tag`. If you send both, they count as one parameter.
+         */
+        tag?: Array<string>;
+        /**
+         * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        pricing?: Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
+         */
+        genre_any?: Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
+         */
+        color_any?: Array<string>;
+        /**
+         * An alias of `color_any`. If you send both, they count as one parameter.
+         */
+        colour_any?: Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
+         */
+        style_any?: Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
+         */
+        typeface_any?: Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
+         */
+        platform_any?: Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
+         */
+        tech_any?: Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
+         */
+        sections_any?: Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
+         */
+        authors_any?: Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
+         */
+        post_tag_any?: Array<string>;
+        /**
+         * An alias of `post_tag_any`. If you send both, they count as one parameter.
+         */
+        tag_any?: Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
+         */
+        pricing_any?: Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        genre_not?: Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        color_not?: Array<string>;
+        /**
+         * An alias of `color_not`. If you send both, they count as one parameter.
+         */
+        colour_not?: Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        style_not?: Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        typeface_not?: Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        platform_not?: Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        tech_not?: Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        sections_not?: Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        authors_not?: Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        post_tag_not?: Array<string>;
+        /**
+         * An alias of `post_tag_not`. If you send both, they count as one parameter.
+         */
+        tag_not?: Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        pricing_not?: Array<string>;
+        /**
+         * Only sites of this category. The default is both.
+         */
+        category?: 'inspiration' | 'template';
+        /**
+         * Only sites that entered the catalog on this day or later.
+         */
+        published_from?: string;
+        /**
+         * Only sites that entered the catalog on this day or earlier.
+         */
+        published_to?: string;
         /**
          * Members to include for each section, separated by commas. Names with the prefix `parent_` select members of `parent`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.
          */
         fields?: Array<'image' | 'section_type' | 'prompt' | 'tailwind' | 'colors' | 'wireframe_prompt' | 'parent_title' | 'parent_slug' | 'parent_url' | 'parent_published' | 'parent_offline' | 'parent_genre' | 'parent_color' | 'parent_style' | 'parent_typeface' | 'parent_platform' | 'parent_tech' | 'parent_authors' | 'parent_screenshot'>;
+        /**
+         * Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.
+         */
+        facets?: Array<'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing'>;
+        /**
+         * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
+         */
+        facet_limit?: number;
     };
     url: '/v1/sections';
 };
@@ -1912,6 +2308,18 @@ export type SearchData = {
          * The maximum number of sites in `results.items`.
          */
         limit?: number;
+        /**
+         * The number of sites to skip in `results.items`.
+         */
+        offset?: number;
+        /**
+         * How to match the query: `all` takes every step, `names` leaves out synonyms, `exact` takes phrases and exact names only, `title` looks in titles only.
+         */
+        match?: 'all' | 'names' | 'exact' | 'title';
+        /**
+         * `live` returns sites that are still online, `offline` those that are gone.
+         */
+        status?: 'all' | 'live' | 'offline';
         /**
          * Which words to ignore: `structural` ignores words such as `the`, `all` also ignores words such as `website`, `off` ignores none.
          */
@@ -2385,7 +2793,7 @@ export type ListTaxonomiesError = ListTaxonomiesErrors[keyof ListTaxonomiesError
 
 export type ListTaxonomiesResponses = {
     /**
-     * Terms by taxonomy, sorted by name.
+     * Terms by taxonomy, sorted by name: of all taxonomies, or of the requested one.
      */
     200: TaxonomyTerms;
 };
