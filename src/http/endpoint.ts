@@ -13,7 +13,7 @@ import type { ResponseContext } from './response/response-context.ts'
 
 /** What the process keeps open while it serves. */
 export interface Service {
-  readonly config: Pick<Config, 'trustProxy'>
+  readonly config: Pick<Config, 'trustProxy' | 'baseUrl'>
   readonly accounts: Accounts
   readonly rateLimiter: RateLimiter
   readonly watcher: SnapshotWatcher

@@ -76,6 +76,20 @@ const coding = {
   'content-encoding': z.enum(['br', 'gzip']).meta({ description: 'How the body is compressed.' }).optional(),
 }
 
+/** The 200 and the 304 of a GET with pages. */
+export function paged(body: z.ZodType, cacheControl = REVALIDATE): Responses {
+  const responses = cached(body, cacheControl)
+  const { headers } = responses[200] as Declared
+  return { ...responses, 200: { body, headers: headers.extend(links) } }
+}
+
+const links = {
+  link: z
+    .string()
+    .meta({ description: 'The addresses of the first, previous, next and last page, as far as there are any.' })
+    .optional(),
+}
+
 /** The 200 and the 304 of a GET. `cacheControl` is the header's value. */
 export function cached(body: z.ZodType, cacheControl = REVALIDATE): Responses {
   const headers = { ...anyOrigin, ...rateLimit, ...ignored, ...validators(cacheControl) }

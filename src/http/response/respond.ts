@@ -80,10 +80,13 @@ export function respondEncoded(
   return respond(to, 200, `${typed}X-Accel-Redirect: ${path}\r\n`, '')
 }
 
-/** A body that may be incomplete. Its ETag is then made from its text, because a later response may differ (rule 15.8). */
-interface PartialBody {
+/** A body with headers. If it is incomplete, its ETag is made from its text, because a later one may differ (rule 15.8). */
+interface MadeBody {
   readonly text: Text
-  readonly complete: boolean
+  /** Default: true. */
+  readonly complete?: boolean
+  /** Header lines of a 200. */
+  readonly head?: string
 }
 
 /** A body that depends only on the snapshot and the query. */
@@ -91,7 +94,7 @@ export interface Derived {
   /** Differs for all different bodies of one snapshot: the route and the normalized query. */
   readonly key: string
   /** Returns the body, or a problem if there is no such resource. Not called if a 304 is enough. */
-  body(): Text | PartialBody | Problem
+  body(): Text | MadeBody | Problem
   /** Default: {@link REVALIDATE}. */
   readonly cacheControl?: string
   /** A request header that the response depends on, besides Accept-Encoding. */
@@ -108,11 +111,11 @@ export function respondDerived(to: SnapshotContext, { key, body, cacheControl, v
   if (matchTag(known, tag) === 'this') return respond(to, 304, headOf(tag), null)
   const made = body()
   if (typeof made !== 'string' && 'problem' in made) return respondProblem(to, made)
-  const { text, complete } = typeof made === 'string' ? { text: made, complete: true } : made
+  const { text, complete = true, head: own = '' } = typeof made === 'string' ? { text: made } : made
   const ownTag = complete ? tag : tagOfParts(key, text)
   const head = headOf(ownTag)
   if (matchTag(known, ownTag) !== 'none') return respond(to, 304, head, null)
-  return respond(to, 200, head + JSON_HEAD, text)
+  return respond(to, 200, head + own + JSON_HEAD, text)
 }
 
 /** A small body of live state, with an ETag made from its content. */
