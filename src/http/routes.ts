@@ -1,7 +1,7 @@
 // Finds the endpoint of a raw path. Paths are compared as sent, so each has one spelling, with or without a trailing
 // slash (rule 1.5).
 import { type EndpointModule, type Operation, operationsOf } from './endpoint.ts'
-import { parameterReader, type Reading, readNothing } from './request/parameters.ts'
+import { parameterReader, type Reading, readNothing } from './request/parameter-reader.ts'
 import { decodePercent } from './request/percent-encoding.ts'
 
 interface Route {

@@ -3,8 +3,8 @@
 import type { ImagePrefixes } from '../model/image-urls.ts'
 import { SEGMENT_SIZE } from '../model/shape.ts'
 import type { TermTable } from '../model/term-table.ts'
-import { type Arena, type ArenaBytes, type EntryNumber, wordsAt } from './arena.ts'
-import { lowerBound } from './binary-search.ts'
+import type { Arena, ArenaBytes, EntryNumber } from './arena.ts'
+import { type EntryKeys, joinEntryKeys } from './entry-keys.ts'
 import { type IndexSegment, OFFLINE, TEMPLATE } from './index-segment.ts'
 import { type Kernel, kernelBytes, MAX_RESULTS, openKernel, type Room } from './kernel/kernel.ts'
 import { joinTables } from './kernel/tables.ts'
@@ -52,8 +52,8 @@ export interface Catalog extends RecordTexts {
   readonly templates: Dense
   readonly inspirations: Dense
   readonly slugs: SlugIndex
-  /** The entries published from one day to another, both included. Days are numbers such as 20190402. */
-  publishedBetween(first: number, last: number): Range
+  /** What the order of the entries follows. */
+  readonly keys: EntryKeys
 }
 
 /** Bytes of a response body besides its results, at most. */
@@ -91,7 +91,7 @@ export async function joinCatalog(
   const indexes = segments.map((segment) => segment.index)
   const records = segments.map((segment) => segment.records)
   const size = indexes.reduce((sum, index) => sum + index.ids.length, 0)
-  const days = joinDays(arena, indexes, size)
+  const keys = joinEntryKeys(arena, indexes, { size, segmentSize: SEGMENT_SIZE })
   const joining = { terms: terms.limit, pause }
   const sources = {
     postings: await joinPostings(arena, positioned(indexes, 'carried'), { ...joining, size }),
@@ -114,7 +114,7 @@ export async function joinCatalog(
     termCounts: openTermCounts(kernel, terms, sources.postings),
     ...texts,
     slugs: await joinSlugs(arena, indexes, { size, pause, jsonOf: texts.slugText }),
-    publishedBetween: (first, last) => ({ from: lowerBound(days, first), to: lowerBound(days, last + 1) }),
+    keys,
   }
 }
 
@@ -125,13 +125,6 @@ function positioned(indexes: readonly IndexSegment[], kind: 'carried' | 'repeate
 /** The repetitions of all section types: no list of one type is longer. */
 function longestList(indexes: readonly IndexSegment[]): number {
   return indexes.reduce((sum, { repeated }) => sum + repeated.postings.length, 0)
-}
-
-/** Publish dates by entry number, as numbers such as 20190402. */
-function joinDays(arena: Arena, indexes: readonly IndexSegment[], size: number): Uint32Array {
-  const joined = wordsAt(arena, arena.reserve(size * 4), size)
-  for (const [n, { days }] of indexes.entries()) joined.set(days, n * SEGMENT_SIZE)
-  return joined
 }
 
 interface Flagged {

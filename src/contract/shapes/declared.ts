@@ -76,23 +76,25 @@ const coding = {
   'content-encoding': z.enum(['br', 'gzip']).meta({ description: 'How the body is compressed.' }).optional(),
 }
 
-/** The header of a page of results (rule 28.5). */
-export const PAGED = {
-  link: z
-    .string()
-    .regex(/^<[^<>]+>; rel="first", .*<[^<>]+>; rel="last"$/)
-    .meta({ description: 'The addresses of the first, previous, next and last page, as in RFC 8288.' }),
+/** The 200 and the 304 of a GET with pages. */
+export function paged(body: z.ZodType, cacheControl = REVALIDATE): Responses {
+  const responses = cached(body, cacheControl)
+  const { headers } = responses[200] as Declared
+  return { ...responses, 200: { body, headers: headers.extend(links) } }
 }
 
-/** The 200 and the 304 of a GET. `cacheControl` is the header's value, and the 200 has the headers `own` too. */
-export function cached(
-  body: z.ZodType,
-  cacheControl = REVALIDATE,
-  own: Readonly<Record<string, z.ZodType>> = {},
-): Responses {
+const links = {
+  link: z
+    .string()
+    .meta({ description: 'The addresses of the first, previous, next and last page, as far as there are any.' })
+    .optional(),
+}
+
+/** The 200 and the 304 of a GET. `cacheControl` is the header's value. */
+export function cached(body: z.ZodType, cacheControl = REVALIDATE): Responses {
   const headers = { ...anyOrigin, ...rateLimit, ...ignored, ...validators(cacheControl) }
   return {
-    200: { headers: z.looseObject({ ...headers, ...json, ...coding, ...own }), body },
+    200: { headers: z.looseObject({ ...headers, ...json, ...coding }), body },
     304: { headers: z.looseObject(headers), body: z.null() },
   }
 }

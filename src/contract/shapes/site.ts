@@ -108,6 +108,12 @@ const facets = z
   .meta({ description: 'Counts of terms. Only if `facets` names taxonomies.' })
   .optional()
 
+const nextCursor = z
+  .string()
+  .nullable()
+  .meta({ description: 'The cursor of the next page; null at the end. Only if `cursor` is given.' })
+  .optional()
+
 const page = {
   total: count.meta({ description: 'The exact number of matches.' }),
   limit: z.int().min(1).max(100).meta({ description: 'The page size used.' }),
@@ -125,6 +131,11 @@ export const InspirationList = z
         }),
       )
       .meta({ description: 'The sites of this page.' }),
+    next_cursor: nextCursor,
+    missing: z
+      .array(z.string())
+      .meta({ description: 'The slugs asked for that are not among the results. Only if `slug` is given.' })
+      .optional(),
     facets,
   })
   .meta({ id: 'InspirationList', description: 'One page of sites.' })
@@ -136,6 +147,7 @@ export const SectionList = z
       .strictObject({ name: z.string(), slug: z.string() })
       .meta({ description: 'The requested section type.' }),
     results: z.array(Section).meta({ description: 'The sections of this page.' }),
+    next_cursor: nextCursor,
     facets,
   })
   .meta({ id: 'SectionList', description: 'One page of sections.' })

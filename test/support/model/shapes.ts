@@ -51,6 +51,8 @@ const perFilter = Object.fromEntries(FILTER_TAXONOMIES.map((taxonomy) => [taxono
 >
 /** Members that only some parameters add, after the results. */
 const added = {
+  next_cursor: text.nullable().optional(),
+  missing: z.array(text).optional(),
   facets: z.strictObject(perFilter).optional(),
 }
 

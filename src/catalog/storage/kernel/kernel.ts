@@ -15,6 +15,7 @@ interface Functions extends SetExports, CountExports {
   writeRecords(to: number, entries: number, count: number, wanted: number, shape: number): number
   useSectionShape(type: number, width: number, wanted: number, wantedParent: number): void
   writeSections(to: number, sections: number, count: number): number
+  sectionTop(entry: number, type: number, nth: number): number
 }
 
 /** A section of a type: its entry, and its place among the entry's sections of that type, counted from the lowest. */
@@ -57,6 +58,8 @@ export interface Kernel extends Sets {
   takeBits(bits: Bits, k: number, count: number): EntryNumber[]
   /** Writes the entries of all set bits to `to`. */
   listBits(bits: Bits, to: Address): Sparse
+  /** The upper edge, in pixels, of the nth section of a type in an entry, counted from the lowest. */
+  sectionTop(entry: EntryNumber, type: number, nth: number): number
   /** Sets the tables that the following functions read. */
   useTables(tables: Tables): void
   /**
@@ -108,6 +111,7 @@ export function openKernel(arena: Arena, room: Room): Kernel {
     ...scratch,
     repetitions: arena.reserve(room.repetitions * 4),
     counting: wasm,
+    sectionTop: wasm.sectionTop,
     ...setFunctions(wasm, arena),
     ...pageFunctions(wasm, arena, room.text),
   }

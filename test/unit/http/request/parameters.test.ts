@@ -1,6 +1,7 @@
 // The parameter tables row by row (rules 6.1–6.3, 7.1, 8.1, 10.1, 10.6).
 import { expect, test } from 'vitest'
-import { parameterReader, quote } from '../../../../src/http/request/parameters.ts'
+import { parameterReader } from '../../../../src/http/request/parameter-reader.ts'
+import { quote } from '../../../../src/http/request/parameters.ts'
 import { parameters as inspirations } from '../../../../src/pages/v1/inspirations/index.ts'
 import { parameters as search } from '../../../../src/pages/v1/search.ts'
 import { parameters as sections } from '../../../../src/pages/v1/sections.ts'

@@ -1,7 +1,7 @@
 // A section as text: its crop, its type, its texts, its parent. The texts are coded with the dictionary of their
 // segment (src/catalog/storage/dictionary.ts).
 
-import { imageHeight, imageWidth, sectionsAt } from './parts'
+import { imageHeight, imageWidth, openRecord, sectionsAt } from './parts'
 import { closeObject, writeRecord } from './record'
 import { writePath } from './screenshot'
 import {
@@ -20,6 +20,7 @@ import {
   WANT_IMAGE,
   WANT_SECTION_TYPE,
 } from './shape'
+import { recordOf } from './tables'
 import { copy, cursor, readFrom, readNumber, writeName, writeNull, writeNumber, writePhrase } from './text'
 
 const QUOTE: u8 = 0x22
@@ -70,6 +71,14 @@ function findSection(nth: u32): void {
     if (sectionType === type && left-- === 0) return
     readFrom(cursor + length)
   }
+}
+
+/** The upper edge of the nth section of a type in an entry, counted from the lowest. */
+export function sectionTop(entry: u32, sectionType: u32, nth: u32): u32 {
+  openRecord(recordOf(entry))
+  type = sectionType
+  findSection(nth)
+  return top
 }
 
 /** Writes the URL of the crop. (rule 9.10, rule 9.11) */
