@@ -129,7 +129,7 @@ describe('Link', () => {
 async function pageAt(path: string): Promise<{ slugs: string[]; next: string | undefined }> {
   const { data, headers } = await get<Body>(path)
   const { next } = linksOf(headers['link'])
-  return { slugs: data.results.items.map(({ slug }) => slug), next: next && next.slice(new URL(next).origin.length) }
+  return { slugs: data.results.items.map(({ slug }) => slug), next: next?.slice(new URL(next).origin.length) }
 }
 
 /** The addresses of a `Link` header by their relation. */
