@@ -69,23 +69,18 @@ function isBetter(candidate: Understood, own: Understood): boolean {
 }
 
 /** The candidates, best first: other forms of words, then the query without some of its filters or tokens. */
-function* candidates(own: Understood, options: SuggestionOptions): Generator<string> {
+function* candidates(own: Understood, { spelling, nameWith }: SuggestionOptions): Generator<string> {
   const { kept } = own.tokens
   const unmatched = unmatchedTokens(own)
   const wrong = new Set(unmatched.length > 0 ? unmatched : kept)
-  const forms = kept.map((token) => (wrong.has(token) ? formsOf(token.folded, options) : []))
+  const forms = kept.map((token) => (wrong.has(token) ? spelling.variants(token.folded) : []))
   yield* respelled(kept, forms)
-  yield* asOneWord(kept, wrong, options.spelling.has)
+  yield* asOneWord(kept, wrong, spelling.has)
   if (own.total > 0) return
   if (own.matches.length > 0) for (const match of own.matches.toReversed()) yield withoutMatch(kept, match)
   else yield* fewerTokens(kept, forms)
-}
-
-/** Other forms of a word, then names that have it or one of them. */
-function formsOf(word: string, { spelling, nameWith }: SuggestionOptions): string[] {
-  const forms = spelling.variants(word)
-  const names = [word, ...forms].map(nameWith).filter((name) => name !== null)
-  return names.length === 0 ? forms : [...forms, ...names]
+  for (const token of wrong) yield nameWith(token.folded) ?? ''
+  for (const form of forms.flat()) yield nameWith(form) ?? ''
 }
 
 /** The query with the best form of every wrong token, then with each other form of one of them. */
@@ -105,13 +100,10 @@ function* asOneWord(tokens: readonly Token[], wrong: ReadonlySet<Token>, has: Sp
   }
 }
 
-/** The query without each of its tokens, then each token alone, in its best form too. */
+/** The query without each of its tokens, then each token alone, in its best form if it has one. */
 function* fewerTokens(tokens: readonly Token[], forms: readonly (readonly string[])[]): Generator<string> {
   for (const token of tokens) yield joined(tokens.filter((other) => other !== token))
-  for (const [i, { text }] of tokens.entries()) {
-    yield text
-    yield* wordsOf(forms[i]?.[0] ?? text)
-  }
+  for (const [i, { text }] of tokens.entries()) yield* wordsOf(forms[i]?.[0] ?? text)
 }
 
 /** The query without the tokens that a filter matches. */
