@@ -9,6 +9,8 @@ export interface RequestClass {
   name: string
   /** Every request is conditional: it sends the ETag of the response. */
   conditional?: boolean
+  /** The content coding that every request accepts. Without it, bodies are not compressed. */
+  accepts?: string
   /** Paths may repeat, because the shares of a mix count requests and some of its parts have few paths. */
   repeats?: boolean
   /** Whether the peer serves this class with the same bytes, or with its own response. */
@@ -48,6 +50,7 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'first-page', draw: (random, pool) => page(random, pool, 'first'), peer: 'equal' },
   { name: 'deep-offset', draw: (random, pool) => page(random, pool, 'deep'), peer: 'equal' },
   { name: 'fields', draw: (random, pool) => `${listing(random, pool)}&${fields(random)}`, peer: 'equal' },
+  { name: 'compressed', draw: listing, accepts: 'zstd' },
   { name: 'sections', draw: sectionsPath },
   { name: 'facets', draw: (random, pool) => `${listing(random, pool)}&${facets(random)}` },
   { name: 'any-not', draw: anyNot },

@@ -73,7 +73,7 @@ const ignored = {
     .optional(),
 }
 const coding = {
-  'content-encoding': z.enum(['br', 'gzip']).meta({ description: 'How the body is compressed.' }).optional(),
+  'content-encoding': z.enum(['zstd', 'br', 'gzip']).meta({ description: 'How the body is compressed.' }).optional(),
 }
 
 /** The 200 and the 304 of a GET with pages. */

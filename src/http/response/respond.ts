@@ -5,8 +5,9 @@ import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
 import { type AccelRedirect, acceptsAccelRedirect } from './accel-redirect.ts'
 import { type ApiResponse, type Body, type HeaderRecord, headLines } from './api-response.ts'
 import { commonHead, JSON_TYPE, REQUEST_ID } from './common-headers.ts'
-import { chooseCoding } from './content-coding.ts'
-import { matchTag, tagOfContent, tagOfParts } from './entity-tag.ts'
+import { compressed, isCompressible } from './compression.ts'
+import { type Coding, chooseCoding, chooseComputedCoding } from './content-coding.ts'
+import { matchTag, tagOfContent, tagOfLarge, tagOfParts } from './entity-tag.ts'
 import { PROBLEMS, type Problem, type ProblemName, problemBody } from './problem.ts'
 import type { ResponseContext } from './response-context.ts'
 
@@ -103,19 +104,35 @@ export interface Derived {
 
 type SnapshotContext = ResponseContext & { readonly served: Pick<ServedSnapshot, 'snapshot'> }
 
-/** A derived body with its ETag, 304 if the client has it, or the problem (rules 15.1, 15.2, 15.7). */
+/**
+ * A derived body with its ETag, compressed if it is large and the client accepts that; 304 if the client has it, or the
+ * problem (rules 15.1, 15.2, 15.7, 30.1 to 30.3).
+ */
 export function respondDerived(to: SnapshotContext, { key, body, cacheControl, vary }: Derived): ApiResponse {
   const tag = tagOfParts(to.served.snapshot.id, key)
+  const coding = chooseComputedCoding(to.request.headers['accept-encoding'] as string | undefined)
   const known = to.request.headers['if-none-match']
   const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)
-  if (matchTag(known, tag) === 'this') return respond(to, 304, headOf(tag), null)
+  const held = known === undefined ? undefined : heldTag(known, tag, coding)
+  if (held !== undefined) return respond(to, 304, headOf(held), null)
   const made = body()
   if (typeof made !== 'string' && 'problem' in made) return respondProblem(to, made)
   const { text, complete = true, head: own = '' } = typeof made === 'string' ? { text: made } : made
-  const ownTag = complete ? tag : tagOfParts(key, text)
-  const head = headOf(ownTag)
-  if (matchTag(known, ownTag) !== 'none') return respond(to, 304, head, null)
-  return respond(to, 200, head + own + JSON_HEAD, text)
+  const base = complete ? tag : tagOfParts(key, text)
+  const ownTag = isCompressible(text) ? tagOfLarge(base, coding) : base
+  if (matchTag(known, ownTag) !== 'none') return respond(to, 304, headOf(ownTag), null)
+  return respondCoded(to, headOf(ownTag) + own, text, coding)
+}
+
+/** The tag of this body that the client names, whether the body is small or large; undefined if it names none. */
+function heldTag(known: string, tag: string, coding: Coding): string | undefined {
+  return [tag, tagOfLarge(tag, coding)].find((one) => matchTag(known, one) === 'this')
+}
+
+/** A computed body in a coding, unless it is small. */
+function respondCoded(to: ResponseContext, head: string, text: Text, coding: Coding): ApiResponse {
+  if (coding === 'identity' || !isCompressible(text)) return respond(to, 200, head + JSON_HEAD, text)
+  return respond(to, 200, `${head}Content-Encoding: ${coding}\r\n${JSON_HEAD}`, compressed(text, coding))
 }
 
 /** A small body of live state, with an ETag made from its content. */
