@@ -58,7 +58,15 @@ function yearsOf(snapshot: Snapshot): number[] {
 
 function yearAtEnd(snapshot: Snapshot, sort: 'newest' | 'oldest'): number | null {
   const fields = new Set(['published'])
-  const { text } = snapshot.listInspirations({ year: null, status: 'all', filters: [], sort, limit: 1, offset: 0, fields })
+  const { text } = snapshot.listInspirations({
+    year: null,
+    status: 'all',
+    filters: [],
+    sort,
+    limit: 1,
+    offset: 0,
+    fields,
+  })
   const { results } = parseText(text) as { results: { published: string }[] }
   return results[0] ? Number(results[0].published.slice(0, 4)) : null
 }

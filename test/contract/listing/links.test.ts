@@ -1,6 +1,6 @@
 // The Link header: a client that only follows it reads the whole listing.
 import { describe, expect, it } from 'vitest'
-import { queryOf } from '../../support/http/http.ts'
+import { type HttpResponse, queryOf } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
 import { describeOwn, get, ownEnv, target } from '../../support/http/target.ts'
 import type { InspirationListing } from '../../support/model/shapes.ts'
@@ -96,7 +96,7 @@ describeOwn('the links of the fixture', 'the fixture', () => {
   it('lead through the whole listing (rule 25.1)', async () => {
     const seen: string[] = []
     for (let next: string | undefined = '/v1/inspirations?limit=37&status=live'; next !== undefined; ) {
-      const { data, headers } = await get<InspirationListing>(next)
+      const { data, headers }: HttpResponse<InspirationListing> = await get<InspirationListing>(next)
       seen.push(...data.results.map((site) => site.slug))
       if (seen.length >= data.total) expect(linksOf(headers['link'])).not.toHaveProperty('next')
       next = linksOf(headers['link'])['next']

@@ -1,6 +1,6 @@
 // Walks by cursor, and batches of slugs.
 import { describe, expect, it } from 'vitest'
-import { queryOf } from '../../support/http/http.ts'
+import { type HttpResponse, queryOf } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
 import { get } from '../../support/http/target.ts'
 import type { Failure, InspirationListing, SectionListing } from '../../support/model/shapes.ts'
@@ -26,7 +26,7 @@ describe.each(PATHS)('a walk through %s', (path, always) => {
           ['sort', sort],
           ['limit', '41'],
         ]
-        const { data, headers } = await ask(...pairs, ['cursor', cursor])
+        const { data, headers }: HttpResponse<Page> = await ask(...pairs, ['cursor', cursor])
         expect(Object.keys(data).slice(-2)).toEqual(['results', 'next_cursor'])
         const plain = await ask(...pairs, ['offset', String(41 * page)])
         expect([data.offset, data.total, data.results]).toEqual([41 * page, plain.data.total, plain.data.results])
