@@ -1,6 +1,6 @@
 // Queries of listings after validation. Endpoints pass them to the catalog.
 import type { Taxonomy } from '../model/taxonomy.ts'
-import type { EntryKey } from '../storage/entry-keys.ts'
+import type { EntryKey } from '../storage/keys/entry-keys.ts'
 
 export type Sort = 'newest' | 'oldest'
 export type Status = 'all' | 'live' | 'offline'
