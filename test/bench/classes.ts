@@ -4,6 +4,7 @@ import { type Draw, weighted } from './requests/drawing.ts'
 import { anyNot, facets, fields, filters, listing, page, queryString, width } from './requests/listing-paths.ts'
 import type { Pool } from './requests/pool.ts'
 import { searchPath, suggestPath } from './requests/search-paths.ts'
+import { walkPath } from './requests/walk-paths.ts'
 
 export interface RequestClass {
   name: string
@@ -54,6 +55,7 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'sections', draw: sectionsPath },
   { name: 'facets', draw: (random, pool) => `${listing(random, pool)}&${facets(random)}` },
   { name: 'any-not', draw: anyNot },
+  { name: 'cursor', draw: walkPath },
   { name: 'search', draw: searchPath, peer: 'own', target: [1.8, 2.6] },
   { name: 'suggest', draw: suggestPath },
   { name: 'taxonomies', draw: taxonomyPath, target: [1.25, 1.25] },

@@ -1,6 +1,6 @@
 // Queries of listings after validation. Endpoints pass them to the catalog.
 import type { Taxonomy } from '../model/taxonomy.ts'
-import type { EntryKey } from '../storage/entry-keys.ts'
+import type { EntryKey } from '../storage/keys/entry-keys.ts'
 
 export type Sort = 'newest' | 'oldest'
 export type Status = 'all' | 'live' | 'offline'
@@ -42,10 +42,8 @@ export interface Page {
 
 /** The last result of a page. */
 export interface WalkPlace extends EntryKey {
-  /** The upper edge of a section. */
-  readonly top?: number
-  /** How many sections of the entry with this edge the walk has shown. */
-  readonly shown?: number
+  /** If it is a section: its upper edge, and the heights of the sections of the entry at this edge that were shown. */
+  readonly section?: { readonly top: number; readonly heights: readonly number[] }
 }
 
 /** A walk: where it goes on (null at its start), and how a place becomes a cursor. */

@@ -2,7 +2,7 @@
 // results elsewhere do not move a walk (rule 25.6).
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
-import type { SectionPlace } from '../storage/kernel/kernel.ts'
+import type { Band, SectionPlace } from '../storage/kernel/kernel.ts'
 import type { Sort, Walk, WalkPlace } from './query.ts'
 import type { OrderedSections } from './section-order.ts'
 import type { Selection } from './selection.ts'
@@ -49,22 +49,32 @@ export function sectionsBefore(walked: WalkedSections, after: WalkPlace | null, 
   return sections.total - later
 }
 
-/** The number of sections of an entry that a walk has shown: those before an edge, and the first ones at the edge. */
-function shownOf(walked: WalkedSections, entry: EntryNumber, { top = 0, shown = 0 }: WalkPlace, sort: Sort): number {
-  const tops = topsOf(walked, entry)
-  const before = tops.filter((other) => (sort === 'newest' ? other < top : other > top)).length
-  return before + Math.min(shown, tops.filter((other) => other === top).length)
+/** The number of sections of an entry that a walk has shown: those before an edge, and those at it up to the last shown. */
+function shownOf(walked: WalkedSections, entry: EntryNumber, { section }: WalkPlace, sort: Sort): number {
+  if (section === undefined) return 0
+  const { top, heights } = section
+  const bands = bandsOf(walked, entry, sort)
+  const before = bands.filter((other) => (sort === 'newest' ? other.top < top : other.top > top)).length
+  const equal = bands.filter((other) => other.top === top)
+  return before + equal.findLastIndex(({ height }) => heights.includes(height)) + 1
 }
+
+/** The most heights in a cursor. Real pages have one or two sections of a type at one edge. */
+const MAX_HEIGHTS = 20
 
 /** The place of the last section of a page. */
 export function placeOfSection(walked: WalkedSections, { entry, nth }: SectionPlace, sort: Sort): WalkPlace {
-  const tops = topsOf(walked, entry)
-  const shown = tops.filter((top, n) => top === tops[nth] && (sort === 'newest' ? n >= nth : n <= nth)).length
-  return { ...walked.catalog.keys.of(entry), top: tops[nth] as number, shown }
+  const bands = bandsOf(walked, entry, sort)
+  const at = sort === 'newest' ? bands.length - 1 - nth : nth
+  const { top } = bands[at] as Band
+  const equal = bands.slice(0, at + 1).filter((band) => band.top === top)
+  const heights = equal.slice(-MAX_HEIGHTS).map(({ height }) => height)
+  return { ...walked.catalog.keys.of(entry), section: { top, heights } }
 }
 
-/** The upper edges of the sections of an entry, from the lowest section up. */
-function topsOf({ catalog, type, sections }: WalkedSections, entry: EntryNumber): number[] {
+/** The bands of the sections of an entry, in the order of the walk. */
+function bandsOf({ catalog, type, sections }: WalkedSections, entry: EntryNumber, sort: Sort): Band[] {
   const count = sections.rank((entry + 1) as EntryNumber) - sections.rank(entry)
-  return Array.from({ length: count }, (_, nth) => catalog.kernel.sectionTop(entry, type, nth))
+  const bands = Array.from({ length: count }, (_, nth) => catalog.kernel.bandOf(entry, type, nth))
+  return sort === 'newest' ? bands.reverse() : bands
 }

@@ -4,10 +4,12 @@ import type { ImagePrefixes } from '../model/image-urls.ts'
 import { SEGMENT_SIZE } from '../model/shape.ts'
 import type { TermTable } from '../model/term-table.ts'
 import type { Arena, ArenaBytes, EntryNumber } from './arena.ts'
-import { type EntryKeys, joinEntryKeys } from './entry-keys.ts'
 import { type IndexSegment, OFFLINE, TEMPLATE } from './index-segment.ts'
 import { type Kernel, kernelBytes, MAX_RESULTS, openKernel, type Room } from './kernel/kernel.ts'
 import { joinTables } from './kernel/tables.ts'
+import { openTermCounts, type TermCounts } from './kernel/term-counts.ts'
+import { type EntryKeys, joinEntryKeys } from './keys/entry-keys.ts'
+import { joinSlugs, type SlugIndex, slotsFor } from './keys/slug-index.ts'
 import type { Pause } from './pause.ts'
 import {
   type Dense,
@@ -21,8 +23,6 @@ import {
 } from './postings.ts'
 import type { RecordSegment } from './record-segment.ts'
 import { type RecordTexts, recordTexts } from './record-texts.ts'
-import { joinSlugs, type SlugIndex, slotsFor } from './slug-index.ts'
-import { openTermCounts, type TermCounts } from './term-counts.ts'
 
 /** The two blocks of the same entries. The records stay in the arena; the index is needed for joining only. */
 export interface Segment {

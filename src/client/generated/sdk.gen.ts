@@ -129,7 +129,7 @@ export class Vitrine extends HeyApiClient {
      */
     public listInspirations<ThrowOnError extends boolean = false>(options?: Options<ListInspirationsData, ThrowOnError>): RequestResult<ListInspirationsResponses, ListInspirationsErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<ListInspirationsResponses, ListInspirationsErrors, ThrowOnError>({
-            querySerializer: { parameters: { fields: { array: { explode: false } } } },
+            querySerializer: { parameters: { fields: { array: { explode: false } }, facets: { array: { explode: false } } } },
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/v1/inspirations',
             ...options
@@ -162,11 +162,11 @@ export class Vitrine extends HeyApiClient {
      * List page sections of one type
      *
      * Returns sections of one type, such as heroes or footers. Each has an image, cropped from the screenshot, and
-     * the site that it belongs to. The filters are those of `/v1/inspirations` without `year`, `sections` and `authors`.
+     * the site that it belongs to. The filters are those of `/v1/inspirations`; they choose sites.
      */
     public listSections<ThrowOnError extends boolean = false>(options: Options<ListSectionsData, ThrowOnError>): RequestResult<ListSectionsResponses, ListSectionsErrors, ThrowOnError> {
         return (options.client ?? this.client).get<ListSectionsResponses, ListSectionsErrors, ThrowOnError>({
-            querySerializer: { parameters: { fields: { array: { explode: false } } } },
+            querySerializer: { parameters: { fields: { array: { explode: false } }, facets: { array: { explode: false } } } },
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/v1/sections',
             ...options

@@ -112,6 +112,29 @@ export type InspirationList = {
      * The sites of this page.
      */
     results: Array<PartialInspiration>;
+    /**
+     * The cursor of the next page; null at the end. Only if `cursor` is given.
+     */
+    next_cursor?: string | null;
+    /**
+     * The slugs asked for that are not among the results. Only if `slug` is given.
+     */
+    missing?: Array<string>;
+    /**
+     * Counts of terms. Only if `facets` names taxonomies.
+     */
+    facets?: {
+        genre?: Facet;
+        color?: Facet;
+        style?: Facet;
+        typeface?: Facet;
+        platform?: Facet;
+        tech?: Facet;
+        sections?: Facet;
+        authors?: Facet;
+        post_tag?: Facet;
+        pricing?: Facet;
+    };
 };
 
 /**
@@ -205,6 +228,37 @@ export type Screenshot = {
      * The height of the original in pixels.
      */
     height: number;
+};
+
+/**
+ * How many results the terms of a taxonomy have.
+ */
+export type Facet = {
+    /**
+     * The number of terms with a count above 0.
+     */
+    total: number;
+    /**
+     * Terms by count, then by name. Selected terms are always included.
+     */
+    terms: Array<{
+        /**
+         * The name of the term, as plain text.
+         */
+        name: string;
+        /**
+         * The slug of the term, for filters.
+         */
+        slug: string;
+        /**
+         * The number of results of the same listing with this term added to its filters.
+         */
+        count: number;
+        /**
+         * Whether the listing requires the term or offers it as an alternative.
+         */
+        selected: boolean;
+    }>;
 };
 
 /**
@@ -325,6 +379,25 @@ export type SectionList = {
      * The sections of this page.
      */
     results: Array<Section>;
+    /**
+     * The cursor of the next page; null at the end. Only if `cursor` is given.
+     */
+    next_cursor?: string | null;
+    /**
+     * Counts of terms. Only if `facets` names taxonomies.
+     */
+    facets?: {
+        genre?: Facet;
+        color?: Facet;
+        style?: Facet;
+        typeface?: Facet;
+        platform?: Facet;
+        tech?: Facet;
+        sections?: Facet;
+        authors?: Facet;
+        post_tag?: Facet;
+        pricing?: Facet;
+    };
 };
 
 /**
@@ -1359,6 +1432,14 @@ export type ListInspirationsData = {
          */
         sort?: 'newest' | 'oldest';
         /**
+         * `*` starts a walk. The response then has `next_cursor`: send it to get the next page, until it is null. New sites do not move the pages of a walk. Not together with `offset`.
+         */
+        cursor?: string;
+        /**
+         * The slugs of up to 100 sites, one per parameter. Returns these sites in this order, and in `missing` the slugs that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.
+         */
+        slug?: string | Array<string>;
+        /**
          * `live` returns sites that are still online, `offline` those that are gone.
          */
         status?: 'all' | 'live' | 'offline';
@@ -1375,7 +1456,7 @@ export type ListInspirationsData = {
          */
         color?: string | Array<string>;
         /**
-         * An alias of `color`. If you send both, both must match.
+         * An alias of `color`. If you send both, they count as one parameter.
          */
         colour?: string | Array<string>;
         /**
@@ -1403,9 +1484,137 @@ export type ListInspirationsData = {
          */
         authors?: string | Array<string>;
         /**
+         * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        post_tag?: string | Array<string>;
+        /**
+         * An alias of `post_tag`. If you send both, they count as one parameter.
+         */
+        tag?: string | Array<string>;
+        /**
+         * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        pricing?: string | Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
+         */
+        genre_any?: string | Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
+         */
+        color_any?: string | Array<string>;
+        /**
+         * An alias of `color_any`. If you send both, they count as one parameter.
+         */
+        colour_any?: string | Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
+         */
+        style_any?: string | Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
+         */
+        typeface_any?: string | Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
+         */
+        platform_any?: string | Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
+         */
+        tech_any?: string | Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
+         */
+        sections_any?: string | Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
+         */
+        authors_any?: string | Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
+         */
+        post_tag_any?: string | Array<string>;
+        /**
+         * An alias of `post_tag_any`. If you send both, they count as one parameter.
+         */
+        tag_any?: string | Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
+         */
+        pricing_any?: string | Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        genre_not?: string | Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        color_not?: string | Array<string>;
+        /**
+         * An alias of `color_not`. If you send both, they count as one parameter.
+         */
+        colour_not?: string | Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        style_not?: string | Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        typeface_not?: string | Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        platform_not?: string | Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        tech_not?: string | Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        sections_not?: string | Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        authors_not?: string | Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        post_tag_not?: string | Array<string>;
+        /**
+         * An alias of `post_tag_not`. If you send both, they count as one parameter.
+         */
+        tag_not?: string | Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        pricing_not?: string | Array<string>;
+        /**
+         * Only sites of this category. The default is both.
+         */
+        category?: 'inspiration' | 'template';
+        /**
+         * Only sites that entered the catalog on this day or later.
+         */
+        published_from?: string;
+        /**
+         * Only sites that entered the catalog on this day or earlier.
+         */
+        published_to?: string;
+        /**
          * Members to include for each site, separated by commas. The default is all members.
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot'>;
+        /**
+         * Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.
+         */
+        facets?: Array<'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing'>;
+        /**
+         * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
+         */
+        facet_limit?: number;
     };
     url: '/v1/inspirations';
 };
@@ -1739,13 +1948,21 @@ export type ListSectionsData = {
          */
         sort?: 'newest' | 'oldest';
         /**
-         * `live` returns sites that are still online, `offline` those that are gone.
+         * `*` starts a walk. The response then has `next_cursor`: send it to get the next page, until it is null. New sites do not move the pages of a walk. Not together with `offset`.
          */
-        status?: 'all' | 'live' | 'offline';
+        cursor?: string;
         /**
          * The width of the images in pixels. The height keeps the proportions.
          */
         width?: number;
+        /**
+         * `live` returns sites that are still online, `offline` those that are gone.
+         */
+        status?: 'all' | 'live' | 'offline';
+        /**
+         * Only sites that entered the catalog in this year.
+         */
+        year?: number;
         /**
          * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
          */
@@ -1755,7 +1972,7 @@ export type ListSectionsData = {
          */
         color?: string | Array<string>;
         /**
-         * An alias of `color`. If you send both, both must match.
+         * An alias of `color`. If you send both, they count as one parameter.
          */
         colour?: string | Array<string>;
         /**
@@ -1775,9 +1992,145 @@ export type ListSectionsData = {
          */
         tech?: string | Array<string>;
         /**
+         * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        sections?: string | Array<string>;
+        /**
+         * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        authors?: string | Array<string>;
+        /**
+         * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        post_tag?: string | Array<string>;
+        /**
+         * An alias of `post_tag`. If you send both, they count as one parameter.
+         */
+        tag?: string | Array<string>;
+        /**
+         * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        pricing?: string | Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
+         */
+        genre_any?: string | Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
+         */
+        color_any?: string | Array<string>;
+        /**
+         * An alias of `color_any`. If you send both, they count as one parameter.
+         */
+        colour_any?: string | Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
+         */
+        style_any?: string | Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
+         */
+        typeface_any?: string | Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
+         */
+        platform_any?: string | Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
+         */
+        tech_any?: string | Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
+         */
+        sections_any?: string | Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
+         */
+        authors_any?: string | Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
+         */
+        post_tag_any?: string | Array<string>;
+        /**
+         * An alias of `post_tag_any`. If you send both, they count as one parameter.
+         */
+        tag_any?: string | Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
+         */
+        pricing_any?: string | Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        genre_not?: string | Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        color_not?: string | Array<string>;
+        /**
+         * An alias of `color_not`. If you send both, they count as one parameter.
+         */
+        colour_not?: string | Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        style_not?: string | Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        typeface_not?: string | Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        platform_not?: string | Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        tech_not?: string | Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        sections_not?: string | Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        authors_not?: string | Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        post_tag_not?: string | Array<string>;
+        /**
+         * An alias of `post_tag_not`. If you send both, they count as one parameter.
+         */
+        tag_not?: string | Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        pricing_not?: string | Array<string>;
+        /**
+         * Only sites of this category. The default is both.
+         */
+        category?: 'inspiration' | 'template';
+        /**
+         * Only sites that entered the catalog on this day or later.
+         */
+        published_from?: string;
+        /**
+         * Only sites that entered the catalog on this day or earlier.
+         */
+        published_to?: string;
+        /**
          * Members to include for each section, separated by commas. Names with the prefix `parent_` select members of `parent`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.
          */
         fields?: Array<'image' | 'section_type' | 'prompt' | 'tailwind' | 'colors' | 'wireframe_prompt' | 'parent_title' | 'parent_slug' | 'parent_url' | 'parent_published' | 'parent_offline' | 'parent_genre' | 'parent_color' | 'parent_style' | 'parent_typeface' | 'parent_platform' | 'parent_tech' | 'parent_authors' | 'parent_screenshot'>;
+        /**
+         * Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.
+         */
+        facets?: Array<'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing'>;
+        /**
+         * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
+         */
+        facet_limit?: number;
     };
     url: '/v1/sections';
 };

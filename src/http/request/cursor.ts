@@ -5,7 +5,7 @@ import type { Walk, WalkPlace } from '../../catalog/listing/query.ts'
 import type { Problem } from '../response/problem.ts'
 import { quote } from './parameters.ts'
 
-const PLACE = /^(\d{1,8})\.(\d{1,15})(?:\.(\d{1,10})\.(\d{1,10}))?~([\w-]{11})$/
+const PLACE = /^(\d{1,8})\.(\d{1,15})((?:\.\d{1,10}){2,21})?~[\w-]{11}$/
 
 /**
  * The walk of a query, or a problem if the cursor is not one of it. `key` is equal for two queries exactly if they list
@@ -23,8 +23,8 @@ const NOT_ONE = (cursor: string): Problem => ({
   message: `cursor takes *, or the next_cursor of the same filters, status, sort and type; got ${quote(cursor)}.`,
 })
 
-function placeText({ day, id, top, shown }: WalkPlace): string {
-  return top === undefined ? `${day}.${id}` : `${day}.${id}.${top}.${shown}`
+function placeText({ day, id, section }: WalkPlace): string {
+  return section === undefined ? `${day}.${id}` : `${day}.${id}.${section.top}.${section.heights.join('.')}`
 }
 
 function cursorText(place: string, key: string): string {
@@ -33,9 +33,11 @@ function cursorText(place: string, key: string): string {
 }
 
 function placeOf(cursor: string, key: string): WalkPlace | null {
-  const [, day, id, top, shown] = PLACE.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  if (day === undefined || id === undefined) return null
-  const section = top === undefined ? {} : { top: Number(top), shown: Number(shown) }
-  const place = { day: Number(day), id: Number(id), ...section }
+  const found = PLACE.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
+  if (found === null) return null
+  const [, day, id, edges] = found
+  const entry = { day: Number(day), id: Number(id) }
+  const [top = 0, ...heights] = edges?.slice(1).split('.').map(Number) ?? []
+  const place = edges === undefined ? entry : { ...entry, section: { top, heights } }
   return cursorText(placeText(place), key) === cursor ? place : null
 }

@@ -69,7 +69,7 @@ export const filterParameters = {
     .meta({ description: '`live` returns sites that are still online, `offline` those that are gone.' }),
   year: year.nullable().default(null).meta({ description: 'Only sites that entered the catalog in this year.' }),
   ...termParameters(),
-  category: oneOf(['inspiration', 'template']).nullable().default(null).meta({
+  category: oneOf(['inspiration', 'template']).optional().meta({
     description: 'Only sites of this category. The default is both.',
   }),
   published_from: day.nullable().default(null).meta({
@@ -84,7 +84,7 @@ export const filterParameters = {
 export type FilterParameters = {
   readonly status: Status
   readonly year: number | null
-  readonly category: Filtering['category']
+  readonly category?: Filtering['category'] | undefined
   readonly published_from: number | null
   readonly published_to: number | null
 } & { readonly [Name in TermParameter]?: readonly string[] | undefined }

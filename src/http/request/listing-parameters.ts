@@ -18,8 +18,7 @@ export const listing = {
 export const walking = {
   cursor: z
     .string()
-    .nullable()
-    .default(null)
+    .optional()
     .register(EXCLUDES, { excludes: ['offset'] })
     .meta({
       description:

@@ -1,6 +1,7 @@
 // Reads the query of a request with the schemas of its endpoint, and says what is wrong with it.
 import type { z } from 'zod'
 import type { Problem } from '../response/problem.ts'
+import { hintFor } from './near-miss.ts'
 import { EXCLUDES, type ParameterSchema, quote, UNTRIMMED } from './parameters.ts'
 import { type RawParameters, readQuery } from './query-string.ts'
 
@@ -43,7 +44,8 @@ export function parameterReader(schema: ParameterSchema): (query: string) => Rea
     const first = wrong.sort((a, b) => place(a) - place(b))[0] as string
     const { absent, check } = fields.get(first) as Field
     const given = raw[first]
-    return badRequest(messageOf(first, (given === undefined ? absent : check(given)).error?.issues[0], given))
+    const message = messageOf(first, (given === undefined ? absent : check(given)).error?.issues[0], given)
+    return badRequest(given === undefined ? message + unknownHint(ignored) : message)
   }
 }
 
@@ -123,5 +125,18 @@ function messageOf(
 ): string {
   if (given === undefined) return `${name} is required: it takes ${issue?.message}.`
   if (Array.isArray(given)) return `${name} takes one value, got ${given.length}.`
-  return `${name} takes ${issue?.message}; got ${quote(given.trim())}.`
+  const texts = given.split(',').map((text) => text.trim())
+  return `${name} takes ${issue?.message}; got ${quote(given.trim())}.${hintFor(texts, namesOf(issue))}`
+}
+
+/** The names that a parameter takes; none if it takes something else. */
+function namesOf(issue: z.core.$ZodIssue | undefined): readonly string[] {
+  if (issue?.code === 'invalid_value') return issue.values.map(String)
+  return issue?.code === 'custom' ? ((issue.params?.['names'] as readonly string[] | undefined) ?? []) : []
+}
+
+/** What an error about a missing parameter says about the parameters that have no effect. */
+function unknownHint(names: readonly string[]): string {
+  const { ignored } = ignoredOf(names)
+  return ignored === undefined ? '' : ` This endpoint does not know: ${ignored}.`
 }

@@ -77,7 +77,7 @@ export function subsetOf(names: readonly string[]) {
             .filter((item) => item !== ''),
         ),
     )
-    .refine((given) => given.isSubsetOf(known), takes)
+    .refine((given) => given.isSubsetOf(known), { error: takes, params: { names } })
     .transform((given) => (given.size === 0 ? null : given))
     .meta(shownAs({ type: 'array', items: { type: 'string', enum: [...names] } }))
 }

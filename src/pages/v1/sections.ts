@@ -51,7 +51,7 @@ export const responses = { ...paged(SectionList), ...KEYED, ...problems('not_fou
 const PATH = '/v1/sections'
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { type, limit, offset, sort, width, fields, cursor } = context.parameters
+  const { type, limit, offset, sort, width, fields, cursor = null } = context.parameters
   const filtering = filteringOf(context.parameters)
   if ('problem' in filtering) return respondProblem(context, filtering)
   const plain = { type, limit, offset, sort, width, fields, facets: facetsOf(context.parameters), ...filtering }

@@ -16,12 +16,19 @@ interface Functions extends SetExports, CountExports {
   useSectionShape(type: number, width: number, wanted: number, wantedParent: number): void
   writeSections(to: number, sections: number, count: number): number
   sectionTop(entry: number, type: number, nth: number): number
+  bandFound(): number
 }
 
 /** A section of a type: its entry, and its place among the entry's sections of that type, counted from the lowest. */
 export interface SectionPlace {
   readonly entry: EntryNumber
   readonly nth: number
+}
+
+/** Where a section is on its page, in pixels. */
+export interface Band {
+  readonly top: number
+  readonly height: number
 }
 
 /** Members of a section, as bits in the order of SECTION_MEMBERS, and members of its parent in the order of MEMBERS. */
@@ -58,8 +65,8 @@ export interface Kernel extends Sets {
   takeBits(bits: Bits, k: number, count: number): EntryNumber[]
   /** Writes the entries of all set bits to `to`. */
   listBits(bits: Bits, to: Address): Sparse
-  /** The upper edge, in pixels, of the nth section of a type in an entry, counted from the lowest. */
-  sectionTop(entry: EntryNumber, type: number, nth: number): number
+  /** The band of the nth section of a type in an entry, counted from the lowest. */
+  bandOf(entry: EntryNumber, type: number, nth: number): Band
   /** Sets the tables that the following functions read. */
   useTables(tables: Tables): void
   /**
@@ -111,7 +118,7 @@ export function openKernel(arena: Arena, room: Room): Kernel {
     ...scratch,
     repetitions: arena.reserve(room.repetitions * 4),
     counting: wasm,
-    sectionTop: wasm.sectionTop,
+    bandOf: (entry, type, nth) => ({ top: wasm.sectionTop(entry, type, nth), height: wasm.bandFound() }),
     ...setFunctions(wasm, arena),
     ...pageFunctions(wasm, arena, room.text),
   }

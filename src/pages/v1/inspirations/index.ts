@@ -49,7 +49,7 @@ const PATH = '/v1/inspirations'
 const MAX_SLUGS = 100
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { limit, offset, sort, fields, cursor, slug: slugs = null } = context.parameters
+  const { limit, offset, sort, fields, cursor = null, slug: slugs = null } = context.parameters
   const filtering = filteringOf(context.parameters)
   if ('problem' in filtering) return respondProblem(context, filtering)
   if (slugs !== null && slugs.length > MAX_SLUGS) return respondProblem(context, tooMany(slugs.length))

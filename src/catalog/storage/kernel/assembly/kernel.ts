@@ -17,7 +17,7 @@ export {
   writeCountsTo,
 } from './count'
 export { intersect, lowerBound } from './lists'
-export { sectionTop, useSectionShape } from './section'
+export { bandFound, sectionTop, useSectionShape } from './section'
 export { useTables } from './tables'
 
 const COMMA: u8 = 0x2c

@@ -81,6 +81,11 @@ export function sectionTop(entry: u32, sectionType: u32, nth: u32): u32 {
   return top
 }
 
+/** The height of the section that was found last. */
+export function bandFound(): u32 {
+  return band
+}
+
 /** Writes the URL of the crop. (rule 9.10, rule 9.11) */
 function writeImage(to: usize): usize {
   const rounded = <u32>((2 * <u64>band * width + imageWidth) / (2 * <u64>imageWidth))

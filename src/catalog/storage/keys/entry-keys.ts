@@ -1,8 +1,8 @@
 // The keys that order entries: publish day, then the ID of the import. A key keeps its place among the others in every
 // later snapshot, so a walk goes on behind it. Eight bytes per entry.
-import { type Arena, type ArenaWords, type EntryNumber, wordsAt } from './arena.ts'
-import { firstWhere, lowerBound } from './binary-search.ts'
-import type { IndexSegment } from './index-segment.ts'
+import { type Arena, type ArenaWords, type EntryNumber, wordsAt } from '../arena.ts'
+import { firstWhere, lowerBound } from '../binary-search.ts'
+import type { IndexSegment } from '../index-segment.ts'
 
 export interface EntryKey {
   /** A day as a number such as 20190402. */
