@@ -53,6 +53,18 @@ export const REQUESTS: readonly ExampleRequest[] = [
     target: '/v1/inspirations/no-such-site',
   },
   {
+    operation: 'listSimilar',
+    name: 'two',
+    summary: 'The two most similar sites',
+    target: '/v1/inspirations/flashpoint/similar?limit=2&fields=title,slug',
+  },
+  {
+    operation: 'listSimilar',
+    name: 'unknown',
+    summary: 'An unknown slug',
+    target: '/v1/inspirations/no-such-site/similar',
+  },
+  {
     operation: 'listSections',
     name: 'heroes',
     summary: 'The newest hero, 800 pixels wide',

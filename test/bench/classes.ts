@@ -23,6 +23,8 @@ const PERIODS = ['7d', '30d', '12mo', 'all']
 
 const slugPath: Draw = (random, { entries }) => `/v1/inspirations/${encodeURIComponent(random.pick(entries).slug)}`
 
+const similarPath: Draw = (random, pool) => `${slugPath(random, pool)}/similar`
+
 const taxonomyPath: Draw = (random) =>
   random.chance(1 / 9) ? '/v1/taxonomies' : `/v1/taxonomies?taxonomy=${random.pick(TAXONOMIES)}`
 
@@ -49,6 +51,7 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'deep-offset', draw: (random, pool) => page(random, pool, 'deep'), peer: 'equal' },
   { name: 'fields', draw: (random, pool) => `${listing(random, pool)}&${fields(random)}`, peer: 'equal' },
   { name: 'sections', draw: sectionsPath },
+  { name: 'similar', draw: similarPath },
   { name: 'search', draw: searchPath, peer: 'own', target: [1.8, 2.6] },
   { name: 'suggest', draw: suggestPath },
   { name: 'taxonomies', draw: taxonomyPath, target: [1.25, 1.25] },

@@ -1,4 +1,5 @@
 // A loaded snapshot: the answers to requests, and the tables that the live editorial data is laid over.
+import { listSimilar } from '../../catalog/discovery/similar.ts'
 import { findInspiration, listInspirations } from '../../catalog/listing/listing.ts'
 import { listSections } from '../../catalog/listing/section.ts'
 import type { Editorial } from '../../catalog/model/editorial.ts'
@@ -63,6 +64,7 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
     listInspirations: (query) => listInspirations(catalog, query),
     findInspiration: (slug) => findInspiration(catalog, slug),
     listSections: (query) => listSections(catalog, query),
+    listSimilar: (query) => listSimilar(catalog, query),
   }
 }
 

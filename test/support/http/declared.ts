@@ -59,6 +59,7 @@ function shapeOf(path: string, parameters: URLSearchParams, status: number): z.Z
   if (path === '/v1/meta') return shapes.Meta
   if (path === '/v1/me') return shapes.Account
   if (path === '/v1/inspirations') return selected ? shapes.InspirationSelection : shapes.InspirationListing
+  if (/^\/v1\/inspirations\/[^/]+\/similar$/.test(path)) return shapes.Similar
   if (path.startsWith('/v1/inspirations/')) return shapes.Inspiration
   if (path === '/v1/sections') return selected ? shapes.SectionSelection : shapes.SectionListing
   if (path === '/v1/stats/taxonomy') return shapes.Stats

@@ -1,5 +1,6 @@
 // The responses that each endpoint declares, by path, so that the suite can check every response against them.
 import type { Responses } from '../../../src/contract/shapes/declared.ts'
+import { responses as similar } from '../../../src/pages/v1/inspirations/[slug]/similar.ts'
 import { responses as inspiration } from '../../../src/pages/v1/inspirations/[slug].ts'
 import { responses as inspirations } from '../../../src/pages/v1/inspirations/index.ts'
 import { responses as me } from '../../../src/pages/v1/me.ts'
@@ -23,5 +24,6 @@ const BY_PATH: Record<string, Responses> = {
 
 /** Returns the declared responses of the endpoint at a path without a trailing slash; undefined if there is none. */
 export function responsesOf(path: string): Responses | undefined {
+  if (/^\/v1\/inspirations\/[^/]+\/similar$/.test(path)) return similar
   return BY_PATH[path] ?? (/^\/v1\/inspirations\/[^/]+$/.test(path) ? inspiration : undefined)
 }

@@ -38,6 +38,7 @@ export async function keyedPaths(): Promise<string[]> {
     '/v1/me',
     '/v1/inspirations',
     `/v1/inspirations/${encodeURIComponent(await aSlug())}`,
+    `/v1/inspirations/${encodeURIComponent(await aSlug())}/similar`,
     `/v1/sections?type=${encodeURIComponent(slug)}`,
     '/v1/taxonomies',
     '/v1/stats/taxonomy?taxonomy=genre',

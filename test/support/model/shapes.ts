@@ -56,6 +56,19 @@ export const SectionListing = sectionListing(Section)
 export type SectionListing = z.infer<typeof SectionListing>
 export const SectionSelection = sectionListing(SectionFields.partial())
 
+export const SiteTerm = z.strictObject({
+  taxonomy: z.enum([...TAXONOMIES, 'post_tag', 'pricing']),
+  name: text,
+  slug: text,
+  url: z.string().regex(/^\/[a-z]+\/[^\s/?#]+$/),
+})
+
+export const Similar = z.strictObject({
+  slug: text,
+  results: z.array(Inspiration.partial().extend({ shared: z.array(SiteTerm).min(1) })).max(50),
+})
+export type Similar = z.infer<typeof Similar>
+
 export const Term = z.strictObject({
   name: text,
   slug: text,

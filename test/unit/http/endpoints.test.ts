@@ -6,6 +6,7 @@ import * as llms from '../../../src/pages/llms.txt.ts'
 import * as llmsFull from '../../../src/pages/llms-full.txt.ts'
 import * as openapi from '../../../src/pages/openapi.json.ts'
 import * as readyz from '../../../src/pages/readyz.ts'
+import * as similar from '../../../src/pages/v1/inspirations/[slug]/similar.ts'
 import * as inspiration from '../../../src/pages/v1/inspirations/[slug].ts'
 import * as inspirations from '../../../src/pages/v1/inspirations/index.ts'
 import * as me from '../../../src/pages/v1/me.ts'
@@ -25,6 +26,7 @@ const MODULES = {
   'openapi.json': openapi,
   readyz,
   'v1/inspirations/[slug]': inspiration,
+  'v1/inspirations/[slug]/similar': similar,
   'v1/inspirations/index': inspirations,
   'v1/me': me,
   'v1/meta': meta,

@@ -89,6 +89,7 @@ function fakeSnapshot(): Recorded {
     listInspirations: (query) =>
       noted(text({ total: 1, limit: query.limit, offset: query.offset, results: [INSPIRATION] }), query),
     findInspiration: (slug) => noted(slug === 'cafe' || slug === 'café' ? text(INSPIRATION) : null, slug),
+    listSimilar: (query) => noted(query.slug === 'cafe' ? text({ slug: 'cafe', results: [] }) : null, query),
     listSections: (query) =>
       noted(
         query.type === 'hero'

@@ -4,21 +4,10 @@ import type { Shape } from '../../model/shape.ts'
 import { type Address, type Arena, type EntryNumber, wordsAt } from '../arena.ts'
 import type { Sparse } from '../postings.ts'
 import { KERNEL } from './binary.ts'
+import type { Functions } from './functions.ts'
+import { type Rank, rankingIn } from './ranking.ts'
+import { type Scratch, scratchBytes, scratchStack } from './scratch.ts'
 import type { Tables } from './tables.ts'
-
-/** The functions of assembly/kernel.ts. Only this file calls them. */
-interface Functions {
-  andBits(to: number, a: number, b: number, words: number): number
-  countBits(list: number, words: number): number
-  takeBits(list: number, words: number, total: number, base: number, k: number, count: number, to: number): void
-  filterByBits(list: number, length: number, words: number, start: number, to: number): number
-  intersect(short: number, shortLength: number, long: number, longLength: number, to: number): number
-  lowerBound(list: number, length: number, value: number, from: number): number
-  useTables(phrases: number, names: number, records: number, dictionaries: number): void
-  writeRecords(to: number, entries: number, count: number, wanted: number, shape: number): number
-  useSectionShape(type: number, width: number, wanted: number, wantedParent: number): void
-  writeSections(to: number, sections: number, count: number): number
-}
 
 /** A bitset over the entries of the words from `start` to, not including, `end`. */
 export interface Bits {
@@ -51,17 +40,10 @@ interface SectionShape {
 }
 
 /** Functions that return a list write it to `to`, which may be the address of the first list. */
-export interface Kernel {
+export interface Kernel extends Scratch {
   readonly arena: Arena
   /** Number of entries of the catalog. */
   readonly size: number
-  /** Runs work that needs scratch memory and frees that memory when the work returns. Calls may be nested. */
-  withScratch<Result>(work: () => Result): Result
-  /**
-   * Reserves room for a bitset of the catalog, or for a list of at most one entry in 32. Throws outside of
-   * {@link Kernel.withScratch}, and if a request needs too many lists.
-   */
-  scratch(): Address
   /** Room for a list of repetitions, which may be longer than the catalog. There is one for all callers. */
   readonly repetitions: Address
   /** Writes the AND of two bitsets of `words` words to `to`, and returns the number of set bits. */
@@ -76,6 +58,8 @@ export interface Kernel {
   intersect(short: Sparse, long: Sparse, to: Address): Sparse
   /** The first position at or after `from` whose value is at least `value`. */
   lowerBound(list: Sparse, value: number, from?: number): number
+  /** The best entries by weighted lists. Uses the memory of texts, so it must not run while one is written. */
+  rank: Rank
   /** Sets the tables that the following functions read. */
   useTables(tables: Tables): void
   /**
@@ -83,6 +67,8 @@ export interface Kernel {
    * as a one-byte string. Takes at most {@link MAX_RESULTS} entries.
    */
   recordsText(entries: readonly EntryNumber[], wanted: number, shape: Shape): string
+  /** The address of the lists of terms of an entry: for each of RECORD_LISTS the number of terms and their IDs, LEB128. */
+  termsOf(entry: EntryNumber): Address
   /** The same for sections of one type. */
   sectionsText(sections: readonly SectionPlace[], shape: SectionShape): string
 }
@@ -106,14 +92,11 @@ const PAGE_WORDS = MAX_RESULTS * 2
 /** Bytes that the arena adds to the pieces that a kernel reserves. */
 const MARGINS = 1024
 
-/** Lists that one request may need: a search takes two ANDs of at most 70 lists each, and their results. */
-const SCRATCH_LISTS = 160
-
 const compiled = new WebAssembly.Module(Buffer.from(KERNEL, 'base64'))
 
 /** Bytes of an arena that a kernel reserves, at most. */
 export function kernelBytes({ size, text, repetitions }: Room): number {
-  return SCRATCH_LISTS * scratchBytes(size) + PAGE_WORDS * 4 + repetitions * 4 + text + MARGINS
+  return scratchBytes(size) + PAGE_WORDS * 4 + repetitions * 4 + text + MARGINS
 }
 
 /** Creates a kernel in an arena. */
@@ -121,6 +104,7 @@ export function openKernel(arena: Arena, room: Room): Kernel {
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory: arena.memory } })
   const wasm = exports as unknown as Functions
   const scratch = scratchStack(arena, room.size)
+  const out = { at: arena.reserve(room.text), bytes: room.text }
   return {
     arena,
     size: room.size,
@@ -129,35 +113,8 @@ export function openKernel(arena: Arena, room: Room): Kernel {
     andBits: wasm.andBits,
     countBits: wasm.countBits,
     ...listFunctions(wasm),
-    ...pageFunctions(wasm, arena, room.text),
-  }
-}
-
-/** A bitset of the catalog. A sorted list of one entry in 32 takes the same. */
-function scratchBytes(size: number): number {
-  return Math.ceil(size / 128) * 16
-}
-
-function scratchStack(arena: Arena, size: number): Pick<Kernel, 'withScratch' | 'scratch'> {
-  const each = scratchBytes(size)
-  const first = arena.reserve(SCRATCH_LISTS * each)
-  let isOpen = false
-  let used = 0
-  return {
-    withScratch(work) {
-      const before = { isOpen, used }
-      isOpen = true
-      try {
-        return work()
-      } finally {
-        ;({ isOpen, used } = before)
-      }
-    },
-    scratch() {
-      if (!isOpen) throw new Error('scratch memory is used outside of withScratch')
-      if (used === SCRATCH_LISTS) throw new Error('a request needs too many lists at once')
-      return (first + each * used++) as Address
-    },
+    rank: rankingIn(wasm, arena, out, room.size),
+    ...pageFunctions(wasm, arena, out),
   }
 }
 
@@ -170,17 +127,16 @@ function listFunctions(wasm: Functions): Pick<Kernel, 'filterByBits' | 'intersec
   }
 }
 
-type PageFunctions = Pick<Kernel, 'takeBits' | 'useTables' | 'recordsText' | 'sectionsText'>
+type PageFunctions = Pick<Kernel, 'takeBits' | 'useTables' | 'recordsText' | 'termsOf' | 'sectionsText'>
 
 /** Functions that pass the numbers of a page through memory, and text back. */
-function pageFunctions(wasm: Functions, arena: Arena, textBytes: number): PageFunctions {
+function pageFunctions(wasm: Functions, arena: Arena, out: { at: Address; bytes: number }): PageFunctions {
   const page = arena.reserve(PAGE_WORDS * 4)
   const numbers = wordsAt(arena, page, PAGE_WORDS)
-  const out = arena.reserve(textBytes)
-  const written = Buffer.from(arena.memory.buffer, out, textBytes) as Buffer & {
+  const written = Buffer.from(arena.memory.buffer, out.at, out.bytes) as Buffer & {
     latin1Slice(from: number, to: number): string
   }
-  const textTo = (end: number) => written.latin1Slice(0, end - out)
+  const textTo = (end: number) => written.latin1Slice(0, end - out.at)
   return {
     takeBits({ at, start, end, total }, k, count) {
       wasm.takeBits(at, end - start, total, start * 32, k, count, page)
@@ -189,12 +145,13 @@ function pageFunctions(wasm: Functions, arena: Arena, textBytes: number): PageFu
     useTables: ({ phrases, names, records, dictionaries }) => wasm.useTables(phrases, names, records, dictionaries),
     recordsText(entries, wanted, shape) {
       numbers.set(entries)
-      return textTo(wasm.writeRecords(out, page, entries.length, wanted, shape))
+      return textTo(wasm.writeRecords(out.at, page, entries.length, wanted, shape))
     },
+    termsOf: (entry) => (wasm.termsOf(entry) >>> 0) as Address,
     sectionsText(sections, { type, width, bits }) {
       numbers.set(sections.flatMap(({ entry, nth }) => [entry, nth]))
       wasm.useSectionShape(type, width, bits.own, bits.parent)
-      return textTo(wasm.writeSections(out, page, sections.length))
+      return textTo(wasm.writeSections(out.at, page, sections.length))
     },
   }
 }

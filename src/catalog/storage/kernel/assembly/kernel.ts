@@ -1,12 +1,13 @@
 // The functions that the kernel exports. It keeps nothing between calls except the addresses of its tables and the
 // shape of the sections.
-import { openRecord } from './parts'
+import { listsAt, openRecord } from './parts'
 import { writeRecord } from './record'
 import { writeSection } from './section'
 import { dictionaryOf, recordOf } from './tables'
 
 export { andBits, countBits, filterByBits, takeBits } from './bits'
 export { intersect, lowerBound } from './lists'
+export { rankEntries } from './ranking'
 export { useSectionShape } from './section'
 export { useTables } from './tables'
 
@@ -37,4 +38,10 @@ export function writeSections(to: usize, sections: usize, count: u32): usize {
     at = writeSection(at, dictionaryOf(entry), load<u32>(pair, 4))
   }
   return at
+}
+
+/** The address of the lists of terms of an entry. */
+export function termsOf(entry: u32): usize {
+  openRecord(recordOf(entry))
+  return listsAt
 }

@@ -1,0 +1,12 @@
+// Queries for sites beside the listings, after validation. Endpoints pass them to the catalog.
+import type { Status } from '../listing/query.ts'
+
+export interface SimilarQuery {
+  /** The site that the others are compared with. */
+  slug: string
+  /** 1 to 50. */
+  limit: number
+  status: Status
+  /** Names of INSPIRATION_FIELDS to keep, or null for all. */
+  fields: ReadonlySet<string> | null
+}
