@@ -12,6 +12,8 @@ export interface SearchQuery {
   stopwords: StopwordMode
   /** Whether the response has `explain`. */
   explain: boolean
+  /** Names of INCLUDES for the items, or null for none. */
+  include?: ReadonlySet<string> | null
 }
 
 /** The body of a search response. */

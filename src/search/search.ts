@@ -50,7 +50,7 @@ export function searchBody(
     `"matched_filters":${termsText(terms)}`,
     archiveMembers(source, editorial, terms),
     relatedMembers(source, understanding),
-    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries)}]}`,
+    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries, query.include?.has('terms') ?? false)}]}`,
   ]
   if (query.explain) members.push(`"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`)
   if (!needsSuggestions(understanding)) return { text: objectOf(members), complete: true }

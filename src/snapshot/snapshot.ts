@@ -32,7 +32,7 @@ export interface Snapshot {
   /** Body of `GET /v1/inspirations`. */
   listInspirations(query: InspirationQuery): Text
   /** Body of `GET /v1/inspirations/{slug}`, or null if no entry has exactly this slug. */
-  findInspiration(slug: string): Text | null
+  findInspiration(slug: string, include?: InspirationQuery['include']): Text | null
   /** Body of `GET /v1/sections`, or null if no section type has the slug. */
   listSections(query: SectionQuery): Text | null
   /** Body of `GET /v1/inspirations/{slug}/similar`, or null if no entry has exactly this slug. */

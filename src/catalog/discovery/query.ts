@@ -9,4 +9,6 @@ export interface SimilarQuery {
   status: Status
   /** Names of INSPIRATION_FIELDS to keep, or null for all. */
   fields: ReadonlySet<string> | null
+  /** Names of INCLUDES, or null for none. */
+  include: ReadonlySet<string> | null
 }

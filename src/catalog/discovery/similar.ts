@@ -1,5 +1,5 @@
 // The sites that share the most terms with a site, rare terms before frequent ones. (section 27)
-import { inspirationBits, WHOLE_INSPIRATION } from '../listing/fields.ts'
+import { inspirationBits } from '../listing/fields.ts'
 import { archivePath, type Taxonomy } from '../model/taxonomy.ts'
 import type { Term } from '../model/term-table.ts'
 import type { EntryNumber } from '../storage/arena.ts'
@@ -20,6 +20,8 @@ const WEIGHTS: Readonly<Partial<Record<Taxonomy, number>>> = {
   platform: 0.5,
 }
 
+const NO_MEMBERS: ReadonlySet<string> = new Set()
+
 interface WeightedTerm {
   readonly term: Term
   /** What it adds to the score of a site that has it. */
@@ -28,17 +30,19 @@ interface WeightedTerm {
 }
 
 /** The body of `GET /v1/inspirations/{slug}/similar`, or null if no entry has exactly this slug. (rule 27.1) */
-export function listSimilar(catalog: Catalog, { slug, limit, status, fields }: SimilarQuery): string | null {
+export function listSimilar(catalog: Catalog, { slug, limit, status, fields, include }: SimilarQuery): string | null {
   const entry = catalog.slugs.find(slug)
   if (entry === null) return null
   const weighted = weightedTerms(catalog, entry)
   const lists = weighted.map(({ term, weight }) => ({ postings: catalog.postings.of(term.id), weight }))
   const among = status === 'all' ? null : catalog[status]
   const similar = catalog.kernel.rank({ lists, except: entry, among, limit })
-  const bits = fields ? inspirationBits(fields) : WHOLE_INSPIRATION
+  const bits = inspirationBits(fields)
+  const included = inspirationBits(NO_MEMBERS, include)
   const results = similar.map((other) => {
-    const site = catalog.inspirationsText([other], bits)
-    return `${site.slice(0, -1)},"shared":[${sharedText(catalog, weighted, other)}]}`
+    const site = catalog.inspirationsText([other], bits).slice(0, -1)
+    const end = included === 0 ? '}' : `,${catalog.inspirationsText([other], included).slice(1)}`
+    return `${site},"shared":[${sharedText(catalog, weighted, other)}]${end}`
   })
   return `{"slug":${toLatin1(JSON.stringify(slug))},"results":[${results.join(',')}]}`
 }

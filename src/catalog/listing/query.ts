@@ -25,6 +25,8 @@ export interface InspirationQuery extends Page {
   filters: readonly TermFilter[]
   /** Names of INSPIRATION_FIELDS to keep, or null for all. */
   fields: ReadonlySet<string> | null
+  /** Names of INCLUDES, or null for none. */
+  include?: ReadonlySet<string> | null
 }
 
 export interface SectionQuery extends Page {
@@ -37,4 +39,6 @@ export interface SectionQuery extends Page {
   filters: readonly TermFilter[]
   /** Names of SECTION_FIELDS to keep, or null for the default shape. */
   fields: ReadonlySet<string> | null
+  /** Names of INCLUDES, or null for none. */
+  include?: ReadonlySet<string> | null
 }

@@ -41,6 +41,15 @@ export const RECORD_LISTS: readonly Taxonomy[] = [
 /** The member that is one name instead of a list. (rule 9.4) */
 export const SINGLE_NAME = 'platform' satisfies ListMember
 
+/** The members of a screenshot. (rule 9.6) */
+export const SCREENSHOT_PARTS = ['hero', 'thumbnail', 'full', 'original', 'mobile', 'width', 'height'] as const
+
+/** The members of the screenshot of a section's parent. (rule 9.7) */
+export const PARENT_SCREENSHOT_PARTS = SCREENSHOT_PARTS.slice(0, 4)
+
+/** What the kernel can write of an entry: its members, its terms, and single members of its screenshot. */
+export const WRITTEN: readonly string[] = [...MEMBERS, 'terms', ...SCREENSHOT_PARTS.map((part) => `screenshot.${part}`)]
+
 /** The members of a section that are stored as JSON text. They are adjacent. */
 export const SECTION_TEXTS = ['prompt', 'tailwind', 'colors', 'wireframe_prompt'] as const
 

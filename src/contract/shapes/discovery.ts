@@ -1,25 +1,19 @@
 // Bodies of the endpoints that find sites without a listing or a search (section 27).
 import { z } from 'zod'
-import { archivePath, slug, taxonomy, termName, termSlug } from './field.ts'
-import { Inspiration } from './site.ts'
-
-const SiteTerm = z
-  .strictObject({ taxonomy, name: termName, slug: termSlug, url: archivePath })
-  .meta({ id: 'SiteTerm', description: 'A term that a site has.' })
+import { SiteTerm, slug } from './field.ts'
+import { PartialSite } from './site.ts'
 
 export const SimilarSites = z
   .strictObject({
     slug,
     results: z
       .array(
-        Inspiration.partial()
-          .extend({
-            shared: z
-              .array(SiteTerm)
-              .min(1)
-              .meta({ description: 'The terms that both sites have, the one that counts most first.' }),
-          })
-          .meta({ id: 'SimilarSite', description: 'A similar site with the terms that it shares.' }),
+        PartialSite.extend({
+          shared: z
+            .array(SiteTerm)
+            .min(1)
+            .meta({ description: 'The terms that both sites have, the one that counts most first.' }),
+        }).meta({ id: 'SimilarSite', description: 'A similar site with the terms that it shares.' }),
       )
       .max(50)
       .meta({ description: 'The most similar sites, the most similar first.' }),

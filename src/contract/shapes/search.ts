@@ -4,6 +4,7 @@ import type { ITEM_MEMBERS } from '../../catalog/model/shape.ts'
 import {
   archivePath,
   count,
+  includedTerms,
   offline,
   published,
   siteUrl,
@@ -61,7 +62,8 @@ const SearchItem = z
     sections: termNames('its section types'),
     authors: termNames('the designers, agencies or studios who made it'),
     screenshot: z.strictObject(presets).meta({ description: 'Image URLs of the screenshot.' }),
-  } satisfies Record<(typeof ITEM_MEMBERS)[number], z.ZodType>)
+    terms: includedTerms,
+  } satisfies Record<(typeof ITEM_MEMBERS)[number] | 'terms', z.ZodType>)
   .meta({ id: 'SearchItem', description: 'A site in the search results.' })
 
 const Explanation = z

@@ -1,8 +1,9 @@
 // The parameters that /v1/inspirations and /v1/sections share (rules 7.1, 8.1), and the text that the ETag of a listing
 // is made from.
+import { INCLUDES } from '../../catalog/listing/fields.ts'
 import type { InspirationQuery, Page, SectionQuery, Sort, Status, TermFilter } from '../../catalog/listing/query.ts'
 import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
-import { oneOf, slugs, whole } from './parameters.ts'
+import { oneOf, slugs, subsetOf, whole } from './parameters.ts'
 
 /** Paging, order and status. */
 export const listing = {
@@ -13,6 +14,12 @@ export const listing = {
     .default('all')
     .meta({ description: '`live` returns sites that are still online, `offline` those that are gone.' }),
 }
+
+/** What is added to each site. (rule 26.1) */
+export const include = subsetOf(INCLUDES).nullable().default(null).meta({
+  description:
+    '`terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.',
+})
 
 /** A filter by terms of a taxonomy. */
 export function termFilter(of: string) {
@@ -55,14 +62,20 @@ interface Listing extends Page {
   status: Status
   filters: readonly TermFilter[]
   fields: ReadonlySet<string> | null
+  include?: ReadonlySet<string> | null
 }
 
 /** Returns a text that is equal for two queries exactly if they ask for the same listing. */
 export function listingKey(query: InspirationQuery | SectionQuery): string {
   const own = 'width' in query ? `${query.type}/${query.width}` : `${query.year}`
-  const { limit, offset, sort, status, filters, fields }: Listing = query
+  const { limit, offset, sort, status, filters }: Listing = query
+  return `${limit} ${offset} ${sort} ${status} ${own} ${membersKey(query)} ${filterKey(filters)}`
+}
+
+/** Returns a text that is equal for two queries exactly if they ask for the same members of a site. */
+export function membersKey({ fields, include = null }: Pick<Listing, 'fields' | 'include'>): string {
   const names = fields === null ? '*' : [...fields].sort().join()
-  return `${limit} ${offset} ${sort} ${status} ${own} ${names} ${filterKey(filters)}`
+  return include === null ? names : `${names}+${[...include].sort().join()}`
 }
 
 /** Slugs may contain any character, so their lengths separate them. */

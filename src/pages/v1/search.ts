@@ -4,6 +4,7 @@ import type { About } from '../../contract/endpoint.ts'
 import { cached, KEYED } from '../../contract/shapes/declared.ts'
 import { SearchResponse } from '../../contract/shapes/search.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
+import { include, membersKey } from '../../http/request/listing-parameters.ts'
 import { oneOf, text, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { respondDerived } from '../../http/response/respond.ts'
@@ -33,15 +34,16 @@ export const parameters = z.object({
   explain: oneOf(['0', '1'])
     .default('0')
     .meta({ description: '`1` adds `explain`, which tells how each filter was found.' }),
+  include: include.meta({ description: '`terms` adds the terms of each site to `results.items`.' }),
 })
 export const responses = { ...cached(SearchResponse, CACHE), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { q, limit, stopwords, explain } = context.parameters
+  const { q, limit, stopwords, explain, include } = context.parameters
   const { served } = context
   return respondDerived(context, {
-    key: `/v1/search ${served.editorialVersion()} ${limit} ${stopwords} ${explain} ${q}`,
-    body: () => served.search({ q, limit, stopwords, explain: explain === '1' }),
+    key: `/v1/search ${served.editorialVersion()} ${limit} ${stopwords} ${explain} ${membersKey({ fields: null, include })} ${q}`,
+    body: () => served.search({ q, limit, stopwords, explain: explain === '1', include }),
     cacheControl: CACHE,
     vary: 'Authorization',
   })

@@ -5,7 +5,7 @@ import type { About } from '../../contract/endpoint.ts'
 import { cached, KEYED, problems } from '../../contract/shapes/declared.ts'
 import { SectionList } from '../../contract/shapes/site.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
-import { filtersOf, listing, listingKey, siteFilters } from '../../http/request/listing-parameters.ts'
+import { filtersOf, include, listing, listingKey, siteFilters } from '../../http/request/listing-parameters.ts'
 import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { notFound } from '../../http/response/problem.ts'
@@ -32,14 +32,16 @@ export const parameters = z.object({
     .meta({
       description:
         'Members to include for each section, separated by commas. Names with the prefix `parent_` select members of ' +
-        '`parent`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.',
+        '`parent`, and names with the prefix `parent_screenshot.` members of its `screenshot`. `tailwind`, `colors` and ' +
+        '`wireframe_prompt` are only included if you name them.',
     }),
+  include: include.meta({ description: '`terms` adds the terms of each site to `parent`, whatever `fields` selects.' }),
 })
 export const responses = { ...cached(SectionList), ...KEYED, ...problems('not_found') }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { type, limit, offset, sort, status, width, fields } = context.parameters
-  const query = { type, limit, offset, sort, status, width, fields, filters: filtersOf(context.parameters) }
+  const { type, limit, offset, sort, status, width, fields, include } = context.parameters
+  const query = { type, limit, offset, sort, status, width, fields, include, filters: filtersOf(context.parameters) }
   return respondDerived(context, {
     key: `/v1/sections ${listingKey(query)}`,
     body: () => context.served.snapshot.listSections(query) ?? notFound(`No section type has the slug ${quote(type)}.`),

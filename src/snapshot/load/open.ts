@@ -62,7 +62,7 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
     meta: body(SHARDS.meta),
     stats: (taxonomy, period, sort) => body(statsShard(taxonomy, period, sort)),
     listInspirations: (query) => listInspirations(catalog, query),
-    findInspiration: (slug) => findInspiration(catalog, slug),
+    findInspiration: (slug, include) => findInspiration(catalog, slug, include),
     listSections: (query) => listSections(catalog, query),
     listSimilar: (query) => listSimilar(catalog, query),
   }

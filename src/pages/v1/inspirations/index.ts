@@ -5,7 +5,14 @@ import type { About } from '../../../contract/endpoint.ts'
 import { cached, KEYED } from '../../../contract/shapes/declared.ts'
 import { InspirationList } from '../../../contract/shapes/site.ts'
 import type { KeyContext } from '../../../http/endpoint.ts'
-import { filtersOf, listing, listingKey, siteFilters, termFilter } from '../../../http/request/listing-parameters.ts'
+import {
+  filtersOf,
+  include,
+  listing,
+  listingKey,
+  siteFilters,
+  termFilter,
+} from '../../../http/request/listing-parameters.ts'
 import { subsetOf, year } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
 import { respondDerived } from '../../../http/response/respond.ts'
@@ -24,15 +31,21 @@ export const parameters = z.object({
   ...siteFilters,
   sections: termFilter('a section type'),
   authors: termFilter('a designer, agency or studio'),
-  fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
-    description: 'Members to include for each site, separated by commas. The default is all members.',
-  }),
+  fields: subsetOf(INSPIRATION_FIELDS)
+    .nullable()
+    .default(null)
+    .meta({
+      description:
+        'Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of ' +
+        '`screenshot`. The default is all members.',
+    }),
+  include,
 })
 export const responses = { ...cached(InspirationList), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { limit, offset, sort, status, year, fields } = context.parameters
-  const query = { limit, offset, sort, status, year, fields, filters: filtersOf(context.parameters) }
+  const { limit, offset, sort, status, year, fields, include } = context.parameters
+  const query = { limit, offset, sort, status, year, fields, include, filters: filtersOf(context.parameters) }
   return respondDerived(context, {
     key: `/v1/inspirations ${listingKey(query)}`,
     body: () => context.served.snapshot.listInspirations(query),

@@ -71,7 +71,7 @@ const paths = fc.tuple(someText, text, fc.boolean()).map(([slug, rest, hasSlug])
 
 const mobile = fc.option(fc.tuple(fc.nat(20), text))
 
-export type OddEntry = Omit<SegmentEntry, 'terms' | 'json'> & { terms: Terms }
+export type OddEntry = Omit<SegmentEntry, 'terms' | 'json' | 'termBytes'> & { terms: Terms }
 
 export const oddEntry: fc.Arbitrary<OddEntry> = fc
   .record({
@@ -96,7 +96,12 @@ export const oddEntry: fc.Arbitrary<OddEntry> = fc
 /** A kernel with entries packed into its memory. */
 export async function kernelWith(entries: readonly OddEntry[]): Promise<Kernel> {
   const { block: packed } = packRecords(
-    entries.map((entry) => ({ ...entry, terms: (name) => entry.terms[name], json: JSON.stringify(entry) })),
+    entries.map((entry) => ({
+      ...entry,
+      terms: (name) => entry.terms[name],
+      json: JSON.stringify(entry),
+      termBytes: 0,
+    })),
   )
   const room = { size: entries.length, text: 1_000_000, repetitions: 0 }
   const arena = createArena(packed.length + kernelBytes(room) + 100_000)

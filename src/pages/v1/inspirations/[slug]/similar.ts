@@ -5,7 +5,7 @@ import type { About } from '../../../../contract/endpoint.ts'
 import { cached, KEYED, problems } from '../../../../contract/shapes/declared.ts'
 import { SimilarSites } from '../../../../contract/shapes/discovery.ts'
 import type { KeyContext } from '../../../../http/endpoint.ts'
-import { listing } from '../../../../http/request/listing-parameters.ts'
+import { include, listing, membersKey } from '../../../../http/request/listing-parameters.ts'
 import { quote, subsetOf, whole } from '../../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../../http/response/api-response.ts'
 import { notFound } from '../../../../http/response/problem.ts'
@@ -26,17 +26,17 @@ export const parameters = z.object({
   fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
     description: 'Members to include for each site, separated by commas. `shared` is always included.',
   }),
+  include,
 })
 export const responses = { ...cached(SimilarSites), ...KEYED, ...problems('not_found') }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
   const { slug = '' } = context.pathParameters
-  const { limit, status, fields } = context.parameters
-  const names = fields === null ? '*' : [...fields].sort().join()
+  const { limit, status, fields, include } = context.parameters
   return respondDerived(context, {
-    key: `/v1/inspirations/*/similar ${limit} ${status} ${names} ${slug}`,
+    key: `/v1/inspirations/*/similar ${limit} ${status} ${membersKey({ fields, include })} ${slug}`,
     body: () =>
-      context.served.snapshot.listSimilar({ slug, limit, status, fields }) ??
+      context.served.snapshot.listSimilar({ slug, limit, status, fields, include }) ??
       notFound(`No inspiration has the slug ${quote(slug)}.`),
   })
 }
