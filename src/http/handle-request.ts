@@ -162,5 +162,13 @@ function callEndpoint<Key extends KeyRecord | null>(
   if ('problem' in reading) return respondProblem(context, reading)
   const { key, admission } = context
   const { pathParameters } = found
-  return endpoint({ request, key, admission, service, served, pathParameters, parameters: reading.value })
+  const response = endpoint({ request, key, admission, service, served, pathParameters, parameters: reading.value })
+  const { ignored } = reading
+  return ignored === undefined ? response : whenReady(response, (made) => nameIgnored(made, request, ignored))
+}
+
+/** Names the parameters that had no effect in the response to a GET (rule 24.7). */
+function nameIgnored(response: ApiResponse, { method }: ApiRequest, ignored: string): ApiResponse {
+  const isNamed = method !== 'POST' && (response.status === 200 || response.status === 304)
+  return isNamed ? { ...response, head: `${response.head}X-Ignored-Parameters: ${ignored}\r\n` } : response
 }

@@ -1,7 +1,7 @@
 // Finds the endpoint of a raw path. Paths are compared as sent, so each has one spelling, with or without a trailing
 // slash (rule 1.5).
 import { type EndpointModule, type Operation, operationsOf } from './endpoint.ts'
-import { parameterReader, type Reading } from './request/parameters.ts'
+import { parameterReader, type Reading, readNothing } from './request/parameters.ts'
 import { decodePercent } from './request/percent-encoding.ts'
 
 interface Route {
@@ -24,7 +24,6 @@ export interface Found {
 export type FindRoute = (path: string) => Found | 'unknown' | 'malformed'
 
 const NO_PATH_PARAMETERS: Found['pathParameters'] = {}
-const NO_PARAMETERS: Reading = { value: undefined }
 const FILE = /(?:^|\/)pages(\/.+?)(?:\/index)?\.ts$/
 const DYNAMIC = /^(.*)\/\[(\w+)\](\/[^[\]]+)?$/
 
@@ -72,6 +71,6 @@ export function patternOf(file: string): string {
 function routeOf(pattern: string, module: EndpointModule): Route {
   const operations = operationsOf(module)
   const allow = [...operations.keys(), 'OPTIONS'].join(', ')
-  const readParameters = module.parameters ? parameterReader(module.parameters) : () => NO_PARAMETERS
+  const readParameters = module.parameters ? parameterReader(module.parameters) : readNothing
   return { pattern, module, operations, allow, readParameters }
 }

@@ -4,7 +4,7 @@ import type { Term } from '../model/term-table.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { toLatin1 } from '../storage/latin1.ts'
 import { sectionBits } from './fields.ts'
-import { selectEntries } from './filter.ts'
+import { isUnfiltered, selectEntries } from './filter.ts'
 import { pageOf } from './listing.ts'
 import type { SectionQuery } from './query.ts'
 import { orderSections } from './section-order.ts'
@@ -17,10 +17,9 @@ export function listSections(catalog: Catalog, query: SectionQuery): string | nu
 
 function bodyOf(catalog: Catalog, query: SectionQuery, type: Term): string {
   const { limit, offset, sort, width, fields, include } = query
-  const pages = selectEntries(catalog, { ...query, year: null }, [catalog.postings.of(type.id)])
+  const pages = selectEntries(catalog, query, [catalog.postings.of(type.id)])
   const repeated = catalog.repeated.of(type.id)
-  const isWhole = query.filters.length === 0 && query.status === 'all'
-  const sections = orderSections(catalog.kernel, pages, isWhole ? repeated : pages.within(repeated))
+  const sections = orderSections(catalog.kernel, pages, isUnfiltered(query) ? repeated : pages.within(repeated))
   const places = pageOf(sections, { limit, offset }, sort)
   const bits = sectionBits(fields, include)
   const results = catalog.sectionsText(places, { type: type.id, width, bits })

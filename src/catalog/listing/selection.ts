@@ -2,7 +2,8 @@
 // that of the AND, however many entries match.
 import { type Address, type EntryNumber, skipWords, wordIndex, wordsAt } from '../storage/arena.ts'
 import type { Range } from '../storage/catalog.ts'
-import type { Bits, Kernel } from '../storage/kernel/kernel.ts'
+import type { Kernel } from '../storage/kernel/kernel.ts'
+import type { Bits } from '../storage/kernel/sets.ts'
 import { type Dense, hasBit, type Postings, type Sparse, wordsFor } from '../storage/postings.ts'
 
 export interface Selection {

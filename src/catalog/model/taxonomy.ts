@@ -13,9 +13,14 @@ export const PUBLIC_TAXONOMIES = [
 ] as const
 export type PublicTaxonomy = (typeof PUBLIC_TAXONOMIES)[number]
 
-/** All taxonomies. `post_tag` and `pricing` take part in search only. */
+/** All taxonomies. `post_tag` and `pricing` take part in filters, facets and search, but no endpoint lists them. */
 export const TAXONOMIES = [...PUBLIC_TAXONOMIES, 'post_tag', 'pricing'] as const
 export type Taxonomy = (typeof TAXONOMIES)[number]
+
+/** Other names of taxonomies in filters. (rule 24.1) */
+export const TAXONOMY_ALIASES = { color: 'colour', post_tag: 'tag' } as const satisfies Partial<
+  Record<Taxonomy, string>
+>
 
 /** The taxonomies whose terms may have synonyms. (rule 10.5) */
 export const SYNONYM_TAXONOMIES: readonly Taxonomy[] = [

@@ -5,7 +5,7 @@ import { SEGMENT_SIZE } from '../model/shape.ts'
 import type { TermTable } from '../model/term-table.ts'
 import { type Arena, type ArenaBytes, type EntryNumber, wordsAt } from './arena.ts'
 import { lowerBound } from './binary-search.ts'
-import { dayNumber, type IndexSegment, OFFLINE, TEMPLATE } from './index-segment.ts'
+import { type IndexSegment, OFFLINE, TEMPLATE } from './index-segment.ts'
 import { type Kernel, kernelBytes, MAX_RESULTS, openKernel, type Room } from './kernel/kernel.ts'
 import { joinTables } from './kernel/tables.ts'
 import type { Pause } from './pause.ts'
@@ -45,11 +45,12 @@ export interface Catalog extends RecordTexts {
   readonly repeated: PostingIndex<Sparse>
   readonly live: Dense
   readonly offline: Dense
-  /** Entries of the category `template`. */
+  /** Entries of the category `template`, and all others. */
   readonly templates: Dense
+  readonly inspirations: Dense
   readonly slugs: SlugIndex
-  /** The entries published in a year, or all entries for null. */
-  published(year: number | null): Range
+  /** The entries published from one day to another, both included. Days are numbers such as 20190402. */
+  publishedBetween(first: number, last: number): Range
 }
 
 /** Bytes of a response body besides its results, at most. */
@@ -95,6 +96,7 @@ export async function joinCatalog(
     live: joinFlag(arena, indexes, { flag: OFFLINE, isSet: false, size }),
     offline: joinFlag(arena, indexes, { flag: OFFLINE, isSet: true, size }),
     templates: joinFlag(arena, indexes, { flag: TEMPLATE, isSet: true, size }),
+    inspirations: joinFlag(arena, indexes, { flag: TEMPLATE, isSet: false, size }),
   }
   const tables = await joinTables(arena, { segments: records, size, terms, images }, pause)
   const longest = records.reduce((most, segment) => Math.max(most, segment.longest), 0)
@@ -108,7 +110,7 @@ export async function joinCatalog(
     ...sources,
     ...texts,
     slugs: await joinSlugs(arena, indexes, { size, pause, jsonOf: texts.slugText }),
-    published: (year) => (year === null ? { from: 0, to: size } : yearRange(days, year)),
+    publishedBetween: (first, last) => ({ from: lowerBound(days, first), to: lowerBound(days, last + 1) }),
   }
 }
 
@@ -126,11 +128,6 @@ function joinDays(arena: Arena, indexes: readonly IndexSegment[], size: number):
   const joined = wordsAt(arena, arena.reserve(size * 4), size)
   for (const [n, { days }] of indexes.entries()) joined.set(days, n * SEGMENT_SIZE)
   return joined
-}
-
-function yearRange(days: Uint32Array, year: number): Range {
-  const start = (y: number) => lowerBound(days, dayNumber(`${String(y).padStart(4, '0')}-01-01`))
-  return { from: start(year), to: start(year + 1) }
 }
 
 interface Flagged {

@@ -63,13 +63,22 @@ const validators = (cacheControl: string) => ({
     .literal(cacheControl)
     .meta({ description: 'How long caches may keep the response, and which caches.' }),
 })
+const ignored = {
+  'x-ignored-parameters': z
+    .string()
+    .regex(/^[\w-]+(, [\w-]+){0,9}$/)
+    .meta({
+      description: 'The parameters of the request that the endpoint does not know and has ignored, up to ten names.',
+    })
+    .optional(),
+}
 const coding = {
   'content-encoding': z.enum(['br', 'gzip']).meta({ description: 'How the body is compressed.' }).optional(),
 }
 
 /** The 200 and the 304 of a GET. `cacheControl` is the header's value. */
 export function cached(body: z.ZodType, cacheControl = REVALIDATE): Responses {
-  const headers = { ...anyOrigin, ...rateLimit, ...validators(cacheControl) }
+  const headers = { ...anyOrigin, ...rateLimit, ...ignored, ...validators(cacheControl) }
   return {
     200: { headers: z.looseObject({ ...headers, ...json, ...coding }), body },
     304: { headers: z.looseObject(headers), body: z.null() },

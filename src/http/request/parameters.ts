@@ -1,6 +1,7 @@
 // Request parameters: the schemas that endpoints declare, and the messages about values that are not valid. A schema
 // takes the text of one value. Its error message completes the sentence "<name> takes ...".
 import { z } from 'zod'
+import { dayNumber } from '../../catalog/storage/index-segment.ts'
 import type { Problem } from '../response/problem.ts'
 import { type RawParameters, readQuery } from './query-string.ts'
 
@@ -38,6 +39,12 @@ export const year = z
   .regex(/^[0-9]{4}$/, 'a four-digit year')
   .transform(Number)
   .meta(shownAs({ type: 'integer', minimum: 1000, maximum: 9999 }))
+
+/** A calendar date as a number: `2019-04-02` is 20190402. */
+export const day = z.iso
+  .date('a date, YYYY-MM-DD')
+  .transform(dayNumber)
+  .meta(shownAs({ type: 'string', format: 'date' }))
 
 /** A taxonomy filter: one or more slugs, in lower case (rules 6.3, 6.6). */
 export const slugs = z
@@ -87,28 +94,73 @@ export function text(low: number, high: number) {
     .meta(shownAs({ minLength: low, maxLength: high }))
 }
 
-export type Reading = { readonly value: unknown } | Problem
+export type Reading = Read | Problem
+
+interface Read {
+  readonly value: unknown
+  /** The names of the parameters that the endpoint does not know, as a header value; absent if there are none. */
+  readonly ignored?: string
+}
 
 /**
  * Returns a function that reads an endpoint's raw queries. It checks the parameters in the order of the schema, and the
  * problem names the first wrong one and what it takes (rules 2.3, 6.9).
  */
 export function parameterReader(schema: ParameterSchema): (query: string) => Reading {
-  const fields = Object.entries(schema.shape).map(([name, field]) => ({ name, ...checkOf(field) }))
-  const known = new Set(fields.map(({ name }) => name))
-  const untrimmed = new Set(Object.keys(schema.shape).filter((name) => UNTRIMMED.get(schema.shape[name] as z.ZodType)))
+  const names = Object.keys(schema.shape)
+  const fields = new Map(names.map((name, place) => [name, { place, ...checkOf(schema.shape[name] as z.ZodType) }]))
+  const untrimmed = new Set(names.filter((name) => UNTRIMMED.get(schema.shape[name] as z.ZodType)))
+  const required = names.filter((name) => !fields.get(name)?.absent.success)
+  const defaults = defaultsOf(fields)
   return (query) => {
-    const raw = readQuery(query, known, untrimmed)
+    const ignored: string[] = []
+    const raw = readQuery(query, fields, untrimmed, (name) => ignored.push(name))
     if (raw === null) return badRequest('The query string contains a malformed percent-escape. Encode it as UTF-8.')
-    const value: Record<string, unknown> = {}
-    for (const { name, check, absent } of fields) {
-      const given = raw[name]
-      const result = given === undefined ? absent : check(given)
-      if (!result.success) return badRequest(messageOf(name, result.error.issues[0], given))
-      value[name] = result.data
+    const value = { ...defaults }
+    const wrong: string[] = required.filter((name) => raw[name] === undefined)
+    for (const name in raw) {
+      const result = fields.get(name)?.check(raw[name] as RawParameters[string])
+      if (result?.success) value[name] = result.data
+      else wrong.push(name)
     }
-    return { value }
+    if (wrong.length === 0) return ignored.length === 0 ? { value } : { value, ...ignoredOf(ignored) }
+    const place = (name: string) => fields.get(name)?.place ?? 0
+    const first = wrong.sort((a, b) => place(a) - place(b))[0] as string
+    const { absent, check } = fields.get(first) as Field
+    const given = raw[first]
+    return badRequest(messageOf(first, (given === undefined ? absent : check(given)).error?.issues[0], given))
   }
+}
+
+/** Reads the query of an endpoint without parameters. */
+export function readNothing(query: string): Reading {
+  const ignored: string[] = []
+  readQuery(query, NO_FIELDS, NO_FIELDS, (name) => ignored.push(name))
+  return { value: undefined, ...ignoredOf(ignored) }
+}
+
+const NO_FIELDS: ReadonlySet<string> = new Set()
+const NAMEABLE = /^[A-Za-z0-9_-]{1,100}$/
+const MAX_IGNORED = 10
+
+/** The names that a header can have, each once, in the order of the query. (rule 24.7) */
+function ignoredOf(names: readonly string[]): Pick<Read, 'ignored'> {
+  const shown = new Set(names.filter((name) => NAMEABLE.test(name)))
+  return shown.size === 0 ? {} : { ignored: [...shown].slice(0, MAX_IGNORED).join(', ') }
+}
+
+interface Field extends ReturnType<typeof checkOf> {
+  /** Its place in the schema. */
+  readonly place: number
+}
+
+/** The values of absent parameters. A query has few of the parameters, so reading it costs little for the others. */
+function defaultsOf(fields: ReadonlyMap<string, Field>): Record<string, unknown> {
+  const defaults: Record<string, unknown> = {}
+  for (const [name, { absent }] of fields) {
+    if (absent.success && absent.data !== undefined) defaults[name] = absent.data
+  }
+  return defaults
 }
 
 const MAX_CACHED = 500

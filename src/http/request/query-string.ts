@@ -11,12 +11,13 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 
 /**
  * Reads the known parameters of a raw query (no `?`) and trims their values, except those named in `untrimmed`. Others
- * are checked and dropped. Returns null if any name or value has a malformed percent-escape. (rules 1.6, 6.4, 6.5, 6.8)
+ * are checked, passed to `unknown` by name, and dropped. Returns null if any name or value has a malformed percent-escape. (rules 1.6, 6.4, 6.5, 6.8)
  */
 export function readQuery(
   query: string,
-  known: ReadonlySet<string>,
+  known: { has(name: string): boolean },
   untrimmed: ReadonlySet<string> = NO_NAMES,
+  unknown: (name: string) => void = () => {},
 ): RawParameters | null {
   const found: RawParameters = {}
   const decode = ENCODED.test(query) ? decodePart : (raw: string) => raw
@@ -28,7 +29,8 @@ export function readQuery(
     const value = decode(query.slice(cut + 1, end))
     if (name === undefined || value === null) return null
     const trimmed = value.trim()
-    if (trimmed !== '' && known.has(name)) add(found, name, untrimmed.has(name) ? value : trimmed)
+    if (!known.has(name)) unknown(name)
+    else if (trimmed !== '') add(found, name, untrimmed.has(name) ? value : trimmed)
     start = end + 1
   }
   return found

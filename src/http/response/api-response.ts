@@ -10,7 +10,7 @@ export type Body = string | Uint8Array
 
 export interface ApiResponse {
   readonly status: number
-  /** Header lines with their line ends, except those of the connection. Contains no text from a client. */
+  /** Header lines with their line ends, except those of the connection. The only text from a client is in names of parameters and links. */
   readonly head: string
   /** Null if none is sent. */
   readonly body: Body | null

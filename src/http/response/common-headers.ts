@@ -12,7 +12,8 @@ const API_HEADERS: Readonly<HeaderRecord> = {
   ...SAFETY_HEADERS,
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, X-Request-Id',
+    'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Link, X-Request-Id, ' +
+    'X-Ignored-Parameters',
 }
 
 /** The header with the identifier of the request (rule 1.15). */

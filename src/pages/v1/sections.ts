@@ -5,11 +5,13 @@ import type { About } from '../../contract/endpoint.ts'
 import { cached, KEYED, problems } from '../../contract/shapes/declared.ts'
 import { SectionList } from '../../contract/shapes/site.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
-import { filtersOf, include, listing, listingKey, siteFilters } from '../../http/request/listing-parameters.ts'
+import { filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
+import { listing, listingKey } from '../../http/request/listing-parameters.ts'
+import { include } from '../../http/request/member-parameters.ts'
 import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { notFound } from '../../http/response/problem.ts'
-import { respondDerived } from '../../http/response/respond.ts'
+import { respondDerived, respondProblem } from '../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {
@@ -17,7 +19,7 @@ export const about: About = {
   group: 'Catalog',
   summary: 'List page sections of one type',
   description: `Returns sections of one type, such as heroes or footers. Each has an image, cropped from the screenshot, and
-the site that it belongs to. The filters are those of \`/v1/inspirations\` without \`year\`, \`sections\` and \`authors\`.`,
+the site that it belongs to. The filters are those of \`/v1/inspirations\`; they choose sites.`,
 }
 export const parameters = z.object({
   type: slug.meta({ description: 'The slug of the section type.' }),
@@ -25,7 +27,7 @@ export const parameters = z.object({
   width: whole(100, 2560)
     .default(640)
     .meta({ description: 'The width of the images in pixels. The height keeps the proportions.' }),
-  ...siteFilters,
+  ...filterParameters,
   fields: subsetOf(SECTION_FIELDS)
     .nullable()
     .default(null)
@@ -40,8 +42,10 @@ export const parameters = z.object({
 export const responses = { ...cached(SectionList), ...KEYED, ...problems('not_found') }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { type, limit, offset, sort, status, width, fields, include } = context.parameters
-  const query = { type, limit, offset, sort, status, width, fields, include, filters: filtersOf(context.parameters) }
+  const { type, limit, offset, sort, width, fields, include } = context.parameters
+  const filtering = filteringOf(context.parameters)
+  if ('problem' in filtering) return respondProblem(context, filtering)
+  const query = { type, limit, offset, sort, width, fields, include, ...filtering }
   return respondDerived(context, {
     key: `/v1/sections ${listingKey(query)}`,
     body: () => context.served.snapshot.listSections(query) ?? notFound(`No section type has the slug ${quote(type)}.`),

@@ -1,6 +1,15 @@
 // The listings that the model expects: it applies the filters to an array one after another, then takes a slice.
 import { cropUrl, fullScreenshot, ORIGINS, type Origins, parentScreenshot } from './images.ts'
-import { type GivenSection, type Model, type Site, slugOf, TAXONOMIES, type Taxonomy, termNames } from './model.ts'
+import {
+  FILTER_TAXONOMIES,
+  type FilterTaxonomy,
+  type GivenSection,
+  type Model,
+  type Site,
+  slugOf,
+  type Taxonomy,
+  termNames,
+} from './model.ts'
 import { decoded } from './text.ts'
 
 /** Query parameters in the order of the URL. A name can occur more than once. */
@@ -35,17 +44,41 @@ function parameter(query: Query, name: string): string | null {
   return query.find(([given, value]) => given === name && value.trim() !== '')?.[1].trim() ?? null
 }
 
-/** Returns the sites that match a query's filters, newest first. */
-function filtered(model: Model, query: Query, taxonomies: readonly Taxonomy[]): Site[] {
-  let sites = model.sites
-  for (const [name, value] of query) {
-    const taxonomy = (name === 'colour' ? 'color' : name) as Taxonomy
+const FILTER = new RegExp(`^(${FILTER_TAXONOMIES.join('|')}|colour|tag)(_any|_not)?$`)
+const ALIASES: Record<string, FilterTaxonomy> = { colour: 'color', tag: 'post_tag' }
+
+/** Returns the sites that match a query's filters, newest first (rule 24.1). */
+export function filtered(model: Model, query: Query): Site[] {
+  const given = query.flatMap(([name, value]) => {
+    const [, own = '', mode = ''] = FILTER.exec(name) ?? []
     const slug = value.trim().toLowerCase()
-    if (!taxonomies.includes(taxonomy) || slug === '') continue
-    sites = sites.filter((site) => site.slugs[taxonomy].includes(slug))
+    return own === '' || slug === '' ? [] : [{ taxonomy: ALIASES[own] ?? (own as FilterTaxonomy), mode, slug }]
+  })
+  const has = (site: Site, taxonomy: FilterTaxonomy, slug: string) => site.slugs[taxonomy].includes(slug)
+  let sites = model.sites.filter((site) => isDated(site, query) && isOfKind(site, query))
+  for (const { taxonomy, mode, slug } of given) {
+    if (mode === '') sites = sites.filter((site) => has(site, taxonomy, slug))
+    if (mode === '_not') sites = sites.filter((site) => !has(site, taxonomy, slug))
   }
-  const status = parameter(query, 'status') ?? 'all'
-  return status === 'all' ? sites : sites.filter((site) => site.offline === (status === 'offline'))
+  const any = Map.groupBy(
+    given.filter(({ mode }) => mode === '_any'),
+    ({ taxonomy }) => taxonomy,
+  )
+  for (const [taxonomy, some] of any) {
+    sites = sites.filter((site) => some.some(({ slug }) => has(site, taxonomy, slug)))
+  }
+  return sites
+}
+
+function isDated({ line: { published } }: Site, query: Query): boolean {
+  const [year, from, to] = ['year', 'published_from', 'published_to'].map((name) => parameter(query, name))
+  return (!year || published.startsWith(`${year}-`)) && (!from || published >= from) && (!to || published <= to)
+}
+
+function isOfKind({ line, offline }: Site, query: Query): boolean {
+  const [status, category] = [parameter(query, 'status') ?? 'all', parameter(query, 'category')]
+  const own = line['category'] ?? 'inspiration'
+  return (status === 'all' || offline === (status === 'offline')) && (category === null || own === category)
 }
 
 interface Envelope {
@@ -63,9 +96,7 @@ function sliced<T>(items: readonly T[], query: Query): Envelope & { page: readon
 
 /** Returns the body of `GET /v1/inspirations`. */
 export function inspirationListing(model: Model, query: Query): Json {
-  const year = parameter(query, 'year')
-  const sites = filtered(model, query, TAXONOMIES).filter((site) => !year || site.line.published.startsWith(`${year}-`))
-  const { page, ...envelope } = sliced(sites, query)
+  const { page, ...envelope } = sliced(filtered(model, query), query)
   const results = page.map((site) => chosen(inspirationOf(model, site), names(query)))
   return { ...envelope, results }
 }
@@ -73,8 +104,7 @@ export function inspirationListing(model: Model, query: Query): Json {
 /** Returns the body of `GET /v1/sections` for a type that exists. */
 export function sectionListing(model: Model, query: Query): Json {
   const type = (parameter(query, 'type') as string).toLowerCase()
-  const filters = ['genre', 'color', 'style', 'typeface', 'platform', 'tech'] as const
-  const bands = filtered(model, query, filters).flatMap((site) => bandsOf(site, type).map((band) => ({ site, band })))
+  const bands = filtered(model, query).flatMap((site) => bandsOf(site, type).map((band) => ({ site, band })))
   const { page, ...envelope } = sliced(bands, query)
   const results = page.map(({ site, band }) => sectionOf(model, site, band, query))
   return { ...envelope, section_type: { name: model.terms.sections.get(type), slug: type }, results }

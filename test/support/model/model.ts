@@ -6,6 +6,10 @@ import { decoded, slugged } from './text.ts'
 export const TAXONOMIES = ['genre', 'color', 'style', 'typeface', 'platform', 'tech', 'sections', 'authors'] as const
 export type Taxonomy = (typeof TAXONOMIES)[number]
 
+/** The taxonomies that filters and facets take, in their order. */
+export const FILTER_TAXONOMIES = [...TAXONOMIES, 'post_tag', 'pricing'] as const
+export type FilterTaxonomy = (typeof FILTER_TAXONOMIES)[number]
+
 export type GivenTerm = string | { name: string; slug: string }
 
 export interface GivenSection {
@@ -36,7 +40,7 @@ export interface Site {
   line: Line
   order: number
   offline: boolean
-  slugs: Record<Taxonomy, string[]>
+  slugs: Record<FilterTaxonomy, string[]>
 }
 
 export interface Model {
@@ -44,12 +48,12 @@ export interface Model {
   /** Entries published on or before `today`, newest first. */
   sites: Site[]
   /** Term names by slug, for the terms of all imported lines, replaced ones included. */
-  terms: Record<Taxonomy, Map<string, string>>
+  terms: Record<FilterTaxonomy, Map<string, string>>
 }
 
 /** Returns the catalog after importing the lines in this order and building a first snapshot for the day `today`. */
 export function modelOf(lines: readonly Line[], today: string): Model {
-  const terms = Object.fromEntries(TAXONOMIES.map((taxonomy) => [taxonomy, new Map()])) as Model['terms']
+  const terms = Object.fromEntries(FILTER_TAXONOMIES.map((taxonomy) => [taxonomy, new Map()])) as Model['terms']
   const sites = new Map<string, Site>()
   for (const line of lines) sites.set(line.slug, siteOf(line, sites.get(line.slug), sites.size, terms))
   const visible = [...sites.values()].filter((site) => site.line.published <= today)
@@ -59,7 +63,7 @@ export function modelOf(lines: readonly Line[], today: string): Model {
 
 function siteOf(line: Line, before: Site | undefined, next: number, terms: Model['terms']): Site {
   const slugs = Object.fromEntries(
-    TAXONOMIES.map((taxonomy) => [taxonomy, addTerms(terms[taxonomy], givenTerms(line, taxonomy))]),
+    FILTER_TAXONOMIES.map((taxonomy) => [taxonomy, addTerms(terms[taxonomy], givenTerms(line, taxonomy))]),
   ) as Site['slugs']
   const offline = line.offline === true || before?.offline === true
   return { line, order: before?.order ?? next, offline, slugs }
@@ -71,7 +75,7 @@ function addTerms(known: Map<string, string>, given: GivenTerm[]): string[] {
   return [...new Set(given.map(slugOf))]
 }
 
-function givenTerms(line: Line, taxonomy: Taxonomy): GivenTerm[] {
+function givenTerms(line: Line, taxonomy: FilterTaxonomy): GivenTerm[] {
   if (taxonomy === 'platform') return line.platform ? [line.platform] : []
   if (taxonomy === 'sections') return (line.sections ?? []).map((section) => section.type)
   return (line[taxonomy] as GivenTerm[] | undefined) ?? []

@@ -1,36 +1,72 @@
 // Random listing queries: all parameters, mostly existing terms, in the different spellings that the API accepts.
 import type { Random } from '../project/random.ts'
 import type { Query } from './listings.ts'
-import { type Model, TAXONOMIES, type Taxonomy } from './model.ts'
+import { FILTER_TAXONOMIES, type FilterTaxonomy, type Model, TAXONOMIES } from './model.ts'
 
 type Pair = [name: string, value: string]
 
 const INSPIRATION_FIELDS = ['title', 'slug', 'url', 'published', 'offline', ...TAXONOMIES, 'screenshot']
-const SECTION_TAXONOMIES = TAXONOMIES.filter((taxonomy) => taxonomy !== 'sections' && taxonomy !== 'authors')
 const SECTION_FIELDS = [
   ...['image', 'section_type', 'prompt', 'tailwind', 'colors', 'wireframe_prompt'],
   ...INSPIRATION_FIELDS.filter((name) => name !== 'sections').map((name) => `parent_${name}`),
 ]
 
 export function inspirationQuery(random: Random, model: Model): Query {
-  const year: Pair[] = random.chance(0.15) ? [['year', String(2007 + random.below(21))]] : []
-  const pairs = [...filters(random, model, TAXONOMIES), ...year, ...paging(random, model.sites.length)]
+  const pairs = [...filters(random, model), ...paging(random, model.sites.length)]
   return shuffled(random, [...pairs, ...fields(random, INSPIRATION_FIELDS)])
 }
 
 export function sectionQuery(random: Random, model: Model): Query {
   const type: Pair = ['type', spelled(random, random.pick([...model.terms.sections.keys()]))]
   const width: Pair[] = random.chance(0.6) ? [['width', String(100 + random.below(2461))]] : []
-  const pairs = [type, ...width, ...filters(random, model, SECTION_TAXONOMIES), ...paging(random, 60)]
+  const pairs = [type, ...width, ...filters(random, model), ...paging(random, 60)]
   return shuffled(random, [...pairs, ...fields(random, SECTION_FIELDS)])
 }
 
-function filters(random: Random, model: Model, taxonomies: readonly Taxonomy[]): Pair[] {
-  return random.some(taxonomies, 2).map((taxonomy) => {
-    const slugs = [...model.terms[taxonomy].keys()]
-    const slug = random.chance(0.05) ? 'no-such-term' : random.pick(slugs)
-    return [taxonomy === 'color' && random.chance(0.5) ? 'colour' : taxonomy, spelled(random, slug)]
-  })
+/** Filters of all kinds (rule 24.1). Most match some sites. */
+export function filters(random: Random, model: Model): Pair[] {
+  const any = random.some(FILTER_TAXONOMIES, random.pick([0, 0, 1, 3])).map(named(random, model, '_any'))
+  const more = random.chance(0.4) && any[0] ? Array.from({ length: 5 }, () => alike(random, model, any[0] as Pair)) : []
+  const not = random.some(FILTER_TAXONOMIES, random.pick([0, 0, 1, 3])).map(named(random, model, '_not'))
+  const plain = random.some(FILTER_TAXONOMIES, 2).map(named(random, model, ''))
+  return [...plain, ...any, ...more, ...not, ...dates(random), ...category(random)]
+}
+
+function named(random: Random, model: Model, mode: string): (taxonomy: FilterTaxonomy) => Pair {
+  return (taxonomy) => {
+    const alias = { color: 'colour', post_tag: 'tag' }[taxonomy as string] ?? taxonomy
+    return [(random.chance(0.5) ? alias : taxonomy) + mode, aSlug(random, model, taxonomy)]
+  }
+}
+
+/** Another value for the same parameter. */
+function alike(random: Random, model: Model, [name]: Pair): Pair {
+  const bare = name.replace('_any', '')
+  const taxonomy = { colour: 'color', tag: 'post_tag' }[bare] ?? bare
+  return [name, aSlug(random, model, taxonomy as FilterTaxonomy)]
+}
+
+/** The slug of a term; frequent terms come often. */
+function aSlug(random: Random, model: Model, taxonomy: FilterTaxonomy): string {
+  const own = random.pick(model.sites).slugs[taxonomy]
+  const slugs = own.length > 0 && random.chance(0.6) ? own : [...model.terms[taxonomy].keys()]
+  return spelled(random, random.chance(0.05) || slugs.length === 0 ? 'no-such-term' : random.pick(slugs))
+}
+
+function dates(random: Random): Pair[] {
+  const day = () => `${2009 + random.below(18)}-${two(1 + random.below(12))}-${two(1 + random.below(28))}`
+  const year: Pair[] = random.chance(0.1) ? [['year', String(2007 + random.below(21))]] : []
+  const from: Pair[] = random.chance(0.15) ? [['published_from', day()]] : []
+  const to: Pair[] = random.chance(0.15) ? [['published_to', day()]] : []
+  return [...year, ...from, ...to]
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+function category(random: Random): Pair[] {
+  return random.chance(0.2) ? [['category', random.pick(['inspiration', 'template', ''])]] : []
 }
 
 /** Sometimes writes a slug in upper case or between blanks, which the API accepts (rules 6.5, 6.6). */

@@ -304,7 +304,7 @@ test('the catalog receives the parsed query (rules 6.3, 6.6, 7.8)', async () => 
   await ask(world, '/v1/inspirations?colour=Red&color=blue&genre=b&genre=A&limit=5&offset=10&sort=oldest&fields=slug', {
     key: FREE,
   })
-  expect(world.snapshot.asked).toEqual([
+  expect(world.snapshot.asked).toMatchObject([
     {
       limit: 5,
       offset: 10,

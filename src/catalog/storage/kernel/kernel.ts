@@ -2,20 +2,19 @@
 // a million entries in 9 µs (JavaScript takes 60) and writes twenty records in 4 µs (JavaScript takes 20).
 import type { Shape } from '../../model/shape.ts'
 import { type Address, type Arena, type EntryNumber, wordsAt } from '../arena.ts'
-import type { Sparse } from '../postings.ts'
 import { KERNEL } from './binary.ts'
-import type { Functions } from './functions.ts'
-import { type Rank, rankingIn } from './ranking.ts'
-import { type Scratch, scratchBytes, scratchStack } from './scratch.ts'
+import { type Rank, type RankExports, rankingIn } from './ranking.ts'
+import { type Bits, type SetExports, type Sets, setFunctions } from './sets.ts'
 import type { Tables } from './tables.ts'
 
-/** A bitset over the entries of the words from `start` to, not including, `end`. */
-export interface Bits {
-  readonly at: Address
-  readonly start: number
-  readonly end: number
-  /** Number of set bits. */
-  readonly total: number
+/** The functions of assembly/kernel.ts. Only this file, sets.ts and ranking.ts call them. */
+interface Functions extends SetExports, RankExports {
+  takeBits(list: number, words: number, total: number, base: number, k: number, count: number, to: number): void
+  useTables(phrases: number, names: number, records: number, dictionaries: number): void
+  termsOf(entry: number): number
+  writeRecords(to: number, entries: number, count: number, wanted: number, shape: number): number
+  useSectionShape(type: number, width: number, wanted: number, wantedParent: number): void
+  writeSections(to: number, sections: number, count: number): number
 }
 
 /** A section of a type: its entry, and its place among the entry's sections of that type, counted from the lowest. */
@@ -39,25 +38,21 @@ interface SectionShape {
   readonly bits: SectionBits
 }
 
-/** Functions that return a list write it to `to`, which may be the address of the first list. */
-export interface Kernel extends Scratch {
+export interface Kernel extends Sets {
   readonly arena: Arena
   /** Number of entries of the catalog. */
   readonly size: number
+  /** Runs work that needs scratch memory and frees that memory when the work returns. Calls may be nested. */
+  withScratch<Result>(work: () => Result): Result
+  /**
+   * Reserves room for a bitset of the catalog, or for a list of at most one entry in 32. Throws outside of
+   * {@link Kernel.withScratch}, and if a request needs too many lists.
+   */
+  scratch(): Address
   /** Room for a list of repetitions, which may be longer than the catalog. There is one for all callers. */
   readonly repetitions: Address
-  /** Writes the AND of two bitsets of `words` words to `to`, and returns the number of set bits. */
-  andBits(to: Address, a: Address, b: Address, words: number): number
-  /** The number of set bits in `words` words. */
-  countBits(at: Address, words: number): number
   /** The entries of the k-th and the following set bits, at most {@link MAX_RESULTS} of them. k + count ≤ total. */
   takeBits(bits: Bits, k: number, count: number): EntryNumber[]
-  /** The members of a list that are in a bitset. All members lie in the words of the bitset. */
-  filterByBits(list: Sparse, bits: Pick<Bits, 'at' | 'start'>, to: Address): Sparse
-  /** The members that two lists share, as often as the first list has them. */
-  intersect(short: Sparse, long: Sparse, to: Address): Sparse
-  /** The first position at or after `from` whose value is at least `value`. */
-  lowerBound(list: Sparse, value: number, from?: number): number
   /** The best entries by weighted lists. Uses the memory of texts, so it must not run while one is written. */
   rank: Rank
   /** Sets the tables that the following functions read. */
@@ -92,11 +87,14 @@ const PAGE_WORDS = MAX_RESULTS * 2
 /** Bytes that the arena adds to the pieces that a kernel reserves. */
 const MARGINS = 1024
 
+/** Lists that one request may need: a search takes two ANDs of at most 70 lists each, and their results. */
+const SCRATCH_LISTS = 160
+
 const compiled = new WebAssembly.Module(Buffer.from(KERNEL, 'base64'))
 
 /** Bytes of an arena that a kernel reserves, at most. */
 export function kernelBytes({ size, text, repetitions }: Room): number {
-  return scratchBytes(size) + PAGE_WORDS * 4 + repetitions * 4 + text + MARGINS
+  return SCRATCH_LISTS * scratchBytes(size) + PAGE_WORDS * 4 + repetitions * 4 + text + MARGINS
 }
 
 /** Creates a kernel in an arena. */
@@ -110,20 +108,37 @@ export function openKernel(arena: Arena, room: Room): Kernel {
     size: room.size,
     ...scratch,
     repetitions: arena.reserve(room.repetitions * 4),
-    andBits: wasm.andBits,
-    countBits: wasm.countBits,
-    ...listFunctions(wasm),
+    ...setFunctions(wasm, arena),
     rank: rankingIn(wasm, arena, out, room.size),
     ...pageFunctions(wasm, arena, out),
   }
 }
 
-function listFunctions(wasm: Functions): Pick<Kernel, 'filterByBits' | 'intersect' | 'lowerBound'> {
-  const sparse = (at: Address, length: number): Sparse => ({ kind: 'sparse', at, length })
+/** A bitset of the catalog. A sorted list of one entry in 32 takes the same. */
+function scratchBytes(size: number): number {
+  return Math.ceil(size / 128) * 16
+}
+
+function scratchStack(arena: Arena, size: number): Pick<Kernel, 'withScratch' | 'scratch'> {
+  const each = scratchBytes(size)
+  const first = arena.reserve(SCRATCH_LISTS * each)
+  let isOpen = false
+  let used = 0
   return {
-    filterByBits: (list, bits, to) => sparse(to, wasm.filterByBits(list.at, list.length, bits.at, bits.start, to)),
-    intersect: (short, long, to) => sparse(to, wasm.intersect(short.at, short.length, long.at, long.length, to)),
-    lowerBound: (list, value, from = 0) => wasm.lowerBound(list.at, list.length, value, from),
+    withScratch(work) {
+      const before = { isOpen, used }
+      isOpen = true
+      try {
+        return work()
+      } finally {
+        ;({ isOpen, used } = before)
+      }
+    },
+    scratch() {
+      if (!isOpen) throw new Error('scratch memory is used outside of withScratch')
+      if (used === SCRATCH_LISTS) throw new Error('a request needs too many lists at once')
+      return (first + each * used++) as Address
+    },
   }
 }
 

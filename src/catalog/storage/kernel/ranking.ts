@@ -2,7 +2,20 @@
 // assembly/ranking.ts has the layout and the method.
 import type { Address, Arena, EntryNumber } from '../arena.ts'
 import type { Dense, Postings } from '../postings.ts'
-import type { Functions } from './functions.ts'
+
+/** The function of assembly/ranking.ts. */
+export interface RankExports {
+  rankEntries(
+    lists: number,
+    count: number,
+    size: number,
+    except: number,
+    among: number,
+    room: number,
+    to: number,
+    limit: number,
+  ): number
+}
 
 /** A posting list, and what it adds to the score of each of its entries. */
 export interface WeightedList {
@@ -41,7 +54,7 @@ interface Workspace {
 }
 
 /** Ranks the `size` entries of a catalog. Throws if the lists do not fit into the workspace. */
-export function rankingIn(wasm: Functions, arena: Arena, workspace: Workspace, size: number): Rank {
+export function rankingIn(wasm: RankExports, arena: Arena, workspace: Workspace, size: number): Rank {
   const numbers = new Float64Array(arena.memory.buffer)
   const { words } = arena
   return ({ lists, except, among, limit }) => {

@@ -5,17 +5,12 @@ import type { About } from '../../../contract/endpoint.ts'
 import { cached, KEYED } from '../../../contract/shapes/declared.ts'
 import { InspirationList } from '../../../contract/shapes/site.ts'
 import type { KeyContext } from '../../../http/endpoint.ts'
-import {
-  filtersOf,
-  include,
-  listing,
-  listingKey,
-  siteFilters,
-  termFilter,
-} from '../../../http/request/listing-parameters.ts'
-import { subsetOf, year } from '../../../http/request/parameters.ts'
+import { filteringOf, filterParameters } from '../../../http/request/filter-parameters.ts'
+import { listing, listingKey } from '../../../http/request/listing-parameters.ts'
+import { include } from '../../../http/request/member-parameters.ts'
+import { subsetOf } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
-import { respondDerived } from '../../../http/response/respond.ts'
+import { respondDerived, respondProblem } from '../../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {
@@ -27,10 +22,7 @@ must match all of them. \`total\` is exact: page with \`limit\` and \`offset\` u
 }
 export const parameters = z.object({
   ...listing,
-  year: year.nullable().default(null).meta({ description: 'Only sites that entered the catalog in this year.' }),
-  ...siteFilters,
-  sections: termFilter('a section type'),
-  authors: termFilter('a designer, agency or studio'),
+  ...filterParameters,
   fields: subsetOf(INSPIRATION_FIELDS)
     .nullable()
     .default(null)
@@ -44,8 +36,10 @@ export const parameters = z.object({
 export const responses = { ...cached(InspirationList), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { limit, offset, sort, status, year, fields, include } = context.parameters
-  const query = { limit, offset, sort, status, year, fields, include, filters: filtersOf(context.parameters) }
+  const { limit, offset, sort, fields, include } = context.parameters
+  const filtering = filteringOf(context.parameters)
+  if ('problem' in filtering) return respondProblem(context, filtering)
+  const query = { limit, offset, sort, fields, include, ...filtering }
   return respondDerived(context, {
     key: `/v1/inspirations ${listingKey(query)}`,
     body: () => context.served.snapshot.listInspirations(query),

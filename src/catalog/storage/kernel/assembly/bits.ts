@@ -18,6 +18,31 @@ export function andBits(to: usize, a: usize, b: usize, words: u32): u32 {
   return count
 }
 
+/** Writes the OR of two bitsets, 16 bytes at a time. `to` may be one of them. */
+export function orBits(to: usize, a: usize, b: usize, words: u32): void {
+  const whole = (<usize>words >> 2) << 4
+  for (let at: usize = 0; at < whole; at += 16) v128.store(to + at, v128.or(v128.load(a + at), v128.load(b + at)))
+  for (let at = whole; at < (<usize>words) << 2; at += 4) store<u32>(to + at, load<u32>(a + at) | load<u32>(b + at))
+}
+
+/** Flips the bits of `size` entries and returns the number of set bits. The bits after them stay clear. */
+export function flipBits(list: usize, size: u32): u32 {
+  const words = (size + 31) >>> 5
+  for (let i: u32 = 0; i < words; i++) store<u32>(list + ((<usize>i) << 2), ~load<u32>(list + ((<usize>i) << 2)))
+  const last = list + ((<usize>(size >>> 5)) << 2)
+  if (size & 31) store<u32>(last, load<u32>(last) & ((1 << (size & 31)) - 1))
+  return countBits(list, words)
+}
+
+/** Sets the bits of the members of a list. */
+export function setBits(to: usize, list: usize, length: u32): void {
+  for (let i: u32 = 0; i < length; i++) {
+    const entry = load<u32>(list + ((<usize>i) << 2))
+    const word = to + ((<usize>(entry >>> 5)) << 2)
+    store<u32>(word, load<u32>(word) | (1 << (entry & 31)))
+  }
+}
+
 /** The number of set bits. */
 export function countBits(list: usize, words: u32): u32 {
   const whole = (<usize>words >> 2) << 4

@@ -5,7 +5,8 @@ import type { About } from '../../../../contract/endpoint.ts'
 import { cached, KEYED, problems } from '../../../../contract/shapes/declared.ts'
 import { SimilarSites } from '../../../../contract/shapes/discovery.ts'
 import type { KeyContext } from '../../../../http/endpoint.ts'
-import { include, listing, membersKey } from '../../../../http/request/listing-parameters.ts'
+import { filterParameters } from '../../../../http/request/filter-parameters.ts'
+import { include, membersKey } from '../../../../http/request/member-parameters.ts'
 import { quote, subsetOf, whole } from '../../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../../http/response/api-response.ts'
 import { notFound } from '../../../../http/response/problem.ts'
@@ -22,7 +23,7 @@ weighs more than a color or tag, and a rare term more than a frequent one. \`sha
 export const path = z.object({ slug: z.string().meta({ description: 'The slug of the site.' }) })
 export const parameters = z.object({
   limit: whole(1, 50).default(12).meta({ description: 'The maximum number of sites.' }),
-  status: listing.status,
+  status: filterParameters.status,
   fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
     description: 'Members to include for each site, separated by commas. `shared` is always included.',
   }),

@@ -1,0 +1,43 @@
+// Listings with random filters, read as requests, against the plain model of the catalog.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queryOf } from '../../support/http/http.ts'
+import { inspirationListing, sectionListing } from '../../support/model/listings.ts'
+import { type Model, modelOf } from '../../support/model/model.ts'
+import { inspirationQuery, sectionQuery } from '../../support/model/queries.ts'
+import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
+import { linesOf, TODAY } from '../../support/worlds/fixture.ts'
+import { bodyOf, type QueriedCatalog, queriedCatalog } from '../../support/worlds/queried.ts'
+
+const RUNS = runs(400, 6000)
+const random = randomFrom(seedOfRun('query agreement'))
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-queries-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(['synthetic', 'fixture'] as const)('on the %s catalog', (name) => {
+  let catalog: QueriedCatalog
+  let model: Model
+
+  beforeAll(async () => {
+    catalog = await queriedCatalog(folder, name)
+    model = modelOf(linesOf(...catalog.files), TODAY)
+  })
+
+  test('a listing with any filters is what filtering every entry gives (rule 24.1, rule 24.2)', async () => {
+    for (let run = 0; run < RUNS; run++) {
+      const query = inspirationQuery(random, model)
+      const body = await bodyOf(catalog.world, `/v1/inspirations?${queryOf(query)}`)
+      expect(body, queryOf(query)).toEqual(inspirationListing(model, query))
+    }
+  })
+
+  test('a section listing with any filters is what walking every band gives (rule 24.1, rule 24.2)', async () => {
+    for (let run = 0; run < RUNS; run++) {
+      const query = sectionQuery(random, model)
+      const body = await bodyOf(catalog.world, `/v1/sections?${queryOf(query)}`)
+      expect(body, queryOf(query)).toEqual(sectionListing(model, query))
+    }
+  })
+})
