@@ -65,6 +65,12 @@ export const REQUESTS: readonly ExampleRequest[] = [
     target: '/v1/inspirations/no-such-site/similar',
   },
   {
+    operation: 'listRandom',
+    name: 'seeded',
+    summary: 'Two portfolios by a seed',
+    target: '/v1/random?genre=portfolio&limit=2&seed=monday&fields=title,slug',
+  },
+  {
     operation: 'listSections',
     name: 'heroes',
     summary: 'The newest hero, 800 pixels wide',

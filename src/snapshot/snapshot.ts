@@ -1,6 +1,6 @@
 // The types of a loaded snapshot as endpoints see it. This file imports nothing of this folder, so that every file here
 // may import it.
-import type { SimilarQuery } from '../catalog/discovery/query.ts'
+import type { RandomQuery, SimilarQuery } from '../catalog/discovery/query.ts'
 import type { InspirationQuery, SectionQuery } from '../catalog/listing/query.ts'
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
 import type { StatsPeriod, StatsSort } from '../catalog/model/stats.ts'
@@ -37,6 +37,8 @@ export interface Snapshot {
   listSections(query: SectionQuery): Text | null
   /** Body of `GET /v1/inspirations/{slug}/similar`, or null if no entry has exactly this slug. */
   listSimilar(query: SimilarQuery): Text | null
+  /** Body of `GET /v1/random`. */
+  drawSites(query: RandomQuery): Text
 }
 
 /** Resolves the slugs of archive paths. */

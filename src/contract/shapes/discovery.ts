@@ -1,6 +1,6 @@
 // Bodies of the endpoints that find sites without a listing or a search (section 27).
 import { z } from 'zod'
-import { SiteTerm, slug } from './field.ts'
+import { count, SiteTerm, slug } from './field.ts'
 import { PartialSite } from './site.ts'
 
 export const SimilarSites = z
@@ -19,3 +19,13 @@ export const SimilarSites = z
       .meta({ description: 'The most similar sites, the most similar first.' }),
   })
   .meta({ id: 'SimilarSites', description: 'Sites that are similar to a site.' })
+
+export const RandomSites = z
+  .strictObject({
+    seed: z
+      .string()
+      .meta({ description: 'The seed that was sent, or the one that was drawn. Send it to repeat the draw.' }),
+    total: count.meta({ description: 'The exact number of sites that match the filters.' }),
+    results: z.array(PartialSite).max(20).meta({ description: 'Different sites, in the order of the draw.' }),
+  })
+  .meta({ id: 'RandomSites', description: 'Random sites.' })

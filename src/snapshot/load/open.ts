@@ -1,4 +1,5 @@
 // A loaded snapshot: the answers to requests, and the tables that the live editorial data is laid over.
+import { drawSites } from '../../catalog/discovery/random.ts'
 import { listSimilar } from '../../catalog/discovery/similar.ts'
 import { findInspiration, listInspirations } from '../../catalog/listing/listing.ts'
 import { listSections } from '../../catalog/listing/section.ts'
@@ -65,6 +66,7 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
     findInspiration: (slug, include) => findInspiration(catalog, slug, include),
     listSections: (query) => listSections(catalog, query),
     listSimilar: (query) => listSimilar(catalog, query),
+    drawSites: (query) => drawSites(catalog, query),
   }
 }
 

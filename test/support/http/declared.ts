@@ -61,6 +61,7 @@ function shapeOf(path: string, parameters: URLSearchParams, status: number): z.Z
   if (path === '/v1/inspirations') return selected ? shapes.InspirationSelection : shapes.InspirationListing
   if (/^\/v1\/inspirations\/[^/]+\/similar$/.test(path)) return shapes.Similar
   if (path.startsWith('/v1/inspirations/')) return shapes.Inspiration
+  if (path === '/v1/random') return shapes.RandomSites
   if (path === '/v1/sections') return selected ? shapes.SectionSelection : shapes.SectionListing
   if (path === '/v1/stats/taxonomy') return shapes.Stats
   if (path !== '/v1/taxonomies') return undefined

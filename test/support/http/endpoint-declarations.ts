@@ -5,6 +5,7 @@ import { responses as inspiration } from '../../../src/pages/v1/inspirations/[sl
 import { responses as inspirations } from '../../../src/pages/v1/inspirations/index.ts'
 import { responses as me } from '../../../src/pages/v1/me.ts'
 import { responses as meta } from '../../../src/pages/v1/meta.ts'
+import { responses as random } from '../../../src/pages/v1/random.ts'
 import { responses as register } from '../../../src/pages/v1/register.ts'
 import { responses as sections } from '../../../src/pages/v1/sections.ts'
 import { responses as stats } from '../../../src/pages/v1/stats/taxonomy.ts'
@@ -15,6 +16,7 @@ const BY_PATH: Record<string, Responses> = {
   '/v1/inspirations': inspirations,
   '/v1/me': me,
   '/v1/meta': meta,
+  '/v1/random': random,
   '/v1/register': register,
   '/v1/sections': sections,
   '/v1/stats/taxonomy': stats,

@@ -79,6 +79,9 @@ export const Similar = z.strictObject({
   slug: text,
   results: z.array(PartialSite.omit({ terms: true }).extend({ shared: z.array(SiteTerm).min(1), terms })).max(50),
 })
+export const RandomSites = z.strictObject({ seed: text.min(1), total: count, results: z.array(PartialSite).max(20) })
+export type RandomSites = z.infer<typeof RandomSites>
+
 export type Similar = z.infer<typeof Similar>
 
 export const Term = z.strictObject({

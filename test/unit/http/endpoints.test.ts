@@ -11,6 +11,7 @@ import * as inspiration from '../../../src/pages/v1/inspirations/[slug].ts'
 import * as inspirations from '../../../src/pages/v1/inspirations/index.ts'
 import * as me from '../../../src/pages/v1/me.ts'
 import * as meta from '../../../src/pages/v1/meta.ts'
+import * as random from '../../../src/pages/v1/random.ts'
 import * as register from '../../../src/pages/v1/register.ts'
 import * as search from '../../../src/pages/v1/search.ts'
 import * as sections from '../../../src/pages/v1/sections.ts'
@@ -30,6 +31,7 @@ const MODULES = {
   'v1/inspirations/index': inspirations,
   'v1/me': me,
   'v1/meta': meta,
+  'v1/random': random,
   'v1/register': register,
   'v1/search': search,
   'v1/sections': sections,
