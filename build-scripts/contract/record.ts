@@ -59,6 +59,8 @@ function blanked(content: Content): Content {
     .replace(/("key_id":")[0-9a-f]{12}/g, `$1${'0'.repeat(12)}`)
     .replace(/("snapshot":")[^"]+/g, `$1000001-${'0'.repeat(12)}`)
     .replace(/("updated_at":")[^"]+/g, `$1${DAY}T00:00:00.000Z`)
+    .replace(/("changed_at":")[^"]+/g, `$1${DAY}T00:00:00.000Z`)
+    .replace(/("next":")[^"]+/g, `$1${'A'.repeat(28)}`)
     .replace(/\bwait \d+ s\b/g, 'wait 60 s')
     .replace(/("retry-after":")\d+/g, (_, name) => `${name}60`)
   return JSON.parse(text) as Content

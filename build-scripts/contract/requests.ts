@@ -71,6 +71,18 @@ export const REQUESTS: readonly ExampleRequest[] = [
     target: '/v1/random?genre=portfolio&limit=2&seed=monday&fields=title,slug',
   },
   {
+    operation: 'listChanges',
+    name: 'beginning',
+    summary: 'The first two sites of the catalog',
+    target: '/v1/changes?since=*&limit=2',
+  },
+  {
+    operation: 'listChanges',
+    name: 'bad-token',
+    summary: 'A token that was cut short',
+    target: '/v1/changes?since=AAAA',
+  },
+  {
     operation: 'listSections',
     name: 'heroes',
     summary: 'The newest hero, 800 pixels wide',

@@ -7,8 +7,8 @@ import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 import { progressOn } from '../cli/progress.ts'
 import { type BuildResult, buildSnapshot } from './build.ts'
+import { storeDueChanges } from './due-changes.ts'
 import { withLock } from './lock.ts'
-import { markOffline } from './mark-offline.ts'
 
 export interface RunOptions {
   config: Config
@@ -37,7 +37,7 @@ export async function runBuild({ config, today, marking, waitMs }: RunOptions): 
     const db = openCatalog(config.catalogDb)
     try {
       const isFirst = (await readPointer(config.snapshotDir)) === null
-      const marked = marking || isFirst ? markOffline(db, today, new Date()) : 0
+      const marked = storeDueChanges(db, { today, marking: marking || isFirst, now: new Date() })
       const result = await buildWithProgress(db, config, today)
       return { ...result, marked, seconds: (performance.now() - started) / 1000 }
     } finally {

@@ -1,6 +1,6 @@
 // The types of a loaded snapshot as endpoints see it. This file imports nothing of this folder, so that every file here
 // may import it.
-import type { RandomQuery, SimilarQuery } from '../catalog/discovery/query.ts'
+import type { ChangesQuery, RandomQuery, SimilarQuery } from '../catalog/discovery/query.ts'
 import type { InspirationQuery, SectionQuery } from '../catalog/listing/query.ts'
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
 import type { StatsPeriod, StatsSort } from '../catalog/model/stats.ts'
@@ -39,6 +39,8 @@ export interface Snapshot {
   listSimilar(query: SimilarQuery): Text | null
   /** Body of `GET /v1/random`. */
   drawSites(query: RandomQuery): Text
+  /** Body of `GET /v1/changes`, or null if the token is not of the history of this catalog. */
+  listChanges(query: ChangesQuery): Text | null
 }
 
 /** Resolves the slugs of archive paths. */

@@ -1,5 +1,6 @@
 // Queries for sites beside the listings, after validation. Endpoints pass them to the catalog.
 import type { Filtering, Status } from '../listing/query.ts'
+import type { FeedPosition } from './change-token.ts'
 
 export interface SimilarQuery {
   /** The site that the others are compared with. */
@@ -22,4 +23,11 @@ export interface RandomQuery extends Filtering {
   fields: ReadonlySet<string> | null
   /** Names of INCLUDES, or null for none. */
   include: ReadonlySet<string> | null
+}
+
+export interface ChangesQuery {
+  /** Where to continue; null for now. */
+  since: FeedPosition | null
+  /** 1 to 1,000. */
+  limit: number
 }

@@ -1,6 +1,6 @@
 // Bodies of the endpoints that find sites without a listing or a search (section 27).
 import { z } from 'zod'
-import { count, SiteTerm, slug } from './field.ts'
+import { count, offline, published, SiteTerm, slug } from './field.ts'
 import { PartialSite } from './site.ts'
 
 export const SimilarSites = z
@@ -29,3 +29,23 @@ export const RandomSites = z
     results: z.array(PartialSite).max(20).meta({ description: 'Different sites, in the order of the draw.' }),
   })
   .meta({ id: 'RandomSites', description: 'Random sites.' })
+
+export const ChangePage = z
+  .strictObject({
+    results: z
+      .array(
+        z
+          .strictObject({
+            slug,
+            published,
+            offline,
+            changed_at: z.iso.datetime().meta({ description: 'When the site last changed, ISO 8601.' }),
+          })
+          .meta({ id: 'ChangedSite', description: 'A site that changed, as it is now.' }),
+      )
+      .max(1000)
+      .meta({ description: 'The changed sites, oldest change first.' }),
+    next: z.string().meta({ description: 'Send it as `since` to continue. It never expires.' }),
+    more: z.boolean().meta({ description: 'Whether another page is ready.' }),
+  })
+  .meta({ id: 'ChangePage', description: 'Sites that changed since a token.' })

@@ -1,4 +1,6 @@
 // A loaded snapshot: the answers to requests, and the tables that the live editorial data is laid over.
+import { unpackChanges } from '../../catalog/discovery/change-list.ts'
+import { listChanges } from '../../catalog/discovery/changes.ts'
 import { drawSites } from '../../catalog/discovery/random.ts'
 import { listSimilar } from '../../catalog/discovery/similar.ts'
 import { findInspiration, listInspirations } from '../../catalog/listing/listing.ts'
@@ -46,6 +48,7 @@ interface Parts {
 export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts): OpenedSnapshot {
   const { body } = shards
   const { terms } = catalog
+  const changes = unpackChanges(shards.arena(SHARDS.changes))
   return {
     id: manifest.id,
     publishedAt,
@@ -67,6 +70,7 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
     listSections: (query) => listSections(catalog, query),
     listSimilar: (query) => listSimilar(catalog, query),
     drawSites: (query) => drawSites(catalog, query),
+    listChanges: (query) => listChanges(catalog, changes, query),
   }
 }
 

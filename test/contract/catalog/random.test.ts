@@ -103,7 +103,7 @@ describeOwn('random sites of the fixture', 'the fixture', () => {
     const times = new Map(model.sites.map((site) => [site.line.slug, 0]))
     const draws = 40 * model.sites.length
     for (let seed = 0; seed < draws / 20; seed++) {
-      for (const slug of slugsOf(await draw(`limit=20&seed=chance-${seed}&fields=slug`))) {
+      for (const slug of slugsOf(await draw(`limit=20&seed=chance-${seed}&fields=slug`)) as string[]) {
         times.set(slug, (times.get(slug) ?? 0) + 1)
       }
     }

@@ -1,5 +1,6 @@
 // The responses that each endpoint declares, by path, so that the suite can check every response against them.
 import type { Responses } from '../../../src/contract/shapes/declared.ts'
+import { responses as changes } from '../../../src/pages/v1/changes.ts'
 import { responses as similar } from '../../../src/pages/v1/inspirations/[slug]/similar.ts'
 import { responses as inspiration } from '../../../src/pages/v1/inspirations/[slug].ts'
 import { responses as inspirations } from '../../../src/pages/v1/inspirations/index.ts'
@@ -13,6 +14,7 @@ import { responses as suggest } from '../../../src/pages/v1/suggest.ts'
 import { responses as taxonomies } from '../../../src/pages/v1/taxonomies.ts'
 
 const BY_PATH: Record<string, Responses> = {
+  '/v1/changes': changes,
   '/v1/inspirations': inspirations,
   '/v1/me': me,
   '/v1/meta': meta,

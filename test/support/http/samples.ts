@@ -41,6 +41,7 @@ export async function keyedPaths(): Promise<string[]> {
     `/v1/inspirations/${encodeURIComponent(await aSlug())}/similar`,
     `/v1/sections?type=${encodeURIComponent(slug)}`,
     '/v1/random?seed=a',
+    '/v1/changes?since=*&limit=5',
     '/v1/taxonomies',
     '/v1/stats/taxonomy?taxonomy=genre',
     '/v1/suggest?q=a',

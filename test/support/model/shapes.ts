@@ -82,6 +82,15 @@ export const Similar = z.strictObject({
 export const RandomSites = z.strictObject({ seed: text.min(1), total: count, results: z.array(PartialSite).max(20) })
 export type RandomSites = z.infer<typeof RandomSites>
 
+export const ChangePage = z.strictObject({
+  results: z
+    .array(z.strictObject({ slug: text, published: date, offline: z.boolean(), changed_at: z.iso.datetime() }))
+    .max(1000),
+  next: text.min(1),
+  more: z.boolean(),
+})
+export type ChangePage = z.infer<typeof ChangePage>
+
 export type Similar = z.infer<typeof Similar>
 
 export const Term = z.strictObject({

@@ -6,6 +6,7 @@ import * as llms from '../../../src/pages/llms.txt.ts'
 import * as llmsFull from '../../../src/pages/llms-full.txt.ts'
 import * as openapi from '../../../src/pages/openapi.json.ts'
 import * as readyz from '../../../src/pages/readyz.ts'
+import * as changes from '../../../src/pages/v1/changes.ts'
 import * as similar from '../../../src/pages/v1/inspirations/[slug]/similar.ts'
 import * as inspiration from '../../../src/pages/v1/inspirations/[slug].ts'
 import * as inspirations from '../../../src/pages/v1/inspirations/index.ts'
@@ -26,6 +27,7 @@ const MODULES = {
   'llms.txt': llms,
   'openapi.json': openapi,
   readyz,
+  'v1/changes': changes,
   'v1/inspirations/[slug]': inspiration,
   'v1/inspirations/[slug]/similar': similar,
   'v1/inspirations/index': inspirations,
