@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { GetHealthData, GetHealthErrors, GetHealthResponses, GetInspirationData, GetInspirationErrors, GetInspirationResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetaData, GetMetaErrors, GetMetaResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetTaxonomyStatsData, GetTaxonomyStatsErrors, GetTaxonomyStatsResponses, ListInspirationsData, ListInspirationsErrors, ListInspirationsResponses, ListSectionsData, ListSectionsErrors, ListSectionsResponses, ListTaxonomiesData, ListTaxonomiesErrors, ListTaxonomiesResponses, RegisterData, RegisterErrors, RegisterResponses, SearchData, SearchErrors, SearchResponses, SuggestData, SuggestErrors, SuggestResponses } from './types.gen.ts';
+import type { GetHealthData, GetHealthErrors, GetHealthResponses, GetInspirationData, GetInspirationErrors, GetInspirationResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetaData, GetMetaErrors, GetMetaResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetTaxonomyStatsData, GetTaxonomyStatsErrors, GetTaxonomyStatsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListInspirationsData, ListInspirationsErrors, ListInspirationsResponses, ListRandomData, ListRandomErrors, ListRandomResponses, ListSectionsData, ListSectionsErrors, ListSectionsResponses, ListSimilarData, ListSimilarErrors, ListSimilarResponses, ListTaxonomiesData, ListTaxonomiesErrors, ListTaxonomiesResponses, RegisterData, RegisterErrors, RegisterResponses, SearchData, SearchErrors, SearchResponses, SuggestData, SuggestErrors, SuggestResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -89,6 +89,21 @@ export class Vitrine extends HeyApiClient {
     }
     
     /**
+     * List changes
+     *
+     * Returns the sites that were added, changed, marked offline or became visible since a token, oldest change
+     * first, each once. To follow the catalog, start with `since=*`, or without `since` to get a token for now. Then send
+     * the last `next` as `since`, at once while `more` is true, and later to see what has changed.
+     */
+    public listChanges<ThrowOnError extends boolean = false>(options?: Options<ListChangesData, ThrowOnError>): RequestResult<ListChangesResponses, ListChangesErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListChangesResponses, ListChangesErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/v1/changes',
+            ...options
+        });
+    }
+    
+    /**
      * List and filter sites
      *
      * Returns the sites of the catalog, newest first. Filters take slugs, which `/v1/taxonomies` lists; a site
@@ -96,7 +111,7 @@ export class Vitrine extends HeyApiClient {
      */
     public listInspirations<ThrowOnError extends boolean = false>(options?: Options<ListInspirationsData, ThrowOnError>): RequestResult<ListInspirationsResponses, ListInspirationsErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<ListInspirationsResponses, ListInspirationsErrors, ThrowOnError>({
-            querySerializer: { parameters: { fields: { array: { explode: false } } } },
+            querySerializer: { parameters: { fields: { array: { explode: false } }, include: { array: { explode: false } } } },
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/v1/inspirations',
             ...options
@@ -110,8 +125,24 @@ export class Vitrine extends HeyApiClient {
      */
     public getInspiration<ThrowOnError extends boolean = false>(options: Options<GetInspirationData, ThrowOnError>): RequestResult<GetInspirationResponses, GetInspirationErrors, ThrowOnError> {
         return (options.client ?? this.client).get<GetInspirationResponses, GetInspirationErrors, ThrowOnError>({
+            querySerializer: { parameters: { include: { array: { explode: false } } } },
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/v1/inspirations/{slug}',
+            ...options
+        });
+    }
+    
+    /**
+     * List similar sites
+     *
+     * Returns the sites that share the most terms with a site, the most similar first. A shared genre or style
+     * weighs more than a color or tag, and a rare term more than a frequent one. `shared` lists the terms that both have.
+     */
+    public listSimilar<ThrowOnError extends boolean = false>(options: Options<ListSimilarData, ThrowOnError>): RequestResult<ListSimilarResponses, ListSimilarErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ListSimilarResponses, ListSimilarErrors, ThrowOnError>({
+            querySerializer: { parameters: { fields: { array: { explode: false } }, include: { array: { explode: false } } } },
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/v1/inspirations/{slug}/similar',
             ...options
         });
     }
@@ -126,14 +157,30 @@ export class Vitrine extends HeyApiClient {
     }
     
     /**
+     * Draw random sites
+     *
+     * Returns different sites, each drawn with the same chance from those that match the filters of
+     * `/v1/inspirations`. With a `seed`, the response is the same until the catalog changes; without one, `seed` in the
+     * response is the one that was drawn.
+     */
+    public listRandom<ThrowOnError extends boolean = false>(options?: Options<ListRandomData, ThrowOnError>): RequestResult<ListRandomResponses, ListRandomErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListRandomResponses, ListRandomErrors, ThrowOnError>({
+            querySerializer: { parameters: { fields: { array: { explode: false } }, include: { array: { explode: false } } } },
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/v1/random',
+            ...options
+        });
+    }
+    
+    /**
      * List page sections of one type
      *
      * Returns sections of one type, such as heroes or footers. Each has an image, cropped from the screenshot, and
-     * the site that it belongs to. The filters are those of `/v1/inspirations` without `year`, `sections` and `authors`.
+     * the site that it belongs to. The filters are those of `/v1/inspirations`; they choose sites.
      */
     public listSections<ThrowOnError extends boolean = false>(options: Options<ListSectionsData, ThrowOnError>): RequestResult<ListSectionsResponses, ListSectionsErrors, ThrowOnError> {
         return (options.client ?? this.client).get<ListSectionsResponses, ListSectionsErrors, ThrowOnError>({
-            querySerializer: { parameters: { fields: { array: { explode: false } } } },
+            querySerializer: { parameters: { fields: { array: { explode: false } }, include: { array: { explode: false } } } },
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/v1/sections',
             ...options
@@ -148,6 +195,7 @@ export class Vitrine extends HeyApiClient {
      */
     public search<ThrowOnError extends boolean = false>(options: Options<SearchData, ThrowOnError>): RequestResult<SearchResponses, SearchErrors, ThrowOnError> {
         return (options.client ?? this.client).get<SearchResponses, SearchErrors, ThrowOnError>({
+            querySerializer: { parameters: { include: { array: { explode: false } } } },
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/v1/search',
             ...options

@@ -1,13 +1,13 @@
 // GET /v1/changes: tokens, pages, and what a nightly build and an import add to the feed.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Service } from '../../support/http/http.ts'
+import type { HttpResponse } from '../../support/http/http.ts'
 import { describeOwn, get, ownServer, target } from '../../support/http/target.ts'
 import type { ChangePage, Failure, Inspiration } from '../../support/model/shapes.ts'
 import { fixtureModel, ONE_MORE } from '../../support/worlds/fixture.ts'
 import { script } from '../../support/worlds/processes.ts'
 import type { ServedWorld } from '../../support/worlds/world.ts'
 
-type Ask = <T>(path: string) => ReturnType<Service<T>>
+type Ask = <T>(path: string) => Promise<HttpResponse<T>>
 
 /** Reads all pages from a token. */
 async function readAll(ask: Ask, since: string, limit = 1000) {

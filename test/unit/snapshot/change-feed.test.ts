@@ -1,4 +1,5 @@
 // The change feed over random histories of a catalog: a reader that follows it has the current response of every site.
+// Over 200 lines: its tests share the reader.
 import { copyFileSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rollback } from '../../../build-scripts/snapshot/rollback.ts'
