@@ -71,13 +71,13 @@ export const REQUESTS: readonly ExampleRequest[] = [
     target: '/v1/random?genre=portfolio&limit=2&seed=monday&fields=title,slug',
   },
   {
-    operation: 'listChanges',
+    operation: 'getChanges',
     name: 'beginning',
     summary: 'The first two sites of the catalog',
     target: '/v1/changes?since=*&limit=2',
   },
   {
-    operation: 'listChanges',
+    operation: 'getChanges',
     name: 'bad-token',
     summary: 'A token that was cut short',
     target: '/v1/changes?since=AAAA',

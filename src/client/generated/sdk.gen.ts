@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { GetHealthData, GetHealthErrors, GetHealthResponses, GetInspirationData, GetInspirationErrors, GetInspirationResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetaData, GetMetaErrors, GetMetaResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetTaxonomyStatsData, GetTaxonomyStatsErrors, GetTaxonomyStatsResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListInspirationsData, ListInspirationsErrors, ListInspirationsResponses, ListRandomData, ListRandomErrors, ListRandomResponses, ListSectionsData, ListSectionsErrors, ListSectionsResponses, ListSimilarData, ListSimilarErrors, ListSimilarResponses, ListTaxonomiesData, ListTaxonomiesErrors, ListTaxonomiesResponses, RegisterData, RegisterErrors, RegisterResponses, SearchData, SearchErrors, SearchResponses, SuggestData, SuggestErrors, SuggestResponses } from './types.gen.ts';
+import type { GetChangesData, GetChangesErrors, GetChangesResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetInspirationData, GetInspirationErrors, GetInspirationResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetaData, GetMetaErrors, GetMetaResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetTaxonomyStatsData, GetTaxonomyStatsErrors, GetTaxonomyStatsResponses, ListInspirationsData, ListInspirationsErrors, ListInspirationsResponses, ListRandomData, ListRandomErrors, ListRandomResponses, ListSectionsData, ListSectionsErrors, ListSectionsResponses, ListSimilarData, ListSimilarErrors, ListSimilarResponses, ListTaxonomiesData, ListTaxonomiesErrors, ListTaxonomiesResponses, RegisterData, RegisterErrors, RegisterResponses, SearchData, SearchErrors, SearchResponses, SuggestData, SuggestErrors, SuggestResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -95,8 +95,8 @@ export class Vitrine extends HeyApiClient {
      * first, each once. To follow the catalog, start with `since=*`, or without `since` to get a token for now. Then send
      * the last `next` as `since`, at once while `more` is true, and later to see what has changed.
      */
-    public listChanges<ThrowOnError extends boolean = false>(options?: Options<ListChangesData, ThrowOnError>): RequestResult<ListChangesResponses, ListChangesErrors, ThrowOnError> {
-        return (options?.client ?? this.client).get<ListChangesResponses, ListChangesErrors, ThrowOnError>({
+    public getChanges<ThrowOnError extends boolean = false>(options?: Options<GetChangesData, ThrowOnError>): RequestResult<GetChangesResponses, GetChangesErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetChangesResponses, GetChangesErrors, ThrowOnError>({
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/v1/changes',
             ...options

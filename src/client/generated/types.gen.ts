@@ -1341,7 +1341,7 @@ export type GetMeResponses = {
 
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
 
-export type ListChangesData = {
+export type GetChangesData = {
     body?: never;
     path?: never;
     query?: {
@@ -1357,7 +1357,7 @@ export type ListChangesData = {
     url: '/v1/changes';
 };
 
-export type ListChangesErrors = {
+export type GetChangesErrors = {
     /**
      * An error.
      */
@@ -1464,16 +1464,16 @@ export type ListChangesErrors = {
     };
 };
 
-export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
+export type GetChangesError = GetChangesErrors[keyof GetChangesErrors];
 
-export type ListChangesResponses = {
+export type GetChangesResponses = {
     /**
      * Sites that changed since a token.
      */
     200: ChangePage;
 };
 
-export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
+export type GetChangesResponse = GetChangesResponses[keyof GetChangesResponses];
 
 export type ListInspirationsData = {
     body?: never;

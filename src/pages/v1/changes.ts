@@ -17,7 +17,7 @@ const GONE: Problem = {
 
 export const access = 'key'
 export const about: About = {
-  operation: 'listChanges',
+  operation: 'getChanges',
   group: 'Catalog',
   summary: 'List changes',
   description: `Returns the sites that were added, changed, marked offline or became visible since a token, oldest change
