@@ -96,6 +96,36 @@ export const REQUESTS: readonly ExampleRequest[] = [
     target: '/v1/inspirations/no-such-site',
   },
   {
+    operation: 'listSimilar',
+    name: 'two',
+    summary: 'The two most similar sites',
+    target: '/v1/inspirations/flashpoint/similar?limit=2&fields=title,slug',
+  },
+  {
+    operation: 'listSimilar',
+    name: 'unknown',
+    summary: 'An unknown slug',
+    target: '/v1/inspirations/no-such-site/similar',
+  },
+  {
+    operation: 'listRandom',
+    name: 'seeded',
+    summary: 'Two portfolios by a seed',
+    target: '/v1/random?genre=portfolio&limit=2&seed=monday&fields=title,slug',
+  },
+  {
+    operation: 'getChanges',
+    name: 'beginning',
+    summary: 'The first two sites of the catalog',
+    target: '/v1/changes?since=*&limit=2',
+  },
+  {
+    operation: 'getChanges',
+    name: 'bad-token',
+    summary: 'A token that was cut short',
+    target: '/v1/changes?since=AAAA',
+  },
+  {
     operation: 'listSections',
     name: 'heroes',
     summary: 'The newest hero, 800 pixels wide',

@@ -57,7 +57,7 @@ export function searchBody(
     `"matched_filters":${termsText(terms)}`,
     archiveMembers(source, editorial, terms),
     relatedMembers(source, understanding),
-    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries)}]}`,
+    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries, query.include?.has('terms') ?? false)}]}`,
     `"unmatched":${jsonText(unmatchedTokens(understanding).map(({ text }) => text))}`,
     `"alternatives":${alternativesText(source, query, understanding)}`,
   ]

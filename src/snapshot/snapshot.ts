@@ -1,5 +1,6 @@
 // The types of a loaded snapshot as endpoints see it. This file imports nothing of this folder, so that every file here
 // may import it.
+import type { ChangesQuery, RandomQuery, SimilarQuery } from '../catalog/discovery/query.ts'
 import type { InspirationQuery, Listed, SectionQuery } from '../catalog/listing/query.ts'
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
 import type { StatsPeriod, StatsSort } from '../catalog/model/stats.ts'
@@ -31,9 +32,15 @@ export interface Snapshot {
   /** The listing of `GET /v1/inspirations`. */
   listInspirations(query: InspirationQuery): Listed
   /** Body of `GET /v1/inspirations/{slug}`, or null if no entry has exactly this slug. */
-  findInspiration(slug: string): Text | null
+  findInspiration(slug: string, include?: InspirationQuery['include']): Text | null
   /** The listing of `GET /v1/sections`, or null if no section type has the slug. */
   listSections(query: SectionQuery): Listed | null
+  /** Body of `GET /v1/inspirations/{slug}/similar`, or null if no entry has exactly this slug. */
+  listSimilar(query: SimilarQuery): Text | null
+  /** Body of `GET /v1/random`. */
+  drawSites(query: RandomQuery): Text
+  /** Body of `GET /v1/changes`, or null if the token is not of the history of this catalog. */
+  listChanges(query: ChangesQuery): Text | null
 }
 
 /** Resolves the slugs of archive paths. */

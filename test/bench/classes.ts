@@ -26,6 +26,8 @@ const PERIODS = ['7d', '30d', '12mo', 'all']
 
 const slugPath: Draw = (random, { entries }) => `/v1/inspirations/${encodeURIComponent(random.pick(entries).slug)}`
 
+const similarPath: Draw = (random, pool) => `${slugPath(random, pool)}/similar`
+
 const taxonomyPath: Draw = (random) =>
   random.chance(1 / 9) ? '/v1/taxonomies' : `/v1/taxonomies?taxonomy=${random.pick(TAXONOMIES)}`
 
@@ -56,6 +58,7 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'facets', draw: (random, pool) => `${listing(random, pool)}&${facets(random)}` },
   { name: 'any-not', draw: anyNot },
   { name: 'cursor', draw: walkPath },
+  { name: 'similar', draw: similarPath },
   { name: 'search', draw: searchPath, peer: 'own', target: [1.8, 2.6] },
   { name: 'suggest', draw: suggestPath },
   { name: 'taxonomies', draw: taxonomyPath, target: [1.25, 1.25] },

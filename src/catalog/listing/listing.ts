@@ -2,14 +2,14 @@
 import type { Catalog } from '../storage/catalog.ts'
 import { listBatch } from './batch.ts'
 import { facetsText } from './facets.ts'
-import { inspirationBits, WHOLE_INSPIRATION } from './fields.ts'
+import { inspirationBits } from './fields.ts'
 import { selectEntries } from './filter.ts'
 import type { InspirationQuery, Listed, Page, Sort } from './query.ts'
 import { entriesBefore, NO_WALK, nextCursor } from './walk.ts'
 
 /** A listing. (rule 7.2) */
 export function listInspirations(catalog: Catalog, query: InspirationQuery): Listed {
-  const bits = query.fields ? inspirationBits(query.fields) : WHOLE_INSPIRATION
+  const bits = inspirationBits(query.fields, query.include)
   return catalog.kernel.withScratch(() =>
     query.slugs ? listBatch(catalog, query, query.slugs, bits) : listPage(catalog, query, bits),
   )
@@ -30,9 +30,13 @@ function listPage(catalog: Catalog, query: InspirationQuery, bits: number): List
 }
 
 /** The body of the entry with exactly this slug, or null. (rule 7.13) */
-export function findInspiration(catalog: Catalog, slug: string): string | null {
+export function findInspiration(
+  catalog: Catalog,
+  slug: string,
+  include: InspirationQuery['include'] = null,
+): string | null {
   const entry = catalog.slugs.find(slug)
-  return entry === null ? null : catalog.inspirationsText([entry], WHOLE_INSPIRATION)
+  return entry === null ? null : catalog.inspirationsText([entry], inspirationBits(null, include))
 }
 
 /** Items with a total, in the order of `sort=oldest`. */

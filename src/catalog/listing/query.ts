@@ -78,6 +78,8 @@ export interface InspirationQuery extends Page, Filtering {
   slugs?: readonly string[] | null
   /** Names of INSPIRATION_FIELDS to keep, or null for all. */
   fields: ReadonlySet<string> | null
+  /** Names of INCLUDES, or null for none. */
+  include?: ReadonlySet<string> | null
 }
 
 export interface SectionQuery extends Page, Filtering {
@@ -91,4 +93,6 @@ export interface SectionQuery extends Page, Filtering {
   width: number
   /** Names of SECTION_FIELDS to keep, or null for the default shape. */
   fields: ReadonlySet<string> | null
+  /** Names of INCLUDES, or null for none. */
+  include?: ReadonlySet<string> | null
 }

@@ -5,7 +5,7 @@ import type { Catalog } from '../storage/catalog.ts'
 import type { SectionPlace } from '../storage/kernel/kernel.ts'
 import { toLatin1 } from '../storage/latin1.ts'
 import { facetsText } from './facets.ts'
-import { DEFAULT_SECTION, sectionBits } from './fields.ts'
+import { sectionBits } from './fields.ts'
 import { isUnfiltered, selectEntries } from './filter.ts'
 import { pageOf } from './listing.ts'
 import type { Listed, SectionQuery } from './query.ts'
@@ -37,7 +37,12 @@ function listPage(catalog: Catalog, query: SectionQuery, type: Term): Listed {
   return { text, total: sections.total, offset, nextCursor: next.cursor }
 }
 
-function sectionsText(catalog: Catalog, { width, fields }: SectionQuery, type: Term, places: SectionPlace[]): string {
-  const bits = fields ? sectionBits(fields) : DEFAULT_SECTION
+function sectionsText(
+  catalog: Catalog,
+  { width, fields, include }: SectionQuery,
+  type: Term,
+  places: SectionPlace[],
+): string {
+  const bits = sectionBits(fields, include)
   return catalog.sectionsText(places, { type: type.id, width, bits })
 }

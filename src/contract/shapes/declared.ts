@@ -50,7 +50,7 @@ const rateLimit = {
 const unstored = {
   'cache-control': z.literal(NEVER_STORE).meta({ description: 'Caches must not store the response.' }),
 }
-const validators = (cacheControl: string) => ({
+const validators = (...cacheControls: [string, ...string[]]) => ({
   etag: z
     .string()
     .regex(/^"[\w-]+"$/)
@@ -60,7 +60,7 @@ const validators = (cacheControl: string) => ({
     .regex(/\bAccept-Encoding\b/)
     .meta({ description: 'The request headers that the response depends on.' }),
   'cache-control': z
-    .literal(cacheControl)
+    .literal(cacheControls)
     .meta({ description: 'How long caches may keep the response, and which caches.' }),
 })
 const ignored = {
@@ -93,6 +93,15 @@ const links = {
 /** The 200 and the 304 of a GET. `cacheControl` is the header's value. */
 export function cached(body: z.ZodType, cacheControl = REVALIDATE): Responses {
   const headers = { ...anyOrigin, ...rateLimit, ...ignored, ...validators(cacheControl) }
+  return {
+    200: { headers: z.looseObject({ ...headers, ...json, ...coding }), body },
+    304: { headers: z.looseObject(headers), body: z.null() },
+  }
+}
+
+/** The 200 and the 304 of a GET that no cache stores if the response cannot be repeated. */
+export function cachedOrNot(body: z.ZodType): Responses {
+  const headers = { ...anyOrigin, ...rateLimit, ...validators(REVALIDATE, NEVER_STORE) }
   return {
     200: { headers: z.looseObject({ ...headers, ...json, ...coding }), body },
     304: { headers: z.looseObject(headers), body: z.null() },

@@ -5,6 +5,7 @@ import type { FacetQuery, Filtering, InspirationQuery, SectionQuery } from '../.
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import { walkOf } from './cursor.ts'
 import { filteringKey } from './filter-parameters.ts'
+import { membersKey } from './member-parameters.ts'
 import { EXCLUDES, oneOf, subsetOf, whole } from './parameters.ts'
 
 /** Paging and order. */
@@ -64,8 +65,7 @@ export function withWalk<Query extends ListingQuery>(query: Query, cursor: strin
 /** Returns a text that is equal for two queries exactly if they ask for the same listing. */
 export function listingKey(query: ListingQuery, cursor: string | null): string {
   const own = 'width' in query ? `${query.type}/${query.width}` : ''
-  const { limit, offset, sort, fields, facets } = query
-  const names = fields === null ? '*' : [...fields].sort().join()
+  const { limit, offset, sort, facets } = query
   const counted = facets ? `${facets.taxonomies.join()}/${facets.limit}` : ''
-  return `${limit} ${cursor ?? offset} ${sort} ${own} ${names} ${counted} ${filteringKey(query)}`
+  return `${limit} ${cursor ?? offset} ${sort} ${own} ${membersKey(query)} ${counted} ${filteringKey(query)}`
 }

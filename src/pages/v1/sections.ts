@@ -14,6 +14,7 @@ import {
   walking,
   withWalk,
 } from '../../http/request/listing-parameters.ts'
+import { include } from '../../http/request/member-parameters.ts'
 import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { pageLinks, walkLinks } from '../../http/response/page-links.ts'
@@ -42,8 +43,10 @@ export const parameters = z.object({
     .meta({
       description:
         'Members to include for each section, separated by commas. Names with the prefix `parent_` select members of ' +
-        '`parent`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.',
+        '`parent`, and names with the prefix `parent_screenshot.` members of its `screenshot`. `tailwind`, `colors` and ' +
+        '`wireframe_prompt` are only included if you name them.',
     }),
+  include: include.meta({ description: '`terms` adds the terms of each site to `parent`, whatever `fields` selects.' }),
   ...facetParameters,
 })
 export const responses = { ...paged(SectionList), ...KEYED, ...problems('not_found') }
@@ -51,10 +54,20 @@ export const responses = { ...paged(SectionList), ...KEYED, ...problems('not_fou
 const PATH = '/v1/sections'
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { type, limit, offset, sort, width, fields, cursor = null } = context.parameters
+  const { type, limit, offset, sort, width, fields, include, cursor = null } = context.parameters
   const filtering = filteringOf(context.parameters)
   if ('problem' in filtering) return respondProblem(context, filtering)
-  const plain = { type, limit, offset, sort, width, fields, facets: facetsOf(context.parameters), ...filtering }
+  const plain = {
+    type,
+    limit,
+    offset,
+    sort,
+    width,
+    fields,
+    include,
+    facets: facetsOf(context.parameters),
+    ...filtering,
+  }
   const query = withWalk(plain, cursor, PATH)
   if ('problem' in query) return respondProblem(context, query)
   return respondDerived(context, {

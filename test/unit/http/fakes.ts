@@ -95,6 +95,9 @@ function fakeSnapshot(): Recorded {
     listInspirations: (query) =>
       noted(listed({ total: 1, limit: query.limit, offset: query.offset, results: [INSPIRATION] }), query),
     findInspiration: (slug) => noted(slug === 'cafe' || slug === 'café' ? text(INSPIRATION) : null, slug),
+    listSimilar: (query) => noted(query.slug === 'cafe' ? text({ slug: 'cafe', results: [] }) : null, query),
+    drawSites: (query) => noted(text({ seed: query.seed, total: 0, results: [] }), query),
+    listChanges: (query) => noted(text({ results: [], next: 'token', more: false }), query),
     listSections: (query) =>
       noted(
         query.type === 'hero'

@@ -14,6 +14,7 @@ import {
   walking,
   withWalk,
 } from '../../../http/request/listing-parameters.ts'
+import { include } from '../../../http/request/member-parameters.ts'
 import { EXCLUDES, siteSlugs, subsetOf } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
 import { onlyPageLinks, pageLinks, walkLinks } from '../../../http/response/page-links.ts'
@@ -37,9 +38,15 @@ export const parameters = z.object({
       'that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.',
   }),
   ...filterParameters,
-  fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
-    description: 'Members to include for each site, separated by commas. The default is all members.',
-  }),
+  fields: subsetOf(INSPIRATION_FIELDS)
+    .nullable()
+    .default(null)
+    .meta({
+      description:
+        'Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of ' +
+        '`screenshot`. The default is all members.',
+    }),
+  include,
   ...facetParameters,
 })
 export const responses = { ...paged(InspirationList), ...KEYED }
@@ -49,11 +56,11 @@ const PATH = '/v1/inspirations'
 const MAX_SLUGS = 100
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { limit, offset, sort, fields, cursor = null, slug: slugs = null } = context.parameters
+  const { limit, offset, sort, fields, include, cursor = null, slug: slugs = null } = context.parameters
   const filtering = filteringOf(context.parameters)
   if ('problem' in filtering) return respondProblem(context, filtering)
   if (slugs !== null && slugs.length > MAX_SLUGS) return respondProblem(context, tooMany(slugs.length))
-  const plain = { limit, offset, sort, fields, slugs, facets: facetsOf(context.parameters), ...filtering }
+  const plain = { limit, offset, sort, fields, include, slugs, facets: facetsOf(context.parameters), ...filtering }
   const query = withWalk(plain, cursor, PATH)
   if ('problem' in query) return respondProblem(context, query)
   const chosen = slugs === null ? '' : JSON.stringify(slugs)

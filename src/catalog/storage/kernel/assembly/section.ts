@@ -2,7 +2,7 @@
 // segment (src/catalog/storage/dictionary.ts).
 
 import { imageHeight, imageWidth, openRecord, sectionsAt } from './parts'
-import { closeObject, writeRecord } from './record'
+import { writeRecord } from './record'
 import { writePath } from './screenshot'
 import {
   FIRST_LEAD,
@@ -21,7 +21,7 @@ import {
   WANT_SECTION_TYPE,
 } from './shape'
 import { recordOf } from './tables'
-import { copy, cursor, readFrom, readNumber, writeName, writeNull, writeNumber, writePhrase } from './text'
+import { closeObject, copy, cursor, readFrom, readNumber, writeName, writeNull, writeNumber, writePhrase } from './text'
 
 const QUOTE: u8 = 0x22
 
