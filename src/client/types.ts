@@ -19,6 +19,10 @@ export type SectionField = FieldsOf<api.ListSectionsData>
 export type InspirationQuery<Fields = InspirationField> = Omit<QueryOf<api.ListInspirationsData>, 'fields'> &
   Chosen<Fields>
 export type SectionQuery<Fields = SectionField> = Omit<QueryOf<api.ListSectionsData>, 'fields'> & Chosen<Fields>
+export type SimilarQuery<Fields = InspirationField> = Omit<QueryOf<api.ListSimilarData>, 'fields'> & Chosen<Fields>
+export type RandomQuery<Fields = InspirationField> = Omit<QueryOf<api.ListRandomData>, 'fields'> & Chosen<Fields>
+export type SiteQuery = QueryOf<api.GetInspirationData>
+export type ChangesQuery = QueryOf<api.GetChangesData>
 export type SearchQuery = QueryOf<api.SearchData>
 export type SuggestQuery = QueryOf<api.SuggestData>
 export type StatsQuery = QueryOf<api.GetTaxonomyStatsData>
@@ -30,13 +34,17 @@ type Selected<Whole, Fields, All> = [Fields] extends [never]
   ? Whole
   : [All] extends [Fields]
     ? Partial<Whole>
-    : Pick<Whole, Extract<Fields, keyof Whole>> & Images<Fields>
+    : Pick<Whole, Extract<Fields, keyof Whole>> & Images<Fields> & Included
+/** `include: 'terms'` adds the terms, whatever `fields` selects. */
+type Included = { terms?: api.SiteTerm[] }
 /** `screenshot.hero` selects one image of the screenshot. */
 type Images<Fields> = [Extract<Fields, `screenshot.${string}`>] extends [never]
   ? unknown
   : { screenshot: Partial<api.Screenshot> }
 
-type WholeParent = Required<NonNullable<api.Section['parent']>>
+type Parent = NonNullable<api.Section['parent']>
+type WholeParent = Required<Omit<Parent, 'screenshot' | 'terms'>> &
+  Included & { screenshot: Required<NonNullable<Parent['screenshot']>> }
 /** A section as it is without `fields`. */
 export type WholeSection = Required<Pick<api.Section, 'image' | 'section_type' | 'prompt'>> & { parent: WholeParent }
 type OwnMembers = Required<Omit<api.Section, 'parent'>>
@@ -50,7 +58,7 @@ type ParentOf<Fields> =
   Extract<Fields, `parent_${string}`> extends `parent_${infer Name}`
     ? [Name] extends [never]
       ? unknown
-      : { parent: Pick<WholeParent, Extract<Name, keyof WholeParent>> & Images<Name> }
+      : { parent: Pick<WholeParent, Extract<Name, keyof WholeParent>> & Images<Name> & Included }
     : unknown
 
 export type SelectedInspiration<Fields> = Selected<api.Inspiration, Fields, InspirationField>
@@ -59,6 +67,11 @@ export type { SelectedSection }
 type WithResults<List, Item> = Omit<List, 'results'> & { results: Item[] }
 export type InspirationPage<Fields = never> = WithResults<api.InspirationList, SelectedInspiration<Fields>>
 export type SectionPage<Fields = never> = WithResults<api.SectionList, SelectedSection<Fields>>
+export type RandomPage<Fields = never> = WithResults<api.RandomSites, SelectedInspiration<Fields>>
+export type SimilarPage<Fields = never> = WithResults<
+  api.SimilarSites,
+  SelectedInspiration<Fields> & Pick<api.SimilarSite, 'shared'>
+>
 
 /** The taxonomies that can be listed. */
 export type PublicTaxonomy = keyof api.TaxonomyTerms

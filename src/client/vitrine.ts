@@ -75,8 +75,30 @@ export class Vitrine {
   }
 
   /** Returns one site. */
-  getInspiration(slug: string, options?: CallOptions): Promise<api.Inspiration> {
-    return this.#send({ path: `/v1/inspirations/${segment(slug)}` }, options)
+  getInspiration(slug: string, query?: own.SiteQuery, options?: CallOptions): Promise<api.Inspiration> {
+    return this.#send({ path: `/v1/inspirations/${segment(slug)}`, query }, options)
+  }
+
+  /** Returns the sites that share most with a site. */
+  listSimilar<const Fields extends own.InspirationField = never>(
+    slug: string,
+    query?: own.SimilarQuery<Fields>,
+    options?: CallOptions,
+  ): Promise<own.SimilarPage<Fields>> {
+    return this.#send({ path: `/v1/inspirations/${segment(slug)}/similar`, query }, options)
+  }
+
+  /** Returns sites drawn at random. */
+  listRandom<const Fields extends own.InspirationField = never>(
+    query?: own.RandomQuery<Fields>,
+    options?: CallOptions,
+  ): Promise<own.RandomPage<Fields>> {
+    return this.#send({ path: '/v1/random', query }, options)
+  }
+
+  /** Returns the sites that changed since a token, the `next` of the last call. */
+  getChanges(query?: own.ChangesQuery, options?: CallOptions): Promise<api.ChangePage> {
+    return this.#send({ path: '/v1/changes', query }, options)
   }
 
   /** Returns one page of the sections of a type. */

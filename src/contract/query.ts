@@ -10,7 +10,7 @@ export function completeQuery({ parameters = [] }: oas31.OperationObject, schema
 }
 
 function complete(parameter: oas31.ParameterObject, standard: unknown): void {
-  const { description: _, ...whole } = parameter.schema as oas31.SchemaObject
+  const { description: _, default: __, ...whole } = parameter.schema as oas31.SchemaObject
   const { anyOf, ...rest } = whole
   const present = anyOf?.filter((one) => !('type' in one && one.type === 'null')) ?? []
   const repeated = repeatedOf(present as oas31.SchemaObject[])

@@ -4,8 +4,10 @@ import { alternativesText } from './alternatives.ts'
 import { type ArchiveRegistry, matchArchives } from './archives.ts'
 import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
 import { jsonText, termsText } from './json-text.ts'
+import { wordsOf } from './matching-form.ts'
 import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from './query.ts'
 import { relatedTerms } from './related-terms.ts'
+import type { PopularSearches } from './suggest/popular.ts'
 import type { Spelling } from './suggest/spelling.ts'
 import { needsSuggestions, suggestionsFor } from './suggest/suggestions.ts'
 import { explanation } from './understand/explain.ts'
@@ -19,11 +21,14 @@ import { unmatchedTokens } from './understand/unmatched.ts'
 
 const RELATED_TERMS = 20
 const RELATED_AUTHORS = 10
+/** The names with a word that are looked at for a suggestion. */
+const NAMES_TRIED = 5
 
 /** What a search reads from the snapshot. */
 export interface SearchSource extends UnderstandingSource {
   authors: Lexicon
   spelling: Spelling
+  popular: PopularSearches
   /** The JSON of a template archive. */
   archiveText(archive: TemplateArchive): string
 }
@@ -52,7 +57,7 @@ export function searchBody(
     `"matched_filters":${termsText(terms)}`,
     archiveMembers(source, editorial, terms),
     relatedMembers(source, understanding),
-    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries)}]}`,
+    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries, query.include?.has('terms') ?? false)}]}`,
     `"unmatched":${jsonText(unmatchedTokens(understanding).map(({ text }) => text))}`,
     `"alternatives":${alternativesText(source, query, understanding)}`,
   ]
@@ -61,10 +66,21 @@ export function searchBody(
   const plain = { ...PLAIN_SEARCH, stopwords: query.stopwords, limit: 1 }
   const { suggestions, complete } = suggestionsFor(query, understanding, {
     spelling: source.spelling,
+    nameWith: (word) => nameWith(source.topics, word),
+    popular: () => source.popular.with(query.stopwords),
     understood: (q) => understand(source, editorial, { ...plain, q }),
     now,
   })
   return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), total, complete }
+}
+
+/** The best ranked name of several words that has a word, in matching form. Null if the word itself is a name. */
+function nameWith({ words, fullForms, byRank }: Lexicon, word: string): string | null {
+  if (fullForms.find(word) !== -1) return null
+  const at = words.find(word)
+  const ranks = at === -1 ? [] : words.ranks(at, at + 1)
+  const term = Array.from(ranks.slice(0, NAMES_TRIED), byRank).find(({ nameForm }) => nameForm.includes(' '))
+  return term === undefined || !wordsOf(term.nameForm).includes(word) ? null : term.nameForm
 }
 
 function objectOf(members: readonly string[]): string {

@@ -4,6 +4,7 @@ import { type Draw, weighted } from './requests/drawing.ts'
 import { anyNot, facets, fields, filters, listing, page, queryString, width } from './requests/listing-paths.ts'
 import type { Pool } from './requests/pool.ts'
 import { searchPath, suggestPath } from './requests/search-paths.ts'
+import { walkPath } from './requests/walk-paths.ts'
 
 export interface RequestClass {
   name: string
@@ -24,6 +25,8 @@ const TAXONOMIES = ['genre', 'color', 'style', 'typeface', 'platform', 'tech', '
 const PERIODS = ['7d', '30d', '12mo', 'all']
 
 const slugPath: Draw = (random, { entries }) => `/v1/inspirations/${encodeURIComponent(random.pick(entries).slug)}`
+
+const similarPath: Draw = (random, pool) => `${slugPath(random, pool)}/similar`
 
 const taxonomyPath: Draw = (random) =>
   random.chance(1 / 9) ? '/v1/taxonomies' : `/v1/taxonomies?taxonomy=${random.pick(TAXONOMIES)}`
@@ -54,6 +57,8 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'sections', draw: sectionsPath },
   { name: 'facets', draw: (random, pool) => `${listing(random, pool)}&${facets(random)}` },
   { name: 'any-not', draw: anyNot },
+  { name: 'cursor', draw: walkPath },
+  { name: 'similar', draw: similarPath },
   { name: 'search', draw: searchPath, peer: 'own', target: [1.8, 2.6] },
   { name: 'suggest', draw: suggestPath },
   { name: 'taxonomies', draw: taxonomyPath, target: [1.25, 1.25] },

@@ -5,6 +5,7 @@ import { MATCH_MODES } from '../../search/query.ts'
 import {
   archivePath,
   count,
+  includedTerms,
   offline,
   published,
   siteUrl,
@@ -62,7 +63,8 @@ const SearchItem = z
     sections: termNames('its section types'),
     authors: termNames('the designers, agencies or studios who made it'),
     screenshot: z.strictObject(presets).meta({ description: 'Image URLs of the screenshot.' }),
-  } satisfies Record<(typeof ITEM_MEMBERS)[number], z.ZodType>)
+    terms: includedTerms,
+  } satisfies Record<(typeof ITEM_MEMBERS)[number] | 'terms', z.ZodType>)
   .meta({ id: 'SearchItem', description: 'A site in the search results.' })
 
 const Explanation = z

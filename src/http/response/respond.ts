@@ -81,12 +81,13 @@ export function respondEncoded(
   return respond(to, 200, `${typed}X-Accel-Redirect: ${path}\r\n`, '')
 }
 
-/** A body that may be incomplete. Its ETag is then made from its text, because a later response may differ (rule 15.8). */
-interface PartialBody {
+/** A body with headers. If it is incomplete, its ETag is made from its text, because a later one may differ (rule 15.8). */
+interface MadeBody {
   readonly text: Text
-  /** Number of results of all pages. */
-  readonly total: number
-  readonly complete: boolean
+  /** Default: true. */
+  readonly complete?: boolean
+  /** Header lines of a 200. */
+  readonly head?: string
 }
 
 /** A body that depends only on the snapshot and the query. */
@@ -94,9 +95,7 @@ export interface Derived {
   /** Differs for all different bodies of one snapshot: the route and the normalized query. */
   readonly key: string
   /** Returns the body, or a problem if there is no such resource. Not called if a 304 is enough. */
-  body(): Text | PartialBody | Problem
-  /** The `Link` header of a page, if the body has a total. */
-  link?(total: number): string
+  body(): Text | MadeBody | Problem
   /** Default: {@link REVALIDATE}. */
   readonly cacheControl?: string
   /** A request header that the response depends on, besides Accept-Encoding. */
@@ -109,7 +108,7 @@ type SnapshotContext = ResponseContext & { readonly served: Pick<ServedSnapshot,
  * A derived body with its ETag, compressed if it is large and the client accepts that; 304 if the client has it, or the
  * problem (rules 15.1, 15.2, 15.7, 30.1 to 30.3).
  */
-export function respondDerived(to: SnapshotContext, { key, body, link, cacheControl, vary }: Derived): ApiResponse {
+export function respondDerived(to: SnapshotContext, { key, body, cacheControl, vary }: Derived): ApiResponse {
   const tag = tagOfParts(to.served.snapshot.id, key)
   const coding = chooseComputedCoding(to.request.headers['accept-encoding'] as string | undefined)
   const known = to.request.headers['if-none-match']
@@ -118,13 +117,11 @@ export function respondDerived(to: SnapshotContext, { key, body, link, cacheCont
   if (held !== undefined) return respond(to, 304, headOf(held), null)
   const made = body()
   if (typeof made !== 'string' && 'problem' in made) return respondProblem(to, made)
-  const { text, total, complete } = typeof made === 'string' ? { text: made, total: 0, complete: true } : made
+  const { text, complete = true, head: own = '' } = typeof made === 'string' ? { text: made } : made
   const base = complete ? tag : tagOfParts(key, text)
   const ownTag = isCompressible(text) ? tagOfLarge(base, coding) : base
-  const head = headOf(ownTag)
-  if (matchTag(known, ownTag) !== 'none') return respond(to, 304, head, null)
-  const linked = link === undefined ? head : `${head}Link: ${link(total)}\r\n`
-  return respondCoded(to, linked, text, coding)
+  if (matchTag(known, ownTag) !== 'none') return respond(to, 304, headOf(ownTag), null)
+  return respondCoded(to, headOf(ownTag) + own, text, coding)
 }
 
 /** The tag of this body that the client names, whether the body is small or large; undefined if it names none. */

@@ -66,6 +66,26 @@ describe('the client', () => {
     expect(results).toHaveLength(1)
   })
 
+  it('walks through all sites, with several pages, and through sections', async () => {
+    const all: string[] = []
+    for await (const { slug: one } of api.inspirations({ genre, fields: ['slug'], limit: 7 })) all.push(one)
+    expect(new Set(all).size).toBe((await api.listInspirations({ genre, limit: 1 })).total)
+    for await (const section of api.sections({ type, include: 'terms' })) {
+      expect(section.parent.terms).toBeDefined()
+      break
+    }
+  })
+
+  it('lists similar, random and changed sites', async () => {
+    const { results } = await api.listSimilar(slug, { limit: 3, fields: ['title', 'screenshot.hero'] })
+    for (const { title, screenshot, shared } of results)
+      expect([title.length > 0, screenshot.hero !== undefined, shared.length > 0]).toEqual([true, true, true])
+    const random = await api.listRandom({ seed: 'client', limit: 2, genre })
+    expect(random.seed).toBe('client')
+    const { results: changed, next, more } = await api.getChanges({ since: '*', limit: 1 })
+    expect([changed.length, typeof next, typeof more]).toEqual([1, 'string', 'boolean'])
+  })
+
   it('searches and suggests', async () => {
     const found = await api.search({ q: genre, explain: '1' })
     expect(found.query).toBe(genre)

@@ -12,7 +12,7 @@ type Response = oas31.ResponseObject
 const ADDRESS = 'https://api.example'
 const document = strict(documentFor({ baseUrl: ADDRESS, siteUrl: ADDRESS, assetsUrl: ADDRESS }))
 
-/** The document with objects that have no other members. It allows them, because members can be added (rule 1.18). */
+/** The document with objects that have no other members. It allows them, because members can be added at any time. */
 function strict<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(strict) as Part
   if (typeof part !== 'object' || part === null) return part

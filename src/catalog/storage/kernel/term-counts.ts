@@ -1,12 +1,12 @@
 // Counts the terms of a taxonomy over some results, in one of two ways: over the posting lists of all its terms, or over
 // the records of the entries. The cheaper one is used: a million entries have too many records, and a hundred thousand
 // authors too many lists for a result of twenty.
-import { LIST_MEMBERS } from '../model/shape.ts'
-import { TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
-import type { TermTable } from '../model/term-table.ts'
-import { type Address, type ArenaWords, addressOf, wordsAt } from './arena.ts'
-import type { Kernel } from './kernel/kernel.ts'
-import { type CatalogPostings, longestRunOf, type Sparse, wordsFor } from './postings.ts'
+import { LIST_MEMBERS } from '../../model/shape.ts'
+import { TAXONOMIES, type Taxonomy } from '../../model/taxonomy.ts'
+import type { TermTable } from '../../model/term-table.ts'
+import { type Address, type ArenaWords, addressOf, wordsAt } from '../arena.ts'
+import { type CatalogPostings, longestRunOf, type Sparse, wordsFor } from '../postings.ts'
+import type { Kernel } from './kernel.ts'
 
 /** Results to count over. Each entry counts as often as it has results. */
 export interface Counted {

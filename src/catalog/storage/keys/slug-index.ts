@@ -1,11 +1,11 @@
 // Finding an entry by its slug: an open-addressing table of entry numbers, keyed by a 32-bit hash that the build made.
 // It takes eight bytes per entry. A Map of strings would take a hundred.
 
-import { SEGMENT_SIZE } from '../model/shape.ts'
-import { type Arena, type EntryNumber, wordsAt } from './arena.ts'
-import { type IndexSegment, slugHash } from './index-segment.ts'
-import { toLatin1 } from './latin1.ts'
-import type { Pause } from './pause.ts'
+import { SEGMENT_SIZE } from '../../model/shape.ts'
+import { type Arena, type EntryNumber, wordsAt } from '../arena.ts'
+import { type IndexSegment, slugHash } from '../index-segment.ts'
+import { toLatin1 } from '../latin1.ts'
+import type { Pause } from '../pause.ts'
 
 export interface SlugIndex {
   /** The entry with exactly this slug, or null. */
