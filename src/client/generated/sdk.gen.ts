@@ -3,7 +3,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { GetHealthData, GetHealthErrors, GetHealthResponses, GetInspirationData, GetInspirationErrors, GetInspirationResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetaData, GetMetaErrors, GetMetaResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetTaxonomyStatsData, GetTaxonomyStatsErrors, GetTaxonomyStatsResponses, ListInspirationsData, ListInspirationsErrors, ListInspirationsResponses, ListSectionsData, ListSectionsErrors, ListSectionsResponses, ListTaxonomiesData, ListTaxonomiesErrors, ListTaxonomiesResponses, RegisterData, RegisterErrors, RegisterResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, SearchData, SearchErrors, SearchResponses, SuggestData, SuggestErrors, SuggestResponses } from './types.gen.ts';
+import type { GetChangesData, GetChangesErrors, GetChangesResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetInspirationData, GetInspirationErrors, GetInspirationResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetaData, GetMetaErrors, GetMetaResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetTaxonomyStatsData, GetTaxonomyStatsErrors, GetTaxonomyStatsResponses, ListInspirationsData, ListInspirationsErrors, ListInspirationsResponses, ListRandomData, ListRandomErrors, ListRandomResponses, ListSectionsData, ListSectionsErrors, ListSectionsResponses, ListSimilarData, ListSimilarErrors, ListSimilarResponses, ListTaxonomiesData, ListTaxonomiesErrors, ListTaxonomiesResponses, RegisterData, RegisterErrors, RegisterResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, SearchData, SearchErrors, SearchResponses, SuggestData, SuggestErrors, SuggestResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -122,6 +122,21 @@ export class Vitrine extends HeyApiClient {
     }
     
     /**
+     * List changes
+     *
+     * Returns the sites that were added, changed, marked offline or became visible since a token, oldest change
+     * first, each once. To follow the catalog, start with `since=*`, or without `since` to get a token for now. Then send
+     * the last `next` as `since`, at once while `more` is true, and later to see what has changed.
+     */
+    public getChanges<ThrowOnError extends boolean = false>(options?: Options<GetChangesData, ThrowOnError>): RequestResult<GetChangesResponses, GetChangesErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetChangesResponses, GetChangesErrors, ThrowOnError>({
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/v1/changes',
+            ...options
+        });
+    }
+    
+    /**
      * List and filter sites
      *
      * Returns the sites of the catalog, newest first. Filters take slugs, which `/v1/taxonomies` lists; a site
@@ -129,7 +144,11 @@ export class Vitrine extends HeyApiClient {
      */
     public listInspirations<ThrowOnError extends boolean = false>(options?: Options<ListInspirationsData, ThrowOnError>): RequestResult<ListInspirationsResponses, ListInspirationsErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<ListInspirationsResponses, ListInspirationsErrors, ThrowOnError>({
-            querySerializer: { parameters: { fields: { array: { explode: false } }, facets: { array: { explode: false } } } },
+            querySerializer: { parameters: {
+                    fields: { array: { explode: false } },
+                    include: { array: { explode: false } },
+                    facets: { array: { explode: false } }
+                } },
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/v1/inspirations',
             ...options
@@ -143,8 +162,24 @@ export class Vitrine extends HeyApiClient {
      */
     public getInspiration<ThrowOnError extends boolean = false>(options: Options<GetInspirationData, ThrowOnError>): RequestResult<GetInspirationResponses, GetInspirationErrors, ThrowOnError> {
         return (options.client ?? this.client).get<GetInspirationResponses, GetInspirationErrors, ThrowOnError>({
+            querySerializer: { parameters: { include: { array: { explode: false } } } },
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/v1/inspirations/{slug}',
+            ...options
+        });
+    }
+    
+    /**
+     * List similar sites
+     *
+     * Returns the sites that share the most terms with a site, the most similar first. A shared genre or style
+     * weighs more than a color or tag, and a rare term more than a frequent one. `shared` lists the terms that both have.
+     */
+    public listSimilar<ThrowOnError extends boolean = false>(options: Options<ListSimilarData, ThrowOnError>): RequestResult<ListSimilarResponses, ListSimilarErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ListSimilarResponses, ListSimilarErrors, ThrowOnError>({
+            querySerializer: { parameters: { fields: { array: { explode: false } }, include: { array: { explode: false } } } },
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/v1/inspirations/{slug}/similar',
             ...options
         });
     }
@@ -159,6 +194,22 @@ export class Vitrine extends HeyApiClient {
     }
     
     /**
+     * Draw random sites
+     *
+     * Returns different sites, each drawn with the same chance from those that match the filters of
+     * `/v1/inspirations`. With a `seed`, the response is the same until the catalog changes; without one, `seed` in the
+     * response is the one that was drawn.
+     */
+    public listRandom<ThrowOnError extends boolean = false>(options?: Options<ListRandomData, ThrowOnError>): RequestResult<ListRandomResponses, ListRandomErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListRandomResponses, ListRandomErrors, ThrowOnError>({
+            querySerializer: { parameters: { fields: { array: { explode: false } }, include: { array: { explode: false } } } },
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/v1/random',
+            ...options
+        });
+    }
+    
+    /**
      * List page sections of one type
      *
      * Returns sections of one type, such as heroes or footers. Each has an image, cropped from the screenshot, and
@@ -166,7 +217,11 @@ export class Vitrine extends HeyApiClient {
      */
     public listSections<ThrowOnError extends boolean = false>(options: Options<ListSectionsData, ThrowOnError>): RequestResult<ListSectionsResponses, ListSectionsErrors, ThrowOnError> {
         return (options.client ?? this.client).get<ListSectionsResponses, ListSectionsErrors, ThrowOnError>({
-            querySerializer: { parameters: { fields: { array: { explode: false } }, facets: { array: { explode: false } } } },
+            querySerializer: { parameters: {
+                    fields: { array: { explode: false } },
+                    include: { array: { explode: false } },
+                    facets: { array: { explode: false } }
+                } },
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/v1/sections',
             ...options
@@ -181,6 +236,7 @@ export class Vitrine extends HeyApiClient {
      */
     public search<ThrowOnError extends boolean = false>(options: Options<SearchData, ThrowOnError>): RequestResult<SearchResponses, SearchErrors, ThrowOnError> {
         return (options.client ?? this.client).get<SearchResponses, SearchErrors, ThrowOnError>({
+            querySerializer: { parameters: { include: { array: { explode: false } } } },
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/v1/search',
             ...options
@@ -191,7 +247,8 @@ export class Vitrine extends HeyApiClient {
      * Get completions
      *
      * Returns terms, synonyms, authors and titles that start with the text, in one ranked list, from the first
-     * character on. It also compares the text as written, so `c++` finds `C++`.
+     * character on. It also compares the text as written, so `c++` finds `C++`. Terms that complete the last of several
+     * words follow: `dark por` becomes `dark portfolio`.
      */
     public suggest<ThrowOnError extends boolean = false>(options: Options<SuggestData, ThrowOnError>): RequestResult<SuggestResponses, SuggestErrors, ThrowOnError> {
         return (options.client ?? this.client).get<SuggestResponses, SuggestErrors, ThrowOnError>({

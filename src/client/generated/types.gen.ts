@@ -93,6 +93,46 @@ export type Account = {
 };
 
 /**
+ * Sites that changed since a token.
+ */
+export type ChangePage = {
+    /**
+     * The changed sites, oldest change first.
+     */
+    results: Array<ChangedSite>;
+    /**
+     * Send it as `since` to continue. It never expires.
+     */
+    next: string;
+    /**
+     * Whether another page is ready.
+     */
+    more: boolean;
+};
+
+/**
+ * A site that changed, as it is now.
+ */
+export type ChangedSite = {
+    /**
+     * The slug of the site. It is unique and never changes.
+     */
+    slug: string;
+    /**
+     * The date when the site entered the catalog, `YYYY-MM-DD`.
+     */
+    published: string;
+    /**
+     * Whether the site is offline. Its images and terms stay in the catalog.
+     */
+    offline: boolean;
+    /**
+     * When the site last changed, ISO 8601.
+     */
+    changed_at: string;
+};
+
+/**
  * One page of sites.
  */
 export type InspirationList = {
@@ -193,29 +233,33 @@ export type PartialInspiration = {
      * Names of the designers, agencies or studios who made it.
      */
     authors?: Array<string>;
-    screenshot?: Screenshot;
+    screenshot?: PartialScreenshot;
+    /**
+     * All terms of the site, by taxonomy. Only with `include=terms`.
+     */
+    terms?: Array<SiteTerm>;
 };
 
 /**
- * Image URLs of a screenshot.
+ * Image URLs of the screenshot. `fields` can select some of them.
  */
-export type Screenshot = {
+export type PartialScreenshot = {
     /**
      * The top of the page, cropped to 1280 × 800 pixels.
      */
-    hero: string;
+    hero?: string;
     /**
      * The top of the page, cropped to 400 × 300 pixels.
      */
-    thumbnail: string;
+    thumbnail?: string;
     /**
      * The whole page, 2560 pixels wide.
      */
-    full: string;
+    full?: string;
     /**
      * The original screenshot.
      */
-    original: string;
+    original?: string;
     /**
      * The page on a phone, 375 pixels wide. Only if the catalog has a mobile screenshot.
      */
@@ -223,11 +267,33 @@ export type Screenshot = {
     /**
      * The width of the original in pixels.
      */
-    width: number;
+    width?: number;
     /**
      * The height of the original in pixels.
      */
-    height: number;
+    height?: number;
+};
+
+/**
+ * A term that a site has.
+ */
+export type SiteTerm = {
+    /**
+     * The taxonomy that the term belongs to.
+     */
+    taxonomy: 'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing';
+    /**
+     * The name of the term, as plain text.
+     */
+    name: string;
+    /**
+     * The slug of the term, for filters.
+     */
+    slug: string;
+    /**
+     * A path on the catalog's website. Append it to the address of the website; do not build such paths yourself.
+     */
+    url: string;
 };
 
 /**
@@ -318,6 +384,125 @@ export type Inspiration = {
      */
     authors: Array<string>;
     screenshot: Screenshot;
+    /**
+     * All terms of the site, by taxonomy. Only with `include=terms`.
+     */
+    terms?: Array<SiteTerm>;
+};
+
+/**
+ * Image URLs of a screenshot.
+ */
+export type Screenshot = {
+    /**
+     * The top of the page, cropped to 1280 × 800 pixels.
+     */
+    hero: string;
+    /**
+     * The top of the page, cropped to 400 × 300 pixels.
+     */
+    thumbnail: string;
+    /**
+     * The whole page, 2560 pixels wide.
+     */
+    full: string;
+    /**
+     * The original screenshot.
+     */
+    original: string;
+    /**
+     * The page on a phone, 375 pixels wide. Only if the catalog has a mobile screenshot.
+     */
+    mobile?: string;
+    /**
+     * The width of the original in pixels.
+     */
+    width: number;
+    /**
+     * The height of the original in pixels.
+     */
+    height: number;
+};
+
+/**
+ * Sites that are similar to a site.
+ */
+export type SimilarSites = {
+    /**
+     * The slug of the site. It is unique and never changes.
+     */
+    slug: string;
+    /**
+     * The most similar sites, the most similar first.
+     */
+    results: Array<SimilarSite>;
+};
+
+/**
+ * A similar site with the terms that it shares.
+ */
+export type SimilarSite = {
+    /**
+     * The title of the site, as plain text.
+     */
+    title?: string;
+    /**
+     * The slug of the site. It is unique and never changes.
+     */
+    slug?: string;
+    /**
+     * The URL of the site. It is null if the site is offline or has no URL.
+     */
+    url?: string | null;
+    /**
+     * The date when the site entered the catalog, `YYYY-MM-DD`.
+     */
+    published?: string;
+    /**
+     * Whether the site is offline. Its images and terms stay in the catalog.
+     */
+    offline?: boolean;
+    /**
+     * Names of its genres.
+     */
+    genre?: Array<string>;
+    /**
+     * Names of its colors.
+     */
+    color?: Array<string>;
+    /**
+     * Names of its styles.
+     */
+    style?: Array<string>;
+    /**
+     * Names of its typefaces.
+     */
+    typeface?: Array<string>;
+    /**
+     * Names of its section types.
+     */
+    sections?: Array<string>;
+    /**
+     * The name of the platform that the site is built on, or an empty string if it is not known.
+     */
+    platform?: string;
+    /**
+     * Names of the technologies that it uses.
+     */
+    tech?: Array<string>;
+    /**
+     * Names of the designers, agencies or studios who made it.
+     */
+    authors?: Array<string>;
+    screenshot?: PartialScreenshot;
+    /**
+     * All terms of the site, by taxonomy. Only with `include=terms`.
+     */
+    terms?: Array<SiteTerm>;
+    /**
+     * The terms that both sites have, the one that counts most first.
+     */
+    shared: Array<SiteTerm>;
 };
 
 /**
@@ -350,6 +535,82 @@ export type Meta = {
      * The time of the last change of the catalog.
      */
     updated_at: string;
+};
+
+/**
+ * Random sites.
+ */
+export type RandomSites = {
+    /**
+     * The seed that was sent, or the one that was drawn. Send it to repeat the draw.
+     */
+    seed: string;
+    /**
+     * The exact number of sites that match the filters.
+     */
+    total: number;
+    /**
+     * Different sites, in the order of the draw.
+     */
+    results: Array<{
+        /**
+         * The title of the site, as plain text.
+         */
+        title?: string;
+        /**
+         * The slug of the site. It is unique and never changes.
+         */
+        slug?: string;
+        /**
+         * The URL of the site. It is null if the site is offline or has no URL.
+         */
+        url?: string | null;
+        /**
+         * The date when the site entered the catalog, `YYYY-MM-DD`.
+         */
+        published?: string;
+        /**
+         * Whether the site is offline. Its images and terms stay in the catalog.
+         */
+        offline?: boolean;
+        /**
+         * Names of its genres.
+         */
+        genre?: Array<string>;
+        /**
+         * Names of its colors.
+         */
+        color?: Array<string>;
+        /**
+         * Names of its styles.
+         */
+        style?: Array<string>;
+        /**
+         * Names of its typefaces.
+         */
+        typeface?: Array<string>;
+        /**
+         * Names of its section types.
+         */
+        sections?: Array<string>;
+        /**
+         * The name of the platform that the site is built on, or an empty string if it is not known.
+         */
+        platform?: string;
+        /**
+         * Names of the technologies that it uses.
+         */
+        tech?: Array<string>;
+        /**
+         * Names of the designers, agencies or studios who made it.
+         */
+        authors?: Array<string>;
+        screenshot?: PartialScreenshot;
+        /**
+         * All terms of the site, by taxonomy. Only with `include=terms`.
+         */
+        terms?: Array<SiteTerm>;
+    }>;
 };
 
 /**
@@ -481,26 +742,30 @@ export type Section = {
          */
         authors?: Array<string>;
         /**
-         * Image URLs of the screenshot.
+         * Image URLs of the screenshot. `fields` can select some of them.
          */
         screenshot?: {
             /**
              * The top of the page, cropped to 1280 × 800 pixels.
              */
-            hero: string;
+            hero?: string;
             /**
              * The top of the page, cropped to 400 × 300 pixels.
              */
-            thumbnail: string;
+            thumbnail?: string;
             /**
              * The whole page, 2560 pixels wide.
              */
-            full: string;
+            full?: string;
             /**
              * The original screenshot.
              */
-            original: string;
+            original?: string;
         };
+        /**
+         * All terms of the site, by taxonomy. Only with `include=terms`.
+         */
+        terms?: Array<SiteTerm>;
     };
 };
 
@@ -553,6 +818,14 @@ export type SearchResponse = {
          */
         items: Array<SearchItem>;
     };
+    /**
+     * The words of `tokens` that no filter comes from. The results do not depend on them.
+     */
+    unmatched: Array<string>;
+    /**
+     * Other readings of the query that find more sites.
+     */
+    alternatives: Array<Alternative>;
     explain?: Explanation;
     /**
      * Similar queries that have results. Only if the query has no results or no filter matched.
@@ -700,6 +973,32 @@ export type SearchItem = {
          */
         full: string;
     };
+    /**
+     * All terms of the site, by taxonomy. Only with `include=terms`.
+     */
+    terms?: Array<SiteTerm>;
+};
+
+/**
+ * Another reading of the query, which finds more sites.
+ */
+export type Alternative = {
+    /**
+     * The value of `match` that reads the query this way, or null for a filter alone.
+     */
+    match: 'names' | 'exact' | 'title' | null;
+    /**
+     * The filters of this reading. `title` has none.
+     */
+    filters: Array<TermSuggestion>;
+    /**
+     * The number of sites that it finds.
+     */
+    total: number;
+    /**
+     * The path and query of the request that lists these sites.
+     */
+    url: string;
 };
 
 /**
@@ -817,6 +1116,10 @@ export type Completion = {
      */
     count: number;
     via: null;
+    /**
+     * The text with its last word completed. Only if the term completes the last of several words.
+     */
+    query?: string;
 } | {
     /**
      * The kind of completion.
@@ -1415,6 +1718,140 @@ export type GetMeResponses = {
 
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
 
+export type GetChangesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `*` for the beginning, or the `next` of an earlier response. The default is now: no sites, but a token.
+         */
+        since?: string;
+        /**
+         * The maximum number of sites.
+         */
+        limit?: number;
+    };
+    url: '/v1/changes';
+};
+
+export type GetChangesErrors = {
+    /**
+     * An error.
+     */
+    400: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'bad_request';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    401: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'unauthorized';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    403: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'forbidden';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    405: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'method_not_allowed';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    410: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'gone';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    429: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'rate_limited';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    500: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    503: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+};
+
+export type GetChangesError = GetChangesErrors[keyof GetChangesErrors];
+
+export type GetChangesResponses = {
+    /**
+     * Sites that changed since a token.
+     */
+    200: ChangePage;
+};
+
+export type GetChangesResponse = GetChangesResponses[keyof GetChangesResponses];
+
 export type ListInspirationsData = {
     body?: never;
     path?: never;
@@ -1604,9 +2041,13 @@ export type ListInspirationsData = {
          */
         published_to?: string;
         /**
-         * Members to include for each site, separated by commas. The default is all members.
+         * Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of `screenshot`. The default is all members.
          */
-        fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot'>;
+        fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
+        /**
+         * `terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.
+         */
+        include?: Array<'terms'>;
         /**
          * Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.
          */
@@ -1732,7 +2173,12 @@ export type GetInspirationData = {
          */
         slug: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.
+         */
+        include?: Array<'terms'>;
+    };
     url: '/v1/inspirations/{slug}';
 };
 
@@ -1854,6 +2300,153 @@ export type GetInspirationResponses = {
 
 export type GetInspirationResponse = GetInspirationResponses[keyof GetInspirationResponses];
 
+export type ListSimilarData = {
+    body?: never;
+    path: {
+        /**
+         * The slug of the site.
+         */
+        slug: string;
+    };
+    query?: {
+        /**
+         * The maximum number of sites.
+         */
+        limit?: number;
+        /**
+         * `live` returns sites that are still online, `offline` those that are gone.
+         */
+        status?: 'all' | 'live' | 'offline';
+        /**
+         * Members to include for each site, separated by commas. `shared` is always included.
+         */
+        fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
+        /**
+         * `terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.
+         */
+        include?: Array<'terms'>;
+    };
+    url: '/v1/inspirations/{slug}/similar';
+};
+
+export type ListSimilarErrors = {
+    /**
+     * An error.
+     */
+    400: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'bad_request';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    401: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'unauthorized';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    403: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'forbidden';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    404: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'not_found';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    405: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'method_not_allowed';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    429: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'rate_limited';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    500: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    503: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+};
+
+export type ListSimilarError = ListSimilarErrors[keyof ListSimilarErrors];
+
+export type ListSimilarResponses = {
+    /**
+     * Sites that are similar to a site.
+     */
+    200: SimilarSites;
+};
+
+export type ListSimilarResponse = ListSimilarResponses[keyof ListSimilarResponses];
+
 export type GetMetaData = {
     body?: never;
     path?: never;
@@ -1926,6 +2519,299 @@ export type GetMetaResponses = {
 };
 
 export type GetMetaResponse = GetMetaResponses[keyof GetMetaResponses];
+
+export type ListRandomData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `live` returns sites that are still online, `offline` those that are gone.
+         */
+        status?: 'all' | 'live' | 'offline';
+        /**
+         * Only sites that entered the catalog in this year.
+         */
+        year?: number;
+        /**
+         * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        genre?: string | Array<string>;
+        /**
+         * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        color?: string | Array<string>;
+        /**
+         * An alias of `color`. If you send both, they count as one parameter.
+         */
+        colour?: string | Array<string>;
+        /**
+         * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        style?: string | Array<string>;
+        /**
+         * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        typeface?: string | Array<string>;
+        /**
+         * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        platform?: string | Array<string>;
+        /**
+         * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        tech?: string | Array<string>;
+        /**
+         * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        sections?: string | Array<string>;
+        /**
+         * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        authors?: string | Array<string>;
+        /**
+         * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        post_tag?: string | Array<string>;
+        /**
+         * An alias of `post_tag`. If you send both, they count as one parameter.
+         */
+        tag?: string | Array<string>;
+        /**
+         * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        pricing?: string | Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
+         */
+        genre_any?: string | Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
+         */
+        color_any?: string | Array<string>;
+        /**
+         * An alias of `color_any`. If you send both, they count as one parameter.
+         */
+        colour_any?: string | Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
+         */
+        style_any?: string | Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
+         */
+        typeface_any?: string | Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
+         */
+        platform_any?: string | Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
+         */
+        tech_any?: string | Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
+         */
+        sections_any?: string | Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
+         */
+        authors_any?: string | Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
+         */
+        post_tag_any?: string | Array<string>;
+        /**
+         * An alias of `post_tag_any`. If you send both, they count as one parameter.
+         */
+        tag_any?: string | Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
+         */
+        pricing_any?: string | Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        genre_not?: string | Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        color_not?: string | Array<string>;
+        /**
+         * An alias of `color_not`. If you send both, they count as one parameter.
+         */
+        colour_not?: string | Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        style_not?: string | Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        typeface_not?: string | Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        platform_not?: string | Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        tech_not?: string | Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        sections_not?: string | Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        authors_not?: string | Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        post_tag_not?: string | Array<string>;
+        /**
+         * An alias of `post_tag_not`. If you send both, they count as one parameter.
+         */
+        tag_not?: string | Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        pricing_not?: string | Array<string>;
+        /**
+         * Only sites of this category. The default is both.
+         */
+        category?: 'inspiration' | 'template';
+        /**
+         * Only sites that entered the catalog on this day or later.
+         */
+        published_from?: string;
+        /**
+         * Only sites that entered the catalog on this day or earlier.
+         */
+        published_to?: string;
+        /**
+         * The maximum number of sites.
+         */
+        limit?: number;
+        /**
+         * Any text. The same seed draws the same sites. The default is a new seed for each request.
+         */
+        seed?: string | null;
+        /**
+         * Members to include for each site, separated by commas. The default is all members.
+         */
+        fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
+        /**
+         * `terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.
+         */
+        include?: Array<'terms'>;
+    };
+    url: '/v1/random';
+};
+
+export type ListRandomErrors = {
+    /**
+     * An error.
+     */
+    400: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'bad_request';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    401: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'unauthorized';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    403: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'forbidden';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    405: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'method_not_allowed';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    429: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'rate_limited';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    500: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    503: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+};
+
+export type ListRandomError = ListRandomErrors[keyof ListRandomErrors];
+
+export type ListRandomResponses = {
+    /**
+     * Random sites.
+     */
+    200: RandomSites;
+};
+
+export type ListRandomResponse = ListRandomResponses[keyof ListRandomResponses];
 
 export type ListSectionsData = {
     body?: never;
@@ -2120,9 +3006,13 @@ export type ListSectionsData = {
          */
         published_to?: string;
         /**
-         * Members to include for each section, separated by commas. Names with the prefix `parent_` select members of `parent`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.
+         * Members to include for each section, separated by commas. Names with the prefix `parent_` select members of `parent`, and names with the prefix `parent_screenshot.` members of its `screenshot`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.
          */
-        fields?: Array<'image' | 'section_type' | 'prompt' | 'tailwind' | 'colors' | 'wireframe_prompt' | 'parent_title' | 'parent_slug' | 'parent_url' | 'parent_published' | 'parent_offline' | 'parent_genre' | 'parent_color' | 'parent_style' | 'parent_typeface' | 'parent_platform' | 'parent_tech' | 'parent_authors' | 'parent_screenshot'>;
+        fields?: Array<'image' | 'section_type' | 'prompt' | 'tailwind' | 'colors' | 'wireframe_prompt' | 'parent_title' | 'parent_slug' | 'parent_url' | 'parent_published' | 'parent_offline' | 'parent_genre' | 'parent_color' | 'parent_style' | 'parent_typeface' | 'parent_platform' | 'parent_tech' | 'parent_authors' | 'parent_screenshot' | 'parent_screenshot.hero' | 'parent_screenshot.thumbnail' | 'parent_screenshot.full' | 'parent_screenshot.original'>;
+        /**
+         * `terms` adds the terms of each site to `parent`, whatever `fields` selects.
+         */
+        include?: Array<'terms'>;
         /**
          * Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.
          */
@@ -2266,6 +3156,18 @@ export type SearchData = {
          */
         limit?: number;
         /**
+         * The number of sites to skip in `results.items`.
+         */
+        offset?: number;
+        /**
+         * How to match the query: `all` takes every step, `names` leaves out synonyms, `exact` takes phrases and exact names only, `title` looks in titles only.
+         */
+        match?: 'all' | 'names' | 'exact' | 'title';
+        /**
+         * `live` returns sites that are still online, `offline` those that are gone.
+         */
+        status?: 'all' | 'live' | 'offline';
+        /**
          * Which words to ignore: `structural` ignores words such as `the`, `all` also ignores words such as `website`, `off` ignores none.
          */
         stopwords?: 'all' | 'structural' | 'off';
@@ -2273,6 +3175,10 @@ export type SearchData = {
          * `1` adds `explain`, which tells how each filter was found.
          */
         explain?: '0' | '1';
+        /**
+         * `terms` adds the terms of each site to `results.items`.
+         */
+        include?: Array<'terms'>;
     };
     url: '/v1/search';
 };
