@@ -158,7 +158,8 @@ export class Vitrine extends HeyApiClient {
      * Get completions
      *
      * Returns terms, synonyms, authors and titles that start with the text, in one ranked list, from the first
-     * character on. It also compares the text as written, so `c++` finds `C++`.
+     * character on. It also compares the text as written, so `c++` finds `C++`. Terms that complete the last of several
+     * words follow: `dark por` becomes `dark portfolio`.
      */
     public suggest<ThrowOnError extends boolean = false>(options: Options<SuggestData, ThrowOnError>): RequestResult<SuggestResponses, SuggestErrors, ThrowOnError> {
         return (options.client ?? this.client).get<SuggestResponses, SuggestErrors, ThrowOnError>({

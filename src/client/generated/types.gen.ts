@@ -443,6 +443,14 @@ export type SearchResponse = {
          */
         items: Array<SearchItem>;
     };
+    /**
+     * The words of `tokens` that no filter comes from. The results do not depend on them.
+     */
+    unmatched: Array<string>;
+    /**
+     * Other readings of the query that find more sites.
+     */
+    alternatives: Array<Alternative>;
     explain?: Explanation;
     /**
      * Similar queries that have results. Only if the query has no results or no filter matched.
@@ -593,6 +601,28 @@ export type SearchItem = {
 };
 
 /**
+ * Another reading of the query, which finds more sites.
+ */
+export type Alternative = {
+    /**
+     * The value of `match` that reads the query this way, or null for a filter alone.
+     */
+    match: 'names' | 'exact' | 'title' | null;
+    /**
+     * The filters of this reading. `title` has none.
+     */
+    filters: Array<TermSuggestion>;
+    /**
+     * The number of sites that it finds.
+     */
+    total: number;
+    /**
+     * The path and query of the request that lists these sites.
+     */
+    url: string;
+};
+
+/**
  * How the query was understood. Only with `explain=1`.
  */
 export type Explanation = {
@@ -707,6 +737,10 @@ export type Completion = {
      */
     count: number;
     via: null;
+    /**
+     * The text with its last word completed. Only if the term completes the last of several words.
+     */
+    query?: string;
 } | {
     /**
      * The kind of completion.
@@ -1642,6 +1676,18 @@ export type SearchData = {
          * The maximum number of sites in `results.items`.
          */
         limit?: number;
+        /**
+         * The number of sites to skip in `results.items`.
+         */
+        offset?: number;
+        /**
+         * How to match the query: `all` takes every step, `names` leaves out synonyms, `exact` takes phrases and exact names only, `title` looks in titles only.
+         */
+        match?: 'all' | 'names' | 'exact' | 'title';
+        /**
+         * `live` returns sites that are still online, `offline` those that are gone.
+         */
+        status?: 'all' | 'live' | 'offline';
         /**
          * Which words to ignore: `structural` ignores words such as `the`, `all` also ignores words such as `website`, `off` ignores none.
          */
