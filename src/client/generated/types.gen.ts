@@ -1002,6 +1002,28 @@ export type Alternative = {
 };
 
 /**
+ * Another reading of the query, which finds more sites.
+ */
+export type Alternative = {
+    /**
+     * The value of `match` that reads the query this way, or null for a filter alone.
+     */
+    match: 'names' | 'exact' | 'title' | null;
+    /**
+     * The filters of this reading. `title` has none.
+     */
+    filters: Array<TermSuggestion>;
+    /**
+     * The number of sites that it finds.
+     */
+    total: number;
+    /**
+     * The path and query of the request that lists these sites.
+     */
+    url: string;
+};
+
+/**
  * How the query was understood. Only with `explain=1`.
  */
 export type Explanation = {
