@@ -9,7 +9,7 @@ import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from './query.ts'
 import { relatedTerms } from './related-terms.ts'
 import type { PopularSearches } from './suggest/popular.ts'
 import type { Spelling } from './suggest/spelling.ts'
-import { needsSuggestions, suggestionsFor } from './suggest/suggestions.ts'
+import { needsSuggestions, suggestionsFor, type Understood } from './suggest/suggestions.ts'
 import { explanation } from './understand/explain.ts'
 import {
   type Understanding,
@@ -21,6 +21,8 @@ import { unmatchedTokens } from './understand/unmatched.ts'
 
 const RELATED_TERMS = 20
 const RELATED_AUTHORS = 10
+/** The most candidates of suggestions that are cached. */
+const CANDIDATES_CACHED = 1_000
 /** The names with a word that are looked at for a suggestion. */
 const NAMES_TRIED = 5
 
@@ -29,6 +31,8 @@ export interface SearchSource extends UnderstandingSource {
   authors: Lexicon
   spelling: Spelling
   popular: PopularSearches
+  /** Candidates of suggestions that were understood, until synonyms change. */
+  candidates: Map<string, Understood>
   /** The JSON of a template archive. */
   archiveText(archive: TemplateArchive): string
 }
@@ -66,12 +70,24 @@ export function searchBody(
   const plain = { ...PLAIN_SEARCH, stopwords: query.stopwords, limit: 1 }
   const { suggestions, complete } = suggestionsFor(query, understanding, {
     spelling: source.spelling,
+    isTerm: (word) => source.topics.fullForms.find(word) !== -1,
     nameWith: (word) => nameWith(source.topics, word),
     popular: () => source.popular.with(query.stopwords),
-    understood: (q) => understand(source, editorial, { ...plain, q }),
+    understood: (q) => candidate(source, editorial, { ...plain, q }),
     now,
   })
   return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), total, complete }
+}
+
+/** Understands a candidate of the suggestions. Candidates are often single words, which repeat. */
+function candidate(source: SearchSource, editorial: SearchEditorial, query: SearchQuery): Understood {
+  const key = `${query.stopwords} ${query.q}`
+  const known = source.candidates.get(key)
+  if (known) return known
+  const { tokens, matches, total } = understand(source, editorial, query)
+  if (source.candidates.size === CANDIDATES_CACHED) source.candidates.clear()
+  source.candidates.set(key, { tokens, matches, total })
+  return { tokens, matches, total }
 }
 
 /** The best ranked name of several words that has a word, in matching form. Null if the word itself is a name. */

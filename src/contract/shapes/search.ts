@@ -107,7 +107,7 @@ const Alternative = z
     total: z.int().min(1).meta({ description: 'The number of sites that it finds.' }),
     url: z
       .string()
-      .startsWith('/v1/')
+      .regex(/^\/v1\//)
       .meta({ description: 'The path and query of the request that lists these sites.' }),
   })
   .meta({ id: 'Alternative', description: 'Another reading of the query, which finds more sites.' })

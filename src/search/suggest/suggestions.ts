@@ -23,6 +23,8 @@ export type Understood = Pick<Understanding, 'tokens' | 'matches' | 'total'>
 
 interface SuggestionOptions {
   spelling: Pick<Spelling, 'has' | 'variants'>
+  /** Whether a word is the whole name of a term that a search matches. */
+  isTerm(word: string): boolean
   /** The best name of several words with a word, or null. */
   nameWith(word: string): string | null
   /** Queries that have results whatever was asked. */
@@ -69,11 +71,12 @@ function isBetter(candidate: Understood, own: Understood): boolean {
 }
 
 /** The candidates, best first: other forms of words, then the query without some of its filters or tokens. */
-function* candidates(own: Understood, { spelling, nameWith }: SuggestionOptions): Generator<string> {
+function* candidates(own: Understood, options: SuggestionOptions): Generator<string> {
+  const { spelling, nameWith } = options
   const { kept } = own.tokens
   const unmatched = unmatchedTokens(own)
   const wrong = new Set(unmatched.length > 0 ? unmatched : kept)
-  const forms = kept.map((token) => (wrong.has(token) ? spelling.variants(token.folded) : []))
+  const forms = kept.map((token) => (wrong.has(token) ? formsOf(token.folded, own, options) : []))
   yield* respelled(kept, forms)
   yield* asOneWord(kept, wrong, spelling.has)
   if (own.total > 0) return
@@ -81,6 +84,12 @@ function* candidates(own: Understood, { spelling, nameWith }: SuggestionOptions)
   else yield* fewerTokens(kept, forms)
   for (const token of wrong) yield nameWith(token.folded) ?? ''
   for (const form of forms.flat()) yield nameWith(form) ?? ''
+}
+
+/** Other forms of a word. If the query has results, a word of the catalog is replaced by a whole name only. */
+function formsOf(word: string, { total }: Understood, { spelling, isTerm }: SuggestionOptions): string[] {
+  const forms = spelling.variants(word)
+  return total > 0 && forms.length > 0 && spelling.has(word) ? forms.filter(isTerm) : forms
 }
 
 /** The query with the best form of every wrong token, then with each other form of one of them. */

@@ -8,6 +8,7 @@ import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from '../../search/
 import { searchBody } from '../../search/search.ts'
 import { popularSearches } from '../../search/suggest/popular.ts'
 import { MOST_WORDS, openSpelling } from '../../search/suggest/spelling.ts'
+import type { Understood } from '../../search/suggest/suggestions.ts'
 import type { Titles } from '../../search/understand/title-step.ts'
 import { understand } from '../../search/understand/understand.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
@@ -35,8 +36,12 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay):
   const popular = popularSearches(topics, (q, stopwords) => {
     return understand(found, editorial, { ...PLAIN_SEARCH, q, stopwords, limit: 1 }).total
   })
-  overlay.onSynonyms(popular.forget)
-  const source = { ...found, authors, spelling, popular, archiveText: archiveTexts(catalog) }
+  const candidates = new Map<string, Understood>()
+  overlay.onSynonyms(() => {
+    popular.forget()
+    candidates.clear()
+  })
+  const source = { ...found, authors, spelling, popular, candidates, archiveText: archiveTexts(catalog) }
   return {
     ready: spelling.ready,
     search(query) {

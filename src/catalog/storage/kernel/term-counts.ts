@@ -1,7 +1,7 @@
 // Counts the terms of a taxonomy over some results, in one of two ways: over the posting lists of all its terms, or over
 // the records of the entries. The cheaper one is used: a million entries have too many records, and a hundred thousand
 // authors too many lists for a result of twenty.
-import { LIST_MEMBERS } from '../../model/shape.ts'
+import { RECORD_LISTS } from '../../model/shape.ts'
 import { TAXONOMIES, type Taxonomy } from '../../model/taxonomy.ts'
 import type { TermTable } from '../../model/term-table.ts'
 import { type Address, type ArenaWords, addressOf, wordsAt } from '../arena.ts'
@@ -40,9 +40,6 @@ export interface TermCounts {
    */
   planesOf(writeBits: (to: Address) => void, repeated: Sparse): Address[]
 }
-
-/** The taxonomies whose terms a record has, in its order. */
-const RECORD_LISTS: readonly Taxonomy[] = LIST_MEMBERS
 
 /** The most terms of {@link FoundTerms.top}. (rule 24.8) */
 export const MAX_TOP = 100

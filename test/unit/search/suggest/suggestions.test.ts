@@ -157,6 +157,7 @@ describe('the time limit (rule 13.17)', () => {
     }
     const { suggestions, complete } = suggestionsFor(query, dead, {
       spelling: { has: () => false, variants },
+      isTerm: () => false,
       nameWith: () => null,
       popular: () => [],
       understood,
