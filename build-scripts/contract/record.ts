@@ -60,6 +60,8 @@ function blanked(content: Content): Content {
     .replace(/("snapshot":")[^"]+/g, `$1000001-${'0'.repeat(12)}`)
     .replace(/("updated_at":")[^"]+/g, `$1${DAY}T00:00:00.000Z`)
     .replace(/("previous_expires_at":"|works until )\d[^"]+?Z/g, `$1${DAY}T01:00:00.000Z`)
+    .replace(/("changed_at":")[^"]+/g, `$1${DAY}T00:00:00.000Z`)
+    .replace(/("next":")[^"]+/g, `$1${'A'.repeat(28)}`)
     .replace(/\bwait \d+ s\b/g, 'wait 60 s')
     .replace(/("retry-after":")\d+/g, (_, name) => `${name}60`)
   return JSON.parse(text) as Content

@@ -65,6 +65,25 @@ export const REQUESTS: readonly ExampleRequest[] = [
   },
   {
     operation: 'listInspirations',
+    name: 'facets',
+    summary: 'Black or white sites that are no shops, with the genres they have',
+    target:
+      '/v1/inspirations?color_any=black&color_any=white&genre_not=shop&facets=genre&facet_limit=3&fields=slug&limit=2',
+  },
+  {
+    operation: 'listInspirations',
+    name: 'walk',
+    summary: 'The first page of a walk',
+    target: '/v1/inspirations?fields=slug&limit=2&cursor=*',
+  },
+  {
+    operation: 'listInspirations',
+    name: 'batch',
+    summary: 'Two sites by their slugs, one of them unknown',
+    target: '/v1/inspirations?slug=flashpoint&slug=no-such-site&fields=title,slug',
+  },
+  {
+    operation: 'listInspirations',
     name: 'bad-limit',
     summary: 'A limit that is out of range',
     target: '/v1/inspirations?limit=500',
@@ -75,6 +94,36 @@ export const REQUESTS: readonly ExampleRequest[] = [
     name: 'unknown',
     summary: 'An unknown slug',
     target: '/v1/inspirations/no-such-site',
+  },
+  {
+    operation: 'listSimilar',
+    name: 'two',
+    summary: 'The two most similar sites',
+    target: '/v1/inspirations/flashpoint/similar?limit=2&fields=title,slug',
+  },
+  {
+    operation: 'listSimilar',
+    name: 'unknown',
+    summary: 'An unknown slug',
+    target: '/v1/inspirations/no-such-site/similar',
+  },
+  {
+    operation: 'listRandom',
+    name: 'seeded',
+    summary: 'Two portfolios by a seed',
+    target: '/v1/random?genre=portfolio&limit=2&seed=monday&fields=title,slug',
+  },
+  {
+    operation: 'getChanges',
+    name: 'beginning',
+    summary: 'The first two sites of the catalog',
+    target: '/v1/changes?since=*&limit=2',
+  },
+  {
+    operation: 'getChanges',
+    name: 'bad-token',
+    summary: 'A token that was cut short',
+    target: '/v1/changes?since=AAAA',
   },
   {
     operation: 'listSections',

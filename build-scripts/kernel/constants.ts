@@ -5,13 +5,17 @@ import {
   FLAGS,
   LIST_MEMBERS,
   MEMBERS,
+  RECORD_LISTS,
+  SCREENSHOT_PARTS,
   SECTION_MEMBERS,
   SECTION_TEXTS,
   SEGMENT_SIZE,
   SHAPES,
   SINGLE_NAME,
   TEXT_MEMBERS,
+  WRITTEN,
 } from '../../src/catalog/model/shape.ts'
+import { TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
 import { phrasesFor } from '../../src/catalog/storage/kernel/phrases.ts'
 
 const HEAD =
@@ -19,8 +23,8 @@ const HEAD =
 
 /** The source of assembly/shape.ts. Throws if members that the kernel writes in a loop are not adjacent. */
 export function kernelConstants(): string {
-  const phrases = Object.keys(phrasesFor(imagePrefixes('', '')))
   const bit = (name: (typeof MEMBERS)[number]) => 1 << MEMBERS.indexOf(name)
+  const parts = SCREENSHOT_PARTS.map((part) => `screenshot.${part}`)
   const constants = {
     TEXTS: TEXT_MEMBERS.length,
     SLUG: TEXT_MEMBERS.indexOf('slug'),
@@ -31,6 +35,9 @@ export function kernelConstants(): string {
     WANT_PUBLISHED: bit('published'),
     WANT_OFFLINE: bit('offline'),
     WANT_SCREENSHOT: bit('screenshot'),
+    WANT_TERMS: 1 << WRITTEN.indexOf('terms'),
+    FIRST_PART: firstOf(parts, WRITTEN),
+    WANT_PARTS: parts.reduce((bits, part) => bits | (1 << WRITTEN.indexOf(part)), 0),
     SECTION_TEXTS: SECTION_TEXTS.length,
     FIRST_SECTION_TEXT: firstOf(SECTION_TEXTS, SECTION_MEMBERS),
     WANT_IMAGE: 1 << SECTION_MEMBERS.indexOf('image'),
@@ -39,17 +46,40 @@ export function kernelConstants(): string {
     ...FLAGS,
     ...CODES,
     SEGMENT_SIZE,
-    PHRASE_TEXTS: firstOf(TEXT_MEMBERS, phrases),
-    PHRASE_LISTS: firstOf(LIST_MEMBERS, phrases),
-    PHRASE_SECTION_TEXTS: firstOf(SECTION_TEXTS, phrases),
-    ...Object.fromEntries(phrases.map((name, i) => [`PHRASE_${name.toUpperCase()}`, i])),
+    TERM_LISTS: TAXONOMIES.length,
+    ...phraseConstants(),
   }
   return (
     HEAD +
     Object.entries(constants)
       .map(([name, value]) => `export const ${name}: u32 = ${value}\n`)
-      .join('')
+      .join('') +
+    `/** By taxonomy, the place of its list in a record: four bits each. */\nexport const TERM_PLACES: u64 = ${termPlaces()}\n`
   )
+}
+
+/** The positions of the phrases. */
+function phraseConstants(): Record<string, number> {
+  const phrases = Object.keys(phrasesFor(imagePrefixes('', '')))
+  return {
+    PHRASE_TEXTS: firstOf(TEXT_MEMBERS, phrases),
+    PHRASE_LISTS: firstOf(LIST_MEMBERS, phrases),
+    PHRASE_SECTION_TEXTS: firstOf(SECTION_TEXTS, phrases),
+    PHRASE_TERM_LISTS: firstOf(
+      TAXONOMIES.map((name) => `term_${name}`),
+      phrases,
+    ),
+    PHRASE_PATHS: firstOf(
+      TAXONOMIES.map((name) => `path_${name}`),
+      phrases,
+    ),
+    ...Object.fromEntries(phrases.map((name, i) => [`PHRASE_${name.toUpperCase()}`, i])),
+  }
+}
+
+/** The places of the lists of a record in the order of the taxonomies. The first has the lowest four bits. */
+function termPlaces(): bigint {
+  return TAXONOMIES.reduceRight((places, name) => (places << 4n) | BigInt(RECORD_LISTS.indexOf(name)), 0n)
 }
 
 /** The position of the first of some adjacent names. */

@@ -15,8 +15,8 @@ import { BadInput } from '../cli/command.ts'
 import { progressOn } from '../cli/progress.ts'
 import { requireCatalog } from '../import/catalog-writer.ts'
 import { type BuildResult, buildSnapshot } from './build.ts'
+import { storeDueChanges } from './due-changes.ts'
 import { withLock } from './lock.ts'
-import { markOffline } from './mark-offline.ts'
 
 export interface RunOptions {
   config: Config
@@ -50,7 +50,7 @@ export async function runBuild({ config, today, marking, waitMs, allowed = {} }:
       await requirePlausible(db, { config, today, allowed, last })
       const isFirst = (await readPointer(config.snapshotDir)) === null
       const limited = !allowed.force && wasBuilt(db, last)
-      const marked = marking || isFirst ? markOffline(db, today, { now: new Date(), limited }) : 0
+      const marked = storeDueChanges(db, { today, marking: marking || isFirst, now: new Date(), limited })
       const result = await buildWithProgress(db, config, today)
       await recordAddresses(config.snapshotDir, config)
       return { ...result, marked, seconds: (performance.now() - started) / 1000 }

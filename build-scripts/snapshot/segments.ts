@@ -3,7 +3,7 @@
 import type { ImagePrefixes } from '../../src/catalog/model/image-urls.ts'
 import { inspirationJson } from '../../src/catalog/model/inspiration.ts'
 import { type ListMember, SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
-import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { archivePath, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { indexSegment, packIndex } from '../../src/catalog/storage/index-segment.ts'
 import { packRecords } from '../../src/catalog/storage/record-segment.ts'
 import { packSegmentTitles, segmentTitles } from '../../src/search/index/segment-titles.ts'
@@ -128,7 +128,14 @@ function termsOf(row: EntryRow, terms: readonly (TermRow | undefined)[]): OwnTer
 }
 
 function packedEntry(row: EntryRow, own: OwnTerms, json: string) {
-  return { ...row, terms: (taxonomy: Taxonomy) => (own.get(taxonomy) ?? []).map(({ id }) => id), json }
+  const terms = (taxonomy: Taxonomy) => (own.get(taxonomy) ?? []).map(({ id }) => id)
+  return { ...row, terms, json, termBytes: Buffer.byteLength(termsJson(own)) }
+}
+
+/** The terms of an entry as the API shows them. (rule 26.1) */
+function termsJson(own: OwnTerms): string {
+  const terms = Array.from(own.values()).flat()
+  return JSON.stringify(terms.map(({ id: _, ...term }) => ({ ...term, url: archivePath(term.taxonomy, term.slug) })))
 }
 
 function sectionTypes(row: EntryRow): number[] {

@@ -22,6 +22,8 @@ export function readTerms(db: Db): TermRow[] {
 /** An entry with the IDs of its terms, in import order, and its sections. */
 export interface EntryRow extends EntryKey, Entry {
   template: boolean
+  /** The number of its last change. */
+  change: number
   terms: number[]
   sections: SectionRow[]
 }
@@ -37,7 +39,7 @@ type RawRow = Omit<EntryRow, 'template' | 'offline' | 'terms' | 'sections'> & {
 
 const SECTION_COLUMNS = SECTION_TEXTS.map((name) => (name === 'colors' ? 'json(colors)' : name)).join(', ')
 const ENTRIES = `
-  SELECT id, ${TEXT_MEMBERS.join(', ')}, published, category, offline,
+  SELECT id, ${TEXT_MEMBERS.join(', ')}, published, category, offline, change,
     screenshot_path AS path, screenshot_width AS width, screenshot_height AS height, screenshot_mobile AS mobile,
     (SELECT group_concat(term_id ORDER BY position) FROM entry_terms WHERE entry_id = entries.id) AS terms,
     (SELECT json_group_array(json_array(term_id, top, bottom, ${SECTION_COLUMNS}) ORDER BY position)

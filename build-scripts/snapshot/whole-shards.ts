@@ -7,8 +7,9 @@ import { type IndexSegment, OFFLINE } from '../../src/catalog/storage/index-segm
 import { RELEASE } from '../../src/release.ts'
 import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
 import { SHARDS } from '../../src/snapshot/files/shards.ts'
-import type { CatalogState } from '../../src/state/catalog/database.ts'
+import { type CatalogState, readChanges } from '../../src/state/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite.ts'
+import { changesShard } from '../shards/changes.ts'
 import { metaShard } from '../shards/meta.ts'
 import { editorialShard, lexiconShards, synonymsShard, termsShard, vocabularyShard } from '../shards/search.ts'
 import { statsShards } from '../shards/stats.ts'
@@ -53,6 +54,7 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
     writer.putUnlessKept(SHARDS.synonyms, keepsSynonyms, () => json(synonymsShard(terms, synonymsOf))),
     writer.putUnlessKept(SHARDS.titles, keepsTitles, () => vocabularyShard(titles)),
     writer.put(SHARDS.termNames, termNamesShard(terms)),
+    writer.put(SHARDS.changes, changesShard(source.indexes, readChanges(source.db))),
     writer.putUnlessKept(SHARDS.titleNames, keepsTitles, () => titleNamesShard(titles)),
   ])
 }

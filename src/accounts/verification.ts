@@ -14,7 +14,7 @@ export interface KeyRecord {
 }
 
 /** The secret that a key had before its last rotation (rule 29.2). */
-export interface PreviousSecret {
+interface PreviousSecret {
   readonly secretHash: Uint8Array
   /** The time from which the secret is refused, ms since 1970-01-01. */
   readonly expiresAt: number

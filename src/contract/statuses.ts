@@ -10,6 +10,7 @@ export const STATUSES: Readonly<Record<number, string>> = {
   403: 'The key has been revoked.',
   404: 'The site, the section type or the path does not exist.',
   405: 'The path does not support this method. `Allow` lists the methods that it supports.',
+  410: 'The token is from a catalog that was replaced or restored. Start again.',
   413: 'The body is too large.',
   429: 'You have reached a limit. The message says which one.',
   500: 'Something went wrong on our side.',

@@ -1,7 +1,7 @@
 // Finds the endpoint of a raw path. Paths are compared as sent, so each has one spelling, with or without a trailing
 // slash (rule 1.5).
 import { type EndpointModule, type Operation, operationsOf } from './endpoint.ts'
-import { parameterReader, type Reading, readNothing } from './request/parameters.ts'
+import { parameterReader, type Reading, readNothing } from './request/parameter-reader.ts'
 import { decodePercent } from './request/percent-encoding.ts'
 
 interface Route {
@@ -25,7 +25,7 @@ export type FindRoute = (path: string) => Found | 'unknown' | 'malformed'
 
 const NO_PATH_PARAMETERS: Found['pathParameters'] = {}
 const FILE = /(?:^|\/)pages(\/.+?)(?:\/index)?\.ts$/
-const DYNAMIC = /^(.*)\/\[(\w+)\]$/
+const DYNAMIC = /^(.*)\/\[(\w+)\](\/[^[\]]+)?$/
 
 /** Returns the lookup over endpoint modules by file (`./pages/v1/meta.ts`). A file's path is its route. */
 export function routeTable(modules: Readonly<Record<string, EndpointModule>>): FindRoute {
@@ -33,8 +33,8 @@ export function routeTable(modules: Readonly<Record<string, EndpointModule>>): F
   const dynamic = new Map<string, { route: Route; name: string }>()
   for (const [file, module] of Object.entries(modules)) {
     const route = routeOf(patternOf(file), module)
-    const [, parent, name] = DYNAMIC.exec(route.pattern) ?? []
-    if (parent !== undefined && name !== undefined) dynamic.set(parent, { route, name })
+    const [, parent, name, rest = ''] = DYNAMIC.exec(route.pattern) ?? []
+    if (parent !== undefined && name !== undefined) dynamic.set(`${parent}/*${rest}`, { route, name })
     else fixed.set(route.pattern, route)
   }
   return (path) => {
@@ -42,11 +42,23 @@ export function routeTable(modules: Readonly<Record<string, EndpointModule>>): F
     const exact = fixed.get(bare)
     if (exact) return { route: exact, pathParameters: NO_PATH_PARAMETERS }
     if (decodePercent(path) === null) return 'malformed'
-    const cut = bare.lastIndexOf('/')
-    const parent = dynamic.get(bare.slice(0, cut))
-    if (!parent) return 'unknown'
-    return { route: parent.route, pathParameters: { [parent.name]: decodePercent(bare.slice(cut + 1)) ?? '' } }
+    const last = bare.lastIndexOf('/')
+    return (
+      foundAt(dynamic, bare, { from: last + 1, to: bare.length }) ??
+      foundAt(dynamic, bare, { from: bare.lastIndexOf('/', last - 1) + 1, to: last }) ??
+      'unknown'
+    )
   }
+}
+
+/** Dynamic routes by their pattern with `*` for the segment of the parameter. */
+type DynamicRoutes = ReadonlyMap<string, { route: Route; name: string }>
+
+/** The dynamic route of a path whose parameter is the segment at these positions, or null. */
+function foundAt(dynamic: DynamicRoutes, path: string, { from, to }: { from: number; to: number }): Found | null {
+  const found = dynamic.get(`${path.slice(0, from)}*${path.slice(to)}`)
+  if (found === undefined) return null
+  return { route: found.route, pathParameters: { [found.name]: decodePercent(path.slice(from, to)) ?? '' } }
 }
 
 /** The route of an endpoint's file: `/v1/meta` for `./pages/v1/meta.ts`. Throws for a file outside of pages/. */

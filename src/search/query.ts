@@ -18,6 +18,8 @@ export interface SearchQuery extends Page {
   status: Status
   /** Whether the response has `explain`. */
   explain: boolean
+  /** Names of INCLUDES for the items, or null for none. */
+  include?: ReadonlySet<string> | null
 }
 
 /** The parameters of a search that has only a text. */

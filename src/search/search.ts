@@ -4,10 +4,12 @@ import { alternativesText } from './alternatives.ts'
 import { type ArchiveRegistry, matchArchives } from './archives.ts'
 import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
 import { jsonText, termsText } from './json-text.ts'
+import { wordsOf } from './matching-form.ts'
 import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from './query.ts'
 import { relatedTerms } from './related-terms.ts'
+import type { PopularSearches } from './suggest/popular.ts'
 import type { Spelling } from './suggest/spelling.ts'
-import { needsSuggestions, suggestionsFor } from './suggest/suggestions.ts'
+import { needsSuggestions, suggestionsFor, type Understood } from './suggest/suggestions.ts'
 import { explanation } from './understand/explain.ts'
 import {
   type Understanding,
@@ -19,11 +21,18 @@ import { unmatchedTokens } from './understand/unmatched.ts'
 
 const RELATED_TERMS = 20
 const RELATED_AUTHORS = 10
+/** The most candidates of suggestions that are cached. */
+const CANDIDATES_CACHED = 1_000
+/** The names with a word that are looked at for a suggestion. */
+const NAMES_TRIED = 5
 
 /** What a search reads from the snapshot. */
 export interface SearchSource extends UnderstandingSource {
   authors: Lexicon
   spelling: Spelling
+  popular: PopularSearches
+  /** Candidates of suggestions that were understood, until synonyms change. */
+  candidates: Map<string, Understood>
   /** The JSON of a template archive. */
   archiveText(archive: TemplateArchive): string
 }
@@ -52,7 +61,7 @@ export function searchBody(
     `"matched_filters":${termsText(terms)}`,
     archiveMembers(source, editorial, terms),
     relatedMembers(source, understanding),
-    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries)}]}`,
+    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries, query.include?.has('terms') ?? false)}]}`,
     `"unmatched":${jsonText(unmatchedTokens(understanding).map(({ text }) => text))}`,
     `"alternatives":${alternativesText(source, query, understanding)}`,
   ]
@@ -61,10 +70,33 @@ export function searchBody(
   const plain = { ...PLAIN_SEARCH, stopwords: query.stopwords, limit: 1 }
   const { suggestions, complete } = suggestionsFor(query, understanding, {
     spelling: source.spelling,
-    understood: (q) => understand(source, editorial, { ...plain, q }),
+    isTerm: (word) => source.topics.fullForms.find(word) !== -1,
+    nameWith: (word) => nameWith(source.topics, word),
+    popular: () => source.popular.with(query.stopwords),
+    understood: (q) => candidate(source, editorial, { ...plain, q }),
     now,
   })
   return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), total, complete }
+}
+
+/** Understands a candidate of the suggestions. Candidates are often single words, which repeat. */
+function candidate(source: SearchSource, editorial: SearchEditorial, query: SearchQuery): Understood {
+  const key = `${query.stopwords} ${query.q}`
+  const known = source.candidates.get(key)
+  if (known) return known
+  const { tokens, matches, total } = understand(source, editorial, query)
+  if (source.candidates.size === CANDIDATES_CACHED) source.candidates.clear()
+  source.candidates.set(key, { tokens, matches, total })
+  return { tokens, matches, total }
+}
+
+/** The best ranked name of several words that has a word, in matching form. Null if the word itself is a name. */
+function nameWith({ words, fullForms, byRank }: Lexicon, word: string): string | null {
+  if (fullForms.find(word) !== -1) return null
+  const at = words.find(word)
+  const ranks = at === -1 ? [] : words.ranks(at, at + 1)
+  const term = Array.from(ranks.slice(0, NAMES_TRIED), byRank).find(({ nameForm }) => nameForm.includes(' '))
+  return term === undefined || !wordsOf(term.nameForm).includes(word) ? null : term.nameForm
 }
 
 function objectOf(members: readonly string[]): string {

@@ -1,6 +1,7 @@
 // The types of a loaded snapshot as endpoints see it. This file imports nothing of this folder, so that every file here
 // may import it.
-import type { InspirationQuery, SectionQuery } from '../catalog/listing/query.ts'
+import type { ChangesQuery, RandomQuery, SimilarQuery } from '../catalog/discovery/query.ts'
+import type { InspirationQuery, Listed, SectionQuery } from '../catalog/listing/query.ts'
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
 import type { StatsPeriod, StatsSort } from '../catalog/model/stats.ts'
 import type { PublicTaxonomy, Taxonomy } from '../catalog/model/taxonomy.ts'
@@ -28,12 +29,18 @@ export interface Snapshot {
   readonly publishedAt: number
   readonly meta: Encoded
   stats(taxonomy: PublicTaxonomy, period: StatsPeriod, sort: StatsSort): Encoded
-  /** Body of `GET /v1/inspirations`. */
-  listInspirations(query: InspirationQuery): Text
+  /** The listing of `GET /v1/inspirations`. */
+  listInspirations(query: InspirationQuery): Listed
   /** Body of `GET /v1/inspirations/{slug}`, or null if no entry has exactly this slug. */
-  findInspiration(slug: string): Text | null
-  /** Body of `GET /v1/sections`, or null if no section type has the slug. */
-  listSections(query: SectionQuery): Text | null
+  findInspiration(slug: string, include?: InspirationQuery['include']): Text | null
+  /** The listing of `GET /v1/sections`, or null if no section type has the slug. */
+  listSections(query: SectionQuery): Listed | null
+  /** Body of `GET /v1/inspirations/{slug}/similar`, or null if no entry has exactly this slug. */
+  listSimilar(query: SimilarQuery): Text | null
+  /** Body of `GET /v1/random`. */
+  drawSites(query: RandomQuery): Text
+  /** Body of `GET /v1/changes`, or null if the token is not of the history of this catalog. */
+  listChanges(query: ChangesQuery): Text | null
 }
 
 /** Resolves the slugs of archive paths. */

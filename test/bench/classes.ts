@@ -4,11 +4,14 @@ import { type Draw, weighted } from './requests/drawing.ts'
 import { anyNot, facets, fields, filters, listing, page, queryString, width } from './requests/listing-paths.ts'
 import type { Pool } from './requests/pool.ts'
 import { searchPath, suggestPath } from './requests/search-paths.ts'
+import { walkPath } from './requests/walk-paths.ts'
 
 export interface RequestClass {
   name: string
   /** Every request is conditional: it sends the ETag of the response. */
   conditional?: boolean
+  /** The content coding that every request accepts. Without it, bodies are not compressed. */
+  accepts?: string
   /** Paths may repeat, because the shares of a mix count requests and some of its parts have few paths. */
   repeats?: boolean
   /** Whether the peer serves this class with the same bytes, or with its own response. */
@@ -22,6 +25,8 @@ const TAXONOMIES = ['genre', 'color', 'style', 'typeface', 'platform', 'tech', '
 const PERIODS = ['7d', '30d', '12mo', 'all']
 
 const slugPath: Draw = (random, { entries }) => `/v1/inspirations/${encodeURIComponent(random.pick(entries).slug)}`
+
+const similarPath: Draw = (random, pool) => `${slugPath(random, pool)}/similar`
 
 const taxonomyPath: Draw = (random) =>
   random.chance(1 / 9) ? '/v1/taxonomies' : `/v1/taxonomies?taxonomy=${random.pick(TAXONOMIES)}`
@@ -48,9 +53,12 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'first-page', draw: (random, pool) => page(random, pool, 'first'), peer: 'equal' },
   { name: 'deep-offset', draw: (random, pool) => page(random, pool, 'deep'), peer: 'equal' },
   { name: 'fields', draw: (random, pool) => `${listing(random, pool)}&${fields(random)}`, peer: 'equal' },
+  { name: 'compressed', draw: listing, accepts: 'zstd' },
   { name: 'sections', draw: sectionsPath },
   { name: 'facets', draw: (random, pool) => `${listing(random, pool)}&${facets(random)}` },
   { name: 'any-not', draw: anyNot },
+  { name: 'cursor', draw: walkPath },
+  { name: 'similar', draw: similarPath },
   { name: 'search', draw: searchPath, peer: 'own', target: [1.8, 2.6] },
   { name: 'suggest', draw: suggestPath },
   { name: 'taxonomies', draw: taxonomyPath, target: [1.25, 1.25] },

@@ -88,9 +88,10 @@ describe('the comparison of bodies', () => {
     const servers = await Promise.all(['same', 'same', 'other'].map(serverReturning))
     const [one, two, three] = servers.map(({ server }) => server) as [Server, Server, Server]
     try {
-      await checkEqualBodies([one, two], 'key', ['/v1/meta'])
-      await expect(checkEqualBodies([one, two, three], 'key', ['/v1/meta'])).rejects.toThrow('/v1/meta')
-      await expect(checkEqualBodies([one], 'key', ['/missing'])).rejects.toThrow('404')
+      const asking = { key: 'key', accepts: 'identity' }
+      await checkEqualBodies([one, two], asking, ['/v1/meta'])
+      await expect(checkEqualBodies([one, two, three], asking, ['/v1/meta'])).rejects.toThrow('/v1/meta')
+      await expect(checkEqualBodies([one], asking, ['/missing'])).rejects.toThrow('404')
     } finally {
       for (const { close } of servers) close()
     }

@@ -96,6 +96,26 @@ describe('precomputed responses', () => {
     },
   )
 
+  // (rule 30.5)
+  it.each(['zstd', 'br', 'gzip', 'gzip, deflate, br, zstd'])(
+    'and computed bodies pass through nginx in %s',
+    async (coding) => {
+      const accept = { 'accept-encoding': coding }
+      for (const target of ['/v1/inspirations', '/v1/sections?type=hero']) {
+        const [here, plain] = [await ask(target, accept), await get(target, { headers: accept })]
+        expect(here.headers['content-encoding']).toBe(coding.split(', ').at(-1))
+        expect(here.raw.equals(plain.raw)).toBe(true)
+        expect(only(here.headers, DECIDED)).toEqual(only(plain.headers, DECIDED))
+        const again = await ask(target, { ...accept, 'if-none-match': here.headers['etag'] as string })
+        expect([again.status, again.headers['etag'], again.headers['vary']]).toEqual([
+          304,
+          here.headers['etag'],
+          here.headers['vary'],
+        ])
+      }
+    },
+  )
+
   it.each([PRECOMPUTED[0] as string, '/v1/meta', '/v1/nothing'])('and others have HSTS: %s', async (target) => {
     expect((await ask(target)).headers['strict-transport-security']).toBe('max-age=31536000')
   })

@@ -1,31 +1,53 @@
-// The `fields` parameter: which members are written, as bits for the kernel.
-import { bitsOf, DEFAULT_SECTION_MEMBERS, MEMBERS, PARENT_MEMBERS, SECTION_MEMBERS } from '../model/shape.ts'
+// The parameters `fields` and `include`: what is written of an entry, as bits for the kernel.
+import {
+  bitsOf,
+  DEFAULT_SECTION_MEMBERS,
+  MEMBERS,
+  PARENT_MEMBERS,
+  PARENT_SCREENSHOT_PARTS,
+  SCREENSHOT_PARTS,
+  SECTION_MEMBERS,
+  WRITTEN,
+} from '../model/shape.ts'
 import type { SectionBits } from '../storage/kernel/kernel.ts'
 
-/** The names that `fields` of `/v1/inspirations` takes. (rule 7.11) */
-export const INSPIRATION_FIELDS = MEMBERS
+/** The names that `fields` of `/v1/inspirations` takes. (rules 7.11, 26.4) */
+export const INSPIRATION_FIELDS = [...MEMBERS, ...SCREENSHOT_PARTS.map((part) => `screenshot.${part}` as const)]
 
-/** The names that `fields` of `/v1/sections` takes. (rule 8.5) */
-export const SECTION_FIELDS = [...SECTION_MEMBERS, ...PARENT_MEMBERS.map((name) => `parent_${name}` as const)]
+/** The names that `fields` of `/v1/sections` takes. (rules 8.5, 26.4) */
+export const SECTION_FIELDS = [
+  ...SECTION_MEMBERS,
+  ...PARENT_MEMBERS.map((name) => `parent_${name}` as const),
+  ...PARENT_SCREENSHOT_PARTS.map((part) => `parent_screenshot.${part}` as const),
+]
 
-/** The named members of an entry. */
-export function inspirationBits(names: ReadonlySet<string>): number {
-  return bitsOf(MEMBERS, (name) => names.has(name))
+/** The names that `include` takes. (rule 26.1) */
+export const INCLUDES = ['terms'] as const
+
+/** The names of a parameter, or null if it is absent. */
+type Names = ReadonlySet<string> | null
+
+/** The named members of an entry, or all for null, and what is included beside them. */
+export function inspirationBits(fields: Names, include: Names = null): number {
+  return (fields ? named(fields) : WHOLE_INSPIRATION) | named(include)
 }
 
-/** All members of an entry. */
-export const WHOLE_INSPIRATION = bitsOf(MEMBERS, () => true)
-
-/** The named members of a section and of its parent. (rule 8.6) */
-export function sectionBits(names: ReadonlySet<string>): SectionBits {
-  return {
-    own: bitsOf(SECTION_MEMBERS, (name) => names.has(name)),
-    parent: bitsOf(MEMBERS, (name) => names.has(`parent_${name}`)),
-  }
+/** What can be written of an entry and is named. */
+function named(names: Names, prefix = ''): number {
+  return names === null ? 0 : bitsOf(WRITTEN, (name) => names.has(prefix + name))
 }
 
-/** The members of a section without `fields`. */
-export const DEFAULT_SECTION: SectionBits = {
+const WHOLE_INSPIRATION = bitsOf(WRITTEN, (name) => MEMBERS.some((own) => own === name))
+
+/** The named members of a section and of its parent, or the default ones for null. (rules 8.6, 26.2) */
+export function sectionBits(fields: Names, include: Names = null): SectionBits {
+  const { own, parent } = fields
+    ? { own: bitsOf(SECTION_MEMBERS, (name) => fields.has(name)), parent: named(fields, 'parent_') }
+    : DEFAULT_SECTION
+  return { own, parent: parent | named(include) }
+}
+
+const DEFAULT_SECTION: SectionBits = {
   own: bitsOf(SECTION_MEMBERS, (name) => DEFAULT_SECTION_MEMBERS.includes(name)),
-  parent: bitsOf(MEMBERS, (name) => PARENT_MEMBERS.some((own) => own === name)),
+  parent: bitsOf(WRITTEN, (name) => PARENT_MEMBERS.some((own) => own === name)),
 }

@@ -76,5 +76,5 @@ const LAST_DAY = 1e8
 function rangeOf(catalog: Catalog, { year = null, publishedFrom = null, publishedTo = null }: Filtering): Range {
   if (year === null && publishedFrom === null && publishedTo === null) return { from: 0, to: catalog.size }
   const [start, end] = year === null ? [0, LAST_DAY] : [year * 10_000, year * 10_000 + 9999]
-  return catalog.publishedBetween(Math.max(start, publishedFrom ?? 0), Math.min(end, publishedTo ?? LAST_DAY))
+  return catalog.keys.publishedBetween(Math.max(start, publishedFrom ?? 0), Math.min(end, publishedTo ?? LAST_DAY))
 }

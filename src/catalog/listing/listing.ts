@@ -1,26 +1,42 @@
 // The bodies of `GET /v1/inspirations` and of a single entry, as UTF-8 bytes in one-byte strings. (section 7)
 import type { Catalog } from '../storage/catalog.ts'
+import { listBatch } from './batch.ts'
 import { facetsText } from './facets.ts'
-import { inspirationBits, WHOLE_INSPIRATION } from './fields.ts'
+import { inspirationBits } from './fields.ts'
 import { selectEntries } from './filter.ts'
-import type { InspirationQuery, Page, Sort } from './query.ts'
+import type { InspirationQuery, Listed, Page, Sort } from './query.ts'
+import { entriesBefore, NO_WALK, nextCursor } from './walk.ts'
 
-/** The body of a listing. (rule 7.2) */
-export function listInspirations(catalog: Catalog, query: InspirationQuery): string {
-  const { limit, offset, sort, fields } = query
-  return catalog.kernel.withScratch(() => {
-    const entries = selectEntries(catalog, query)
-    const page = pageOf(entries, { limit, offset }, sort)
-    const results = catalog.inspirationsText(page, fields ? inspirationBits(fields) : WHOLE_INSPIRATION)
-    const facets = facetsText(catalog, { filtering: query, selection: entries, others: [] })
-    return `{"total":${entries.total},"limit":${limit},"offset":${offset},"results":[${results}]${facets}}`
-  })
+/** A listing. (rule 7.2) */
+export function listInspirations(catalog: Catalog, query: InspirationQuery): Listed {
+  const bits = inspirationBits(query.fields, query.include)
+  return catalog.kernel.withScratch(() =>
+    query.slugs ? listBatch(catalog, query, query.slugs, bits) : listPage(catalog, query, bits),
+  )
+}
+
+function listPage(catalog: Catalog, query: InspirationQuery, bits: number): Listed {
+  const { limit, sort, walk } = query
+  const entries = selectEntries(catalog, query)
+  const offset = walk ? entriesBefore(catalog, entries, walk.after, sort) : query.offset
+  const page = pageOf(entries, { limit, offset }, sort)
+  const results = catalog.inspirationsText(page, bits)
+  const last = offset + page.length < entries.total ? page.at(-1) : undefined
+  const next = walk ? nextCursor(walk, last === undefined ? null : catalog.keys.of(last)) : NO_WALK
+  const facets = facetsText(catalog, { filtering: query, selection: entries, others: [] })
+  const head = `{"total":${entries.total},"limit":${limit},"offset":${offset}`
+  const text = `${head},"results":[${results}]${next.member}${facets}}`
+  return { text, total: entries.total, offset, nextCursor: next.cursor }
 }
 
 /** The body of the entry with exactly this slug, or null. (rule 7.13) */
-export function findInspiration(catalog: Catalog, slug: string): string | null {
+export function findInspiration(
+  catalog: Catalog,
+  slug: string,
+  include: InspirationQuery['include'] = null,
+): string | null {
   const entry = catalog.slugs.find(slug)
-  return entry === null ? null : catalog.inspirationsText([entry], WHOLE_INSPIRATION)
+  return entry === null ? null : catalog.inspirationsText([entry], inspirationBits(null, include))
 }
 
 /** Items with a total, in the order of `sort=oldest`. */

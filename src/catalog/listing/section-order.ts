@@ -2,7 +2,7 @@
 // sections of an entry from the lowest up (rule 8.4). Most entries have one section of a type. A list of repetitions
 // has the others: an entry once for each section after its first. So the k-th section is found without a list of all.
 import { type EntryNumber, wordsAt } from '../storage/arena.ts'
-import { firstWhere } from '../storage/binary-search.ts'
+import { firstWhere, lowerBound } from '../storage/binary-search.ts'
 import type { Kernel, SectionPlace } from '../storage/kernel/kernel.ts'
 import type { Sparse } from '../storage/postings.ts'
 import type { Selection } from './selection.ts'
@@ -11,13 +11,19 @@ export interface OrderedSections {
   readonly total: number
   /** The k-th and the following sections, `count` of them. k + count ≤ total. */
   slice(k: number, count: number): SectionPlace[]
+  /** The number of sections of the entries below an entry number. */
+  rank(entry: EntryNumber): number
 }
 
 /** `entries` have at least one section of the type. `repeated` is the sorted list of repetitions of these entries. */
 export function orderSections({ arena }: Kernel, entries: Selection, repeated: Sparse): OrderedSections {
   const again = wordsAt(arena, repeated.at, repeated.length)
   const total = entries.total + repeated.length
-  return { total, slice: (k, count) => merge(entries, again, { k, count: Math.min(count, total - k) }) }
+  return {
+    total,
+    slice: (k, count) => merge(entries, again, { k, count: Math.min(count, total - k) }),
+    rank: (entry) => entries.rank(entry) + lowerBound(again, entry),
+  }
 }
 
 interface Slice {

@@ -1,7 +1,7 @@
 // The shape of a record: the members of an entry and of a section in order, and the numbers that packed records use.
 // All other code derives from these tables, and `npm run kernel` generates the constants of the kernel from them
 // (storage/kernel/assembly/shape.ts).
-import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from './taxonomy.ts'
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy, TAXONOMIES, type Taxonomy } from './taxonomy.ts'
 
 /** The members of an entry that are text or null. Each is a column of the catalog. They are adjacent. */
 export const TEXT_MEMBERS = ['title', 'slug', 'url'] as const
@@ -32,8 +32,23 @@ export type ListMember = Member & PublicTaxonomy
 /** The members that are names of terms. They are adjacent. */
 export const LIST_MEMBERS = MEMBERS.filter((name): name is ListMember => PUBLIC_TAXONOMIES.some((own) => own === name))
 
+/** The lists of terms in a packed record: those of the members, then those that are in no member. */
+export const RECORD_LISTS: readonly Taxonomy[] = [
+  ...LIST_MEMBERS,
+  ...TAXONOMIES.filter((taxonomy) => !LIST_MEMBERS.some((name) => name === taxonomy)),
+]
+
 /** The member that is one name instead of a list. (rule 9.4) */
 export const SINGLE_NAME = 'platform' satisfies ListMember
+
+/** The members of a screenshot. (rule 9.6) */
+export const SCREENSHOT_PARTS = ['hero', 'thumbnail', 'full', 'original', 'mobile', 'width', 'height'] as const
+
+/** The members of the screenshot of a section's parent. (rule 9.7) */
+export const PARENT_SCREENSHOT_PARTS = SCREENSHOT_PARTS.slice(0, 4)
+
+/** What the kernel can write of an entry: its members, its terms, and single members of its screenshot. */
+export const WRITTEN: readonly string[] = [...MEMBERS, 'terms', ...SCREENSHOT_PARTS.map((part) => `screenshot.${part}`)]
 
 /** The members of a section that are stored as JSON text. They are adjacent. */
 export const SECTION_TEXTS = ['prompt', 'tailwind', 'colors', 'wireframe_prompt'] as const

@@ -3,11 +3,13 @@
 import type { ImagePrefixes } from '../model/image-urls.ts'
 import { SEGMENT_SIZE } from '../model/shape.ts'
 import type { TermTable } from '../model/term-table.ts'
-import { type Arena, type ArenaBytes, type EntryNumber, wordsAt } from './arena.ts'
-import { lowerBound } from './binary-search.ts'
+import type { Arena, ArenaBytes, EntryNumber } from './arena.ts'
 import { type IndexSegment, OFFLINE, TEMPLATE } from './index-segment.ts'
 import { type Kernel, kernelBytes, MAX_RESULTS, openKernel, type Room } from './kernel/kernel.ts'
 import { joinTables } from './kernel/tables.ts'
+import { openTermCounts, type TermCounts } from './kernel/term-counts.ts'
+import { type EntryKeys, joinEntryKeys } from './keys/entry-keys.ts'
+import { joinSlugs, type SlugIndex, slotsFor } from './keys/slug-index.ts'
 import type { Pause } from './pause.ts'
 import {
   type Dense,
@@ -21,8 +23,6 @@ import {
 } from './postings.ts'
 import type { RecordSegment } from './record-segment.ts'
 import { type RecordTexts, recordTexts } from './record-texts.ts'
-import { joinSlugs, type SlugIndex, slotsFor } from './slug-index.ts'
-import { openTermCounts, type TermCounts } from './term-counts.ts'
 
 /** The two blocks of the same entries. The records stay in the arena; the index is needed for joining only. */
 export interface Segment {
@@ -52,8 +52,8 @@ export interface Catalog extends RecordTexts {
   readonly templates: Dense
   readonly inspirations: Dense
   readonly slugs: SlugIndex
-  /** The entries published from one day to another, both included. Days are numbers such as 20190402. */
-  publishedBetween(first: number, last: number): Range
+  /** What the order of the entries follows. */
+  readonly keys: EntryKeys
 }
 
 /** Bytes of a response body besides its results, at most. */
@@ -91,7 +91,7 @@ export async function joinCatalog(
   const indexes = segments.map((segment) => segment.index)
   const records = segments.map((segment) => segment.records)
   const size = indexes.reduce((sum, index) => sum + index.ids.length, 0)
-  const days = joinDays(arena, indexes, size)
+  const keys = joinEntryKeys(arena, indexes, { size, segmentSize: SEGMENT_SIZE })
   const joining = { terms: terms.limit, pause }
   const sources = {
     postings: await joinPostings(arena, positioned(indexes, 'carried'), { ...joining, size }),
@@ -114,7 +114,7 @@ export async function joinCatalog(
     termCounts: openTermCounts(kernel, terms, sources.postings),
     ...texts,
     slugs: await joinSlugs(arena, indexes, { size, pause, jsonOf: texts.slugText }),
-    publishedBetween: (first, last) => ({ from: lowerBound(days, first), to: lowerBound(days, last + 1) }),
+    keys,
   }
 }
 
@@ -125,13 +125,6 @@ function positioned(indexes: readonly IndexSegment[], kind: 'carried' | 'repeate
 /** The repetitions of all section types: no list of one type is longer. */
 function longestList(indexes: readonly IndexSegment[]): number {
   return indexes.reduce((sum, { repeated }) => sum + repeated.postings.length, 0)
-}
-
-/** Publish dates by entry number, as numbers such as 20190402. */
-function joinDays(arena: Arena, indexes: readonly IndexSegment[], size: number): Uint32Array {
-  const joined = wordsAt(arena, arena.reserve(size * 4), size)
-  for (const [n, { days }] of indexes.entries()) joined.set(days, n * SEGMENT_SIZE)
-  return joined
 }
 
 interface Flagged {

@@ -14,6 +14,8 @@ export interface IndexedEntry {
   terms: readonly number[]
   /** The type of each section. */
   sectionTypes: readonly number[]
+  /** The number of its last change. */
+  change: number
 }
 
 /** The posting lists of a segment. */
@@ -38,6 +40,8 @@ export interface IndexSegment {
   readonly carried: SegmentLists
   /** By section type, the entries with more than one such section, once for each section after the first. */
   readonly repeated: SegmentLists
+  /** The number of the last change of each entry. */
+  readonly changes: Uint32Array
 }
 
 export const OFFLINE = 1
@@ -65,12 +69,13 @@ export function indexSegment(entries: readonly IndexedEntry[]): IndexSegment {
     slugHashes: Uint32Array.from(entries, (entry) => slugHash(entry.slug)),
     carried: segmentLists(entries.map((entry) => entry.terms)),
     repeated: segmentLists(repeated),
+    changes: Uint32Array.from(entries, (entry) => entry.change),
   }
 }
 
 /** The block of an index. {@link unpackIndex} reads it. */
-export function packIndex({ ids, days, flags, slugHashes, carried, repeated }: IndexSegment): Uint8Array {
-  return packColumns([ids, days, flags, slugHashes, ...columnsOf(carried), ...columnsOf(repeated)])
+export function packIndex({ ids, days, flags, slugHashes, carried, repeated, changes }: IndexSegment): Uint8Array {
+  return packColumns([ids, days, flags, slugHashes, ...columnsOf(carried), ...columnsOf(repeated), changes])
 }
 
 function columnsOf({ terms, starts, postings }: SegmentLists): NodeJS.TypedArray[] {
@@ -99,7 +104,7 @@ function postingLists(had: readonly (readonly number[])[]): Map<number, number[]
   return lists
 }
 
-const COLUMNS = 10
+const COLUMNS = 11
 
 /** A segment as views of its block. Throws BadColumns. */
 export function unpackIndex(block: Uint8Array): IndexSegment {
@@ -111,7 +116,8 @@ export function unpackIndex(block: Uint8Array): IndexSegment {
     flags,
     slugHashes: u32(hashes),
     carried: listsOf(columns.slice(4, 7)),
-    repeated: listsOf(columns.slice(7)),
+    repeated: listsOf(columns.slice(7, 10)),
+    changes: u32(columns[10] as Uint8Array),
   }
 }
 

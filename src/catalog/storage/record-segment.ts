@@ -20,6 +20,8 @@ export interface SegmentEntry extends PackedEntry {
   sections: readonly SectionRow[]
   /** The entry as JSON in the shape of a listing. */
   json: string
+  /** Bytes of its terms as JSON. */
+  termBytes: number
 }
 
 /** Bytes of a section besides its texts and its parent, at most. */
@@ -44,9 +46,9 @@ export function packRecords(entries: readonly SegmentEntry[]): { block: Uint8Arr
 }
 
 /** Bytes of the longest text with an entry, at most: the entry itself, or one of its sections. */
-function longestText({ json, path }: SegmentEntry, page: readonly WordedSection[]): number {
+function longestText({ json, termBytes, path }: SegmentEntry, page: readonly WordedSection[]): number {
   const texts = page.reduce((most, section) => Math.max(most, textBytes(section)), 0)
-  return Buffer.byteLength(json) + 9 * path.length + SECTION_MARGIN + texts
+  return Buffer.byteLength(json) + termBytes + 9 * path.length + SECTION_MARGIN + texts
 }
 
 function textBytes({ texts }: WordedSection): number {

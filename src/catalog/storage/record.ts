@@ -4,18 +4,19 @@
 // The head of a record, numbers in LEB128: the length of the rest of the head; the day as a 32-bit word (20190402);
 // the flags; width and height of the screenshot; the text members as runs of JSON without quotes, an empty run for
 // null; the encoded path of the screenshot as two runs, before and after the slug; if there is a mobile capture, the
-// number of bytes that its path shares with the start of the other path, and the rest as a run; for each list member,
-// the number of terms and their IDs. After the head: the sections (section-record.ts).
+// number of bytes that its path shares with the start of the other path, and the rest as a run; for each of
+// RECORD_LISTS, the number of terms and their IDs. After the head: the sections (section-record.ts).
 import { encodeImagePath } from '../model/image-urls.ts'
 import { type Entry, shownTexts } from '../model/inspiration.ts'
-import { FLAGS, LIST_MEMBERS, type ListMember } from '../model/shape.ts'
+import { FLAGS, RECORD_LISTS } from '../model/shape.ts'
+import type { Taxonomy } from '../model/taxonomy.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { dayNumber } from './index-segment.ts'
 
 /** An entry with its terms. */
 export interface PackedEntry extends Entry {
-  /** The IDs of the terms of a member, in the order of the import. */
-  terms(member: ListMember): readonly number[]
+  /** The IDs of the terms of a taxonomy, in the order of the import. Those of `sections` are the types, each once. */
+  terms(taxonomy: Taxonomy): readonly number[]
 }
 
 /** Writes the head of the record of an entry. */
@@ -61,8 +62,8 @@ function packMobile(to: ByteWriter, mobile: string, path: string): void {
 }
 
 function packTerms(to: ByteWriter, { terms }: PackedEntry): void {
-  for (const member of LIST_MEMBERS) {
-    const ids = terms(member)
+  for (const taxonomy of RECORD_LISTS) {
+    const ids = terms(taxonomy)
     to.number(ids.length)
     for (const id of ids) to.number(id)
   }

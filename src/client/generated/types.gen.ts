@@ -1,5 +1,4 @@
 // Generated from /openapi.json by `npm run contract`: do not edit.
-// @ts-nocheck: the generator does not write for exactOptionalPropertyTypes
 
 export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
@@ -93,6 +92,46 @@ export type Account = {
 };
 
 /**
+ * Sites that changed since a token.
+ */
+export type ChangePage = {
+    /**
+     * The changed sites, oldest change first.
+     */
+    results: Array<ChangedSite>;
+    /**
+     * Send it as `since` to continue. It never expires.
+     */
+    next: string;
+    /**
+     * Whether another page is ready.
+     */
+    more: boolean;
+};
+
+/**
+ * A site that changed, as it is now.
+ */
+export type ChangedSite = {
+    /**
+     * The slug of the site. It is unique and never changes.
+     */
+    slug: string;
+    /**
+     * The date when the site entered the catalog, `YYYY-MM-DD`.
+     */
+    published: string;
+    /**
+     * Whether the site is offline. Its images and terms stay in the catalog.
+     */
+    offline: boolean;
+    /**
+     * When the site last changed, ISO 8601.
+     */
+    changed_at: string;
+};
+
+/**
  * One page of sites.
  */
 export type InspirationList = {
@@ -112,6 +151,29 @@ export type InspirationList = {
      * The sites of this page.
      */
     results: Array<PartialInspiration>;
+    /**
+     * The cursor of the next page; null at the end. Only if `cursor` is given.
+     */
+    next_cursor?: string | null;
+    /**
+     * The slugs asked for that are not among the results. Only if `slug` is given.
+     */
+    missing?: Array<string>;
+    /**
+     * Counts of terms. Only if `facets` names taxonomies.
+     */
+    facets?: {
+        genre?: Facet;
+        color?: Facet;
+        style?: Facet;
+        typeface?: Facet;
+        platform?: Facet;
+        tech?: Facet;
+        sections?: Facet;
+        authors?: Facet;
+        post_tag?: Facet;
+        pricing?: Facet;
+    };
 };
 
 /**
@@ -170,29 +232,33 @@ export type PartialInspiration = {
      * Names of the designers, agencies or studios who made it.
      */
     authors?: Array<string>;
-    screenshot?: Screenshot;
+    screenshot?: PartialScreenshot;
+    /**
+     * All terms of the site, by taxonomy. Only with `include=terms`.
+     */
+    terms?: Array<SiteTerm>;
 };
 
 /**
- * Image URLs of a screenshot.
+ * Image URLs of the screenshot. `fields` can select some of them.
  */
-export type Screenshot = {
+export type PartialScreenshot = {
     /**
      * The top of the page, cropped to 1280 × 800 pixels.
      */
-    hero: string;
+    hero?: string;
     /**
      * The top of the page, cropped to 400 × 300 pixels.
      */
-    thumbnail: string;
+    thumbnail?: string;
     /**
      * The whole page, 2560 pixels wide.
      */
-    full: string;
+    full?: string;
     /**
      * The original screenshot.
      */
-    original: string;
+    original?: string;
     /**
      * The page on a phone, 375 pixels wide. Only if the catalog has a mobile screenshot.
      */
@@ -200,11 +266,64 @@ export type Screenshot = {
     /**
      * The width of the original in pixels.
      */
-    width: number;
+    width?: number;
     /**
      * The height of the original in pixels.
      */
-    height: number;
+    height?: number;
+};
+
+/**
+ * A term that a site has.
+ */
+export type SiteTerm = {
+    /**
+     * The taxonomy that the term belongs to.
+     */
+    taxonomy: 'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing';
+    /**
+     * The name of the term, as plain text.
+     */
+    name: string;
+    /**
+     * The slug of the term, for filters.
+     */
+    slug: string;
+    /**
+     * A path on the catalog's website. Append it to the address of the website; do not build such paths yourself.
+     */
+    url: string;
+};
+
+/**
+ * How many results the terms of a taxonomy have.
+ */
+export type Facet = {
+    /**
+     * The number of terms with a count above 0.
+     */
+    total: number;
+    /**
+     * Terms by count, then by name. Selected terms are always included.
+     */
+    terms: Array<{
+        /**
+         * The name of the term, as plain text.
+         */
+        name: string;
+        /**
+         * The slug of the term, for filters.
+         */
+        slug: string;
+        /**
+         * The number of results of the same listing with this term added to its filters.
+         */
+        count: number;
+        /**
+         * Whether the listing requires the term or offers it as an alternative.
+         */
+        selected: boolean;
+    }>;
 };
 
 /**
@@ -264,6 +383,125 @@ export type Inspiration = {
      */
     authors: Array<string>;
     screenshot: Screenshot;
+    /**
+     * All terms of the site, by taxonomy. Only with `include=terms`.
+     */
+    terms?: Array<SiteTerm>;
+};
+
+/**
+ * Image URLs of a screenshot.
+ */
+export type Screenshot = {
+    /**
+     * The top of the page, cropped to 1280 × 800 pixels.
+     */
+    hero: string;
+    /**
+     * The top of the page, cropped to 400 × 300 pixels.
+     */
+    thumbnail: string;
+    /**
+     * The whole page, 2560 pixels wide.
+     */
+    full: string;
+    /**
+     * The original screenshot.
+     */
+    original: string;
+    /**
+     * The page on a phone, 375 pixels wide. Only if the catalog has a mobile screenshot.
+     */
+    mobile?: string;
+    /**
+     * The width of the original in pixels.
+     */
+    width: number;
+    /**
+     * The height of the original in pixels.
+     */
+    height: number;
+};
+
+/**
+ * Sites that are similar to a site.
+ */
+export type SimilarSites = {
+    /**
+     * The slug of the site. It is unique and never changes.
+     */
+    slug: string;
+    /**
+     * The most similar sites, the most similar first.
+     */
+    results: Array<SimilarSite>;
+};
+
+/**
+ * A similar site with the terms that it shares.
+ */
+export type SimilarSite = {
+    /**
+     * The title of the site, as plain text.
+     */
+    title?: string;
+    /**
+     * The slug of the site. It is unique and never changes.
+     */
+    slug?: string;
+    /**
+     * The URL of the site. It is null if the site is offline or has no URL.
+     */
+    url?: string | null;
+    /**
+     * The date when the site entered the catalog, `YYYY-MM-DD`.
+     */
+    published?: string;
+    /**
+     * Whether the site is offline. Its images and terms stay in the catalog.
+     */
+    offline?: boolean;
+    /**
+     * Names of its genres.
+     */
+    genre?: Array<string>;
+    /**
+     * Names of its colors.
+     */
+    color?: Array<string>;
+    /**
+     * Names of its styles.
+     */
+    style?: Array<string>;
+    /**
+     * Names of its typefaces.
+     */
+    typeface?: Array<string>;
+    /**
+     * Names of its section types.
+     */
+    sections?: Array<string>;
+    /**
+     * The name of the platform that the site is built on, or an empty string if it is not known.
+     */
+    platform?: string;
+    /**
+     * Names of the technologies that it uses.
+     */
+    tech?: Array<string>;
+    /**
+     * Names of the designers, agencies or studios who made it.
+     */
+    authors?: Array<string>;
+    screenshot?: PartialScreenshot;
+    /**
+     * All terms of the site, by taxonomy. Only with `include=terms`.
+     */
+    terms?: Array<SiteTerm>;
+    /**
+     * The terms that both sites have, the one that counts most first.
+     */
+    shared: Array<SiteTerm>;
 };
 
 /**
@@ -290,12 +528,95 @@ export type Meta = {
      * The number of terms in each taxonomy.
      */
     taxonomies: {
-        [key: string]: number;
+        genre: number;
+        color: number;
+        style: number;
+        typeface: number;
+        platform: number;
+        tech: number;
+        sections: number;
+        authors: number;
     };
     /**
      * The time of the last change of the catalog.
      */
     updated_at: string;
+};
+
+/**
+ * Random sites.
+ */
+export type RandomSites = {
+    /**
+     * The seed that was sent, or the one that was drawn. Send it to repeat the draw.
+     */
+    seed: string;
+    /**
+     * The exact number of sites that match the filters.
+     */
+    total: number;
+    /**
+     * Different sites, in the order of the draw.
+     */
+    results: Array<{
+        /**
+         * The title of the site, as plain text.
+         */
+        title?: string;
+        /**
+         * The slug of the site. It is unique and never changes.
+         */
+        slug?: string;
+        /**
+         * The URL of the site. It is null if the site is offline or has no URL.
+         */
+        url?: string | null;
+        /**
+         * The date when the site entered the catalog, `YYYY-MM-DD`.
+         */
+        published?: string;
+        /**
+         * Whether the site is offline. Its images and terms stay in the catalog.
+         */
+        offline?: boolean;
+        /**
+         * Names of its genres.
+         */
+        genre?: Array<string>;
+        /**
+         * Names of its colors.
+         */
+        color?: Array<string>;
+        /**
+         * Names of its styles.
+         */
+        style?: Array<string>;
+        /**
+         * Names of its typefaces.
+         */
+        typeface?: Array<string>;
+        /**
+         * Names of its section types.
+         */
+        sections?: Array<string>;
+        /**
+         * The name of the platform that the site is built on, or an empty string if it is not known.
+         */
+        platform?: string;
+        /**
+         * Names of the technologies that it uses.
+         */
+        tech?: Array<string>;
+        /**
+         * Names of the designers, agencies or studios who made it.
+         */
+        authors?: Array<string>;
+        screenshot?: PartialScreenshot;
+        /**
+         * All terms of the site, by taxonomy. Only with `include=terms`.
+         */
+        terms?: Array<SiteTerm>;
+    }>;
 };
 
 /**
@@ -325,6 +646,25 @@ export type SectionList = {
      * The sections of this page.
      */
     results: Array<Section>;
+    /**
+     * The cursor of the next page; null at the end. Only if `cursor` is given.
+     */
+    next_cursor?: string | null;
+    /**
+     * Counts of terms. Only if `facets` names taxonomies.
+     */
+    facets?: {
+        genre?: Facet;
+        color?: Facet;
+        style?: Facet;
+        typeface?: Facet;
+        platform?: Facet;
+        tech?: Facet;
+        sections?: Facet;
+        authors?: Facet;
+        post_tag?: Facet;
+        pricing?: Facet;
+    };
 };
 
 /**
@@ -408,26 +748,30 @@ export type Section = {
          */
         authors?: Array<string>;
         /**
-         * Image URLs of the screenshot.
+         * Image URLs of the screenshot. `fields` can select some of them.
          */
         screenshot?: {
             /**
              * The top of the page, cropped to 1280 × 800 pixels.
              */
-            hero: string;
+            hero?: string;
             /**
              * The top of the page, cropped to 400 × 300 pixels.
              */
-            thumbnail: string;
+            thumbnail?: string;
             /**
              * The whole page, 2560 pixels wide.
              */
-            full: string;
+            full?: string;
             /**
              * The original screenshot.
              */
-            original: string;
+            original?: string;
         };
+        /**
+         * All terms of the site, by taxonomy. Only with `include=terms`.
+         */
+        terms?: Array<SiteTerm>;
     };
 };
 
@@ -480,6 +824,14 @@ export type SearchResponse = {
          */
         items: Array<SearchItem>;
     };
+    /**
+     * The words of `tokens` that no filter comes from. The results do not depend on them.
+     */
+    unmatched: Array<string>;
+    /**
+     * Other readings of the query that find more sites.
+     */
+    alternatives: Array<Alternative>;
     explain?: Explanation;
     /**
      * Similar queries that have results. Only if the query has no results or no filter matched.
@@ -627,6 +979,32 @@ export type SearchItem = {
          */
         full: string;
     };
+    /**
+     * All terms of the site, by taxonomy. Only with `include=terms`.
+     */
+    terms?: Array<SiteTerm>;
+};
+
+/**
+ * Another reading of the query, which finds more sites.
+ */
+export type Alternative = {
+    /**
+     * The value of `match` that reads the query this way, or null for a filter alone.
+     */
+    match: 'names' | 'exact' | 'title' | null;
+    /**
+     * The filters of this reading. `title` has none.
+     */
+    filters: Array<TermSuggestion>;
+    /**
+     * The number of sites that it finds.
+     */
+    total: number;
+    /**
+     * The path and query of the request that lists these sites.
+     */
+    url: string;
 };
 
 /**
@@ -744,6 +1122,10 @@ export type Completion = {
      */
     count: number;
     via: null;
+    /**
+     * The text with its last word completed. Only if the term completes the last of several words.
+     */
+    query?: string;
 } | {
     /**
      * The kind of completion.
@@ -835,10 +1217,41 @@ export type Stats = {
 };
 
 /**
- * Terms by taxonomy, sorted by name.
+ * Terms by taxonomy, sorted by name: of all taxonomies, or of the requested one.
  */
 export type TaxonomyTerms = {
-    [key: string]: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    genre?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    color?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    style?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    typeface?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    platform?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    tech?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    sections?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    authors?: Array<Term>;
 };
 
 /**
@@ -1342,6 +1755,140 @@ export type GetMeResponses = {
 
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
 
+export type GetChangesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `*` for the beginning, or the `next` of an earlier response. The default is now: no sites, but a token.
+         */
+        since?: string;
+        /**
+         * The maximum number of sites.
+         */
+        limit?: number;
+    };
+    url: '/v1/changes';
+};
+
+export type GetChangesErrors = {
+    /**
+     * An error.
+     */
+    400: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'bad_request';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    401: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'unauthorized';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    403: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'forbidden';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    405: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'method_not_allowed';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    410: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'gone';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    429: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'rate_limited';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    500: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    503: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+};
+
+export type GetChangesError = GetChangesErrors[keyof GetChangesErrors];
+
+export type GetChangesResponses = {
+    /**
+     * Sites that changed since a token.
+     */
+    200: ChangePage;
+};
+
+export type GetChangesResponse = GetChangesResponses[keyof GetChangesResponses];
+
 export type ListInspirationsData = {
     body?: never;
     path?: never;
@@ -1359,6 +1906,14 @@ export type ListInspirationsData = {
          */
         sort?: 'newest' | 'oldest';
         /**
+         * `*` starts a walk. The response then has `next_cursor`: send it to get the next page, until it is null. New sites do not move the pages of a walk. Not together with `offset`.
+         */
+        cursor?: string;
+        /**
+         * The slugs of up to 100 sites, one per parameter. Returns these sites in this order, and in `missing` the slugs that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.
+         */
+        slug?: Array<string>;
+        /**
          * `live` returns sites that are still online, `offline` those that are gone.
          */
         status?: 'all' | 'live' | 'offline';
@@ -1369,43 +1924,175 @@ export type ListInspirationsData = {
         /**
          * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        genre?: string | Array<string>;
+        genre?: Array<string>;
         /**
          * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        color?: string | Array<string>;
+        color?: Array<string>;
         /**
-         * An alias of `color`. If you send both, both must match.
+         * An alias of `color`. If you send both, they count as one parameter.
          */
-        colour?: string | Array<string>;
+        colour?: Array<string>;
         /**
          * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        style?: string | Array<string>;
+        style?: Array<string>;
         /**
          * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        typeface?: string | Array<string>;
+        typeface?: Array<string>;
         /**
          * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        platform?: string | Array<string>;
+        platform?: Array<string>;
         /**
          * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        tech?: string | Array<string>;
+        tech?: Array<string>;
         /**
          * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        sections?: string | Array<string>;
+        sections?: Array<string>;
         /**
          * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        authors?: string | Array<string>;
+        authors?: Array<string>;
         /**
-         * Members to include for each site, separated by commas. The default is all members.
+         * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot'>;
+        post_tag?: Array<string>;
+        /**
+         * An alias of `post_tag`. If you send both, they count as one parameter.
+         */
+        tag?: Array<string>;
+        /**
+         * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        pricing?: Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
+         */
+        genre_any?: Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
+         */
+        color_any?: Array<string>;
+        /**
+         * An alias of `color_any`. If you send both, they count as one parameter.
+         */
+        colour_any?: Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
+         */
+        style_any?: Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
+         */
+        typeface_any?: Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
+         */
+        platform_any?: Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
+         */
+        tech_any?: Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
+         */
+        sections_any?: Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
+         */
+        authors_any?: Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
+         */
+        post_tag_any?: Array<string>;
+        /**
+         * An alias of `post_tag_any`. If you send both, they count as one parameter.
+         */
+        tag_any?: Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
+         */
+        pricing_any?: Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        genre_not?: Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        color_not?: Array<string>;
+        /**
+         * An alias of `color_not`. If you send both, they count as one parameter.
+         */
+        colour_not?: Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        style_not?: Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        typeface_not?: Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        platform_not?: Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        tech_not?: Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        sections_not?: Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        authors_not?: Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        post_tag_not?: Array<string>;
+        /**
+         * An alias of `post_tag_not`. If you send both, they count as one parameter.
+         */
+        tag_not?: Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        pricing_not?: Array<string>;
+        /**
+         * Only sites of this category. The default is both.
+         */
+        category?: 'inspiration' | 'template';
+        /**
+         * Only sites that entered the catalog on this day or later.
+         */
+        published_from?: string;
+        /**
+         * Only sites that entered the catalog on this day or earlier.
+         */
+        published_to?: string;
+        /**
+         * Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of `screenshot`. The default is all members.
+         */
+        fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
+        /**
+         * `terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.
+         */
+        include?: Array<'terms'>;
+        /**
+         * Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.
+         */
+        facets?: Array<'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing'>;
+        /**
+         * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
+         */
+        facet_limit?: number;
     };
     url: '/v1/inspirations';
 };
@@ -1523,7 +2210,12 @@ export type GetInspirationData = {
          */
         slug: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.
+         */
+        include?: Array<'terms'>;
+    };
     url: '/v1/inspirations/{slug}';
 };
 
@@ -1645,6 +2337,153 @@ export type GetInspirationResponses = {
 
 export type GetInspirationResponse = GetInspirationResponses[keyof GetInspirationResponses];
 
+export type ListSimilarData = {
+    body?: never;
+    path: {
+        /**
+         * The slug of the site.
+         */
+        slug: string;
+    };
+    query?: {
+        /**
+         * The maximum number of sites.
+         */
+        limit?: number;
+        /**
+         * `live` returns sites that are still online, `offline` those that are gone.
+         */
+        status?: 'all' | 'live' | 'offline';
+        /**
+         * Members to include for each site, separated by commas. `shared` is always included.
+         */
+        fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
+        /**
+         * `terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.
+         */
+        include?: Array<'terms'>;
+    };
+    url: '/v1/inspirations/{slug}/similar';
+};
+
+export type ListSimilarErrors = {
+    /**
+     * An error.
+     */
+    400: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'bad_request';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    401: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'unauthorized';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    403: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'forbidden';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    404: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'not_found';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    405: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'method_not_allowed';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    429: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'rate_limited';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    500: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    503: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+};
+
+export type ListSimilarError = ListSimilarErrors[keyof ListSimilarErrors];
+
+export type ListSimilarResponses = {
+    /**
+     * Sites that are similar to a site.
+     */
+    200: SimilarSites;
+};
+
+export type ListSimilarResponse = ListSimilarResponses[keyof ListSimilarResponses];
+
 export type GetMetaData = {
     body?: never;
     path?: never;
@@ -1718,6 +2557,299 @@ export type GetMetaResponses = {
 
 export type GetMetaResponse = GetMetaResponses[keyof GetMetaResponses];
 
+export type ListRandomData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `live` returns sites that are still online, `offline` those that are gone.
+         */
+        status?: 'all' | 'live' | 'offline';
+        /**
+         * Only sites that entered the catalog in this year.
+         */
+        year?: number;
+        /**
+         * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        genre?: Array<string>;
+        /**
+         * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        color?: Array<string>;
+        /**
+         * An alias of `color`. If you send both, they count as one parameter.
+         */
+        colour?: Array<string>;
+        /**
+         * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        style?: Array<string>;
+        /**
+         * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        typeface?: Array<string>;
+        /**
+         * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        platform?: Array<string>;
+        /**
+         * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        tech?: Array<string>;
+        /**
+         * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        sections?: Array<string>;
+        /**
+         * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        authors?: Array<string>;
+        /**
+         * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        post_tag?: Array<string>;
+        /**
+         * An alias of `post_tag`. If you send both, they count as one parameter.
+         */
+        tag?: Array<string>;
+        /**
+         * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        pricing?: Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
+         */
+        genre_any?: Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
+         */
+        color_any?: Array<string>;
+        /**
+         * An alias of `color_any`. If you send both, they count as one parameter.
+         */
+        colour_any?: Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
+         */
+        style_any?: Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
+         */
+        typeface_any?: Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
+         */
+        platform_any?: Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
+         */
+        tech_any?: Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
+         */
+        sections_any?: Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
+         */
+        authors_any?: Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
+         */
+        post_tag_any?: Array<string>;
+        /**
+         * An alias of `post_tag_any`. If you send both, they count as one parameter.
+         */
+        tag_any?: Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
+         */
+        pricing_any?: Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        genre_not?: Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        color_not?: Array<string>;
+        /**
+         * An alias of `color_not`. If you send both, they count as one parameter.
+         */
+        colour_not?: Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        style_not?: Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        typeface_not?: Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        platform_not?: Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        tech_not?: Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        sections_not?: Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        authors_not?: Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        post_tag_not?: Array<string>;
+        /**
+         * An alias of `post_tag_not`. If you send both, they count as one parameter.
+         */
+        tag_not?: Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        pricing_not?: Array<string>;
+        /**
+         * Only sites of this category. The default is both.
+         */
+        category?: 'inspiration' | 'template';
+        /**
+         * Only sites that entered the catalog on this day or later.
+         */
+        published_from?: string;
+        /**
+         * Only sites that entered the catalog on this day or earlier.
+         */
+        published_to?: string;
+        /**
+         * The maximum number of sites.
+         */
+        limit?: number;
+        /**
+         * Any text. The same seed draws the same sites. The default is a new seed for each request.
+         */
+        seed?: string | null;
+        /**
+         * Members to include for each site, separated by commas. The default is all members.
+         */
+        fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
+        /**
+         * `terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.
+         */
+        include?: Array<'terms'>;
+    };
+    url: '/v1/random';
+};
+
+export type ListRandomErrors = {
+    /**
+     * An error.
+     */
+    400: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'bad_request';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    401: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'unauthorized';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    403: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'forbidden';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    405: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'method_not_allowed';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    429: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'rate_limited';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    500: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    503: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+};
+
+export type ListRandomError = ListRandomErrors[keyof ListRandomErrors];
+
+export type ListRandomResponses = {
+    /**
+     * Random sites.
+     */
+    200: RandomSites;
+};
+
+export type ListRandomResponse = ListRandomResponses[keyof ListRandomResponses];
+
 export type ListSectionsData = {
     body?: never;
     path?: never;
@@ -1739,45 +2871,193 @@ export type ListSectionsData = {
          */
         sort?: 'newest' | 'oldest';
         /**
-         * `live` returns sites that are still online, `offline` those that are gone.
+         * `*` starts a walk. The response then has `next_cursor`: send it to get the next page, until it is null. New sites do not move the pages of a walk. Not together with `offset`.
          */
-        status?: 'all' | 'live' | 'offline';
+        cursor?: string;
         /**
          * The width of the images in pixels. The height keeps the proportions.
          */
         width?: number;
         /**
+         * `live` returns sites that are still online, `offline` those that are gone.
+         */
+        status?: 'all' | 'live' | 'offline';
+        /**
+         * Only sites that entered the catalog in this year.
+         */
+        year?: number;
+        /**
          * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        genre?: string | Array<string>;
+        genre?: Array<string>;
         /**
          * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        color?: string | Array<string>;
+        color?: Array<string>;
         /**
-         * An alias of `color`. If you send both, both must match.
+         * An alias of `color`. If you send both, they count as one parameter.
          */
-        colour?: string | Array<string>;
+        colour?: Array<string>;
         /**
          * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        style?: string | Array<string>;
+        style?: Array<string>;
         /**
          * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        typeface?: string | Array<string>;
+        typeface?: Array<string>;
         /**
          * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        platform?: string | Array<string>;
+        platform?: Array<string>;
         /**
          * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        tech?: string | Array<string>;
+        tech?: Array<string>;
         /**
-         * Members to include for each section, separated by commas. Names with the prefix `parent_` select members of `parent`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.
+         * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        fields?: Array<'image' | 'section_type' | 'prompt' | 'tailwind' | 'colors' | 'wireframe_prompt' | 'parent_title' | 'parent_slug' | 'parent_url' | 'parent_published' | 'parent_offline' | 'parent_genre' | 'parent_color' | 'parent_style' | 'parent_typeface' | 'parent_platform' | 'parent_tech' | 'parent_authors' | 'parent_screenshot'>;
+        sections?: Array<string>;
+        /**
+         * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        authors?: Array<string>;
+        /**
+         * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        post_tag?: Array<string>;
+        /**
+         * An alias of `post_tag`. If you send both, they count as one parameter.
+         */
+        tag?: Array<string>;
+        /**
+         * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        pricing?: Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
+         */
+        genre_any?: Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
+         */
+        color_any?: Array<string>;
+        /**
+         * An alias of `color_any`. If you send both, they count as one parameter.
+         */
+        colour_any?: Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
+         */
+        style_any?: Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
+         */
+        typeface_any?: Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
+         */
+        platform_any?: Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
+         */
+        tech_any?: Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
+         */
+        sections_any?: Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
+         */
+        authors_any?: Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
+         */
+        post_tag_any?: Array<string>;
+        /**
+         * An alias of `post_tag_any`. If you send both, they count as one parameter.
+         */
+        tag_any?: Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
+         */
+        pricing_any?: Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        genre_not?: Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        color_not?: Array<string>;
+        /**
+         * An alias of `color_not`. If you send both, they count as one parameter.
+         */
+        colour_not?: Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        style_not?: Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        typeface_not?: Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        platform_not?: Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        tech_not?: Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        sections_not?: Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        authors_not?: Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        post_tag_not?: Array<string>;
+        /**
+         * An alias of `post_tag_not`. If you send both, they count as one parameter.
+         */
+        tag_not?: Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        pricing_not?: Array<string>;
+        /**
+         * Only sites of this category. The default is both.
+         */
+        category?: 'inspiration' | 'template';
+        /**
+         * Only sites that entered the catalog on this day or later.
+         */
+        published_from?: string;
+        /**
+         * Only sites that entered the catalog on this day or earlier.
+         */
+        published_to?: string;
+        /**
+         * Members to include for each section, separated by commas. Names with the prefix `parent_` select members of `parent`, and names with the prefix `parent_screenshot.` members of its `screenshot`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.
+         */
+        fields?: Array<'image' | 'section_type' | 'prompt' | 'tailwind' | 'colors' | 'wireframe_prompt' | 'parent_title' | 'parent_slug' | 'parent_url' | 'parent_published' | 'parent_offline' | 'parent_genre' | 'parent_color' | 'parent_style' | 'parent_typeface' | 'parent_platform' | 'parent_tech' | 'parent_authors' | 'parent_screenshot' | 'parent_screenshot.hero' | 'parent_screenshot.thumbnail' | 'parent_screenshot.full' | 'parent_screenshot.original'>;
+        /**
+         * `terms` adds the terms of each site to `parent`, whatever `fields` selects.
+         */
+        include?: Array<'terms'>;
+        /**
+         * Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.
+         */
+        facets?: Array<'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing'>;
+        /**
+         * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
+         */
+        facet_limit?: number;
     };
     url: '/v1/sections';
 };
@@ -1913,6 +3193,18 @@ export type SearchData = {
          */
         limit?: number;
         /**
+         * The number of sites to skip in `results.items`.
+         */
+        offset?: number;
+        /**
+         * How to match the query: `all` takes every step, `names` leaves out synonyms, `exact` takes phrases and exact names only, `title` looks in titles only.
+         */
+        match?: 'all' | 'names' | 'exact' | 'title';
+        /**
+         * `live` returns sites that are still online, `offline` those that are gone.
+         */
+        status?: 'all' | 'live' | 'offline';
+        /**
          * Which words to ignore: `structural` ignores words such as `the`, `all` also ignores words such as `website`, `off` ignores none.
          */
         stopwords?: 'all' | 'structural' | 'off';
@@ -1920,6 +3212,10 @@ export type SearchData = {
          * `1` adds `explain`, which tells how each filter was found.
          */
         explain?: '0' | '1';
+        /**
+         * `terms` adds the terms of each site to `results.items`.
+         */
+        include?: Array<'terms'>;
     };
     url: '/v1/search';
 };
@@ -2385,7 +3681,7 @@ export type ListTaxonomiesError = ListTaxonomiesErrors[keyof ListTaxonomiesError
 
 export type ListTaxonomiesResponses = {
     /**
-     * Terms by taxonomy, sorted by name.
+     * Terms by taxonomy, sorted by name: of all taxonomies, or of the requested one.
      */
     200: TaxonomyTerms;
 };

@@ -50,7 +50,7 @@ const rateLimit = {
 const unstored = {
   'cache-control': z.literal(NEVER_STORE).meta({ description: 'Caches must not store the response.' }),
 }
-const validators = (cacheControl: string) => ({
+const validators = (...cacheControls: [string, ...string[]]) => ({
   etag: z
     .string()
     .regex(/^"[\w-]+"$/)
@@ -60,7 +60,7 @@ const validators = (cacheControl: string) => ({
     .regex(/\bAccept-Encoding\b/)
     .meta({ description: 'The request headers that the response depends on.' }),
   'cache-control': z
-    .literal(cacheControl)
+    .literal(cacheControls)
     .meta({ description: 'How long caches may keep the response, and which caches.' }),
 })
 const ignored = {
@@ -73,26 +73,37 @@ const ignored = {
     .optional(),
 }
 const coding = {
-  'content-encoding': z.enum(['br', 'gzip']).meta({ description: 'How the body is compressed.' }).optional(),
+  'content-encoding': z.enum(['zstd', 'br', 'gzip']).meta({ description: 'How the body is compressed.' }).optional(),
 }
 
-/** The header of a page of results (rule 28.5). */
-export const PAGED = {
+/** The 200 and the 304 of a GET with pages. */
+export function paged(body: z.ZodType, cacheControl = REVALIDATE): Responses {
+  const responses = cached(body, cacheControl)
+  const { headers } = responses[200] as Declared
+  return { ...responses, 200: { body, headers: headers.extend(links) } }
+}
+
+const links = {
   link: z
     .string()
-    .regex(/^<[^<>]+>; rel="first", .*<[^<>]+>; rel="last"$/)
-    .meta({ description: 'The addresses of the first, previous, next and last page, as in RFC 8288.' }),
+    .meta({ description: 'The addresses of the first, previous, next and last page, as far as there are any.' })
+    .optional(),
 }
 
-/** The 200 and the 304 of a GET. `cacheControl` is the header's value, and the 200 has the headers `own` too. */
-export function cached(
-  body: z.ZodType,
-  cacheControl = REVALIDATE,
-  own: Readonly<Record<string, z.ZodType>> = {},
-): Responses {
+/** The 200 and the 304 of a GET. `cacheControl` is the header's value. */
+export function cached(body: z.ZodType, cacheControl = REVALIDATE): Responses {
   const headers = { ...anyOrigin, ...rateLimit, ...ignored, ...validators(cacheControl) }
   return {
-    200: { headers: z.looseObject({ ...headers, ...json, ...coding, ...own }), body },
+    200: { headers: z.looseObject({ ...headers, ...json, ...coding }), body },
+    304: { headers: z.looseObject(headers), body: z.null() },
+  }
+}
+
+/** The 200 and the 304 of a GET that no cache stores if the response cannot be repeated. */
+export function cachedOrNot(body: z.ZodType): Responses {
+  const headers = { ...anyOrigin, ...rateLimit, ...validators(REVALIDATE, NEVER_STORE) }
+  return {
+    200: { headers: z.looseObject({ ...headers, ...json, ...coding }), body },
     304: { headers: z.looseObject(headers), body: z.null() },
   }
 }

@@ -33,3 +33,13 @@ export const archivePath = z.string().regex(/^\//).meta({
   description:
     "A path on the catalog's website. Append it to the address of the website; do not build such paths yourself.",
 })
+
+export const SiteTerm = z
+  .strictObject({ taxonomy, name: termName, slug: termSlug, url: archivePath })
+  .meta({ id: 'SiteTerm', description: 'A term that a site has.' })
+
+/** The member that `include=terms` adds (rule 26.1). */
+export const includedTerms = z
+  .array(SiteTerm)
+  .meta({ description: 'All terms of the site, by taxonomy. Only with `include=terms`.' })
+  .optional()

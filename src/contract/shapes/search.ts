@@ -5,6 +5,7 @@ import { MATCH_MODES } from '../../search/query.ts'
 import {
   archivePath,
   count,
+  includedTerms,
   offline,
   published,
   siteUrl,
@@ -62,7 +63,8 @@ const SearchItem = z
     sections: termNames('its section types'),
     authors: termNames('the designers, agencies or studios who made it'),
     screenshot: z.strictObject(presets).meta({ description: 'Image URLs of the screenshot.' }),
-  } satisfies Record<(typeof ITEM_MEMBERS)[number], z.ZodType>)
+    terms: includedTerms,
+  } satisfies Record<(typeof ITEM_MEMBERS)[number] | 'terms', z.ZodType>)
   .meta({ id: 'SearchItem', description: 'A site in the search results.' })
 
 const Explanation = z
@@ -105,7 +107,7 @@ const Alternative = z
     total: z.int().min(1).meta({ description: 'The number of sites that it finds.' }),
     url: z
       .string()
-      .startsWith('/v1/')
+      .regex(/^\/v1\//)
       .meta({ description: 'The path and query of the request that lists these sites.' }),
   })
   .meta({ id: 'Alternative', description: 'Another reading of the query, which finds more sites.' })

@@ -2,7 +2,19 @@
 import { z } from 'zod'
 import { MEMBERS, type Member, PARENT_MEMBERS, type SECTION_MEMBERS } from '../../catalog/model/shape.ts'
 import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
-import { count, image, offline, published, siteUrl, slug, termName, termNames, termSlug, title } from './field.ts'
+import {
+  count,
+  image,
+  includedTerms,
+  offline,
+  published,
+  siteUrl,
+  slug,
+  termName,
+  termNames,
+  termSlug,
+  title,
+} from './field.ts'
 
 /** The images that every shape of a site has (rule 9.9). */
 export const presets = {
@@ -48,12 +60,23 @@ function pick<Name extends Member>(names: readonly Name[]): Pick<typeof members,
 }
 
 export const Inspiration = z
-  .strictObject(pick(MEMBERS))
+  .strictObject({ ...pick(MEMBERS), terms: includedTerms })
   .meta({ id: 'Inspiration', description: 'One site of the catalog.' })
+
+const SELECTED = 'Image URLs of the screenshot. `fields` can select some of them.'
+
+/** A site with the members that `fields` selects. */
+export const PartialSite = Inspiration.partial().extend({
+  screenshot: Screenshot.partial().meta({ id: 'PartialScreenshot', description: SELECTED }).optional(),
+})
 
 const Parent = z.strictObject({
   ...pick(PARENT_MEMBERS),
-  screenshot: z.strictObject({ ...presets, original }).meta({ description: 'Image URLs of the screenshot.' }),
+  screenshot: z
+    .strictObject({ ...presets, original })
+    .partial()
+    .meta({ description: SELECTED }),
+  terms: includedTerms,
 })
 
 /** A section. Without `fields`, `tailwind`, `colors` and `wireframe_prompt` are absent (rule 8.7). */
@@ -108,6 +131,12 @@ const facets = z
   .meta({ description: 'Counts of terms. Only if `facets` names taxonomies.' })
   .optional()
 
+const nextCursor = z
+  .string()
+  .nullable()
+  .meta({ description: 'The cursor of the next page; null at the end. Only if `cursor` is given.' })
+  .optional()
+
 const page = {
   total: count.meta({ description: 'The exact number of matches.' }),
   limit: z.int().min(1).max(100).meta({ description: 'The page size used.' }),
@@ -119,12 +148,17 @@ export const InspirationList = z
     ...page,
     results: z
       .array(
-        Inspiration.partial().meta({
+        PartialSite.meta({
           id: 'PartialInspiration',
           description: 'A site with the members that `fields` selects.',
         }),
       )
       .meta({ description: 'The sites of this page.' }),
+    next_cursor: nextCursor,
+    missing: z
+      .array(z.string())
+      .meta({ description: 'The slugs asked for that are not among the results. Only if `slug` is given.' })
+      .optional(),
     facets,
   })
   .meta({ id: 'InspirationList', description: 'One page of sites.' })
@@ -136,6 +170,7 @@ export const SectionList = z
       .strictObject({ name: z.string(), slug: z.string() })
       .meta({ description: 'The requested section type.' }),
     results: z.array(Section).meta({ description: 'The sections of this page.' }),
+    next_cursor: nextCursor,
     facets,
   })
   .meta({ id: 'SectionList', description: 'One page of sections.' })

@@ -13,7 +13,17 @@ const counted = {
 
 const Completion = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.enum(['term', 'author']).meta({ description: kind }), ...counted, via: z.null() }),
+    z.strictObject({
+      type: z.enum(['term', 'author']).meta({ description: kind }),
+      ...counted,
+      via: z.null(),
+      query: z
+        .string()
+        .meta({
+          description: 'The text with its last word completed. Only if the term completes the last of several words.',
+        })
+        .optional(),
+    }),
     z.strictObject({
       type: z.literal('synonym').meta({ description: kind }),
       ...counted,

@@ -1,6 +1,6 @@
 // The parameters that choose sites, for every endpoint that lists some (section 24), and the text that ETags and cursors
 // are made from.
-import type { Filtering, Status, TermFilter } from '../../catalog/listing/query.ts'
+import type { Filtering, Status, TermChoice, TermFilter } from '../../catalog/listing/query.ts'
 import { TAXONOMIES, TAXONOMY_ALIASES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Problem } from '../response/problem.ts'
 import { day, oneOf, slugs, year } from './parameters.ts'
@@ -69,7 +69,7 @@ export const filterParameters = {
     .meta({ description: '`live` returns sites that are still online, `offline` those that are gone.' }),
   year: year.nullable().default(null).meta({ description: 'Only sites that entered the catalog in this year.' }),
   ...termParameters(),
-  category: oneOf(['inspiration', 'template']).nullable().default(null).meta({
+  category: oneOf(['inspiration', 'template']).optional().meta({
     description: 'Only sites of this category. The default is both.',
   }),
   published_from: day.nullable().default(null).meta({
@@ -84,7 +84,7 @@ export const filterParameters = {
 export type FilterParameters = {
   readonly status: Status
   readonly year: number | null
-  readonly category: Filtering['category']
+  readonly category?: Filtering['category'] | undefined
   readonly published_from: number | null
   readonly published_to: number | null
 } & { readonly [Name in TermParameter]?: readonly string[] | undefined }
@@ -94,7 +94,7 @@ export function filteringOf(parameters: FilterParameters): Required<Filtering> |
   const { status, year, category = null, published_from: publishedFrom, published_to: publishedTo } = parameters
   const found = {
     all: [] as TermFilter[],
-    any: [] as { taxonomy: Taxonomy; slugs: string[] }[],
+    any: [] as TermChoice[],
     not: [] as TermFilter[],
   }
   for (const own of TERM_PARAMETERS) {
@@ -115,10 +115,11 @@ function tooMany(name: string, count: number): Problem {
 }
 
 /** The slugs of a parameter and its alias, each once, sorted; null if there are none. (rule 24.4) */
-function slugsOf(parameters: FilterParameters, { name, alias }: TermParameters): string[] | null {
+function slugsOf(parameters: FilterParameters, { name, alias }: TermParameters): readonly string[] | null {
   const own = parameters[name as TermParameter]
   const other = alias === null ? undefined : parameters[alias as TermParameter]
   if (own === undefined && other === undefined) return null
+  if (own?.length === 1 && other === undefined) return own
   return [...new Set([...(own ?? []), ...(other ?? [])])].sort()
 }
 

@@ -1,15 +1,31 @@
 // The parameters that /v1/inspirations and /v1/sections share besides their filters (rules 7.1, 8.1), and the text that
 // the ETag of a listing is made from.
+import { z } from 'zod'
 import type { FacetQuery, Filtering, InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import { filteringKey } from './filter-parameters.ts'
-import { oneOf, subsetOf, whole } from './parameters.ts'
+import { membersKey } from './member-parameters.ts'
+import { EXCLUDES, oneOf, subsetOf, whole } from './parameters.ts'
+import { walkOf } from './tokens/cursor.ts'
 
 /** Paging and order. */
 export const listing = {
   limit: whole(1, 100).default(20).meta({ description: 'The maximum number of results.' }),
   offset: whole(0, Number.MAX_SAFE_INTEGER).default(0).meta({ description: 'The number of results to skip.' }),
   sort: oneOf(['newest', 'oldest']).default('newest').meta({ description: 'Sorts by publish date.' }),
+}
+
+/** Paging by cursor. */
+export const walking = {
+  cursor: z
+    .string()
+    .optional()
+    .register(EXCLUDES, { excludes: ['offset'] })
+    .meta({
+      description:
+        '`*` starts a walk. The response then has `next_cursor`: send it to get the next page, until it is null. New sites ' +
+        'do not move the pages of a walk. Not together with `offset`.',
+    }),
 }
 
 /** The facets of a listing. */
@@ -32,11 +48,24 @@ export function facetsOf({ facets, facet_limit: limit }: FacetValues): FacetQuer
   return facets === null ? null : { taxonomies: TAXONOMIES.filter((taxonomy) => facets.has(taxonomy)), limit }
 }
 
+type ListingQuery = (InspirationQuery | SectionQuery) & Required<Filtering>
+
+/** Returns a text that is equal for two queries exactly if they list the same results in the same order. */
+function orderKey(query: ListingQuery): string {
+  return `${'width' in query ? query.type : ''} ${query.sort} ${filteringKey(query)}`
+}
+
+/** The query with the walk that a cursor goes on with, or a problem. `path` tells the cursors of endpoints apart. */
+export function withWalk<Query extends ListingQuery>(query: Query, cursor: string | null, path: string) {
+  if (cursor === null) return { ...query, walk: null }
+  const walk = walkOf(cursor, `${path} ${orderKey(query)}`)
+  return 'problem' in walk ? walk : { ...query, walk }
+}
+
 /** Returns a text that is equal for two queries exactly if they ask for the same listing. */
-export function listingKey(query: (InspirationQuery | SectionQuery) & Required<Filtering>): string {
+export function listingKey(query: ListingQuery, cursor: string | null): string {
   const own = 'width' in query ? `${query.type}/${query.width}` : ''
-  const { limit, offset, sort, fields, facets } = query
-  const names = fields === null ? '*' : [...fields].sort().join()
+  const { limit, offset, sort, facets } = query
   const counted = facets ? `${facets.taxonomies.join()}/${facets.limit}` : ''
-  return `${limit} ${offset} ${sort} ${own} ${names} ${counted} ${filteringKey(query)}`
+  return `${limit} ${cursor ?? offset} ${sort} ${own} ${membersKey(query)} ${counted} ${filteringKey(query)}`
 }

@@ -5,10 +5,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { relative, resolve, sep } from 'node:path'
 import { SUFFIXES } from '../../snapshot/files/manifest.ts'
 import type { Encoded } from '../../snapshot/snapshot.ts'
-import type { Coding } from './content-coding.ts'
+import type { StoredCoding } from './content-coding.ts'
 
 /** Returns the path under which nginx finds a body in a coding, or null if this process must send it. */
-export type AccelRedirect = (encoded: Encoded, coding: Coding) => string | null
+export type AccelRedirect = (encoded: Encoded, coding: StoredCoding) => string | null
 
 /**
  * Whether the request came through an nginx that sends the file of an X-Accel-Redirect. vitrine.conf adds this header; a

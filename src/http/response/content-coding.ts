@@ -1,20 +1,37 @@
-// Content negotiation for bodies that were compressed at build time (rule 15.4).
+// Content negotiation (rules 15.4, 30.1).
 
-export type Coding = 'br' | 'gzip' | 'identity'
+/** The codings of bodies that were compressed at build time. */
+export type StoredCoding = 'br' | 'gzip' | 'identity'
+/** The codings of bodies that are computed for one response. */
+export type Coding = 'zstd' | StoredCoding
 
 /** In the order of preference among equal qualities: the smallest first. */
-const CODINGS: readonly Coding[] = ['br', 'gzip', 'identity']
+const STORED: readonly StoredCoding[] = ['br', 'gzip', 'identity']
+/** The fastest first. */
+const COMPUTED: readonly Coding[] = ['zstd', 'br', 'gzip', 'identity']
+
+/** Compression saves nothing below this size, in bytes (rule 30.1). */
+export const SMALL_BYTES = 1024
+
+/** The coding of a stored body for an `Accept-Encoding` header: br, then gzip (rule 15.4). */
+export function chooseCoding(header: string | undefined): StoredCoding {
+  return header ? choose(header, STORED) : 'identity'
+}
+
+/** The coding of a computed body: zstd, then br, then gzip (rule 30.1). */
+export function chooseComputedCoding(header: string | undefined): Coding {
+  return header ? choose(header, COMPUTED) : 'identity'
+}
 
 /**
- * The coding for an `Accept-Encoding` header: the one with the highest quality; among equals br, then gzip. Identity if
- * there is no header or none of the codings is acceptable. (RFC 9110, 12.5.3)
+ * The coding with the highest quality; among equals the first. Identity if none of the codings is acceptable. (RFC 9110,
+ * 12.5.3)
  */
-export function chooseCoding(header: string | undefined): Coding {
-  if (!header) return 'identity'
+function choose<Offered extends Coding>(header: string, codings: readonly Offered[]): Offered | 'identity' {
   const qualities = parseQualities(header)
-  let best: Coding = 'identity'
+  let best: Offered | 'identity' = 'identity'
   let highest = 0
-  for (const coding of CODINGS) {
+  for (const coding of codings) {
     const quality = qualities.get(coding) ?? unlisted(coding, qualities)
     if (quality > highest) [best, highest] = [coding, quality]
   }

@@ -4,16 +4,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type MaybePromise, whenReady } from '../../maybe-promise.ts'
 import { type ApiResponse, type HeaderRecord, headLines } from './api-response.ts'
-import { type Coding, chooseCoding } from './content-coding.ts'
+import { chooseCoding, SMALL_BYTES, type StoredCoding } from './content-coding.ts'
 import { matchTag, tagOfContent } from './entity-tag.ts'
 import { NEVER_STORE, REVALIDATE, respond } from './respond.ts'
 import type { ResponseContext } from './response-context.ts'
 
-/** Compression saves nothing below this size. */
-const SMALL_BYTES = 1024
 const HTML_TYPE = 'text/html; charset=utf-8'
 
-const COMPRESS: Record<Exclude<Coding, 'identity'>, (bytes: Uint8Array) => Promise<Uint8Array>> = {
+const COMPRESS: Record<Exclude<StoredCoding, 'identity'>, (bytes: Uint8Array) => Promise<Uint8Array>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 4 }),
 }
@@ -29,7 +27,7 @@ export interface FinishedPage {
   /** Whether clients may store the page. */
   readonly isStored: boolean
   /** The compressed bytes so far. */
-  readonly codings: Map<Coding, Uint8Array>
+  readonly codings: Map<StoredCoding, Uint8Array>
 }
 
 /**
@@ -70,7 +68,7 @@ export function respondPage(
   return whenReady(encoded(page, coding), (body) => respond(to, status, typed + tagLine + coded, body))
 }
 
-function encoded({ bytes, codings }: FinishedPage, coding: Coding): MaybePromise<Uint8Array> {
+function encoded({ bytes, codings }: FinishedPage, coding: StoredCoding): MaybePromise<Uint8Array> {
   if (coding === 'identity') return bytes
   return (
     codings.get(coding) ??

@@ -7,6 +7,7 @@ export const PROBLEMS = {
   forbidden: { status: 403, error: 'forbidden' },
   not_found: { status: 404, error: 'not_found' },
   method_not_allowed: { status: 405, error: 'method_not_allowed' },
+  gone: { status: 410, error: 'gone' },
   timed_out: { status: 408, error: 'bad_request' },
   too_large: { status: 413, error: 'bad_request' },
   expectation_failed: { status: 417, error: 'bad_request' },

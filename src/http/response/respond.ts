@@ -5,8 +5,9 @@ import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
 import { type AccelRedirect, acceptsAccelRedirect } from './accel-redirect.ts'
 import { type ApiResponse, type Body, type HeaderRecord, headLines } from './api-response.ts'
 import { commonHead, JSON_TYPE, REQUEST_ID } from './common-headers.ts'
-import { chooseCoding } from './content-coding.ts'
-import { matchTag, tagOfContent, tagOfParts } from './entity-tag.ts'
+import { compressed, isCompressible } from './compression.ts'
+import { type Coding, chooseCoding, chooseComputedCoding } from './content-coding.ts'
+import { matchTag, tagOfContent, tagOfLarge, tagOfParts } from './entity-tag.ts'
 import { PROBLEMS, type Problem, type ProblemName, problemBody } from './problem.ts'
 import type { ResponseContext } from './response-context.ts'
 
@@ -80,12 +81,13 @@ export function respondEncoded(
   return respond(to, 200, `${typed}X-Accel-Redirect: ${path}\r\n`, '')
 }
 
-/** A body that may be incomplete. Its ETag is then made from its text, because a later response may differ (rule 15.8). */
-interface PartialBody {
+/** A body with headers. If it is incomplete, its ETag is made from its text, because a later one may differ (rule 15.8). */
+interface MadeBody {
   readonly text: Text
-  /** Number of results of all pages. */
-  readonly total: number
-  readonly complete: boolean
+  /** Default: true. */
+  readonly complete?: boolean
+  /** Header lines of a 200. */
+  readonly head?: string
 }
 
 /** A body that depends only on the snapshot and the query. */
@@ -93,9 +95,7 @@ export interface Derived {
   /** Differs for all different bodies of one snapshot: the route and the normalized query. */
   readonly key: string
   /** Returns the body, or a problem if there is no such resource. Not called if a 304 is enough. */
-  body(): Text | PartialBody | Problem
-  /** The `Link` header of a page, if the body has a total. */
-  link?(total: number): string
+  body(): Text | MadeBody | Problem
   /** Default: {@link REVALIDATE}. */
   readonly cacheControl?: string
   /** A request header that the response depends on, besides Accept-Encoding. */
@@ -104,20 +104,35 @@ export interface Derived {
 
 type SnapshotContext = ResponseContext & { readonly served: Pick<ServedSnapshot, 'snapshot'> }
 
-/** A derived body with its ETag, 304 if the client has it, or the problem (rules 15.1, 15.2, 15.7). */
-export function respondDerived(to: SnapshotContext, { key, body, link, cacheControl, vary }: Derived): ApiResponse {
+/**
+ * A derived body with its ETag, compressed if it is large and the client accepts that; 304 if the client has it, or the
+ * problem (rules 15.1, 15.2, 15.7, 30.1 to 30.3).
+ */
+export function respondDerived(to: SnapshotContext, { key, body, cacheControl, vary }: Derived): ApiResponse {
   const tag = tagOfParts(to.served.snapshot.id, key)
+  const coding = chooseComputedCoding(to.request.headers['accept-encoding'] as string | undefined)
   const known = to.request.headers['if-none-match']
   const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)
-  if (matchTag(known, tag) === 'this') return respond(to, 304, headOf(tag), null)
+  const held = known === undefined ? undefined : heldTag(known, tag, coding)
+  if (held !== undefined) return respond(to, 304, headOf(held), null)
   const made = body()
   if (typeof made !== 'string' && 'problem' in made) return respondProblem(to, made)
-  const { text, total, complete } = typeof made === 'string' ? { text: made, total: 0, complete: true } : made
-  const ownTag = complete ? tag : tagOfParts(key, text)
-  const head = headOf(ownTag)
-  if (matchTag(known, ownTag) !== 'none') return respond(to, 304, head, null)
-  const linked = link === undefined ? head : `${head}Link: ${link(total)}\r\n`
-  return respond(to, 200, linked + JSON_HEAD, text)
+  const { text, complete = true, head: own = '' } = typeof made === 'string' ? { text: made } : made
+  const base = complete ? tag : tagOfParts(key, text)
+  const ownTag = isCompressible(text) ? tagOfLarge(base, coding) : base
+  if (matchTag(known, ownTag) !== 'none') return respond(to, 304, headOf(ownTag), null)
+  return respondCoded(to, headOf(ownTag) + own, text, coding)
+}
+
+/** The tag of this body that the client names, whether the body is small or large; undefined if it names none. */
+function heldTag(known: string, tag: string, coding: Coding): string | undefined {
+  return [tag, tagOfLarge(tag, coding)].find((one) => matchTag(known, one) === 'this')
+}
+
+/** A computed body in a coding, unless it is small. */
+function respondCoded(to: ResponseContext, head: string, text: Text, coding: Coding): ApiResponse {
+  if (coding === 'identity' || !isCompressible(text)) return respond(to, 200, head + JSON_HEAD, text)
+  return respond(to, 200, `${head}Content-Encoding: ${coding}\r\n${JSON_HEAD}`, compressed(text, coding))
 }
 
 /** A small body of live state, with an ETag made from its content. */

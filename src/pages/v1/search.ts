@@ -1,14 +1,15 @@
 // GET /v1/search: free-text search with grouped results (rule 11.1).
 import { z } from 'zod'
 import type { About } from '../../contract/endpoint.ts'
-import { cached, KEYED, PAGED } from '../../contract/shapes/declared.ts'
+import { KEYED, paged } from '../../contract/shapes/declared.ts'
 import { SearchResponse } from '../../contract/shapes/search.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
 import { filterParameters } from '../../http/request/filter-parameters.ts'
 import { listing } from '../../http/request/listing-parameters.ts'
+import { include, membersKey } from '../../http/request/member-parameters.ts'
 import { oneOf, text, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
-import { linkHeader } from '../../http/response/link.ts'
+import { pageLinks } from '../../http/response/page-links.ts'
 import { respondDerived } from '../../http/response/respond.ts'
 import { MATCH_MODES, PLAIN_SEARCH, STOPWORD_MODES } from '../../search/query.ts'
 
@@ -47,16 +48,21 @@ export const parameters = z.object({
   explain: oneOf(['0', '1'])
     .default('0')
     .meta({ description: '`1` adds `explain`, which tells how each filter was found.' }),
+  include: include.meta({ description: '`terms` adds the terms of each site to `results.items`.' }),
 })
-export const responses = { ...cached(SearchResponse, CACHE, PAGED), ...KEYED }
+export const responses = { ...paged(SearchResponse, CACHE), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { q, limit, offset, status, match, stopwords, explain } = context.parameters
+  const { q, limit, offset, status, match, stopwords, explain, include } = context.parameters
   const { served, service, request } = context
+  const members = membersKey({ fields: null, include })
   return respondDerived(context, {
-    key: `/v1/search ${served.editorialVersion()} ${limit} ${offset} ${status} ${match} ${stopwords} ${explain} ${q}`,
-    body: () => served.search({ q, limit, offset, status, match, stopwords, explain: explain === '1' }),
-    link: (total) => linkHeader(`${service.config.baseUrl}/v1/search`, request.query, { limit, offset, total }),
+    key: `/v1/search ${served.editorialVersion()} ${limit} ${offset} ${status} ${match} ${stopwords} ${explain} ${members} ${q}`,
+    body() {
+      const found = served.search({ q, limit, offset, status, match, stopwords, explain: explain === '1', include })
+      const target = { request, baseUrl: service.config.baseUrl }
+      return { ...found, head: pageLinks(target, { limit, offset, total: found.total }) }
+    },
     cacheControl: CACHE,
     vary: 'Authorization',
   })

@@ -2,13 +2,22 @@
 import { z } from 'zod'
 import { SECTION_FIELDS } from '../../catalog/listing/fields.ts'
 import type { About } from '../../contract/endpoint.ts'
-import { cached, KEYED, problems } from '../../contract/shapes/declared.ts'
+import { KEYED, paged, problems } from '../../contract/shapes/declared.ts'
 import { SectionList } from '../../contract/shapes/site.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
 import { filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
-import { facetParameters, facetsOf, listing, listingKey } from '../../http/request/listing-parameters.ts'
+import {
+  facetParameters,
+  facetsOf,
+  listing,
+  listingKey,
+  walking,
+  withWalk,
+} from '../../http/request/listing-parameters.ts'
+import { include } from '../../http/request/member-parameters.ts'
 import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
+import { pageLinks, walkLinks } from '../../http/response/page-links.ts'
 import { notFound } from '../../http/response/problem.ts'
 import { respondDerived, respondProblem } from '../../http/response/respond.ts'
 
@@ -23,6 +32,7 @@ the site that it belongs to. The filters are those of \`/v1/inspirations\`; they
 export const parameters = z.object({
   type: slug.meta({ description: 'The slug of the section type.' }),
   ...listing,
+  ...walking,
   width: whole(100, 2560)
     .default(640)
     .meta({ description: 'The width of the images in pixels. The height keeps the proportions.' }),
@@ -33,19 +43,41 @@ export const parameters = z.object({
     .meta({
       description:
         'Members to include for each section, separated by commas. Names with the prefix `parent_` select members of ' +
-        '`parent`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.',
+        '`parent`, and names with the prefix `parent_screenshot.` members of its `screenshot`. `tailwind`, `colors` and ' +
+        '`wireframe_prompt` are only included if you name them.',
     }),
+  include: include.meta({ description: '`terms` adds the terms of each site to `parent`, whatever `fields` selects.' }),
   ...facetParameters,
 })
-export const responses = { ...cached(SectionList), ...KEYED, ...problems('not_found') }
+export const responses = { ...paged(SectionList), ...KEYED, ...problems('not_found') }
+
+const PATH = '/v1/sections'
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { type, limit, offset, sort, width, fields } = context.parameters
+  const { type, limit, offset, sort, width, fields, include, cursor = null } = context.parameters
   const filtering = filteringOf(context.parameters)
   if ('problem' in filtering) return respondProblem(context, filtering)
-  const query = { type, limit, offset, sort, width, fields, facets: facetsOf(context.parameters), ...filtering }
+  const plain = {
+    type,
+    limit,
+    offset,
+    sort,
+    width,
+    fields,
+    include,
+    facets: facetsOf(context.parameters),
+    ...filtering,
+  }
+  const query = withWalk(plain, cursor, PATH)
+  if ('problem' in query) return respondProblem(context, query)
   return respondDerived(context, {
-    key: `/v1/sections ${listingKey(query)}`,
-    body: () => context.served.snapshot.listSections(query) ?? notFound(`No section type has the slug ${quote(type)}.`),
+    key: `${PATH} ${listingKey(query, cursor)}`,
+    body() {
+      const listed = context.served.snapshot.listSections(query)
+      if (listed === null) return notFound(`No section type has the slug ${quote(type)}.`)
+      const target = { request: context.request, baseUrl: context.service.config.baseUrl }
+      const head = query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit })
+      return { text: listed.text, head }
+    },
   })
 }

@@ -14,7 +14,8 @@ export const about: About = {
   group: 'Search',
   summary: 'Get completions',
   description: `Returns terms, synonyms, authors and titles that start with the text, in one ranked list, from the first
-character on. It also compares the text as written, so \`c++\` finds \`C++\`.`,
+character on. It also compares the text as written, so \`c++\` finds \`C++\`. Terms that complete the last of several
+words follow: \`dark por\` becomes \`dark portfolio\`.`,
 }
 export const parameters = z.object({
   q: text(1, 100).meta({ description: 'The text typed so far. Leading and trailing spaces are ignored.' }),

@@ -1,10 +1,15 @@
-// `GET /v1/suggest`: terms, synonyms, authors and titles that complete a text, in one ranked list. (rules 14.2–14.7)
+// `GET /v1/suggest`: terms, synonyms, authors and titles that complete a text, in one ranked list,
+// then terms that complete its last word. (rules 14.2–14.7, 28.16, 28.17)
 import { inspirationBits } from '../../catalog/listing/fields.ts'
 import { archivePath } from '../../catalog/model/taxonomy.ts'
+import type { Term } from '../../catalog/model/term-table.ts'
 import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
+import type { Lexicon } from '../index/lexicon.ts'
 import type { NameTable } from '../index/name-table.ts'
+import { topRanks } from '../index/top-ranks.ts'
 import { jsonText } from '../json-text.ts'
+import { matchingForm } from '../matching-form.ts'
 import type { SuggestQuery } from '../query.ts'
 import { ranksIn, type Tier, tiersOf } from './completion.ts'
 import type { SynonymNames } from './synonym-names.ts'
@@ -15,18 +20,28 @@ export interface SuggestSource {
   terms: NameTable
   /** Titles. Their ranks follow name, then slug. */
   titles: NameTable
+  /** The terms that a search matches. */
+  topics: Lexicon
   /** Synonyms, by the ranks of their terms. */
   synonyms: SynonymNames
 }
 
 /** The body of a response, UTF-8 bytes as a one-byte string. */
 export function suggestBody(source: SuggestSource, { q, limit }: SuggestQuery): string {
-  const results = completions(source, tiersOf(q), limit)
+  const { results, terms } = completions(source, tiersOf(q), limit)
+  if (results.length < limit) results.push(...lastWordCompletions(source, q, terms, limit - results.length))
   return `{"query":${jsonText(q)},"results":[${results.join(',')}]}`
 }
 
-/** The JSON of the first `limit` results. Each tier has its terms before its titles. */
-function completions(source: SuggestSource, tiers: readonly Tier[], limit: number): string[] {
+interface Completions {
+  /** The JSON of the first results. */
+  results: string[]
+  /** The ranks of their terms. */
+  terms: ReadonlySet<number>
+}
+
+/** The first `limit` results. Each tier has its terms before its titles. */
+function completions(source: SuggestSource, tiers: readonly Tier[], limit: number): Completions {
   const results: string[] = []
   const terms = new Set<number>()
   const titles = new Set<number>()
@@ -37,14 +52,36 @@ function completions(source: SuggestSource, tiers: readonly Tier[], limit: numbe
   for (const tier of tiers) {
     if (results.length === limit) break
     for (const { rank, via } of termsIn(source, tier, limit + terms.size)) {
-      add(terms, rank, () => termText(source, rank, via))
+      add(terms, rank, () => termText(termAt(source, rank), { via }))
     }
     if (results.length === limit) break
     for (const rank of ranksIn(source.titles, tier, limit + titles.size)) {
       add(titles, rank, () => titleText(source, rank))
     }
   }
-  return results
+  return { results, terms }
+}
+
+/** What stands before the last word of a text, and the last word. */
+const SEVERAL_WORDS = /^(.*\S)\s+(\S+)$/s
+
+/** The JSON of terms that complete the last word of several, without those of the ranks `seen`. (rules 28.16, 28.17) */
+function lastWordCompletions(source: SuggestSource, q: string, seen: ReadonlySet<number>, limit: number): string[] {
+  const [, before = '', last = ''] = SEVERAL_WORDS.exec(q.trim()) ?? []
+  const folded = matchingForm(last)
+  if (folded === '' || matchingForm(before) === '') return []
+  const listed = new Set(Array.from(seen, (rank) => termAt(source, rank).id))
+  const terms = termsBeginning(source.topics, folded, limit + listed.size).filter(({ id }) => !listed.has(id))
+  return terms.slice(0, limit).map((term) => {
+    return termText(term, { via: null, query: `${before} ${term.name.toLowerCase()}` })
+  })
+}
+
+/** The first `limit` terms whose slug or name starts with a text, in the order of ties. (rule 12.15) */
+function termsBeginning({ fullForms, byRank }: Lexicon, text: string, limit: number): Term[] {
+  const best = topRanks(limit)
+  for (const rank of fullForms.ranks(...fullForms.range(text))) best.offer(rank)
+  return best.ranks.map(byRank)
 }
 
 interface TermCompletion {
@@ -61,13 +98,16 @@ function termsIn({ terms, synonyms }: SuggestSource, tier: Tier, limit: number):
   return bySynonym.length === 0 ? byName : [...byName, ...bySynonym].sort((a, b) => a.rank - b.rank)
 }
 
-function termText({ catalog, terms }: SuggestSource, rank: number, via: string | null): string {
+function termText({ taxonomy, name, slug, count }: Term, own: { via: string | null; query?: string }): string {
+  const type = own.via !== null ? 'synonym' : taxonomy === 'authors' ? 'author' : 'term'
+  return jsonText({ type, taxonomy, name, slug, url: archivePath(taxonomy, slug), count, ...own })
+}
+
+function termAt({ catalog, terms }: SuggestSource, rank: number): Term {
   const id = terms.owners[rank] as number
   const term = catalog.terms.byId(id)
   if (!term) throw new Error(`term-names.bin has an unknown term: ${id}`)
-  const { taxonomy, name, slug, count } = term
-  const type = via !== null ? 'synonym' : taxonomy === 'authors' ? 'author' : 'term'
-  return jsonText({ type, taxonomy, name, slug, url: archivePath(taxonomy, slug), count, via })
+  return term
 }
 
 const TITLE_MEMBERS = inspirationBits(new Set(['title', 'slug', 'url']))

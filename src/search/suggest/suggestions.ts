@@ -6,19 +6,14 @@ import type { Match } from '../understand/step.ts'
 import type { Token } from '../understand/tokenize.ts'
 import type { Understanding } from '../understand/understand.ts'
 import { unmatchedTokens } from '../understand/unmatched.ts'
+import type { Suggestion } from './popular.ts'
 import type { Spelling } from './spelling.ts'
 
 const LIMIT = 5
 const TIME_LIMIT_MS = 5
 
-interface Suggestion {
-  query: string
-  /** Its number of results, at least 1. */
-  total: number
-}
-
 export interface Suggestions {
-  suggestions: Suggestion[]
+  suggestions: readonly Suggestion[]
   /** False if time ran out before all candidates were tried. */
   complete: boolean
 }
@@ -28,6 +23,12 @@ export type Understood = Pick<Understanding, 'tokens' | 'matches' | 'total'>
 
 interface SuggestionOptions {
   spelling: Pick<Spelling, 'has' | 'variants'>
+  /** Whether a word is the whole name of a term that a search matches. */
+  isTerm(word: string): boolean
+  /** The best name of several words with a word, or null. */
+  nameWith(word: string): string | null
+  /** Queries that have results whatever was asked. */
+  popular(): readonly Suggestion[]
   /** Understands a query with the same stop words and nothing else. */
   understood(q: string): Understood
   /** A clock in milliseconds. */
@@ -39,18 +40,23 @@ export function needsSuggestions(query: Understood): boolean {
   return query.total === 0 || query.matches.length === 0 || unmatchedTokens(query).length > 0
 }
 
-/** Up to five other queries with results; fewer if time runs out. The first candidate is tried however long it takes. */
+/** Up to five other queries with results, and popular ones if there are none and the query found nothing. */
 export function suggestionsFor(query: SearchQuery, own: Understood, options: SuggestionOptions): Suggestions {
-  const { spelling, understood, now } = options
-  const deadline = now() + TIME_LIMIT_MS
+  const found = betterQueries(query, own, options)
+  return found.suggestions.length > 0 || own.total > 0 ? found : { ...found, suggestions: options.popular() }
+}
+
+/** Fewer if time runs out. The first candidate is tried however long it takes. */
+function betterQueries(query: SearchQuery, own: Understood, options: SuggestionOptions): Suggestions {
+  const deadline = options.now() + TIME_LIMIT_MS
   const tried = new Set(['', query.q, joined(own.tokens.kept)])
   const skipped = tried.size
   const suggestions: Suggestion[] = []
-  for (const candidate of candidates(own, spelling)) {
+  for (const candidate of candidates(own, options)) {
     if (tried.has(candidate)) continue
-    if (tried.size > skipped && now() > deadline) return { suggestions, complete: false }
+    if (tried.size > skipped && options.now() > deadline) return { suggestions, complete: false }
     tried.add(candidate)
-    const found = understood(candidate)
+    const found = options.understood(candidate)
     if (isBetter(found, own)) suggestions.push({ query: candidate, total: found.total })
     if (suggestions.length === LIMIT) break
   }
@@ -65,23 +71,32 @@ function isBetter(candidate: Understood, own: Understood): boolean {
 }
 
 /** The candidates, best first: other forms of words, then the query without some of its filters or tokens. */
-function* candidates(own: Understood, spelling: SuggestionOptions['spelling']): Generator<string> {
+function* candidates(own: Understood, options: SuggestionOptions): Generator<string> {
+  const { spelling, nameWith } = options
   const { kept } = own.tokens
   const unmatched = unmatchedTokens(own)
   const wrong = new Set(unmatched.length > 0 ? unmatched : kept)
-  const variants = kept.map((token) => (wrong.has(token) ? spelling.variants(token.folded) : []))
-  yield* respelled(kept, variants)
+  const forms = kept.map((token) => (wrong.has(token) ? formsOf(token.folded, own, options) : []))
+  yield* respelled(kept, forms)
   yield* asOneWord(kept, wrong, spelling.has)
   if (own.total > 0) return
   if (own.matches.length > 0) for (const match of own.matches.toReversed()) yield withoutMatch(kept, match)
-  else yield* fewerTokens(kept, variants)
+  else yield* fewerTokens(kept, forms)
+  for (const token of wrong) yield nameWith(token.folded) ?? ''
+  for (const form of forms.flat()) yield nameWith(form) ?? ''
+}
+
+/** Other forms of a word. If the query has results, a word of the catalog is replaced by a whole name only. */
+function formsOf(word: string, { total }: Understood, { spelling, isTerm }: SuggestionOptions): string[] {
+  const forms = spelling.variants(word)
+  return total > 0 && forms.length > 0 && spelling.has(word) ? forms.filter(isTerm) : forms
 }
 
 /** The query with the best form of every wrong token, then with each other form of one of them. */
-function* respelled(tokens: readonly Token[], variants: readonly (readonly string[])[]): Generator<string> {
-  const best = tokens.map(({ text }, i) => variants[i]?.[0] ?? text)
+function* respelled(tokens: readonly Token[], forms: readonly (readonly string[])[]): Generator<string> {
+  const best = tokens.map(({ text }, i) => forms[i]?.[0] ?? text)
   yield best.join(' ')
-  for (const [i, others] of variants.entries()) for (const word of others.slice(1)) yield best.with(i, word).join(' ')
+  for (const [i, others] of forms.entries()) for (const word of others.slice(1)) yield best.with(i, word).join(' ')
 }
 
 /** The query with two tokens written as one word of the catalog. */
@@ -94,13 +109,10 @@ function* asOneWord(tokens: readonly Token[], wrong: ReadonlySet<Token>, has: Sp
   }
 }
 
-/** The query without each of its tokens, then each token alone, in its best form too. */
-function* fewerTokens(tokens: readonly Token[], variants: readonly (readonly string[])[]): Generator<string> {
+/** The query without each of its tokens, then each token alone, in its best form if it has one. */
+function* fewerTokens(tokens: readonly Token[], forms: readonly (readonly string[])[]): Generator<string> {
   for (const token of tokens) yield joined(tokens.filter((other) => other !== token))
-  for (const [i, { text }] of tokens.entries()) {
-    yield text
-    yield* wordsOf(variants[i]?.[0] ?? text)
-  }
+  for (const [i, { text }] of tokens.entries()) yield* wordsOf(forms[i]?.[0] ?? text)
 }
 
 /** The query without the tokens that a filter matches. */

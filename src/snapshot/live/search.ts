@@ -4,10 +4,13 @@ import { loadSynonyms } from '../../search/index/synonym-index.ts'
 import { titleIndex } from '../../search/index/title-index.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
-import type { SearchQuery, SearchResult } from '../../search/query.ts'
+import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from '../../search/query.ts'
 import { searchBody } from '../../search/search.ts'
+import { popularSearches } from '../../search/suggest/popular.ts'
 import { MOST_WORDS, openSpelling } from '../../search/suggest/spelling.ts'
+import type { Understood } from '../../search/suggest/suggestions.ts'
 import type { Titles } from '../../search/understand/title-step.ts'
+import { understand } from '../../search/understand/understand.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import { pauseBetweenSteps } from '../load/pause.ts'
 import { type EditorialOverlay, snapshotLists } from './editorial-overlay.ts'
@@ -28,15 +31,17 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay):
     synonyms.replace(id, list)
     for (const word of list.flatMap((synonym) => wordsOf(matchingForm(synonym)))) spelling.add(word)
   })
-  const source = {
-    catalog,
-    topics,
-    authors,
-    titles: titlesOf(snapshot),
-    spelling,
-    archiveText: archiveTexts(catalog),
-  }
   const editorial = { synonyms, synonymsOf: overlay.listOf, rules: overlay.rules, archives: overlay.archives }
+  const found = { catalog, topics, titles: titlesOf(snapshot) }
+  const popular = popularSearches(topics, (q, stopwords) => {
+    return understand(found, editorial, { ...PLAIN_SEARCH, q, stopwords, limit: 1 }).total
+  })
+  const candidates = new Map<string, Understood>()
+  overlay.onSynonyms(() => {
+    popular.forget()
+    candidates.clear()
+  })
+  const source = { ...found, authors, spelling, popular, candidates, archiveText: archiveTexts(catalog) }
   return {
     ready: spelling.ready,
     search(query) {

@@ -12,14 +12,14 @@ export interface LiveSuggest {
 
 /** Sorts the synonyms in force. Later edits are applied as they come. */
 export function liveSuggest(snapshot: OpenedSnapshot, overlay: EditorialOverlay): LiveSuggest {
-  const { catalog, termNames: terms, titleNames: titles } = snapshot
+  const { catalog, topics, termNames: terms, titleNames: titles } = snapshot
   const rankById = new Map(Array.from(terms.owners, (id, rank) => [id, rank]))
   const lists = Array.from(overlay.edited()).flatMap((id) => {
     const rank = rankById.get(id)
     return rank === undefined ? [] : [[rank, overlay.listOf(id)] as const]
   })
   const synonyms = synonymNames(lists)
-  const source = { catalog, terms, titles, synonyms }
+  const source = { catalog, topics, terms, titles, synonyms }
   overlay.onSynonyms(({ id }, list) => {
     const rank = rankById.get(id)
     if (rank !== undefined) synonyms.replace(rank, list)

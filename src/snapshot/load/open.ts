@@ -1,4 +1,8 @@
 // A loaded snapshot: the answers to requests, and the tables that the live editorial data is laid over.
+import { unpackChanges } from '../../catalog/discovery/change-list.ts'
+import { listChanges } from '../../catalog/discovery/changes.ts'
+import { drawSites } from '../../catalog/discovery/random.ts'
+import { listSimilar } from '../../catalog/discovery/similar.ts'
 import { findInspiration, listInspirations } from '../../catalog/listing/listing.ts'
 import { listSections } from '../../catalog/listing/section.ts'
 import type { Editorial } from '../../catalog/model/editorial.ts'
@@ -44,6 +48,7 @@ interface Parts {
 export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts): OpenedSnapshot {
   const { body } = shards
   const { terms } = catalog
+  const changes = unpackChanges(shards.arena(SHARDS.changes))
   return {
     id: manifest.id,
     publishedAt,
@@ -61,8 +66,11 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
     meta: body(SHARDS.meta),
     stats: (taxonomy, period, sort) => body(statsShard(taxonomy, period, sort)),
     listInspirations: (query) => listInspirations(catalog, query),
-    findInspiration: (slug) => findInspiration(catalog, slug),
+    findInspiration: (slug, include) => findInspiration(catalog, slug, include),
     listSections: (query) => listSections(catalog, query),
+    listSimilar: (query) => listSimilar(catalog, query),
+    drawSites: (query) => drawSites(catalog, query),
+    listChanges: (query) => listChanges(catalog, changes, query),
   }
 }
 

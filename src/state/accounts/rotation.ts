@@ -12,7 +12,7 @@ import { keyReader } from './keys.ts'
 /** Why a key is not accepted, as from {@link authenticate}. */
 export type RefusedKey = Extract<AuthResult, { ok: false }>
 
-export interface Rotation {
+interface Rotation {
   readonly ok: true
   /** The key with its new secret. */
   readonly apiKey: string

@@ -1,4 +1,5 @@
 // Opens the catalog database and counts its changes: every write has a change number.
+import type { Change } from '../../catalog/discovery/change-list.ts'
 import { type Db, migrate, openDatabase, orClosed, SCRIPT_BUSY_MS } from '../sqlite.ts'
 import { CATALOG_MIGRATIONS } from './schema.ts'
 
@@ -31,6 +32,15 @@ export function changeToken(db: Db, change: number): string {
   return db.prepare<[number], string>('SELECT token FROM changes WHERE number = ?').pluck().get(change) ?? ''
 }
 
+/** All changes by number. */
+export function readChanges(db: Db): Change[] {
+  return db.prepare<[], Change>('SELECT number, token, at FROM changes ORDER BY number').all()
+}
+
+/** The time of a change is never before that of the change before it, even if the clock is set back. */
+const INSERT_CHANGE = `INSERT INTO changes (number, token, at)
+  VALUES (@change, lower(hex(randomblob(8))), max(@at, ifnull((SELECT at FROM changes WHERE number = @change - 1), '')))`
+
 /**
  * Takes the next change number for the current write transaction. Call it once inside the transaction, and only if
  * something changes.
@@ -42,6 +52,6 @@ export function nextChange(db: Db, now: Date, { editorial }: { editorial: boolea
     .prepare<[string, number]>(sql)
     .pluck()
     .get(now.toISOString(), editorial ? 1 : 0) as number
-  db.prepare('INSERT INTO changes VALUES (?, lower(hex(randomblob(8))))').run(change)
+  db.prepare<[{ change: number; at: string }]>(INSERT_CHANGE).run({ change, at: now.toISOString() })
   return change
 }

@@ -105,4 +105,11 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
     UNIQUE (archive_id, term_id)
   ) WITHOUT ROWID;
   `,
+  `
+  -- When each change was stored, ISO 8601. Of earlier changes, only the time of the last one is known.
+  ALTER TABLE changes ADD COLUMN at TEXT NOT NULL DEFAULT '';
+  UPDATE changes SET at = (SELECT updated_at FROM catalog_state);
+  -- The day of the last build: entries of later days become visible in a later one. Null before the first build.
+  ALTER TABLE catalog_state ADD COLUMN visible_until TEXT;
+  `,
 ]

@@ -22,7 +22,7 @@ export function firstYear({ snapshot }: ServedSnapshot): string | null {
 
 function listSites(snapshot: Snapshot, sort: 'newest' | 'oldest', limit: number): Site[] {
   const query = { status: 'all', year: null, filters: [], fields: null, sort, limit, offset: 0 } as const
-  return (parseText(snapshot.listInspirations(query)) as { results: Site[] }).results
+  return (parseText(snapshot.listInspirations(query).text) as { results: Site[] }).results
 }
 
 /** Queries that each find at least one of these sites, made of a style and a genre of the site. */

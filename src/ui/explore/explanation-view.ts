@@ -1,7 +1,7 @@
 // Explains how the search understood a query: its words, the filters with the step that found each, and related terms.
 import type { SearchBody } from '../catalog/api-bodies.ts'
 import { type Html, html } from '../html.ts'
-import { changed, type ExploreState, hrefOf } from './explore-state.ts'
+import { changed, type ExploreState, filterOfKey, hrefOf } from './explore-state.ts'
 import { addChip, wordOf } from './term-chip.ts'
 
 type Explanation = NonNullable<SearchBody['explain']>
@@ -16,6 +16,8 @@ export function explanationView(state: ExploreState, body: SearchBody): Html {
     <dl>
       ${row('Words', words(body))}
       ${explain && row('Filters', filters(state, body, explain))}
+      ${body.unmatched.length > 0 && row('Not understood', unmatched(body))}
+      ${otherReadings(state, body)}
       ${archives(body)}
       ${related(state, body)}
     </dl>
@@ -52,6 +54,24 @@ function filters(state: ExploreState, { matched_filters, tokens }: SearchBody, e
     const term = matched_filters[i]
     return html`<li>${term && html`<ul class="chips">${addChip(state, term)}</ul>`}<p>${because(filter)}</p>${lost(filter)}</li>`
   })}</ol>`
+}
+
+function unmatched({ unmatched: words }: SearchBody): Html {
+  return html`<ul class="chips">${words.map((word) => html`<li><span class="chip">${word}</span></li>`)}</ul>`
+}
+
+/** The readings that find more and whose filters the explorer has, as links to these filters. */
+function otherReadings(state: ExploreState, { alternatives }: SearchBody): Html | null {
+  const links = alternatives.flatMap(({ filters: terms, total }) => {
+    const known = terms
+      .map(({ taxonomy, slug }) => filterOfKey(`${taxonomy}:${slug}`))
+      .filter((filter) => filter !== null)
+    if (known.length === 0 || known.length < terms.length) return []
+    const href = hrefOf(changed(state, { q: '', filters: known }))
+    const names = terms.map(({ taxonomy, name }) => `${wordOf(taxonomy)} ${name}`)
+    return [html`<li><a class="chip" href="${href}">${names.join(', ')} <span class="of">${total}</span></a></li>`]
+  })
+  return links.length === 0 ? null : row('Other readings', html`<ul class="chips">${links}</ul>`)
 }
 
 const STEPS = {

@@ -21,8 +21,8 @@ function bodyOf({ snapshot, search }: ServedSnapshot, request: ApiQuery): Text |
     return search({ ...PLAIN_SEARCH, q: request.q, limit: request.limit, explain: true }).text
   }
   const { of, ...query } = { ...request, fields: null }
-  if (of === 'inspirations') return snapshot.listInspirations(query as InspirationQuery)
-  return snapshot.listSections(query as SectionQuery)
+  if (of === 'inspirations') return snapshot.listInspirations(query as InspirationQuery).text
+  return snapshot.listSections(query as SectionQuery)?.text ?? null
 }
 
 function missing(request: ApiQuery): { error: string; message: string } {

@@ -47,7 +47,7 @@ const NO_FIELDS: ReadonlySet<string> = new Set()
 /** The total of a listing, without reading its sites. */
 function count(snapshot: Snapshot, { year, status = 'all', filters = [] }: Counting): number {
   const query = { year, status, filters, sort: 'newest', limit: 0, offset: 0, fields: NO_FIELDS } as const
-  return (parseText(snapshot.listInspirations(query)) as { total: number }).total
+  return snapshot.listInspirations(query).total
 }
 
 function yearsOf(snapshot: Snapshot): number[] {
@@ -58,7 +58,15 @@ function yearsOf(snapshot: Snapshot): number[] {
 
 function yearAtEnd(snapshot: Snapshot, sort: 'newest' | 'oldest'): number | null {
   const fields = new Set(['published'])
-  const text = snapshot.listInspirations({ year: null, status: 'all', filters: [], sort, limit: 1, offset: 0, fields })
+  const { text } = snapshot.listInspirations({
+    year: null,
+    status: 'all',
+    filters: [],
+    sort,
+    limit: 1,
+    offset: 0,
+    fields,
+  })
   const { results } = parseText(text) as { results: { published: string }[] }
   return results[0] ? Number(results[0].published.slice(0, 4)) : null
 }

@@ -2,7 +2,7 @@
 // without keys or parsing, and with two headers. Its variables are HOST, PORT, SOURCE (Vitrine's address), KEY and
 // REQUESTS.
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { Agent, createServer, type IncomingMessage, request } from 'node:http'
 
 interface StoredResponse {
   status: number
@@ -13,19 +13,32 @@ interface StoredResponse {
 const { HOST, PORT, SOURCE, KEY, REQUESTS = '' } = process.env
 const CONCURRENT_FETCHES = 8
 
+const agent = new Agent({ keepAlive: true })
+
 async function fetchResponse(line: string): Promise<[path: string, response: StoredResponse]> {
-  const [path = '', tag = ''] = line.split('\t')
-  const requestHeaders = {
+  const [path = '', tag = '', accepts = ''] = line.split('\t')
+  const headers = {
     authorization: `Bearer ${KEY}`,
-    'accept-encoding': 'identity',
+    'accept-encoding': accepts || 'identity',
     ...(tag && { 'if-none-match': tag }),
   }
-  const response = await fetch(SOURCE + path, { headers: requestHeaders })
-  const body = Buffer.from(await response.arrayBuffer())
-  if (response.status !== (tag ? 304 : 200)) throw new Error(`${path} returned ${response.status}`)
-  const type = response.headers.get('content-type')
-  const headers = type === null ? {} : { 'content-type': type, 'content-length': String(body.length) }
-  return [path, { status: response.status, headers, body }]
+  const response = await send(SOURCE + path, headers)
+  const body = Buffer.concat(await response.toArray())
+  if (response.statusCode !== (tag ? 304 : 200)) throw new Error(`${path} returned ${response.statusCode}`)
+  return [path, { status: response.statusCode, headers: storedHeaders(response, body.length), body }]
+}
+
+/** `fetch` would decompress the body, which is served as it is. */
+function send(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(url, { agent, headers }, resolve).on('error', reject).end()
+  })
+}
+
+function storedHeaders({ headers }: IncomingMessage, length: number): Record<string, string> {
+  const { 'content-type': type, 'content-encoding': coding } = headers
+  if (type === undefined) return {}
+  return { 'content-type': type, 'content-length': String(length), ...(coding && { 'content-encoding': coding }) }
 }
 
 async function fetchAll(): Promise<Map<string, StoredResponse>> {

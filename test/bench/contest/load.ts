@@ -10,7 +10,7 @@ export const CONNECTIONS = 16
 export interface LoadOptions {
   url: string
   key: string
-  /** A file with one request per line: path, tab, and the ETag for If-None-Match or nothing. */
+  /** A file with one request per line: path, tab, the ETag for If-None-Match, tab, and Accept-Encoding, each or nothing. */
   requests: string
   seconds: number
 }
@@ -68,8 +68,9 @@ export async function runAutocannon({ url, key, requests, seconds }: LoadOptions
 
 function requestsOf(lines: readonly string[], key: string): autocannon.Request[] {
   return lines.map((line) => {
-    const [path = '', tag = ''] = line.split('\t')
-    return { path, headers: { authorization: `Bearer ${key}`, ...(tag && { 'if-none-match': tag }) } }
+    const [path = '', tag = '', accepts = ''] = line.split('\t')
+    const optional = { ...(tag && { 'if-none-match': tag }), ...(accepts && { 'accept-encoding': accepts }) }
+    return { path, headers: { authorization: `Bearer ${key}`, ...optional } }
   })
 }
 

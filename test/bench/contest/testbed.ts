@@ -62,7 +62,7 @@ function needsPeer({ peer, parts, classes }: Settings): boolean {
 
 /** The code that determines the content of the peer's database. */
 const PEER_CODE = [
-  ...['generate', 'import', 'snapshot/mark-offline'].map((name) => `build-scripts/${name}.ts`),
+  ...['generate', 'import', 'snapshot/due-changes'].map((name) => `build-scripts/${name}.ts`),
   'test/bench/peer/database.ts',
 ]
 

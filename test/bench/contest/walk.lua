@@ -1,13 +1,14 @@
 -- For wrk: sends the requests of a file in order, all with one key, and prints the figures as one line of JSON. The file has
--- one request per line: path, tab, and an ETag or nothing.
+-- one request per line: path, tab, an ETag, tab, and the accepted coding, each or nothing.
 local requests = {}
 local at = 0
 
 function init(args)
   for line in io.lines(args[1]) do
-    local path, tag = line:match("^([^\t]*)\t(.*)$")
+    local path, tag, accepts = line:match("^([^\t]*)\t([^\t]*)\t(.*)$")
     local headers = { ["Authorization"] = "Bearer " .. args[2] }
     if tag ~= "" then headers["If-None-Match"] = tag end
+    if accepts ~= "" then headers["Accept-Encoding"] = accepts end
     requests[#requests + 1] = wrk.format("GET", path, headers)
   end
 end

@@ -33,7 +33,8 @@ export async function measureClass(testbed: LoadedTestbed, settings: Settings, n
   try {
     const peer = kind.peer ? testbed.peer : null
     const equal = [testbed.vitrine, baseline, ...(peer && kind.peer === 'equal' ? [peer] : [])]
-    if (!kind.conditional) await checkEqualBodies(equal, testbed.key, paths)
+    if (!kind.conditional)
+      await checkEqualBodies(equal, { key: testbed.key, accepts: kind.accepts ?? 'identity' }, paths)
     const others = [testbed.vitrine, ...(peer ? [peer] : [])]
     const result = await runRounds({ ...testbed, ...settings, baseline, others, requests: file })
     const [vitrine, peerFigures = null] = result.others
@@ -65,11 +66,15 @@ export async function writeRequests(
  * Returns the lines of the request file. A conditional class fetches each path's ETag and skips paths without a stable
  * ETag.
  */
-async function requestLines({ vitrine, key }: Testbed, { conditional }: RequestClass, paths: readonly string[]) {
+async function requestLines(
+  { vitrine, key }: Testbed,
+  { conditional, accepts = '' }: RequestClass,
+  paths: readonly string[],
+) {
   const lines: string[] = []
   for (const path of paths) {
     const tag = conditional ? await stableEtag(vitrine.url + path, key) : ''
-    if (tag !== null) lines.push(`${path}\t${tag}\n`)
+    if (tag !== null) lines.push(`${path}\t${tag}\t${accepts}\n`)
   }
   return lines.join('')
 }

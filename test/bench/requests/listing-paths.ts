@@ -1,5 +1,5 @@
 // Draws paths of listings. Their filters match at least one entry, and frequent terms appear often.
-import { INSPIRATION_FIELDS } from '../../../src/catalog/listing/fields.ts'
+import { MEMBERS } from '../../../src/catalog/model/shape.ts'
 import { TAXONOMIES } from '../../../src/catalog/model/taxonomy.ts'
 import type { Random } from '../../support/project/random.ts'
 import type { Pool, PoolTerm } from './pool.ts'
@@ -54,7 +54,7 @@ export function page(random: Random, { frequent }: Pool, where: 'first' | 'deep'
 
 /** Draws the parameter `fields` with two to six names. */
 export function fields(random: Random): string {
-  const names = new Set(Array.from({ length: 2 + random.below(5) }, () => random.pick(INSPIRATION_FIELDS)))
+  const names = new Set(Array.from({ length: 2 + random.below(5) }, () => random.pick(MEMBERS)))
   return queryString([['fields', [...names].join(',')]])
 }
 

@@ -94,12 +94,10 @@ describe('offset', () => {
   it('reaches every result by the links, each once, from the first to the last page (rule 28.4, rule 28.5)', async () => {
     const whole = await bodyOf(name)
     const seen: string[] = []
-    let path: string | null = pathOf(name, { limit: '50' })
-    while (path !== null) {
-      const { data, headers }: { data: Body; headers: Record<string, string> } = await get<Body>(path)
-      seen.push(...data.results.items.map(({ slug }) => slug))
-      const next = linksOf(headers['link'])['next']
-      path = next ? new URL(next).pathname + new URL(next).search : null
+    for (let path: string | undefined = pathOf(name, { limit: '50' }); path !== undefined; ) {
+      const page = await pageAt(path)
+      seen.push(...page.slugs)
+      path = page.next
     }
     expect([seen.length, new Set(seen).size]).toEqual([whole.results.total, whole.results.total])
   })
@@ -126,6 +124,13 @@ describe('Link', () => {
     expect((await search('x')).headers).not.toHaveProperty('link')
   })
 })
+
+/** A page of results, and the path of the next one. */
+async function pageAt(path: string): Promise<{ slugs: string[]; next: string | undefined }> {
+  const { data, headers } = await get<Body>(path)
+  const { next } = linksOf(headers['link'])
+  return { slugs: data.results.items.map(({ slug }) => slug), next: next?.slice(new URL(next).origin.length) }
+}
 
 /** The addresses of a `Link` header by their relation. */
 function linksOf(header = ''): Record<string, string> {

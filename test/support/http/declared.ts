@@ -12,6 +12,7 @@ const ERRORS: Record<number, readonly string[]> = {
   403: ['forbidden'],
   404: ['not_found'],
   405: ['method_not_allowed'],
+  410: ['gone'],
   413: ['bad_request'],
   429: ['rate_limited', 'limit_reached'],
   431: ['bad_request'],
@@ -61,7 +62,10 @@ function shapeOf(path: string, parameters: URLSearchParams, status: number): z.Z
   if (path === '/v1/me/rotate') return shapes.Rotation
   if (path === '/v1/me/revoke') return shapes.Revocation
   if (path === '/v1/inspirations') return selected ? shapes.InspirationSelection : shapes.InspirationListing
+  if (/^\/v1\/inspirations\/[^/]+\/similar$/.test(path)) return shapes.Similar
   if (path.startsWith('/v1/inspirations/')) return shapes.Inspiration
+  if (path === '/v1/random') return shapes.RandomSites
+  if (path === '/v1/changes') return shapes.ChangePage
   if (path === '/v1/sections') return selected ? shapes.SectionSelection : shapes.SectionListing
   if (path === '/v1/stats/taxonomy') return shapes.Stats
   if (path !== '/v1/taxonomies') return undefined

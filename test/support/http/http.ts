@@ -2,7 +2,7 @@
 // the OpenAPI document. It uses node:http because fetch changes paths and headers and cannot set a source address.
 import { Agent, type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps, Agent as SecureAgent } from 'node:https'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expectDeclared } from './declared.ts'
 import { expectDocumented } from './documented.ts'
 
@@ -100,6 +100,7 @@ async function read<T>(message: IncomingMessage): Promise<HttpResponse<T>> {
 
 function decode(raw: Buffer, coding: string | undefined): Buffer {
   if (raw.length === 0 || coding === undefined || coding === 'identity') return raw
+  if (coding === 'zstd') return zstdDecompressSync(raw)
   if (coding === 'br') return brotliDecompressSync(raw)
   if (coding === 'gzip') return gunzipSync(raw)
   throw new Error(`The response has an unknown content coding: ${coding}`)

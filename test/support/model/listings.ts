@@ -140,5 +140,11 @@ function names(query: Query): string[] | null {
 /** Returns the wanted members in their original order, or all of them if `wanted` is null. */
 function chosen(whole: Json, wanted: string[] | null, prefix = ''): Json {
   if (!wanted) return whole
-  return Object.fromEntries(Object.entries(whole).filter(([key]) => wanted.includes(prefix + key)))
+  const entries = Object.entries(whole).flatMap(([key, value]) => {
+    if (wanted.includes(prefix + key)) return [[key, value]]
+    const parts = wanted.filter((name) => name.startsWith(`${prefix}${key}.`)).map((name) => name.split('.')[1])
+    if (parts.length === 0) return []
+    return [[key, Object.fromEntries(Object.entries(value as Json).filter(([part]) => parts.includes(part)))]]
+  })
+  return Object.fromEntries(entries)
 }

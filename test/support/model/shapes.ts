@@ -16,14 +16,31 @@ function perTaxonomy<T extends z.ZodType>(shape: T) {
 const parentScreenshot = { hero: url, thumbnail: url, full: url, original: url }
 const Screenshot = z.strictObject({ ...parentScreenshot, mobile: url.optional(), width: count, height: count })
 
+export const SiteTerm = z.strictObject({
+  taxonomy: z.enum([...TAXONOMIES, 'post_tag', 'pricing']),
+  name: text,
+  slug: text,
+  url: z.string().regex(/^\/[a-z]+\/[^\s/?#]+$/),
+})
+
+/** Only with `include=terms`, always the last member. */
+const terms = z.array(SiteTerm).optional()
+
 const identity = { title: text, slug: text, url: text.nullable(), published: date, offline: z.boolean() }
 const looks = { genre: names, color: names, style: names, typeface: names }
 const made = { platform: text, tech: names, authors: names }
 
-export const Inspiration = z.strictObject({ ...identity, ...looks, sections: names, ...made, screenshot: Screenshot })
+export const Inspiration = z.strictObject({
+  ...identity,
+  ...looks,
+  sections: names,
+  ...made,
+  screenshot: Screenshot,
+  terms,
+})
 export type Inspiration = z.infer<typeof Inspiration>
 
-const Parent = z.strictObject({ ...identity, ...looks, ...made, screenshot: z.strictObject(parentScreenshot) })
+const Parent = z.strictObject({ ...identity, ...looks, ...made, screenshot: z.strictObject(parentScreenshot), terms })
 
 /** A section with all members that `fields` can select. */
 const SectionFields = z.strictObject({
@@ -33,7 +50,7 @@ const SectionFields = z.strictObject({
   tailwind: text.nullable(),
   colors: names,
   wireframe_prompt: text.nullable(),
-  parent: Parent.partial(),
+  parent: Parent.partial().extend({ screenshot: z.strictObject(parentScreenshot).partial().optional() }),
 })
 const Section = SectionFields.omit({ tailwind: true, colors: true, wireframe_prompt: true }).extend({
   parent: Parent,
@@ -51,6 +68,8 @@ const perFilter = Object.fromEntries(FILTER_TAXONOMIES.map((taxonomy) => [taxono
 >
 /** Members that only some parameters add, after the results. */
 const added = {
+  next_cursor: text.nullable().optional(),
+  missing: z.array(text).optional(),
   facets: z.strictObject(perFilter).optional(),
 }
 
@@ -61,12 +80,32 @@ function sectionListing<T extends z.ZodType>(item: T) {
   return z.strictObject({ ...envelope, ...sectionType, results: z.array(item), ...added })
 }
 
+const PartialSite = Inspiration.partial().extend({ screenshot: Screenshot.partial().optional() })
+
 export const InspirationListing = listing(Inspiration)
 export type InspirationListing = z.infer<typeof InspirationListing>
-export const InspirationSelection = listing(Inspiration.partial())
+export const InspirationSelection = listing(PartialSite)
 export const SectionListing = sectionListing(Section)
 export type SectionListing = z.infer<typeof SectionListing>
 export const SectionSelection = sectionListing(SectionFields.partial())
+
+export const Similar = z.strictObject({
+  slug: text,
+  results: z.array(PartialSite.omit({ terms: true }).extend({ shared: z.array(SiteTerm).min(1), terms })).max(50),
+})
+export const RandomSites = z.strictObject({ seed: text.min(1), total: count, results: z.array(PartialSite).max(20) })
+export type RandomSites = z.infer<typeof RandomSites>
+
+export const ChangePage = z.strictObject({
+  results: z
+    .array(z.strictObject({ slug: text, published: date, offline: z.boolean(), changed_at: z.iso.datetime() }))
+    .max(1000),
+  next: text.min(1),
+  more: z.boolean(),
+})
+export type ChangePage = z.infer<typeof ChangePage>
+
+export type Similar = z.infer<typeof Similar>
 
 export const Term = z.strictObject({
   name: text,

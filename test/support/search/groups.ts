@@ -91,6 +91,17 @@ function wholeFirst(a: Term, b: Term, tokens: readonly string[]): number {
   return Number(isWhole(b)) - Number(isWhole(a))
 }
 
+/** The terms whose slug or name starts with a text, in the order of ties. (rule 12.15) */
+export function termsBeginning({ terms }: SearchWorld, text: string): Term[] {
+  return terms
+    .filter(
+      ({ taxonomy, slugForm, nameForm }) =>
+        taxonomy !== 'authors' && [slugForm, nameForm].some((form) => form.startsWith(text)),
+    )
+    .filter(isEligible)
+    .sort(byCount(TERMS))
+}
+
 /** A term as in a response. (rule 13.2) */
 export function termItem({ taxonomy, name, slug, count, url }: Term) {
   return { taxonomy, name, slug, count, url }

@@ -175,7 +175,8 @@ export function typedText(random: Random, { terms, entries }: SearchWorld): stri
   const name = random.pick(random.pick(texts.filter((list) => list.length > 0)))
   const words = name.split(' ')
   const from = words.slice(random.chance(0.4) ? random.below(words.length) : 0).join(' ')
-  const begun = random.chance(0.2) ? from : prefix(random, from, 1 + random.below(6))
+  const first = random.chance(0.2) ? from : prefix(random, from, 1 + random.below(6))
+  const begun = random.chance(0.2) ? `${random.pick(terms).name}${random.pick([' ', '  '])}${first}` : first
   const cased = random.chance(0.3) ? begun.toUpperCase() : begun
   const symbols = random.chance(0.15) ? cased + random.pick(SYMBOLS) : cased
   return random.chance(0.1) ? ` ${symbols} ` : symbols

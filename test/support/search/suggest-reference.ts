@@ -1,6 +1,7 @@
 // A slow reference version of `/v1/suggest`, written from its rules (section 14): it compares every name of the world.
 import { folded } from '../model/text.ts'
 import { plain } from './catalog.ts'
+import { termsBeginning } from './groups.ts'
 import { matchable } from './text.ts'
 import type { SearchTaxonomy, SearchWorld, Term } from './world.ts'
 
@@ -12,6 +13,7 @@ interface Completion {
   url: string | null
   count: number | null
   via: string | null
+  query?: string
 }
 
 /** A completion with the forms that are compared, and the term that appears once. */
@@ -34,10 +36,25 @@ export function suggestReference(world: SearchWorld): Suggest {
       return tier === null ? [] : [{ candidate, tier }]
     })
     const ordered = found.sort((a, b) => a.tier - b.tier).map(({ candidate }) => candidate)
-    return onceEach(ordered)
-      .slice(0, limit)
-      .map(({ completion }) => completion)
+    const whole = onceEach(ordered).slice(0, limit)
+    const listed = whole.map(({ term }) => term)
+    return [...whole.map(({ completion }) => completion), ...lastWords(world, q, listed)].slice(0, limit)
   }
+}
+
+/** Terms that complete the last word of several. (rules 28.16, 28.17) */
+function lastWords(world: SearchWorld, q: string, listed: readonly (Term | null)[]): Completion[] {
+  const words = q.trim().split(/\s+/)
+  const last = matchable(words.at(-1) ?? '')
+  const before = q
+    .trim()
+    .slice(0, q.trim().length - (words.at(-1) ?? '').length)
+    .trimEnd()
+  if (words.length < 2 || last === '' || matchable(before) === '') return []
+  const terms = world.terms.filter((term) => !listed.includes(term))
+  return termsBeginning({ ...world, terms }, last).map(({ taxonomy, name, slug, count, url }) => {
+    return { type: 'term', taxonomy, name, slug, url, count, via: null, query: `${before} ${name.toLowerCase()}` }
+  })
 }
 
 function tierOf(candidate: Candidate, form: string, raw: string): number | null {

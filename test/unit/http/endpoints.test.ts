@@ -6,12 +6,15 @@ import * as llms from '../../../src/pages/llms.txt.ts'
 import * as llmsFull from '../../../src/pages/llms-full.txt.ts'
 import * as openapi from '../../../src/pages/openapi.json.ts'
 import * as readyz from '../../../src/pages/readyz.ts'
+import * as changes from '../../../src/pages/v1/changes.ts'
+import * as similar from '../../../src/pages/v1/inspirations/[slug]/similar.ts'
 import * as inspiration from '../../../src/pages/v1/inspirations/[slug].ts'
 import * as inspirations from '../../../src/pages/v1/inspirations/index.ts'
 import * as revoke from '../../../src/pages/v1/me/revoke.ts'
 import * as rotate from '../../../src/pages/v1/me/rotate.ts'
 import * as me from '../../../src/pages/v1/me.ts'
 import * as meta from '../../../src/pages/v1/meta.ts'
+import * as random from '../../../src/pages/v1/random.ts'
 import * as register from '../../../src/pages/v1/register.ts'
 import * as search from '../../../src/pages/v1/search.ts'
 import * as sections from '../../../src/pages/v1/sections.ts'
@@ -26,12 +29,15 @@ const MODULES = {
   'llms.txt': llms,
   'openapi.json': openapi,
   readyz,
+  'v1/changes': changes,
   'v1/inspirations/[slug]': inspiration,
+  'v1/inspirations/[slug]/similar': similar,
   'v1/inspirations/index': inspirations,
   'v1/me': me,
   'v1/me/revoke': revoke,
   'v1/me/rotate': rotate,
   'v1/meta': meta,
+  'v1/random': random,
   'v1/register': register,
   'v1/search': search,
   'v1/sections': sections,

@@ -2,6 +2,7 @@
 // Over 200 lines: the fakes belong to one service.
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
+import type { Listed } from '../../../src/catalog/listing/query.ts'
 import type { Responses } from '../../../src/contract/shapes/declared.ts'
 import type { EndpointModule, Service } from '../../../src/http/endpoint.ts'
 import { requestHandler } from '../../../src/http/handle-request.ts'
@@ -40,6 +41,10 @@ function bytes(value: unknown): Buffer {
 /** A JSON body in the form of a response. */
 function text(value: unknown): string {
   return bytes(value).toString('latin1')
+}
+
+function listed(body: { total: number; offset: number; [member: string]: unknown }): Listed {
+  return { text: text(body), total: body.total, offset: body.offset, nextCursor: null }
 }
 
 function encoded(value: unknown, hash: string): Encoded {
@@ -88,12 +93,15 @@ function fakeSnapshot(): Recorded {
         sort,
       }),
     listInspirations: (query) =>
-      noted(text({ total: 1, limit: query.limit, offset: query.offset, results: [INSPIRATION] }), query),
+      noted(listed({ total: 1, limit: query.limit, offset: query.offset, results: [INSPIRATION] }), query),
     findInspiration: (slug) => noted(slug === 'cafe' || slug === 'café' ? text(INSPIRATION) : null, slug),
+    listSimilar: (query) => noted(query.slug === 'cafe' ? text({ slug: 'cafe', results: [] }) : null, query),
+    drawSites: (query) => noted(text({ seed: query.seed, total: 0, results: [] }), query),
+    listChanges: (query) => noted(text({ results: [], next: 'token', more: false }), query),
     listSections: (query) =>
       noted(
         query.type === 'hero'
-          ? text({ total: 0, limit: 20, offset: 0, section_type: { name: 'Hero', slug: 'hero' }, results: [] })
+          ? listed({ total: 0, limit: 20, offset: 0, section_type: { name: 'Hero', slug: 'hero' }, results: [] })
           : null,
         query,
       ),

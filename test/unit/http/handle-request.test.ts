@@ -312,6 +312,7 @@ test('the catalog receives the parsed query (rules 6.3, 6.6, 7.8)', async () => 
       status: 'all',
       year: null,
       fields: new Set(['slug']),
+      include: null,
       filters: [
         { taxonomy: 'genre', slug: 'a' },
         { taxonomy: 'genre', slug: 'b' },

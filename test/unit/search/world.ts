@@ -88,9 +88,13 @@ export async function following(shop: Workshop): Promise<SnapshotWatcher> {
 }
 
 /** The response to a query, checked against the declared shape. */
-export function answerOf({ current }: SnapshotWatcher, q: string, asked: Asked = {}): Answer {
-  const result = current?.search({ ...PLAIN_SEARCH, q, ...asked })
-  const { suggestions: _, ...answer } = SearchResponse.parse(parsed(result?.text))
+export function bodyOf({ current }: SnapshotWatcher, q: string, asked: Asked = {}): z.infer<typeof SearchResponse> {
+  return SearchResponse.parse(parsed(current?.search({ ...PLAIN_SEARCH, q, ...asked })?.text))
+}
+
+/** The same without suggestions. */
+export function answerOf(watcher: SnapshotWatcher, q: string, asked: Asked = {}): Answer {
+  const { suggestions: _, ...answer } = bodyOf(watcher, q, asked)
   return answer
 }
 

@@ -87,7 +87,7 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
     const queries = fc.record({ page: fc.record({ ...page, year }), filters, fields: fieldsOf(INSPIRATION_FIELDS) })
     fc.assert(
       fc.property(queries, ({ page, filters, fields }) => {
-        const body = decoded(snapshot.listInspirations({ ...page, filters, fields }))
+        const body = decoded(snapshot.listInspirations({ ...page, filters, fields }).text)
         expect(body).toBe(JSON.stringify(inspirationListing(model, asQuery(page, filters, fields))))
       }),
       { numRuns: RUNS, seed },
@@ -102,7 +102,7 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
     const queries = fc.record({ page: fc.record({ ...page, type, width }), filters, fields: fieldsOf(SECTION_FIELDS) })
     fc.assert(
       fc.property(queries, ({ page, filters, fields }) => {
-        const body = snapshot.listSections({ ...page, filters, fields }) as string
+        const body = snapshot.listSections({ ...page, filters, fields })?.text as string
         expect(decoded(body)).toBe(JSON.stringify(sectionListing(model, asQuery(page, filters, fields))))
       }),
       { numRuns: RUNS, seed },
@@ -124,7 +124,7 @@ describe.each(WORLDS)('on the %s catalog', (world) => {
             filters: [],
             fields: new Set(['slug']),
           } as const
-          const { results } = parsed(snapshot.listInspirations(query)) as { results: { slug: string }[] }
+          const { results } = parsed(snapshot.listInspirations(query).text) as { results: { slug: string }[] }
           seen.push(...results.map(({ slug }) => slug))
         }
         const newest = model.sites.map((site) => site.line.slug)

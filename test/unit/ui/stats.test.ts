@@ -24,7 +24,8 @@ function servedOf(sites: readonly Site[]): ServedSnapshot & { asked: number } {
       .filter((site) => status === 'all' || site.offline === (status === 'offline'))
       .filter((site) => filters.every(({ slug }) => site.style === slug))
       .toSorted((a, b) => (a.published < b.published ? -1 : 1) * (sort === 'oldest' ? 1 : -1))
-    return Buffer.from(JSON.stringify({ total: found.length, results: found.slice(0, limit) })).toString('latin1')
+    const text = JSON.stringify({ total: found.length, results: found.slice(0, limit) })
+    return { text: Buffer.from(text).toString('latin1'), total: found.length }
   }
   return Object.assign(served, { snapshot: { listInspirations } }) as unknown as ServedSnapshot & { asked: number }
 }

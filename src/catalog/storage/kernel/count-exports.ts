@@ -1,4 +1,4 @@
-// The kernel's functions that count terms (assembly/count.ts). src/catalog/storage/term-counts.ts calls them.
+// The kernel's functions that count terms (assembly/count.ts). term-counts.ts calls them.
 
 /** Addresses are in bytes, lengths in 32-bit numbers. */
 export interface CountExports {

@@ -5,22 +5,32 @@ import { type Address, type Arena, type EntryNumber, wordsAt } from '../arena.ts
 import type { Sparse } from '../postings.ts'
 import { KERNEL } from './binary.ts'
 import type { CountExports } from './count-exports.ts'
+import { type Rank, type RankExports, rankingIn } from './ranking.ts'
 import { type Bits, type SetExports, type Sets, setFunctions } from './sets.ts'
 import type { Tables } from './tables.ts'
 
 /** The functions of assembly/kernel.ts. Only this folder calls them. */
-interface Functions extends SetExports, CountExports {
+interface Functions extends SetExports, CountExports, RankExports {
   takeBits(list: number, words: number, total: number, base: number, k: number, count: number, to: number): void
   useTables(phrases: number, names: number, records: number, dictionaries: number): void
+  termsOf(entry: number): number
   writeRecords(to: number, entries: number, count: number, wanted: number, shape: number): number
   useSectionShape(type: number, width: number, wanted: number, wantedParent: number): void
   writeSections(to: number, sections: number, count: number): number
+  sectionTop(entry: number, type: number, nth: number): number
+  bandFound(): number
 }
 
 /** A section of a type: its entry, and its place among the entry's sections of that type, counted from the lowest. */
 export interface SectionPlace {
   readonly entry: EntryNumber
   readonly nth: number
+}
+
+/** Where a section is on its page, in pixels. */
+export interface Band {
+  readonly top: number
+  readonly height: number
 }
 
 /** Members of a section, as bits in the order of SECTION_MEMBERS, and members of its parent in the order of MEMBERS. */
@@ -57,6 +67,10 @@ export interface Kernel extends Sets {
   takeBits(bits: Bits, k: number, count: number): EntryNumber[]
   /** Writes the entries of all set bits to `to`. */
   listBits(bits: Bits, to: Address): Sparse
+  /** The band of the nth section of a type in an entry, counted from the lowest. */
+  bandOf(entry: EntryNumber, type: number, nth: number): Band
+  /** The best entries by weighted lists. Uses the memory of texts, so it must not run while one is written. */
+  rank: Rank
   /** Sets the tables that the following functions read. */
   useTables(tables: Tables): void
   /**
@@ -64,6 +78,8 @@ export interface Kernel extends Sets {
    * as a one-byte string. Takes at most {@link MAX_RESULTS} entries.
    */
   recordsText(entries: readonly EntryNumber[], wanted: number, shape: Shape): string
+  /** The address of the lists of terms of an entry: for each of RECORD_LISTS the number of terms and their IDs, LEB128. */
+  termsOf(entry: EntryNumber): Address
   /** The same for sections of one type. */
   sectionsText(sections: readonly SectionPlace[], shape: SectionShape): string
 }
@@ -102,14 +118,17 @@ export function openKernel(arena: Arena, room: Room): Kernel {
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory: arena.memory } })
   const wasm = exports as unknown as Functions
   const scratch = scratchStack(arena, room.size)
+  const out = { at: arena.reserve(room.text), bytes: room.text }
   return {
     arena,
     size: room.size,
     ...scratch,
     repetitions: arena.reserve(room.repetitions * 4),
     counting: wasm,
+    bandOf: (entry, type, nth) => ({ top: wasm.sectionTop(entry, type, nth), height: wasm.bandFound() }),
     ...setFunctions(wasm, arena),
-    ...pageFunctions(wasm, arena, room.text),
+    rank: rankingIn(wasm, arena, out, room.size),
+    ...pageFunctions(wasm, arena, out),
   }
 }
 
@@ -141,17 +160,16 @@ function scratchStack(arena: Arena, size: number): Pick<Kernel, 'withScratch' | 
   }
 }
 
-type PageFunctions = Pick<Kernel, 'takeBits' | 'listBits' | 'useTables' | 'recordsText' | 'sectionsText'>
+type PageFunctions = Pick<Kernel, 'takeBits' | 'listBits' | 'useTables' | 'recordsText' | 'termsOf' | 'sectionsText'>
 
 /** Functions that pass the numbers of a page through memory, and text back. */
-function pageFunctions(wasm: Functions, arena: Arena, textBytes: number): PageFunctions {
+function pageFunctions(wasm: Functions, arena: Arena, out: { at: Address; bytes: number }): PageFunctions {
   const page = arena.reserve(PAGE_WORDS * 4)
   const numbers = wordsAt(arena, page, PAGE_WORDS)
-  const out = arena.reserve(textBytes)
-  const written = Buffer.from(arena.memory.buffer, out, textBytes) as Buffer & {
+  const written = Buffer.from(arena.memory.buffer, out.at, out.bytes) as Buffer & {
     latin1Slice(from: number, to: number): string
   }
-  const textTo = (end: number) => written.latin1Slice(0, end - out)
+  const textTo = (end: number) => written.latin1Slice(0, end - out.at)
   return {
     takeBits({ at, start, end, total }, k, count) {
       wasm.takeBits(at, end - start, total, start * 32, k, count, page)
@@ -164,12 +182,13 @@ function pageFunctions(wasm: Functions, arena: Arena, textBytes: number): PageFu
     useTables: ({ phrases, names, records, dictionaries }) => wasm.useTables(phrases, names, records, dictionaries),
     recordsText(entries, wanted, shape) {
       numbers.set(entries)
-      return textTo(wasm.writeRecords(out, page, entries.length, wanted, shape))
+      return textTo(wasm.writeRecords(out.at, page, entries.length, wanted, shape))
     },
+    termsOf: (entry) => (wasm.termsOf(entry) >>> 0) as Address,
     sectionsText(sections, { type, width, bits }) {
       numbers.set(sections.flatMap(({ entry, nth }) => [entry, nth]))
       wasm.useSectionShape(type, width, bits.own, bits.parent)
-      return textTo(wasm.writeSections(out, page, sections.length))
+      return textTo(wasm.writeSections(out.at, page, sections.length))
     },
   }
 }

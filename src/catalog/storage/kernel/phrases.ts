@@ -2,6 +2,7 @@
 // `npm run kernel` generates the positions from the names.
 import type { ImagePrefixes } from '../../model/image-urls.ts'
 import { LIST_MEMBERS, SECTION_TEXTS, SINGLE_NAME, TEXT_MEMBERS } from '../../model/shape.ts'
+import { archivePath, TAXONOMIES } from '../../model/taxonomy.ts'
 
 /** The texts by name, in the order of the kernel's table, for a catalog with these image URLs. */
 export function phrasesFor(images: ImagePrefixes): Readonly<Record<string, string>> {
@@ -27,5 +28,16 @@ export function phrasesFor(images: ImagePrefixes): Readonly<Record<string, strin
     section_type: ',"section_type":',
     ...members(SECTION_TEXTS),
     parent: ',"parent":',
+    screenshot: ',"screenshot":',
+    only_hero: `,"hero":"${images.hero}`,
+    only_thumbnail: `,"thumbnail":"${images.thumbnail}`,
+    only_full: `,"full":"${images.full}`,
+    only_original: `,"original":"${images.original}`,
+    only_mobile: `,"mobile":"${images.mobile}`,
+    only_width: ',"width":',
+    only_height: ',"height":',
+    terms: ',"terms":[',
+    ...Object.fromEntries(TAXONOMIES.map((name) => [`term_${name}`, `{"taxonomy":"${name}","name":`])),
+    ...Object.fromEntries(TAXONOMIES.map((name) => [`path_${name}`, `","url":"${archivePath(name, '')}`])),
   }
 }

@@ -57,15 +57,20 @@ function store(arena: Arena, bytes: Uint8Array): Address {
 
 const NAMES_PER_STEP = 1000
 
-/** Names as JSON strings, each after its length. An ID without a term has an empty text. */
+/**
+ * Names as JSON strings, slugs as JSON without quotes, and slugs as in paths, each after its length. An ID without a term
+ * has an empty name.
+ */
 async function nameTable(arena: Arena, terms: TermTable, pause: Pause): Promise<Address> {
   const table = arena.reserve(terms.limit * 4)
   const addresses = wordsAt(arena, table, terms.limit)
   const names = byteWriter()
   names.byte(0)
-  for (const [i, { id, name }] of terms.all.entries()) {
+  for (const [i, { id, name, slug }] of terms.all.entries()) {
     addresses[id] = names.length
     names.run(() => names.text(JSON.stringify(name)))
+    names.run(() => names.text(JSON.stringify(slug).slice(1, -1)))
+    names.run(() => names.text(encodeURIComponent(slug)))
     if (i % NAMES_PER_STEP === 0) await pause()
   }
   const at = store(arena, names.written())

@@ -2,13 +2,23 @@
 import { z } from 'zod'
 import { INSPIRATION_FIELDS } from '../../../catalog/listing/fields.ts'
 import type { About } from '../../../contract/endpoint.ts'
-import { cached, KEYED } from '../../../contract/shapes/declared.ts'
+import { KEYED, paged } from '../../../contract/shapes/declared.ts'
 import { InspirationList } from '../../../contract/shapes/site.ts'
 import type { KeyContext } from '../../../http/endpoint.ts'
 import { filteringOf, filterParameters } from '../../../http/request/filter-parameters.ts'
-import { facetParameters, facetsOf, listing, listingKey } from '../../../http/request/listing-parameters.ts'
-import { subsetOf } from '../../../http/request/parameters.ts'
+import {
+  facetParameters,
+  facetsOf,
+  listing,
+  listingKey,
+  walking,
+  withWalk,
+} from '../../../http/request/listing-parameters.ts'
+import { include } from '../../../http/request/member-parameters.ts'
+import { EXCLUDES, siteSlugs, subsetOf } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
+import { onlyPageLinks, pageLinks, walkLinks } from '../../../http/response/page-links.ts'
+import type { Problem } from '../../../http/response/problem.ts'
 import { respondDerived, respondProblem } from '../../../http/response/respond.ts'
 
 export const access = 'key'
@@ -21,21 +31,51 @@ must match all of them. \`total\` is exact: page with \`limit\` and \`offset\` u
 }
 export const parameters = z.object({
   ...listing,
-  ...filterParameters,
-  fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
-    description: 'Members to include for each site, separated by commas. The default is all members.',
+  ...walking,
+  slug: siteSlugs.register(EXCLUDES, { excludes: ['limit', 'offset', 'sort', 'cursor'] }).meta({
+    description:
+      'The slugs of up to 100 sites, one per parameter. Returns these sites in this order, and in `missing` the slugs ' +
+      'that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.',
   }),
+  ...filterParameters,
+  fields: subsetOf(INSPIRATION_FIELDS)
+    .nullable()
+    .default(null)
+    .meta({
+      description:
+        'Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of ' +
+        '`screenshot`. The default is all members.',
+    }),
+  include,
   ...facetParameters,
 })
-export const responses = { ...cached(InspirationList), ...KEYED }
+export const responses = { ...paged(InspirationList), ...KEYED }
+
+const PATH = '/v1/inspirations'
+/** (rule 25.8) */
+const MAX_SLUGS = 100
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { limit, offset, sort, fields } = context.parameters
+  const { limit, offset, sort, fields, include, cursor = null, slug: slugs = null } = context.parameters
   const filtering = filteringOf(context.parameters)
   if ('problem' in filtering) return respondProblem(context, filtering)
-  const query = { limit, offset, sort, fields, facets: facetsOf(context.parameters), ...filtering }
+  if (slugs !== null && slugs.length > MAX_SLUGS) return respondProblem(context, tooMany(slugs.length))
+  const plain = { limit, offset, sort, fields, include, slugs, facets: facetsOf(context.parameters), ...filtering }
+  const query = withWalk(plain, cursor, PATH)
+  if ('problem' in query) return respondProblem(context, query)
+  const chosen = slugs === null ? '' : JSON.stringify(slugs)
   return respondDerived(context, {
-    key: `/v1/inspirations ${listingKey(query)}`,
-    body: () => context.served.snapshot.listInspirations(query),
+    key: `${PATH} ${listingKey(query, cursor)} ${chosen}`,
+    body() {
+      const listed = context.served.snapshot.listInspirations(query)
+      const target = { request: context.request, baseUrl: context.service.config.baseUrl }
+      if (slugs !== null) return { text: listed.text, head: onlyPageLinks(target) }
+      const head = query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit })
+      return { text: listed.text, head }
+    },
   })
+}
+
+function tooMany(count: number): Problem {
+  return { problem: 'bad_request', message: `slug takes up to ${MAX_SLUGS} different slugs; got ${count}.` }
 }

@@ -10,7 +10,7 @@ import { SHARDS, type Shard } from '../../../../src/snapshot/files/shards.ts'
 function row(id: number): EntryRow {
   const screen = { path: `/shots/${id}.jpg`, width: 1280, height: 4000, mobile: null }
   const told = { title: `Entry ${id}`, slug: `entry-${id}`, url: null, published: '2020-01-01' }
-  return { id, ...told, template: false, offline: false, ...screen, terms: [], sections: [] }
+  return { id, ...told, template: false, offline: false, change: 1, ...screen, terms: [], sections: [] }
 }
 
 test('a disk that fails while an earlier segment is still being written fails the build, and nothing else', async () => {

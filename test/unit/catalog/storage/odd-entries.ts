@@ -1,7 +1,7 @@
 // Random entries with everything that is hard to write as JSON, and the memory of a kernel that has them.
 import fc from 'fast-check'
 import { imagePrefixes } from '../../../../src/catalog/model/image-urls.ts'
-import { LIST_MEMBERS } from '../../../../src/catalog/model/shape.ts'
+import { TAXONOMIES } from '../../../../src/catalog/model/taxonomy.ts'
 import { type TermTable, termTable } from '../../../../src/catalog/model/term-table.ts'
 import { bytesAt, createArena } from '../../../../src/catalog/storage/arena.ts'
 import { type Kernel, kernelBytes, openKernel } from '../../../../src/catalog/storage/kernel/kernel.ts'
@@ -36,10 +36,10 @@ const someText = text.filter((value) => value !== '')
 export const TERMS = ['Portfolio', '"', 'é'.repeat(70), '🚀\n', '', 'x'.repeat(200), 'Blog']
 const term = fc.nat(TERMS.length - 1)
 
-type Terms = Record<(typeof LIST_MEMBERS)[number], readonly number[]>
+type Terms = Record<(typeof TAXONOMIES)[number], readonly number[]>
 
 const terms: fc.Arbitrary<Terms> = fc.record({
-  ...(Object.fromEntries(LIST_MEMBERS.map((name) => [name, fc.array(term, { maxLength: 5 })])) as Record<
+  ...(Object.fromEntries(TAXONOMIES.map((name) => [name, fc.array(term, { maxLength: 5 })])) as Record<
     keyof Terms,
     fc.Arbitrary<number[]>
   >),
@@ -71,7 +71,7 @@ const paths = fc.tuple(someText, text, fc.boolean()).map(([slug, rest, hasSlug])
 
 const mobile = fc.option(fc.tuple(fc.nat(20), text))
 
-export type OddEntry = Omit<SegmentEntry, 'terms' | 'json'> & { terms: Terms }
+export type OddEntry = Omit<SegmentEntry, 'terms' | 'json' | 'termBytes'> & { terms: Terms }
 
 export const oddEntry: fc.Arbitrary<OddEntry> = fc
   .record({
@@ -96,7 +96,12 @@ export const oddEntry: fc.Arbitrary<OddEntry> = fc
 /** A kernel with entries packed into its memory. */
 export async function kernelWith(entries: readonly OddEntry[]): Promise<Kernel> {
   const { block: packed } = packRecords(
-    entries.map((entry) => ({ ...entry, terms: (name) => entry.terms[name], json: JSON.stringify(entry) })),
+    entries.map((entry) => ({
+      ...entry,
+      terms: (name) => entry.terms[name],
+      json: JSON.stringify(entry),
+      termBytes: 0,
+    })),
   )
   const room = { size: entries.length, text: 1_000_000, repetitions: 0 }
   const arena = createArena(packed.length + kernelBytes(room) + 100_000)

@@ -1,6 +1,7 @@
 // The parameter tables row by row (rules 6.1–6.3, 7.1, 8.1, 10.1, 10.6).
 import { expect, test } from 'vitest'
-import { parameterReader, quote } from '../../../../src/http/request/parameters.ts'
+import { parameterReader } from '../../../../src/http/request/parameter-reader.ts'
+import { quote } from '../../../../src/http/request/parameters.ts'
 import { parameters as inspirations } from '../../../../src/pages/v1/inspirations/index.ts'
 import { parameters as search } from '../../../../src/pages/v1/search.ts'
 import { parameters as sections } from '../../../../src/pages/v1/sections.ts'
@@ -17,10 +18,19 @@ function read(name: Name, query: string) {
 
 test('the defaults of the tables (rule 7.1, rule 8.1, rule 10.6)', () => {
   expect(read('inspirations', '')).toMatchObject({
-    value: { limit: 20, offset: 0, sort: 'newest', status: 'all', year: null, fields: null },
+    value: { limit: 20, offset: 0, sort: 'newest', status: 'all', year: null, fields: null, include: null },
   })
   expect(read('sections', 'type=hero')).toMatchObject({
-    value: { type: 'hero', limit: 20, offset: 0, sort: 'newest', status: 'all', width: 640, fields: null },
+    value: {
+      type: 'hero',
+      limit: 20,
+      offset: 0,
+      sort: 'newest',
+      status: 'all',
+      width: 640,
+      fields: null,
+      include: null,
+    },
   })
   expect(read('stats', 'taxonomy=genre')).toEqual({ value: { taxonomy: 'genre', period: 'all', sort: 'count' } })
   expect(read('taxonomies', '')).toEqual({ value: {} })
@@ -72,8 +82,8 @@ test.each<[Name, string, string]>([
   ['inspirations', 'limit=99999999999999999999', `${LIMIT} "99999999999999999999".`],
   ['inspirations', 'limit=5&limit=5', 'limit takes one value, got 2.'],
   ['inspirations', 'offset=-1', 'offset takes a whole number, 0 or more; got "-1".'],
-  ['inspirations', 'sort=new', 'sort takes one of newest, oldest; got "new".'],
-  ['inspirations', 'sort=NEWEST', 'sort takes one of newest, oldest; got "NEWEST".'],
+  ['inspirations', 'sort=new', 'sort takes one of newest, oldest; got "new". Did you mean `newest`?'],
+  ['inspirations', 'sort=NEWEST', 'sort takes one of newest, oldest; got "NEWEST". Did you mean `newest`?'],
   ['inspirations', 'status=on', 'status takes one of all, live, offline; got "on".'],
   ['inspirations', 'year=19', 'year takes a four-digit year; got "19".'],
   ['inspirations', 'year=02019', 'year takes a four-digit year; got "02019".'],
@@ -109,7 +119,7 @@ test('the message about an unknown field lists the known ones (rule 7.11)', () =
   const reading = read('inspirations', 'fields=title,name')
   expect(reading).toMatchObject({
     message: expect.stringMatching(
-      /^fields takes a comma-separated list of title, slug, .*screenshot; got "title,name"\.$/,
+      /^fields takes a comma-separated list of title, slug, .*screenshot\.height; got "title,name"\.$/,
     ),
   })
 })

@@ -1,18 +1,20 @@
 // In the demo catalog, a search for a term's name with `stopwords=off` returns the term in `matched_filters` or
 // `matching_terms` (rule 13.11), except authors, tags with fewer than 10 sites, terms without sites, names without a
-// token, and terms after the first 20.
+// token, and terms after the first 20. A search by name also leads to the term's sites, and no query of a designer ends
+// without a way on.
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { loadEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
 import { plainText } from '../../../../src/catalog/model/entities.ts'
 import { TAXONOMIES, type Taxonomy } from '../../../../src/catalog/model/taxonomy.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import { countTerms, type Line, namesOf, readLines, termSlug } from '../../../support/model/import-format.ts'
+import { matchable } from '../../../support/search/text.ts'
 import { linesOf } from '../../../support/worlds/fixture.ts'
 import { ROOT } from '../../../support/worlds/processes.ts'
 import { type Workshop, workshop } from '../../../support/worlds/workshop.ts'
-import { answerOf, following, keysOf, TODAY } from '../world.ts'
+import { answerOf, bodyOf, following, keysOf, TODAY } from '../world.ts'
 
 const MOST = 20
 const FILE = `${ROOT}data/demo/catalog.jsonl`
@@ -85,4 +87,53 @@ test('every term is found by its name (rule 12.6, rule 13.11)', () => {
 test('only names without two adjacent letters or digits have no token (rule 11.5)', () => {
   const without = termsToFind().filter(({ name }) => answerOf(watcher, name, { stopwords: 'off' }).tokens.length === 0)
   expect(without.filter(({ name }) => /[\p{L}\p{N}]{2}/u.test(name))).toEqual([])
+})
+
+/** Whether one of the lists of filters is a single term of this name: two terms can share a name. */
+function hasTermAlone(lists: readonly (readonly { name: string }[])[], name: string): boolean {
+  return lists.some((filters) => filters.length === 1 && formOf(filters[0]?.name ?? '') === formOf(name))
+}
+
+const formOf = (name: string) => matchable(name).replaceAll(' ', '')
+
+test('a search by name finds the sites of a term, or has an alternative that does (rule 28.7)', () => {
+  const searched = termsToFind().filter(({ taxonomy }) => taxonomy !== 'pricing')
+  const lost = searched.filter(({ name }) => {
+    const { tokens, matched_filters, alternatives } = answerOf(watcher, name)
+    const lists = [matched_filters, ...alternatives.map(({ filters }) => filters)]
+    return tokens.length > 0 && !hasTermAlone(lists, name)
+  })
+  expect(lost).toEqual([])
+})
+
+test('no synonym of the demo takes sites from a search for a name (rule 12.9)', () => {
+  const narrowed = termsToFind().filter(({ name }) => {
+    const filters = answerOf(watcher, name, { explain: true }).explain?.filters ?? []
+    return filters.length > 1 && filters.some(({ how }) => how === 'synonym')
+  })
+  expect(narrowed).toEqual([])
+  expect(answerOf(watcher, 'dark').results.total).toBe(termsToFind().find(({ key }) => key === 'style/dark')?.count)
+})
+
+const queries = readFileSync(`${ROOT}test/fixtures/designer-queries.txt`, 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+
+test('no query of a designer ends without results, alternatives or suggestions (rule 28.18)', () => {
+  expect(queries.length).toBeGreaterThanOrEqual(120)
+  const dead = queries.filter((q) => {
+    const { results, alternatives, suggestions = [] } = bodyOf(watcher, q)
+    return results.total === 0 && alternatives.length === 0 && suggestions.length === 0
+  })
+  expect(dead).toEqual([])
+})
+
+test('nearly all of them find something, or get a suggestion of their own (rule 28.12)', async () => {
+  const popular = JSON.stringify(bodyOf(watcher, 'zzqxwvkj').suggestions)
+  const isHelped = (q: string) => {
+    const { results, alternatives, suggestions = [] } = bodyOf(watcher, q)
+    return results.total > 0 || alternatives.length > 0 || JSON.stringify(suggestions) !== popular
+  }
+  // The time for suggestions is limited, so a busy machine may need another try.
+  await vi.waitFor(() => expect(queries.filter(isHelped).length).toBeGreaterThanOrEqual(queries.length * 0.95))
 })

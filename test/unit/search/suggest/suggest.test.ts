@@ -6,9 +6,11 @@ import { bands, LATER, sites, world } from '../world.ts'
 
 function suggestions(...args: Parameters<typeof world>) {
   const { suggest, edit } = world(...args)
-  /** As `taxonomy/slug`, `title/slug`, `taxonomy/slug < synonym`. */
+  /** What completes the whole text, as `taxonomy/slug`, `title/slug`, `taxonomy/slug < synonym`. */
   const keys = (q: string, limit?: number) =>
-    suggest(q, limit).map(({ taxonomy, slug, via }) => `${taxonomy ?? 'title'}/${slug}${via ? ` < ${via}` : ''}`)
+    suggest(q, limit)
+      .filter((result) => !('query' in result))
+      .map(({ taxonomy, slug, via }) => `${taxonomy ?? 'title'}/${slug}${via ? ` < ${via}` : ''}`)
   return { suggest, keys, edit }
 }
 
@@ -201,5 +203,47 @@ describe('a synonym', () => {
     expect(keys('audac')).toEqual(['style/bold < very audacious'])
     await edit(synonymsEdit(['style', 'bold']))
     expect(keys('audac')).toEqual([])
+  })
+})
+
+describe('the last of several words', () => {
+  const { suggest } = suggestions(
+    [
+      ...sites(3, { genre: ['Portfolio'], style: ['Dark'], authors: ['Porter'] }),
+      { sections: bands('Portfolio Grid'), tech: ['Port C++'], title: 'Porous', post_tag: ['Porcelain'] },
+      { style: ['Dark Pop'], title: 'Dark portal' },
+    ],
+    { synonyms: [{ taxonomy: 'style', term: 'Dark', synonyms: ['portent'] }] },
+  )
+  const queries = (q: string, limit?: number) =>
+    suggest(q, limit).map((result) => ('query' in result ? result.query : result.name))
+
+  test('is completed by terms after the whole text is, and what stands before it stays (rule 28.16, rule 28.17)', () => {
+    expect(queries('dark por')).toEqual(['Dark portal', 'dark portfolio', 'dark portfolio grid', 'dark port c++'])
+    expect(queries(' Très  DARK   Po ')).toEqual([
+      ...['Très  DARK portfolio', 'Très  DARK portfolio grid', 'Très  DARK port c++'],
+    ])
+  })
+
+  test('the result is a term with the member query at the end (rule 28.17)', () => {
+    const [, portfolio] = suggest('dark por')
+    expect(JSON.stringify(portfolio)).toBe(
+      JSON.stringify({
+        ...{ type: 'term', taxonomy: 'genre', name: 'Portfolio', slug: 'portfolio', url: '/genre/portfolio', count: 3 },
+        ...{ via: null, query: 'dark portfolio' },
+      }),
+    )
+  })
+
+  test('does not repeat a listed term, and leaves room for the limit only (rule 28.16)', () => {
+    expect(queries('dark po')).not.toContain('dark dark pop')
+    expect(queries('dark por', 2)).toEqual(['Dark portal', 'dark portfolio'])
+    expect(queries('dark por', 1)).toEqual(['Dark portal'])
+  })
+
+  test('is not completed if it is the only word, or without letters (rule 28.16)', () => {
+    for (const q of ['por', 'por ', '! por', 'dark !', 'dark ']) {
+      expect(suggest(q).filter((result) => 'query' in result)).toEqual([])
+    }
   })
 })

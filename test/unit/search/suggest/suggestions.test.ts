@@ -51,7 +51,7 @@ test.each([
 })
 
 // (rule 28.13)
-test.each(['landing', 'studio', 'generative'])('a word of the catalog has no other spelling: %s', (word) => {
+test.each(['interview', 'studio', 'generative'])('a word of the catalog has no other spelling: %s', (word) => {
   expect(search(`${word} portfolio`).suggestions ?? []).toEqual([])
 })
 
@@ -87,8 +87,15 @@ test('a query whose filters share no site is suggested without one of them (rule
   for (const q of dead) expect(search(q).suggestions?.length, q).toBeGreaterThan(0)
 })
 
-test('the list is empty for stop words only, and for a word that resembles no other (rule 13.16)', () => {
-  expect([suggested('the of'), suggested('zzqxwvkj')]).toEqual([[], []])
+test('if no other query has results, the most used terms are suggested (rule 28.18)', () => {
+  const { suggestions = [] } = search('zzqxwvkj')
+  expect(suggestions.map(({ query }) => query)).toEqual(['SaaS', 'Minimal', 'Black', 'Hero', 'GSAP'])
+  expect([suggested('the of'), suggested('zzqxwvkj xxvvq')]).toEqual([suggested('zzqxwvkj'), suggested('zzqxwvkj')])
+})
+
+// (rule 28.18)
+test.each(['scrolling', 'scroling'])('a name that has the word is suggested: %s', async (q) => {
+  await vi.waitFor(() => expect(suggested(q)).toEqual(['long scrolling']))
 })
 
 // (rule 13.16)
@@ -150,6 +157,9 @@ describe('the time limit (rule 13.17)', () => {
     }
     const { suggestions, complete } = suggestionsFor(query, dead, {
       spelling: { has: () => false, variants },
+      isTerm: () => false,
+      nameWith: () => null,
+      popular: () => [],
       understood,
       now: () => time,
     })

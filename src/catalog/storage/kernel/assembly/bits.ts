@@ -117,6 +117,11 @@ export function takeBits(list: usize, words: u32, total: u32, base: u32, k: u32,
   }
 }
 
+/** Whether a bit is set. */
+export function hasBit(list: usize, bit: u32): bool {
+  return ((load<u32>(list + ((<usize>(bit >>> 5)) << 2)) >>> (bit & 31)) & 1) === 1
+}
+
 /** The number of set bits before the word that was found last. */
 let before: u32 = 0
 

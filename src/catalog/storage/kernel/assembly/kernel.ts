@@ -1,6 +1,6 @@
 // The functions that the kernel exports. It keeps nothing between calls except the addresses of its tables and the
 // shape of the sections.
-import { openRecord } from './parts'
+import { listsAt, openRecord } from './parts'
 import { writeRecord } from './record'
 import { writeSection } from './section'
 import { dictionaryOf, recordOf } from './tables'
@@ -17,7 +17,8 @@ export {
   writeCountsTo,
 } from './count'
 export { intersect, lowerBound } from './lists'
-export { useSectionShape } from './section'
+export { rankEntries } from './ranking'
+export { bandFound, sectionTop, useSectionShape } from './section'
 export { useTables } from './tables'
 
 const COMMA: u8 = 0x2c
@@ -47,4 +48,10 @@ export function writeSections(to: usize, sections: usize, count: u32): usize {
     at = writeSection(at, dictionaryOf(entry), load<u32>(pair, 4))
   }
   return at
+}
+
+/** The address of the lists of terms of an entry. */
+export function termsOf(entry: u32): usize {
+  openRecord(recordOf(entry))
+  return listsAt
 }

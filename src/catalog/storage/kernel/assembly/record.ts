@@ -1,8 +1,9 @@
 // An entry as text: its wanted members in the order of the shape.
 import { day, flags, listsAt, textsAt } from './parts'
-import { writeScreenshot } from './screenshot'
+import { writeScreenshot, writeScreenshotParts } from './screenshot'
 import {
   FIRST_LIST,
+  FIRST_PART,
   FIRST_TEXT,
   IS_OFFLINE,
   ITEM,
@@ -15,10 +16,23 @@ import {
   SINGLE_NAME,
   TEXTS,
   WANT_OFFLINE,
+  WANT_PARTS,
   WANT_PUBLISHED,
   WANT_SCREENSHOT,
+  WANT_TERMS,
 } from './shape'
-import { copyRun, readFrom, readNumber, skipRun, writeName, writeNull, writePair, writePhrase } from './text'
+import { writeTerms } from './terms'
+import {
+  closeObject,
+  copyRun,
+  readFrom,
+  readNumber,
+  skipRun,
+  writeName,
+  writeNull,
+  writePair,
+  writePhrase,
+} from './text'
 
 const QUOTE: u8 = 0x22
 const COMMA: u8 = 0x2c
@@ -31,15 +45,9 @@ export function writeRecord(to: usize, wanted: u32, shape: u32): usize {
   if (shape !== ITEM && wanted & WANT_OFFLINE) at = writeOffline(at)
   at = writeLists(at, wanted >>> FIRST_LIST)
   if (wanted & WANT_SCREENSHOT) at = writeScreenshot(at, shape)
+  else if (wanted & WANT_PARTS) at = writeScreenshotParts(at, wanted >>> FIRST_PART)
+  if (wanted & WANT_TERMS) at = writeTerms(at)
   return closeObject(to, at)
-}
-
-/** Each member begins with a comma. The comma of the first one becomes the brace. */
-export function closeObject(from: usize, end: usize): usize {
-  const at = end === from ? end + 1 : end
-  store<u8>(from, 0x7b)
-  store<u8>(at, 0x7d)
-  return at + 1
 }
 
 function writeTexts(to: usize, wanted: u32): usize {

@@ -1,8 +1,8 @@
 // A section as text: its crop, its type, its texts, its parent. The texts are coded with the dictionary of their
 // segment (src/catalog/storage/dictionary.ts).
 
-import { imageHeight, imageWidth, sectionsAt } from './parts'
-import { closeObject, writeRecord } from './record'
+import { imageHeight, imageWidth, openRecord, sectionsAt } from './parts'
+import { writeRecord } from './record'
 import { writePath } from './screenshot'
 import {
   FIRST_LEAD,
@@ -20,7 +20,8 @@ import {
   WANT_IMAGE,
   WANT_SECTION_TYPE,
 } from './shape'
-import { copy, cursor, readFrom, readNumber, writeName, writeNull, writeNumber, writePhrase } from './text'
+import { recordOf } from './tables'
+import { closeObject, copy, cursor, readFrom, readNumber, writeName, writeNull, writeNumber, writePhrase } from './text'
 
 const QUOTE: u8 = 0x22
 
@@ -70,6 +71,19 @@ function findSection(nth: u32): void {
     if (sectionType === type && left-- === 0) return
     readFrom(cursor + length)
   }
+}
+
+/** The upper edge of the nth section of a type in an entry, counted from the lowest. */
+export function sectionTop(entry: u32, sectionType: u32, nth: u32): u32 {
+  openRecord(recordOf(entry))
+  type = sectionType
+  findSection(nth)
+  return top
+}
+
+/** The height of the section that was found last. */
+export function bandFound(): u32 {
+  return band
 }
 
 /** Writes the URL of the crop. (rule 9.10, rule 9.11) */

@@ -3,7 +3,7 @@ import { SEGMENT_SIZE } from './shape'
 
 /** The fixed texts: address and length of each, 32-bit words. */
 export let phrases: usize = 0
-/** By term ID, the address of a name: its length in LEB128, then its JSON. */
+/** By term ID, the address of a name, a slug and a slug in paths: each its length in LEB128, then its text. */
 export let names: usize = 0
 /** By entry number, the address of the record. */
 let records: usize = 0

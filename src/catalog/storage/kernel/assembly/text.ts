@@ -90,3 +90,11 @@ export function writeName(to: usize, term: u32): usize {
   cursor = after
   return end
 }
+
+/** Each member begins with a comma. The comma of the first one becomes the brace. */
+export function closeObject(from: usize, end: usize): usize {
+  const at = end === from ? end + 1 : end
+  store<u8>(from, 0x7b)
+  store<u8>(at, 0x7d)
+  return at + 1
+}

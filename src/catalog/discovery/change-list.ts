@@ -1,0 +1,85 @@
+// The entries of a snapshot in the order of their last changes: the build packs the list, and the server keeps it as it
+// is. A run has the entries with the same change number, sorted by ID.
+import { packColumns, u32, unpackColumns } from '../storage/columns.ts'
+
+/** A write transaction of the catalog. */
+export interface Change {
+  /** Counts from 1 without gaps. */
+  readonly number: number
+  /** Random, 16 hex characters: differs in another history of the catalog. */
+  readonly token: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+export interface ChangeList {
+  /** The number of the last change of the catalog. */
+  readonly last: number
+  /** By run: the change number, ascending; the time in ms since 1970-01-01; the start in `entries`. */
+  readonly numbers: Uint32Array
+  readonly times: Float64Array
+  readonly starts: Uint32Array
+  /** Entry numbers, by change number, then by ID. */
+  readonly entries: Uint32Array
+  /** The IDs of `entries`. */
+  readonly ids: Uint32Array
+  /** The tokens of all changes, {@link TOKEN_BYTES} each. */
+  readonly tokens: Uint8Array
+}
+
+/** Bytes of the token of a change. */
+export const TOKEN_BYTES = 8
+
+/** The ID in the catalog and the change number of each entry, by entry number. */
+export interface ChangedEntries {
+  readonly ids: Uint32Array
+  readonly changes: Uint32Array
+}
+
+/** Packs the list of a catalog with these changes, which are sorted by number. */
+export function packChanges({ ids, changes }: ChangedEntries, all: readonly Change[]): Uint8Array {
+  const ends = new Uint32Array(all.length + 1)
+  for (const change of changes) ends[change]! += 1
+  for (let number = 1; number < ends.length; number++) ends[number]! += ends[number - 1] as number
+  const entries = new Uint32Array(ids.length)
+  const next = Uint32Array.from(ends, (_, number) => ends[number - 1] ?? 0)
+  for (const entry of byId(ids)) entries[next[changes[entry] as number]!++] = entry
+  const runs = all.filter(({ number }) => ends[number] !== ends[number - 1])
+  return packColumns([
+    Uint32Array.from(runs, ({ number }) => number),
+    Float64Array.from(runs, ({ at }) => Date.parse(at)),
+    Uint32Array.from(runs, ({ number }) => ends[number - 1] as number),
+    entries,
+    Uint32Array.from(entries, (entry) => ids[entry] as number),
+    Buffer.from(all.map(({ token }) => token).join(''), 'hex'),
+  ])
+}
+
+/** Entry numbers in the order of their IDs, which are almost without gaps. */
+function* byId(ids: Uint32Array): Iterable<number> {
+  const greatest = ids.reduce((most, id) => Math.max(most, id), 0)
+  const entries = new Uint32Array(greatest + 1)
+  for (const [entry, id] of ids.entries()) entries[id] = entry + 1
+  for (const place of entries) if (place > 0) yield place - 1
+}
+
+/** The list as views of its bytes, which lie at a multiple of 8. Throws BadColumns. */
+export function unpackChanges(block: Uint8Array): ChangeList {
+  const [numbers, times, starts, entries, ids, tokens] = unpackColumns(block, 6) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ]
+  return {
+    last: tokens.length / TOKEN_BYTES,
+    numbers: u32(numbers),
+    times: new Float64Array(times.buffer, times.byteOffset, times.byteLength / 8),
+    starts: u32(starts),
+    entries: u32(entries),
+    ids: u32(ids),
+    tokens,
+  }
+}

@@ -1,0 +1,71 @@
+// The change feed: the entries that were added, changed, marked offline or became visible since a token. (section 27)
+import { inspirationBits } from '../listing/fields.ts'
+import type { EntryNumber } from '../storage/arena.ts'
+import { firstWhere } from '../storage/binary-search.ts'
+import type { Catalog } from '../storage/catalog.ts'
+import { type ChangeList, TOKEN_BYTES } from './change-list.ts'
+import { type FeedPosition, feedToken, WHOLE_CHANGE } from './change-token.ts'
+import type { ChangesQuery } from './query.ts'
+
+const MEMBERS = inspirationBits(new Set(['slug', 'published', 'offline']))
+
+/** The body of `GET /v1/changes`, or null if the token is not of the history of this catalog. (rules 27.10, 27.14) */
+export function listChanges(catalog: Catalog, list: ChangeList, { since, limit }: ChangesQuery): string | null {
+  const end = list.entries.length
+  const start = since === null ? end : startAfter(list, since)
+  if (start === null) return null
+  const to = Math.min(start + limit, end)
+  const next = feedToken(to < end ? positionAt(list, to - 1) : now(list))
+  return `{"results":[${changesText(catalog, list, start, to)}],"next":"${next}","more":${to < end}}`
+}
+
+/** The place of the first entry after a position. Null if the position is of another history. */
+function startAfter(list: ChangeList, { change, id, history }: FeedPosition): number | null {
+  if (change === 0) return 0
+  if (change > list.last || Buffer.compare(history, historyOf(list, change)) !== 0) return null
+  const run = firstWhere(0, list.numbers.length, (at) => (list.numbers[at] as number) >= change)
+  if (list.numbers[run] !== change) return startOf(list, run)
+  return firstWhere(startOf(list, run), startOf(list, run + 1), (at) => (list.ids[at] as number) > id)
+}
+
+function startOf({ starts, entries }: ChangeList, run: number): number {
+  return starts[run] ?? entries.length
+}
+
+/** The run of a place. */
+function runAt({ starts }: ChangeList, place: number): number {
+  return firstWhere(0, starts.length, (run) => (starts[run] as number) > place) - 1
+}
+
+function positionAt(list: ChangeList, place: number): FeedPosition {
+  const change = list.numbers[runAt(list, place)] as number
+  return { change, id: list.ids[place] as number, history: historyOf(list, change) }
+}
+
+/** The position after the last change of the catalog. */
+function now(list: ChangeList): FeedPosition {
+  return { change: list.last, id: WHOLE_CHANGE, history: historyOf(list, list.last) }
+}
+
+/** The token of a change. It is empty for change 0. */
+function historyOf({ tokens }: ChangeList, change: number): Uint8Array {
+  return tokens.subarray(Math.max(0, change - 1) * TOKEN_BYTES, change * TOKEN_BYTES)
+}
+
+function changesText(catalog: Catalog, list: ChangeList, start: number, to: number): string {
+  let text = ''
+  let run = runAt(list, start)
+  let end = endOf(list, run)
+  for (let place = start; place < to; place++) {
+    if (place === startOf(list, run + 1)) end = endOf(list, ++run)
+    const site = catalog.inspirationsText([list.entries[place] as EntryNumber], MEMBERS)
+    text += `${place === start ? '' : ','}${site.slice(0, -1)}${end}`
+  }
+  return text
+}
+
+/** The last member of the entries of a run. */
+function endOf({ times }: ChangeList, run: number): string {
+  const time = times[run]
+  return time === undefined ? '' : `,"changed_at":"${new Date(time).toISOString()}"}`
+}

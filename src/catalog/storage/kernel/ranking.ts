@@ -1,0 +1,90 @@
+// The entries with the highest sums of weights over posting lists: packs the lists for the kernel, and reads the result.
+// assembly/ranking.ts has the layout and the method.
+import type { Address, Arena, EntryNumber } from '../arena.ts'
+import type { Dense, Postings } from '../postings.ts'
+
+/** The function of assembly/ranking.ts. */
+export interface RankExports {
+  rankEntries(
+    lists: number,
+    count: number,
+    size: number,
+    except: number,
+    among: number,
+    room: number,
+    to: number,
+    limit: number,
+  ): number
+}
+
+/** A posting list, and what it adds to the score of each of its entries. */
+export interface WeightedList {
+  readonly postings: Postings
+  /** Greater than 0. */
+  readonly weight: number
+}
+
+export interface Ranking {
+  /** Sorted by weight, the greatest first. Equal lists in another order can round to another score. */
+  readonly lists: readonly WeightedList[]
+  /** Left out. */
+  readonly except: EntryNumber
+  /** Only entries of this list; null for all. */
+  readonly among: Dense | null
+  /** 1 or more. */
+  readonly limit: number
+}
+
+/**
+ * The entries with the highest scores, compared to nine decimals, and the newest of equal ones first. None has no list.
+ */
+export type Rank = (ranking: Ranking) => EntryNumber[]
+
+/** The sizes in assembly/ranking.ts. */
+const ROOM_BYTES = 2048 + 256 * 8
+const LIST_BYTES = 32
+const BEST_BYTES = 16
+const IS_BITS = 0xffffffff
+const MOST_MARKS = 255
+
+/** Memory that nothing else uses during a ranking, at a multiple of 16. */
+interface Workspace {
+  readonly at: Address
+  readonly bytes: number
+}
+
+/** Ranks the `size` entries of a catalog. Throws if the lists do not fit into the workspace. */
+export function rankingIn(wasm: RankExports, arena: Arena, workspace: Workspace, size: number): Rank {
+  const numbers = new Float64Array(arena.memory.buffer)
+  const { words } = arena
+  return ({ lists, except, among, limit }) => {
+    const best = workspace.at + ROOM_BYTES
+    const packed = best + limit * BEST_BYTES
+    if (packed + lists.length * LIST_BYTES > workspace.at + workspace.bytes) throw new Error('too many lists to rank')
+    const marksPerWeight = scaleOf(lists)
+    for (const [i, { postings, weight }] of lists.entries()) {
+      const at = packed + i * LIST_BYTES
+      const length = postings.kind === 'dense' ? IS_BITS : postings.length
+      numbers[at / 8] = weight
+      const mark = Math.min(MOST_MARKS, Math.max(1, Math.round(weight * marksPerWeight)))
+      words.set([mark, length, postings.at, length, length], at / 4 + 2)
+    }
+    const filter = among?.at ?? 0
+    const found = wasm.rankEntries(packed, lists.length, size, except, filter, workspace.at, best, limit)
+    return Array.from({ length: found }, (_, i) => words[(best + i * BEST_BYTES) / 4 + 2] as EntryNumber)
+  }
+}
+
+/** Scores up to this one have different marks, if lists with many entries do not have more together. */
+const MARKED_SCORE = 48
+
+/** Marks for a weight of 1. Any value gives the same result. More marks rule out more entries until they exceed a byte. */
+function scaleOf(lists: readonly WeightedList[]): number {
+  let all = 0
+  let frequent = 0
+  for (const { postings, weight } of lists) {
+    all += weight
+    if (postings.kind === 'dense') frequent += weight
+  }
+  return MOST_MARKS / Math.min(all, Math.max(frequent, MARKED_SCORE))
+}

@@ -1,0 +1,51 @@
+// Bodies of the endpoints that find sites without a listing or a search (section 27).
+import { z } from 'zod'
+import { count, offline, published, SiteTerm, slug } from './field.ts'
+import { PartialSite } from './site.ts'
+
+export const SimilarSites = z
+  .strictObject({
+    slug,
+    results: z
+      .array(
+        PartialSite.extend({
+          shared: z
+            .array(SiteTerm)
+            .min(1)
+            .meta({ description: 'The terms that both sites have, the one that counts most first.' }),
+        }).meta({ id: 'SimilarSite', description: 'A similar site with the terms that it shares.' }),
+      )
+      .max(50)
+      .meta({ description: 'The most similar sites, the most similar first.' }),
+  })
+  .meta({ id: 'SimilarSites', description: 'Sites that are similar to a site.' })
+
+export const RandomSites = z
+  .strictObject({
+    seed: z
+      .string()
+      .meta({ description: 'The seed that was sent, or the one that was drawn. Send it to repeat the draw.' }),
+    total: count.meta({ description: 'The exact number of sites that match the filters.' }),
+    results: z.array(PartialSite).max(20).meta({ description: 'Different sites, in the order of the draw.' }),
+  })
+  .meta({ id: 'RandomSites', description: 'Random sites.' })
+
+export const ChangePage = z
+  .strictObject({
+    results: z
+      .array(
+        z
+          .strictObject({
+            slug,
+            published,
+            offline,
+            changed_at: z.iso.datetime().meta({ description: 'When the site last changed, ISO 8601.' }),
+          })
+          .meta({ id: 'ChangedSite', description: 'A site that changed, as it is now.' }),
+      )
+      .max(1000)
+      .meta({ description: 'The changed sites, oldest change first.' }),
+    next: z.string().meta({ description: 'Send it as `since` to continue. It never expires.' }),
+    more: z.boolean().meta({ description: 'Whether another page is ready.' }),
+  })
+  .meta({ id: 'ChangePage', description: 'Sites that changed since a token.' })

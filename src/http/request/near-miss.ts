@@ -1,0 +1,44 @@
+// The name that was probably meant: an error message ends with it (rule 24.12).
+import { TAXONOMY_ALIASES } from '../../catalog/model/taxonomy.ts'
+
+/** What people send for a name that is spelled differently. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(TAXONOMY_ALIASES).map(([name, alias]) => [alias, name]),
+)
+/** Longer texts are no slips of a name, and comparing them takes time. */
+const LONGEST = 40
+/** The fewest letters of a text that stands for a name that begins with it. */
+const SHORTEST = 3
+
+/** ` Did you mean …?` for the first text that is nearly one of the names; otherwise empty. Names that are known match nothing. */
+export function hintFor(texts: readonly string[], names: readonly string[]): string {
+  const wrong = texts.find((text) => text !== '' && !names.includes(text))
+  const meant = wrong === undefined || wrong.length > LONGEST ? undefined : nearestOf(wrong, names)
+  return meant === undefined ? '' : ` Did you mean \`${meant}\`?`
+}
+
+/** The name that begins with the text, or the one with the fewest edits, at most one for each three letters. */
+function nearestOf(text: string, names: readonly string[]): string | undefined {
+  const plain = text.toLowerCase().replaceAll('-', '_')
+  const other = OTHER_NAMES.get(plain)
+  if (other !== undefined && names.includes(other)) return other
+  const longer = plain.length < SHORTEST ? undefined : names.find((name) => name.toLowerCase().startsWith(plain))
+  if (longer !== undefined) return longer
+  const most = Math.max(1, Math.floor(plain.length / 3))
+  const ranked = names.map((name) => ({ name, edits: editsBetween(plain, name.toLowerCase()) }))
+  return ranked.filter(({ edits }) => edits <= most).sort((a, b) => a.edits - b.edits)[0]?.name
+}
+
+/** The number of insertions, deletions and replacements of one letter that turn one text into the other. */
+function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1))
+    }
+    row = next
+  }
+  return row[b.length] as number
+}

@@ -1,0 +1,65 @@
+// The `Link` header of a listing: the addresses of its other pages (RFC 8288). (rules 25.1 to 25.4)
+import { decodePercent } from '../request/percent-encoding.ts'
+
+/** What the addresses are made from. */
+export interface LinkTarget {
+  readonly request: { readonly path: string; readonly query: string }
+  /** `{base_url}`, without a trailing slash. */
+  readonly baseUrl: string
+}
+
+export interface LinkedPage {
+  readonly total: number
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A longer header would be too much for many proxies and clients, and the response would be lost. (rule 25.4) */
+const MAX_LENGTH = 6000
+
+/** The line of the header for a page, or an empty text if it would be too long. */
+export function pageLinks(target: LinkTarget, { total, limit, offset }: LinkedPage): string {
+  const address = addressWithout(target, 'offset')
+  const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit
+  const links = [link(`${address}offset=0`, 'first')]
+  if (offset > 0) links.push(link(`${address}offset=${offset < total ? Math.max(0, offset - limit) : last}`, 'prev'))
+  if (offset + limit < total) links.push(link(`${address}offset=${offset + limit}`, 'next'))
+  links.push(link(`${address}offset=${last}`, 'last'))
+  return headLine(links)
+}
+
+/** The line for a page of a walk, or an empty text at its end. `cursor` needs no escapes. (rule 25.7) */
+export function walkLinks(target: LinkTarget, cursor: string | null): string {
+  return cursor === null ? '' : headLine([link(`${addressWithout(target, 'cursor')}cursor=${cursor}`, 'next')])
+}
+
+/** The line for a listing of one page, which takes no offset. (rule 25.10) */
+export function onlyPageLinks(target: LinkTarget): string {
+  const address = addressWithout(target, 'offset').slice(0, -1)
+  return headLine([link(address, 'first'), link(address, 'last')])
+}
+
+function headLine(links: readonly string[]): string {
+  const line = `Link: ${links.join(', ')}\r\n`
+  return line.length > MAX_LENGTH ? '' : line
+}
+
+function link(address: string, relation: string): string {
+  return `<${address}>; rel="${relation}"`
+}
+
+/** Characters of a raw query that cannot stand in a link or a header. */
+const STRAY = /[^\x21-\x7e]|["<>\\^`{|}]/g
+
+/** The address of the request without one parameter, up to and including the `?` or `&` before the next one. */
+function addressWithout({ request: { path, query }, baseUrl }: LinkTarget, name: string): string {
+  const bare = path.endsWith('/') ? path.slice(0, -1) : path
+  const hasName = query.includes(name) || query.includes('%')
+  const kept = hasName ? query.split('&').filter((pair) => nameOf(pair) !== name) : [query]
+  const rest = kept.filter((pair) => pair !== '').join('&')
+  return `${baseUrl}${bare}?${rest === '' ? '' : `${rest}&`}`.replace(STRAY, encodeURIComponent)
+}
+
+function nameOf(pair: string): string | undefined {
+  return decodePercent((pair.split('=')[0] as string).replaceAll('+', ' '))?.trim()
+}

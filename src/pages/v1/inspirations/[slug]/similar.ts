@@ -1,0 +1,43 @@
+// GET /v1/inspirations/{slug}/similar: the sites that share the most with one site (rule 27.1).
+import { z } from 'zod'
+import { INSPIRATION_FIELDS } from '../../../../catalog/listing/fields.ts'
+import type { About } from '../../../../contract/endpoint.ts'
+import { cached, KEYED, problems } from '../../../../contract/shapes/declared.ts'
+import { SimilarSites } from '../../../../contract/shapes/discovery.ts'
+import type { KeyContext } from '../../../../http/endpoint.ts'
+import { filterParameters } from '../../../../http/request/filter-parameters.ts'
+import { include, membersKey } from '../../../../http/request/member-parameters.ts'
+import { quote, subsetOf, whole } from '../../../../http/request/parameters.ts'
+import type { ApiResponse } from '../../../../http/response/api-response.ts'
+import { notFound } from '../../../../http/response/problem.ts'
+import { respondDerived } from '../../../../http/response/respond.ts'
+
+export const access = 'key'
+export const about: About = {
+  operation: 'listSimilar',
+  group: 'Catalog',
+  summary: 'List similar sites',
+  description: `Returns the sites that share the most terms with a site, the most similar first. A shared genre or style
+weighs more than a color or tag, and a rare term more than a frequent one. \`shared\` lists the terms that both have.`,
+}
+export const path = z.object({ slug: z.string().meta({ description: 'The slug of the site.' }) })
+export const parameters = z.object({
+  limit: whole(1, 50).default(12).meta({ description: 'The maximum number of sites.' }),
+  status: filterParameters.status,
+  fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
+    description: 'Members to include for each site, separated by commas. `shared` is always included.',
+  }),
+  include,
+})
+export const responses = { ...cached(SimilarSites), ...KEYED, ...problems('not_found') }
+
+export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
+  const { slug = '' } = context.pathParameters
+  const { limit, status, fields, include } = context.parameters
+  return respondDerived(context, {
+    key: `/v1/inspirations/*/similar ${limit} ${status} ${membersKey({ fields, include })} ${slug}`,
+    body: () =>
+      context.served.snapshot.listSimilar({ slug, limit, status, fields, include }) ??
+      notFound(`No inspiration has the slug ${quote(slug)}.`),
+  })
+}

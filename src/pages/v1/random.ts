@@ -1,0 +1,46 @@
+// GET /v1/random: random sites (rule 27.6).
+import { z } from 'zod'
+import { newSeed } from '../../catalog/discovery/random.ts'
+import { INSPIRATION_FIELDS } from '../../catalog/listing/fields.ts'
+import type { About } from '../../contract/endpoint.ts'
+import { cachedOrNot, KEYED } from '../../contract/shapes/declared.ts'
+import { RandomSites } from '../../contract/shapes/discovery.ts'
+import type { KeyContext } from '../../http/endpoint.ts'
+import { filteringKey, filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
+import { include, membersKey } from '../../http/request/member-parameters.ts'
+import { subsetOf, whole } from '../../http/request/parameters.ts'
+import { seed } from '../../http/request/tokens/seed-parameter.ts'
+import type { ApiResponse } from '../../http/response/api-response.ts'
+import { NEVER_STORE, REVALIDATE, respondDerived, respondProblem } from '../../http/response/respond.ts'
+
+export const access = 'key'
+export const about: About = {
+  operation: 'listRandom',
+  group: 'Catalog',
+  summary: 'Draw random sites',
+  description: `Returns different sites, each drawn with the same chance from those that match the filters of
+\`/v1/inspirations\`. With a \`seed\`, the response is the same until the catalog changes; without one, \`seed\` in the
+response is the one that was drawn.`,
+}
+export const parameters = z.object({
+  ...filterParameters,
+  limit: whole(1, 20).default(1).meta({ description: 'The maximum number of sites.' }),
+  seed,
+  fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
+    description: 'Members to include for each site, separated by commas. The default is all members.',
+  }),
+  include,
+})
+export const responses = { ...cachedOrNot(RandomSites), ...KEYED }
+
+export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
+  const { limit, fields, include } = context.parameters
+  const filtering = filteringOf(context.parameters)
+  if ('problem' in filtering) return respondProblem(context, filtering)
+  const seed = context.parameters.seed ?? newSeed()
+  return respondDerived(context, {
+    key: `/v1/random ${limit} ${membersKey({ fields, include })} ${seed.length}:${seed} ${filteringKey(filtering)}`,
+    body: () => context.served.snapshot.drawSites({ ...filtering, seed, limit, fields, include }),
+    cacheControl: context.parameters.seed === null ? NEVER_STORE : REVALIDATE,
+  })
+}

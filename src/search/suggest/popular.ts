@@ -1,0 +1,44 @@
+// The last resort of suggestions: what the catalog has most of. (rule 28.18) Counting them takes as long as five
+// searches, so they are kept until editorial data changes.
+import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
+import type { Lexicon } from '../index/lexicon.ts'
+import type { StopwordMode } from '../query.ts'
+
+export interface Suggestion {
+  query: string
+  /** Its number of results, at least 1. */
+  total: number
+}
+
+export interface PopularSearches {
+  /** The name of the most used term of each taxonomy of {@link SHOWN} that finds something. */
+  with(stopwords: StopwordMode): readonly Suggestion[]
+  /** Counts anew at the next call. */
+  forget(): void
+}
+
+const SHOWN: readonly Taxonomy[] = ['genre', 'style', 'color', 'sections', 'tech']
+
+/** `totalOf` returns the number of results of a query. */
+export function popularSearches(
+  { size, byRank }: Lexicon,
+  totalOf: (q: string, stopwords: StopwordMode) => number,
+): PopularSearches {
+  const known = new Map<StopwordMode, readonly Suggestion[]>()
+  function mostUsed(taxonomy: Taxonomy, stopwords: StopwordMode): Suggestion[] {
+    for (let rank = 0; rank < size; rank++) {
+      const term = byRank(rank)
+      const total = term.taxonomy === taxonomy ? totalOf(term.name, stopwords) : 0
+      if (total > 0) return [{ query: term.name, total }]
+    }
+    return []
+  }
+  return {
+    with(stopwords) {
+      const found = known.get(stopwords) ?? SHOWN.flatMap((taxonomy) => mostUsed(taxonomy, stopwords))
+      known.set(stopwords, found)
+      return found
+    },
+    forget: () => known.clear(),
+  }
+}

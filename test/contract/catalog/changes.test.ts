@@ -1,0 +1,142 @@
+// GET /v1/changes: tokens, pages, and what a nightly build and an import add to the feed.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { HttpResponse } from '../../support/http/http.ts'
+import { describeOwn, get, ownServer, target } from '../../support/http/target.ts'
+import type { ChangePage, Failure, Inspiration } from '../../support/model/shapes.ts'
+import { fixtureModel, ONE_MORE } from '../../support/worlds/fixture.ts'
+import { script } from '../../support/worlds/processes.ts'
+import type { ServedWorld } from '../../support/worlds/world.ts'
+
+type Ask = <T>(path: string) => Promise<HttpResponse<T>>
+
+/** Reads all pages from a token. */
+async function readAll(ask: Ask, since: string, limit = 1000) {
+  const results: ChangePage['results'] = []
+  let next = since
+  for (let more = true; more; ) {
+    const { status, data } = await ask<ChangePage>(`/v1/changes?limit=${limit}&since=${encodeURIComponent(next)}`)
+    expect(status).toBe(200)
+    results.push(...data.results)
+    ;({ next, more } = data)
+  }
+  return { results, next }
+}
+
+describe('GET /v1/changes', () => {
+  it('lists nothing without since, and its token is for now (rule 27.10)', async () => {
+    const { status, data } = await get<ChangePage>('/v1/changes')
+    expect([status, data.results, data.more]).toEqual([200, [], false])
+    expect((await get<ChangePage>(`/v1/changes?since=${data.next}`)).data).toEqual(data)
+    expect((await get<ChangePage>('/v1/changes?since=')).data).toEqual(data)
+  })
+
+  it('lists 100 sites from the beginning, each as it is now (rules 27.10, 27.11)', async () => {
+    const { data } = await get<ChangePage>('/v1/changes?since=*')
+    expect(data.results.length).toBe(data.more ? 100 : data.results.length)
+    for (const { slug, published, offline } of data.results.slice(0, 20)) {
+      const { data: site } = await get<Inspiration>(`/v1/inspirations/${encodeURIComponent(slug)}`)
+      expect({ slug, published, offline }).toEqual({
+        slug: site.slug,
+        published: site.published,
+        offline: site.offline,
+      })
+    }
+  })
+
+  it('lists each site once, oldest change first, whatever the size of a page (rule 27.12)', async () => {
+    const whole = await readAll(get, '*')
+    expect((await readAll(get, '*', 7)).results).toEqual(whole.results)
+    expect(new Set(whole.results.map(({ slug }) => slug)).size).toBe(whole.results.length)
+    const times = whole.results.map((site) => site.changed_at)
+    expect(times).toEqual(times.toSorted())
+    expect(whole.next).toBe((await get<ChangePage>('/v1/changes')).data.next)
+  })
+
+  it.each(['0', '1001', '-1'])('refuses the limit %s (rule 27.10)', async (limit) => {
+    const { status, data } = await get<Failure>(`/v1/changes?limit=${limit}`)
+    expect([status, data.message]).toEqual([400, expect.stringContaining('limit takes a whole number from 1 to 1000')])
+  })
+
+  it('refuses a text that is no token, or that was cut short (rule 27.15)', async () => {
+    const { next } = (await get<ChangePage>('/v1/changes')).data
+    const texts = [
+      'now',
+      '**',
+      '2026-01-01',
+      'A'.repeat(28),
+      next.slice(0, -1),
+      next.slice(1),
+      `${next}A`,
+      next.slice(0, 8),
+    ]
+    for (const text of texts) {
+      const { status, data } = await get<Failure>(`/v1/changes?since=${encodeURIComponent(text)}`)
+      expect([text, status, data.error]).toEqual([text, 400, 'bad_request'])
+      expect(data.message).toContain('since takes * or the `next` of an earlier response')
+    }
+    expect((await get('/v1/changes?since=*&since=*')).status).toBe(400)
+  })
+
+  it('has a tag of its own for each page (rule 15.1)', async () => {
+    const paths = ['/v1/changes', '/v1/changes?since=*', '/v1/changes?since=*&limit=1']
+    const tags = await Promise.all(paths.map(async (path) => (await get(path)).headers['etag']))
+    expect(new Set(tags).size).toBe(paths.length)
+    const headers = { 'if-none-match': tags[1] as string }
+    expect((await get('/v1/changes?since=*', { headers })).status).toBe(304)
+  })
+})
+
+describeOwn('the changes of the fixture', 'the operator’s commands', () => {
+  let world: ServedWorld
+  const ask: Ask = (path) => world.service(path, { key: world.adminKey })
+  beforeAll(async () => {
+    world = await ownServer()
+  })
+
+  async function published(work: () => Promise<unknown>): Promise<void> {
+    const before = (await ask('/healthz')).text
+    await work()
+    await expect.poll(async () => (await ask('/healthz')).text, { timeout: 10_000 }).not.toBe(before)
+  }
+
+  it('are all sites of the model, once (rule 27.10)', async () => {
+    const slugs = (await readAll(ask, '*')).results.map(({ slug }) => slug)
+    expect(slugs.toSorted()).toEqual(
+      fixtureModel()
+        .sites.map((site) => site.line.slug)
+        .toSorted(),
+    )
+  })
+
+  it('go on over snapshots: an import shows once it is published (rule 27.13)', async () => {
+    const { next } = (await ask<ChangePage>('/v1/changes')).data
+    await script('import', [ONE_MORE], world.env)
+    expect((await ask<ChangePage>(`/v1/changes?since=${next}`)).data.results).toEqual([])
+    await published(() => script('snapshot', ['--today', '2026-11-20'], world.env))
+    const { results } = await readAll(ask, next)
+    expect(results.length).toBe(1)
+    await script('import', [ONE_MORE], world.env)
+    await script('snapshot', ['--today', '2026-11-20'], world.env)
+    expect((await readAll(ask, next)).results).toEqual(results)
+  })
+
+  it('have what becomes visible and what is marked offline (rules 27.10, 27.13)', async () => {
+    const { next } = (await ask<ChangePage>('/v1/changes')).data
+    const before = new Map((await readAll(ask, '*')).results.map((site) => [site.slug, site.offline]))
+    await published(() => script('nightly', ['--today', '2027-11-21'], world.env))
+    const all = (await readAll(ask, '*')).results
+    const expected = all.filter(({ slug, offline }) => before.get(slug) !== offline).map(({ slug }) => slug)
+    const listed = (await readAll(ask, next)).results
+    expect(listed.map(({ slug }) => slug).toSorted()).toEqual(expected.toSorted())
+    expect(listed.some(({ slug }) => slug === 'tomorrow')).toBe(true)
+    expect(listed.some(({ slug, offline }) => offline && before.get(slug) === false)).toBe(true)
+  })
+
+  it('of another history are gone, and say what to do (rule 27.14, rule 2.2)', async () => {
+    const { next } = (await ask<ChangePage>('/v1/changes')).data
+    const { status, data } = await get<Failure>(`/v1/changes?since=${next}`)
+    expect([status, data.error]).toEqual([410, 'gone'])
+    expect(data.message).toContain('since=*')
+    expect(target.url).not.toBe(world.server.url)
+  })
+})

@@ -1,0 +1,151 @@
+// `include=terms` and single members of the screenshot in `fields`.
+import { describe, expect, it } from 'vitest'
+import { aSlug, aTerm, firstPage } from '../../support/http/samples.ts'
+import { describeOwn, get } from '../../support/http/target.ts'
+import { termsOfSites } from '../../support/model/discovery.ts'
+import type { Failure, Inspiration, InspirationListing, SectionListing } from '../../support/model/shapes.ts'
+import { CATALOGS, fixtureModel, linesOf } from '../../support/worlds/fixture.ts'
+
+type Json = Record<string, unknown>
+const sameText = (actual: unknown, expected: unknown) =>
+  expect(JSON.stringify(actual, null, 1)).toBe(JSON.stringify(expected, null, 1))
+
+const PARTS = ['hero', 'thumbnail', 'full', 'original', 'mobile', 'width', 'height'] as const
+
+describe('include=terms', () => {
+  const whole = async () => (await get<InspirationListing>('/v1/inspirations?include=terms')).data.results
+
+  it('adds terms as the last member of each listed site, and nothing else (rule 26.1)', async () => {
+    const results = await whole()
+    for (const result of results) expect(Object.keys(result).at(-1)).toBe('terms')
+    sameText(
+      results.map(({ terms: _, ...rest }) => rest),
+      (await firstPage()).results,
+    )
+  })
+
+  it('adds the same terms to one site, and to the items of a search (rule 26.1)', async () => {
+    for (const listed of (await whole()).slice(0, 5)) {
+      const path = `/v1/inspirations/${encodeURIComponent(listed.slug)}?include=terms`
+      sameText((await get<Inspiration>(path)).data, listed)
+    }
+    const { name } = await aTerm('sections')
+    const path = `/v1/search?q=${encodeURIComponent(name)}&limit=5`
+    const plain = await get<{ results: { items: Json[] } }>(path)
+    const { data } = await get<{ results: { items: Json[] } }>(`${path}&include=terms`)
+    for (const item of data.results.items) {
+      const { data: site } = await get<Inspiration>(
+        `/v1/inspirations/${encodeURIComponent(String(item['slug']))}?include=terms`,
+      )
+      expect([Object.keys(item).at(-1), item['terms']]).toEqual(['terms', site.terms])
+    }
+    sameText(
+      data.results.items.map(({ terms: _, ...rest }) => rest),
+      plain.data.results.items,
+    )
+  })
+
+  it('adds terms to the parent of a section, also if fields names nothing of it (rule 26.2)', async () => {
+    const path = `/v1/sections?type=${encodeURIComponent((await aTerm('sections')).slug)}&limit=5`
+    const { data } = await get<SectionListing>(`${path}&include=terms`)
+    for (const { parent } of data.results) expect(Object.keys(parent).at(-1)).toBe('terms')
+    const alone = await get<SectionListing>(`${path}&include=terms&fields=prompt`)
+    sameText(
+      alone.data.results,
+      data.results.map(({ prompt, parent }) => ({ prompt, parent: { terms: parent.terms } })),
+    )
+  })
+
+  it('stays beside fields (rule 26.3)', async () => {
+    const { data } = await get<InspirationListing>('/v1/inspirations?include=%20terms%20&fields=slug')
+    for (const result of data.results) expect(Object.keys(result)).toEqual(['slug', 'terms'])
+  })
+
+  it.each(['term', 'Terms', 'terms,shared'])('refuses include=%s (rule 26.1)', async (value) => {
+    const slug = encodeURIComponent(await aSlug())
+    for (const path of [
+      '/v1/inspirations?',
+      `/v1/inspirations/${slug}?`,
+      '/v1/search?q=dark&',
+      '/v1/sections?type=hero&',
+    ]) {
+      const { status, data } = await get<Failure>(`${path}include=${value}`)
+      expect([status, data.error]).toEqual([400, 'bad_request'])
+      expect(data.message).toContain('include takes')
+    }
+  })
+
+  it('has a tag of its own (rule 15.1)', async () => {
+    const slug = encodeURIComponent(await aSlug())
+    for (const path of ['/v1/inspirations?limit=3', `/v1/inspirations/${slug}?`, '/v1/search?q=dark']) {
+      const [plain, included] = [await get(path), await get(`${path}&include=terms`)]
+      expect(included.headers['etag']).not.toBe(plain.headers['etag'])
+    }
+  })
+})
+
+describe('members of the screenshot in fields', () => {
+  it('selects each of them alone, and any of them in their order (rules 26.4, 26.5)', async () => {
+    const { results } = await firstPage()
+    const selections = [...PARTS.map((part) => [part]), ['height', 'hero'], ['width', 'mobile', 'thumbnail']]
+    for (const parts of selections) {
+      const fields = parts.map((part) => `screenshot.${part}`).join(',')
+      const { data } = await get<InspirationListing>(`/v1/inspirations?fields=${fields}`)
+      const chosen = ({ screenshot }: Inspiration) => ({
+        screenshot: Object.fromEntries(Object.entries(screenshot).filter(([name]) => parts.includes(name as 'hero'))),
+      })
+      sameText(data.results, results.map(chosen))
+    }
+  })
+
+  it('is whole if screenshot itself is named (rule 26.5)', async () => {
+    const { data } = await get<InspirationListing>('/v1/inspirations?fields=screenshot.width,screenshot')
+    sameText(
+      data.results,
+      (await firstPage()).results.map(({ screenshot }) => ({ screenshot })),
+    )
+  })
+
+  it('is {} without a mobile capture (rule 26.5)', async () => {
+    const { data } = await get<InspirationListing>('/v1/inspirations?fields=screenshot.mobile&limit=100')
+    expect(data.results).toContainEqual({ screenshot: {} })
+  })
+
+  it('selects members of the screenshot of a parent (rule 26.4)', async () => {
+    const path = `/v1/sections?type=${encodeURIComponent((await aTerm('sections')).slug)}&limit=5`
+    const whole = (await get<SectionListing>(path)).data.results
+    for (const part of ['hero', 'thumbnail', 'full', 'original'] as const) {
+      const { data } = await get<SectionListing>(`${path}&fields=parent_screenshot.${part}`)
+      sameText(
+        data.results,
+        whole.map(({ parent }) => ({ parent: { screenshot: { [part]: parent.screenshot[part] } } })),
+      )
+    }
+  })
+
+  it.each(['screenshot.', 'screenshot.tiny', 'screenshot.hero.x', 'title.hero', 'parent_screenshot.hero'])(
+    'refuses %s (rule 26.4)',
+    async (name) => {
+      const { status, data } = await get<Failure>(`/v1/inspirations?fields=${name}`)
+      expect([status, data.error]).toEqual([400, 'bad_request'])
+    },
+  )
+
+  it.each(['parent_screenshot.mobile', 'parent_screenshot.width', 'screenshot.hero'])(
+    'refuses %s for sections (rule 26.4)',
+    async (name) => {
+      expect((await get(`/v1/sections?type=hero&fields=${name}`)).status).toBe(400)
+    },
+  )
+})
+
+describeOwn('terms of the fixture', 'the fixture', () => {
+  it('are those of the model, in the order of the ten taxonomies and of the import (rule 26.3)', async () => {
+    const model = fixtureModel()
+    const terms = termsOfSites(model, linesOf(...CATALOGS))
+    for (const { line } of model.sites) {
+      const path = `/v1/inspirations/${encodeURIComponent(line.slug)}?include=terms`
+      sameText((await get<Inspiration>(path)).data.terms, terms.get(line.slug))
+    }
+  })
+})

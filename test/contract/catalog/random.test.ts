@@ -1,0 +1,116 @@
+// GET /v1/random: filters, seeds, and equal chances.
+import { describe, expect, it } from 'vitest'
+import { queryOf } from '../../support/http/http.ts'
+import { aTerm } from '../../support/http/samples.ts'
+import { describeOwn, get } from '../../support/http/target.ts'
+import type { Failure, InspirationListing, RandomSites } from '../../support/model/shapes.ts'
+import { fixtureModel } from '../../support/worlds/fixture.ts'
+
+const draw = (query: string) => get<RandomSites>(`/v1/random?${query}`)
+const slugsOf = ({ data }: { data: RandomSites }) => data.results.map(({ slug }) => slug)
+
+describe('GET /v1/random', () => {
+  it('returns one site in its full shape, and the seed that was drawn (rules 27.7, 27.9)', async () => {
+    const response = await get<RandomSites>('/v1/random')
+    expect(Object.keys(response.data)).toEqual(['seed', 'total', 'results'])
+    const [site] = response.data.results
+    const { text } = await get(`/v1/inspirations/${encodeURIComponent(site?.slug ?? '')}`)
+    expect([response.data.results.length, JSON.stringify(site)]).toEqual([1, text])
+    expect(response.headers['cache-control']).toBe('no-store')
+  })
+
+  it('repeats a draw by its seed, in any spelling of it (rules 27.6, 27.8)', async () => {
+    const first = await draw('limit=5')
+    const again = await draw(
+      queryOf([
+        ['limit', '5'],
+        ['seed', `  ${first.data.seed}\t`],
+      ]),
+    )
+    expect(again.text).toBe(first.text)
+    expect(again.headers['cache-control']).toBe('private, no-cache')
+    expect(
+      slugsOf(
+        await draw(
+          queryOf([
+            ['limit', '3'],
+            ['seed', first.data.seed],
+          ]),
+        ),
+      ),
+    ).toEqual(slugsOf(first).slice(0, 3))
+  })
+
+  it('draws another seed each time, also for a blank one (rule 27.9)', async () => {
+    const seeds = await Promise.all(['', 'seed=', 'seed=%20'].map(async (query) => (await draw(query)).data.seed))
+    expect(new Set(seeds).size).toBe(3)
+  })
+
+  it('takes 1 to 64 code points as a seed (rule 27.6)', async () => {
+    for (const seed of ['a', '🚀'.repeat(64), '"\\é', 'x'.repeat(64), '0']) {
+      const { status, data } = await draw(queryOf([['seed', seed]]))
+      expect([status, data.seed]).toEqual([200, seed])
+    }
+    for (const seed of ['🚀'.repeat(65), 'x'.repeat(65)]) {
+      const { status, data } = await get<Failure>(`/v1/random?${queryOf([['seed', seed]])}`)
+      expect([status, data.error]).toEqual([400, 'bad_request'])
+      expect(data.message).toContain('seed takes a text of 1 to 64 characters')
+    }
+    expect((await get('/v1/random?seed=a&seed=b')).status).toBe(400)
+  })
+
+  it.each(['0', '21', '-1', 'all'])('refuses the limit %s (rule 27.6)', async (limit) => {
+    const { status, data } = await get<Failure>(`/v1/random?limit=${limit}`)
+    expect([status, data.message]).toEqual([400, expect.stringContaining('limit takes a whole number from 1 to 20')])
+  })
+
+  it('draws different sites from those that match the filters, and counts them (rules 27.6, 27.7)', async () => {
+    const { slug } = await aTerm('genre')
+    const filters = [
+      `genre=${encodeURIComponent(slug)}`,
+      'status=live&sections_not=hero',
+      'genre_any=no-such-term',
+      `genre=${encodeURIComponent(slug)}&status=offline&published_from=2015-01-01`,
+    ]
+    for (const filter of filters) {
+      const listed = (await get<InspirationListing>(`/v1/inspirations?${filter}&limit=100`)).data
+      const { data } = await draw(`${filter}&limit=20&seed=a&fields=slug`)
+      const slugs = data.results.map((result) => result.slug)
+      expect([filter, data.total, new Set(slugs).size]).toEqual([filter, listed.total, Math.min(20, listed.total)])
+      if (listed.total > 100) continue
+      expect(listed.results.map((result) => result.slug)).toEqual(expect.arrayContaining(slugs))
+    }
+    expect((await get('/v1/random?published_to=yesterday')).status).toBe(400)
+  })
+
+  it('takes fields and include (rule 27.6)', async () => {
+    const { data } = await draw('limit=3&fields=slug,screenshot.hero&include=terms')
+    for (const result of data.results) expect(Object.keys(result)).toEqual(['slug', 'screenshot', 'terms'])
+  })
+
+  it('has a tag for each seed and limit, and revalidates a seeded draw (rule 15.1)', async () => {
+    const queries = ['seed=a', 'seed=b', 'seed=a&limit=2', 'seed=a&status=live', 'seed=a&fields=slug']
+    const tags = await Promise.all(queries.map(async (query) => (await draw(query)).headers['etag']))
+    expect(new Set(tags).size).toBe(queries.length)
+    const known = await get('/v1/random?seed=a', { headers: { 'if-none-match': tags[0] as string } })
+    expect(known.status).toBe(304)
+  })
+})
+
+describeOwn('random sites of the fixture', 'the fixture', () => {
+  it('come with equal chances: every site comes, and none far more often than others (rules 27.7, 27.8)', async () => {
+    const model = fixtureModel()
+    const times = new Map(model.sites.map((site) => [site.line.slug, 0]))
+    const draws = 40 * model.sites.length
+    for (let seed = 0; seed < draws / 20; seed++) {
+      for (const slug of slugsOf(await draw(`limit=20&seed=chance-${seed}&fields=slug`)) as string[]) {
+        times.set(slug, (times.get(slug) ?? 0) + 1)
+      }
+    }
+    expect([times.size, Math.min(...times.values()) > 10, Math.max(...times.values()) < 90]).toEqual([
+      model.sites.length,
+      true,
+      true,
+    ])
+  })
+})

@@ -1,0 +1,87 @@
+// GET /v1/inspirations/{slug}/similar: its parameters, its order, and what it shares.
+import { describe, expect, it } from 'vitest'
+import { aSlug } from '../../support/http/samples.ts'
+import { describeOwn, get } from '../../support/http/target.ts'
+import { similarSites, termsOfSites } from '../../support/model/discovery.ts'
+import { inspirationOf } from '../../support/model/listings.ts'
+import type { Failure, Similar } from '../../support/model/shapes.ts'
+import { CATALOGS, fixtureModel, linesOf } from '../../support/worlds/fixture.ts'
+
+const pathOf = (slug: string, query = '') => `/v1/inspirations/${encodeURIComponent(slug)}/similar${query}`
+
+describe('GET /v1/inspirations/{slug}/similar', () => {
+  it('returns at most 12 other sites, each with what it shares (rules 27.1, 27.2)', async () => {
+    const slug = await aSlug()
+    const { status, data } = await get<Similar>(pathOf(slug))
+    expect([status, data.slug, Object.keys(data)]).toEqual([200, slug, ['slug', 'results']])
+    expect(data.results.length).toBeLessThanOrEqual(12)
+    expect(data.results.map((result) => result.slug)).not.toContain(slug)
+    for (const result of data.results) expect(Object.keys(result).at(-1)).toBe('shared')
+  })
+
+  it.each(['1', '50', '07'])('takes the limit %s (rule 27.1)', async (limit) => {
+    const { data } = await get<Similar>(pathOf(await aSlug(), `?limit=${limit}`))
+    expect(data.results.length).toBeLessThanOrEqual(Number(limit))
+  })
+
+  it.each(['0', '51', '-1', 'many'])('refuses the limit %s, also for an unknown slug (rule 27.1)', async (limit) => {
+    for (const slug of [await aSlug(), 'no-such-site']) {
+      const { status, data } = await get<Failure>(pathOf(slug, `?limit=${limit}`))
+      expect([status, data.error]).toEqual([400, 'bad_request'])
+      expect(data.message).toContain('limit takes a whole number from 1 to 50')
+    }
+  })
+
+  it('returns 404 for an unknown slug and in the wrong case (rule 27.1)', async () => {
+    for (const slug of ['no-such-site', (await aSlug()).toUpperCase(), 'a/b', '%']) {
+      const { status, data } = await get<Failure>(pathOf(slug))
+      expect([slug, status, data.error]).toEqual([slug, 404, 'not_found'])
+    }
+  })
+
+  it('filters by status, and selects members without shared (rules 27.1, 27.2)', async () => {
+    for (const status of ['live', 'offline']) {
+      const { data } = await get<Similar>(pathOf(await aSlug(), `?status=${status}&fields=offline,slug`))
+      for (const result of data.results) {
+        expect(Object.keys(result)).toEqual(['slug', 'offline', 'shared'])
+        expect(result.offline).toBe(status === 'offline')
+      }
+    }
+    expect((await get(pathOf(await aSlug(), '?status=gone'))).status).toBe(400)
+    expect((await get(pathOf(await aSlug(), '?fields=shared'))).status).toBe(400)
+  })
+
+  it('is a path of its own, with or without a trailing slash (rules 1.2, 1.5)', async () => {
+    const slug = await aSlug()
+    expect((await get(`${pathOf(slug)}/`)).text).toBe((await get(pathOf(slug))).text)
+    for (const path of [`${pathOf(slug)}/more`, `/v1/inspirations/${encodeURIComponent(slug)}/other`]) {
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+    }
+  })
+
+  it('has its own ETag for each query (rule 15.1)', async () => {
+    const slug = await aSlug()
+    const queries = ['', '?limit=1', '?status=live', '?fields=slug']
+    const tags = await Promise.all(queries.map(async (query) => (await get(pathOf(slug, query))).headers['etag']))
+    expect(new Set(tags).size).toBe(queries.length)
+    const known = await get(pathOf(slug), { headers: { 'if-none-match': tags[0] as string } })
+    expect(known.status).toBe(304)
+  })
+})
+
+describeOwn('similar sites of the fixture', 'the fixture', () => {
+  it('are those with the highest sums (rules 27.3 to 27.5)', async () => {
+    const model = fixtureModel()
+    const terms = termsOfSites(model, linesOf(...CATALOGS))
+    const bySlug = new Map(model.sites.map((site) => [site.line.slug, site]))
+    for (const { line } of model.sites) {
+      const { data } = await get<Similar>(pathOf(line.slug, '?limit=50'))
+      const expected = similarSites(model, terms, line.slug).slice(0, 50)
+      const results = expected.map(({ slug, shared }) => {
+        const site = bySlug.get(slug) as (typeof model.sites)[number]
+        return { ...inspirationOf(model, site), shared }
+      })
+      expect(JSON.stringify(data, null, 1)).toBe(JSON.stringify({ slug: line.slug, results }, null, 1))
+    }
+  })
+})

@@ -1,0 +1,108 @@
+// The Link header: a client that only follows it reads the whole listing.
+import { describe, expect, it } from 'vitest'
+import { type HttpResponse, queryOf } from '../../support/http/http.ts'
+import { aTerm } from '../../support/http/samples.ts'
+import { describeOwn, get, ownEnv, target } from '../../support/http/target.ts'
+import type { InspirationListing } from '../../support/model/shapes.ts'
+
+const BASE = target.own ? (ownEnv()['BASE_URL'] as string) : target.url
+
+/** The relations of a Link header and where they lead, below the base address. */
+function linksOf(header: string | undefined): Record<string, string> {
+  const found = [...(header ?? '').matchAll(/<([^<>]*)>; rel="(\w+)"/g)].map(([, url = '', rel = '']) => [rel, url])
+  return Object.fromEntries(found.map(([rel, url]) => [rel, (url as string).replace(BASE, '')]))
+}
+
+/** The offsets of the relations. */
+async function offsets(path: string): Promise<Record<string, number>> {
+  const { headers } = await get(path)
+  const links = linksOf(headers['link'])
+  const offset = (url: string) => Number(new URL(url, 'http://any').searchParams.get('offset'))
+  return Object.fromEntries(Object.entries(links).map(([rel, url]) => [rel, offset(url)]))
+}
+
+const { total } = (await get<InspirationListing>('/v1/inspirations?limit=1')).data
+const lastOf = (limit: number) => Math.floor((total - 1) / limit) * limit
+
+describe('Link', () => {
+  it('has first, next and last on the first page (rule 25.1, rule 25.2)', async () => {
+    expect(await offsets('/v1/inspirations?limit=20')).toEqual({ first: 0, next: 20, last: lastOf(20) })
+    const type = (await aTerm('sections')).slug
+    expect(
+      Object.keys(
+        await offsets(
+          `/v1/sections?${queryOf([
+            ['type', type],
+            ['limit', '1'],
+          ])}`,
+        ),
+      ),
+    ).toEqual(['first', 'next', 'last'])
+  })
+
+  it('has prev, at least at 0 (rule 25.3)', async () => {
+    expect(await offsets('/v1/inspirations?limit=20&offset=50')).toEqual({
+      first: 0,
+      prev: 30,
+      next: 70,
+      last: lastOf(20),
+    })
+    expect(await offsets('/v1/inspirations?limit=20&offset=7')).toEqual({
+      first: 0,
+      prev: 0,
+      next: 27,
+      last: lastOf(20),
+    })
+    expect(await offsets(`/v1/inspirations?limit=7&offset=${total - 7}`)).toEqual({
+      first: 0,
+      prev: total - 14,
+      last: lastOf(7),
+    })
+  })
+
+  it('leads from an empty page to the last one, and without results to 0 (rule 25.2, rule 25.3)', async () => {
+    expect(await offsets('/v1/inspirations?limit=20&offset=900000')).toEqual({
+      first: 0,
+      prev: lastOf(20),
+      last: lastOf(20),
+    })
+    expect(await offsets('/v1/inspirations?genre=no-such-term')).toEqual({ first: 0, last: 0 })
+    expect(await offsets('/v1/inspirations?genre=no-such-term&offset=5')).toEqual({ first: 0, prev: 0, last: 0 })
+  })
+
+  it('keeps the query, with unknown parameters, and replaces only the offset (rule 25.1)', async () => {
+    const { headers } = await get('/v1/inspirations/?limit=5&%6Fffset=10&color=%62lack&x=1&x=&offset=&page=a%20b')
+    expect(headers['link']).toContain(
+      `<${BASE}/v1/inspirations?limit=5&color=%62lack&x=1&x=&page=a%20b&offset=0>; rel="first"`,
+    )
+    expect(headers['access-control-expose-headers']).toMatch(/\bLink\b/)
+  })
+
+  it('contains no character that a link cannot have (rule 25.1)', async () => {
+    const { headers } = await get('/v1/inspirations?a=<b>;rel="next",&limit=3')
+    expect(headers['link']).toContain('?a=%3Cb%3E;rel=%22next%22,&limit=3&offset=0>; rel="first"')
+    expect(Object.keys(linksOf(headers['link']))).toEqual(['first', 'next', 'last'])
+  })
+
+  it('is left out if it would be too long, and of errors (rule 25.4)', async () => {
+    const long = await get(`/v1/inspirations?x=${'y'.repeat(3000)}`)
+    expect([long.status, long.headers['link']]).toEqual([200, undefined])
+    expect((await get(`/v1/inspirations?x=${'y'.repeat(1500)}`)).headers['link']).toBeDefined()
+    expect((await get('/v1/inspirations?limit=0')).headers['link']).toBeUndefined()
+  })
+})
+
+describeOwn('the links of the fixture', 'the fixture', () => {
+  it('lead through the whole listing (rule 25.1)', async () => {
+    const seen: string[] = []
+    for (let next: string | undefined = '/v1/inspirations?limit=37&status=live'; next !== undefined; ) {
+      const { data, headers }: HttpResponse<InspirationListing> = await get<InspirationListing>(next)
+      seen.push(...data.results.map((site) => site.slug))
+      if (seen.length >= data.total) expect(linksOf(headers['link'])).not.toHaveProperty('next')
+      next = linksOf(headers['link'])['next']
+    }
+    const { data } = await get<InspirationListing>('/v1/inspirations?limit=1&status=live')
+    expect(new Set(seen).size).toBe(data.total)
+    expect(seen).toHaveLength(data.total)
+  })
+})

@@ -1,0 +1,235 @@
+// The change feed over random histories of a catalog: a reader that follows it has the current response of every site.
+// Over 200 lines: its tests share the reader.
+import { copyFileSync, rmSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rollback } from '../../../build-scripts/snapshot/rollback.ts'
+import { BEGINNING, feedPosition } from '../../../src/catalog/discovery/change-token.ts'
+import { readPointer } from '../../../src/snapshot/files/folder.ts'
+import { type LoadedSnapshot, loadSnapshot } from '../../../src/snapshot/load/load.ts'
+import type { Line } from '../../support/model/model.ts'
+import type { ChangePage } from '../../support/model/shapes.ts'
+import { type Random, randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
+import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
+
+const ROUNDS = runs(25, 400)
+const seed = seedOfRun('change feed')
+
+let shop: Workshop
+beforeEach(() => {
+  shop = workshop()
+})
+afterEach(() => shop.remove())
+
+async function served(): Promise<LoadedSnapshot> {
+  return loadSnapshot(shop.snapshotDir, (await readPointer(shop.snapshotDir)) as string)
+}
+
+const parsed = <T>(body: string) => JSON.parse(Buffer.from(body, 'latin1').toString()) as T
+
+/** A page of the feed, or null if the token is gone. */
+function page(snapshot: LoadedSnapshot, since: string | null, limit = 100): ChangePage | null {
+  const position = since === '*' ? BEGINNING : since === null ? null : feedPosition(since)
+  if (since !== null) expect(position).not.toBeNull()
+  const body = snapshot.listChanges({ since: position, limit })
+  return body === null ? null : parsed<ChangePage>(body)
+}
+
+/** All pages from a token. Each site comes once, and times never decrease. */
+function read(snapshot: LoadedSnapshot, since: string, limit: number) {
+  const found: ChangePage['results'] = []
+  let next = since
+  for (let more = true; more; ) {
+    const one = page(snapshot, next, limit) as ChangePage
+    expect(one.results.length).toBe(one.more ? limit : Math.min(limit, one.results.length))
+    found.push(...one.results)
+    ;({ next, more } = one)
+  }
+  expect(new Set(found.map(({ slug }) => slug)).size).toBe(found.length)
+  expect(found.map((one) => one.changed_at)).toEqual(found.map((one) => one.changed_at).toSorted())
+  return { found, next }
+}
+
+/** The response of every site of a snapshot, by slug. */
+function responses(snapshot: LoadedSnapshot): Map<string, string> {
+  const all = new Map<string, string>()
+  const query = { limit: 100, sort: 'newest', status: 'all', year: null, filters: [], fields: null } as const
+  for (let offset = 0; offset < snapshot.catalog.size; offset += 100) {
+    const { results } = parsed<{ results: { slug: string }[] }>(snapshot.listInspirations({ ...query, offset }).text)
+    for (const site of results) all.set(site.slug, JSON.stringify(site))
+  }
+  return all
+}
+
+/** Someone who keeps a copy of the catalog and follows the feed. */
+interface Reader {
+  next: string
+  copy: Map<string, string>
+}
+
+/** Reads the feed and takes over what it lists. Returns the slugs. */
+function follow(reader: Reader, snapshot: LoadedSnapshot, limit: number): string[] {
+  const { found, next } = read(snapshot, reader.next, limit)
+  const now = responses(snapshot)
+  for (const { slug, published, offline } of found) {
+    expect(JSON.parse(now.get(slug) as string)).toMatchObject({ slug, published, offline })
+    reader.copy.set(slug, now.get(slug) as string)
+  }
+  reader.next = next
+  return found.map(({ slug }) => slug)
+}
+
+const day = (offset: number) => new Date(Date.UTC(2026, 0, 1) + offset * 86_400_000).toISOString().slice(0, 10)
+
+function randomLine(random: Random, today: number): Line {
+  const genre = random.some(['Portfolio', 'Shop'], 2)
+  const aged = random.chance(0.1) ? -3650 + random.below(40) : random.below(60) - 40
+  return line({
+    slug: `site-${random.below(40)}`,
+    title: `Title ${random.below(4)}`,
+    published: day(today + aged),
+    genre,
+  })
+}
+
+test('who reads all pages has the current response of every site, whatever happened (rules 27.12, 27.13)', async () => {
+  const random = randomFrom(seed)
+  const readers: Reader[] = [{ next: '*', copy: new Map() }]
+  let today = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const files = Array.from({ length: random.below(3) }, () =>
+      Array.from({ length: random.below(4) }, () => randomLine(random, today)),
+    )
+    for (const lines of files) await shop.load(lines)
+    if (round === 0) await shop.load([randomLine(random, today)])
+    today += random.below(4)
+    await shop.build(day(today), { marking: random.chance(0.5) })
+    const snapshot = await served()
+    for (const reader of readers) {
+      if (random.chance(0.4)) continue
+      follow(reader, snapshot, 1 + random.below(6))
+      const current = responses(snapshot)
+      // A site that an import dates later is hidden until then, so the copy may have more sites.
+      expect(new Map([...reader.copy].filter(([slug]) => current.has(slug)))).toEqual(current)
+    }
+    if (random.chance(0.2)) {
+      readers.push({ next: (page(snapshot, null) as ChangePage).next, copy: responses(snapshot) })
+    }
+  }
+})
+
+test('only what changed is listed: not what is imported again without a difference (rule 27.12)', async () => {
+  const lines = ['a', 'b', 'c'].map((slug) => line({ slug }))
+  await shop.load(lines)
+  await shop.build('2026-01-01')
+  const { next } = page(await served(), null) as ChangePage
+  await shop.load([line({ slug: 'a' }), line({ slug: 'b', title: 'New' }), line({ slug: 'd' })])
+  await shop.build('2026-01-01')
+  expect(read(await served(), next, 1).found.map(({ slug }) => slug)).toEqual(['b', 'd'])
+  expect(read(await served(), '*', 2).found.map(({ slug }) => slug)).toEqual(['a', 'c', 'b', 'd'])
+})
+
+test('without since there are no results, and the token is for now (rule 27.10)', async () => {
+  await shop.load([line({ slug: 'a' })])
+  await shop.build('2026-01-01')
+  const one = page(await served(), null) as ChangePage
+  expect(one).toMatchObject({ results: [], more: false })
+  expect(page(await served(), one.next)).toEqual(one)
+})
+
+test('offline marking and an arrived publish date are changes (rules 27.10, 27.13)', async () => {
+  await shop.load([line({ slug: 'aged', published: '2016-01-05' }), line({ slug: 'due', published: '2026-01-05' })])
+  await shop.load([line({ slug: 'later' })])
+  await shop.build('2026-01-01')
+  const { next } = page(await served(), null) as ChangePage
+  const listed = async () => read(await served(), next, 10).found.map(({ slug, offline }) => [slug, offline])
+  await shop.build('2026-01-04', { marking: true })
+  expect(await listed()).toEqual([])
+  await shop.build('2026-01-05', { marking: true })
+  expect(await listed()).toEqual([
+    ['aged', true],
+    ['due', false],
+  ])
+})
+
+test('a build for an earlier day hides a site, and it is listed when it comes back (rule 27.13)', async () => {
+  await shop.load([line({ slug: 'old' }), line({ slug: 'due', published: '2026-01-05' })])
+  await shop.build('2026-01-06')
+  await shop.build('2026-01-02')
+  const { next } = page(await served(), null) as ChangePage
+  expect(read(await served(), '*', 10).found.map(({ slug }) => slug)).toEqual(['old'])
+  await shop.build('2026-01-06')
+  expect(read(await served(), next, 10).found.map(({ slug }) => slug)).toEqual(['due'])
+})
+
+test('an unchanged build publishes nothing, and another folder gets the same bytes (rule 16.6)', async () => {
+  await shop.load([line({ slug: 'a' }), line({ slug: 'due', published: '2026-01-05' })])
+  await shop.build('2026-01-01')
+  await shop.build('2026-01-05')
+  expect((await shop.build('2026-01-05')).published).toBe(false)
+  const into = `${shop.folder}/second`
+  await shop.build('2026-01-05', { into })
+  const hashes = async (folder?: string) =>
+    (await shop.manifest(folder)).files.map(({ name, sha256 }) => [name, sha256])
+  expect(await hashes(into)).toEqual(await hashes())
+})
+
+test('a page that ends inside an import continues behind its last site, also after changes (rule 27.11)', async () => {
+  await shop.load(Array.from({ length: 9 }, (_, i) => line({ slug: `site-${i}` })))
+  await shop.build('2026-01-01')
+  const first = page(await served(), '*', 4) as ChangePage
+  expect(first.results.map(({ slug }) => slug)).toEqual(['site-0', 'site-1', 'site-2', 'site-3'])
+  await shop.load([
+    line({ slug: 'site-1', title: 'New' }),
+    line({ slug: 'site-3', title: 'New' }),
+    line({ slug: 'site-6', title: 'New' }),
+  ])
+  await shop.build('2026-01-01')
+  const { found } = read(await served(), first.next, 2)
+  expect(found.map(({ slug }) => slug)).toEqual(['site-4', 'site-5', 'site-7', 'site-8', 'site-1', 'site-3', 'site-6'])
+})
+
+test('after a restore, tokens from before the backup stay valid, and others are gone (rule 27.14)', async () => {
+  const backup = `${shop.folder}/backup.db`
+  await shop.load([line({ slug: 'a' })])
+  await shop.build('2026-01-01')
+  const before = (page(await served(), null) as ChangePage).next
+  copyFileSync(shop.catalogDb, backup)
+  await shop.load([line({ slug: 'b' })])
+  await shop.build('2026-01-01')
+  const lost = (page(await served(), null) as ChangePage).next
+  for (const suffix of ['-wal', '-shm']) rmSync(`${shop.catalogDb}${suffix}`, { force: true })
+  copyFileSync(backup, shop.catalogDb)
+  await shop.build('2026-01-01')
+  expect(page(await served(), lost)).toBeNull()
+  await shop.load([line({ slug: 'c' })])
+  await shop.build('2026-01-01')
+  expect(page(await served(), lost)).toBeNull()
+  expect(read(await served(), before, 10).found.map(({ slug }) => slug)).toEqual(['c'])
+})
+
+test('a token of another catalog is gone, and after a rollback so is one of the newer snapshot (rule 27.14)', async () => {
+  await shop.load([line({ slug: 'a' })])
+  await shop.build('2026-01-01')
+  const older = (page(await served(), null) as ChangePage).next
+  await shop.load([line({ slug: 'b' })])
+  await shop.build('2026-01-01')
+  const newer = (page(await served(), null) as ChangePage).next
+  await rollback(shop.snapshotDir)
+  expect(page(await served(), newer)).toBeNull()
+  expect(page(await served(), older)).toMatchObject({ results: [], more: false })
+  shop.remove()
+  shop = workshop()
+  await shop.load([line({ slug: 'a' })])
+  await shop.build('2026-01-01')
+  expect(page(await served(), older)).toBeNull()
+})
+
+test('an empty catalog has a feed without sites, and its token stays valid (rule 27.11)', async () => {
+  await shop.load([])
+  await shop.build('2026-01-01')
+  const { results, next, more } = page(await served(), '*') as ChangePage
+  expect([results, more]).toEqual([[], false])
+  await shop.load([line({ slug: 'a' })])
+  await shop.build('2026-01-01')
+  expect(read(await served(), next, 10).found.map(({ slug }) => slug)).toEqual(['a'])
+})
