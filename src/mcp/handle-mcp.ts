@@ -75,10 +75,15 @@ async function handle(
   return responseOf(context, await handleMessage(webRequestOf(request, service.config.baseUrl), reading.value, api))
 }
 
-/** Whether a browser sends the request from a page of another origin (rule 31.2). */
-function isForeign({ headers }: ApiRequest, baseUrl: string): boolean {
-  const { origin } = headers
-  return origin !== undefined && origin !== new URL(baseUrl).origin && URL.parse(origin)?.host !== headers.host
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/**
+ * Whether a browser sends the request from a page of another origin (rule 31.2). An origin is not compared with `Host`,
+ * because a page whose name an attacker points to this machine has the same in both.
+ */
+function isForeign({ headers: { origin, host } }: ApiRequest, baseUrl: string): boolean {
+  if (origin === undefined || origin === new URL(baseUrl).origin) return false
+  return ![origin, `http://${host}`].every((address) => LOOPBACK.test(URL.parse(address)?.hostname ?? ''))
 }
 
 /** Counts a tool call as a request. Other messages are free (rule 31.3). */
@@ -109,5 +114,5 @@ async function responseOf(to: ResponseContext, response: Response): Promise<ApiR
   const body = new Uint8Array(await response.arrayBuffer())
   const type = response.headers.get('content-type')
   const head = headLines({ ...(type !== null && { 'Content-Type': type }), 'Cache-Control': 'no-store' })
-  return respond(to, response.status, head, body.length === 0 ? null : body)
+  return respond(to, response.status, head, body)
 }

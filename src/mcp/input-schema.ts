@@ -4,9 +4,11 @@ import type { CommaLists } from './arguments.ts'
 import type { Tool } from './tool.ts'
 
 export interface Input {
-  /** A JSON Schema of an object. */
+  /** A JSON Schema of an object. Aliases are not in it, because agents read all of it. */
   readonly schema: { readonly type: 'object'; readonly properties: Readonly<Record<string, object>> }
   readonly commaLists: CommaLists
+  /** Names that the tool takes besides those of the schema. */
+  readonly aliases: readonly string[]
 }
 
 /** The most results of a tool call, which is less than that of the API. (rule 31.6) */
@@ -18,13 +20,15 @@ export function inputOf(
   document: oas31.OpenAPIObject,
 ): Input {
   const parameters = queryParametersOf(operation, document).filter(({ name }) => !without.includes(name))
-  const shared = parameters.map((parameter) => [parameter.name, propertyOf(parameter)] as const)
+  const isAlias = ({ description = '' }: oas31.ParameterObject) => description.startsWith('An alias')
+  const shared = parameters.filter((one) => !isAlias(one)).map((one) => [one.name, propertyOf(one)] as const)
   const limit = parameters.some(({ name }) => name === 'limit') ? { limit: LIMIT } : {}
   const properties = { ...Object.fromEntries(shared), ...limit, ...own }
   const lists = parameters.filter(({ explode }) => explode === false).map(({ name }) => name)
   return {
     schema: { type: 'object', properties, ...(required.length > 0 && { required: [...required] }) },
     commaLists: new Set(lists),
+    aliases: parameters.filter(isAlias).map(({ name }) => name),
   }
 }
 

@@ -28,17 +28,14 @@ export async function openProtocol(
 ): Promise<HandleMessage> {
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server')
   const listed = { tools: tools.map(descriptionOf) }
-  const handler = createMcpHandler(
-    ({ authInfo }) => {
-      const server = new Server(INFO, OPTIONS)
-      server.setRequestHandler('tools/list', () => listed)
-      server.setRequestHandler('tools/call', ({ params }) =>
-        call(tools, params, authInfo?.extra?.['api'] as CallApi, fault),
-      )
-      return server
-    },
-    { responseMode: 'json' },
-  )
+  const handler = createMcpHandler(({ authInfo }) => {
+    const server = new Server(INFO, OPTIONS)
+    server.setRequestHandler('tools/list', () => listed)
+    server.setRequestHandler('tools/call', ({ params }) =>
+      call(tools, params, authInfo?.extra?.['api'] as CallApi, fault),
+    )
+    return server
+  })
   return (request, parsedBody, api) =>
     handler.fetch(request, { parsedBody, authInfo: { token: '', clientId: '', scopes: [], extra: { api } } })
 }

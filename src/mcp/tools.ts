@@ -1,5 +1,7 @@
 // The tools of the MCP server, and one call of a tool by name. (rule 31.5)
 import type { oas31 } from 'zod-openapi'
+import { hintFor } from '../http/request/near-miss.ts'
+import { quote } from '../http/request/parameters.ts'
 import type { Problem } from '../http/response/problem.ts'
 import { type Arguments, BadArguments, queryOf } from './arguments.ts'
 import type { CallApi, Json } from './call-api.ts'
@@ -44,11 +46,12 @@ export async function callTool({ tool, input }: OfferedTool, given: Arguments, a
 }
 
 /** Throws {@link BadArguments} for an argument that the tool does not take, and for a missing one. */
-function checkNames(tool: Tool, { schema }: Input, given: Arguments): void {
+function checkNames(tool: Tool, { schema, aliases }: Input, given: Arguments): void {
   const known = Object.keys(schema.properties)
-  const unknown = Object.keys(given).find((name) => !known.includes(name))
+  const unknown = Object.keys(given).find((name) => !known.includes(name) && !aliases.includes(name))
   if (unknown !== undefined) {
-    throw new BadArguments(`${tool.name} takes no argument ${JSON.stringify(unknown)}. It takes ${known.join(', ')}.`)
+    const hint = hintFor([unknown], known) || ` It takes ${known.join(', ')}.`
+    throw new BadArguments(`${tool.name} takes no argument ${quote(unknown)}.${hint}`)
   }
   const missing = tool.required?.find((name) => given[name] === undefined)
   if (missing !== undefined) throw new BadArguments(`${tool.name} needs the argument ${missing}.`)
