@@ -95,7 +95,7 @@ async function listed({ given, api, query }: Call, path: string, short: Argument
   )
 }
 
-/** The sites with these slugs, in the order given (rule 25.13). */
+/** The sites with these slugs, in the order given (rule 25.9). */
 async function namedSites({ given, api, query }: Call) {
   const page = pageOf(given)
   const { slug, limit: _, offset: __, cursor: ___, ...rest } = given
