@@ -4,6 +4,7 @@ import { type Draw, weighted } from './requests/drawing.ts'
 import { anyNot, facets, fields, filters, listing, page, queryString, width } from './requests/listing-paths.ts'
 import type { Pool } from './requests/pool.ts'
 import { searchPath, suggestPath } from './requests/search-paths.ts'
+import { toolMessage, toolPath } from './requests/tool-calls.ts'
 import { walkPath } from './requests/walk-paths.ts'
 
 export interface RequestClass {
@@ -12,6 +13,8 @@ export interface RequestClass {
   conditional?: boolean
   /** The content coding that every request accepts. Without it, bodies are not compressed. */
   accepts?: string
+  /** The JSON body of a request for a path: requests are POST. */
+  message?: (path: string) => string
   /** Paths may repeat, because the shares of a mix count requests and some of its parts have few paths. */
   repeats?: boolean
   /** Whether the peer serves this class with the same bytes, or with its own response. */
@@ -59,6 +62,7 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'any-not', draw: anyNot },
   { name: 'cursor', draw: walkPath },
   { name: 'similar', draw: similarPath },
+  { name: 'mcp', draw: toolPath, message: toolMessage },
   { name: 'search', draw: searchPath, peer: 'own', target: [1.8, 2.6] },
   { name: 'suggest', draw: suggestPath },
   { name: 'taxonomies', draw: taxonomyPath, target: [1.25, 1.25] },

@@ -13,25 +13,28 @@ interface StoredResponse {
 const { HOST, PORT, SOURCE, KEY, REQUESTS = '' } = process.env
 const CONCURRENT_FETCHES = 8
 
+const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const agent = new Agent({ keepAlive: true })
 
 async function fetchResponse(line: string): Promise<[path: string, response: StoredResponse]> {
-  const [path = '', tag = '', accepts = ''] = line.split('\t')
+  const [path = '', tag = '', accepts = '', message = ''] = line.split('\t')
   const headers = {
     authorization: `Bearer ${KEY}`,
     'accept-encoding': accepts || 'identity',
     ...(tag && { 'if-none-match': tag }),
+    ...(message && JSON_HEADERS),
   }
-  const response = await send(SOURCE + path, headers)
+  const response = await send(SOURCE + path, headers, message)
   const body = Buffer.concat(await response.toArray())
   if (response.statusCode !== (tag ? 304 : 200)) throw new Error(`${path} returned ${response.statusCode}`)
   return [path, { status: response.statusCode, headers: storedHeaders(response, body.length), body }]
 }
 
 /** `fetch` would decompress the body, which is served as it is. */
-function send(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
+function send(url: string, headers: Record<string, string>, message: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    request(url, { agent, headers }, resolve).on('error', reject).end()
+    const method = message === '' ? 'GET' : 'POST'
+    request(url, { agent, method, headers }, resolve).on('error', reject).end(message)
   })
 }
 
@@ -57,5 +60,6 @@ responses.set('/healthz', { status: 200, headers: {}, body: Buffer.alloc(0) })
 createServer((request, response) => {
   const stored = responses.get(request.url as string)
   if (stored === undefined) return void response.writeHead(404).end()
+  request.resume()
   response.writeHead(stored.status, stored.headers).end(stored.body)
 }).listen(Number(PORT), HOST)

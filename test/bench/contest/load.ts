@@ -10,7 +10,10 @@ export const CONNECTIONS = 16
 export interface LoadOptions {
   url: string
   key: string
-  /** A file with one request per line: path, tab, the ETag for If-None-Match, tab, and Accept-Encoding, each or nothing. */
+  /**
+   * A file with one request per line, its parts separated by tabs: the path, and the ETag for If-None-Match,
+   * Accept-Encoding and the JSON body, each or nothing.
+   */
   requests: string
   seconds: number
 }
@@ -66,11 +69,18 @@ export async function runAutocannon({ url, key, requests, seconds }: LoadOptions
   return requireNoErrors(load, url)
 }
 
+/** The headers of a request with a body. */
+export const JSON_HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+}
+
 function requestsOf(lines: readonly string[], key: string): autocannon.Request[] {
   return lines.map((line) => {
-    const [path = '', tag = '', accepts = ''] = line.split('\t')
+    const [path = '', tag = '', accepts = '', body = ''] = line.split('\t')
     const optional = { ...(tag && { 'if-none-match': tag }), ...(accepts && { 'accept-encoding': accepts }) }
-    return { path, headers: { authorization: `Bearer ${key}`, ...optional } }
+    const headers = { authorization: `Bearer ${key}`, ...optional }
+    return body === '' ? { path, headers } : { path, method: 'POST', headers: { ...headers, ...JSON_HEADERS }, body }
   })
 }
 

@@ -34,7 +34,11 @@ export async function measureClass(testbed: LoadedTestbed, settings: Settings, n
     const peer = kind.peer ? testbed.peer : null
     const equal = [testbed.vitrine, baseline, ...(peer && kind.peer === 'equal' ? [peer] : [])]
     if (!kind.conditional)
-      await checkEqualBodies(equal, { key: testbed.key, accepts: kind.accepts ?? 'identity' }, paths)
+      await checkEqualBodies(
+        equal,
+        { key: testbed.key, accepts: kind.accepts ?? 'identity', message: kind.message },
+        paths,
+      )
     const others = [testbed.vitrine, ...(peer ? [peer] : [])]
     const result = await runRounds({ ...testbed, ...settings, baseline, others, requests: file })
     const [vitrine, peerFigures = null] = result.others
@@ -68,13 +72,13 @@ export async function writeRequests(
  */
 async function requestLines(
   { vitrine, key }: Testbed,
-  { conditional, accepts = '' }: RequestClass,
+  { conditional, accepts = '', message = () => '' }: RequestClass,
   paths: readonly string[],
 ) {
   const lines: string[] = []
   for (const path of paths) {
     const tag = conditional ? await stableEtag(vitrine.url + path, key) : ''
-    if (tag !== null) lines.push(`${path}\t${tag}\t${accepts}\n`)
+    if (tag !== null) lines.push(`${path}\t${tag}\t${accepts}\t${message(path)}\n`)
   }
   return lines.join('')
 }
