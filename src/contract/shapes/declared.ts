@@ -90,9 +90,10 @@ const links = {
     .optional(),
 }
 
-/** The 200 and the 304 of a GET. `cacheControl` is the header's value. */
-export function cached(body: z.ZodType, cacheControl = REVALIDATE): Responses {
-  const headers = { ...anyOrigin, ...rateLimit, ...ignored, ...validators(cacheControl) }
+/** The 200 and the 304 of a GET. `cacheControls` are the values that the header can have. */
+export function cached(body: z.ZodType, ...cacheControls: [string?, ...string[]]): Responses {
+  const [first = REVALIDATE, ...others] = cacheControls
+  const headers = { ...anyOrigin, ...rateLimit, ...ignored, ...validators(first, ...others) }
   return {
     200: { headers: z.looseObject({ ...headers, ...json, ...coding }), body },
     304: { headers: z.looseObject(headers), body: z.null() },
@@ -101,11 +102,7 @@ export function cached(body: z.ZodType, cacheControl = REVALIDATE): Responses {
 
 /** The 200 and the 304 of a GET that no cache stores if the response cannot be repeated. */
 export function cachedOrNot(body: z.ZodType): Responses {
-  const headers = { ...anyOrigin, ...rateLimit, ...validators(REVALIDATE, NEVER_STORE) }
-  return {
-    200: { headers: z.looseObject({ ...headers, ...json, ...coding }), body },
-    304: { headers: z.looseObject(headers), body: z.null() },
-  }
+  return cached(body, REVALIDATE, NEVER_STORE)
 }
 
 /** A response that no cache stores. */
