@@ -135,7 +135,7 @@ it('suggest completes the last of several words behind what was typed (rule 28.1
     const { data } = await get<z.infer<typeof SuggestResponse>>(path)
     for (const result of data.results) {
       expect(Object.keys(result).at(-1)).toBe('query')
-      expect([result.type, result.query]).toEqual(['term', `${UNKNOWN}  Ab ${result.name.toLowerCase()}`])
+      expect(result).toMatchObject({ type: 'term', query: `${UNKNOWN}  Ab ${result.name.toLowerCase()}` })
     }
   }
 })
