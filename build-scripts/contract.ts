@@ -1,9 +1,9 @@
-// `npm run contract`: records the examples of the OpenAPI document and generates the typed client from it.
+// `npm run contract`: records the examples of the OpenAPI document and generates the types of the client from it.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
-import { generateClient } from './contract/client.ts'
+import { generateTypes } from './contract/client.ts'
 import { withDemoServer } from './contract/demo-server.ts'
 import { recordExamples } from './contract/record.ts'
 import { buildSiteIfStale } from './start/site.ts'
@@ -11,10 +11,10 @@ import { buildSiteIfStale } from './start/site.ts'
 const help = `
 Usage: npm run contract -- [--check]
 
-Records the examples of the OpenAPI document from a server with the demo catalog, and generates the typed client in
+Records the examples of the OpenAPI document from a server with the demo catalog, and generates the types of
 src/client from that document. Run it after you change the API or the demo catalog.
 
-  --check  change nothing; exit with 1 if the examples or the client are not up to date
+  --check  change nothing; exit with 1 if the examples or the types are not up to date
 `
 const EXAMPLES = resolve('src/contract/examples.json')
 const CLIENT = resolve('src/client/generated')
@@ -30,7 +30,7 @@ await runCommand({
     const { examples, document } = await withDemoServer(ADDRESSES, readContract)
     if (values.check) return checkContract(examples, document)
     await writeFile(EXAMPLES, examples)
-    await generateClient(document, CLIENT)
+    await generateTypes(document, CLIENT)
   },
 })
 
@@ -46,12 +46,12 @@ async function readContract(url: string): Promise<Contract> {
   return { examples: `${JSON.stringify(await recordExamples(url), null, 1)}\n`, document }
 }
 
-/** Throws {@link BadInput} if the examples or the client on the disk differ from the new ones. */
+/** Throws {@link BadInput} if the examples or the types on the disk differ from the new ones. */
 async function checkContract(examples: string, document: Contract['document']): Promise<void> {
   const stale = examples === (await readFile(EXAMPLES, 'utf8')) ? [] : ['src/contract/examples.json']
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-client-'))
   try {
-    await generateClient(document, folder)
+    await generateTypes(document, folder)
     if ((await textOf(folder)) !== (await textOf(CLIENT))) stale.push('src/client/generated')
   } finally {
     await rm(folder, { recursive: true, force: true })

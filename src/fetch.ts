@@ -11,7 +11,11 @@ import type { Gallery } from './images/gallery.ts'
 import { imageOrigin } from './images/image-origin.ts'
 import { localGallery } from './images/local-gallery.ts'
 import { whenReady } from './maybe-promise.ts'
+import { mcpHandler } from './mcp/handle-mcp.ts'
+import { openProtocol } from './mcp/protocol.ts'
+import { toolsOf } from './mcp/tools.ts'
 import { logFault, observer, openService } from './operate/service.ts'
+import { servedDocument } from './ui/contract/served-document.ts'
 import { handlePage, renderPage } from './ui/page-renderer.ts'
 
 const endpoints = import.meta.glob<EndpointModule>(
@@ -19,10 +23,20 @@ const endpoints = import.meta.glob<EndpointModule>(
   { eager: true },
 )
 
+const findRoute = routeTable(endpoints)
 const handleApiRequest = requestHandler({
-  findRoute: routeTable(endpoints),
+  findRoute,
   service: openService,
   fault: logFault,
+  get observe() {
+    return observer()
+  },
+})
+const handleMcp = mcpHandler({
+  findRoute,
+  service: openService,
+  fault: logFault,
+  open: () => openProtocol(toolsOf(servedDocument()), reportToolFault),
   get observe() {
     return observer()
   },
@@ -43,13 +57,17 @@ function openGallery(): Gallery | null {
   return gallery
 }
 
+function reportToolFault(error: unknown): void {
+  openService().log.error({ err: error, route: '/mcp' }, 'a tool failed')
+}
+
 function reportCacheFault(error: unknown): void {
   openService().log.error({ err: error }, 'the image cache failed')
 }
 
 /** Handles requests for the API, for pictures and for pages that can be cached. Returns null for any other request. */
 export const handleRequest: HandleRequest = (request) =>
-  handleApiRequest(request) ?? handlePictureRequest(request) ?? handlePage(request)
+  handleApiRequest(request) ?? handleMcp(request) ?? handlePictureRequest(request) ?? handlePage(request)
 
 export default {
   fetch(webRequest) {

@@ -3,15 +3,15 @@
 import type { KeyRecord } from '../accounts/verification.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import type { ServedSnapshot } from '../snapshot/snapshot.ts'
-import type { Admission } from '../state/rate-limit/rate-limiter.ts'
 import type { Endpoint, Operation, ServedContext, Service } from './endpoint.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import { type FailedRequest, type RequestRecord, recordOf } from './request-record.ts'
 import type { ApiResponse } from './response/api-response.ts'
 import { isApiPath } from './response/common-headers.ts'
 import { preflight } from './response/preflight.ts'
-import { INTERNAL, MALFORMED_PATH, type Problem } from './response/problem.ts'
+import { INTERNAL, MALFORMED_PATH, type Problem, UNAVAILABLE } from './response/problem.ts'
 import { refuseKey } from './response/refused-key.ts'
+import { refuseRequest } from './response/refused-request.ts'
 import { respondProblem } from './response/respond.ts'
 import { anonymous, type ResponseContext } from './response/response-context.ts'
 import type { FindRoute, Found } from './routes.ts'
@@ -87,8 +87,6 @@ function checkMethod(routed: Routed): MaybePromise<ApiResponse> {
   return respondProblem(anonymous(request), problem, { Allow: allow })
 }
 
-const UNAVAILABLE: Problem = { problem: 'unavailable', message: 'The catalog is being loaded. Please try again.' }
-
 /** Snapshot (rule 1.4). A probe needs none. */
 function checkSnapshot(routed: Routed, operation: Operation): MaybePromise<ApiResponse> {
   const { request, options } = routed
@@ -127,11 +125,6 @@ function checkRateLimit(ready: Ready, key: KeyRecord, endpoint: Endpoint<'key'>)
     const context = { request: ready.routed.request, key, admission }
     return admission.admitted ? serve(ready, context, endpoint) : refuseRequest(context, admission)
   })
-}
-
-function refuseRequest(context: ResponseContext, { limit, retryAfterSeconds }: Admission): ApiResponse {
-  const message = `This key may make ${limit} requests in 60 seconds. Wait ${retryAfterSeconds} s.`
-  return respondProblem(context, { problem: 'rate_limited', message }, { 'Retry-After': String(retryAfterSeconds) })
 }
 
 /** Counts a request that passed the checks of its key, whatever its response will be (rule 4.8). */

@@ -63,7 +63,7 @@ describe('the lock file', () => {
   it('and package.json pin exact versions', () => {
     const groups = ['dependencies', 'devDependencies', 'optionalDependencies']
     const ranges = groups.flatMap((group) => Object.values(manifest[group] ?? {}))
-    expect(ranges.filter((range) => !/^\d+\.\d+\.\d+$/.test(range))).toEqual([])
+    expect(ranges.filter((range) => !/^\d+\.\d+\.\d+(?:-[a-z]+\.\d+)?$/.test(range))).toEqual([])
   })
 
   it('has the hash of each package, except of some for other platforms', () => {

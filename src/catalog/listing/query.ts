@@ -5,7 +5,7 @@ import type { EntryKey } from '../storage/keys/entry-keys.ts'
 export type Sort = 'newest' | 'oldest'
 export type Status = 'all' | 'live' | 'offline'
 
-export type Category = 'inspiration' | 'template'
+type Category = 'inspiration' | 'template'
 
 /** Keeps the sites that have the term with this slug (in lower case), or in `not` those that do not have it. */
 export interface TermFilter {

@@ -1,5 +1,4 @@
 // Generated from /openapi.json by `npm run contract`: do not edit.
-// @ts-nocheck: the generator does not write for exactOptionalPropertyTypes
 
 export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
@@ -529,7 +528,14 @@ export type Meta = {
      * The number of terms in each taxonomy.
      */
     taxonomies: {
-        [key: string]: number;
+        genre: number;
+        color: number;
+        style: number;
+        typeface: number;
+        platform: number;
+        tech: number;
+        sections: number;
+        authors: number;
     };
     /**
      * The time of the last change of the catalog.
@@ -1002,28 +1008,6 @@ export type Alternative = {
 };
 
 /**
- * Another reading of the query, which finds more sites.
- */
-export type Alternative = {
-    /**
-     * The value of `match` that reads the query this way, or null for a filter alone.
-     */
-    match: 'names' | 'exact' | 'title' | null;
-    /**
-     * The filters of this reading. `title` has none.
-     */
-    filters: Array<TermSuggestion>;
-    /**
-     * The number of sites that it finds.
-     */
-    total: number;
-    /**
-     * The path and query of the request that lists these sites.
-     */
-    url: string;
-};
-
-/**
  * How the query was understood. Only with `explain=1`.
  */
 export type Explanation = {
@@ -1233,10 +1217,41 @@ export type Stats = {
 };
 
 /**
- * Terms by taxonomy, sorted by name.
+ * Terms by taxonomy, sorted by name: of all taxonomies, or of the requested one.
  */
 export type TaxonomyTerms = {
-    [key: string]: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    genre?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    color?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    style?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    typeface?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    platform?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    tech?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    sections?: Array<Term>;
+    /**
+     * The terms of the taxonomy.
+     */
+    authors?: Array<Term>;
 };
 
 /**
@@ -1897,7 +1912,7 @@ export type ListInspirationsData = {
         /**
          * The slugs of up to 100 sites, one per parameter. Returns these sites in this order, and in `missing` the slugs that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.
          */
-        slug?: string | Array<string>;
+        slug?: Array<string>;
         /**
          * `live` returns sites that are still online, `offline` those that are gone.
          */
@@ -1909,147 +1924,147 @@ export type ListInspirationsData = {
         /**
          * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        genre?: string | Array<string>;
+        genre?: Array<string>;
         /**
          * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        color?: string | Array<string>;
+        color?: Array<string>;
         /**
          * An alias of `color`. If you send both, they count as one parameter.
          */
-        colour?: string | Array<string>;
+        colour?: Array<string>;
         /**
          * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        style?: string | Array<string>;
+        style?: Array<string>;
         /**
          * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        typeface?: string | Array<string>;
+        typeface?: Array<string>;
         /**
          * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        platform?: string | Array<string>;
+        platform?: Array<string>;
         /**
          * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        tech?: string | Array<string>;
+        tech?: Array<string>;
         /**
          * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        sections?: string | Array<string>;
+        sections?: Array<string>;
         /**
          * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        authors?: string | Array<string>;
+        authors?: Array<string>;
         /**
          * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        post_tag?: string | Array<string>;
+        post_tag?: Array<string>;
         /**
          * An alias of `post_tag`. If you send both, they count as one parameter.
          */
-        tag?: string | Array<string>;
+        tag?: Array<string>;
         /**
          * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        pricing?: string | Array<string>;
+        pricing?: Array<string>;
         /**
          * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
          */
-        genre_any?: string | Array<string>;
+        genre_any?: Array<string>;
         /**
          * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
          */
-        color_any?: string | Array<string>;
+        color_any?: Array<string>;
         /**
          * An alias of `color_any`. If you send both, they count as one parameter.
          */
-        colour_any?: string | Array<string>;
+        colour_any?: Array<string>;
         /**
          * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
          */
-        style_any?: string | Array<string>;
+        style_any?: Array<string>;
         /**
          * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
          */
-        typeface_any?: string | Array<string>;
+        typeface_any?: Array<string>;
         /**
          * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
          */
-        platform_any?: string | Array<string>;
+        platform_any?: Array<string>;
         /**
          * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
          */
-        tech_any?: string | Array<string>;
+        tech_any?: Array<string>;
         /**
          * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
          */
-        sections_any?: string | Array<string>;
+        sections_any?: Array<string>;
         /**
          * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
          */
-        authors_any?: string | Array<string>;
+        authors_any?: Array<string>;
         /**
          * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
          */
-        post_tag_any?: string | Array<string>;
+        post_tag_any?: Array<string>;
         /**
          * An alias of `post_tag_any`. If you send both, they count as one parameter.
          */
-        tag_any?: string | Array<string>;
+        tag_any?: Array<string>;
         /**
          * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
          */
-        pricing_any?: string | Array<string>;
+        pricing_any?: Array<string>;
         /**
          * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        genre_not?: string | Array<string>;
+        genre_not?: Array<string>;
         /**
          * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        color_not?: string | Array<string>;
+        color_not?: Array<string>;
         /**
          * An alias of `color_not`. If you send both, they count as one parameter.
          */
-        colour_not?: string | Array<string>;
+        colour_not?: Array<string>;
         /**
          * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        style_not?: string | Array<string>;
+        style_not?: Array<string>;
         /**
          * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        typeface_not?: string | Array<string>;
+        typeface_not?: Array<string>;
         /**
          * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        platform_not?: string | Array<string>;
+        platform_not?: Array<string>;
         /**
          * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        tech_not?: string | Array<string>;
+        tech_not?: Array<string>;
         /**
          * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        sections_not?: string | Array<string>;
+        sections_not?: Array<string>;
         /**
          * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        authors_not?: string | Array<string>;
+        authors_not?: Array<string>;
         /**
          * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        post_tag_not?: string | Array<string>;
+        post_tag_not?: Array<string>;
         /**
          * An alias of `post_tag_not`. If you send both, they count as one parameter.
          */
-        tag_not?: string | Array<string>;
+        tag_not?: Array<string>;
         /**
          * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        pricing_not?: string | Array<string>;
+        pricing_not?: Array<string>;
         /**
          * Only sites of this category. The default is both.
          */
@@ -2557,147 +2572,147 @@ export type ListRandomData = {
         /**
          * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        genre?: string | Array<string>;
+        genre?: Array<string>;
         /**
          * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        color?: string | Array<string>;
+        color?: Array<string>;
         /**
          * An alias of `color`. If you send both, they count as one parameter.
          */
-        colour?: string | Array<string>;
+        colour?: Array<string>;
         /**
          * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        style?: string | Array<string>;
+        style?: Array<string>;
         /**
          * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        typeface?: string | Array<string>;
+        typeface?: Array<string>;
         /**
          * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        platform?: string | Array<string>;
+        platform?: Array<string>;
         /**
          * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        tech?: string | Array<string>;
+        tech?: Array<string>;
         /**
          * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        sections?: string | Array<string>;
+        sections?: Array<string>;
         /**
          * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        authors?: string | Array<string>;
+        authors?: Array<string>;
         /**
          * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        post_tag?: string | Array<string>;
+        post_tag?: Array<string>;
         /**
          * An alias of `post_tag`. If you send both, they count as one parameter.
          */
-        tag?: string | Array<string>;
+        tag?: Array<string>;
         /**
          * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        pricing?: string | Array<string>;
+        pricing?: Array<string>;
         /**
          * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
          */
-        genre_any?: string | Array<string>;
+        genre_any?: Array<string>;
         /**
          * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
          */
-        color_any?: string | Array<string>;
+        color_any?: Array<string>;
         /**
          * An alias of `color_any`. If you send both, they count as one parameter.
          */
-        colour_any?: string | Array<string>;
+        colour_any?: Array<string>;
         /**
          * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
          */
-        style_any?: string | Array<string>;
+        style_any?: Array<string>;
         /**
          * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
          */
-        typeface_any?: string | Array<string>;
+        typeface_any?: Array<string>;
         /**
          * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
          */
-        platform_any?: string | Array<string>;
+        platform_any?: Array<string>;
         /**
          * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
          */
-        tech_any?: string | Array<string>;
+        tech_any?: Array<string>;
         /**
          * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
          */
-        sections_any?: string | Array<string>;
+        sections_any?: Array<string>;
         /**
          * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
          */
-        authors_any?: string | Array<string>;
+        authors_any?: Array<string>;
         /**
          * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
          */
-        post_tag_any?: string | Array<string>;
+        post_tag_any?: Array<string>;
         /**
          * An alias of `post_tag_any`. If you send both, they count as one parameter.
          */
-        tag_any?: string | Array<string>;
+        tag_any?: Array<string>;
         /**
          * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
          */
-        pricing_any?: string | Array<string>;
+        pricing_any?: Array<string>;
         /**
          * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        genre_not?: string | Array<string>;
+        genre_not?: Array<string>;
         /**
          * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        color_not?: string | Array<string>;
+        color_not?: Array<string>;
         /**
          * An alias of `color_not`. If you send both, they count as one parameter.
          */
-        colour_not?: string | Array<string>;
+        colour_not?: Array<string>;
         /**
          * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        style_not?: string | Array<string>;
+        style_not?: Array<string>;
         /**
          * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        typeface_not?: string | Array<string>;
+        typeface_not?: Array<string>;
         /**
          * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        platform_not?: string | Array<string>;
+        platform_not?: Array<string>;
         /**
          * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        tech_not?: string | Array<string>;
+        tech_not?: Array<string>;
         /**
          * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        sections_not?: string | Array<string>;
+        sections_not?: Array<string>;
         /**
          * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        authors_not?: string | Array<string>;
+        authors_not?: Array<string>;
         /**
          * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        post_tag_not?: string | Array<string>;
+        post_tag_not?: Array<string>;
         /**
          * An alias of `post_tag_not`. If you send both, they count as one parameter.
          */
-        tag_not?: string | Array<string>;
+        tag_not?: Array<string>;
         /**
          * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        pricing_not?: string | Array<string>;
+        pricing_not?: Array<string>;
         /**
          * Only sites of this category. The default is both.
          */
@@ -2874,147 +2889,147 @@ export type ListSectionsData = {
         /**
          * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        genre?: string | Array<string>;
+        genre?: Array<string>;
         /**
          * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        color?: string | Array<string>;
+        color?: Array<string>;
         /**
          * An alias of `color`. If you send both, they count as one parameter.
          */
-        colour?: string | Array<string>;
+        colour?: Array<string>;
         /**
          * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        style?: string | Array<string>;
+        style?: Array<string>;
         /**
          * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        typeface?: string | Array<string>;
+        typeface?: Array<string>;
         /**
          * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        platform?: string | Array<string>;
+        platform?: Array<string>;
         /**
          * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        tech?: string | Array<string>;
+        tech?: Array<string>;
         /**
          * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        sections?: string | Array<string>;
+        sections?: Array<string>;
         /**
          * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        authors?: string | Array<string>;
+        authors?: Array<string>;
         /**
          * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        post_tag?: string | Array<string>;
+        post_tag?: Array<string>;
         /**
          * An alias of `post_tag`. If you send both, they count as one parameter.
          */
-        tag?: string | Array<string>;
+        tag?: Array<string>;
         /**
          * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
          */
-        pricing?: string | Array<string>;
+        pricing?: Array<string>;
         /**
          * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
          */
-        genre_any?: string | Array<string>;
+        genre_any?: Array<string>;
         /**
          * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
          */
-        color_any?: string | Array<string>;
+        color_any?: Array<string>;
         /**
          * An alias of `color_any`. If you send both, they count as one parameter.
          */
-        colour_any?: string | Array<string>;
+        colour_any?: Array<string>;
         /**
          * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
          */
-        style_any?: string | Array<string>;
+        style_any?: Array<string>;
         /**
          * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
          */
-        typeface_any?: string | Array<string>;
+        typeface_any?: Array<string>;
         /**
          * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
          */
-        platform_any?: string | Array<string>;
+        platform_any?: Array<string>;
         /**
          * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
          */
-        tech_any?: string | Array<string>;
+        tech_any?: Array<string>;
         /**
          * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
          */
-        sections_any?: string | Array<string>;
+        sections_any?: Array<string>;
         /**
          * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
          */
-        authors_any?: string | Array<string>;
+        authors_any?: Array<string>;
         /**
          * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
          */
-        post_tag_any?: string | Array<string>;
+        post_tag_any?: Array<string>;
         /**
          * An alias of `post_tag_any`. If you send both, they count as one parameter.
          */
-        tag_any?: string | Array<string>;
+        tag_any?: Array<string>;
         /**
          * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
          */
-        pricing_any?: string | Array<string>;
+        pricing_any?: Array<string>;
         /**
          * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        genre_not?: string | Array<string>;
+        genre_not?: Array<string>;
         /**
          * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        color_not?: string | Array<string>;
+        color_not?: Array<string>;
         /**
          * An alias of `color_not`. If you send both, they count as one parameter.
          */
-        colour_not?: string | Array<string>;
+        colour_not?: Array<string>;
         /**
          * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        style_not?: string | Array<string>;
+        style_not?: Array<string>;
         /**
          * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        typeface_not?: string | Array<string>;
+        typeface_not?: Array<string>;
         /**
          * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        platform_not?: string | Array<string>;
+        platform_not?: Array<string>;
         /**
          * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        tech_not?: string | Array<string>;
+        tech_not?: Array<string>;
         /**
          * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        sections_not?: string | Array<string>;
+        sections_not?: Array<string>;
         /**
          * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        authors_not?: string | Array<string>;
+        authors_not?: Array<string>;
         /**
          * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        post_tag_not?: string | Array<string>;
+        post_tag_not?: Array<string>;
         /**
          * An alias of `post_tag_not`. If you send both, they count as one parameter.
          */
-        tag_not?: string | Array<string>;
+        tag_not?: Array<string>;
         /**
          * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
          */
-        pricing_not?: string | Array<string>;
+        pricing_not?: Array<string>;
         /**
          * Only sites of this category. The default is both.
          */
@@ -3666,7 +3681,7 @@ export type ListTaxonomiesError = ListTaxonomiesErrors[keyof ListTaxonomiesError
 
 export type ListTaxonomiesResponses = {
     /**
-     * Terms by taxonomy, sorted by name.
+     * Terms by taxonomy, sorted by name: of all taxonomies, or of the requested one.
      */
     200: TaxonomyTerms;
 };

@@ -91,7 +91,7 @@ const links = {
 }
 
 /** The 200 and the 304 of a GET. `cacheControls` are the values that the header can have. */
-export function cached(body: z.ZodType, ...cacheControls: [string?, ...string[]]): Responses {
+export function cached(body: z.ZodType, ...cacheControls: readonly string[]): Responses {
   const [first = REVALIDATE, ...others] = cacheControls
   const headers = { ...anyOrigin, ...rateLimit, ...ignored, ...validators(first, ...others) }
   return {

@@ -1,7 +1,7 @@
 // Bodies with terms, their statistics and the counts of the catalog (section 10).
 import { z } from 'zod'
 import { STATS_PERIODS } from '../../catalog/model/stats.ts'
-import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import { count, termName, termSlug } from './field.ts'
 
 const Term = z
@@ -17,9 +17,18 @@ const Term = z
   })
   .meta({ id: 'Term', description: 'One term of a taxonomy.' })
 
-export const TaxonomyTerms = z
-  .partialRecord(z.enum(PUBLIC_TAXONOMIES), z.array(Term))
-  .meta({ id: 'TaxonomyTerms', description: 'Terms by taxonomy, sorted by name.' })
+/** An object with the same member for each taxonomy. */
+function perTaxonomy<Shape extends z.ZodType>(shape: Shape): z.ZodObject<Record<PublicTaxonomy, Shape>> {
+  const members = PUBLIC_TAXONOMIES.map((taxonomy) => [taxonomy, shape])
+  return z.strictObject(Object.fromEntries(members) as Record<PublicTaxonomy, Shape>)
+}
+
+export const TaxonomyTerms = perTaxonomy(z.array(Term).meta({ description: 'The terms of the taxonomy.' }))
+  .partial()
+  .meta({
+    id: 'TaxonomyTerms',
+    description: 'Terms by taxonomy, sorted by name: of all taxonomies, or of the requested one.',
+  })
 
 export const Stats = z
   .strictObject({
@@ -51,9 +60,7 @@ export const Meta = z
     inspirations: z
       .strictObject({ total: count, live: count, offline: count })
       .meta({ description: 'The number of sites in the catalog: all, live and offline.' }),
-    taxonomies: z
-      .record(z.enum(PUBLIC_TAXONOMIES), count)
-      .meta({ description: 'The number of terms in each taxonomy.' }),
+    taxonomies: perTaxonomy(count).meta({ description: 'The number of terms in each taxonomy.' }),
     updated_at: z.iso.datetime().meta({ description: 'The time of the last change of the catalog.' }),
   })
   .meta({ id: 'Meta', description: 'The size of the catalog.' })

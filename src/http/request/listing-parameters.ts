@@ -3,10 +3,10 @@
 import { z } from 'zod'
 import type { FacetQuery, Filtering, InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
-import { walkOf } from './cursor.ts'
 import { filteringKey } from './filter-parameters.ts'
 import { membersKey } from './member-parameters.ts'
 import { EXCLUDES, oneOf, subsetOf, whole } from './parameters.ts'
+import { walkOf } from './tokens/cursor.ts'
 
 /** Paging and order. */
 export const listing = {

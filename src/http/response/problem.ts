@@ -38,6 +38,11 @@ export const KEYS_CLOSED: Problem = {
   problem: 'unavailable',
   message: 'Keys cannot be changed at the moment. Try again later.',
 }
+/** (rule 1.4) */
+export const UNAVAILABLE: Problem = {
+  problem: 'unavailable',
+  message: 'The catalog is being loaded. Please try again.',
+}
 /** (rule 1.6) */
 export const MALFORMED_PATH: Problem = {
   problem: 'bad_request',

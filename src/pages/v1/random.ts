@@ -9,7 +9,7 @@ import type { KeyContext } from '../../http/endpoint.ts'
 import { filteringKey, filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
 import { include, membersKey } from '../../http/request/member-parameters.ts'
 import { subsetOf, whole } from '../../http/request/parameters.ts'
-import { seed } from '../../http/request/seed-parameter.ts'
+import { seed } from '../../http/request/tokens/seed-parameter.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { NEVER_STORE, REVALIDATE, respondDerived, respondProblem } from '../../http/response/respond.ts'
 

@@ -1,6 +1,6 @@
-// The typed client against the service: a successful call of every endpoint, errors and lists.
+// The client against the service: a successful call of every endpoint, errors, lists and walks.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { vitrine } from '../../../src/client/vitrine.ts'
+import { VitrineError, vitrine } from '../../../src/client/vitrine.ts'
 import { documentFor } from '../../../src/ui/contract/served-document.ts'
 import { freshAddress, freshEmail } from '../../support/http/registrations.ts'
 import { aSlug, aTerm } from '../../support/http/samples.ts'
@@ -16,81 +16,112 @@ beforeAll(async () => {
   genre = (await aTerm('genre')).slug
 })
 
-describe('an error of the typed client', () => {
-  it('is returned as a value, with its code and status', async () => {
-    const { data, error, response } = await api.getInspiration({ path: { slug: 'no-such-site' } })
-    expect([data, error?.error, response?.status]).toEqual([undefined, 'not_found', 404])
+/** A fetch from an address of its own, because registrations are limited by address. */
+const elsewhere: typeof fetch = (input, init) =>
+  fetch(input, {
+    ...init,
+    headers: { ...(init?.headers as Record<string, string>), 'x-forwarded-for': freshAddress() },
   })
 
-  it('is thrown if the caller sets throwOnError', async () => {
-    const asked = keyless.getMe({ throwOnError: true })
-    await expect(asked).rejects.toMatchObject({ error: 'unauthorized' })
+describe('an error of the client', () => {
+  it('is thrown, with its code and status', async () => {
+    const failed = api.getInspiration('no-such-site')
+    await expect(failed).rejects.toThrow(VitrineError)
+    await expect(failed).rejects.toMatchObject({ status: 404, code: 'not_found', retryAfter: null })
+    await expect(keyless.getMe()).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
   })
 })
 
-describe('the typed client', () => {
+describe('the client', () => {
   it('has a method for every operation', () => {
     const document = documentFor({ baseUrl: target.url, siteUrl: target.url, assetsUrl: target.url })
     const operations = Object.values(document.paths ?? {}).flatMap(({ get, post }) => [get, post])
     const names = operations.flatMap((operation) => operation?.operationId ?? [])
+    const walks = ['inspirations', 'sections']
     const own = Object.getOwnPropertyNames(Object.getPrototypeOf(api)).filter((name) => name !== 'constructor')
-    expect(own.toSorted()).toEqual(names.toSorted())
+    expect(own.toSorted()).toEqual([...names, ...walks].toSorted())
   })
 
   it('registers a key', async () => {
-    const headers = { 'x-forwarded-for': freshAddress() }
-    const { data } = await keyless.register({ body: { email: freshEmail(), name: 'client' }, headers })
-    expect(data?.api_key).toMatch(/^svc_/)
-    const { data: me } = await vitrine({ baseUrl: target.url, key: data?.api_key ?? '' }).getMe()
-    expect(me).toMatchObject({ key_id: data?.key_id, plan: 'free', usage: { today: 1, total: 1 } })
+    const own = vitrine({ baseUrl: target.url, fetch: elsewhere })
+    const { api_key: key, key_id } = await own.register({ email: freshEmail(), name: 'client' })
+    const me = await vitrine({ baseUrl: target.url, key }).getMe()
+    expect(me).toMatchObject({ key_id, plan: 'free', usage: { today: 1, total: 1 } })
   })
 
   it('lists sites, with a repeated filter and with fields', async () => {
-    const query = { genre, limit: 2, sort: 'oldest', fields: ['title', 'slug'] } as const
-    const { data } = await api.listInspirations({ query: { ...query, fields: [...query.fields] } })
-    expect(data).toMatchObject({ limit: 2, offset: 0 })
-    expect(Object.keys(data?.results[0] ?? {})).toEqual(['title', 'slug'])
-    const { data: none } = await api.listInspirations({ query: { genre: [genre, 'no-such-genre'] } })
-    expect(none?.total).toBe(0)
+    const page = await api.listInspirations({ genre, limit: 2, sort: 'oldest', fields: ['title', 'slug'] })
+    expect(page).toMatchObject({ limit: 2, offset: 0 })
+    expect(Object.keys(page.results[0] ?? {})).toEqual(['title', 'slug'])
+    expect((await api.listInspirations({ genre: [genre, 'no-such-genre'] })).total).toBe(0)
   })
 
   it('returns a site', async () => {
-    const { data } = await api.getInspiration({ path: { slug } })
-    expect(data?.slug).toBe(slug)
+    expect((await api.getInspiration(slug)).slug).toBe(slug)
   })
 
   it('lists sections', async () => {
-    const { data } = await api.listSections({ query: { type, width: 200, limit: 1 } })
-    expect(data?.section_type.slug).toBe(type)
-    expect(data?.results).toHaveLength(1)
+    const { section_type: found, results } = await api.listSections({ type, width: 200, limit: 1 })
+    expect(found.slug).toBe(type)
+    expect(results).toHaveLength(1)
+  })
+
+  it('walks through all sites, with several pages, and through sections', async () => {
+    const all: string[] = []
+    for await (const { slug: one } of api.inspirations({ genre, fields: ['slug'], limit: 7 })) all.push(one)
+    expect(new Set(all).size).toBe((await api.listInspirations({ genre, limit: 1 })).total)
+    for await (const section of api.sections({ type, include: 'terms' })) {
+      expect(section.parent.terms).toBeDefined()
+      break
+    }
+  })
+
+  it('lists similar, random and changed sites', async () => {
+    const { results } = await api.listSimilar(slug, { limit: 3, fields: ['title', 'screenshot.hero'] })
+    for (const { title, screenshot, shared } of results)
+      expect([title.length > 0, screenshot.hero !== undefined, shared.length > 0]).toEqual([true, true, true])
+    const random = await api.listRandom({ seed: 'client', limit: 2, genre })
+    expect(random.seed).toBe('client')
+    const { results: changed, next, more } = await api.getChanges({ since: '*', limit: 1 })
+    expect([changed.length, typeof next, typeof more]).toEqual([1, 'string', 'boolean'])
   })
 
   it('searches and suggests', async () => {
-    const { data: found } = await api.search({ query: { q: genre, explain: '1' } })
-    expect(found?.query).toBe(genre)
-    expect(found?.explain).toBeDefined()
-    const { data: completed } = await api.suggest({ query: { q: genre.slice(0, 2), limit: 3 } })
-    expect(completed?.results.length).toBeGreaterThan(0)
+    const found = await api.search({ q: genre, explain: '1' })
+    expect(found.query).toBe(genre)
+    expect(found.explain).toBeDefined()
+    expect((await api.suggest({ q: genre.slice(0, 2), limit: 3 })).results.length).toBeGreaterThan(0)
   })
 
   it('lists terms and returns statistics', async () => {
-    const { data: terms } = await api.listTaxonomies({ query: { taxonomy: 'genre' } })
-    expect(terms?.genre?.map((term) => term.slug)).toContain(genre)
-    const { data: stats } = await api.getTaxonomyStats({ query: { taxonomy: 'genre', period: 'all', sort: 'alpha' } })
-    expect(stats?.results.map((row) => row.slug)).toContain(genre)
+    const { genre: terms } = await api.listTaxonomies({ taxonomy: 'genre' })
+    expect(terms.map((term) => term.slug)).toContain(genre)
+    const stats = await api.getTaxonomyStats({ taxonomy: 'genre', period: 'all', sort: 'alpha' })
+    expect(stats.results.map((row) => row.slug)).toContain(genre)
   })
 
   it('returns meta and health without a key', async () => {
-    const { data: meta } = await keyless.getMeta()
-    expect(meta?.inspirations.total).toBeGreaterThan(0)
-    const { data: health } = await keyless.getHealth()
-    expect(health?.status).toBe('ok')
+    expect((await keyless.getMeta()).inspirations.total).toBeGreaterThan(0)
+    expect((await keyless.getHealth()).status).toBe('ok')
+    expect((await keyless.getReadiness()).status).toBe('ready')
+  })
+})
+
+describeOwn('the key of a client', 'a key that the test can change', () => {
+  it('can be rotated and revoked (rule 29.1, rule 29.6)', async () => {
+    const own = vitrine({ baseUrl: target.url, fetch: elsewhere })
+    const { api_key: key, key_id } = await own.register({ email: freshEmail() })
+    const old = vitrine({ baseUrl: target.url, key })
+    const { api_key: fresh } = await old.rotateKey({ overlap_seconds: 0 })
+    await expect(old.getMe()).rejects.toMatchObject({ status: 401 })
+    const current = vitrine({ baseUrl: target.url, key: fresh })
+    expect(await current.revokeKey()).toEqual({ key_id, status: 'revoked' })
+    await expect(current.getMe()).rejects.toMatchObject({ status: 403, code: 'forbidden' })
   })
 })
 
 describeOwn('a slug with special characters', 'the fixture', () => {
   it.each(['50%-off', 'semi;colon,comma', '東京ガイド', '%2e%2e'])('is found: %s', async (odd) => {
-    const { data } = await api.getInspiration({ path: { slug: odd } })
-    expect(data?.slug).toBe(odd)
+    expect((await api.getInspiration(odd)).slug).toBe(odd)
   })
 })

@@ -69,7 +69,7 @@ beforeAll(async () => {
 })
 
 /** Sends a request with the parameter and all other required parameters of the path. */
-function ask(path: string, name: string, value: string | null) {
+function ask(path: string, name: string, value: string | null, more = '') {
   const { parameters } = reads.find((read) => read.path === path) as (typeof reads)[number]
   const needed = parameters.filter((one) => one.in === 'query' && one.required && one.name !== name)
   const pairs = [
@@ -78,7 +78,9 @@ function ask(path: string, name: string, value: string | null) {
     ...needed.map((one) => [one.name, required[one.name] ?? '']),
     ...(value === null ? [] : [[name, value]]),
   ]
-  return get(`${path.replace('{slug}', encodeURIComponent(slug))}?${new URLSearchParams(pairs as [string, string][])}`)
+  return get(
+    `${path.replace('{slug}', encodeURIComponent(slug))}?${new URLSearchParams(pairs as [string, string][])}${more}`,
+  )
 }
 
 async function statuses(path: string, name: string, values: readonly (string | number)[]): Promise<[string, number][]> {
@@ -109,7 +111,8 @@ describe('a documented parameter', () => {
     expect(await statuses(path, name, ['no-such-name'])).toEqual([['no-such-name', 400]])
   })
 
-  const lists = cases.filter(({ parameter }) => parameter.schema.type === 'array')
+  const arrays = cases.filter(({ parameter }) => parameter.schema.type === 'array')
+  const lists = arrays.filter(({ parameter }) => !parameter.explode)
   it.each(lists)(
     'accepts its names, joined by commas: $name of $path (rule 6.1)',
     async ({ path, name, parameter }) => {
@@ -119,6 +122,13 @@ describe('a documented parameter', () => {
       expect((await ask(path, name, `${names[0]},no-such-name`)).status).toBe(400)
     },
   )
+
+  const repeated = arrays.filter(({ parameter }) => parameter.explode)
+  it.each(repeated)('can be repeated: $name of $path (rule 6.3)', async ({ path, name, parameter }) => {
+    expect(parameter).toMatchObject({ style: 'form', explode: true })
+    const statuses = ['a', `a&${name}=b`].map(async (text) => (await ask(path, name, null, `&${name}=${text}`)).status)
+    expect(await Promise.all(statuses)).toEqual([200, 200])
+  })
 
   const texts = cases.filter(({ parameter }) => parameter.schema.maxLength !== undefined)
   it.each(texts)('accepts texts of its lengths only: $name of $path (rule 6.1)', async ({ path, name, parameter }) => {

@@ -10,7 +10,16 @@ type Operation = oas31.OperationObject
 type Response = oas31.ResponseObject
 
 const ADDRESS = 'https://api.example'
-const document = documentFor({ baseUrl: ADDRESS, siteUrl: ADDRESS, assetsUrl: ADDRESS })
+const document = strict(documentFor({ baseUrl: ADDRESS, siteUrl: ADDRESS, assetsUrl: ADDRESS }))
+
+/** The document with objects that have no other members. It allows them, because members can be added at any time. */
+function strict<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(strict) as Part
+  if (typeof part !== 'object' || part === null) return part
+  const inner = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, strict(value)]))
+  const isClosed = inner['type'] === 'object' && 'properties' in inner && !('additionalProperties' in inner)
+  return (isClosed ? { ...inner, additionalProperties: false } : inner) as Part
+}
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)

@@ -16,7 +16,7 @@ function perTaxonomy<T extends z.ZodType>(shape: T) {
 const parentScreenshot = { hero: url, thumbnail: url, full: url, original: url }
 const Screenshot = z.strictObject({ ...parentScreenshot, mobile: url.optional(), width: count, height: count })
 
-export const SiteTerm = z.strictObject({
+const SiteTerm = z.strictObject({
   taxonomy: z.enum([...TAXONOMIES, 'post_tag', 'pricing']),
   name: text,
   slug: text,

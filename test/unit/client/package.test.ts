@@ -50,7 +50,17 @@ async function listening(): Promise<Server> {
 async function faultsIn(programs: Record<string, string>): Promise<string[]> {
   const files = Object.keys(programs).map((name) => join(consumer, name))
   await Promise.all(Object.values(programs).map((code, n) => writeFile(files[n] as string, code)))
-  const options = ['--noEmit', '--strict', '--skipDefaultLibCheck', '--module', 'nodenext', '--target', 'es2022']
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--noUncheckedIndexedAccess',
+    '--skipDefaultLibCheck',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+  ]
   const { stdout } = await run(process.execPath, [TSC, ...options, ...files], {}, consumer)
   const found = [...stdout.matchAll(/^(?:(.+)\((\d+),\d+\): )?error/gm)]
   return [...new Set(found.map(([, file = 'options', line = 0]) => `${file}:${line}`))]
@@ -59,8 +69,10 @@ async function faultsIn(programs: Record<string, string>): Promise<string[]> {
 describe('the packed client', () => {
   it('has compiled code, types and a README, and nothing else', () => {
     const paths = packed.files.map(({ path }) => path)
-    expect(paths).toEqual(expect.arrayContaining(['README.md', 'dist/vitrine.js', 'dist/vitrine.d.ts', 'package.json']))
-    expect(paths.filter((path) => !/^(README\.md|package\.json|dist\/.+\.(js|d\.ts))$/.test(path))).toEqual([])
+    expect(paths).toEqual(
+      expect.arrayContaining(['README.md', 'LICENSE', 'dist/vitrine.js', 'dist/vitrine.d.ts', 'package.json']),
+    )
+    expect(paths.filter((path) => !/^(README\.md|LICENSE|package\.json|dist\/.+\.(js|d\.ts))$/.test(path))).toEqual([])
   })
 
   it('has the version of the service', () => {
@@ -71,15 +83,41 @@ describe('the packed client', () => {
     const { port } = server.address() as AddressInfo
     const code = `import { vitrine } from 'vitrine-client'
       const api = vitrine({ baseUrl: 'http://127.0.0.1:${port}', key: 'svc_x' })
-      const query = { color: ['black', 'white'], fields: ['title', 'slug'], limit: 1 }
-      const { data, response } = await api.listInspirations({ query })
-      console.log(data.total, response.status)`
+      const { total } = await api.listInspirations({ color: ['black', 'white'], fields: ['title', 'slug'], limit: 1 })
+      console.log(total)`
     await writeFile(join(consumer, 'run.js'), code)
     const ended = await run(process.execPath, ['run.js'], {}, consumer)
-    expect(ended).toEqual({ code: 0, stdout: '7 200\n', stderr: '' })
+    expect(ended).toEqual({ code: 0, stdout: '7\n', stderr: '' })
     const [{ url, headers } = {}] = asked
     expect(url).toBe('/v1/inspirations?color=black&color=white&fields=title,slug&limit=1')
     expect(headers?.authorization).toBe('Bearer svc_x')
+  })
+
+  it('has types in which the members of a response are there, without a check', async () => {
+    const program = `import { vitrine } from 'vitrine-client'
+      const api = vitrine({ baseUrl: 'x' })
+      for await (const site of api.inspirations({ genre: 'portfolio' })) site.screenshot.hero.slice(site.genre.length)
+      for await (const { slug } of api.inspirations({ fields: ['slug'] })) slug.slice()
+      const { results: [first] } = await api.listInspirations({ fields: ['title', 'url'], color: ['black', 'white'] })
+      if (first) first.title.slice(first.url?.length)
+      for await (const section of api.sections({ type: 'hero' })) section.parent.title.slice(section.prompt.length)
+      for await (const crop of api.sections({ type: 'hero', fields: ['image', 'colors', 'parent_slug'] }))
+        crop.image.slice(crop.colors.length).concat(crop.parent.slug)
+      const crops = await api.listSections({ type: 'hero', fields: ['parent_title', 'parent_screenshot.hero'] })
+      crops.results.map(({ parent }) => parent.title.length + (parent.screenshot.hero?.length ?? 0))
+      const { results: similar } = await api.listSimilar('a', { fields: ['slug', 'screenshot.hero'] })
+      similar.map(({ slug, screenshot, shared }) => slug.concat(screenshot.hero ?? '').concat(String(shared.length)))
+      const { results: drawn } = await api.listRandom({ genre_not: 'agency' })
+      drawn.map(({ title, screenshot }) => title.concat(screenshot.hero))
+      const changes = await api.getChanges({ since: '*' })
+      changes.next.concat(changes.results.map(({ changed_at }) => changed_at).join())
+      const terms = await api.listTaxonomies()
+      terms.genre.map(({ name, synonyms }) => name.length + synonyms.length).concat(terms.authors.length)
+      const meta = await api.getMeta()
+      meta.taxonomies.genre.toFixed(meta.inspirations.live)
+      const found = await api.search({ q: 'dark' })
+      found.results.items.map(({ slug }) => slug).concat(found.tokens)`
+    expect(await faultsIn({ 'present.ts': program })).toEqual([])
   })
 
   it('has the types that its README uses, and its types refuse what the API does not accept', async () => {
@@ -88,12 +126,24 @@ describe('the packed client', () => {
     const declared = `declare const process: { env: Record<string, string> }\ndeclare const console: { log(...a: unknown[]): void }\n`
     const wrong = `import { vitrine } from 'vitrine-client'
       const api = vitrine({ baseUrl: 'x' })
-      await api.search({ query: {} })
-      await api.listInspirations({ query: { sort: 'best' } })
-      const { data } = await api.getMeta()
-      data?.inspirations.total.toFixed()
-      data?.inspirations.lost`
+      await api.search({})
+      await api.listInspirations({ sort: 'best' })
+      const meta = await api.getMeta()
+      meta.inspirations.total.toFixed()
+      meta.inspirations.lost
+      for await (const site of api.inspirations({ fields: ['slug'] })) site.title
+      for await (const section of api.sections({ type: 'hero' })) section.tailwind
+      const { genre } = await api.listTaxonomies({ taxonomy: 'color' })
+      await api.listSections({ limit: 3 })
+      api.inspirations({ offset: 3 })`
     const faults = await faultsIn({ 'readme.ts': declared + example, 'wrong.ts': wrong })
-    expect(faults).toEqual(['wrong.ts:3', 'wrong.ts:4', 'wrong.ts:7'])
+    expect(faults).toEqual([3, 4, 7, 8, 9, 10, 11, 12].map((line) => `wrong.ts:${line}`))
+  })
+
+  it('documents every method in its README', async () => {
+    const { Vitrine } = await import('../../../src/client/vitrine.ts')
+    const readme = await readFile(join(ROOT, 'src/client/README.md'), 'utf8')
+    const methods = Object.getOwnPropertyNames(Vitrine.prototype).filter((name) => name !== 'constructor')
+    expect(methods.filter((name) => !new RegExp(`^\\|.*\`${name}\\(`, 'm').test(readme))).toEqual([])
   })
 })

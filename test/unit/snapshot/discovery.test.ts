@@ -109,7 +109,9 @@ describe.each(Object.entries(WORLDS))('on the %s catalog', (_, lines) => {
         expect(Object.keys(parent).at(-1)).toBe('terms')
         expect(parent.terms).toEqual(terms.get(parent.slug))
       }
-      const alone = parsed(snapshot.listSections({ ...query, fields: new Set(['prompt']), include })?.text ?? null) as Sections
+      const alone = parsed(
+        snapshot.listSections({ ...query, fields: new Set(['prompt']), include })?.text ?? null,
+      ) as Sections
       expect(alone.results.map(({ parent }) => parent)).toEqual(
         whole.results.map(({ parent }) => ({ terms: parent.terms })),
       )

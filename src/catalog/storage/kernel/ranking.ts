@@ -18,13 +18,13 @@ export interface RankExports {
 }
 
 /** A posting list, and what it adds to the score of each of its entries. */
-export interface WeightedList {
+interface WeightedList {
   readonly postings: Postings
   /** Greater than 0. */
   readonly weight: number
 }
 
-export interface Ranking {
+interface Ranking {
   /** Sorted by weight, the greatest first. Equal lists in another order can round to another score. */
   readonly lists: readonly WeightedList[]
   /** Left out. */

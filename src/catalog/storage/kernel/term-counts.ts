@@ -42,7 +42,7 @@ export interface TermCounts {
 }
 
 /** The most terms of {@link FoundTerms.top}. (rule 24.8) */
-export const MAX_TOP = 100
+const MAX_TOP = 100
 
 /** The terms of a taxonomy in the arena, and what their posting lists cost. */
 interface Terms {

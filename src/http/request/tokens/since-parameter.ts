@@ -1,6 +1,6 @@
 // The parameter `since` of /v1/changes (rules 27.10, 27.15).
 import { z } from 'zod'
-import { BEGINNING, type FeedPosition, feedPosition } from '../../catalog/discovery/change-token.ts'
+import { BEGINNING, type FeedPosition, feedPosition } from '../../../catalog/discovery/change-token.ts'
 
 const TAKES = '* or the `next` of an earlier response'
 

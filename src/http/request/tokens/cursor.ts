@@ -1,9 +1,9 @@
 // Cursors: the place where a walk goes on, with a signature of the query that it belongs to (rules 25.5 to 25.8). They
 // hold no secret. The signature only tells a cursor of another query from one of this query.
 import { hash } from 'node:crypto'
-import type { Walk, WalkPlace } from '../../catalog/listing/query.ts'
-import type { Problem } from '../response/problem.ts'
-import { quote } from './parameters.ts'
+import type { Walk, WalkPlace } from '../../../catalog/listing/query.ts'
+import type { Problem } from '../../response/problem.ts'
+import { quote } from '../parameters.ts'
 
 const PLACE = /^(\d{1,8})\.(\d{1,15})((?:\.\d{1,10}){2,21})?~[\w-]{11}$/
 

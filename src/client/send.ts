@@ -1,0 +1,87 @@
+// Sends requests, and repeats those that the service asks to repeat. Only this module has the key.
+import { errorOf, retryAfterOf } from './errors.ts'
+import { type Query, queryString } from './query.ts'
+
+export interface VitrineOptions {
+  /** The address of the service, such as `https://api.gallery.example`. */
+  readonly baseUrl: string
+  /** A key from `register`. `register`, `getMeta`, `getHealth` and `getReadiness` do not need one. */
+  readonly key?: string | undefined
+  /** How often a request is repeated after 429 or 503 with `Retry-After`. Default: 2. */
+  readonly retries?: number
+  /** The longest wait before a repetition, in seconds. If the service asks for more, the call fails. Default: 60. */
+  readonly maxWait?: number
+  /** Receives every response, for example to read the rate limit from its headers. Its body must not be read. */
+  readonly onResponse?: (response: Response) => void
+  /** The function that sends requests. Default: the global `fetch`. */
+  readonly fetch?: typeof fetch
+}
+
+export interface CallOptions {
+  /** Aborts the request, or the wait before its repetition. */
+  readonly signal?: AbortSignal
+}
+
+interface Request {
+  readonly method?: 'GET' | 'POST'
+  readonly path: string
+  readonly query?: object | undefined
+  readonly body?: object | undefined
+}
+
+/** Resolves with the body of a successful response. Rejects with a VitrineError, or an error of `fetch` or the signal. */
+export type Send = <Body>(request: Request, options?: CallOptions) => Promise<Body>
+
+const RETRIED: readonly number[] = [429, 503]
+
+export function sender(options: VitrineOptions): Send {
+  const { retries = 2, maxWait = 60, onResponse } = options
+  const sendOnce = onceSender(options)
+  return async <Body>(request: Request, { signal }: CallOptions = {}) => {
+    for (let attempt = 0; ; attempt++) {
+      const response = await sendOnce(request, signal)
+      onResponse?.(response)
+      if (response.ok) return (await response.json()) as Body
+      const wait = RETRIED.includes(response.status) ? retryAfterOf(response) : null
+      if (wait === null || wait > maxWait || attempt >= retries) throw await errorOf(response)
+      await response.body?.cancel()
+      await pause(wait * 1_000, signal)
+    }
+  }
+}
+
+function onceSender({ baseUrl, key, fetch: send = fetch }: VitrineOptions) {
+  const base = baseUrl.replace(/\/+$/, '')
+  const headers = { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${checked(key)}` }) }
+  return ({ method = 'GET', path, query = {}, body }: Request, signal?: AbortSignal): Promise<Response> => {
+    const sent = body === undefined ? { headers } : json(headers, body)
+    return send(`${base}${path}${queryString(query as Query)}`, { method, ...sent, ...(signal && { signal }) })
+  }
+}
+
+function json(headers: Record<string, string>, body: object) {
+  return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** The key without blanks around it. Otherwise the error of `fetch` about an invalid header would contain the key. */
+function checked(key: string): string {
+  const trimmed = key.trim()
+  if (/^[\x21-\x7e]+$/.test(trimmed)) return trimmed
+  throw new TypeError('The key contains characters that a key cannot have. It begins with svc_ and has 49 characters.')
+}
+
+/** Resolves after a time, or rejects with the reason of the signal. */
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }, ms)
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort, { once: true })
+  })
+}

@@ -1,0 +1,69 @@
+// Reads the arguments of a tool call: the page that it asks for, and the query that the endpoint gets.
+
+/** Arguments as the client sent them. */
+export type Arguments = Readonly<Record<string, unknown>>
+
+/** A mistake in the arguments, with what is right. */
+export class BadArguments extends Error {}
+
+/** The page that a tool call asks for. */
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+  /** The cursor of the API that the client sent, or null. */
+  readonly cursor: string | null
+  /** How many characters the result may have. */
+  readonly budget: number
+}
+
+const DEFAULT_LIMIT = 5
+const MAX_LIMIT = 20
+const DEFAULT_BUDGET = 8_000
+const MAX_BUDGET = 40_000
+const OFFSET_CURSOR = /^offset:(\d{1,15})$/
+
+/** The cursor of a tool whose endpoint has none: where the next page begins. */
+export function offsetCursor(offset: number): string {
+  return `offset:${offset}`
+}
+
+/** Reads `limit`, `offset` and `cursor`. A limit over 20 is 20. Throws {@link BadArguments}. (rule 31.6) */
+export function pageOf({ limit, offset, cursor }: Arguments): Page {
+  const count = limit === undefined ? DEFAULT_LIMIT : whole('limit', limit, 1)
+  const skipped = offset === undefined ? 0 : whole('offset', offset, 0)
+  if (cursor !== undefined && offset !== undefined) throw new BadArguments('Send cursor or offset, not both.')
+  if (cursor !== undefined && typeof cursor !== 'string')
+    throw new BadArguments('cursor takes the next_cursor of a result.')
+  const own = OFFSET_CURSOR.exec(cursor ?? '')?.[1]
+  return {
+    limit: Math.min(count, MAX_LIMIT),
+    offset: own === undefined ? skipped : Number(own),
+    cursor: own === undefined ? (cursor ?? null) : null,
+    budget: limit === undefined ? DEFAULT_BUDGET : MAX_BUDGET,
+  }
+}
+
+function whole(name: string, value: unknown, low: number): number {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  if (Number.isSafeInteger(number) && (number as number) >= low) return number as number
+  throw new BadArguments(`${name} takes a whole number, ${low} or more.`)
+}
+
+/** Names of arguments whose values go into one comma-separated value of the query. */
+export type CommaLists = ReadonlySet<string>
+
+/** The arguments as a query, without those of the page. Throws {@link BadArguments}. */
+export function queryOf(given: Arguments, commaLists: CommaLists): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(given)) {
+    const values = (Array.isArray(value) ? value : [value]).map((one) => textOf(name, one))
+    if (commaLists.has(name)) query.append(name, values.join(','))
+    else for (const one of values) query.append(name, one)
+  }
+  return query
+}
+
+function textOf(name: string, value: unknown): string {
+  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value)
+  throw new BadArguments(`${name} takes a text, a number or a list of them.`)
+}

@@ -1,0 +1,57 @@
+// Calls an endpoint of the API inside the process, for a tool call whose key was checked and counted (rule 31.3).
+import type { KeyRecord } from '../accounts/verification.ts'
+import type { KeyContext, Service } from '../http/endpoint.ts'
+import type { ApiRequest } from '../http/request/api-request.ts'
+import type { ApiResponse, Body } from '../http/response/api-response.ts'
+import { INTERNAL, type Problem } from '../http/response/problem.ts'
+import type { FindRoute } from '../http/routes.ts'
+import type { ServedSnapshot } from '../snapshot/snapshot.ts'
+
+/** A body as JSON. */
+export type Json = Readonly<Record<string, unknown>>
+
+/** Requests a path with a query. Returns the body of a 200, or the problem. */
+export type CallApi = (path: string, query: URLSearchParams) => Promise<Json | Problem>
+
+interface Caller {
+  readonly findRoute: FindRoute
+  readonly request: ApiRequest
+  readonly key: KeyRecord
+  readonly service: Service
+  readonly served: ServedSnapshot
+}
+
+/** Returns calls on behalf of one request: all of them see the same snapshot. */
+export function apiCalls({ findRoute, request, key, service, served }: Caller): CallApi {
+  return async (path, query) => {
+    const found = findRoute(path)
+    const operation = typeof found === 'string' ? undefined : found.route.operations.get('GET')
+    if (typeof found === 'string' || operation?.access !== 'key') throw new Error(`${path} is no endpoint`)
+    const asked = { ...request, method: 'GET', path, query: String(query), headers: {}, unreadBody: false }
+    const reading = found.route.readParameters(asked.query)
+    if ('problem' in reading) return reading
+    const { pathParameters } = found
+    const context: KeyContext = {
+      request: asked,
+      key,
+      admission: null,
+      service,
+      served,
+      pathParameters,
+      parameters: undefined,
+    }
+    return jsonOf(await operation.endpoint({ ...context, parameters: reading.value }))
+  }
+}
+
+function jsonOf({ body, problem }: ApiResponse): Json | Problem {
+  if (body === null) return INTERNAL
+  const json = JSON.parse(textOf(body)) as Json
+  return problem === null ? json : { problem, message: String(json['message']) }
+}
+
+function textOf(body: Body): string {
+  if (typeof body === 'string') return Buffer.from(body, 'latin1').toString()
+  if (body instanceof Uint8Array) return Buffer.from(body).toString()
+  throw new Error('an endpoint of the API sends no files')
+}

@@ -1,0 +1,54 @@
+// The short shapes of sites, sections and terms in the results of tools: slugs beside names, and one picture.
+import type { Json } from './call-api.ts'
+
+interface Term {
+  readonly taxonomy: string
+  readonly name: string
+  readonly slug: string
+}
+
+/** A site: what it is, its terms by taxonomy, and a thumbnail. */
+export function shortSite({ slug, title, url, published, offline, screenshot, terms, shared }: Json): Json {
+  const thumbnail = (screenshot as Json | undefined)?.['thumbnail']
+  return {
+    slug,
+    title,
+    url,
+    published,
+    ...(offline === true && { offline }),
+    thumbnail,
+    ...(terms !== undefined && { terms: byTaxonomy(terms as Term[]) }),
+    ...(shared !== undefined && { shared: (shared as Term[]).map(shortTerm) }),
+  }
+}
+
+function byTaxonomy(terms: readonly Term[]): Json {
+  const groups = Object.groupBy(terms, ({ taxonomy }) => taxonomy)
+  return Object.fromEntries(
+    Object.entries(groups).map(([taxonomy, own = []]) => [taxonomy, own.map(({ name, slug }) => ({ name, slug }))]),
+  )
+}
+
+/** A term without its archive path. */
+export function shortTerm(term: Term): Json {
+  const { taxonomy, name, slug } = term
+  return 'count' in term ? { taxonomy, name, slug, count: term.count } : { taxonomy, name, slug }
+}
+
+/** A section with its picture and the site that it belongs to. */
+export function shortSection({ image, section_type, prompt, parent = {} }: Json): Json {
+  const { slug, title, url, published, offline, terms } = parent as Json
+  return {
+    section_type,
+    image,
+    prompt,
+    site: {
+      slug,
+      title,
+      url,
+      published,
+      ...(offline === true && { offline }),
+      ...(terms !== undefined && { terms: byTaxonomy(terms as Term[]) }),
+    },
+  }
+}

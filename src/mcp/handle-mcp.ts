@@ -1,0 +1,118 @@
+// POST /mcp: the Model Context Protocol for agents, over the same keys, limits and endpoints as the API. (section 31)
+import type { KeyRecord } from '../accounts/verification.ts'
+import type { Service } from '../http/endpoint.ts'
+import type { HandleRequest } from '../http/handle-request.ts'
+import type { ApiRequest } from '../http/request/api-request.ts'
+import { readJsonObject } from '../http/request/json-body.ts'
+import { type FailedRequest, type RequestRecord, recordOf } from '../http/request-record.ts'
+import { type ApiResponse, headLines } from '../http/response/api-response.ts'
+import { INTERNAL, type Problem, UNAVAILABLE } from '../http/response/problem.ts'
+import { refuseKey } from '../http/response/refused-key.ts'
+import { refuseRequest } from '../http/response/refused-request.ts'
+import { respond, respondProblem } from '../http/response/respond.ts'
+import { anonymous, type ResponseContext } from '../http/response/response-context.ts'
+import type { FindRoute } from '../http/routes.ts'
+import { apiCalls } from './call-api.ts'
+import type { HandleMessage } from './protocol.ts'
+
+const PATH = '/mcp'
+const METHODS = 'POST'
+
+export interface McpOptions {
+  readonly findRoute: FindRoute
+  service(): Service & { readonly config: { readonly baseUrl: string } }
+  /** Opens the protocol, at the first message. */
+  open(): Promise<HandleMessage>
+  fault(error: unknown, where: FailedRequest): void
+  readonly observe?: ((record: RequestRecord) => void) | undefined
+}
+
+/** Returns the handler of /mcp. It returns null for other paths, and never rejects. */
+export function mcpHandler(options: McpOptions): HandleRequest {
+  let protocol: Promise<HandleMessage> | undefined
+  const open = () => {
+    protocol ??= options.open()
+    return protocol
+  }
+  return (request) => {
+    if (request.path !== PATH && request.path !== `${PATH}/`) return null
+    const began = performance.now()
+    return handle(request, options, open)
+      .catch((error) => {
+        options.fault(error, { requestId: request.requestId, method: request.method, route: PATH })
+        return respondProblem(anonymous(request), INTERNAL)
+      })
+      .then((response) => {
+        options.observe?.(recordOf(request, PATH, response, performance.now() - began))
+        return response
+      })
+  }
+}
+
+const FOREIGN: Problem = { problem: 'forbidden', message: 'Browsers may use /mcp from pages of this server only.' }
+const NOT_POST: Problem = { problem: 'method_not_allowed', message: `This path supports ${METHODS}.` }
+
+/** The checks in the order of rule 1.1, and then the message. */
+async function handle(
+  request: ApiRequest,
+  options: McpOptions,
+  open: () => Promise<HandleMessage>,
+): Promise<ApiResponse> {
+  const to = anonymous(request)
+  const service = options.service()
+  if (request.method !== 'POST') return respondProblem(to, NOT_POST, { Allow: METHODS })
+  if (isForeign(request, service.config.baseUrl)) return respondProblem(to, FOREIGN)
+  const served = service.watcher.current
+  if (served === null) return respondProblem(to, UNAVAILABLE, { 'Retry-After': '1' })
+  const result = await service.accounts.authenticate(request.headers.authorization ?? null)
+  if (!result.ok) return refuseKey(request, result.error)
+  const reading = await readJsonObject(request)
+  if ('problem' in reading) return respondProblem({ ...to, key: result.key }, reading)
+  const context = await counted(request, service, result.key, reading.value)
+  if (context.admission?.admitted === false) return refuseRequest(context, context.admission)
+  const api = apiCalls({ findRoute: options.findRoute, request, key: result.key, service, served })
+  const handleMessage = await open()
+  return responseOf(context, await handleMessage(webRequestOf(request, service.config.baseUrl), reading.value, api))
+}
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/**
+ * Whether a browser sends the request from a page of another origin (rule 31.2). An origin is not compared with `Host`,
+ * because a page whose name an attacker points to this machine has the same in both.
+ */
+function isForeign({ headers: { origin, host } }: ApiRequest, baseUrl: string): boolean {
+  if (origin === undefined || origin === new URL(baseUrl).origin) return false
+  return ![origin, `http://${host}`].every((address) => LOOPBACK.test(URL.parse(address)?.hostname ?? ''))
+}
+
+/** Counts a tool call as a request. Other messages are free (rule 31.3). */
+async function counted(
+  request: ApiRequest,
+  { rateLimiter, accounts }: Service,
+  key: KeyRecord,
+  { method }: { readonly method?: unknown },
+): Promise<ResponseContext<KeyRecord>> {
+  if (method !== 'tools/call') return { request, key, admission: null }
+  const admission = key.plan === 'admin' ? null : await rateLimiter.hit(key.keyId)
+  if (admission?.admitted !== false) accounts.countUse(key.keyId)
+  return { request, key, admission }
+}
+
+/** The headers that the protocol reads. */
+const PROTOCOL_HEADERS = /^(?:accept|content-type|mcp-.+|last-event-id)$/
+
+function webRequestOf({ headers }: ApiRequest, baseUrl: string): Request {
+  const kept = Object.entries(headers).filter(([name]) => PROTOCOL_HEADERS.test(name))
+  return new Request(`${baseUrl}${PATH}`, {
+    method: 'POST',
+    headers: kept.map(([name, value]) => [name, String(value)]),
+  })
+}
+
+async function responseOf(to: ResponseContext, response: Response): Promise<ApiResponse> {
+  const body = new Uint8Array(await response.arrayBuffer())
+  const type = response.headers.get('content-type')
+  const head = headLines({ ...(type !== null && { 'Content-Type': type }), 'Cache-Control': 'no-store' })
+  return respond(to, response.status, head, body)
+}

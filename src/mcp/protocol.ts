@@ -1,0 +1,73 @@
+// The Model Context Protocol, spoken by the official SDK. It is loaded at the first message, because it takes 0.2 s and
+// most installations serve no agents. (rule 31.1)
+import { RELEASE } from '../release.ts'
+import type { CallApi } from './call-api.ts'
+import { callTool, type OfferedTool } from './tools.ts'
+
+const INSTRUCTIONS =
+  'A curated catalog of one-page websites. Search with search_sites, filter with list_sites and list_sections (slugs ' +
+  'from list_terms), and page with next_cursor. Results are short: ask for more with limit, up to 20.'
+const INFO = { name: 'vitrine', title: 'Vitrine', version: RELEASE }
+
+/** Clients can keep the list of tools for this long. It changes only with a release. */
+const AN_HOUR_MS = 3_600_000
+const OPTIONS = {
+  capabilities: { tools: {} },
+  instructions: INSTRUCTIONS,
+  cacheHints: { 'tools/list': { ttlMs: AN_HOUR_MS, cacheScope: 'public' as const } },
+}
+const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+
+/** Responds to one message, whose key was checked. `api` calls the API on behalf of the key. */
+export type HandleMessage = (request: Request, message: unknown, api: CallApi) => Promise<Response>
+
+/** Loads the SDK and returns the handler of messages. `fault` receives errors that no client may see. */
+export async function openProtocol(
+  tools: readonly OfferedTool[],
+  fault: (error: unknown) => void,
+): Promise<HandleMessage> {
+  const { createMcpHandler, Server } = await import('@modelcontextprotocol/server')
+  const listed = { tools: tools.map(descriptionOf) }
+  const handler = createMcpHandler(({ authInfo }) => {
+    const server = new Server(INFO, OPTIONS)
+    server.setRequestHandler('tools/list', () => listed)
+    server.setRequestHandler('tools/call', ({ params }) =>
+      call(tools, params, authInfo?.extra?.['api'] as CallApi, fault),
+    )
+    return server
+  })
+  return (request, parsedBody, api) =>
+    handler.fetch(request, { parsedBody, authInfo: { token: '', clientId: '', scopes: [], extra: { api } } })
+}
+
+function descriptionOf({ tool: { name, title, description }, input }: OfferedTool) {
+  return { name, title, description, inputSchema: input.schema as never, annotations: { title, ...READ_ONLY } }
+}
+
+interface CallParams {
+  readonly name: string
+  readonly arguments?: Record<string, unknown> | undefined
+}
+
+/** The result of a call: structured content and the same as JSON text, or a sentence that says what to do. (rule 31.5) */
+async function call(
+  tools: readonly OfferedTool[],
+  { name, arguments: given = {} }: CallParams,
+  api: CallApi,
+  fault: (error: unknown) => void,
+) {
+  const offered = tools.find(({ tool }) => tool.name === name)
+  if (offered === undefined) return failure(`There is no tool ${JSON.stringify(name)}. Call tools/list for the tools.`)
+  try {
+    const result = await callTool(offered, given, api)
+    if (typeof result === 'string') return failure(result)
+    return { content: [{ type: 'text' as const, text: JSON.stringify(result) }], structuredContent: { ...result } }
+  } catch (error) {
+    fault(error)
+    return failure('An unexpected error occurred. Please try again.')
+  }
+}
+
+function failure(text: string) {
+  return { content: [{ type: 'text' as const, text }], isError: true }
+}

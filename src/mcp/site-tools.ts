@@ -1,0 +1,159 @@
+// The tools that return sites and sections.
+import { type Arguments, offsetCursor, type Page, pageOf } from './arguments.ts'
+import type { Json } from './call-api.ts'
+import { shortSection, shortSite, shortTerm } from './compact.ts'
+import { cutToFit } from './fit.ts'
+import { pageOfRows, resultOf } from './result.ts'
+import { type Call, isProblem, type Rows, type Tool } from './tool.ts'
+
+/** What a short site is made from. */
+const SITE_FIELDS = 'title,slug,url,published,offline,screenshot.thumbnail'
+const SHORT_SITE = { fields: SITE_FIELDS, include: 'terms' }
+const CURSOR = { type: 'string', description: 'The `next_cursor` of a result, to get the page behind it.' }
+
+export const searchSites: Tool = {
+  name: 'search_sites',
+  title: 'Search sites by free text',
+  description:
+    'Finds sites for words such as "dark portfolio". `unmatched` names words that were not understood, `alternatives` ' +
+    'other readings that find more, and `suggestions` better words. Use list_sites if you know the slugs of terms.',
+  operation: 'search',
+  own: { cursor: CURSOR },
+  required: ['q'],
+  async run({ given, api, query }) {
+    const page = pageOf(given)
+    const { cursor: _, ...rest } = given
+    const asked = query({ ...rest, limit: page.limit, offset: page.offset, include: 'terms' })
+    const body = await api('/v1/search', asked)
+    return resultOf(isProblem(body) ? body : searchRows(body, page), page)
+  },
+}
+
+function searchRows(body: Json, { offset }: Page): Rows {
+  const { results, matched_filters, unmatched, alternatives, suggestions, explain } = body
+  const { total, items } = results as { total: number; items: Json[] }
+  return {
+    rows: items.map(shortSite),
+    beside: {
+      total,
+      matched_filters: (matched_filters as Parameters<typeof shortTerm>[0][]).map(shortTerm),
+      unmatched,
+      alternatives: (alternatives as Json[]).map(shortAlternative),
+      ...(suggestions !== undefined && { suggestions }),
+      ...(explain !== undefined && { explain }),
+    },
+    cursorAfter: (count) => (count > 0 && offset + count < total ? offsetCursor(offset + count) : null),
+  }
+}
+
+function shortAlternative({ match, filters, total }: Json): Json {
+  return { match, filters: (filters as Parameters<typeof shortTerm>[0][]).map(shortTerm), total }
+}
+
+export const listSites: Tool = {
+  name: 'list_sites',
+  title: 'List and filter sites',
+  description:
+    'Lists sites that have all of the given terms (`genre`, `color`, `style` …), at least one (`genre_any`) or none ' +
+    '(`genre_not`). Filters take slugs: list_terms and search_sites return them. `facets` counts the terms of the results.',
+  operation: 'listInspirations',
+  run: (call) => ('slug' in call.given ? namedSites(call) : listed(call, '/v1/inspirations', SHORT_SITE, shortSite)),
+}
+
+export const listSections: Tool = {
+  name: 'list_sections',
+  title: 'List sections of pages',
+  description:
+    'Lists sections of one `type`, such as `hero` or `pricing`: a picture of the section, a prompt that describes it, ' +
+    'and its site. Takes the filters of list_sites.',
+  operation: 'listSections',
+  required: ['type'],
+  run: (call) => listed(call, '/v1/sections', {}, shortSection),
+}
+
+/** A page of a listing. With `fields`, the results are those of the API, and otherwise short. */
+async function listed({ given, api, query }: Call, path: string, short: Arguments, shape: (row: Json) => Json) {
+  const page = pageOf(given)
+  const { cursor: _, offset: __, ...rest } = given
+  const start = page.offset > 0 ? { offset: page.offset } : { cursor: page.cursor ?? '*' }
+  const ask = (limit: number) => api(path, query({ ...('fields' in given ? {} : short), ...rest, ...start, limit }))
+  const body = await ask(page.limit)
+  if (isProblem(body)) return body
+  const results = body['results'] as Json[]
+  return resultOf(
+    {
+      rows: 'fields' in given ? results : results.map(shape),
+      beside: { total: body['total'], ...(body['facets'] !== undefined && { facets: body['facets'] }) },
+      async cursorAfter(count) {
+        if (page.offset > 0)
+          return page.offset + count < (body['total'] as number) ? offsetCursor(page.offset + count) : null
+        const shown = count === results.length ? body : await ask(count)
+        return isProblem(shown) ? null : ((shown['next_cursor'] as string | undefined) ?? null)
+      },
+    },
+    page,
+  )
+}
+
+/** The sites with these slugs, in the order given (rule 25.9). */
+async function namedSites({ given, api, query }: Call) {
+  const page = pageOf(given)
+  const { slug, limit: _, offset: __, cursor: ___, ...rest } = given
+  const slugs = [...new Set(Array.isArray(slug) ? slug : [slug])]
+  const asked = slugs.slice(page.offset, page.offset + page.limit)
+  const body = await api('/v1/inspirations', query({ ...('fields' in given ? {} : SHORT_SITE), ...rest, slug: asked }))
+  if (isProblem(body)) return body
+  const results = body['results'] as Json[]
+  return resultOf(
+    {
+      rows: 'fields' in given ? results : results.map(shortSite),
+      beside: { total: body['total'], missing: body['missing'] },
+      cursorAfter(count) {
+        const consumed = count < results.length ? asked.indexOf(results[count]?.['slug']) : asked.length
+        return page.offset + consumed < slugs.length ? offsetCursor(page.offset + consumed) : null
+      },
+    },
+    page,
+  )
+}
+
+const SLUG = { slug: { type: 'string', description: 'The slug of the site.' } }
+
+export const getSite: Tool = {
+  name: 'get_site',
+  title: 'Get one site',
+  description: 'Returns one site with all of its terms. `fields=screenshot` returns all of its pictures.',
+  operation: 'getInspiration',
+  own: SLUG,
+  required: ['slug'],
+  async run({ given, api, query }) {
+    const { budget } = pageOf({})
+    const { slug, ...rest } = given
+    const asked = 'fields' in given ? rest : { include: 'terms', ...rest }
+    const body = await api(`/v1/inspirations/${encodeURIComponent(String(slug))}`, query(asked))
+    if (isProblem(body)) return body
+    return cutToFit(budget, 'fields' in given ? body : shortSite(body))
+  },
+}
+
+/** What the API returns at most. */
+const MOST_SIMILAR = 50
+
+export const similarSites: Tool = {
+  name: 'similar_sites',
+  title: 'List similar sites',
+  description: 'Lists the sites that share the most terms with a site, the most similar first, with the shared terms.',
+  operation: 'listSimilar',
+  own: { ...SLUG, offset: { type: 'integer', minimum: 0 }, cursor: CURSOR },
+  required: ['slug'],
+  async run({ given, api, query }) {
+    const page = pageOf(given)
+    const { slug, limit: _, offset: __, cursor: ___, ...rest } = given
+    const short = 'fields' in given ? {} : { fields: SITE_FIELDS }
+    const asked = query({ ...short, ...rest, limit: Math.min(page.offset + page.limit + 1, MOST_SIMILAR) })
+    const body = await api(`/v1/inspirations/${encodeURIComponent(String(slug))}/similar`, asked)
+    if (isProblem(body)) return body
+    const results = body['results'] as Json[]
+    return resultOf(pageOfRows('fields' in given ? results : results.map(shortSite), page, { slug }), page)
+  },
+}

@@ -1,0 +1,74 @@
+// The tools that return terms, completions and statistics.
+import { BadArguments, pageOf } from './arguments.ts'
+import type { Json } from './call-api.ts'
+import { pageOfRows, resultOf } from './result.ts'
+import { isProblem, type Tool } from './tool.ts'
+
+const PAGING = {
+  limit: { type: 'integer', minimum: 1, maximum: 20, default: 5, description: 'The maximum number of results.' },
+  offset: { type: 'integer', minimum: 0, default: 0, description: 'The number of results to skip.' },
+  cursor: { type: 'string', description: 'The `next_cursor` of a result, to get the page behind it.' },
+}
+
+export const listTerms: Tool = {
+  name: 'list_terms',
+  title: 'List the terms of a taxonomy',
+  description:
+    'Lists the terms of a taxonomy, such as all styles, with slugs, counts and synonyms. `q` keeps the terms whose name ' +
+    'or slug begins with it. Filters take these slugs.',
+  operation: 'listTaxonomies',
+  own: { ...PAGING, q: { type: 'string', description: 'The beginning of a name or slug.' } },
+  required: ['taxonomy'],
+  async run({ given, api, query }) {
+    const page = pageOf(given)
+    const { taxonomy, q = '' } = given
+    if (typeof q !== 'string') throw new BadArguments('q takes the beginning of a name or slug.')
+    if (typeof taxonomy !== 'string' || taxonomy === '')
+      throw new BadArguments('taxonomy is required: list_terms lists the terms of one.')
+    const body = await api('/v1/taxonomies', query({ taxonomy }))
+    if (isProblem(body)) return body
+    const terms = (body[taxonomy] as Json[]).filter((term) => begins(term, q.trim().toLowerCase()))
+    const rows = terms.map(({ url: _, ...term }) => term)
+    return resultOf(pageOfRows(rows, page, { total: rows.length }), page)
+  },
+}
+
+function begins({ name, slug }: Json, start: string): boolean {
+  return [name, slug].some((text) => String(text).toLowerCase().startsWith(start))
+}
+
+/** What the API returns at most. */
+const MOST_COMPLETIONS = 20
+
+export const suggest: Tool = {
+  name: 'suggest',
+  title: 'Complete a text',
+  description: 'Returns terms, synonyms, authors and titles that begin with a text, best first.',
+  operation: 'suggest',
+  own: { offset: PAGING.offset, cursor: PAGING.cursor },
+  required: ['q'],
+  async run({ given, api, query }) {
+    const page = pageOf(given)
+    const body = await api('/v1/suggest', query({ q: given['q'], limit: MOST_COMPLETIONS }))
+    if (isProblem(body)) return body
+    return resultOf(pageOfRows(body['results'] as Json[], page, {}), page)
+  },
+}
+
+export const termStats: Tool = {
+  name: 'term_stats',
+  title: 'Count how often terms are used',
+  description: 'Counts how many sites of a period have each term of a taxonomy, and their share, the most used first.',
+  operation: 'getTaxonomyStats',
+  own: PAGING,
+  required: ['taxonomy'],
+  async run({ given, api, query }) {
+    const page = pageOf(given)
+    const { limit: _, offset: __, cursor: ___, ...rest } = given
+    const body = await api('/v1/stats/taxonomy', query(rest))
+    if (isProblem(body)) return body
+    const { results, ...beside } = body
+    const rows = results as Json[]
+    return resultOf(pageOfRows(rows, page, { ...beside, total: rows.length }), page)
+  },
+}

@@ -1,0 +1,218 @@
+// The Model Context Protocol at /mcp, with the official client (section 31).
+// Over 200 lines: the tests share one connection and its key.
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registered } from '../../support/http/registrations.ts'
+import { describeOwn, get, service, target } from '../../support/http/target.ts'
+
+type Result = { next_cursor: string | null; total: number; results: Record<string, unknown>[] } & Record<
+  string,
+  unknown
+>
+
+const TOOLS = [
+  'search_sites',
+  'list_sites',
+  'get_site',
+  'similar_sites',
+  'list_sections',
+  'list_terms',
+  'suggest',
+  'term_stats',
+]
+const connections: Client[] = []
+let client: Client
+
+/** A client of the revision with which a server is asked first, or of 2025. */
+async function connected(key: string, isOld = false): Promise<Client> {
+  const opened = new Client({ name: 'test', version: '1' }, isOld ? {} : { versionNegotiation: { mode: 'auto' } })
+  const requestInit = { headers: { authorization: `Bearer ${key}` } }
+  await opened.connect(new StreamableHTTPClientTransport(new URL(`${target.url}/mcp`), { requestInit }))
+  connections.push(opened)
+  return opened
+}
+
+beforeAll(async () => {
+  client = await connected(target.adminKey)
+})
+afterAll(() => Promise.all(connections.map((one) => one.close())))
+
+async function call(name: string, given: Record<string, unknown> = {}): Promise<Result> {
+  const { isError, structuredContent, content } = await client.callTool({ name, arguments: given })
+  expect(isError, JSON.stringify(content)).not.toBe(true)
+  expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }])
+  return structuredContent as Result
+}
+
+async function failure(name: string, given: Record<string, unknown>): Promise<string> {
+  const { isError, content } = await client.callTool({ name, arguments: given })
+  expect(isError).toBe(true)
+  return (content as { text: string }[])[0]?.text ?? ''
+}
+
+describe('tools/list', () => {
+  it('has the tools, read-only, with the parameters of the endpoints (rule 31.5)', async () => {
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS)
+    for (const { annotations, description } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true })
+      expect(description?.length).toBeGreaterThan(20)
+    }
+    const properties = Object.keys(tools.find(({ name }) => name === 'list_sites')?.inputSchema.properties ?? {})
+    expect(properties).toEqual(expect.arrayContaining(['genre', 'genre_any', 'genre_not', 'facets', 'slug', 'cursor']))
+  })
+
+  it('is the same for a client of 2025 (rule 31.1)', async () => {
+    const old = await connected(target.adminKey, true)
+    expect((await old.listTools()).tools.map(({ name }) => name)).toEqual(TOOLS)
+  })
+})
+
+describe('a result', () => {
+  it('has five rows by default, twenty at most, and the cursor first (rule 31.6)', async () => {
+    for (const [name, given] of [
+      ['list_sites', {}],
+      ['list_terms', { taxonomy: 'genre' }],
+      ['term_stats', { taxonomy: 'genre' }],
+      ['list_sections', { type: 'hero' }],
+    ] as const) {
+      const five = await call(name, given)
+      expect(Object.keys(five)[0], name).toBe('next_cursor')
+      expect(five.results.length, name).toBeLessThanOrEqual(5)
+      expect(JSON.stringify(five).length, name).toBeLessThanOrEqual(8_000)
+      const many = await call(name, { ...given, limit: 1000 })
+      expect(many.results.length, name).toBeLessThanOrEqual(20)
+      expect(many.results.length, name).toBeGreaterThan(5)
+      expect(JSON.stringify(many).length, name).toBeLessThanOrEqual(40_000)
+    }
+  })
+
+  it('of sites goes on right behind what was shown, to the end (rule 31.6)', async () => {
+    const { data } = await get<{ results: { slug: string }[] }>('/v1/inspirations?limit=33&fields=slug')
+    const seen: unknown[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await call('list_sites', cursor ? { limit: 11, cursor } : { limit: 11 })
+      seen.push(...page.results.map(({ slug }) => slug))
+      cursor = page.next_cursor
+    } while (cursor !== null && seen.length < 33)
+    expect(seen.slice(0, 33)).toEqual(data.results.map(({ slug }) => slug))
+  })
+
+  it('of a search, of terms and of an offset goes on, too (rule 31.6)', async () => {
+    for (const [name, given] of [
+      ['search_sites', { q: 'portfolio' }],
+      ['list_terms', { taxonomy: 'style' }],
+      ['list_sites', { offset: 2 }],
+    ] as const) {
+      const whole = await call(name, { ...given, limit: 6 })
+      const first = await call(name, { ...given, limit: 3 })
+      const { offset: _, ...rest } = given as { offset?: number }
+      const second = await call(name, { ...rest, limit: 3, cursor: first.next_cursor })
+      expect([...first.results, ...second.results], name).toEqual(whole.results)
+    }
+  })
+
+  it('has slugs beside names and one picture (rule 31.7)', async () => {
+    const { results } = await call('list_sites', { limit: 1 })
+    const slug = results[0]?.['slug'] as string
+    const { data } = await get<{ title: string; screenshot: { thumbnail: string }; terms: { slug: string }[] }>(
+      `/v1/inspirations/${slug}?include=terms`,
+    )
+    expect(results[0]).toMatchObject({ title: data.title, thumbnail: data.screenshot.thumbnail })
+    const terms = Object.values(results[0]?.['terms'] as Record<string, { slug: string; name: string }[]>).flat()
+    expect(terms.map((term) => term.slug)).toEqual(data.terms.map((term) => term.slug))
+    expect(await call('get_site', { slug })).toEqual(results[0])
+    const full = await call('list_sites', { slug: [slug], fields: ['slug', 'genre'] })
+    expect(Object.keys(full.results[0] ?? {})).toEqual(['slug', 'genre'])
+  })
+
+  it('of named sites has them in the order given, and the missing ones', async () => {
+    const { results } = await call('list_sites', { limit: 2 })
+    const slugs = [...results.map(({ slug }) => slug as string).reverse(), 'no-such-site']
+    const named = await call('list_sites', { slug: slugs })
+    expect(named.results.map(({ slug }) => slug)).toEqual(slugs.slice(0, 2))
+    expect(named['missing']).toEqual(['no-such-site'])
+  })
+
+  it('of similar sites has what they share', async () => {
+    const { results } = await call('list_sites', { limit: 1 })
+    const similar = await call('similar_sites', { slug: results[0]?.['slug'], limit: 3 })
+    for (const site of similar.results) expect(site['shared']).not.toEqual([])
+  })
+
+  it('of terms has those that begin with q, whatever the case (rule 31.8)', async () => {
+    const { results } = await call('list_terms', { taxonomy: 'genre', q: 'P', limit: 20 })
+    expect(results.length).toBeGreaterThan(0)
+    for (const { name, slug } of results) {
+      expect([name, slug].some((text) => String(text).toLowerCase().startsWith('p'))).toBe(true)
+    }
+  })
+})
+
+describe('an error', () => {
+  it('is an error of the tool that says what to do (rule 31.5)', async () => {
+    expect(await failure('list_sites', { section: 'hero' })).toContain('Did you mean `sections`?')
+    expect(await failure('search_sites', {})).toContain('q')
+    expect(await failure('list_sections', { type: 'no-such-type' })).toContain('no-such-type')
+    expect(await failure('get_site', { slug: 'no-such-site' })).toContain('no-such-site')
+    expect(await failure('list_sites', { limit: 0 })).toContain('limit')
+    expect(await failure('list_sites', { genre: { portfolio: true } })).toContain('genre')
+    expect(await failure('list_sites', { cursor: 'nonsense' })).toContain('cursor')
+    expect(await failure('no_such_tool', {})).toContain('no_such_tool')
+  })
+})
+
+const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+const CALL = { ...MESSAGE, method: 'tools/call', params: { name: 'list_terms', arguments: { taxonomy: 'genre' } } }
+
+function post(message: unknown, key: string | null, headers: Record<string, string> = {}) {
+  const own = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers }
+  return service('/mcp', { method: 'POST', body: JSON.stringify(message), headers: own, ...(key !== null && { key }) })
+}
+
+describe('a request', () => {
+  it('needs a key (rule 31.3), and no foreign origin (rule 31.2)', async () => {
+    expect(await post(MESSAGE, null)).toMatchObject({ status: 401, data: { error: 'unauthorized' } })
+    const foreign = await post(MESSAGE, target.freeKey, { origin: 'https://evil.example' })
+    expect(foreign).toMatchObject({ status: 403, data: { error: 'forbidden' } })
+    expect(await post(MESSAGE, target.freeKey, { origin: new URL(target.url).origin })).toMatchObject({ status: 200 })
+    expect(await service('/mcp')).toMatchObject({ status: 405, headers: { allow: 'POST' } })
+  })
+
+  it('that is no JSON object is refused (rule 31.1)', async () => {
+    expect(await post([MESSAGE], target.freeKey)).toMatchObject({ status: 400 })
+    expect(await post('x'.repeat(17_000), target.freeKey)).toMatchObject({ status: 413 })
+  })
+})
+
+describeOwn('the window', 'keys of its own', () => {
+  it('counts tool calls only, and refuses those over it with 429 (rule 31.3, rule 31.4)', async () => {
+    const { api_key: key } = await registered(service)
+    for (let n = 0; n < 3; n++) expect((await post(MESSAGE, key)).headers).not.toHaveProperty('x-ratelimit-limit')
+    const first = await post(CALL, key)
+    expect(first.headers).toMatchObject({ 'x-ratelimit-remaining': '99' })
+    for (let n = 0; n < 99; n++) await post(CALL, key)
+    const refused = await post(CALL, key)
+    expect(refused).toMatchObject({ status: 429, data: { error: 'rate_limited' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await post(MESSAGE, key)).status).toBe(200)
+  })
+})
+
+describeOwn('a moodboard', 'the fixture', () => {
+  it('of twelve portfolio heroes takes two calls and less than 30 KB (rule 31.6)', async () => {
+    const terms = await call('search_sites', { q: 'dark portfolio', limit: 1 })
+    const filters = (terms['matched_filters'] as { taxonomy: string; slug: string }[]).map((one) => [
+      one.taxonomy,
+      one.slug,
+    ])
+    const heroes = await call('list_sections', { type: 'hero', ...Object.fromEntries(filters), limit: 12 })
+    expect(heroes.results.length).toBe(Math.min(12, heroes.total))
+    for (const { image, site } of heroes.results) {
+      expect(image).toMatch(/^https?:\/\//)
+      expect(site).toMatchObject({ slug: expect.any(String), title: expect.any(String) })
+    }
+    expect(JSON.stringify([terms, heroes]).length).toBeLessThan(30_000)
+  })
+})
