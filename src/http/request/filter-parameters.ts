@@ -100,7 +100,7 @@ export function filteringOf(parameters: FilterParameters): Required<Filtering> |
   for (const own of TERM_PARAMETERS) {
     const given = slugsOf(parameters, own)
     if (given === null) continue
-    if (own.mode !== 'all' && given.length > MAX_CHOICES) return tooMany(own.name, given.length)
+    if (own.mode !== 'all' && given.length > MAX_CHOICES) return tooMany(sentName(parameters, own), given.length)
     const { taxonomy } = own
     if (own.mode === 'any') found.any.push({ taxonomy, slugs: given })
     else for (const slug of given) found[own.mode].push({ taxonomy, slug })
@@ -112,6 +112,11 @@ export function filteringOf(parameters: FilterParameters): Required<Filtering> |
 function tooMany(name: string, count: number): Problem {
   const message = `${name} takes up to ${MAX_CHOICES} different slugs, one per parameter; got ${count}.`
   return { problem: 'bad_request', message }
+}
+
+/** The name that a message uses: the alias if only that was sent. */
+function sentName(parameters: FilterParameters, { name, alias }: TermParameters): string {
+  return alias !== null && parameters[name as TermParameter] === undefined ? alias : name
 }
 
 /** The slugs of a parameter and its alias, each once, sorted; null if there are none. (rule 24.4) */

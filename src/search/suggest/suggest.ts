@@ -8,7 +8,7 @@ import type { Catalog } from '../../catalog/storage/catalog.ts'
 import type { Lexicon } from '../index/lexicon.ts'
 import type { NameTable } from '../index/name-table.ts'
 import { topRanks } from '../index/top-ranks.ts'
-import { jsonText } from '../json-text.ts'
+import { jsonText, onceEach } from '../json-text.ts'
 import { matchingForm } from '../matching-form.ts'
 import type { SuggestQuery } from '../query.ts'
 import { ranksIn, type Tier, tiersOf } from './completion.ts'
@@ -29,7 +29,8 @@ export interface SuggestSource {
 /** The body of a response, UTF-8 bytes as a one-byte string. */
 export function suggestBody(source: SuggestSource, { q, limit }: SuggestQuery): string {
   const { results, terms } = completions(source, tiersOf(q), limit)
-  if (results.length < limit) results.push(...lastWordCompletions(source, q, terms, limit - results.length))
+  if (results.length < limit && SPACE.test(q))
+    results.push(...lastWordCompletions(source, q, terms, limit - results.length))
   return `{"query":${jsonText(q)},"results":[${results.join(',')}]}`
 }
 
@@ -52,7 +53,7 @@ function completions(source: SuggestSource, tiers: readonly Tier[], limit: numbe
   for (const tier of tiers) {
     if (results.length === limit) break
     for (const { rank, via } of termsIn(source, tier, limit + terms.size)) {
-      add(terms, rank, () => termText(termAt(source, rank), { via }))
+      add(terms, rank, () => (via === null ? namedText(termAt(source, rank)) : synonymText(termAt(source, rank), via)))
     }
     if (results.length === limit) break
     for (const rank of ranksIn(source.titles, tier, limit + titles.size)) {
@@ -62,6 +63,8 @@ function completions(source: SuggestSource, tiers: readonly Tier[], limit: numbe
   return { results, terms }
 }
 
+/** A space between two words. Most texts are one word, and this is found faster than the words. */
+const SPACE = /\S\s/
 /** What stands before the last word of a text, and the last word. */
 const SEVERAL_WORDS = /^(.*\S)\s+(\S+)$/s
 
@@ -72,9 +75,7 @@ function lastWordCompletions(source: SuggestSource, q: string, seen: ReadonlySet
   if (folded === '' || matchingForm(before) === '') return []
   const listed = new Set(Array.from(seen, (rank) => termAt(source, rank).id))
   const terms = termsBeginning(source.topics, folded, limit + listed.size).filter(({ id }) => !listed.has(id))
-  return terms.slice(0, limit).map((term) => {
-    return termText(term, { via: null, query: `${before} ${term.name.toLowerCase()}` })
-  })
+  return terms.slice(0, limit).map((term) => completedText(term, `${before} ${term.name.toLowerCase()}`))
 }
 
 /** The first `limit` terms whose slug or name starts with a text, in the order of ties. (rule 12.15) */
@@ -98,9 +99,20 @@ function termsIn({ terms, synonyms }: SuggestSource, tier: Tier, limit: number):
   return bySynonym.length === 0 ? byName : [...byName, ...bySynonym].sort((a, b) => a.rank - b.rank)
 }
 
-function termText({ taxonomy, name, slug, count }: Term, own: { via: string | null; query?: string }): string {
-  const type = own.via !== null ? 'synonym' : taxonomy === 'authors' ? 'author' : 'term'
-  return jsonText({ type, taxonomy, name, slug, url: archivePath(taxonomy, slug), count, ...own })
+/** A term that its name completes. */
+const namedText = onceEach((term: Term) => jsonText(typed(term.taxonomy === 'authors' ? 'author' : 'term', term, null)))
+
+function synonymText(term: Term, via: string): string {
+  return jsonText(typed('synonym', term, via))
+}
+
+/** A term that completes the last word of `query`. (rule 28.17) */
+function completedText(term: Term, query: string): string {
+  return `${namedText(term).slice(0, -1)},"query":${jsonText(query)}}`
+}
+
+function typed(type: string, { taxonomy, name, slug, count }: Term, via: string | null) {
+  return { type, taxonomy, name, slug, url: archivePath(taxonomy, slug), count, via }
 }
 
 function termAt({ catalog, terms }: SuggestSource, rank: number): Term {

@@ -14,6 +14,9 @@ const LISTINGS = [
   '/v1/inspirations?sort=oldest&limit=100',
   '/v1/sections?type=hero',
   '/v1/search?q=portfolio&limit=50',
+  '/v1/inspirations?cursor=*&include=terms&facets=genre,color',
+  '/v1/random?seed=a&limit=20',
+  '/v1/changes?since=*',
 ]
 
 function accepting(path: string, coding: string, headers: Record<string, string> = {}): Promise<HttpResponse> {

@@ -63,6 +63,8 @@ describe('lists of slugs', () => {
         const { status, data } = await get<Failure>(query([...twenty, [alias + mode, 'one-more']]))
         expect([status, data.error]).toEqual([400, 'bad_request'])
         expect(data.message).toMatch(new RegExp(`\\b${name}${mode}\\b.*\\b20\\b.*\\b21\\b`))
+        const alone = await get<Failure>(query(slugs(21).map((slug): Pair => [alias + mode, slug])))
+        expect(alone.data.message).toMatch(new RegExp(`^${alias}${mode} `))
       }
     }
   })

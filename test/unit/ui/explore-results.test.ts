@@ -25,7 +25,11 @@ test.each([
   ['genre=saas&genre=blog&page=2', [], ['/v1/inspirations?genre=saas&genre=blog&limit=12&offset=12']],
   ['status=live&sort=oldest&year=2020', [], ['/v1/inspirations?sort=oldest&status=live&year=2020&limit=12']],
   ['type=hero&genre=saas', [], ['/v1/sections?type=hero&genre=saas&width=640&limit=12']],
-  ['type=hero&sections=faq&authors=jane', [], ['/v1/sections?type=hero&width=640&limit=12']],
+  [
+    'type=hero&sections=faq&authors=jane&year=2020',
+    [],
+    ['/v1/sections?type=hero&sections=faq&authors=jane&year=2020&width=640&limit=12'],
+  ],
 ])('"%s" with the terms %o sends %o', async (query, read, expected) => {
   expect((await fetched(query, read)).paths).toEqual(expected)
 })

@@ -48,7 +48,7 @@ const MAX_TOP = 100
 interface Terms {
   /** IDs, ascending. */
   readonly ids: ArenaWords
-  /** The position of the taxonomy's list in a record, or -1 if records do not have it. */
+  /** The position of the taxonomy's list in a record. */
   readonly nth: number
   /** Nanoseconds to count over the posting lists once. */
   readonly cost: number
@@ -83,7 +83,7 @@ export function openTermCounts(kernel: Kernel, terms: TermTable, postings: Catal
   function find(taxonomy: Taxonomy, counted: Counted): number {
     const { ids, nth, cost } = stored.get(taxonomy) as Terms
     counting.writeCountsTo(addressOf(counts), addressOf(found), addressOf(top))
-    const lists = nth >= 0 && counted.entries * COST.record < cost ? counted.lists() : null
+    const lists = counted.entries * COST.record < cost ? counted.lists() : null
     if (lists !== null) {
       return lists.reduce((known, list) => counting.countEntries(list.at, list.length, nth, known), 0)
     }

@@ -1,0 +1,141 @@
+// What a search offers beside its results, over HTTP: `unmatched`, `alternatives`, `suggestions`, and the completion of
+// several words. The queries are made of names that the catalog has. Unit tests compare with the reference search.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { SearchResponse } from '../../../src/contract/shapes/search.ts'
+import type { SuggestResponse } from '../../../src/contract/shapes/suggest.ts'
+import { queryOf } from '../../support/http/http.ts'
+import { allTerms } from '../../support/http/samples.ts'
+import { get } from '../../support/http/target.ts'
+import type { InspirationListing } from '../../support/model/shapes.ts'
+
+type Body = z.infer<typeof SearchResponse>
+type Pairs = Record<string, string>
+type Found = Pick<Body, 'matched_filters' | 'results'>
+
+const search = async (q: string, pairs: Pairs = {}) =>
+  (await get<Body>(`/v1/search?${queryOf(Object.entries({ q, ...pairs }))}`)).data
+const keysOf = (filters: readonly { taxonomy: string; slug: string }[]) =>
+  filters.map(({ taxonomy, slug }) => `${taxonomy}/${slug}`).sort()
+
+const UNKNOWN = 'qzxwvq'
+const FROM: readonly Pairs[] = [{}, { status: 'live' }, { stopwords: 'off' }, { match: 'exact' }, { match: 'title' }]
+let names: string[] = []
+let queries: string[] = []
+
+beforeAll(async () => {
+  const terms = Object.values(await allTerms()).map((list) => list.toSorted((a, b) => b.count - a.count))
+  names = terms.flatMap((list) => list.slice(0, 2)).map(({ name }) => name)
+  const pairs = names.slice(1).map((name, i) => `${name} ${names[i]}`)
+  const begun = names.map((name) => `${Array.from(name).slice(0, -1).join('')} site`)
+  queries = [...names, ...pairs, ...begun, ...names.map((name) => `${UNKNOWN} ${name}`), UNKNOWN].filter(
+    (query) => query.length >= 2,
+  )
+})
+
+describe('unmatched', () => {
+  it('follows the results, and has tokens that no filter comes from (rule 28.6)', async () => {
+    for (const query of queries) {
+      const data = await search(query)
+      const members = Object.keys(data)
+      expect(members.slice(members.indexOf('results')).slice(0, 3)).toEqual(['results', 'unmatched', 'alternatives'])
+      expect(data.tokens).toEqual(expect.arrayContaining(data.unmatched))
+      const { matched_filters: filters, results } = data
+      if (filters.length === 0) expect(data.unmatched).toEqual(results.total === 0 ? data.tokens : [])
+      if (query.startsWith(`${UNKNOWN} `) && filters.length > 0) expect(data.unmatched).toContain(UNKNOWN)
+    }
+  })
+
+  it('is every token if nothing is found (rule 28.6)', async () => {
+    const { unmatched, results } = await search(`${UNKNOWN} wqqzv`)
+    expect([unmatched, results.total]).toEqual([[UNKNOWN, 'wqqzv'], 0])
+  })
+})
+
+describe('alternatives', () => {
+  it('find more, have different filters, and stand in their order (rule 28.7, rule 28.8, rule 28.10)', async () => {
+    const order = ['names', 'exact', 'title', null]
+    for (const query of queries) {
+      for (const pairs of FROM) {
+        const { alternatives, matched_filters: filters, results } = await search(query, pairs)
+        expect(alternatives.length).toBeLessThanOrEqual(5)
+        const seen = [filters, ...alternatives.map((other) => other.filters)].map((own) => keysOf(own).join())
+        expect(new Set(seen).size).toBe(seen.length)
+        const places = alternatives.map(({ match }) => order.indexOf(match))
+        expect(places).toEqual(places.toSorted())
+        const alone = alternatives.filter(({ match }) => match === null).flatMap((other) => keysOf(other.filters))
+        expect(filters.map((term) => `${term.taxonomy}/${term.slug}`).filter((key) => alone.includes(key))).toEqual(
+          alone,
+        )
+        for (const { match, total, filters: own } of alternatives) {
+          expect(total).toBeGreaterThan(results.total)
+          if (match === 'title') expect([own, results.total < 12]).toEqual([[], true])
+          else expect(own.length).toBeGreaterThan(0)
+        }
+      }
+    }
+  })
+
+  it('have the request that lists them (rule 28.11)', async () => {
+    const known = new Set<string>()
+    for (const query of queries) {
+      for (const pairs of FROM) {
+        for (const { match, url, total, filters } of (await search(query, pairs)).alternatives) {
+          if (known.has(url)) continue
+          known.add(url)
+          const { status, data } = await get<Found & InspirationListing>(url)
+          const found = match === null ? data.total : data.results.total
+          expect([url, status, found]).toEqual([url, 200, total])
+          const [term] = filters
+          const asked = new URL(url, 'https://a.example').searchParams
+          expect(asked.get('status')).toBe(pairs['status'] ?? null)
+          if (match !== null) expect(keysOf(data.matched_filters)).toEqual(keysOf(filters))
+          else expect(asked.get(term?.taxonomy ?? '')).toBe(term?.slug)
+          if (match !== null)
+            expect([asked.get('match'), asked.get('stopwords')]).toEqual([match, pairs['stopwords'] ?? null])
+        }
+      }
+    }
+  })
+})
+
+describe('suggestions', () => {
+  it('are there if nothing was found, no filter matched, or words are left (rule 13.16)', async () => {
+    for (const query of queries) {
+      for (const pairs of FROM) {
+        const data = await search(query, pairs)
+        const isNeeded = data.results.total === 0 || data.matched_filters.length === 0 || data.unmatched.length > 0
+        expect([query, pairs, 'suggestions' in data]).toEqual([query, pairs, isNeeded])
+      }
+    }
+  })
+
+  it('have the results that they promise, with the same stop words and nothing else (rule 28.14)', async () => {
+    const typos = names.flatMap((name) => [`${name}s`, Array.from(name).toSpliced(2, 1).join('')])
+    for (const query of [...typos, ...queries].filter((text) => text.length >= 2)) {
+      for (const stopwords of ['all', 'off']) {
+        const { suggestions = [] } = await search(query, { stopwords, status: 'offline', match: 'names' })
+        for (const { query: other, total } of suggestions) {
+          const { results } = await search(other, { stopwords })
+          expect([query, other, results.total]).toEqual([query, other, total])
+          expect(total).toBeGreaterThan(0)
+        }
+      }
+    }
+  })
+})
+
+it('suggest completes the last of several words behind what was typed (rule 28.16, rule 28.17)', async () => {
+  for (const name of names) {
+    const begun = Array.from(name).slice(0, 2).join('')
+    const path = `/v1/suggest?${queryOf([
+      ['q', `${UNKNOWN}  Ab ${begun}`],
+      ['limit', '20'],
+    ])}`
+    const { data } = await get<z.infer<typeof SuggestResponse>>(path)
+    for (const result of data.results) {
+      expect(Object.keys(result).at(-1)).toBe('query')
+      expect(result).toMatchObject({ type: 'term', query: `${UNKNOWN}  Ab ${result.name.toLowerCase()}` })
+    }
+  }
+})
