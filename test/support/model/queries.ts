@@ -24,7 +24,7 @@ export function sectionQuery(random: Random, model: Model): Query {
 }
 
 /** Filters of all kinds (rule 24.1). Most match some sites. */
-function filters(random: Random, model: Model): Pair[] {
+export function filters(random: Random, model: Model): Pair[] {
   const any = random.some(FILTER_TAXONOMIES, random.pick([0, 0, 1, 3])).map(named(random, model, '_any'))
   const more = random.chance(0.4) && any[0] ? Array.from({ length: 5 }, () => alike(random, model, any[0] as Pair)) : []
   const not = random.some(FILTER_TAXONOMIES, random.pick([0, 0, 1, 3])).map(named(random, model, '_not'))
