@@ -34,24 +34,33 @@ export function shortText(addresses: Addresses): string {
 }
 
 function link({ id, method, path, summary }: Operation, baseUrl: string): string {
-  return `- [${method} ${path}](${baseUrl}/docs/reference#${id}): ${summary}`
+  return `- [${method} ${path}](${baseUrl}/docs/reference/${id}.md): ${summary}`
 }
 
 /** The text of /llms-full.txt: the whole guide and the whole reference. */
 export function fullText(addresses: Addresses): string {
   const reference: Reference = referenceOf(documentFor(addresses))
-  const guideText = withAbsoluteLinks(addressed(guide.trim(), addresses), addresses.baseUrl).replaceAll(
-    '```sh fails',
-    '```sh',
-  )
   const parts = [
     '# Vitrine',
     SUMMARY,
     USAGE,
     '# Guide',
-    guideText,
+    guideText(addresses),
     '# Reference',
     referenceMarkdown(reference, addresses.baseUrl),
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+/** The text of /docs.md: the guide, and links to the pages of the reference as Markdown. (rule 32.3) */
+export function guideMarkdown(addresses: Addresses): string {
+  const { chapters } = referenceOf(documentFor(addresses))
+  const pages = chapters.flatMap(({ operations }) => operations).map((one) => link(one, addresses.baseUrl))
+  return `${['# Guide', guideText(addresses), '## Reference', pages.join('\n')].join('\n\n')}\n`
+}
+
+/** The guide as Markdown with absolute links. */
+function guideText(addresses: Addresses): string {
+  const text = addressed(guide.trim(), addresses).replaceAll('```sh fails', '```sh')
+  return withAbsoluteLinks(text, addresses.baseUrl)
 }
