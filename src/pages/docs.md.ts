@@ -2,7 +2,7 @@
 import type { ProbeContext } from '../http/endpoint.ts'
 import { openService } from '../operate/service.ts'
 import { cachedText, MARKDOWN_TYPE } from '../ui/contract/cached-text.ts'
-import { guideMarkdown } from '../ui/docs/agent-texts.ts'
+import { guideMarkdown } from '../ui/docs/agents/agent-texts.ts'
 
 const respond = cachedText(MARKDOWN_TYPE, () => guideMarkdown(openService().config))
 

@@ -1,4 +1,5 @@
 // The guide and the reference in the browser: links, copy buttons, and requests that run in the page.
+// Over 200 lines: one suite of what readers do on these pages.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
