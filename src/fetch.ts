@@ -19,7 +19,12 @@ import { servedDocument } from './ui/contract/served-document.ts'
 import { handlePage, renderPage } from './ui/page-renderer.ts'
 
 const endpoints = import.meta.glob<EndpointModule>(
-  ['./pages/v1/**/*.ts', './pages/{healthz,readyz}.ts', './pages/{openapi.json,llms.txt,llms-full.txt}.ts'],
+  [
+    './pages/v1/**/*.ts',
+    './pages/{healthz,readyz}.ts',
+    './pages/{openapi.json,llms.txt,llms-full.txt}.ts',
+    './pages/{docs,docs/reference/*}.md.ts',
+  ],
   { eager: true },
 )
 

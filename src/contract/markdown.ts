@@ -1,5 +1,6 @@
 // The reference as Markdown, for language models and for reading in a terminal.
 import type { Field } from './field.ts'
+import { groupsOf, meaningOf } from './parameter-groups.ts'
 import type { Chapter, Operation, Parameter, Reference, ResponseEntry } from './reference.ts'
 import { curlOf } from './sample.ts'
 
@@ -11,28 +12,47 @@ export function referenceMarkdown({ chapters, headers }: Reference, baseUrl: str
 }
 
 function chapterText({ name, description, operations }: Chapter, baseUrl: string): string {
-  return [`## ${name}`, description, ...operations.map((operation) => operationText(operation, baseUrl))].join('\n\n')
+  return [
+    `## ${name}`,
+    description,
+    ...operations.map((operation) => operationMarkdown(operation, baseUrl, '###')),
+  ].join('\n\n')
 }
 
-function operationText(operation: Operation, baseUrl: string): string {
+/** An operation with its parameters, members, statuses and examples, under a heading of this level. (rule 32.3) */
+export function operationMarkdown(operation: Operation, baseUrl: string, level: '#' | '###'): string {
   const { method, path, summary, description, needsKey, parameters, body, answers } = operation
-  const given: readonly (Parameter | Field)[] = [...parameters, ...(body ?? [])]
-  const success = answers.filter(({ status }) => status < 300)
   return [
-    `### ${method} ${path}`,
+    `${level} ${method} ${path}`,
     `${summary}. ${needsKey ? 'Needs a key.' : 'Needs no key.'}`,
     description.replaceAll('\n', ' '),
-    ...(given.length > 0
-      ? [`${body ? 'Members of the JSON body' : 'Parameters'}:`, given.map(parameterText).join('\n')]
-      : []),
-    ...success.flatMap(({ members }) => [
-      'Members of the response:',
-      members.map((field) => memberText(field, '')).join('\n'),
-    ]),
-    'Statuses:',
-    answers.map(statusText).join('\n'),
+    ...listed('Parameters:', parameterTexts(parameters)),
+    ...listed('Members of the JSON body:', (body ?? []).map(parameterText)),
+    ...answers
+      .filter(({ status }) => status < 300)
+      .flatMap(({ members }) =>
+        listed(
+          'Members of the response:',
+          members.map((field) => memberText(field, '')),
+        ),
+      ),
+    ...listed('Statuses:', answers.map(statusText)),
     ...answers.flatMap((answer) => exampleTexts(answer, operation, baseUrl)),
   ].join('\n\n')
+}
+
+function listed(title: string, lines: readonly string[]): string[] {
+  return lines.length > 0 ? [title, lines.join('\n')] : []
+}
+
+/** One line for each parameter, and one for all lists of a kind. */
+function parameterTexts(parameters: readonly Parameter[]): string[] {
+  const { single, ...groups } = groupsOf(parameters)
+  const lists = (['any', 'not'] as const).filter((kind) => groups[kind].length > 0)
+  return [
+    ...single.map(parameterText),
+    ...lists.map((kind) => `- ${groups[kind].map(({ name }) => `\`${name}\``).join(', ')}: ${meaningOf(groups[kind])}`),
+  ]
 }
 
 function parameterText({ name, type, required, takes, standard, description }: Field): string {

@@ -1,55 +1,56 @@
-// Example requests as code to copy.
+// Example requests as code to copy, in three languages.
 import type { ResponseExample } from './reference.ts'
 
 type Request = Pick<ResponseExample, 'method' | 'target' | 'sent'>
 
+/** The languages of samples, by their ID. */
+export const LANGUAGES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' } as const
+export type Language = keyof typeof LANGUAGES
+
+/** The code of a request in each language. It reads the key from `$KEY` or `key` if the request needs one. */
+export function samplesOf(baseUrl: string, request: Request, needsKey: boolean): Record<Language, string> {
+  return {
+    curl: curlOf(baseUrl, request, needsKey),
+    javascript: javascriptOf(baseUrl, request, needsKey),
+    python: pythonOf(baseUrl, request, needsKey),
+  }
+}
+
 /** A curl command. It reads the key from `$KEY` if the request needs one. */
 export function curlOf(baseUrl: string, { method, target, sent }: Request, needsKey: boolean): string {
-  const parts = ['curl -s']
-  if (method !== 'GET' && sent === undefined) parts.push(`-X ${method}`)
-  if (needsKey) parts.push('-H "Authorization: Bearer $KEY"')
-  if (sent !== undefined) parts.push(`-d '${JSON.stringify(sent)}'`)
-  parts.push(`'${baseUrl}${target}'`)
-  return parts.join(' ')
+  const options = ['curl -s']
+  if (method !== 'GET' && sent === undefined) options.push(`-X ${method}`)
+  const lines = [`${options.join(' ')} '${baseUrl}${target}'`]
+  if (needsKey) lines.push('-H "Authorization: Bearer $KEY"')
+  if (sent !== undefined) lines.push(`-d '${bodyOf(sent).replaceAll("'", '\\u0027')}'`)
+  return lines.join(' \\\n  ')
 }
 
-/** A call of the typed client, which is named `api`. */
-export function clientCallOf(operation: string, path: string, { target, sent }: Request): string {
-  const argument = [pathOf(path, target), queryOf(target), sent === undefined ? '' : `body: ${literal(sent)}`]
-  const inside = argument.filter((part) => part !== '').join(', ')
-  return `const { data } = await api.${operation}(${inside === '' ? '' : `{ ${inside} }`})`
+function javascriptOf(baseUrl: string, { method, target, sent }: Request, needsKey: boolean): string {
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    ...(needsKey ? [`headers: { Authorization: \`Bearer \${key}\` }`] : []),
+    ...(sent === undefined ? [] : [`body: JSON.stringify(${bodyOf(sent)})`]),
+  ]
+  const argument = options.length === 0 ? '' : `, {\n${options.map((option) => `  ${option},\n`).join('')}}`
+  return `const response = await fetch('${baseUrl}${target}'${argument})\nconsole.log(await response.json())`
 }
 
-function pathOf(path: string, target: string): string {
-  const name = /\{(\w+)\}$/.exec(path)?.[1]
-  if (name === undefined) return ''
-  const last = (target.split('?')[0] as string).split('/').at(-1) as string
-  return `path: ${literal({ [name]: decodeURIComponent(last) })}`
+function pythonOf(baseUrl: string, { method, target, sent }: Request, needsKey: boolean): string {
+  const lines = [
+    `'${baseUrl}${target}'`,
+    ...(method === 'GET' ? [] : [`method='${method}'`]),
+    ...(needsKey ? [`headers={'Authorization': f'Bearer {key}'}`] : []),
+    ...(sent === undefined ? [] : [`data=json.dumps(${bodyOf(sent)}).encode()`]),
+  ]
+  const request = `Request(\n${lines.map((line) => `    ${line},\n`).join('')})`
+  return `import json\nfrom urllib.request import Request, urlopen\n\nrequest = ${request}\nprint(json.dumps(json.load(urlopen(request)), indent=2))`
 }
 
-const DIGITS = /^\d+$/
-/** Parameters that the client takes as an array. */
-const LISTS = ['fields']
-/** Parameters whose digits are strings. */
-const STRINGS = ['explain']
+/** The addresses of recorded registrations. A reader who copied one would use up the two keys that an address can have. */
+const RECORDED_ADDRESS = /[\w.+-]+@mail\.example/g
 
-function queryOf(target: string): string {
-  const pairs = [...new URLSearchParams(target.split('?')[1] ?? '')]
-  if (pairs.length === 0) return ''
-  const values = pairs.map(([name, value]) => {
-    if (LISTS.includes(name)) return [name, value.split(',')]
-    return [name, DIGITS.test(value) && !STRINGS.includes(name) ? Number(value) : value]
-  })
-  return `query: ${literal(Object.fromEntries(values))}`
-}
-
-/** A JavaScript literal on one line. */
-function literal(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
-  if (typeof value === 'object' && value !== null) {
-    return `{ ${Object.entries(value)
-      .map(([name, member]) => `${name}: ${literal(member)}`)
-      .join(', ')} }`
-  }
-  return typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : String(value)
+/** A JSON body, in which readers fill in their own address. */
+function bodyOf(sent: unknown): string {
+  return JSON.stringify(sent).replace(RECORDED_ADDRESS, '<your address>')
 }

@@ -25,7 +25,7 @@ export type FindRoute = (path: string) => Found | 'unknown' | 'malformed'
 
 const NO_PATH_PARAMETERS: Found['pathParameters'] = {}
 const FILE = /(?:^|\/)pages(\/.+?)(?:\/index)?\.ts$/
-const DYNAMIC = /^(.*)\/\[(\w+)\](\/[^[\]]+)?$/
+const DYNAMIC = /^(.*)\/\[(\w+)\]([/.][^[\]]+)?$/
 
 /** Returns the lookup over endpoint modules by file (`./pages/v1/meta.ts`). A file's path is its route. */
 export function routeTable(modules: Readonly<Record<string, EndpointModule>>): FindRoute {
@@ -43,18 +43,20 @@ export function routeTable(modules: Readonly<Record<string, EndpointModule>>): F
     if (exact) return { route: exact, pathParameters: NO_PATH_PARAMETERS }
     if (decodePercent(path) === null) return 'malformed'
     const last = bare.lastIndexOf('/')
+    const dot = bare.lastIndexOf('.')
     return (
       foundAt(dynamic, bare, { from: last + 1, to: bare.length }) ??
       foundAt(dynamic, bare, { from: bare.lastIndexOf('/', last - 1) + 1, to: last }) ??
+      (dot > last ? foundAt(dynamic, bare, { from: last + 1, to: dot }) : null) ??
       'unknown'
     )
   }
 }
 
-/** Dynamic routes by their pattern with `*` for the segment of the parameter. */
+/** Dynamic routes by their pattern with `*` for the parameter: `/v1/inspirations/*`, `/docs/reference/*.md`. */
 type DynamicRoutes = ReadonlyMap<string, { route: Route; name: string }>
 
-/** The dynamic route of a path whose parameter is the segment at these positions, or null. */
+/** The dynamic route of a path whose parameter is at these positions, or null. */
 function foundAt(dynamic: DynamicRoutes, path: string, { from, to }: { from: number; to: number }): Found | null {
   const found = dynamic.get(`${path.slice(0, from)}*${path.slice(to)}`)
   if (found === undefined) return null

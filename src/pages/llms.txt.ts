@@ -2,7 +2,7 @@
 import type { ProbeContext } from '../http/endpoint.ts'
 import { openService } from '../operate/service.ts'
 import { cachedText } from '../ui/contract/cached-text.ts'
-import { shortText } from '../ui/docs/agent-texts.ts'
+import { shortText } from '../ui/docs/agents/agent-texts.ts'
 
 const respond = cachedText('text/plain; charset=utf-8', () => shortText(openService().config))
 

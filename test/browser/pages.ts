@@ -13,4 +13,6 @@ export const PAGES = [
   '/terms',
   '/docs',
   '/docs/reference',
+  '/docs/reference/listInspirations',
+  '/docs/reference/register',
 ]

@@ -32,7 +32,11 @@ const API_HEAD = headLines(API_HEADERS)
 /** Descriptions of the API, which any origin may read (rule 23.1). */
 const DESCRIPTIONS: ReadonlySet<string> = new Set(['/openapi.json', '/llms.txt', '/llms-full.txt'])
 
+function isDescription(path: string): boolean {
+  return DESCRIPTIONS.has(path) || (path.startsWith('/docs') && path.endsWith('.md'))
+}
+
 /** The header lines of every response to this raw path. */
 export function commonHead(path: string): string {
-  return isApiPath(path) || DESCRIPTIONS.has(path) ? API_HEAD : SAFETY_HEAD
+  return isApiPath(path) || isDescription(path) ? API_HEAD : SAFETY_HEAD
 }

@@ -1,11 +1,18 @@
 // Splits the HTML of the guide into text and code blocks, which pages show with a copy button.
 import { decode } from 'html-entities'
+import type { CodeLanguage } from '../highlight.ts'
 
 export type Piece =
   | { readonly kind: 'text'; readonly html: string }
-  | { readonly kind: 'code'; readonly id: string; readonly label: string; readonly code: string }
+  | {
+      readonly kind: 'code'
+      readonly id: string
+      readonly label: string
+      readonly code: string
+      readonly language: CodeLanguage
+    }
 
-const LANGUAGES: Readonly<Record<string, string>> = {
+const LANGUAGES: Readonly<Record<CodeLanguage, string>> = {
   sh: 'Shell',
   js: 'JavaScript',
   ts: 'TypeScript',
@@ -23,11 +30,11 @@ export function guidePieces(compiled: string): Piece[] {
   let end = 0
   let number = 0
   for (const match of html.matchAll(CODE)) {
-    const [whole, language = '', code = ''] = match
+    const [whole, language, code = ''] = match as unknown as [string, CodeLanguage, string]
     pieces.push({ kind: 'text', html: html.slice(end, match.index) })
     number++
-    const label = `${LANGUAGES[language] ?? language}, example ${number}`
-    pieces.push({ kind: 'code', id: `example-${number}`, label, code: decode(code).trimEnd() })
+    const label = `${LANGUAGES[language]}, example ${number}`
+    pieces.push({ kind: 'code', id: `example-${number}`, label, code: decode(code).trimEnd(), language })
     end = match.index + whole.length
   }
   return [...pieces, { kind: 'text', html: html.slice(end) }]

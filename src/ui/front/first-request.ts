@@ -1,11 +1,8 @@
 // The first request as code in three languages.
+import type { Language } from '../../contract/sample.ts'
 
 /** The placeholder for a key. */
 const NO_KEY = 'YOUR_KEY'
-
-/** Languages by the ID of their tab. */
-export const LANGUAGES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' } as const
-export type Language = keyof typeof LANGUAGES
 
 /** Code that requests a path (`/v1/…`) of the service at `base`. */
 export function snippets(base: string, path: string, key = NO_KEY): Record<Language, string> {

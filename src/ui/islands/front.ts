@@ -1,8 +1,11 @@
 // The front page's script: registers a key, fills it into the first request and runs the request.
+
+import type { Language } from '../../contract/sample.ts'
 import type { Exchange, InspirationListBody, Site } from '../catalog/api-bodies.ts'
 import { siteCards } from '../catalog/site-card.ts'
 import { code } from '../explore/request-panel.ts'
-import { type Language, snippets } from '../front/first-request.ts'
+import { snippets } from '../front/first-request.ts'
+import { HIGHLIGHTING, highlighted } from '../highlight.ts'
 import { html } from '../html.ts'
 import { fetchApi, UNREACHABLE } from './api.ts'
 import { wireRegistration } from './registration.ts'
@@ -16,8 +19,8 @@ const path = request.dataset['path'] ?? ''
 
 function fillIn(key: string): void {
   for (const [language, text] of Object.entries(snippets(request.dataset['base'] ?? '', path, key))) {
-    const block = document.getElementById(`code-${language as Language}`)
-    if (block !== null) block.textContent = text
+    const block = document.getElementById(`code-${language}`)
+    if (block !== null) block.innerHTML = highlighted(text, HIGHLIGHTING[language as Language]).html
   }
 }
 

@@ -1,10 +1,20 @@
 // The pages over HTTP: headers, caching and error pages.
+// Over 200 lines: what all pages and texts promise.
 import { describe, expect, it } from 'vitest'
 import type { HttpResponse } from '../../support/http/http.ts'
 import { freshAddress, freshEmail } from '../../support/http/registrations.ts'
 import { describeOwn, ownServer, service } from '../../support/http/target.ts'
 
-const PAGES = ['/', '/explore', '/explore?q=dark', '/terms', '/key']
+const PAGES = [
+  '/',
+  '/explore',
+  '/explore?q=dark',
+  '/terms',
+  '/key',
+  '/docs',
+  '/docs/reference',
+  '/docs/reference/search',
+]
 const HTML = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
 
 const page = (path: string, headers: Record<string, string> = {}) =>
@@ -71,6 +81,40 @@ describe('a path without a page', () => {
       }
     },
   )
+})
+
+describe('the documentation as Markdown', () => {
+  it.each(['/docs.md', '/docs/reference/search.md', '/llms.txt'])(
+    'needs no key, and any web page can read it and cache it for an hour: %s (rule 23.1, rule 32.3)',
+    async (path) => {
+      const { status, headers, text } = await service(path)
+      expect(`${status} ${text.slice(0, 2)}`).toBe('200 # ')
+      expect(headers).toMatchObject({
+        'content-type': path.endsWith('.md') ? 'text/markdown; charset=utf-8' : 'text/plain; charset=utf-8',
+        'access-control-allow-origin': '*',
+        'cache-control': 'public, max-age=3600',
+      })
+      expect((await service(path, { method: 'POST' })).status).toBe(405)
+    },
+  )
+
+  it('of an operation has its parameters and an example (rule 32.3)', async () => {
+    const { text } = await service('/docs/reference/listSimilar.md')
+    expect(text).toMatch(/^# GET \/v1\/inspirations\/\{slug\}\/similar\n/)
+    expect(text).toMatch(/^- `limit` \(integer; 1 to 50; default `12`\): /m)
+    expect(text).toMatch(/^curl -s 'http.*\/similar\?limit=2/m)
+  })
+
+  it('of an unknown operation is 404, and so is its page (rule 32.1, rule 32.3)', async () => {
+    for (const path of [
+      '/docs/reference/nothing.md',
+      '/docs/reference/.md',
+      '/docs/nothing.md',
+      '/docs/reference/nothing',
+    ]) {
+      expect(`${path} ${(await service(path)).status}`).toBe(`${path} 404`)
+    }
+  })
 })
 
 describe('the files of a page', () => {

@@ -1,6 +1,8 @@
 // Every endpoint fits its access level: what its methods expect is what the request handler passes to them.
 import { expect, test } from 'vitest'
 import type { EndpointModule } from '../../../src/http/endpoint.ts'
+import * as operationPage from '../../../src/pages/docs/reference/[operation].md.ts'
+import * as guide from '../../../src/pages/docs.md.ts'
 import * as healthz from '../../../src/pages/healthz.ts'
 import * as llms from '../../../src/pages/llms.txt.ts'
 import * as llmsFull from '../../../src/pages/llms-full.txt.ts'
@@ -24,6 +26,8 @@ import * as taxonomies from '../../../src/pages/v1/taxonomies.ts'
 
 /** Does not compile if a module's methods expect more than its access level provides. */
 const MODULES = {
+  'docs.md': guide,
+  'docs/reference/[operation].md': operationPage,
   healthz,
   'llms-full.txt': llmsFull,
   'llms.txt': llms,

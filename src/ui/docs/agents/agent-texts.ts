@@ -1,0 +1,67 @@
+// The texts for language models: /llms.txt, /llms-full.txt and /docs.md (rules 23.1, 32.3, 32.4, llmstxt.org).
+import type { Addresses } from '../../../contract/document.ts'
+import type { Field } from '../../../contract/field.ts'
+import { referenceMarkdown } from '../../../contract/markdown.ts'
+import { type Operation, referenceOf } from '../../../contract/reference.ts'
+import { documentFor } from '../../contract/served-document.ts'
+import guide from '../guide.md?raw'
+import { addressed, withAbsoluteLinks } from '../guide-text.ts'
+import instructions from './llms.md?raw'
+import { operationPage } from '../operation-pages.ts'
+
+/** Where the list of endpoints stands in llms.md. */
+const ENDPOINTS = '{endpoints}'
+
+/** The text of /llms.txt: all that an agent needs to use the API. (rule 32.4) */
+export function shortText(addresses: Addresses): string {
+  const endpoints = operationsFor(addresses).map(endpointLine).join('\n')
+  return addressed(instructions, addresses).replace(ENDPOINTS, () => endpoints)
+}
+
+function operationsFor(addresses: Addresses): Operation[] {
+  return referenceOf(documentFor(addresses)).chapters.flatMap(({ operations }) => operations)
+}
+
+/** The lists of filters are explained once, so an endpoint says `filters`. */
+const FILTERS = /^(?:status|year|category|published_(?:from|to)|(?:\w+)_(?:any|not))$/
+/** A list of names longer than this is explained in the text. */
+const SHOWN_NAMES = 60
+
+function endpointLine({ method, path, summary, needsKey, parameters, body }: Operation): string {
+  const filtered = parameters.some(({ name }) => name === 'genre_any')
+  const taxonomies = parameters.flatMap(({ name }) => (name.endsWith('_any') ? [name.slice(0, -'_any'.length)] : []))
+  const isFilter = ({ name }: Field) => filtered && (FILTERS.test(name) || taxonomies.includes(name))
+  const own = [...parameters, ...(body ?? [])].filter((field) => !isFilter(field)).map(inShort)
+  const all = [...own, ...(filtered ? ['filters'] : [])]
+  const given = all.length > 0 ? ` ${body === null ? '' : 'Body: '}${all.join('; ')}.` : ''
+  return `- \`${method} ${path}\`: ${summary}.${needsKey ? '' : ' No key.'}${given}`
+}
+
+/** A parameter with its values and default: `limit` 1 to 100 (20). */
+function inShort({ name, takes, standard, required }: Field): string {
+  const names = [...takes.matchAll(/`([^`]+)`/g)].map(([, value]) => value).join('|')
+  const values = names.length > SHOWN_NAMES ? '' : names || takes
+  return [`\`${name}\``, required ? 'required' : '', values, standard === null ? '' : `(${standard})`]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+/** The text of /llms-full.txt: the whole guide and the whole reference. */
+export function fullText(addresses: Addresses): string {
+  const reference = referenceMarkdown(referenceOf(documentFor(addresses)), addresses.baseUrl)
+  return `${['# Vitrine', '# Guide', guideText(addresses), '# Reference', reference].join('\n\n')}\n`
+}
+
+/** The text of /docs.md: the guide, and links to the pages of the reference as Markdown. (rule 32.3) */
+export function guideMarkdown(addresses: Addresses): string {
+  const pages = operationsFor(addresses).map(
+    ({ id, method, path, summary }) => `- [${method} ${path}](${addresses.baseUrl}${operationPage(id)}.md): ${summary}`,
+  )
+  return `${['# Guide', guideText(addresses), '## Reference', pages.join('\n')].join('\n\n')}\n`
+}
+
+/** The guide as Markdown with absolute links. */
+function guideText(addresses: Addresses): string {
+  const text = addressed(guide.trim(), addresses).replaceAll('```sh fails', '```sh')
+  return withAbsoluteLinks(text, addresses.baseUrl)
+}
