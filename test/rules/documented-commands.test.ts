@@ -103,8 +103,10 @@ describe('options', () => {
     expect(unknown).toEqual([])
   })
 
-  it('in code spans belong to our commands or to Node.js', () => {
-    const known = [...helps.values(), ...Object.values(scripts), '--help --single-threaded-gc'].join(' ')
+  it('in code spans belong to our commands or to known tools', () => {
+    // Options of Node.js, curl, Claude Code and VS Code.
+    const others = '--help --single-threaded-gc --compressed --transport --header --add-mcp'
+    const known = [...helps.values(), ...Object.values(scripts), others].join(' ')
     const unknown = all.flatMap(({ path, text }) =>
       codeSpans(text)
         .flatMap(optionsIn)
