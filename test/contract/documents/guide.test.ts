@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { withDemoServer } from '../../../build-scripts/contract/demo-server.ts'
 import { referenceOf } from '../../../src/contract/reference.ts'
-import { curlOf } from '../../../src/contract/sample.ts'
+import { curlOf, samplesOf } from '../../../src/contract/sample.ts'
 import { PROBLEMS } from '../../../src/http/response/problem.ts'
 import { documentFor } from '../../../src/ui/contract/served-document.ts'
 import { addressed } from '../../../src/ui/docs/guide-text.ts'
@@ -29,9 +29,11 @@ function shell(code: string, key: string) {
   return run('sh', ['-ec', `curl() { command curl --fail-with-body "$@"; }\n${code}`], { KEY: key })
 }
 
+let registered = 0
+
 async function keyFrom(url: string): Promise<string> {
-  const body = JSON.stringify({ email: 'guide@mail.example' })
-  const headers = { 'x-forwarded-for': '192.0.2.9' }
+  const body = JSON.stringify({ email: `guide${++registered}@mail.example` })
+  const headers = { 'x-forwarded-for': `192.0.2.${registered}` }
   return ((await (await fetch(`${url}/v1/register`, { method: 'POST', headers, body })).json()) as { api_key: string })
     .api_key
 }
@@ -92,6 +94,32 @@ describeOwn('examples', 'a server over the demo catalog', () => {
           const { stdout } = await shell(`${curlOf(url, example, needsKey)} || true`, key)
           expect(JSON.parse(stdout)).toEqual(example.value)
         }
+      }
+    })
+  })
+
+  it('of the reference work in JavaScript and Python (rule 32.2)', async () => {
+    const { chapters } = referenceOf(documentFor({ ...SITES, baseUrl: '' }))
+    const reads = chapters
+      .flatMap(({ operations }) => operations)
+      .filter(({ id }) => ['listInspirations', 'search', 'rotateKey', 'getMeta'].includes(id))
+    expect(reads).toHaveLength(4)
+    await withDemoServer(SITES, async (url) => {
+      for (const { id, needsKey, answers } of reads) {
+        const [example] = answers[0]?.examples ?? []
+        if (example === undefined) throw new Error(`${id} has no example`)
+        const { javascript, python } = samplesOf(url, example, needsKey)
+        const key = await keyFrom(url)
+        const inNode = await run(
+          process.execPath,
+          ['--input-type=module', '-e', `const key = '${key}'\n${javascript}`],
+          {},
+        )
+        expect([id, inNode.code, inNode.stderr]).toEqual([id, 0, ''])
+        expect(inNode.stdout).not.toMatch(/error:/)
+        const inPython = await run('python3', ['-c', `key = '${key}'\n${python}`], {})
+        expect([id, inPython.code, inPython.stderr]).toEqual([id, 0, ''])
+        expect(Object.keys(JSON.parse(inPython.stdout) as object)).toEqual(Object.keys(example.value as object))
       }
     })
   })
