@@ -1,6 +1,6 @@
 // The menu of the reference: the endpoints by chapter, with method and path.
 import type { Reference } from '../../contract/reference.ts'
-import type { ContentsGroup } from './contents-list.astro'
+import type { ContentsGroup } from './contents.ts'
 import { operationPage } from './operation-pages.ts'
 
 /** The groups of the menu, on the page of an operation or (null) on the index. */

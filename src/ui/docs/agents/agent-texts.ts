@@ -6,8 +6,8 @@ import { type Operation, referenceOf } from '../../../contract/reference.ts'
 import { documentFor } from '../../contract/served-document.ts'
 import guide from '../guide.md?raw'
 import { addressed, withAbsoluteLinks } from '../guide-text.ts'
-import instructions from './llms.md?raw'
 import { operationPage } from '../operation-pages.ts'
+import instructions from './llms.md?raw'
 
 /** Where the list of endpoints stands in llms.md. */
 const ENDPOINTS = '{endpoints}'
