@@ -1,5 +1,4 @@
-// What the menu of a documentation page shows.
-
+// The entries of the menu beside a documentation page.
 interface ContentsLink {
   readonly href: string
   readonly text: string
