@@ -106,7 +106,7 @@ function webRequestOf({ headers }: ApiRequest, baseUrl: string): Request {
   const kept = Object.entries(headers).filter(([name]) => PROTOCOL_HEADERS.test(name))
   return new Request(`${baseUrl}${PATH}`, {
     method: 'POST',
-    headers: kept.map(([name, value]) => [name, String(value)]),
+    headers: kept.map(([name, value]): [string, string] => [name, String(value)]),
   })
 }
 

@@ -43,7 +43,7 @@ function parseObject(bytes: Uint8Array): BodyReading {
   const text = decodeUtf8(bytes)
   if (text === null) return bad('The body is not valid UTF-8.')
   if (text.charCodeAt(0) === 0xfeff) return bad('The body begins with a byte order mark. Send the JSON without it.')
-  if (text.trim() === '') return bad('The body is empty. Send a JSON object such as {"email": "you@example.com"}.')
+  if (text.trim() === '') return bad('The body is empty. Send a JSON object such as {"email": "<your address>"}.')
   const json = parseJson(text)
   if (!json.ok) return bad('The body is not valid JSON.')
   const { value } = json
