@@ -72,6 +72,12 @@ export const REQUESTS: readonly ExampleRequest[] = [
   },
   {
     operation: 'listInspirations',
+    name: 'members',
+    summary: 'A dark site with one picture and all of its terms',
+    target: '/v1/inspirations?style=dark&fields=slug,screenshot.thumbnail&include=terms&limit=1',
+  },
+  {
+    operation: 'listInspirations',
     name: 'walk',
     summary: 'The first page of a walk',
     target: '/v1/inspirations?fields=slug&limit=2&cursor=*',
@@ -137,6 +143,12 @@ export const REQUESTS: readonly ExampleRequest[] = [
     summary: 'Images and colors with the slug of the site',
     target: '/v1/sections?type=footer&fields=image,colors,parent_slug&limit=2',
   },
+  {
+    operation: 'listSections',
+    name: 'facets',
+    summary: 'A hero of a portfolio, with the colors of all of them',
+    target: '/v1/sections?type=hero&genre=portfolio&facets=color&facet_limit=3&fields=image,parent_slug&limit=1',
+  },
   { operation: 'listSections', name: 'no-type', summary: 'Without a type', target: '/v1/sections' },
   {
     operation: 'listSections',
@@ -157,12 +169,30 @@ export const REQUESTS: readonly ExampleRequest[] = [
     summary: 'A query with an explanation',
     target: '/v1/search?q=the%20night%20mode%20website&limit=1&explain=1',
   },
+  {
+    operation: 'search',
+    name: 'misspelled',
+    summary: 'A word that the search does not know',
+    target: '/v1/search?q=minmal%20agency&limit=1',
+  },
+  {
+    operation: 'search',
+    name: 'names',
+    summary: 'The third live site, without synonyms',
+    target: '/v1/search?q=dark%20portfolio&match=names&status=live&offset=2&limit=1',
+  },
   { operation: 'search', name: 'too-short', summary: 'A query that is too short', target: '/v1/search?q=a' },
   {
     operation: 'suggest',
     name: 'first-letters',
     summary: 'Completions of two letters',
     target: '/v1/suggest?q=po&limit=4',
+  },
+  {
+    operation: 'suggest',
+    name: 'last-word',
+    summary: 'Completions of the last word',
+    target: '/v1/suggest?q=dark%20por&limit=2',
   },
   {
     operation: 'suggest',
