@@ -98,6 +98,6 @@ describe('the tabs', () => {
     expect(await page.getByRole('tabpanel').count()).toBe(1)
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-python')
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Python')
   })
 })

@@ -16,10 +16,25 @@ export function wireTabs(): void {
   const selects: Select[] = []
   const selectAll: Select = (language) => {
     for (const select of selects) select(language)
-    localStorage.setItem(CHOSEN, language)
+    remember(language)
   }
   for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) selects.push(wire(tabs, selectAll))
-  for (const select of selects) select(localStorage.getItem(CHOSEN) ?? '')
+  for (const select of selects) select(remembered())
+}
+
+/** A browser that blocks storage throws. The choice then lasts for the page. */
+function remember(language: string): void {
+  try {
+    localStorage.setItem(CHOSEN, language)
+  } catch {}
+}
+
+function remembered(): string {
+  try {
+    return localStorage.getItem(CHOSEN) ?? ''
+  } catch {
+    return ''
+  }
 }
 
 /** Activates some tabs. Returns the function that shows the panel of a language, or the first panel. */
