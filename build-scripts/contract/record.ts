@@ -1,6 +1,7 @@
 // Records the examples from a server with the demo catalog and replaces what is secret or changes between runs.
 import { DAY } from './demo-server.ts'
-import { type ExampleRequest, REQUESTS } from './requests.ts'
+import type { ExampleRequest } from './example-request.ts'
+import { REQUESTS } from './requests.ts'
 
 export interface Recorded extends Omit<ExampleRequest, 'with' | 'method'> {
   readonly method: string
