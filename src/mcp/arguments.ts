@@ -18,9 +18,26 @@ export interface Page {
 
 const DEFAULT_LIMIT = 5
 const MAX_LIMIT = 20
-const DEFAULT_BUDGET = 8_000
+export const DEFAULT_BUDGET = 8_000
 const MAX_BUDGET = 40_000
 const OFFSET_CURSOR = /^offset:(\d{1,15})$/
+
+/** The JSON Schemas of the arguments that {@link pageOf} reads. */
+export const PAGING = {
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    default: DEFAULT_LIMIT,
+    description: `The maximum number of results, at most ${MAX_LIMIT}.`,
+  },
+  offset: { type: 'integer', minimum: 0, default: 0, description: 'The number of results to skip.' },
+  cursor: { type: 'string', description: 'The `next_cursor` of a result, to get the page behind it.' },
+}
+
+/** The arguments without those of the page. */
+export function withoutPage({ limit: _, offset: __, cursor: ___, ...rest }: Arguments): Arguments {
+  return rest
+}
 
 /** The cursor of a tool whose endpoint has none: where the next page begins. */
 export function offsetCursor(offset: number): string {

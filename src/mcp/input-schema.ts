@@ -1,6 +1,6 @@
 // The JSON Schemas of the tools' arguments, from the parameters of the operations in the OpenAPI document.
 import type { oas31 } from 'zod-openapi'
-import type { CommaLists } from './arguments.ts'
+import { type CommaLists, PAGING } from './arguments.ts'
 import type { Tool } from './tool.ts'
 
 export interface Input {
@@ -11,18 +11,12 @@ export interface Input {
   readonly aliases: readonly string[]
 }
 
-/** The most results of a tool call, which is less than that of the API. (rule 31.6) */
-const LIMIT = { type: 'integer', minimum: 1, default: 5, description: 'The maximum number of results, at most 20.' }
-
 /** The arguments of a tool. Throws if the document has no such operation. */
-export function inputOf(
-  { operation, own = {}, without = [], required = [] }: Tool,
-  document: oas31.OpenAPIObject,
-): Input {
-  const parameters = queryParametersOf(operation, document).filter(({ name }) => !without.includes(name))
+export function inputOf({ operation, own = {}, required = [] }: Tool, document: oas31.OpenAPIObject): Input {
+  const parameters = queryParametersOf(operation, document)
   const isAlias = ({ description = '' }: oas31.ParameterObject) => description.startsWith('An alias')
   const shared = parameters.filter((one) => !isAlias(one)).map((one) => [one.name, propertyOf(one)] as const)
-  const limit = parameters.some(({ name }) => name === 'limit') ? { limit: LIMIT } : {}
+  const limit = parameters.some(({ name }) => name === 'limit') ? { limit: PAGING.limit } : {}
   const properties = { ...Object.fromEntries(shared), ...limit, ...own }
   const lists = parameters.filter(({ explode }) => explode === false).map(({ name }) => name)
   return {

@@ -1,5 +1,5 @@
 // The tools that return sites and sections.
-import { type Arguments, offsetCursor, type Page, pageOf } from './arguments.ts'
+import { type Arguments, DEFAULT_BUDGET, offsetCursor, PAGING, type Page, pageOf, withoutPage } from './arguments.ts'
 import type { Json } from './call-api.ts'
 import { shortSection, shortSite, shortTerm } from './compact.ts'
 import { cutToFit } from './fit.ts'
@@ -9,7 +9,6 @@ import { type Call, isProblem, type Rows, type Tool } from './tool.ts'
 /** What a short site is made from. */
 const SITE_FIELDS = 'title,slug,url,published,offline,screenshot.thumbnail'
 const SHORT_SITE = { fields: SITE_FIELDS, include: 'terms' }
-const CURSOR = { type: 'string', description: 'The `next_cursor` of a result, to get the page behind it.' }
 
 export const searchSites: Tool = {
   name: 'search_sites',
@@ -18,7 +17,7 @@ export const searchSites: Tool = {
     'Finds sites for words such as "dark portfolio". `unmatched` names words that were not understood, `alternatives` ' +
     'other readings that find more, and `suggestions` better words. Use list_sites if you know the slugs of terms.',
   operation: 'search',
-  own: { cursor: CURSOR },
+  own: { cursor: PAGING.cursor },
   required: ['q'],
   async run({ given, api, query }) {
     const page = pageOf(given)
@@ -98,7 +97,7 @@ async function listed({ given, api, query }: Call, path: string, short: Argument
 /** The sites with these slugs, in the order given (rule 25.9). */
 async function namedSites({ given, api, query }: Call) {
   const page = pageOf(given)
-  const { slug, limit: _, offset: __, cursor: ___, ...rest } = given
+  const { slug, ...rest } = withoutPage(given)
   const slugs = [...new Set(Array.isArray(slug) ? slug : [slug])]
   const asked = slugs.slice(page.offset, page.offset + page.limit)
   const body = await api('/v1/inspirations', query({ ...('fields' in given ? {} : SHORT_SITE), ...rest, slug: asked }))
@@ -127,12 +126,11 @@ export const getSite: Tool = {
   own: SLUG,
   required: ['slug'],
   async run({ given, api, query }) {
-    const { budget } = pageOf({})
     const { slug, ...rest } = given
     const asked = 'fields' in given ? rest : { include: 'terms', ...rest }
     const body = await api(`/v1/inspirations/${encodeURIComponent(String(slug))}`, query(asked))
     if (isProblem(body)) return body
-    return cutToFit(budget, 'fields' in given ? body : shortSite(body))
+    return cutToFit(DEFAULT_BUDGET, 'fields' in given ? body : shortSite(body))
   },
 }
 
@@ -144,11 +142,11 @@ export const similarSites: Tool = {
   title: 'List similar sites',
   description: 'Lists the sites that share the most terms with a site, the most similar first, with the shared terms.',
   operation: 'listSimilar',
-  own: { ...SLUG, offset: { type: 'integer', minimum: 0 }, cursor: CURSOR },
+  own: { ...SLUG, offset: PAGING.offset, cursor: PAGING.cursor },
   required: ['slug'],
   async run({ given, api, query }) {
     const page = pageOf(given)
-    const { slug, limit: _, offset: __, cursor: ___, ...rest } = given
+    const { slug, ...rest } = withoutPage(given)
     const short = 'fields' in given ? {} : { fields: SITE_FIELDS }
     const asked = query({ ...short, ...rest, limit: Math.min(page.offset + page.limit + 1, MOST_SIMILAR) })
     const body = await api(`/v1/inspirations/${encodeURIComponent(String(slug))}/similar`, asked)

@@ -1,14 +1,8 @@
 // The tools that return terms, completions and statistics.
-import { BadArguments, pageOf } from './arguments.ts'
+import { BadArguments, PAGING, pageOf, withoutPage } from './arguments.ts'
 import type { Json } from './call-api.ts'
 import { pageOfRows, resultOf } from './result.ts'
 import { isProblem, type Tool } from './tool.ts'
-
-const PAGING = {
-  limit: { type: 'integer', minimum: 1, maximum: 20, default: 5, description: 'The maximum number of results.' },
-  offset: { type: 'integer', minimum: 0, default: 0, description: 'The number of results to skip.' },
-  cursor: { type: 'string', description: 'The `next_cursor` of a result, to get the page behind it.' },
-}
 
 export const listTerms: Tool = {
   name: 'list_terms',
@@ -64,8 +58,7 @@ export const termStats: Tool = {
   required: ['taxonomy'],
   async run({ given, api, query }) {
     const page = pageOf(given)
-    const { limit: _, offset: __, cursor: ___, ...rest } = given
-    const body = await api('/v1/stats/taxonomy', query(rest))
+    const body = await api('/v1/stats/taxonomy', query(withoutPage(given)))
     if (isProblem(body)) return body
     const { results, ...beside } = body
     const rows = results as Json[]

@@ -11,8 +11,6 @@ export interface Tool {
   readonly operation: string
   /** Parameters beside those of the operation, as JSON Schemas. */
   readonly own?: Readonly<Record<string, object>>
-  /** Parameters of the operation that the tool does not take. */
-  readonly without?: readonly string[]
   /** Required parameters. */
   readonly required?: readonly string[]
   /** Runs the tool. `query` makes the query of the endpoint. Throws {@link BadArguments}. */

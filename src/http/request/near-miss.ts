@@ -1,4 +1,5 @@
 // The name that was probably meant: an error message ends with it (rule 24.12).
+import { editsBetween } from '../../catalog/model/edit-distance.ts'
 import { TAXONOMY_ALIASES } from '../../catalog/model/taxonomy.ts'
 
 /** What people send for a name that is spelled differently. */
@@ -27,18 +28,4 @@ function nearestOf(text: string, names: readonly string[]): string | undefined {
   const most = Math.max(1, Math.floor(plain.length / 3))
   const ranked = names.map((name) => ({ name, edits: editsBetween(plain, name.toLowerCase()) }))
   return ranked.filter(({ edits }) => edits <= most).sort((a, b) => a.edits - b.edits)[0]?.name
-}
-
-/** The number of insertions, deletions and replacements of one letter that turn one text into the other. */
-function editsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1))
-    }
-    row = next
-  }
-  return row[b.length] as number
 }

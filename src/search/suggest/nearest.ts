@@ -1,4 +1,5 @@
 // Which words are near a misspelled one. (rule 28.13)
+import { editsBetween } from '../../catalog/model/edit-distance.ts'
 
 export const CORRECTIONS = 3
 /** Words with this many characters can have two edits, and one of them can be the first character. */
@@ -29,18 +30,4 @@ export function nearest(word: string, others: readonly string[], uses: ReadonlyM
 /** People rarely mistype the first character: `night` is another word than `light`. (rule 28.13) */
 function isLikely(word: string, other: string, edits: number): boolean {
   return word[0] === other[0] || (word.length >= LONG && edits === 1)
-}
-
-/** Levenshtein distance. */
-function editsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1))
-    }
-    row = next
-  }
-  return row[b.length] as number
 }
