@@ -20,7 +20,7 @@ function cropCard({ image = '', prompt, section_type, parent }: Section): Html {
     <a class="picture crop" href="${largerCrop(image)}" aria-label="Open the ${section_type} of ${title}" data-crop>
       ${imagePlaceholder(parent?.slug ?? '', title)}<img src="${image}" alt="${section_type} of ${title}" width="${width}" height="${height}" loading="lazy" decoding="async">
     </a>
-    <div class="shelf">
+    <div class="caption">
       <h3>${section_type} of ${title}</h3>
       <p>${prompt}</p>
       <p><time datetime="${parent?.published}">${parent?.published}</time>${parent?.url && html` · <a href="${parent.url}" rel="noopener noreferrer">Visit</a>`}</p>

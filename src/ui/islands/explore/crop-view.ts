@@ -12,11 +12,11 @@ export function wireCropView(dialog: HTMLDialogElement): void {
   })
 
   function fill(crop: HTMLAnchorElement): void {
-    const label = crop.closest('.card')?.querySelector('.shelf')
+    const label = crop.closest('.card')?.querySelector('.caption')
     const picture = part('.picture')
     picture.classList.remove('missing')
-    picture.querySelector('svg')?.remove()
-    picture.prepend(crop.querySelector('svg')?.cloneNode(true) ?? '')
+    picture.querySelector('.poster')?.remove()
+    picture.prepend(crop.querySelector('.poster')?.cloneNode(true) ?? '')
     const image = part<HTMLImageElement>('#crop-image')
     image.alt = crop.querySelector('img')?.alt ?? ''
     image.src = crop.href
