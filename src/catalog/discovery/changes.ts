@@ -20,7 +20,11 @@ export function listChanges(catalog: Catalog, list: ChangeList, { since, limit }
 }
 
 /** A JSON array of `count` results of the feed from a place on, counted from 0; fewer at the end of the feed. */
-export function changesAt(catalog: Catalog, list: ChangeList, { from, count }: { from: number; count: number }): string {
+export function changesAt(
+  catalog: Catalog,
+  list: ChangeList,
+  { from, count }: { from: number; count: number },
+): string {
   const to = Math.min(from + count, list.entries.length)
   return `[${from < to ? changesText(catalog, list, from, to) : ''}]`
 }

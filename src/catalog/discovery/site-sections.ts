@@ -1,7 +1,8 @@
 // All sections of one site, for its page.
-import type { Term } from '../model/term-table.ts'
-import { SECTION_MEMBERS } from '../model/shape.ts'
+
 import { sectionBits } from '../listing/fields.ts'
+import { SECTION_MEMBERS } from '../model/shape.ts'
+import type { Term } from '../model/term-table.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { termsOf } from './entry-terms.ts'
