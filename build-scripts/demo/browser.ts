@@ -10,6 +10,9 @@ export interface Screen {
   readonly scale: number
 }
 
+/** Long enough for a high page on a busy machine. */
+const PATIENCE_MS = 120_000
+
 export const DESKTOP: Screen = { width: 1440, height: 900, scale: 1 }
 export const PHONE: Screen = { width: 390, height: 844, scale: 2 }
 
@@ -55,6 +58,7 @@ export async function withPage<T>(
       return route.abort()
     })
     const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE_MS)
     await page.goto(`${root}index.html`)
     await page.evaluate(() => document.fonts.ready.then(() => null))
     return await work(page, refused)

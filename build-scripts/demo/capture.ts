@@ -5,7 +5,7 @@ import { DESKTOP, PHONE, withPage } from './browser.ts'
 import { dominantColors, namedShares, type Pixels } from './colors.ts'
 import { fontProblems, renderedFamilies } from './fonts.ts'
 import { desktopProblems, type Layout, phoneProblems, readLayout } from './layout.ts'
-import { type CatalogLine, lineOf, picturePaths } from './line.ts'
+import { type CatalogLine, lineOf } from './line.ts'
 import type { Source } from './source.ts'
 import { tagProblems, tagsOf } from './tags.ts'
 
@@ -13,15 +13,13 @@ import { tagProblems, tagsOf } from './tags.ts'
 const LEAST_COVER = 0.02
 /** Captures are measured at this width. */
 const MEASURED_WIDTH = 480
-/** The highest quality with which all pictures together stay within the budget. */
-const WEBP = { quality: 60, effort: 5, smartSubsample: true } as const
-
 export interface Capture {
   readonly slug: string
   readonly hash: string
   readonly line: CatalogLine
-  /** The pictures by their path in the folder of pictures. */
-  readonly pictures: ReadonlyMap<string, Uint8Array>
+  /** The pictures as PNG. */
+  readonly desktop: Buffer
+  readonly phone: Buffer
 }
 
 /** A capture, or the problems that prevent it. */
@@ -43,12 +41,7 @@ export async function captureSite(browser: Browser, source: Source): Promise<Cap
   const { width = 0, height = 0 } = await sharp(desktop.png).metadata()
   const colors = (top: number, bottom: number) => dominantColors(pixels, scaled(top, pixels), scaled(bottom, pixels))
   const line = lineOf(slug, desktop.layout, { width, height }, colors)
-  const paths = picturePaths(line)
-  const pictures = new Map([
-    [paths.desktop, await sharp(desktop.png).webp(WEBP).toBuffer()],
-    [paths.mobile, await sharp(phone.png).webp(WEBP).toBuffer()],
-  ])
-  return { ok: true, capture: { slug, hash, line, pictures } }
+  return { ok: true, capture: { slug, hash, line, desktop: desktop.png, phone: phone.png } }
 }
 
 async function captureDesktop(page: Page, refused: readonly string[]): Promise<Desktop> {

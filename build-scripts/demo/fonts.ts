@@ -6,7 +6,7 @@ import { TYPEFACES } from './vocabulary.ts'
 const MOST_OTHERS = 0.02
 /** Names of weights and widths, which some fonts have as a part of their family. */
 const CUT =
-  /^( (Thin|Hairline|Extra ?Light|Ultra ?Light|Light|Book|Regular|Roman|Rg|Italic|Medium|Semi ?Bold|Demi|Bold|Extra ?Bold|Heavy|Black|Semi ?Condensed|Condensed|Narrow|Expanded|Semi ?Expanded|\d\d))+$/i
+  /^( (Thin|Hairline|Extra ?Light|Ultra ?Light|Light|Book|Regular|Roman|Rg|Italic|Medium|Semi ?Bold|Demi|Bold|Extra ?Bold|Heavy|Black|Semi ?Condensed|Condensed|Narrow|Expanded|Semi ?Expanded|\d\d))+(-Display)?$/i
 
 interface Node {
   readonly nodeId: number

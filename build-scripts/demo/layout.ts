@@ -12,7 +12,7 @@ export interface Layout extends PageText {
 
 /** Desktop pages may be this high, in pixels. */
 const MOST_HEIGHT = 6_000
-/** WebP supports 16,383 pixels, and phones have two for each CSS pixel. */
+/** AVIF and WebP support 16,383 pixels, and phones have two for each CSS pixel. */
 const MOST_PHONE_HEIGHT = 8_000
 /** The share of the page that bands may leave out. */
 const MOST_LEFT_OUT = 0.1

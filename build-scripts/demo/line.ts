@@ -47,7 +47,7 @@ export function lineOf(
     post_tag: post_tag.map(escaped),
     pricing: pricing.map(escaped),
     sections: bands.map((band) => sectionOf(band, height, colorsOf)),
-    screenshot: { path: `${start}.webp`, width, height, mobile: `${start}-mobile.webp` },
+    screenshot: { path: `${start}.avif`, width, height, mobile: `${start}-mobile.avif` },
   }
 }
 

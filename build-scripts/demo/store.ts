@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DEMO_CATALOG } from '../../src/config.ts'
-import type { Capture } from './capture.ts'
+import type { Pictures } from './encode.ts'
 import { type CatalogLine, picturePaths } from './line.ts'
 
 export interface Places {
@@ -44,12 +44,11 @@ export async function readKept({ images, catalog }: Places): Promise<Map<string,
  */
 export async function writeDemo(
   { images, catalog }: Places,
-  captures: readonly Capture[],
+  pictures: readonly Pictures[],
   pages: readonly { readonly hash: string; readonly line: CatalogLine }[],
 ): Promise<void> {
   const lines = pages.map(({ line }) => line).sort(inOrder)
-  for (const [path, bytes] of captures.flatMap(({ pictures }) => [...pictures]))
-    await replace(join(images, path), bytes)
+  for (const [path, bytes] of pictures.flatMap((own) => [...own])) await replace(join(images, path), bytes)
   await replace(catalog, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   const hashes = pages.map(({ hash, line }) => [line.slug, hash] as const).sort(([a], [b]) => (a < b ? -1 : 1))
   await replace(join(images, HASHES), `${JSON.stringify(Object.fromEntries(hashes), null, 1)}\n`)

@@ -1,15 +1,14 @@
 // Brings the captures of the demo up to date with their sources. Changes nothing if a page has a problem.
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
+import type { Browser } from 'playwright-core'
 import { BadInput } from '../cli/command.ts'
 import type { Progress } from '../cli/progress.ts'
 import { withChromium } from './browser.ts'
-import { type Capture, type Captured, captureSite } from './capture.ts'
+import { type Capture, captureSite } from './capture.ts'
+import { encodePictures, MOST_BYTES, type Pictures } from './encode.ts'
 import { readSources, type Source } from './source.ts'
 import { type Kept, type Places, readKept, writeDemo } from './store.ts'
-
-/** All pictures together take at most this. */
-export const MOST_BYTES = 12_000_000
 
 export interface Request {
   readonly places: Places
@@ -33,42 +32,63 @@ export async function updateDemo({ places, slugs, force }: Request, progress: Pr
   const kept = await readKept(places)
   const isDue = ({ slug, hash }: Source) =>
     slugs.length > 0 ? slugs.includes(slug) : force || kept.get(slug)?.hash !== hash
-  const captures = await captureAll(sources.filter(isDue), progress)
+  const made = await makePages(sources.filter(isDue), progress)
   const pages = sources.flatMap(({ slug }): Kept[] => {
-    const page = captures.get(slug) ?? kept.get(slug)
+    const page = made.get(slug) ?? kept.get(slug)
     return page ? [page] : []
   })
   const bytes = pages.reduce((sum, page) => sum + page.bytes, 0)
   if (bytes > MOST_BYTES) refuse([`The pictures take ${bytes} bytes; ${MOST_BYTES} are possible. Lower their quality.`])
-  await writeDemo(places, [...captures.values()], pages)
-  return { pages: pages.length, captured: captures.size, bytes }
+  await writeDemo(
+    places,
+    [...made.values()].map(({ pictures }) => pictures),
+    pages,
+  )
+  return { pages: pages.length, captured: made.size, bytes }
 }
 
 function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new BadInput(problems.join('\n'))
 }
 
-async function captureAll(due: readonly Source[], progress: Progress): Promise<Map<string, Capture & Kept>> {
+/** A page with its new pictures. */
+interface Made extends Kept {
+  readonly pictures: Pictures
+}
+
+/** Captures pages. Encoding takes longer than all else, so it begins when no page has a problem. */
+async function makePages(due: readonly Source[], progress: Progress): Promise<Map<string, Made>> {
   if (due.length === 0) return new Map()
-  let done = 0
-  const limit = pLimit(availableParallelism())
-  const results = await withChromium(process.env, (browser) =>
-    Promise.all(
-      due.map((source) =>
-        limit(async (): Promise<Captured> => {
-          const result = await captureSite(browser, source)
-          done++
-          progress.show(() => `${done} of ${due.length}: ${source.slug}`)
-          return result
-        }),
-      ),
-    ),
+  const show = (what: string) => (done: number) => progress.show(() => `${what} ${done} of ${due.length} pages`)
+  const results = await withChromium(process.env, (browser: Browser) =>
+    eachLimited(due, (source) => captureSite(browser, source), show('Captured')),
   )
   progress.clear()
   refuse(results.flatMap((result) => (result.ok ? [] : result.problems)))
-  return new Map(results.flatMap((result) => (result.ok ? [[result.capture.slug, sized(result.capture)]] : [])))
+  const captures = results.flatMap((result) => (result.ok ? [result.capture] : []))
+  const made = await eachLimited(captures, madeOf, show('Encoded'))
+  progress.clear()
+  return new Map(made.map((page) => [page.line.slug, page]))
 }
 
-function sized(capture: Capture): Capture & Kept {
-  return { ...capture, bytes: [...capture.pictures.values()].reduce((sum, { byteLength }) => sum + byteLength, 0) }
+async function madeOf(capture: Capture): Promise<Made> {
+  const pictures = await encodePictures(capture)
+  const bytes = [...pictures.values()].reduce((sum, { byteLength }) => sum + byteLength, 0)
+  return { hash: capture.hash, line: capture.line, pictures, bytes }
+}
+
+/** Runs `work` for each item, a few at the same time, and tells how many are done. */
+function eachLimited<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+  tell: (done: number) => void,
+): Promise<Result[]> {
+  const limit = pLimit(availableParallelism())
+  let done = 0
+  const counted = async (item: Item) => {
+    const result = await work(item)
+    tell(++done)
+    return result
+  }
+  return Promise.all(items.map((item) => limit(counted, item)))
 }
