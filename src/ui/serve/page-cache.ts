@@ -1,5 +1,5 @@
 // Caches rendered pages of one version of the catalog. Simultaneous requests for a page share one rendering.
-import type { MaybePromise } from '../maybe-promise.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 
 interface Sized {
   readonly bytes: Uint8Array

@@ -1,13 +1,13 @@
 // Renders pages with Astro, and the pages of problems.
 import { astro, FetchState } from 'astro/fetch'
-import type { ApiRequest } from '../http/request/api-request.ts'
-import { type ApiResponse, webResponseOf } from '../http/response/api-response.ts'
-import { pageHeaders } from '../http/response/page-headers.ts'
-import { type FinishedPage, finishPage, respondPage } from '../http/response/page-response.ts'
-import { PROBLEMS, type Problem, type ProblemName } from '../http/response/problem.ts'
-import { anonymous } from '../http/response/response-context.ts'
-import type { MaybePromise } from '../maybe-promise.ts'
-import { logFault, observer, openService } from '../operate/service.ts'
+import type { ApiRequest } from '../../http/request/api-request.ts'
+import { type ApiResponse, webResponseOf } from '../../http/response/api-response.ts'
+import { pageHeaders } from '../../http/response/page-headers.ts'
+import { type FinishedPage, finishPage, respondPage } from '../../http/response/page-response.ts'
+import { PROBLEMS, type Problem, type ProblemName } from '../../http/response/problem.ts'
+import { anonymous } from '../../http/response/response-context.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
+import { logFault, observer, openService } from '../../operate/service.ts'
 import { pageProblems } from './page-problem.ts'
 
 /** Pages that accept a form by POST. They limit attempts and body size themselves. */

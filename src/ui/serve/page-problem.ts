@@ -1,14 +1,14 @@
 // The errors of pages: a fixed HTML page for clients that prefer HTML, else a JSON body (rule 2.7). Each page is rendered
 // once, so that a refusal costs little.
 
-import type { ApiRequest } from '../http/request/api-request.ts'
-import { prefersHtml } from '../http/request/media-type.ts'
-import type { ApiResponse, HeaderRecord } from '../http/response/api-response.ts'
-import { type FinishedPage, respondPage } from '../http/response/page-response.ts'
-import type { Problem, ProblemName } from '../http/response/problem.ts'
-import { respondProblem } from '../http/response/respond.ts'
-import { anonymous } from '../http/response/response-context.ts'
-import { type MaybePromise, whenReady } from '../maybe-promise.ts'
+import type { ApiRequest } from '../../http/request/api-request.ts'
+import { prefersHtml } from '../../http/request/media-type.ts'
+import type { ApiResponse, HeaderRecord } from '../../http/response/api-response.ts'
+import { type FinishedPage, respondPage } from '../../http/response/page-response.ts'
+import type { Problem, ProblemName } from '../../http/response/problem.ts'
+import { respondProblem } from '../../http/response/respond.ts'
+import { anonymous } from '../../http/response/response-context.ts'
+import { type MaybePromise, whenReady } from '../../maybe-promise.ts'
 
 const MESSAGES: Partial<Record<ProblemName, string>> = {
   not_found: 'There is nothing at this path.',

@@ -1,9 +1,9 @@
 // The normalized addresses of pages. Equal addresses mean equal pages, as long as the catalog is the same.
-import type { ApiRequest } from '../http/request/api-request.ts'
-import type { ServedSnapshot } from '../snapshot/snapshot.ts'
-import { operationPages } from './docs/operation-pages.ts'
-import { hrefOf, stateOf } from './explore/explore-state.ts'
-import { statsHref, statsStateOf } from './stats/stats-state.ts'
+import type { ApiRequest } from '../../http/request/api-request.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { operationPages } from '../docs/operation-pages.ts'
+import { hrefOf, stateOf } from '../explore/explore-state.ts'
+import { statsHref, statsStateOf } from '../stats/stats-state.ts'
 
 type Archives = Pick<ServedSnapshot, 'archives'>
 

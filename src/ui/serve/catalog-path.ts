@@ -1,12 +1,12 @@
 // What the paths of the catalog's own pages show: a site, an archive, or a text for crawlers and feed readers.
-import { taxonomyOfArchive } from '../catalog/model/taxonomy.ts'
-import type { ApiRequest } from '../http/request/api-request.ts'
-import { decodePercent } from '../http/request/percent-encoding.ts'
-import type { Archives, ServedSnapshot } from '../snapshot/snapshot.ts'
-import { type Archive, archiveOfTemplates, archiveOfTerm, countOf } from './archive/archive.ts'
-import { PAGE_SIZE } from './archive/page-size.ts'
-import { sitePath } from './catalog/site-card.ts'
-import { type TextSubject, textOfPath } from './found/text-paths.ts'
+import { taxonomyOfArchive } from '../../catalog/model/taxonomy.ts'
+import type { ApiRequest } from '../../http/request/api-request.ts'
+import { decodePercent } from '../../http/request/percent-encoding.ts'
+import type { Archives, ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { type Archive, archiveOfTemplates, archiveOfTerm, countOf } from '../archive/archive.ts'
+import { PAGE_SIZE } from '../archive/page-size.ts'
+import { sitePath } from '../catalog/site-card.ts'
+import { type TextSubject, textOfPath } from '../found/text-paths.ts'
 
 export type Subject =
   | { of: 'site'; slug: string }

@@ -1,6 +1,6 @@
 // The type of `Astro.locals`.
-import type { ApiRequest } from '../http/request/api-request.ts'
-import type { Problem } from '../http/response/problem.ts'
+import type { ApiRequest } from '../../http/request/api-request.ts'
+import type { Problem } from '../../http/response/problem.ts'
 import type { Subject } from './catalog-path.ts'
 
 declare global {
