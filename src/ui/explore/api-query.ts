@@ -43,13 +43,18 @@ function paging(page: number, limit: number): [string, string][] {
   return [['limit', String(limit)], ...offset]
 }
 
-/** The listing with counts of the terms of these taxonomies. */
-export function counting(request: ApiQuery, show: Taxonomy | null, taxonomies: readonly Taxonomy[] = TAXONOMIES): ApiQuery {
-  const limit = show === null ? FEW_TERMS : MOST_TERMS
-  return {
-    ...request,
-    parameters: [...request.parameters, ['facets', taxonomies.join(',')], ['facet_limit', String(limit)]],
-  }
+/** The listing with the counts of the most frequent terms of all taxonomies. */
+export function counting(request: ApiQuery): ApiQuery {
+  return withFacets(request, TAXONOMIES, FEW_TERMS)
+}
+
+/** The listing with the counts of all terms of a taxonomy, up to the most that the API counts. */
+export function countingAll(request: ApiQuery, taxonomy: Taxonomy): ApiQuery {
+  return withFacets(request, [taxonomy], MOST_TERMS)
+}
+
+function withFacets({ of, parameters }: ApiQuery, taxonomies: readonly Taxonomy[], limit: number): ApiQuery {
+  return { of, parameters: [...parameters, ['facets', taxonomies.join(',')], ['facet_limit', String(limit)]] }
 }
 
 /** The filters of a state that a search cannot apply: all but its text, status and page. */

@@ -129,7 +129,8 @@ export function without(filters: readonly Filter[], filter: Filter): Filter[] {
 /** The parameters of a state, without those that have their default. */
 export function parametersOf(state: ExploreState): [name: string, value: string][] {
   const found: [string, string][] = state.q.trim() === '' ? [] : [['q', state.q]]
-  for (const list of LIST_NAMES) for (const { taxonomy, slug } of state[list]) found.push([taxonomy + LISTS[list], slug])
+  for (const list of LIST_NAMES)
+    for (const { taxonomy, slug } of state[list]) found.push([taxonomy + LISTS[list], slug])
   for (const name of SINGLES) if (state[name] !== NOTHING[name]) found.push([name, String(state[name])])
   for (const { name, value } of state.faults) found.push(['fault', `${name}:${value}`])
   return found
