@@ -8,7 +8,15 @@ import { statsHref, statsStateOf } from './stats/stats-state.ts'
 type Archives = Pick<ServedSnapshot, 'archives'>
 
 /** The pages without parameters. */
-const PLAIN: ReadonlySet<string> = new Set(['/', '/key', '/terms', '/docs', '/docs/reference', ...operationPages])
+const PLAIN: ReadonlySet<string> = new Set([
+  '/',
+  '/key',
+  '/terms',
+  '/templates',
+  '/docs',
+  '/docs/reference',
+  ...operationPages,
+])
 
 /** The path of the page that a raw path names, with or without a trailing slash, or null if no page has it. */
 export function pagePath(path: string): string | null {

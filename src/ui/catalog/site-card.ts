@@ -8,9 +8,15 @@ export const FIRST_ROW = 5
 /** The pictures in the first row of a laptop. They are requested before everything else. */
 export const FIRST_SEEN = 3
 
-/** A list of cards, in the order of the sites. Its styles are in gallery.css. */
-export function siteCards(sites: readonly Site[]): Html {
-  return html`<ul class="cards">${sites.map(siteCard)}</ul>`
+/** The place of the first card of a list that visitors have to scroll to. */
+export const BELOW = FIRST_ROW
+
+/**
+ * A list of cards, in the order of the sites. `first` is the place of the first card on the page: all from {@link BELOW} on
+ * load when they are needed. Its styles are in gallery.css.
+ */
+export function siteCards(sites: readonly Site[], first = 0): Html {
+  return html`<ul class="cards">${sites.map((site, i) => siteCard(site, first + i))}</ul>`
 }
 
 /** The path of the page of a site. */

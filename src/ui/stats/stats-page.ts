@@ -1,4 +1,5 @@
 // Builds the content of the statistics page.
+import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { ServedTerm } from '../catalog/served-terms.ts'
@@ -88,7 +89,7 @@ function keyMark(i: number): Html {
   return html`<svg class="key" width="34" height="14" aria-hidden="true" focusable="false"><path class="line l${i}" d="M0 7H34"/><svg x="17" y="7" overflow="visible">${mark(i, 0, 0)}</svg></svg>`
 }
 
-function periodFigures(periods: readonly PeriodStats[], taxonomy: string): StatsPage['periods'] {
+function periodFigures(periods: readonly PeriodStats[], taxonomy: PublicTaxonomy): StatsPage['periods'] {
   return periods.map((period) => ({
     name: period.name,
     totalTagged: period.totalTagged,
