@@ -3,8 +3,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-export const WIDTHS = [320, 768, 1440]
-export const SCHEMES = ['light', 'dark'] as const
+/** The narrowest width that WCAG 2.2 (1.4.10) asks for, a phone, a tablet, a laptop and a large screen. */
+export const WIDTHS = [320, 390, 768, 1280, 1920] as const
 
 export interface Visitor {
   page: Page
