@@ -56,7 +56,7 @@ export const TECHS = names(`jQuery, MooTools, PHP, Bootstrap, Flash, GSAP, Three
 
 export const TAGS =
   names(`One Pager, Dark Mode, Countdown, Sound, Easter Egg, Parallax, Sticky Header, Horizontal Scroll,
-  Variable Font, Bilingual, Right to Left, Grid Lines, Marquee, Illustration, Split Screen, Big Footer, Cards, Numbers,
+  Variable Font, Bilingual, Right to Left, Grid Lines, Marquee, Vector Art, Split Screen, Big Footer, Cards, Numbers,
   Table, Print Inspired, Awarded`)
 
 export const PRICINGS = names('Free, Free & Open Source, Paid, Subscription, Freemium')
