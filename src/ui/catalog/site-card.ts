@@ -4,9 +4,9 @@ import type { Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
 
 /** No layout has more cards in a row, so these are the pictures that a visitor sees first. */
-const FIRST_ROW = 5
+export const FIRST_ROW = 5
 /** The pictures in the first row of a laptop. They are requested before everything else. */
-const FIRST_SEEN = 3
+export const FIRST_SEEN = 3
 
 /** The place of the first card of a list that visitors have to scroll to. */
 export const BELOW = FIRST_ROW
@@ -38,7 +38,7 @@ function siteCard(site: Site, place: number): Html {
 
 function captionOf({ genre: [genre], published, offline }: Site): Html {
   const year = html`<time datetime="${published}">${published.slice(0, 4)}</time>`
-  return html`${genre !== undefined && html`${genre} · `}${year}${offline && ' · Offline'}`
+  return html`${genre !== undefined && html`<span>${genre}</span><span> · </span>`}${year}${offline && html`<span> · Offline</span>`}`
 }
 
 function visit(url: string, title: string): Html {
@@ -49,16 +49,22 @@ const SIZE = 'w=400,h=300,'
 /** The widths that the layouts of gallery.css need at one to three device pixels per CSS pixel. */
 const WIDTHS = [400, 800, 1200]
 /** The width of a card in the layouts of gallery.css: five columns, four, three, two, one. */
-const SIZES =
+export const CARD_SIZES =
   '(min-width: 1744px) 19vw, (min-width: 1408px) 23vw, (min-width: 1048px) 30vw, (min-width: 692px) 45vw, 92vw'
 
 function thumbnail(src: string, alt: string, place: number): Html {
   const sources = WIDTHS.map((width) => `${src.replace(SIZE, `w=${width},h=${(width * 3) / 4},`)} ${width}w`)
   const early = place < FIRST_ROW
-  return html`<img src="${src}" srcset="${sources.join(', ')}" sizes="${!early && 'auto, '}${SIZES}" alt="${alt}" width="400" height="300"${loading(place, early)} decoding="async">`
+  return html`<img src="${src}" srcset="${sources.join(', ')}" sizes="${!early && 'auto, '}${CARD_SIZES}" alt="${alt}" width="400" height="300"${loading(place, early)} decoding="async">`
 }
 
 function loading(place: number, early: boolean): Html | null {
   if (!early) return html` loading="lazy"`
   return place < FIRST_SEEN ? html` fetchpriority="high"` : null
+}
+
+/** A small picture of a site without a text, for a row of examples. */
+export function smallThumbnail({ slug, title, screenshot }: Site): Html {
+  const { thumbnail: src } = screenshot
+  return html`<span class="picture">${imagePlaceholder(slug, title)}<img src="${src.replace(SIZE, 'w=240,h=180,')}" alt="" width="240" height="180" loading="lazy" decoding="async"></span>`
 }
