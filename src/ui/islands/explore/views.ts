@@ -29,6 +29,9 @@ export async function fetchView(href: string, signal: AbortSignal): Promise<void
   signal.throwIfAborted()
   if (response === null || text === undefined) throw new Error(UNREACHABLE)
   const page = new DOMParser().parseFromString(text, 'text/html')
+  // A key that was pressed meanwhile goes first.
+  await new Promise((done) => setTimeout(done))
+  signal.throwIfAborted()
   if (!response.ok) throw new Error(page.getElementById('status')?.textContent ?? UNREACHABLE)
   keep(href, { title: page.title, parts: new Map(Array.from(partsOf(page), (part) => [part.id, contentOf(part)])) })
 }
