@@ -16,8 +16,8 @@ import { openProtocol } from './mcp/protocol.ts'
 import { toolsOf } from './mcp/tools.ts'
 import { logFault, observer, openService } from './operate/service.ts'
 import { servedDocument } from './ui/contract/served-document.ts'
-import { handlePage } from './ui/page-handler.ts'
-import { renderPage } from './ui/page-renderer.ts'
+import { handlePage } from './ui/serve/page-handler.ts'
+import { renderPage } from './ui/serve/page-renderer.ts'
 
 const endpoints = import.meta.glob<EndpointModule>(
   [

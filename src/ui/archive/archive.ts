@@ -2,6 +2,7 @@
 import type { TemplateArchive, TermRef } from '../../catalog/model/editorial.ts'
 import { archivePath, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Archives, ArchiveTerm, ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { counted } from '../number.ts'
 import { listSites } from './listed-sites.ts'
 
 /** A term as pages show it. */
@@ -63,12 +64,9 @@ export function countOf(served: ServedSnapshot, archive: Archive): number {
   return archive.term?.count ?? listSites(served, { ...filteringOf(archive), limit: 1 }).total
 }
 
-const WHOLE_NUMBER = new Intl.NumberFormat('en')
-
 /** For example "1,204 sites" or "1 template". */
 export function countText({ term }: Pick<Archive, 'term'>, count: number): string {
-  const what = term === null ? 'template' : 'site'
-  return `${WHOLE_NUMBER.format(count)} ${count === 1 ? what : `${what}s`}`
+  return counted(count, term === null ? 'template' : 'site')
 }
 
 /** A sentence for search engines and feeds. */
@@ -76,7 +74,7 @@ export function descriptionOf({ term, title }: Archive, count: number): string {
   const shown = 'with screenshots, sections, colors and typefaces'
   if (term === null) return `${title}: ${countText({ term }, count)}, the newest first, ${shown}.`
   const [before, after] = WORDS[term.taxonomy](term.name)
-  return `${WHOLE_NUMBER.format(count)} ${before}website${count === 1 ? '' : 's'}${after}, the newest first, ${shown}.`
+  return `${counted(count, `${before}website`)}${after}, the newest first, ${shown}.`
 }
 
 /** The explorer with the filters of an archive. */

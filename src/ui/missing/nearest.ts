@@ -3,10 +3,10 @@ import { taxonomyOfArchive } from '../../catalog/model/taxonomy.ts'
 import { PLAIN_SEARCH } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { templatesPath } from '../archive/archive.ts'
-import { taxonomyName } from '../archive/taxonomy-names.ts'
 import type { Completion, SearchBody, SuggestBody } from '../catalog/api-bodies.ts'
 import { parseText } from '../catalog/body-json.ts'
 import { sitePath } from '../catalog/site-card.ts'
+import { capitalized, TAXONOMY_WORDS } from '../taxonomy-words.ts'
 
 export interface Match {
   readonly label: string
@@ -46,7 +46,7 @@ export function nearestMatches(served: ServedSnapshot, { folder, slug }: Missing
 }
 
 /** The words of a slug, at most 60 characters. */
-export function wordsOf(slug: string): string {
+function wordsOf(slug: string): string {
   const words = slug.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
   return Array.from(words).slice(0, LONGEST).join('')
 }
@@ -75,7 +75,7 @@ function isOfKind({ type, taxonomy }: Completion, folder: string): boolean {
 
 function matchOf({ type, name, slug, url, taxonomy }: Completion): Match {
   if (type === 'title') return { label: name, href: sitePath(slug), kind: 'Site' }
-  return { label: name, href: url, kind: taxonomyName(taxonomy, 1) }
+  return { label: name, href: url, kind: capitalized(TAXONOMY_WORDS[taxonomy].one) }
 }
 
 /** The template archives that have one of the words in their slug. */

@@ -18,7 +18,7 @@ const CONFIG = /\/cdn-cgi\/image\/[^/]*/
 /** The widths that are offered, up to that of the capture. */
 const WIDTHS = [480, 800, 1200, 1600, 2560]
 /** The height of the first screen, and of each of the slices below it at most, as a share of the width. */
-const FIRST_SCREEN = 0.625
+const FIRST_SCREEN = 0.8
 const SLICE = 2.5
 
 /** The URL of the same picture with another transform. */

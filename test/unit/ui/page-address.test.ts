@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Archives } from '../../../src/snapshot/snapshot.ts'
-import { pageAddress, pagePath } from '../../../src/ui/page-address.ts'
+import { pageAddress, pagePath } from '../../../src/ui/serve/page-address.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
 
