@@ -98,7 +98,8 @@ export function stateOf(search: URLSearchParams): ExploreState {
 
 function faultOf(text: string): Fault {
   const [name = '', value = ''] = text.split(/:(.*)/s)
-  return { name, value: Array.from(value).slice(0, LONGEST_FAULT).join('') }
+  const printable = value.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '\ufffd')
+  return { name, value: Array.from(printable).slice(0, LONGEST_FAULT).join('') }
 }
 
 const ALIASES: Partial<Record<Taxonomy, string>> = TAXONOMY_ALIASES

@@ -43,6 +43,7 @@ interface Arrival {
 /** Shows the view of the current address: at once if it is kept, else when it has arrived. */
 async function arrive(href: string, arrival: Arrival): Promise<void> {
   const signal = interrupt()
+  if (!arrival.typed) box.value = new URL(href, location.href).searchParams.get('q') ?? ''
   try {
     if (!isKept(href)) {
       root.setAttribute('aria-busy', 'true')
@@ -51,7 +52,7 @@ async function arrive(href: string, arrival: Arrival): Promise<void> {
     swap(href, arrival)
     if (arrival.top !== null) scrollTo(0, arrival.top)
   } catch (error) {
-    if (!signal.aborted) say(`The server did not respond (${(error as Error).message}). Try again.`, true)
+    if (!signal.aborted) say((error as Error).message, true)
   }
   if (!signal.aborted) root.removeAttribute('aria-busy')
 }
@@ -63,7 +64,6 @@ function swap(href: string, { typed = false, keepLists = false }: Arrival): void
   showView(href)
   for (const list of lists()) list.open ||= open.includes(list.dataset['list'])
   if (part !== null && !part.contains(document.activeElement)) restoreFocus(part, focused?.dataset['key'], open[0])
-  if (!typed) box.value = new URL(href, location.href).searchParams.get('q') ?? ''
   completions.refresh(typed && box === document.activeElement)
   say(element('count').textContent ?? '')
   settle()

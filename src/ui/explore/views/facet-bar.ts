@@ -4,12 +4,13 @@ import { TAXONOMIES, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import type { InspirationListBody } from '../../catalog/api-bodies.ts'
 import { type Html, html } from '../../html.ts'
 import { whole } from '../../number.ts'
+import { capitalized } from '../../taxonomy-words.ts'
 import { MOST_TERMS } from '../api-query.ts'
 import { chosen, excluded, removed, spelledOut } from '../choices.ts'
 import type { ExploreResults } from '../explore-results.ts'
 import { changed, type ExploreState, type Filter, hrefOf, includes, keyOf } from '../explore-state.ts'
 import type { Choice, OtherChoices } from '../facet-counts.ts'
-import { titleOf, wordOf } from './words.ts'
+import { wordOf } from './words.ts'
 
 type Facet = NonNullable<NonNullable<InspirationListBody['facets']>[Taxonomy]>
 type FacetTerm = Facet['terms'][number]
@@ -49,7 +50,7 @@ function termList(shown: Shown, taxonomy: Taxonomy, facet: Facet): Html | null {
   const active = terms.filter(({ selected }) => selected).length + out.length
   const rows = [...terms.map((term) => termRow(shown, taxonomy, term)), ...out.map((term) => excludedRow(shown, term))]
   const content = html`${open && terms.length > 12 && filterBox(taxonomy)}<ul class="terms">${rows}</ul>${more(state, taxonomy, facet)}`
-  return group({ id: taxonomy, title: titleOf(taxonomy), active, open }, content)
+  return group({ id: taxonomy, title: capitalized(wordOf(taxonomy)), active, open }, content)
 }
 
 function termRow({ state, found }: Shown, taxonomy: Taxonomy, { name, slug, count, selected }: FacetTerm): Html {

@@ -1,6 +1,8 @@
 // The views of the explorer: the parts of its page for an address. The server renders them, and a view that was shown is
 // kept with its elements, so that back and forward show it at once.
 
+import { UNREACHABLE } from '../api.ts'
+
 /** The content of each part, by the part's ID. */
 interface View {
   readonly title: string
@@ -20,14 +22,17 @@ export function isKept(href: string): boolean {
   return href === shown || kept.has(href)
 }
 
-/** Fetches the view of an address and keeps it. Rejects if the server sends no such page. */
+/** Fetches the view of an address and keeps it. Rejects with a message for the visitor. */
 export async function fetchView(href: string, signal: AbortSignal): Promise<void> {
-  const response = await fetch(href, { headers: { accept: 'text/html' }, signal })
-  const text = await response.text()
-  if (!response.ok)
-    throw new Error(response.status === 429 ? 'too many requests, wait a minute' : `status ${response.status}`)
-  const page = new DOMParser().parseFromString(text, 'text/html')
+  const response = await fetch(href, { headers: { accept: 'text/html' }, signal }).catch(() => null)
+  const text = await response?.text()
   signal.throwIfAborted()
+  if (response === null || text === undefined) throw new Error(UNREACHABLE)
+  const page = new DOMParser().parseFromString(text, 'text/html')
+  // A key that was pressed meanwhile goes first.
+  await new Promise((done) => setTimeout(done))
+  signal.throwIfAborted()
+  if (!response.ok) throw new Error(page.getElementById('status')?.textContent ?? UNREACHABLE)
   keep(href, { title: page.title, parts: new Map(Array.from(partsOf(page), (part) => [part.id, contentOf(part)])) })
 }
 

@@ -33,7 +33,7 @@ describe('a card', () => {
   })
 
   it('says quietly that a site is offline, and has no link to it', () => {
-    expect(card({ url: null, offline: true })).toMatch(/Portfolio · .*2024<\/time> · Offline/)
+    expect(card({ url: null, offline: true }).replace(/<[^>]*>/g, '')).toContain('Portfolio · 2024 · Offline')
     expect(card({ url: null, offline: true })).not.toContain('class="visit"')
     expect(card({ url: null })).not.toContain('Offline')
   })

@@ -1,56 +1,89 @@
-// Which API requests the explorer sends for a state.
-import { expect, test } from 'vitest'
-import { type ApiQuery, pathOf } from '../../../src/ui/explore/api-query.ts'
-import { fetchResults } from '../../../src/ui/explore/explore-results.ts'
-import { stateOf } from '../../../src/ui/explore/explore-state.ts'
+// Which API requests the explorer makes for a state, and what it leaves out.
+import { describe, expect, it, test } from 'vitest'
+import { MATCH_MODES } from '../../../../src/search/query.ts'
+import { type ApiQuery, pathOf } from '../../../../src/ui/explore/api-query.ts'
+import { findResults, ignoresFilters } from '../../../../src/ui/explore/explore-results.ts'
+import { stateOf } from '../../../../src/ui/explore/explore-state.ts'
 
-const term = (taxonomy: string, slug: string) => ({ taxonomy, slug, name: slug, count: 1, url: `/${taxonomy}/${slug}` })
+const FACETS = /&facets=genre%2C[^&]*pricing&facet_limit=12/
 
-/** Fetches the results for a query string. The search finds the given terms in the text. */
-async function fetched(query: string, matched: ReturnType<typeof term>[] = [], status = 200) {
+/** Finds results where the search finds these terms in the text, and every listing has 30 sites. */
+function found(query: string, matched: readonly string[] = [], total = 30) {
   const paths: string[] = []
-  const send = async (request: ApiQuery) => {
+  const filters = matched.map((key) => ({ taxonomy: key.split(':')[0], slug: key.split(':')[1] }))
+  const call = (request: ApiQuery) => {
     const path = pathOf(request)
-    paths.push(path)
-    const body = status === 200 ? { matched_filters: matched } : { error: 'rate_limited', message: 'Wait.' }
-    return { path, status, headers: [], body }
+    paths.push(path.replace(FACETS, '&facets=all'))
+    const search = { matched_filters: filters, results: { total, items: [] }, tokens: [] }
+    const body = request.of === 'search' ? search : { total, results: [], facets: {} }
+    return { path, status: 200, headers: [], body }
   }
-  return { paths, found: await fetchResults(stateOf(new URLSearchParams(query)), send) }
+  const archives = {
+    termName: (_: string, slug: string) => (slug.startsWith('no-') ? null : slug),
+    term: () => null,
+    templateArchive: () => null,
+  }
+  return { paths, results: findResults(stateOf(new URLSearchParams(query)), { call, archives }) }
 }
 
 test.each([
-  ['', [], ['/v1/inspirations?limit=12']],
-  ['q=a', [], ['/v1/inspirations?limit=12']],
-  ['q=dark', [term('style', 'dark')], ['/v1/search?q=dark&limit=12&explain=1']],
-  ['genre=saas&genre=blog&page=2', [], ['/v1/inspirations?genre=saas&genre=blog&limit=12&offset=12']],
-  ['status=live&sort=oldest&year=2020', [], ['/v1/inspirations?sort=oldest&status=live&year=2020&limit=12']],
-  ['type=hero&genre=saas', [], ['/v1/sections?type=hero&genre=saas&width=640&limit=12']],
+  ['', [], ['/v1/inspirations?limit=24&facets=all']],
+  ['q=a', [], ['/v1/inspirations?limit=24&facets=all']],
+  ['genre=saas&genre=blog&page=2', [], ['/v1/inspirations?genre=saas&genre=blog&limit=24&offset=24&facets=all']],
   [
-    'type=hero&sections=faq&authors=jane&year=2020',
+    'status=live&sort=oldest&year=2020&category=template',
     [],
-    ['/v1/sections?type=hero&sections=faq&authors=jane&year=2020&width=640&limit=12'],
+    ['/v1/inspirations?sort=oldest&status=live&category=template&year=2020&limit=24&facets=all'],
   ],
-])('"%s" with the terms %o sends %o', async (query, read, expected) => {
-  expect((await fetched(query, read)).paths).toEqual(expected)
+  [
+    'type=hero&sections_not=faq&authors_any=jane&authors_any=joe',
+    [],
+    ['/v1/sections?authors_any=jane&authors_any=joe&sections_not=faq&type=hero&limit=24&width=640&facets=all'],
+  ],
+  [
+    'q=dark+saas&pricing=free&page=2',
+    ['style:dark', 'post_tag:saas'],
+    [
+      '/v1/search?q=dark+saas&limit=24&offset=24&explain=1',
+      '/v1/inspirations?style=dark&post_tag=saas&pricing_any=free&limit=24&offset=24&facets=all',
+    ],
+  ],
+  ['q=acme&page=2&status=live', [], ['/v1/search?q=acme&status=live&limit=24&offset=24&explain=1']],
+])('"%s" with the terms %o sends %o', (query, matched, expected) => {
+  expect(found(query, matched).paths).toEqual(expected)
 })
 
-test('a text with filters is searched first, then listed with all filters, each once', async () => {
-  const { paths, found } = await fetched('q=dark+saas&genre=saas', [term('style', 'dark'), term('genre', 'saas')])
-  expect(paths[1]).toBe('/v1/inspirations?genre=saas&style=dark&limit=12')
-  expect(found).toMatchObject({ filtersIgnored: false })
+// (rule 36.4)
+test('the only term of a taxonomy is a choice, so that its alternatives are counted', () => {
+  expect(found('genre=saas').paths).toEqual(['/v1/inspirations?genre_any=saas&limit=24&facets=all'])
 })
 
-test.each([
-  ['a tag, which is not a filter of listings', [term('post_tag', 'dark-mode')]],
-  ['no filter', []],
-])('filters are ignored if the search finds %s', async (_, read) => {
-  const { paths, found } = await fetched('q=dark+mode&genre=saas', read)
-  expect(paths).toHaveLength(1)
-  expect(found.filtersIgnored).toBe(true)
+// (rule 36.6)
+test.each(MATCH_MODES.filter((mode) => mode !== 'all'))('the reading %s is a search of its own', (mode) => {
+  expect(found(`q=dark&match=${mode}`).paths[0]).toBe(`/v1/search?q=dark&match=${mode}&limit=24&explain=1`)
 })
 
-test('an error ends it, with the message of the API', async () => {
-  const { paths, found } = await fetched('q=dark&genre=saas', [], 429)
-  expect(paths).toHaveLength(1)
-  expect(found.problem).toEqual({ status: 429, message: 'Wait.' })
+describe('what is impossible', () => {
+  // (rule 36.9)
+  it('is left out and named, and everything else applies', () => {
+    const { paths, results } = found('genre=no-such&genre=blog&color_not=no-color&type=no-type&year=x')
+    expect(paths).toEqual(['/v1/inspirations?genre_any=blog&limit=24&facets=all'])
+    expect(new Set(results.faults.map(({ name }) => name))).toEqual(new Set(['year', 'genre', 'color', 'type']))
+    expect(results.state.faults).toEqual([])
+  })
+
+  // (rule 36.9)
+  it('a page after the last one is the last one', () => {
+    const { paths, results } = found('page=9')
+    expect(paths.at(-1)).toBe('/v1/inspirations?limit=24&offset=24&facets=all')
+    expect(results.state.page).toBe(2)
+    expect(results.faults).toEqual([{ name: 'page', value: '9' }])
+  })
+
+  // (rule 36.9)
+  it('filters beside a text that is found in titles only have no effect; its status has', () => {
+    expect(ignoresFilters(found('q=acme&genre=blog').results)).toBe(true)
+    expect(ignoresFilters(found('q=acme&status=live').results)).toBe(false)
+    expect(ignoresFilters(found('q=dark&genre=blog', ['style:dark']).results)).toBe(false)
+  })
 })
