@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { BadInput } from '../cli/command.ts'
 import type { Source } from './source.ts'
 
-export interface Screen {
+interface Screen {
   readonly width: number
   readonly height: number
   readonly scale: number

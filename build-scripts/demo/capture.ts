@@ -23,7 +23,7 @@ export interface Capture {
 }
 
 /** A capture, or the problems that prevent it. */
-export type Captured = { ok: true; capture: Capture } | { ok: false; problems: readonly string[] }
+type Captured = { ok: true; capture: Capture } | { ok: false; problems: readonly string[] }
 
 interface Desktop {
   readonly layout: Layout

@@ -6,7 +6,7 @@ import { TYPEFACES } from './vocabulary.ts'
 const MOST_OTHERS = 0.02
 /** Names of weights and widths, which some fonts have as a part of their family. */
 const CUT =
-  /^( (Thin|Hairline|Extra ?Light|Ultra ?Light|Light|Book|Regular|Roman|Rg|Italic|Medium|Semi ?Bold|Demi|Bold|Extra ?Bold|Heavy|Black|Semi ?Condensed|Condensed|Narrow|Expanded|Semi ?Expanded|\d\d))+(-Display)?$/i
+  /^( (Thin|Hairline|Extra ?Light|Ultra ?Light|Light|Book|Regular|Roman|Rg|Italic|Medium|Semi ?Bold|Demi|Bold|Extra ?Bold|Heavy|Black|Semi ?Condensed|Condensed|Narrow|Expanded|Semi ?Expanded|\d\d))*(-Display)?$/i
 
 interface Node {
   readonly nodeId: number
@@ -37,15 +37,20 @@ function textNodes({ children = [], pseudoElements = [], ...node }: Node): Node[
 
 async function familiesOf(session: CDPSession, nodeId: number): Promise<[family: string, glyphs: number][]> {
   const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
-  return fonts.map(({ familyName, glyphCount }) => [plainFamily(familyName), glyphCount])
+  return fonts.map((font) => [plainFamily(font), font.glyphCount])
 }
 
-/** The family in the vocabulary, if a name is that family with a weight or width. */
-function plainFamily(name: string): string {
-  const found = TYPEFACES.filter(
-    (family) => name === family || (name.startsWith(family) && CUT.test(name.slice(family.length))),
-  )
-  return found.sort((a, b) => b.length - a.length)[0] ?? name
+interface Font {
+  readonly familyName: string
+  readonly postScriptName: string
+}
+
+/** The family in the vocabulary. The names of some fonts have a weight or width, or lack `Mono`. */
+function plainFamily({ familyName, postScriptName }: Font): string {
+  const [own] = postScriptName.split('-')
+  const exact = TYPEFACES.find((family) => family.replaceAll(' ', '') === own)
+  const cut = TYPEFACES.filter((family) => familyName.startsWith(family) && CUT.test(familyName.slice(family.length)))
+  return exact ?? cut.sort((a, b) => b.length - a.length)[0] ?? familyName
 }
 
 /** What is wrong with the families that a page names. */

@@ -28,7 +28,7 @@ export interface BandText {
 }
 
 /** The lists of terms of a page, by the members of an import line. */
-export interface Tags {
+interface Tags {
   readonly genre: readonly string[]
   readonly color: readonly string[]
   readonly style: readonly string[]

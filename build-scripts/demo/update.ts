@@ -10,7 +10,7 @@ import { encodePictures, MOST_BYTES, type Pictures } from './encode.ts'
 import { readSources, type Source } from './source.ts'
 import { type Kept, type Places, readKept, writeDemo } from './store.ts'
 
-export interface Request {
+interface Request {
   readonly places: Places
   /** The pages to capture; all that changed if empty. */
   readonly slugs: readonly string[]
@@ -18,7 +18,7 @@ export interface Request {
   readonly force: boolean
 }
 
-export interface Updated {
+interface Updated {
   readonly pages: number
   readonly captured: number
   readonly bytes: number

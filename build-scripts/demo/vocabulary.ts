@@ -41,11 +41,11 @@ export const TYPEFACES =
   Old Standard TT, Arapey, Quattrocento, Gentium, GFS Didot, GFS Neohellenic, Lobster Two, Dancing Script, Kaushan Script,
   Leckerli One, Courier Prime, JetBrains Mono, Fira Code, Inconsolata, mononoki, DSEG7 Classic, DotGothic16, Klee One,
   Reggae One, Rampart One, Stick, Yusei Magic, RocknRoll One, BIZ UDPGothic, BIZ UDPMincho, NanumGothic, NanumMyeongjo,
-  NanumSquareRound, Amiri, Lemonada, Scheherazade, Noto Naskh Arabic, Noto Kufi Arabic, Lohit Devanagari,
-  Noto Serif Devanagari, Noto Sans Hebrew, Noto Serif Hebrew, Noto Sans Thai, Noto Serif, Noto Sans, Linux Libertine O,
+  NanumSquare, NanumSquareRound, Amiri, Lemonada, Scheherazade, Noto Naskh Arabic, Noto Kufi Arabic, Lohit Devanagari,
+  Noto Serif Devanagari, Noto Sans Hebrew, Noto Serif Hebrew, Noto Sans Thai, Noto Serif Thai, Noto Serif, Noto Sans, Linux Libertine O,
   Linux Biolinum O, Solide Mirage, Le Murmure, Compagnon, Averia Serif GWF, Comic Neue, Cabin Sketch, National Park, Mona,
   Yrsa, Rasa, Junicode Two Beta, Goudy Bookletter 1911, Fanwood, Fanwood Text, B612, B612 Mono, Clear Sans, Junction,
-  Anonymous Pro, URW Gothic, URW Bookman, C059, P052, Nimbus Sans, Nimbus Sans Narrow, PT Sans, PT Serif, PT Mono,
+  Anonymous Pro, URW Gothic, URW Bookman, C059, P052, Nimbus Sans, Nimbus Sans Narrow, PT Sans, PT Sans Caption, PT Serif, PT Mono,
   Essays1743, Rufscript, okolaks, Allerta, Century Catalogue, OSP-DIN, Cherry Bomb`)
 
 export const PLATFORMS = names(`Webflow, Framer, WordPress, Squarespace, Shopify, Cargo, Readymag, Wix, Ghost, Carrd,
@@ -56,7 +56,7 @@ export const TECHS = names(`jQuery, MooTools, PHP, Bootstrap, Flash, GSAP, Three
 
 export const TAGS =
   names(`One Pager, Dark Mode, Countdown, Sound, Easter Egg, Parallax, Sticky Header, Horizontal Scroll,
-  Variable Font, Bilingual, Right to Left, Grid Lines, Marquee, Illustration, Split Screen, Big Footer, Cards, Numbers,
+  Variable Font, Bilingual, Right to Left, Grid Lines, Marquee, Vector Art, Split Screen, Big Footer, Cards, Numbers,
   Table, Print Inspired, Awarded`)
 
 export const PRICINGS = names('Free, Free & Open Source, Paid, Subscription, Freemium')

@@ -24,6 +24,11 @@ export function withBrowser(): void {
   afterAll(() => browser?.close())
 }
 
+/** Leaves out the pictures, for tests of everything else: most of the time of a page load goes into them. */
+export function withoutPictures(page: Page): Promise<unknown> {
+  return page.route('**/cdn-cgi/image/**', (route) => route.abort())
+}
+
 let visitors = 0
 
 /** A new visitor with a unique client address and empty storage. */

@@ -10,7 +10,7 @@ import { demoWorld, serve } from '../../support/worlds/world.ts'
 const NEEDS = 'a server of its own over the demo catalog'
 /** Long enough for a few thousand requests on a busy machine. */
 const PATIENCE_MS = 300_000
-const PICTURE = /\.(?:jpe?g|png|webp)$/
+const PICTURE = /\.(?:jpe?g|png|webp|avif)$/
 
 let demo: ServedWorld
 let pictures: ReadonlySet<string>
@@ -108,7 +108,7 @@ describeOwn('in the demo', NEEDS, () => {
     const { results } = await get<{ results: { screenshot: Record<string, string> }[] }>('/v1/inspirations?limit=1')
     const { original, width, height } = results[0]?.screenshot ?? {}
     const { raw } = await demo.service(pathOf(original ?? ''))
-    expect(await sharp(raw).metadata()).toMatchObject({ format: 'jpeg', width, height })
+    expect(await sharp(raw).metadata()).toMatchObject({ format: 'heif', width, height })
   })
 
   it('a crop has the same pixels as the band of the page that its trim names (rule 9.10)', async () => {

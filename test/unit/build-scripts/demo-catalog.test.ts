@@ -111,9 +111,7 @@ describe('the demo catalog', () => {
       'an offline site that is younger than ten years',
       ({ offline, published }) => !!offline && published > '2016-11-20',
     ],
-    ['a repeated section type', (line) => new Set(sectionSlugs(line)).size < sectionSlugs(line).length],
     ['the details of a section', ({ sections = [] }) => sections.some((s) => s['tailwind'] && s['wireframe_prompt'])],
-    ['no platform', ({ platform }) => platform === null],
     ['a slug in another script', ({ slug }) => /[^\x20-\x7e]/.test(slug)],
   ])('shows %s', (_, has) => {
     expect(lines.some(has)).toBe(true)
@@ -197,7 +195,3 @@ describe('its editorial data', () => {
     expect(editorial.tuning_rules.some(({ tokens }) => tokens.includes('page'))).toBe(true)
   })
 })
-
-function sectionSlugs(line: Line): string[] {
-  return namesOf(line, 'sections').map(termSlug)
-}
