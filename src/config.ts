@@ -4,9 +4,6 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
-/** The default of IMAGE_DIR. Pictures without a file there are drawn from the demo catalog. */
-export const DEMO_IMAGE_DIR = 'data/demo/images'
-
 const DIGITS = /^\d+$/
 
 function whole(low: number, high: number) {
@@ -41,7 +38,7 @@ const Environment = z.object({
   BACKUP_KEEP: whole(1, 10_000).default(7),
   LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
   METRICS_PORT: whole(1, 65535).optional(),
-  IMAGE_DIR: path(DEMO_IMAGE_DIR),
+  IMAGE_DIR: path('data/demo/images'),
   TRUST_PROXY: whole(0, 16).default(0),
   ACCEL_PREFIX: z
     .string()

@@ -16,7 +16,8 @@ import { openProtocol } from './mcp/protocol.ts'
 import { toolsOf } from './mcp/tools.ts'
 import { logFault, observer, openService } from './operate/service.ts'
 import { servedDocument } from './ui/contract/served-document.ts'
-import { handlePage, renderPage } from './ui/page-renderer.ts'
+import { handlePage } from './ui/serve/page-handler.ts'
+import { renderPage } from './ui/serve/page-renderer.ts'
 
 const endpoints = import.meta.glob<EndpointModule>(
   [
@@ -72,7 +73,7 @@ function reportCacheFault(error: unknown): void {
 
 /** Handles requests for the API, for pictures and for pages that can be cached. Returns null for any other request. */
 export const handleRequest: HandleRequest = (request) =>
-  handleApiRequest(request) ?? handleMcp(request) ?? handlePictureRequest(request) ?? handlePage(request)
+  handleApiRequest(request) ?? handleMcp(request) ?? handlePage(request) ?? handlePictureRequest(request)
 
 export default {
   fetch(webRequest) {

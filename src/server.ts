@@ -20,8 +20,8 @@ import { listenForMetrics } from './operate/metrics-server.ts'
 import { stopInOrder, stopOnSignals } from './operate/orderly-stop.ts'
 import { logFault, type OpenService, openService } from './operate/service.ts'
 import { exitWith, exitWithError, noValidSnapshotLine, readyLine } from './operate/start-lines.ts'
-import { loadPages } from './ui/page-modules.ts'
-import { renderPage, renderProblems } from './ui/page-renderer.ts'
+import { loadPages } from './ui/serve/page-modules.ts'
+import { renderPage, renderProblems } from './ui/serve/page-renderer.ts'
 
 const DRAIN_MS = 8_000
 /** How many connections may wait to be accepted. The system may allow fewer. */

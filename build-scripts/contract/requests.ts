@@ -55,9 +55,9 @@ export const REQUESTS: readonly ExampleRequest[] = [
   {
     operation: 'listInspirations',
     name: 'facets',
-    summary: 'Black or white sites that are no shops, with the genres they have',
+    summary: 'Black or white sites that sell nothing, with the genres they have',
     target:
-      '/v1/inspirations?color_any=black&color_any=white&genre_not=shop&facets=genre&facet_limit=3&fields=slug&limit=2',
+      '/v1/inspirations?color_any=black&color_any=white&genre_not=e-commerce&facets=genre&facet_limit=3&fields=slug&limit=2',
   },
   {
     operation: 'listInspirations',
@@ -75,7 +75,7 @@ export const REQUESTS: readonly ExampleRequest[] = [
     operation: 'listInspirations',
     name: 'batch',
     summary: 'Two sites by their slugs, one of them unknown',
-    target: '/v1/inspirations?slug=flashpoint&slug=no-such-site&fields=title,slug',
+    target: '/v1/inspirations?slug=columnar&slug=no-such-site&fields=title,slug',
   },
   {
     operation: 'listInspirations',
@@ -83,7 +83,7 @@ export const REQUESTS: readonly ExampleRequest[] = [
     summary: 'A limit that is out of range',
     target: '/v1/inspirations?limit=500',
   },
-  { operation: 'getInspiration', name: 'site', summary: 'One site', target: '/v1/inspirations/flashpoint' },
+  { operation: 'getInspiration', name: 'site', summary: 'One site', target: '/v1/inspirations/columnar' },
   {
     operation: 'getInspiration',
     name: 'unknown',
@@ -94,7 +94,7 @@ export const REQUESTS: readonly ExampleRequest[] = [
     operation: 'listSimilar',
     name: 'two',
     summary: 'The two most similar sites',
-    target: '/v1/inspirations/flashpoint/similar?limit=2&fields=title,slug',
+    target: '/v1/inspirations/columnar/similar?limit=2&fields=title,slug',
   },
   {
     operation: 'listSimilar',

@@ -1,6 +1,7 @@
 // Chooses what `npm start` serves (the operator's catalog, a snapshot that was built elsewhere, or the demo) and builds its
 // snapshot. (rule 21.2)
 import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import { type Config, DEMO_CATALOG, demoPlaces } from '../../src/config.ts'
 import { addressesText, sameAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
@@ -80,9 +81,25 @@ async function prepareDemo(config: Config): Promise<void> {
   await buildIfStale(demo, { 'allow-shrink': true, force: true })
 }
 
-/** Imports the demo catalog into a database. */
+/** Imports the demo catalog into a database, which has no other entries then. */
 export async function importDemo(catalogDb: string, say: (text: string) => void): Promise<void> {
+  if (await hasOtherEntries(catalogDb)) await removeDatabase(catalogDb)
   const editorial = await readEditorialFile(DEMO_EDITORIAL)
   const request = { files: [DEMO_CATALOG], editorial, skipInvalid: false, now: new Date() }
   await withCatalog(catalogDb, (db) => importCatalog(db, request, { say, progress() {} }))
+}
+
+/** Whether a database has the demo of another release. An import would keep its entries. */
+async function hasOtherEntries(catalogDb: string): Promise<boolean> {
+  if (!existsSync(catalogDb)) return false
+  const lines = (await readFile(DEMO_CATALOG, 'utf8')).trimEnd().split('\n')
+  const slugs = new Set(lines.map((line) => (JSON.parse(line) as { slug: string }).slug))
+  const imported = await withCatalog(catalogDb, (db) =>
+    db.prepare<[], string>('SELECT slug FROM entries').pluck().all(),
+  )
+  return imported.some((slug) => !slugs.has(slug))
+}
+
+async function removeDatabase(file: string): Promise<void> {
+  for (const end of ['-wal', '-shm', '']) await rm(`${file}${end}`, { force: true })
 }

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import type { Body } from '../http/response/api-response.ts'
 import { fits, formatOf, MEDIA_TYPES } from './format.ts'
 import type { ImageCache } from './image-cache.ts'
-import type { Picture, PictureFile, PictureSource } from './picture.ts'
+import type { Picture, PictureSource } from './picture.ts'
 import { formatOfBytes } from './picture-format.ts'
 import { type Plan, planOf } from './plan.ts'
 import { byteBudget } from './rendering/byte-budget.ts'
@@ -55,7 +55,7 @@ export interface Gallery {
 }
 
 export interface GalleryParts {
-  readonly sources: readonly PictureSource[]
+  readonly source: PictureSource
   readonly cache: ImageCache
   readonly limits: QueueLimits
   /** Logs an error of the cache or of a picture. */
@@ -63,7 +63,7 @@ export interface GalleryParts {
 }
 
 /** Opens a gallery. Over 40 lines: its functions share the queue, the memory and the renderings in flight. */
-export function openGallery({ sources, cache, limits, fault }: GalleryParts): Gallery {
+export function openGallery({ source, cache, limits, fault }: GalleryParts): Gallery {
   const queue = renderQueue(limits)
   const files = byteBudget(FILE_BYTES)
   const memory = byteBudget(RENDER_BYTES)
@@ -71,7 +71,7 @@ export function openGallery({ sources, cache, limits, fault }: GalleryParts): Ga
 
   /** The picture if it is an original or in the cache, else null. */
   async function findOnDisk(key: string, picture: Picture, { transform }: ImageRequest): Promise<Made | null> {
-    if (picture.kind === 'file' && transform === null) return image(picture.body, picture.format)
+    if (transform === null) return image(picture.body, picture.format)
     const cached = await cache.find(key)
     return cached && image(cached.body, formatOfBytes(cached.head))
   }
@@ -88,7 +88,7 @@ export function openGallery({ sources, cache, limits, fault }: GalleryParts): Ga
 
   /** Renders the picture and writes it to the cache, where clients read it from. */
   function make(key: string, picture: Picture, request: ImageRequest): Promise<Made> {
-    return files.run(picture.kind === 'file' ? picture.body.length : 0, async () => {
+    return files.run(picture.body.length, async () => {
       const prepared = await prepare(picture, request)
       if ('made' in prepared) return prepared
       const { opened, plan, wanted } = prepared
@@ -106,7 +106,6 @@ export function openGallery({ sources, cache, limits, fault }: GalleryParts): Ga
       const prepared = await prepare(picture, request)
       return 'made' in prepared ? prepared : image(null, prepared.wanted.format)
     }
-    if (picture.kind === 'drawing') return described()
     return queued(request, () => files.run(picture.body.length, described)) ?? BUSY
   }
 
@@ -122,7 +121,7 @@ export function openGallery({ sources, cache, limits, fault }: GalleryParts): Ga
 
   return {
     async find(request) {
-      const picture = await firstFound(sources, request.path)
+      const picture = await source(request.path)
       if (picture === null) return null
       const key = keyOf(picture, request)
       return {
@@ -132,14 +131,6 @@ export function openGallery({ sources, cache, limits, fault }: GalleryParts): Ga
       }
     },
   }
-}
-
-async function firstFound(sources: readonly PictureSource[], path: string): Promise<Picture | null> {
-  for (const source of sources) {
-    const picture = await source(path)
-    if (picture !== null) return picture
-  }
-  return null
 }
 
 function keyOf({ identity }: Picture, { transform, accepted }: ImageRequest): string {
@@ -164,11 +155,10 @@ async function prepare(picture: Picture, { transform, accepted }: ImageRequest):
   return { opened, plan: planned.plan, wanted: { format, quality: requested.quality } }
 }
 
-function ownFormat(picture: Picture): Format {
-  if (picture.kind === 'drawing') return 'jpeg'
-  return picture.format === 'gif' ? 'png' : picture.format
+function ownFormat({ format }: Picture): Format {
+  return format === 'gif' ? 'png' : format
 }
 
-function image(body: Body | null, format: PictureFile['format'] | null): Made {
+function image(body: Body | null, format: Picture['format'] | null): Made {
   return { made: 'image', mediaType: MEDIA_TYPES[format ?? 'jpeg'], body }
 }

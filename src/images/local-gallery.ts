@@ -2,8 +2,6 @@
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
-import { DEMO_IMAGE_DIR } from '../config.ts'
-import { demoDrawings } from './demo-drawings.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { openImageCache } from './image-cache.ts'
 import { pictureFiles } from './picture-files.ts'
@@ -18,9 +16,8 @@ const WAITING = { maxWaiting: 256, maxWaitingPerClient: 32 }
 export function localGallery(config: Config, fault: (error: unknown) => void): Gallery | null {
   const { baseUrl, siteUrl, assetsUrl, imageDir, accountsDb } = config
   if (siteUrl !== baseUrl && assetsUrl !== baseUrl) return null
-  const drawn = imageDir === DEMO_IMAGE_DIR ? [demoDrawings()] : []
   return openGallery({
-    sources: [pictureFiles(imageDir), ...drawn],
+    source: pictureFiles(imageDir),
     cache: openImageCache(join(dirname(accountsDb), CACHE_FOLDER), CACHE_LIMITS, { now: Date.now, fault }),
     limits: { concurrency: Math.min(3, Math.max(1, availableParallelism() - 1)), ...WAITING },
     fault,

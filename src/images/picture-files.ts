@@ -2,7 +2,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileBody, readHead } from './file-body.ts'
-import type { PictureFile, PictureSource } from './picture.ts'
+import type { Picture, PictureSource } from './picture.ts'
 import { formatOfBytes } from './picture-format.ts'
 
 const LARGEST_FILE = 64 * 1024 * 1024
@@ -28,7 +28,7 @@ function isPlain(path: string): boolean {
   return /^(?:\/[^/.\\\u0000-\u001f][^/\\\u0000-\u001f]*)+$/.test(path)
 }
 
-async function find(folder: string, path: string): Promise<PictureFile | null> {
+async function find(folder: string, path: string): Promise<Picture | null> {
   const root = await realpath(folder)
   const file = await realpath(join(root, path))
   if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) return null
@@ -37,5 +37,5 @@ async function find(folder: string, path: string): Promise<PictureFile | null> {
   if (!found.isFile() || size > LARGEST_FILE) return null
   const format = formatOfBytes(await readHead(file))
   const identity = `${file}\n${ino}\n${size}\n${mtimeNs}`
-  return format && { kind: 'file', identity, format, body: fileBody(file, found), bytes: () => readFile(file) }
+  return format && { identity, format, body: fileBody(file, found), bytes: () => readFile(file) }
 }

@@ -11,6 +11,8 @@ export interface ArchiveRegistry {
   having(filter: TermRef): Iterable<readonly [place: number, archive: TemplateArchive]>
   /** The archive with this slug, or null. */
   find(slug: string): TemplateArchive | null
+  /** All archives, in their order. */
+  all(): readonly TemplateArchive[]
 }
 
 export function archiveRegistry(): ArchiveRegistry {
@@ -28,6 +30,7 @@ export function archiveRegistry(): ArchiveRegistry {
     },
     having: (filter) => byFilter.get(keyOf(filter)) ?? [],
     find: (slug) => archives.values().find((archive) => archive.slug === slug) ?? null,
+    all: () => [...archives].sort(([a], [b]) => a - b).map(([, archive]) => archive),
   }
 }
 

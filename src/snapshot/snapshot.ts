@@ -2,9 +2,10 @@
 // may import it.
 import type { ChangesQuery, RandomQuery, SimilarQuery } from '../catalog/discovery/query.ts'
 import type { InspirationQuery, Listed, SectionQuery } from '../catalog/listing/query.ts'
-import type { TemplateArchive } from '../catalog/model/editorial.ts'
+import type { TemplateArchive, TermRef } from '../catalog/model/editorial.ts'
 import type { StatsPeriod, StatsSort } from '../catalog/model/stats.ts'
 import type { PublicTaxonomy, Taxonomy } from '../catalog/model/taxonomy.ts'
+import type { Term } from '../catalog/model/term-table.ts'
 import type { SearchQuery, SearchResult, SuggestQuery } from '../search/query.ts'
 
 /** A JSON body in each content coding, made once, with the hash for its ETag. */
@@ -41,14 +42,38 @@ export interface Snapshot {
   drawSites(query: RandomQuery): Text
   /** Body of `GET /v1/changes`, or null if the token is not of the history of this catalog. */
   listChanges(query: ChangesQuery): Text | null
+  /** Number of sites. */
+  readonly size: number
+  /** A JSON array of `count` results of `GET /v1/changes` from a place on, from 0 to {@link size}. */
+  changesAt(from: number, count: number): Text
+  /** When a site was last changed, ms since 1970-01-01, or null if no entry has exactly this slug. */
+  changeTime(slug: string): number | null
+  /** A JSON array of all sections of a site in page order, with all members but the parent, or null. */
+  listSiteSections(slug: string, width: number): Text | null
+  /** `{"previous","next"}` of a site in publish order, each `{"title","slug"}` or null; or null if there is no such site. */
+  findNeighbors(slug: string): Text | null
 }
 
-/** Resolves the slugs of archive paths. */
+/** A term with its synonyms. */
+export interface ArchiveTerm extends TermRef {
+  readonly name: string
+  /** Number of sites. */
+  readonly count: number
+  readonly synonyms: readonly string[]
+}
+
+/** What archive pages are made from: the terms of all taxonomies, and the template archives, with all edits so far. */
 export interface Archives {
   /** Name of the term with this slug (lower case), or null. */
   termName(taxonomy: Taxonomy, slug: string): string | null
-  /** The template archive with this slug and all edits so far, or null. */
+  /** The term with this slug (lower case), or null. */
+  term(taxonomy: Taxonomy, slug: string): ArchiveTerm | null
+  /** All terms. */
+  terms(): readonly Term[]
+  /** The template archive with this slug, or null. */
   templateArchive(slug: string): TemplateArchive | null
+  /** All template archives, in their order. */
+  templateArchives(): readonly TemplateArchive[]
 }
 
 /** What the server serves: a snapshot with the live editorial data. */

@@ -1,98 +1,238 @@
-// The explorer: the explanation of a query while typing, filters, crops, and the keyboard.
-import { describe, expect, it } from 'vitest'
-import { violations } from './accessibility.ts'
+// The explorer: pictures first, filters, the words of a query, back and forward, crops, and the keyboard.
+// Over 200 lines: what one page promises, at several widths.
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { contrastViolations, violations } from './accessibility.ts'
 import { visitor, waitForText, withBrowser } from './browser.ts'
 
 withBrowser()
 
-const query = (url: string) => new URL(url).searchParams.toString()
+const contexts: Page[] = []
+afterEach(async () => {
+  for (const page of contexts.splice(0)) await page.context().close()
+})
+
+async function explorer(path: string, options: Parameters<typeof visitor>[0] = {}) {
+  const opened = await visitor(options)
+  contexts.push(opened.page)
+  await opened.open(path)
+  return opened
+}
+
+const query = (page: Page) => new URL(page.url()).search
+const titles = (page: Page) => page.locator('#answer .card h3').allTextContents()
+const count = async (page: Page) => Number((await page.locator('#count').textContent())?.replace(/\D/g, ''))
+const waitForCount = (page: Page, total: number) => expect.poll(() => count(page), { timeout: 10_000 }).toBe(total)
+/** Waits until the view of the current address is shown. */
+const settled = (page: Page) =>
+  expect.poll(() => page.locator('#explore').getAttribute('aria-busy'), { timeout: 10_000 }).toBeNull()
+const list = (page: Page, id: string) => page.locator(`[data-list="${id}"]`)
+
+/** The tops and lefts of the pictures on show. */
+const places = (page: Page) =>
+  page.locator('#answer .picture').evaluateAll((pictures) =>
+    pictures.map((picture) => {
+      const { left, top } = picture.getBoundingClientRect()
+      return { left: Math.round(left), top: Math.round(top) }
+    }),
+  )
+
+/** By width and height of the window: the columns, and the greatest distance of the first picture from the top. */
+const LAYOUTS = [
+  [390, 844, 1, 300],
+  [768, 1024, 2, 330],
+  [1280, 900, 3, 330],
+  [1600, 900, 4, 330],
+  [1920, 1080, 5, 330],
+] as const
+
+// (rule 36.1)
+it('pictures start within the first view, in as many columns as fit, and nothing overflows', async () => {
+  const { page, complaints } = await explorer('/explore?q=minmal+black&genre_not=agency')
+  for (const [width, height, columns, lowest] of LAYOUTS) {
+    await page.setViewportSize({ width, height })
+    const found = await places(page)
+    expect(found[0]?.top).toBeLessThanOrEqual(lowest)
+    expect(found.filter(({ top }) => top === found[0]?.top)).toHaveLength(columns)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    if (width === 390) expect(await violations(page)).toEqual([])
+  }
+  expect(await violations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await contrastViolations(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
 
 describe('a query', () => {
-  it('is explained while typing, and is in the address', async () => {
-    const { page, open, complaints } = await visitor()
-    await open('/explore')
-    await page.locator('#q').pressSequentially('dark portfolio site')
-    await waitForText(page, 'answer', /How the query was understood/)
-    await expect.poll(() => query(page.url())).toBe('q=dark+portfolio+site')
-    await waitForText(page, 'answer', /site ignored: too general/)
-    const reading = (await page.locator('.reading').textContent()) ?? ''
-    expect(reading).toMatch(/Editor’s choice\s*Dark portfolios/)
-    expect(reading).toMatch(/Step 2, word: “portfolio” is its name/)
-    expect(reading).toContain('Dark Portfolio Templates')
-    expect(await page.locator('.results .card').count()).toBeGreaterThan(0)
-    expect(await page.locator('#exchange-0-request').textContent()).toContain('/v1/search?q=dark+portfolio+site')
-    expect(JSON.parse((await page.locator('#exchange-0-body').textContent()) ?? '')).toMatchObject({
-      tokens: ['dark', 'portfolio'],
-    })
+  // (rule 36.2)
+  it('shows its filters, the words that it did not understand with a correction, and why', async () => {
+    const { page, complaints } = await explorer('/explore')
+    await page.locator('#q').pressSequentially('minmal black')
+    await page.getByRole('link', { name: 'Remove color Black' }).waitFor()
+    expect(query(page)).toBe('?q=minmal+black')
+    expect(await page.locator('.unmatched s').allTextContents()).toEqual(['minmal'])
+    await page.keyboard.press('Escape')
+    await page.getByText('Why?').click()
+    await page.getByText('“black” is its name').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.unmatched').getByRole('link', { name: 'minimal' }).click()
+    await page.getByRole('link', { name: 'Remove style Minimal' }).waitFor()
+    expect(await page.locator('#q').inputValue()).toBe('minimal black')
+    await page.getByRole('link', { name: 'Remove color Black' }).click()
+    await expect.poll(() => query(page)).toBe('?style=minimal')
+    await settled(page)
+    expect(await page.locator('#q').inputValue()).toBe('')
     expect(complaints).toEqual([])
   })
 
-  it('without results suggests other queries', async () => {
-    const { page, open } = await visitor()
-    await open('/explore?q=portfolioo+minimall')
-    await waitForText(page, 'answer', /Did you mean/)
-    await page.locator('.reading dt:has-text("Did you mean") + dd a').first().click()
-    await expect.poll(() => page.locator('#q').inputValue()).not.toBe('portfolioo minimall')
-    await expect.poll(() => page.locator('.results .card').count()).toBeGreaterThan(0)
+  // (rule 36.6)
+  it('with few results offers other ways, each with its count and pictures', async () => {
+    const { page } = await explorer('/explore?q=dark+restaurant+agency')
+    const way = page.locator('.ways a').first()
+    expect(await way.locator('img').count()).toBeGreaterThan(0)
+    const total = Number(/([\d,]+) sites?$/.exec((await way.textContent()) ?? '')?.[1]?.replace(',', ''))
+    await way.click()
+    await waitForCount(page, total)
   })
 
-  it('shows the synonym behind a filter', async () => {
-    const { page, open } = await visitor()
-    await open('/explore?q=cv')
-    await waitForText(page, 'answer', /Step 3, synonym: “cv” matches its synonym “cv”/)
-  })
-})
-
-describe('a failed request', () => {
-  it('shows an error and keeps the results', async () => {
-    const { page, open } = await visitor()
-    await open('/explore?q=minimal')
-    const before = await page.locator('#count').textContent()
+  it('that the server does not answer shows a message and keeps the results', async () => {
+    const { page } = await explorer('/explore?q=minimal')
+    const before = await titles(page)
     await page.route('**/explore?**', (route) => route.abort())
     await page.locator('#q').fill('retro')
-    await waitForText(page, 'allowance', /did not respond .* try again/)
-    expect(await page.locator('#count').textContent()).toBe(before)
+    await waitForText(page, 'status', /could not be reached/)
+    expect(await titles(page)).toEqual(before)
   })
 })
 
 describe('filters', () => {
-  it('are added and removed, and the back button works', async () => {
-    const { page, open, complaints } = await visitor()
-    await open('/explore')
-    await page.locator('#facets').getByRole('link', { name: 'Portfolio', exact: true }).click()
-    await expect.poll(() => query(page.url())).toBe('genre=portfolio')
-    const chip = page.getByRole('link', { name: 'Remove the filter genre Portfolio' })
-    await chip.waitFor()
-    const filtered = await page.locator('#count').textContent()
-    expect(await page.locator('#status').textContent()).toBe(filtered)
-    await chip.click()
-    await expect.poll(() => query(page.url())).toBe('')
-    await expect.poll(() => page.locator('#count').textContent()).not.toBe(filtered)
-    await page.goBack()
-    await expect.poll(() => page.locator('#count').textContent()).toBe(filtered)
-    await chip.waitFor()
+  // (rule 36.4, rule 36.5)
+  it('several choices, an exclusion and all choices: the numbers on show come true', async () => {
+    const { page, complaints } = await explorer('/explore')
+    await list(page, 'genre').locator('summary').click()
+    const first = list(page, 'genre').locator('.terms li').nth(0).locator('a').first()
+    const shown = Number((await first.locator('.of').textContent())?.replace(',', ''))
+    await first.click()
+    await waitForCount(page, shown)
+    expect(await list(page, 'genre').evaluate((own: HTMLDetailsElement) => own.open)).toBe(true)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-key'))).toMatch(/^genre:/)
+    await list(page, 'genre').locator('.terms li').nth(1).locator('a').first().click()
+    await expect.poll(() => query(page)).toMatch(/genre_any=.*&genre_any=/)
+    await settled(page)
+    expect(await count(page)).toBeGreaterThan(shown)
+    const both = await count(page)
+    await list(page, 'style').locator('summary').click()
+    const excluded = list(page, 'style').locator('.terms li').nth(0)
+    const without = Number((await excluded.locator('.of').textContent())?.replace(',', ''))
+    await excluded.locator('.exclude').focus()
+    await page.keyboard.press('Enter')
+    await waitForCount(page, both - without)
     expect(complaints).toEqual([])
   })
 
-  it('of a deep link are active, with their names', async () => {
-    const { page, open } = await visitor()
-    await open('/explore?genre=food-drink&status=live')
-    await page.getByRole('link', { name: 'Remove the filter genre Food & Drink' }).waitFor()
-    expect(await page.locator('.switches [aria-current]').allTextContents()).toEqual(['Newest first', 'Live'])
+  // (rule 36.5)
+  it('a box finds a choice among all', async () => {
+    const { page } = await explorer('/explore?show=style')
+    const rows = list(page, 'style').locator('.terms li')
+    expect(await rows.count()).toBeGreaterThan(12)
+    await list(page, 'style').getByRole('searchbox').fill('MINI')
+    expect(await rows.filter({ visible: true }).first().textContent()).toContain('Minimal')
+    expect(await rows.filter({ visible: true }).count()).toBeLessThan(5)
   })
 
-  it('are combined with the text', async () => {
-    const { page, open } = await visitor()
-    await open('/explore?q=minimal&genre=portfolio')
-    const request = await page.locator('#exchange-0-request').textContent()
-    expect(request).toContain('/v1/inspirations?genre=portfolio&style=minimal')
+  // (rule 36.3)
+  it('are a sheet on a phone, which comes before the results and shows their number', async () => {
+    const { page, complaints } = await explorer('/explore', { viewport: { width: 390, height: 844 } })
+    expect(await list(page, 'genre').isVisible()).toBe(false)
+    for (let i = 0; i < 20; i++) {
+      await page.keyboard.press('Tab')
+      if ((await page.evaluate(() => document.activeElement?.className)) === 'open-facets') break
+    }
+    await page.keyboard.press('Enter')
+    const sheet = page.locator('#facets')
+    await sheet.waitFor()
+    const box = await sheet.boundingBox()
+    expect([box?.x, box?.y, box?.width, box?.height]).toEqual([0, 0, 390, 844])
+    expect(await violations(page)).toEqual([])
+    await list(page, 'style').locator('summary').click()
+    await list(page, 'style').getByRole('link', { name: /^Dark/ }).click()
+    await expect.poll(() => query(page)).toBe('?style=dark')
+    await settled(page)
+    const total = await page.locator('#count').textContent()
+    await page.getByRole('button', { name: `Show ${total}` }).click()
+    expect(await sheet.isVisible()).toBe(false)
+    expect(complaints).toEqual([])
+  })
+
+  // (rule 36.9)
+  it('that the catalog does not have are named, and the others apply', async () => {
+    const { page } = await explorer('/explore?genre=nonsense&style=dark&year=soon')
+    expect(await page.locator('.notice').textContent()).toMatch(/no year “soon” or genre “nonsense”/)
+    expect(await page.locator('.asked .chip').count()).toBe(1)
+    const other = await explorer('/explore?style=dark')
+    expect(await titles(page)).toEqual(await titles(other.page))
+  })
+})
+
+describe('back and forward', () => {
+  // (rule 36.8)
+  it('show exactly what was seen, at once and in its place, however fast the text was typed', async () => {
+    const { page } = await explorer('/explore')
+    const start = await titles(page)
+    // Earlier requests take longer, so that their responses come last.
+    let delay = 900
+    await page.route('**/explore?**', async (route) => {
+      const own = delay
+      delay = Math.max(50, delay - 250)
+      await new Promise((done) => setTimeout(done, own))
+      await route.continue().catch(() => {})
+    })
+    await page.locator('#q').focus()
+    for (const [i, letter] of [...'black'].entries())
+      await page.keyboard.type(letter, { delay: i % 2 === 0 ? 250 : 20 })
+    await page.getByRole('link', { name: 'Remove color Black' }).waitFor()
+    await settled(page)
+    const black = await titles(page)
+    expect(query(page)).toBe('?q=black')
+    await page.unroute('**/explore?**')
+    const next = page.getByRole('link', { name: 'Next' })
+    await next.scrollIntoViewIfNeeded()
+    const top = await page.evaluate(() => scrollY)
+    expect(top).toBeGreaterThan(500)
+    await next.click()
+    await expect.poll(() => query(page)).toBe('?q=black&page=2')
+    await settled(page)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    const second = await titles(page)
+    // What was seen needs no request.
+    await page.route('**/explore**', (route) => route.abort())
+    await page.goBack()
+    expect([await titles(page), await page.locator('#q').inputValue()]).toEqual([black, 'black'])
+    expect(await page.evaluate(() => scrollY)).toBe(top)
+    await page.goBack()
+    expect(await titles(page)).toEqual(start)
+    expect([query(page), await page.locator('#q').inputValue()]).toEqual(['', ''])
+    await page.goForward()
+    await page.goForward()
+    expect(await titles(page)).toEqual(second)
+  })
+
+  // (rule 36.8)
+  it('return from the page of a site to the same place', async () => {
+    const { page } = await explorer('/explore?color=black')
+    const card = page.locator('#answer .card h3 a').nth(8)
+    await card.scrollIntoViewIfNeeded()
+    const top = await page.evaluate(() => scrollY)
+    await card.click()
+    await page.waitForURL('**/site/**')
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
   })
 })
 
 describe('the search box', () => {
   it('completes with the keyboard: arrows, Enter, Escape', async () => {
-    const { page, open } = await visitor()
-    await open('/explore')
+    const { page } = await explorer('/explore')
     const box = page.getByRole('combobox')
     await box.pressSequentially('portf')
     await page.getByRole('option').first().waitFor()
@@ -102,7 +242,7 @@ describe('the search box', () => {
     expect(await page.locator(`#${active}`).textContent()).toMatch(/^Portfolio\s+genre/)
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Enter')
-    await expect.poll(() => query(page.url())).toBe('genre=portfolio')
+    await expect.poll(() => query(page)).toBe('?genre=portfolio')
     expect(await box.inputValue()).toBe('')
     await box.pressSequentially('mini')
     await page.getByRole('option').first().waitFor()
@@ -114,23 +254,54 @@ describe('the search box', () => {
   })
 })
 
-describe('a crop', () => {
-  it('opens in a dialog, and Escape closes it and restores the focus', async () => {
-    const { page, open, complaints } = await visitor()
-    await open('/explore?type=hero')
+describe('crops', () => {
+  // (rule 36.7)
+  it('read in rows, honor all filters, and open in a dialog', async () => {
+    const { page, complaints } = await explorer('/explore?type=hero&style=dark', {
+      viewport: { width: 1280, height: 900 },
+    })
+    expect(await page.locator('.asked .chip').allTextContents()).toEqual([
+      expect.stringContaining('Dark'),
+      expect.stringContaining('Hero'),
+    ])
+    const [first, second, third, fourth] = await places(page)
+    expect([second?.top, third?.top]).toEqual([first?.top, first?.top])
+    expect([fourth?.left, first?.left]).toEqual([first?.left, Math.min(first?.left ?? 0, second?.left ?? 0)])
     const crop = page.locator('a[data-crop]').first()
-    const small = (await crop.locator('img').getAttribute('src')) ?? ''
-    expect(small).toContain('width=640,')
     await crop.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
-    expect(await dialog.locator('h2').textContent()).toMatch(/^Hero of /)
-    expect(await dialog.locator('img').getAttribute('src')).toContain('width=1280,')
+    expect(await dialog.locator('h2').textContent()).toBe((await titles(page))[0])
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     expect(await crop.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(complaints).toEqual([])
+  })
+})
+
+describe('without JavaScript', () => {
+  // (rule 36.10)
+  it('the form, filters, all choices, the sheet and pages work', async () => {
+    const { page } = await explorer('/explore', { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+    await page.locator('#q').fill('black')
+    await page.getByRole('button', { name: 'Search' }).click()
+    expect(query(page)).toBe('?q=black')
+    await page.getByText('Why?').click()
+    await page.getByText('“black” is its name').waitFor()
+    await page.getByRole('link', { name: 'Next' }).click()
+    expect(query(page)).toBe('?q=black&page=2')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await list(page, 'style').locator('summary').click()
+    await list(page, 'style')
+      .getByRole('link', { name: /^Show all/ })
+      .click()
+    expect(query(page)).toContain('show=style')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await list(page, 'style').locator('.terms a').first().click()
+    expect(query(page)).toMatch(/^\?q=black&style=[a-z-]+/)
+    await page.getByRole('link', { name: 'Remove color Black' }).click()
+    expect(query(page)).toMatch(/^\?style=/)
   })
 })

@@ -1,36 +1,51 @@
-// What every page promises, at three widths and in both color schemes. In the dark one only the contrast can differ. SCREENSHOTS=<folder> keeps screenshots.
+// What every page promises in each layout and in both color schemes. In the dark one only the contrast can differ.
+// SCREENSHOTS=<folder> keeps screenshots.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { PAGES } from '../support/model/page-paths.ts'
 import { contrastViolations, violations } from './accessibility.ts'
 import { visitor, WIDTHS, withBrowser } from './browser.ts'
-import { PAGES } from './pages.ts'
 
 withBrowser()
 const { SCREENSHOTS } = process.env
 
-describe.each(WIDTHS)('%i pixels wide', (width) => {
-  it.each(PAGES)('%s: accessible, no overflow, no external requests, no errors', async (path) => {
-    const { page, open, complaints } = await visitor({ viewport: { width, height: 900 } })
+/** What a page may load of its own, unpacked. */
+const BUDGET_BYTES = 60_000
+
+describe('a page', () => {
+  it.each(PAGES)('%s: accessible, no overflow, little code, no external requests, no errors', async (path) => {
+    const { page, open, complaints } = await visitor({ viewport: { width: WIDTHS[0], height: 900 } })
     await open(path)
-    await keepScreenshot(page, path, `${width}`)
+    expect(await bytesOfCode(page)).toBeLessThan(BUDGET_BYTES)
     // Between the narrowest and the widest layout there is nothing that axe has not seen.
-    if (width === WIDTHS[0] || width === WIDTHS.at(-1)) expect(await violations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await violations(page)).toEqual([])
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await overflow(page), `${width} pixels wide`).toBeLessThanOrEqual(0)
+      await keepScreenshot(page, path, `${width}`)
+    }
+    expect(await violations(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await keepScreenshot(page, path, 'dark')
+    expect(await contrastViolations(page)).toEqual([])
     expect(complaints).toEqual([])
     await page.context().close()
   })
 })
 
-describe('the dark color scheme', () => {
-  it.each(PAGES)('%s: sufficient contrast', async (path) => {
-    const { page, open } = await visitor({ viewport: { width: 768, height: 900 }, colorScheme: 'dark' })
-    await open(path)
-    await keepScreenshot(page, path, 'dark')
-    expect(await contrastViolations(page)).toEqual([])
-    await page.context().close()
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}
+
+/** The unpacked size of the page's own scripts and styles. */
+function bytesOfCode(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const own = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const files = own.filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname))
+    return files.reduce((sum, file) => sum + file.decodedBodySize, 0)
   })
-})
+}
 
 async function keepScreenshot(page: Page, path: string, view: string): Promise<void> {
   if (!SCREENSHOTS) return

@@ -7,12 +7,11 @@ withBrowser()
 /** The accessible names of all plots. */
 const PLOTS = [
   'Sites added by year',
-  'Live and offline sites by year',
   "Share of each year's sites by style",
-  'Last 7 days: style',
-  'Last 30 days: style',
-  'Last 12 months: style',
-  'All time: style',
+  'Last 7 days: styles',
+  'Last 30 days: styles',
+  'Last 12 months: styles',
+  'All time: styles',
 ]
 
 describe('the statistics', () => {
@@ -29,11 +28,12 @@ describe('the statistics', () => {
   it('show the same years in bars and table, with the numbers of the API', async () => {
     const { page, open } = await visitor()
     await open('/stats')
+    await page.getByText('Show as a table').first().click()
     const years = await page.getByRole('region', { name: 'Sites by year, table' }).locator('tbody tr').allInnerTexts()
     const rows = years.map((row) => row.split(/\s+/).map(Number))
     expect(rows.map(([year]) => year)).toEqual(rows.map((_, i) => (rows[0]?.[0] ?? 0) - i))
     expect(rows.at(-1)?.[0]).toBe(2008)
-    expect(await page.locator('svg[aria-labelledby^=additions] .bar').count()).toBe(rows.length)
+    expect(await page.locator('svg[aria-labelledby^=years] .value.minor').count()).toBe(rows.length)
     const total = (column: number) => rows.reduce((sum, row) => sum + (row[column] ?? 0), 0)
     const meta = (await (await page.request.get('/v1/meta')).json()) as { inspirations: Record<string, number> }
     expect([total(1), total(2), total(3)]).toEqual(['total', 'live', 'offline'].map((name) => meta.inspirations[name]))
@@ -56,8 +56,8 @@ describe('without JavaScript', () => {
   it('links select a taxonomy and its terms', async () => {
     const { page, open, complaints } = await visitor({ javaScriptEnabled: false })
     await open('/stats')
-    await page.getByRole('navigation', { name: 'Taxonomy' }).getByRole('link', { name: 'tech' }).click()
-    const heads = () => page.getByRole('region', { name: 'Terms by year, table' }).locator('thead th').allInnerTexts()
+    await page.getByRole('navigation', { name: 'Taxonomy' }).getByRole('link', { name: 'Technologies' }).click()
+    const heads = () => page.locator('[aria-label="Terms by year, table"] thead th').allTextContents()
     const before = await heads()
     await page
       .locator('#drawn')
@@ -75,7 +75,7 @@ describe('without JavaScript', () => {
   it('the list selects a rarer term', async () => {
     const { page, open } = await visitor({ javaScriptEnabled: false })
     await open('/stats?taxonomy=tech')
-    const list = page.getByLabel('Add a tech term')
+    const list = page.getByLabel('Add another technology')
     const name = ((await list.locator('option').nth(2).textContent()) ?? '').replace(/ \(\d+\)$/, '')
     await list.selectOption({ index: 2 })
     await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -6,7 +6,7 @@ export default defineConfig({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/browser/**/*.test.ts'],
     globalSetup: ['test/browser/global-setup.ts'],
-    // Each file starts a browser, and one measures first paint, so files run one after the other.
+    // Each file starts a browser, and one measures speed, so files run one after the other.
     maxWorkers: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,

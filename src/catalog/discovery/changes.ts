@@ -19,6 +19,23 @@ export function listChanges(catalog: Catalog, list: ChangeList, { since, limit }
   return `{"results":[${changesText(catalog, list, start, to)}],"next":"${next}","more":${to < end}}`
 }
 
+/** A JSON array of `count` results of the feed from a place on, counted from 0; fewer at the end of the feed. */
+export function changesAt(
+  catalog: Catalog,
+  list: ChangeList,
+  { from, count }: { from: number; count: number },
+): string {
+  const to = Math.min(from + count, list.entries.length)
+  return `[${from < to ? changesText(catalog, list, from, to) : ''}]`
+}
+
+/** When the site with exactly this slug was last changed, in ms since 1970-01-01, or null if there is no such site. */
+export function changeTime(catalog: Catalog, list: ChangeList, slug: string): number | null {
+  const entry = catalog.slugs.find(slug)
+  // Most requests are for new sites, which are near the end.
+  return entry === null ? null : (list.times[runAt(list, list.entries.lastIndexOf(entry))] ?? null)
+}
+
 /** The place of the first entry after a position. Null if the position is of another history. */
 function startAfter(list: ChangeList, { change, id, history }: FeedPosition): number | null {
   if (change === 0) return 0

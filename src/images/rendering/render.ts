@@ -30,10 +30,9 @@ export interface Wanted {
   readonly quality: number
 }
 
-/** A picture, with its bytes if it is a file. */
+/** A picture that was read. */
 export interface Opened {
-  readonly picture: Picture
-  readonly bytes: Uint8Array | null
+  readonly bytes: Uint8Array
   /** The size after the rotation that the metadata requests. */
   readonly size: Size
   /** Whether the picture has to be decoded as a whole, and not in strips. */
@@ -42,24 +41,20 @@ export interface Opened {
 
 /** Reads the bytes and the size of a picture. Throws if the bytes are not a readable picture. */
 export async function openPicture(picture: Picture): Promise<Opened> {
-  if (picture.kind === 'drawing') return { picture, bytes: null, size: picture.size, isWhole: false }
   const sharp = await loadSharp()
   const bytes = await picture.bytes()
   const { autoOrient, isProgressive, orientation = 1 } = await sharp(bytes, INPUT).metadata()
   const isWhole = !STRIPS.has(picture.format) || isProgressive === true || orientation > 1
-  return { picture, bytes, size: autoOrient, isWhole }
+  return { bytes, size: autoOrient, isWhole }
 }
 
 /** Renders a planned picture. Throws if its bytes cannot be read or rendering takes too long. */
-export async function render({ picture, bytes }: Opened, plan: Plan, wanted: Wanted): Promise<Uint8Array<ArrayBuffer>> {
+export async function render({ bytes }: Opened, plan: Plan, wanted: Wanted): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await loadSharp()
-  const shown =
-    picture.kind === 'drawing'
-      ? sharp(Buffer.from(picture.svg(plan.region, plan.size)), INPUT).removeAlpha()
-      : sharp(bytes ?? undefined, INPUT)
-          .autoOrient()
-          .extract(plan.region)
-          .resize({ ...plan.size, fit: 'fill' })
+  const shown = sharp(bytes, INPUT)
+    .autoOrient()
+    .extract(plan.region)
+    .resize({ ...plan.size, fit: 'fill' })
   const { buffer, byteOffset, byteLength } = await encoded(onGround(shown, plan), wanted)
     .timeout({ seconds: LONGEST_SECONDS })
     .toBuffer()

@@ -1,4 +1,4 @@
-// Resolves the slugs of archive paths: terms of every taxonomy, and template archives.
+// What archive pages are made from: terms of every taxonomy with their synonyms, and template archives.
 import type { OpenedSnapshot } from '../load/open.ts'
 import type { Archives } from '../snapshot.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
@@ -7,9 +7,19 @@ import type { EditorialOverlay } from './editorial-overlay.ts'
 export function liveArchives({ terms }: OpenedSnapshot, overlay: EditorialOverlay): Archives {
   return {
     termName: (taxonomy, slug) => terms.find(taxonomy, slug)?.name ?? null,
+    term(taxonomy, slug) {
+      overlay.version()
+      const term = terms.find(taxonomy, slug)
+      return term ? { taxonomy, slug, name: term.name, count: term.count, synonyms: overlay.listOf(term.id) } : null
+    },
+    terms: () => terms.all,
     templateArchive(slug) {
       overlay.version()
       return overlay.archives.find(slug)
+    },
+    templateArchives() {
+      overlay.version()
+      return overlay.archives.all()
     },
   }
 }

@@ -1,8 +1,10 @@
 // A loaded snapshot: the answers to requests, and the tables that the live editorial data is laid over.
 import { unpackChanges } from '../../catalog/discovery/change-list.ts'
-import { listChanges } from '../../catalog/discovery/changes.ts'
+import { changesAt, changeTime, listChanges } from '../../catalog/discovery/changes.ts'
+import { findNeighbors } from '../../catalog/discovery/neighbors.ts'
 import { drawSites } from '../../catalog/discovery/random.ts'
 import { listSimilar } from '../../catalog/discovery/similar.ts'
+import { listSiteSections } from '../../catalog/discovery/site-sections.ts'
 import { findInspiration, listInspirations } from '../../catalog/listing/listing.ts'
 import { listSections } from '../../catalog/listing/section.ts'
 import type { Editorial } from '../../catalog/model/editorial.ts'
@@ -71,6 +73,11 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
     listSimilar: (query) => listSimilar(catalog, query),
     drawSites: (query) => drawSites(catalog, query),
     listChanges: (query) => listChanges(catalog, changes, query),
+    size: catalog.size,
+    changesAt: (from, count) => changesAt(catalog, changes, { from, count }),
+    changeTime: (slug) => changeTime(catalog, changes, slug),
+    listSiteSections: (slug, width) => listSiteSections(catalog, slug, width),
+    findNeighbors: (slug) => findNeighbors(catalog, slug),
   }
 }
 

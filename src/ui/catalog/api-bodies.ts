@@ -16,8 +16,8 @@ export interface Site {
   slug: string
   url: string | null
   published: string
+  offline: boolean
   genre: readonly string[]
-  authors: readonly string[]
   screenshot: { thumbnail: string }
 }
 

@@ -1,35 +1,41 @@
-// A page section as a card: its crop with a link to a larger one, its description and its site.
+// A page section as a card: its crop, with a link to a larger one, and the title of its site.
 import { type Html, html } from '../html.ts'
 import type { SectionListBody } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
+import { BELOW, CARD_SIZES, FIRST_SEEN, sitePath } from './site-card.ts'
 
 type Section = SectionListBody['results'][number]
 
 const SIZE = /width=(\d+),height=(\d+)/
 const LARGER = 2
+/** A section that is wider than this, relative to its height, is shown whole on a mat; others fill their frame. */
+const WIDE = 1.9
 
-/** A list of cards. Each image keeps its proportions. */
+/** A list of cards, in the order of the sections: rows from left to right. */
 export function cropCards(sections: readonly Section[]): Html {
-  return html`<ul class="crops">${sections.map(cropCard)}</ul>`
+  return html`<ul class="cards crops">${sections.map(cropCard)}</ul>`
 }
 
-function cropCard({ image = '', prompt, section_type, parent }: Section): Html {
-  const [, width = '640', height = '400'] = SIZE.exec(image) ?? []
-  const title = parent?.title ?? ''
+function cropCard({ image = '', prompt, section_type, parent }: Section, place: number): Html {
+  const { title = '', slug = '', published = '' } = parent ?? {}
+  const [, width = 640, height = 400] = (SIZE.exec(image) ?? []).map(Number)
+  const large = larger(image)
+  const early = place < BELOW ? place < FIRST_SEEN && html` fetchpriority="high"` : html` loading="lazy"`
+  const sources = `${image} ${width}w, ${large} ${width * LARGER}w`
   return html`<li><article class="card">
-    <a class="picture crop" href="${largerCrop(image)}" aria-label="Open the ${section_type} of ${title}" data-crop>
-      ${imagePlaceholder(parent?.slug ?? '', title)}<img src="${image}" alt="${section_type} of ${title}" width="${width}" height="${height}" loading="lazy" decoding="async">
+    <a class="picture${width > WIDE * height && ' whole'}" href="${large}" aria-label="Enlarge the ${section_type} of ${title}" data-crop>
+      ${imagePlaceholder(slug, title)}<img src="${image}" srcset="${sources}" sizes="${CARD_SIZES}" alt="" width="${width}" height="${height}"${early} decoding="async">
     </a>
-    <div class="shelf">
-      <h3>${section_type} of ${title}</h3>
-      <p>${prompt}</p>
-      <p><time datetime="${parent?.published}">${parent?.published}</time>${parent?.url && html` · <a href="${parent.url}" rel="noopener noreferrer">Visit</a>`}</p>
+    <div class="caption">
+      <h3><a href="${sitePath(slug)}">${title}</a></h3>
+      <p><span>${section_type}</span><span> · </span><time datetime="${published}">${published.slice(0, 4)}</time></p>
+      ${prompt && html`<p class="prompt" hidden>${prompt}</p>`}
     </div>
   </article></li>`
 }
 
 /** The URL of the same crop at twice the size. Clients may change the size in an image URL. */
-function largerCrop(image: string): string {
+function larger(image: string): string {
   return image.replace(SIZE, (_, width: string, height: string) => {
     return `width=${Number(width) * LARGER},height=${Number(height) * LARGER}`
   })

@@ -1,26 +1,67 @@
-// A site as a card: its screenshot, title, date, genres and authors.
+// A site as a card: the top of its page, its title with a link to its own page here, and a small link to the site.
 import { type Html, html } from '../html.ts'
 import type { Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
 
-function siteCard(site: Site): Html {
-  const { title, slug, published, genre, authors, screenshot } = site
+/** The place of the first card that visitors may have to scroll to: no layout has more cards in a row. */
+export const BELOW = 5
+/** The pictures in the first row of a laptop. They are requested before everything else. */
+export const FIRST_SEEN = 3
+
+/**
+ * A list of cards, in the order of the sites. `first` is the place of the first card on the page: all from {@link BELOW} on
+ * load when they are needed. Its styles are in gallery.css.
+ */
+export function siteCards(sites: readonly Site[], first = 0): Html {
+  return html`<ul class="cards">${sites.map((site, i) => siteCard(site, first + i))}</ul>`
+}
+
+/** The path of the page of a site. */
+export function sitePath(slug: string): string {
+  return `/site/${encodeURIComponent(slug)}`
+}
+
+function siteCard(site: Site, place: number): Html {
+  const { title, slug, url, screenshot } = site
   return html`<li><article class="card">
-    <div class="picture">${imagePlaceholder(slug, title)}<img src="${screenshot.thumbnail}" alt="Screenshot of ${title}" width="400" height="300" loading="lazy" decoding="async"></div>
-    <div class="shelf">
-      <h3>${titleOf(site)}</h3>
-      <p><time datetime="${published}">${published}</time>${genre.length > 0 && html` · ${genre.join(', ')}`}</p>
-      ${authors.length > 0 && html`<p>by ${authors.join(', ')}</p>`}
-      ${site.url === null && html`<p>This site is offline.</p>`}
+    <div class="picture">${imagePlaceholder(slug, title)}${thumbnail(screenshot.thumbnail, `Screenshot of ${title}`, place)}</div>
+    <div class="caption">
+      <h3><a href="${sitePath(slug)}">${title}</a></h3>
+      <p>${captionOf(site)}</p>
+      ${url !== null && visit(url, title)}
     </div>
   </article></li>`
 }
 
-function titleOf({ title, url }: Site): Html {
-  return url === null ? html`${title}` : html`<a href="${url}" rel="noopener noreferrer">${title}</a>`
+function captionOf({ genre: [genre], published, offline }: Site): Html {
+  const year = html`<time datetime="${published}">${published.slice(0, 4)}</time>`
+  return html`${genre !== undefined && html`<span>${genre}</span><span> · </span>`}${year}${offline && html`<span> · Offline</span>`}`
 }
 
-/** A list of cards, in the order of the sites. */
-export function siteCards(sites: readonly Site[]): Html {
-  return html`<ul class="cards">${sites.map(siteCard)}</ul>`
+function visit(url: string, title: string): Html {
+  return html`<a class="visit" href="${url}" target="_blank" rel="noopener" aria-label="Visit ${title}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="M4.5 11.5l7-7M5.5 4.5h6v6"/></svg></a>`
+}
+
+const SIZE = 'w=400,h=300,'
+/** The widths that the layouts of gallery.css need at one to three device pixels per CSS pixel. */
+const WIDTHS = [400, 800, 1200]
+/** The width of a card in the layouts of gallery.css: five columns, four, three, two, one. */
+export const CARD_SIZES =
+  '(min-width: 1744px) 19vw, (min-width: 1408px) 23vw, (min-width: 1048px) 30vw, (min-width: 692px) 45vw, 92vw'
+
+function thumbnail(src: string, alt: string, place: number): Html {
+  const sources = WIDTHS.map((width) => `${src.replace(SIZE, `w=${width},h=${(width * 3) / 4},`)} ${width}w`)
+  const early = place < BELOW
+  return html`<img src="${src}" srcset="${sources.join(', ')}" sizes="${!early && 'auto, '}${CARD_SIZES}" alt="${alt}" width="400" height="300"${loading(place, early)} decoding="async">`
+}
+
+function loading(place: number, early: boolean): Html | null {
+  if (!early) return html` loading="lazy"`
+  return place < FIRST_SEEN ? html` fetchpriority="high"` : null
+}
+
+/** A small picture of a site without a text, for a row of examples. */
+export function smallThumbnail({ slug, title, screenshot }: Site): Html {
+  const { thumbnail: src } = screenshot
+  return html`<span class="picture">${imagePlaceholder(slug, title)}<img src="${src.replace(SIZE, 'w=240,h=180,')}" alt="" width="240" height="180" loading="lazy" decoding="async"></span>`
 }

@@ -1,58 +1,64 @@
 // Derives API requests from a state of the explorer.
-import { type ExploreState, type Filter, keyOf } from './explore-state.ts'
+import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import { choicesOf } from './choices.ts'
+import { type ExploreState, type Filter, hrefOf, NOTHING, parametersOf } from './explore-state.ts'
 
 /** The number of results on a page of the explorer. */
-export const PAGE_SIZE = 12
+export const PAGE_SIZE = 24
 const CROP_WIDTH = 640
+/** The terms that a list of choices shows before all of them are asked for, and the most that it shows. */
+const FEW_TERMS = 12
+export const MOST_TERMS = 100
 
-interface Listing {
-  filters: readonly Filter[]
-  year: number | null
-  sort: ExploreState['sort']
-  status: ExploreState['status']
-  limit: number
-  offset: number
-}
-
-export type ApiQuery =
-  | { of: 'search'; q: string; limit: number }
-  | ({ of: 'inspirations' } & Listing)
-  | ({ of: 'sections'; type: string; width: number } & Listing)
-
-/** The search for the state's text, or null if it is shorter than 2 characters (rule 11.2). */
-export function searchRequest({ q }: ExploreState): ApiQuery | null {
-  return Array.from(q.trim()).length < 2 ? null : { of: 'search', q, limit: PAGE_SIZE }
-}
-
-/** The listing with the filters of the state and `found`, those that the search found in its text, each once. */
-export function listRequest(state: ExploreState, found: readonly Filter[]): ApiQuery {
-  const { sort, status, type, page, year } = state
-  const filters = [...new Map([...state.filters, ...found].map((filter) => [keyOf(filter), filter])).values()]
-  const listing = { filters, year, sort, status, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
-  return type === null ? { of: 'inspirations', ...listing } : { of: 'sections', type, width: CROP_WIDTH, ...listing }
+/** A request of the API: an endpoint and its parameters. */
+export interface ApiQuery {
+  readonly of: 'search' | 'inspirations' | 'sections'
+  readonly parameters: readonly (readonly [name: string, value: string])[]
 }
 
 /** The path and query of a request. */
-export function pathOf(request: ApiQuery): string {
-  const search = new URLSearchParams(parametersOf(request))
-  return `/v1/${request.of}?${search}`
+export function pathOf({ of, parameters }: ApiQuery): string {
+  return `/v1/${of}?${new URLSearchParams(parameters.map(([name, value]) => [name, value]))}`
 }
 
-function parametersOf(request: ApiQuery): [string, string][] {
-  if (request.of === 'search')
-    return [
-      ['q', request.q],
-      ['limit', String(request.limit)],
-      ['explain', '1'],
-    ]
-  const { filters, year, sort, status, limit, offset } = request
-  const found: [string, string][] = request.of === 'sections' ? [['type', request.type]] : []
-  for (const { taxonomy, slug } of filters) found.push([taxonomy, slug])
-  if (sort !== 'newest') found.push(['sort', sort])
-  if (status !== 'all') found.push(['status', status])
-  if (year !== null) found.push(['year', String(year)])
-  if (request.of === 'sections') found.push(['width', String(request.width)])
-  found.push(['limit', String(limit)])
-  if (offset > 0) found.push(['offset', String(offset)])
-  return found
+/** The search for the state's text, or null if it is shorter than 2 characters (rule 11.2). */
+export function searchRequest({ q, match, status, page }: ExploreState, limit = PAGE_SIZE): ApiQuery | null {
+  if (Array.from(q.trim()).length < 2) return null
+  const asked = { ...NOTHING, q, match, status }
+  return { of: 'search', parameters: [...parametersOf(asked), ...paging(page, limit), ['explain', '1']] }
+}
+
+/** The listing with the filters of the state and `found`, those that the search found in its text, each once. */
+export function listRequest(state: ExploreState, found: readonly Filter[], limit = PAGE_SIZE): ApiQuery {
+  const { type, page } = state
+  const asked = { ...state, ...choicesOf(state, found), q: '', match: 'all', page: 1, show: null, faults: [] } as const
+  const parameters = [...parametersOf(asked), ...paging(page, limit)]
+  return type === null
+    ? { of: 'inspirations', parameters }
+    : { of: 'sections', parameters: [...parameters, ['width', String(CROP_WIDTH)]] }
+}
+
+function paging(page: number, limit: number): [string, string][] {
+  const offset: [string, string][] = page > 1 ? [['offset', String((page - 1) * limit)]] : []
+  return [['limit', String(limit)], ...offset]
+}
+
+/** The listing with the counts of the most frequent terms of all taxonomies. */
+export function counting(request: ApiQuery): ApiQuery {
+  return withFacets(request, TAXONOMIES, FEW_TERMS)
+}
+
+/** The listing with the counts of all terms of a taxonomy, up to the most that the API counts. */
+export function countingAll(request: ApiQuery, taxonomy: Taxonomy): ApiQuery {
+  return withFacets(request, [taxonomy], MOST_TERMS)
+}
+
+function withFacets({ of, parameters }: ApiQuery, taxonomies: readonly Taxonomy[], limit: number): ApiQuery {
+  return { of, parameters: [...parameters, ['facets', taxonomies.join(',')], ['facet_limit', String(limit)]] }
+}
+
+/** The filters of a state that a search cannot apply: all but its text, status and page. */
+export function hasFilters(state: ExploreState): boolean {
+  const { q, match, status, page, show, faults } = NOTHING
+  return hrefOf({ ...state, q, match, status, page, show, faults }) !== '/explore'
 }

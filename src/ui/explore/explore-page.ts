@@ -2,34 +2,87 @@
 import type { Config } from '../../config.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { servedTerms } from '../catalog/served-terms.ts'
-import type { Html } from '../html.ts'
-import { completionOptions } from './completions.ts'
-import { fetchResults } from './explore-results.ts'
-import { type ExploreState, type Filter, stateOf } from './explore-state.ts'
-import { facets } from './facets.ts'
+import { exampleQueries, latestSites } from '../catalog/served-catalog.ts'
+import { type Html, html } from '../html.ts'
+import { findResults } from './explore-results.ts'
+import { type ExploreState, type Filter, hrefOf, NOTHING, parametersOf, stateOf } from './explore-state.ts'
+import { otherChoices } from './facet-counts.ts'
 import { callInProcess, completionsOf } from './in-process.ts'
-import { countText, resultView } from './result-view.ts'
+import { askedLine, editorsLine, notices } from './views/asked-line.ts'
+import { completionOptions } from './views/completions.ts'
+import { facetBar } from './views/facet-bar.ts'
+import { countText, neighborPages, resultView } from './views/result-view.ts'
 
 export interface ExplorePage {
-  state: ExploreState
-  facets: Html
-  completions: Html
-  answer: Html
-  /** For screen readers. */
+  /** The text of the search box. */
+  q: string
+  /** For the tab of the browser. */
+  title: string
+  /** For screen readers, and above the results. */
   count: string
+  /** The filters that a search keeps. */
+  carried: Html
+  asked: Html
+  /** Messages, and what the editors recommend. */
+  remarks: Html
+  /** The number of active filters. */
+  active: number
+  sort: Html
+  facets: Html
+  answer: Html
+  completions: Html
+  prev: string | null
+  next: string | null
 }
 
-export async function explorePage(served: ServedSnapshot, request: ApiRequest, config: Config): Promise<ExplorePage> {
-  const state = stateOf(new URLSearchParams(request.query))
-  const found = await fetchResults(state, callInProcess(served))
-  const nameOf = ({ taxonomy, slug }: Filter) =>
-    servedTerms(served, taxonomy).find((term) => term.slug === slug)?.name ?? slug
+export function explorePage(served: ServedSnapshot, request: ApiRequest, config: Config): ExplorePage {
+  const call = callInProcess(served)
+  const results = findResults(stateOf(new URLSearchParams(request.query)), { call, archives: served.archives })
+  const { state, found, search } = results
+  const nameOf = ({ taxonomy, slug }: Filter) => served.archives.termName(taxonomy, slug) ?? slug
+  const others = results.facets === null ? { year: [], category: [], status: [] } : otherChoices(state, found, call)
   return {
-    state,
-    facets: facets(served, state),
+    q: state.q,
+    title: titleOf(state, nameOf),
+    count: countText(results),
+    carried: carried(state),
+    asked: askedLine(results, nameOf, isPlain(state) ? examples(served) : []),
+    remarks: html`${notices(results)}${editorsLine(search)}`,
+    active: activeFilters(state),
+    sort: results.titlesOnly || results.total < 2 ? html`` : sortLinks(state),
+    facets: facetBar({ ...results, nameOf }, others),
+    answer: resultView(results, { call, base: config.baseUrl }),
     completions: completionOptions(state, completionsOf(served, state.q)),
-    answer: resultView(found, { nameOf, base: config.baseUrl }),
-    count: countText(found),
+    ...neighborPages(results),
   }
+}
+
+function isPlain(state: ExploreState): boolean {
+  return hrefOf({ ...state, page: 1, show: null, sort: NOTHING.sort, faults: [] }) === '/explore'
+}
+
+function examples(served: ServedSnapshot): string[] {
+  return exampleQueries(latestSites(served, 20)).slice(0, 3)
+}
+
+/** Names what is shown: the text, or the terms. */
+function titleOf({ q, filters, any, page }: ExploreState, nameOf: (filter: Filter) => string): string {
+  const shown = q.trim() || [...filters, ...any].map(nameOf).join(', ')
+  return `${shown === '' ? 'Explore' : `${shown} · Explore`}${page > 1 ? `, page ${page}` : ''}`
+}
+
+function carried(state: ExploreState): Html {
+  const parameters = parametersOf({ ...state, q: '', match: 'all', page: 1, show: null, faults: [] })
+  return html`${parameters.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
+}
+
+function activeFilters({ filters, any, not, type, category, year, status }: ExploreState): number {
+  const singles = [type !== null, category !== null, year !== null, status !== 'all'].filter(Boolean)
+  return filters.length + any.length + not.length + singles.length
+}
+
+function sortLinks(state: ExploreState): Html {
+  const link = (sort: ExploreState['sort'], label: string) =>
+    html`<a href="${hrefOf({ ...state, page: 1, sort })}" data-key="sort:${sort}"${state.sort === sort && html` aria-current="true"`}>${label}</a>`
+  return html`${link('newest', 'Newest')} ${link('oldest', 'Oldest')}`
 }

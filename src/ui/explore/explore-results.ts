@@ -1,72 +1,100 @@
-// Fetches the results for a state of the explorer. The server calls it with in-process requests, the page's script with
-// HTTP requests that send the visitor's key.
-import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
-import type { Exchange, InspirationListBody, SearchBody, SectionListBody } from '../catalog/api-bodies.ts'
-import { type ApiQuery, listRequest, searchRequest } from './api-query.ts'
-import { type ExploreState, type Filter, hrefOf, NOTHING } from './explore-state.ts'
+// Finds what the explorer shows for a state: searches for its text, then lists with its filters and those of the text.
+import type { Archives } from '../../snapshot/snapshot.ts'
+import type { Exchange, InspirationListBody, SearchBody, SectionListBody, Site } from '../catalog/api-bodies.ts'
+import { counting, countingAll, hasFilters, listRequest, PAGE_SIZE, searchRequest } from './api-query.ts'
+import { changed, type ExploreState, type Fault, type Filter } from './explore-state.ts'
+import type { CallApi } from './in-process.ts'
 
 export interface ExploreResults {
+  /** The state without what the catalog does not have. All links start from it. */
   state: ExploreState
+  /** What was left out of the address, because it is impossible. */
+  faults: readonly Fault[]
   search: SearchBody | null
-  sites: InspirationListBody | null
+  /** The filters that the search found in the text. */
+  found: readonly Filter[]
+  /** Whether the text was found in titles only, which filters cannot be combined with. */
+  titlesOnly: boolean
+  total: number
+  sites: readonly Site[]
+  /** The crops of a section type, if the state has one. */
   sections: SectionListBody | null
-  /** All requests in order. The results come from the last one. */
+  /** Counts of terms; null if the results cannot be filtered. */
+  facets: InspirationListBody['facets'] | null
+  /** All requests, in order. The results are those of the last one. */
   exchanges: readonly Exchange[]
-  /** The error of the API, if a request failed. */
-  problem: { status: number; message: string } | null
-  /** Whether the filters were ignored, because no listing can combine them with the text. */
-  filtersIgnored: boolean
 }
 
-export type SendQuery = (request: ApiQuery) => Promise<Exchange>
+export interface Source {
+  call: CallApi
+  archives: Archives
+}
 
-/** Searches for the state's text, then lists with its filters if the search alone cannot apply them. */
-
-export async function fetchResults(state: ExploreState, send: SendQuery): Promise<ExploreResults> {
-  const found: ExploreResults = {
-    state,
-    search: null,
-    sites: null,
-    sections: null,
-    exchanges: [],
-    problem: null,
-    filtersIgnored: false,
-  }
+export function findResults(asked: ExploreState, source: Source): ExploreResults {
+  const { state, faults } = withoutFaults(asked, source)
   const searching = searchRequest(state)
-  const searched = searching && (await send(searching))
-  if (searched?.status === 200) found.search = searched.body as SearchBody
-  if (searched) found.exchanges = [searched]
-  if (searched && found.search === null) return { ...found, problem: problemOf(searched) }
-  return needsListing(state, found.search) ? listed(found, send) : found
+  const searched = searching && source.call(searching)
+  const search = (searched?.body ?? null) as SearchBody | null
+  const found = (search?.matched_filters ?? []) as readonly Filter[]
+  const before = { state, faults, search, found, exchanges: searched === null ? [] : [searched] }
+  const results = search !== null && found.length === 0 ? titleResults(before, search) : listed(before, source.call)
+  const last = lastPage(results.total)
+  if (results.state.page <= last) return results
+  return findResults({ ...state, page: last, faults: [...faults, { name: 'page', value: String(state.page) }] }, source)
 }
 
-/** A search knows only the text. Filters, order, status, year and pages need a listing. */
-function needsListing(state: ExploreState, search: SearchBody | null): boolean {
-  const { filters, ...others } = { ...state, q: '' }
-  return search === null || filters.length > 0 || hrefOf({ ...others, filters: [] }) !== hrefOf(NOTHING)
+export function lastPage(total: number): number {
+  return Math.max(1, Math.ceil(total / PAGE_SIZE))
 }
 
-async function listed(found: ExploreResults, send: SendQuery): Promise<ExploreResults> {
-  const filters = found.search === null ? [] : readFilters(found.search)
-  if (filters === null) return { ...found, filtersIgnored: true }
-  const request = listRequest(found.state, filters)
-  const exchange = await send(request)
-  const exchanges = [...found.exchanges, exchange]
-  if (exchange.status !== 200) return { ...found, exchanges, problem: problemOf(exchange) }
-  if (request.of === 'sections') return { ...found, exchanges, sections: exchange.body as SectionListBody }
-  return { ...found, exchanges, sites: exchange.body as InspirationListBody }
+type Before = Pick<ExploreResults, 'state' | 'faults' | 'search' | 'found' | 'exchanges'>
+
+function titleResults(before: Before, { results }: SearchBody): ExploreResults {
+  return { ...before, titlesOnly: true, total: results.total, sites: results.items, sections: null, facets: null }
 }
 
-/** The filters that the search found, or null if a listing cannot express all of them. */
-export function readFilters({ matched_filters }: SearchBody): Filter[] | null {
-  const filters = matched_filters.flatMap(({ taxonomy, slug }) => {
-    const known = PUBLIC_TAXONOMIES.find((name) => name === taxonomy)
-    return known === undefined ? [] : [{ taxonomy: known, slug }]
-  })
-  return filters.length > 0 && filters.length === matched_filters.length ? filters : null
+function listed(before: Before, call: CallApi): ExploreResults {
+  const { state, found, exchanges } = before
+  const exchange = call(counting(listRequest(state, found)))
+  const body = exchange.body as InspirationListBody | SectionListBody | null
+  const sections = body !== null && 'section_type' in body ? body : null
+  const sites = sections === null ? ((body?.results ?? []) as Site[]) : []
+  const facets = body?.facets ? { ...body.facets, ...allChoices(before, call) } : null
+  return {
+    ...before,
+    titlesOnly: false,
+    total: body?.total ?? 0,
+    sites,
+    sections,
+    facets,
+    exchanges: [...exchanges, exchange],
+  }
 }
 
-function problemOf({ status, body }: Exchange): ExploreResults['problem'] {
-  const message = (body as { message?: string } | null)?.message
-  return { status, message: message ?? 'The response is not valid.' }
+/** The counts of all terms of the taxonomy whose choices are all shown. */
+function allChoices({ state, found }: Before, call: CallApi): InspirationListBody['facets'] {
+  const { show } = state
+  if (show === null) return {}
+  const { body } = call(countingAll(listRequest({ ...state, page: 1 }, found, 1), show))
+  return (body as InspirationListBody | null)?.facets
+}
+
+/** Leaves out the terms and the section type that the catalog does not have, and tells which. */
+function withoutFaults(asked: ExploreState, { archives }: Source): Pick<ExploreResults, 'state' | 'faults'> {
+  const faults = [...asked.faults]
+  const known = (name: string, { taxonomy, slug }: Filter) => {
+    const isKnown = archives.termName(taxonomy, slug) !== null
+    if (!isKnown) faults.push({ name, value: slug })
+    return isKnown
+  }
+  const keep = (filters: readonly Filter[]) => filters.filter((filter) => known(filter.taxonomy, filter))
+  const { type, page } = asked
+  const values = { filters: keep(asked.filters), any: keep(asked.any), not: keep(asked.not), page }
+  const hasType = type === null || known('type', { taxonomy: 'sections', slug: type })
+  return { state: changed(asked, { ...values, type: hasType ? type : null }), faults }
+}
+
+/** Whether filters of the state have no effect. */
+export function ignoresFilters({ titlesOnly, state }: ExploreResults): boolean {
+  return titlesOnly && hasFilters(state)
 }

@@ -1,33 +1,66 @@
-// Runs the explorer's API requests in the server process, for visitors without a key or without JavaScript.
-import type { InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
-import { PLAIN_SEARCH } from '../../search/query.ts'
+// Runs the explorer's API requests in the server process: the same parameters, the same bodies.
+import { z } from 'zod'
+import { filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
+import { facetParameters, facetsOf, listing } from '../../http/request/listing-parameters.ts'
+import { parameterReader } from '../../http/request/parameter-reader.ts'
+import { oneOf, slug, subsetOf, text, whole } from '../../http/request/parameters.ts'
+import type { SearchQuery } from '../../search/query.ts'
+import { MATCH_MODES, PLAIN_SEARCH } from '../../search/query.ts'
 import type { ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Exchange, SuggestBody } from '../catalog/api-bodies.ts'
 import { parseText } from '../catalog/body-json.ts'
 import { type ApiQuery, pathOf } from './api-query.ts'
-import type { SendQuery } from './explore-results.ts'
 
-/** Runs requests on the served snapshot. Responses have no headers, because nothing is sent. */
-export function callInProcess(served: ServedSnapshot): SendQuery {
-  return async (request) => {
-    const text = bodyOf(served, request)
-    const body = text === null ? missing(request) : parseText(text)
-    return { path: pathOf(request), status: text === null ? 404 : 200, headers: [], body } satisfies Exchange
+/** Runs a request. Its body is null if the API would refuse it or find nothing. */
+export type CallApi = (request: ApiQuery) => Exchange
+
+const Listing = z.object({
+  ...listing,
+  ...filterParameters,
+  ...facetParameters,
+  fields: subsetOf(['slug']).default(null),
+})
+const Sections = z.object({ ...Listing.shape, type: slug, width: whole(100, 2560).default(640) })
+const Search = z.object({
+  q: text(2, 200),
+  match: oneOf(MATCH_MODES).default(PLAIN_SEARCH.match),
+  status: filterParameters.status,
+  limit: listing.limit,
+  offset: listing.offset,
+})
+const readers = { search: reader(Search), inspirations: reader(Listing), sections: reader(Sections) }
+
+function reader<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+): (query: string) => z.infer<typeof schema> | null {
+  const read = parameterReader(schema as unknown as Parameters<typeof parameterReader>[0])
+  return (query) => {
+    const reading = read(query)
+    return 'problem' in reading ? null : (reading.value as z.infer<typeof schema>)
   }
 }
 
-function bodyOf({ snapshot, search }: ServedSnapshot, request: ApiQuery): Text | null {
-  if (request.of === 'search') {
-    return search({ ...PLAIN_SEARCH, q: request.q, limit: request.limit, explain: true }).text
+export function callInProcess(served: ServedSnapshot): CallApi {
+  return (request) => {
+    const path = pathOf(request)
+    const body = bodyOf(served, request.of, path.slice(path.indexOf('?') + 1))
+    return { path, status: body === null ? 404 : 200, headers: [], body: body === null ? null : parseText(body) }
   }
-  const { of, ...query } = { ...request, fields: null }
-  if (of === 'inspirations') return snapshot.listInspirations(query as InspirationQuery).text
-  return snapshot.listSections(query as SectionQuery)?.text ?? null
 }
 
-function missing(request: ApiQuery): { error: string; message: string } {
-  const type = request.of === 'sections' ? request.type : ''
-  return { error: 'not_found', message: `No section type has the slug "${type}".` }
+function bodyOf({ snapshot, search }: ServedSnapshot, of: ApiQuery['of'], query: string): Text | null {
+  if (of === 'search') {
+    const asked = readers.search(query)
+    return asked && search({ ...PLAIN_SEARCH, ...asked, explain: true } satisfies SearchQuery).text
+  }
+  const asked = readers[of](query)
+  const filtering = asked && filteringOf(asked)
+  if (filtering === null || 'problem' in filtering) return null
+  const { limit, offset, sort, fields } = asked as NonNullable<typeof asked>
+  const plain = { limit, offset, sort, fields, facets: facetsOf(asked as NonNullable<typeof asked>), ...filtering }
+  if (of === 'inspirations') return snapshot.listInspirations(plain).text
+  const { type, width } = asked as z.infer<typeof Sections>
+  return snapshot.listSections({ ...plain, type, width })?.text ?? null
 }
 
 const COMPLETIONS = 8

@@ -1,25 +1,30 @@
-// The API requests behind the results, as curl commands with their responses.
+// The API requests behind the results, as curl commands with their responses, in a drawer.
 import type { Exchange } from '../catalog/api-bodies.ts'
 import { type Html, html } from '../html.ts'
 
-/** All requests, latest first. `base` is the address of the service. */
-export function requestPanel(exchanges: readonly Exchange[], base: string): Html {
-  const latestFirst = exchanges.toReversed()
-  return html`<section class="requests" aria-labelledby="requests-title">
-    <h2 id="requests-title">API request</h2>
-    ${latestFirst.map((exchange, i) => block(exchange, { base, id: `exchange-${i}` }))}
-  </section>`
+/** All requests, in order. `base` is the address of the service. */
+export function requestDrawer(exchanges: readonly Exchange[], base: string): Html {
+  return html`<details class="drawer"><summary data-key="drawer">${exchanges.length > 1 ? 'API requests' : 'API request'}</summary>${exchanges.map(
+    ({ path, body }, i) => {
+      const command = `curl -H "Authorization: Bearer $KEY" \\\n  '${base}${path.replaceAll("'", '%27')}'`
+      return html`${code(`exchange-${i}-request`, 'curl', command, { wrapped: true })}${code(`exchange-${i}-body`, 'Response, shortened', JSON.stringify(shortened(body), null, 2))}`
+    },
+  )}</details>`
 }
 
-function block({ path, status, headers, body }: Exchange, { base, id }: { base: string; id: string }): Html {
-  const command = `curl -H "Authorization: Bearer $KEY" \\\n  '${base}${path.replaceAll("'", '%27')}'`
-  return html`
-    ${code(`${id}-request`, 'curl', command, { wrapped: true })}
-    ${headers.length > 0 && code(`${id}-headers`, `Response headers (${status})`, headers.map(([name, value]) => `${name}: ${value}`).join('\n'), { wrapped: true })}
-    ${code(`${id}-body`, `Response body (${status})`, JSON.stringify(body, null, 2))}`
+const SHOWN = 2
+
+/** The same value with the first members of each list, and the number of the others. */
+export function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const rest = value.length - SHOWN
+    return [...value.slice(0, SHOWN).map(shortened), ...(rest > 0 ? [`… ${rest} more`] : [])]
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, shortened(own)]))
 }
 
-/** The same markup as code-block.astro, for the page's script. */
+/** The same markup as code-block.astro, for pages' scripts. */
 export function code(id: string, label: string, text: string, { wrapped = false } = {}): Html {
   return html`<div class="code${wrapped && ' wrapped'}"><header><span>${label}</span><button class="copy needs-js" type="button" data-copy="${id}">Copy<span class="visually-hidden"> ${label}</span></button></header><pre tabindex="0" role="region" aria-label="${label}"><code id="${id}">${text}</code></pre></div>`
 }

@@ -23,8 +23,3 @@ export async function fetchApi(path: string, key: string, signal: AbortSignal | 
   })
   return { path, status: response.status, headers, body: await response.json() }
 }
-
-/** The value of a header, or null. */
-export function headerOf({ headers }: Exchange, name: string): string | null {
-  return headers.find(([other]) => other === name)?.[1] ?? null
-}

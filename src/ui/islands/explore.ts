@@ -1,107 +1,138 @@
-// The explorer's script: input and clicks change the state, and each state has an address and results.
-import { type ExploreState, stateOf } from '../explore/explore-state.ts'
+// The explorer's script: a text or a link leads to an address, and the parts of its page replace those on show.
 import { combobox } from './explore/combobox.ts'
 import { wireCropView } from './explore/crop-view.ts'
-import { exploreKey } from './explore/explore-key.ts'
-import { learnNames, nameOf, showState } from './explore/explore-page-state.ts'
-import { type Parts, partsFromApi, partsFromPage } from './explore/explore-source.ts'
+import { wireFacets } from './explore/facets.ts'
+import { enter, enterTyped, moveTo, openHistory, settle } from './explore/history.ts'
+import { fetchView, isKept, showView } from './explore/views.ts'
 
 /** Long enough that a word typed quickly causes one request. */
-const PAUSE_MS = 220
+const PAUSE_MS = 180
 
 const element = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
 const root = element('explore')
 const box = element<HTMLInputElement>('q')
-const answer = element('answer')
+const form = element<HTMLFormElement>('search')
 const status = element('status')
-const allowance = element('allowance')
 
-let state = stateOf(new URLSearchParams(location.search))
 let pending = new AbortController()
 let timer: ReturnType<typeof setTimeout> | undefined
-let typing = false
 
-const key = exploreKey(() => void show({ open: false }))
 const completions = combobox(box, element('completions'), (option) => {
-  learnNames()
-  go(stateOf(new URL(option.dataset['href'] ?? '', location.href).searchParams), 'push')
+  const href = option.dataset['href'] ?? ''
+  if (href.startsWith('/explore')) follow(href, { top: 0 })
+  else location.assign(href)
 })
 
-/** Changes the state of the page: address, text and results. */
-function go(next: ExploreState, entry: 'push' | 'replace' | 'none', { open = false } = {}): void {
+/** Stops everything that is under way. A response that comes later is dropped. */
+function interrupt(): AbortSignal {
   clearTimeout(timer)
-  state = next
-  typing = open
-  if (box.value !== state.q) box.value = state.q
-  showState(state, entry)
-  void show({ open })
-}
-
-/** Fetches and shows the results of the state. Aborts an older request. */
-async function show({ open }: { open: boolean }): Promise<void> {
   pending.abort()
   pending = new AbortController()
-  const { signal } = pending
-  root.setAttribute('aria-busy', 'true')
+  return pending.signal
+}
+
+interface Arrival {
+  /** The scroll position of the new view, or null to stay. */
+  top: number | null
+  /** Whether the text of the box led here. It stays as it is. */
+  typed?: boolean
+  /** Whether open lists stay open. */
+  keepLists?: boolean
+}
+
+/** Shows the view of the current address: at once if it is kept, else when it has arrived. */
+async function arrive(href: string, arrival: Arrival): Promise<void> {
+  const signal = interrupt()
+  if (!arrival.typed) box.value = new URL(href, location.href).searchParams.get('q') ?? ''
   try {
-    const parts = await partsOf(signal)
-    if (!signal.aborted) fill(parts, open)
+    if (!isKept(href)) {
+      root.setAttribute('aria-busy', 'true')
+      await fetchView(href, signal)
+    }
+    swap(href, arrival)
+    if (arrival.top !== null) scrollTo(0, arrival.top)
   } catch (error) {
-    if (!signal.aborted) showFailure(error as Error)
+    if (!signal.aborted) say((error as Error).message, true)
   }
   if (!signal.aborted) root.removeAttribute('aria-busy')
 }
 
-function showFailure({ message }: Error): void {
-  const text = `The server did not respond (${message}). Check your connection and try again.`
+function swap(href: string, { typed = false, keepLists = false }: Arrival): void {
+  const open = keepLists ? openLists() : []
+  const focused = document.activeElement as HTMLElement | null
+  const part = focused?.closest<HTMLElement>('[data-part]') ?? null
+  showView(href)
+  for (const list of lists()) list.open ||= open.includes(list.dataset['list'])
+  if (part !== null && !part.contains(document.activeElement)) restoreFocus(part, focused?.dataset['key'], open[0])
+  completions.refresh(typed && box === document.activeElement)
+  say(element('count').textContent ?? '')
+  settle()
+}
+
+function lists(): NodeListOf<HTMLDetailsElement> {
+  return root.querySelectorAll('[data-list]')
+}
+
+function openLists(): (string | undefined)[] {
+  return [...lists()].filter(({ open }) => open).map(({ dataset }) => dataset['list'])
+}
+
+/** Focuses the same control, or its list, or the number of results. */
+function restoreFocus(part: HTMLElement, key: string | undefined, open: string | undefined): void {
+  const byKey = (own: string) => part.querySelector<HTMLElement>(`[data-key="${CSS.escape(own)}"]`)
+  const target = (key && byKey(key)) || (open && byKey(`facet:${open}`)) || element('count')
+  target.focus({ preventScroll: true })
+}
+
+function say(text: string, isError = false): void {
   status.textContent = text
-  allowance.textContent = text
+  status.classList.toggle('visually-hidden', !isError)
 }
 
-async function partsOf(signal: AbortSignal): Promise<Parts> {
-  const visitorKey = key.current()
-  if (visitorKey === null) return partsFromPage(state, signal)
-  const parts = await partsFromApi(state, visitorKey, signal, { base: root.dataset['base'] ?? '', nameOf })
-  if (!parts.keyRefused || signal.aborted) return parts
-  key.refused()
-  return partsFromPage(state, signal)
+/** Follows a link inside the explorer. */
+function follow(href: string, arrival: Arrival): void {
+  enter(href)
+  void arrive(href, arrival)
 }
 
-function fill(parts: Parts, open: boolean): void {
-  const focused = answer.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
-  const term = focused?.dataset['term']
-  answer.innerHTML = parts.answer
-  if (focused !== null) (answer.querySelector<HTMLElement>(`[data-term="${CSS.escape(term ?? '')}"]`) ?? box).focus()
-  if (open || box !== document.activeElement)
-    completions.fill(parts.completions, open && box === document.activeElement)
-  status.textContent = parts.count
-  allowance.textContent = parts.allowance
-  learnNames()
+function typedHref(): string {
+  const data = [...new FormData(form)].filter(([, value]) => String(value).trim() !== '')
+  const query = new URLSearchParams(data as [string, string][]).toString()
+  return query === '' ? '/explore' : `/explore?${query}`
 }
 
 box.addEventListener('input', () => {
-  clearTimeout(timer)
-  const entry = typing ? 'replace' : 'push'
-  typing = true
-  timer = setTimeout(() => go({ ...state, q: box.value, page: 1 }, entry, { open: true }), PAUSE_MS)
+  interrupt()
+  timer = setTimeout(() => {
+    const href = typedHref()
+    enterTyped(href)
+    void arrive(href, { top: null, typed: true })
+  }, PAUSE_MS)
 })
 
-element<HTMLFormElement>('search').addEventListener('submit', (event) => {
+form.addEventListener('submit', (event) => {
   event.preventDefault()
   completions.close()
-  go({ ...state, q: box.value, page: 1 }, typing ? 'replace' : 'push')
+  const href = typedHref()
+  if (href !== location.pathname + location.search) enterTyped(href)
+  void arrive(href, { top: null })
 })
 
 root.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/explore"]')
-  if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+  if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
   event.preventDefault()
-  learnNames()
-  go(stateOf(new URL(link.href).searchParams), 'push')
+  const keepLists = link.closest('[data-list]') !== null
+  follow(link.pathname + link.search, { top: keepLists ? null : 0, keepLists })
 })
 
-addEventListener('popstate', () => go(stateOf(new URLSearchParams(location.search)), 'none'))
+addEventListener('popstate', ({ state }) => {
+  // A link to a place on the page, such as the skip link.
+  if (state === null && location.hash !== '') return
+  const top = moveTo(state)
+  void arrive(location.pathname + location.search, { top })
+})
 
+wireFacets(root)
 wireCropView(element<HTMLDialogElement>('crop-view'))
-learnNames()
-if (key.current() !== null) void show({ open: false })
+openHistory()

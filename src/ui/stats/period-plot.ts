@@ -1,24 +1,25 @@
 // A horizontal bar chart of the most used terms in a period.
-import { scaleLinear } from 'd3-scale'
+import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import { type Html, html } from '../html.ts'
+import { whole } from '../number.ts'
+import { TAXONOMY_WORDS } from '../taxonomy-words.ts'
 import type { PeriodStats } from './period-stats.ts'
 import { across, plot } from './plot.ts'
 
 const ROW = 40
 
-/** The bars of one period. All periods share one scale, from 0 to `greatest` percent. */
-export function periodPlot({ period, name, top, totalTagged }: PeriodStats, taxonomy: string, greatest: number): Html {
-  const width = scaleLinear([0, Math.max(1, greatest)], [0, 100])
+/** The bars of one period. The track behind each bar is 100%. */
+export function periodPlot({ period, name, top, totalTagged }: PeriodStats, taxonomy: PublicTaxonomy): Html {
   const rows = top.map(({ term, share }, i) => {
     const y = i * ROW
-    return html`<text class="value" x="0" y="${y + 15}">${shortened(term)}</text><text class="value strong" x="100%" y="${y + 15}" text-anchor="end">${share}</text><rect class="track" x="0" y="${y + 22}" width="100%" height="9"/><rect class="bar" x="0" y="${y + 22}" width="${across(width(Number.parseFloat(share)))}" height="9"/>`
+    return html`<text class="value" x="0" y="${y + 15}">${shortened(term)}</text><text class="value strong" x="100%" y="${y + 15}" text-anchor="end">${share}</text><rect class="track" x="0" y="${y + 22}" width="100%" height="9"/><rect class="bar" x="0" y="${y + 22}" width="${across(Number.parseFloat(share))}" height="9"/>`
   })
   const first = top[0]
   const description = first
-    ? `${first.share} of ${totalTagged} tagged sites have ${first.term}.`
+    ? `${first.share} of ${whole(totalTagged)} tagged sites have ${first.term}.`
     : 'No sites were added in this period.'
   return plot(
-    { id: `period-${period}`, title: `${name}: ${taxonomy}`, description },
+    { id: `period-${period}`, title: `${name}: ${TAXONOMY_WORDS[taxonomy].many}`, description },
     Math.max(ROW, top.length * ROW),
     rows,
   )

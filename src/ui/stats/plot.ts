@@ -2,6 +2,7 @@
 // vertical ones pixels.
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { type Html, html } from '../html.ts'
+import { whole } from '../number.ts'
 
 export interface Described {
   /** Unique on the page. */
@@ -54,7 +55,7 @@ export function yearScales(years: readonly number[], greatest: number, height: n
 export function yearAxes(years: readonly number[], { x, y, width, ticks }: YearScales, height: number): Html {
   const levels = ticks.map(
     (tick) =>
-      html`<line class="grid" x1="${across(LEFT)}" x2="${across(RIGHT)}" y1="${down(y(tick))}" y2="${down(y(tick))}"/><text class="tick" x="${across(LEFT - 1)}" y="${down(y(tick) + 4)}" text-anchor="end">${tick}</text>`,
+      html`<line class="grid" x1="${across(LEFT)}" x2="${across(RIGHT)}" y1="${down(y(tick))}" y2="${down(y(tick))}"/><text class="tick" x="${across(LEFT - 1)}" y="${down(y(tick) + 4)}" text-anchor="end">${whole(tick)}</text>`,
   )
   const names = years.map(
     (year, i) =>

@@ -1,15 +1,17 @@
 // Builds the content of the statistics page.
+import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { ServedTerm } from '../catalog/served-terms.ts'
 import { type Html, html } from '../html.ts'
+import { whole } from '../number.ts'
 import { periodPlot } from './period-plot.ts'
 import { mostUsed, type PeriodStats, periodStats } from './period-stats.ts'
 import { type StatsState, statsStateOf, type TermSource, toggledHref } from './stats-state.ts'
 import { periodTable, termTable, yearTable } from './stats-tables.ts'
 import { mark, type TermYears, termPlot, termSentence } from './term-plot.ts'
 import { termCount, termCounts, type YearCount, yearCounts } from './year-counts.ts'
-import { additionsPlot, additionsSentence, availabilityPlot, availabilitySentence } from './year-plots.ts'
+import { yearPlot, yearSentence } from './year-plots.ts'
 
 const IN_A_PERIOD = 8
 const CHIPS = 18
@@ -24,8 +26,7 @@ interface Figure {
 
 export interface StatsPage {
   readonly state: StatsState
-  readonly additions: Figure
-  readonly availability: Omit<Figure, 'table'>
+  readonly years: Figure
   readonly terms: Figure
   /** A link for each of the most used terms, which shows or hides its line. */
   readonly chips: Html
@@ -41,8 +42,7 @@ export function statsPage(served: ServedSnapshot, { query }: Pick<ApiRequest, 'q
   const periods = periodStats(served, state.taxonomy, IN_A_PERIOD)
   return {
     state,
-    additions: { says: additionsSentence(counts), plot: additionsPlot(counts), table: yearTable(counts) },
-    availability: { says: availabilitySentence(counts), plot: availabilityPlot(counts) },
+    years: { says: yearSentence(counts), plot: yearPlot(counts), table: yearTable(counts) },
     terms: termFigure(served, state, counts),
     chips: chipsOf(state, all.slice(0, CHIPS)),
     others: all.slice(CHIPS, LISTED),
@@ -81,7 +81,7 @@ function chipsOf(state: StatsState, most: readonly ServedTerm[]): Html {
 
 function chip(state: StatsState, { name, slug, count }: ServedTerm, sign: Html | null): Html {
   const does = sign === null ? 'Show' : 'Hide'
-  return html`<li><a class="chip ${sign === null ? '' : 'drawn-line'}" href="${toggledHref(state, slug)}"><span class="visually-hidden">${does} </span>${sign}${name} <span class="of">${count}</span></a></li>`
+  return html`<li><a class="chip ${sign === null ? '' : 'drawn-line'}" href="${toggledHref(state, slug)}"><span class="visually-hidden">${does} </span>${sign}${name} <span class="of">${whole(count)}</span></a></li>`
 }
 
 /** The legend of a term: a short piece of its line. */
@@ -89,12 +89,10 @@ function keyMark(i: number): Html {
   return html`<svg class="key" width="34" height="14" aria-hidden="true" focusable="false"><path class="line l${i}" d="M0 7H34"/><svg x="17" y="7" overflow="visible">${mark(i, 0, 0)}</svg></svg>`
 }
 
-function periodFigures(periods: readonly PeriodStats[], taxonomy: string): StatsPage['periods'] {
-  const shares = periods.flatMap(({ top }) => top.map(({ share }) => Number.parseFloat(share)))
-  const greatest = Math.max(1, ...shares)
+function periodFigures(periods: readonly PeriodStats[], taxonomy: PublicTaxonomy): StatsPage['periods'] {
   return periods.map((period) => ({
     name: period.name,
     totalTagged: period.totalTagged,
-    plot: periodPlot(period, taxonomy, greatest),
+    plot: periodPlot(period, taxonomy),
   }))
 }

@@ -1,12 +1,15 @@
 // The numbers of the plots as tables.
+import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import { type Html, html } from '../html.ts'
+import { percent, whole } from '../number.ts'
+import { TAXONOMY_WORDS } from '../taxonomy-words.ts'
 import type { PeriodStats } from './period-stats.ts'
-import { percent, type TermYears } from './term-plot.ts'
+import type { TermYears } from './term-plot.ts'
 import type { YearCount } from './year-counts.ts'
 
-/** A table in a scrollable region. */
+/** A table in a scrollable region, closed at first because the plot shows the same numbers. */
 function framed(label: string, table: Html): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div>`
+  return html`<details class="numbers"><summary>Show as a table</summary><div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div></details>`
 }
 
 /** Added, live and offline sites by year, latest year first. */
@@ -15,7 +18,7 @@ export function yearTable(counts: readonly YearCount[]): Html {
     .toReversed()
     .map(
       ({ year, added, live, offline }) =>
-        html`<tr><th scope="row">${year}</th><td class="number">${added}</td><td class="number">${live}</td><td class="number">${offline}</td></tr>`,
+        html`<tr><th scope="row">${year}</th><td class="number">${whole(added)}</td><td class="number">${whole(live)}</td><td class="number">${whole(offline)}</td></tr>`,
     )
   return framed(
     'Sites by year, table',
@@ -29,7 +32,7 @@ export function termTable(years: readonly number[], terms: readonly TermYears[])
   const rows = years.map((year, i) => {
     const cells = terms.map(
       ({ counts, shares }) =>
-        html`<td class="number">${counts[i]} <span class="soft">${percent(shares[i] ?? 0)}</span></td>`,
+        html`<td class="number">${whole(counts[i] ?? 0)} <span class="soft">${percent(shares[i] ?? 0)}</span></td>`,
     )
     return html`<tr><th scope="row">${year}</th>${cells}</tr>`
   })
@@ -40,18 +43,18 @@ export function termTable(years: readonly number[], terms: readonly TermYears[])
 }
 
 /** The terms of all periods with their count and share in each. */
-export function periodTable(periods: readonly PeriodStats[], taxonomy: string): Html {
+export function periodTable(periods: readonly PeriodStats[], taxonomy: PublicTaxonomy): Html {
   const slugs = new Map(periods.toReversed().flatMap(({ top }) => top.map(({ slug, term }) => [slug, term] as const)))
   const rows = [...slugs].map(([slug, term]) => {
     const cells = periods.map((period) => {
       const found = period.of(slug)
-      return html`<td class="number">${found?.count ?? 0} <span class="soft">${found?.share ?? '0.0%'}</span></td>`
+      return html`<td class="number">${whole(found?.count ?? 0)} <span class="soft">${found?.share ?? '0.0%'}</span></td>`
     })
     return html`<tr><th scope="row">${term}</th>${cells}</tr>`
   })
   const heads = periods.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)
   return framed(
     'Terms by period, table',
-    html`<table class="table"><caption>Sites with each ${taxonomy} term, and their share of the tagged sites</caption><thead><tr><th scope="col">Term</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
+    html`<table class="table"><caption>Sites with each ${TAXONOMY_WORDS[taxonomy].one}, and their share of the tagged sites</caption><thead><tr><th scope="col">Term</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
   )
 }

@@ -1,6 +1,9 @@
 // A line chart of the share of each year's sites that have a term. Lines differ in dashes, marks and names.
 import { line } from 'd3-shape'
+import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import { type Html, html } from '../html.ts'
+import { percent } from '../number.ts'
+import { TAXONOMY_WORDS } from '../taxonomy-words.ts'
 import { across, down, plot, yearAxes, yearScales } from './plot.ts'
 
 export interface TermYears {
@@ -13,7 +16,7 @@ export interface TermYears {
 const HEIGHT = 340
 
 /** The lines of the shares. */
-export function termPlot(years: readonly number[], terms: readonly TermYears[], taxonomy: string): Html {
+export function termPlot(years: readonly number[], terms: readonly TermYears[], taxonomy: PublicTaxonomy): Html {
   const greatest = Math.max(1, ...terms.flatMap(({ shares }) => shares))
   const scales = yearScales(years, greatest, HEIGHT)
   const { x, y, width } = scales
@@ -32,7 +35,7 @@ export function termPlot(years: readonly number[], terms: readonly TermYears[], 
   )
   const described = {
     id: 'terms',
-    title: `Share of each year's sites by ${taxonomy}`,
+    title: `Share of each year's sites by ${TAXONOMY_WORDS[taxonomy].one}`,
     description: termSentence(years, terms),
   }
   const unit = html`<text class="tick" x="0" y="12">% of the year's sites</text>`
@@ -74,9 +77,4 @@ export function termSentence(years: readonly number[], terms: readonly TermYears
       : `${name} peaked in ${years[shares.indexOf(best)]} with ${percent(best)} of the sites.`
   })
   return sentences.join(' ')
-}
-
-/** One decimal and a percent sign. */
-export function percent(share: number): string {
-  return `${share.toFixed(1)}%`
 }

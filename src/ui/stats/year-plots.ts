@@ -1,47 +1,31 @@
-// The plots by year: sites added, and how many of them are live and offline.
+// The plot by year: sites added, stacked by whether they are live or offline.
 import { type Series, stack } from 'd3-shape'
 import { type Html, html } from '../html.ts'
+import { counted, whole } from '../number.ts'
 import { across, down, plot, yearAxes, yearScales } from './plot.ts'
 import type { YearCount } from './year-counts.ts'
 
 const HEIGHT = 300
 
-/** Bars of the sites added in each year. */
-export function additionsPlot(counts: readonly YearCount[]): Html {
-  const years = counts.map(({ year }) => year)
-  const scales = yearScales(years, Math.max(0, ...counts.map(({ added }) => added)), HEIGHT)
-  const { x, y, width } = scales
-  const bars = counts.map(({ year, added }) => {
-    const label = html`<text class="value minor" x="${across(x(year) + width / 2)}" y="${down(y(added) - 6)}" text-anchor="middle">${added}</text>`
-    return html`<rect class="bar" x="${across(x(year))}" width="${across(width)}" y="${down(y(added))}" height="${down(y(0) - y(added))}"/>${label}`
-  })
-  const described = { id: 'additions', title: 'Sites added by year', description: additionsSentence(counts) }
-  return plot(described, HEIGHT, [yearAxes(years, scales, HEIGHT), ...bars])
-}
-
-export function additionsSentence(counts: readonly YearCount[]): string {
-  const best = counts.toSorted((a, b) => b.added - a.added)[0]
-  const total = counts.reduce((sum, { added }) => sum + added, 0)
-  return best
-    ? `${total} sites from ${counts[0]?.year} to ${counts.at(-1)?.year}. The most, ${best.added}, were added in ${best.year}.`
-    : 'No sites yet.'
-}
-
 const STATES = ['live', 'offline'] as const
 type State = (typeof STATES)[number]
 
-/** Stacked bars: live sites below, offline sites hatched above. */
-export function availabilityPlot(counts: readonly YearCount[]): Html {
+/** Stacked bars of the sites added in each year: live sites below, offline sites hatched above. */
+export function yearPlot(counts: readonly YearCount[]): Html {
   const years = counts.map(({ year }) => year)
   const scales = yearScales(years, Math.max(0, ...counts.map(({ added }) => added)), HEIGHT)
   const layers = stack<YearCount, State>().keys(STATES)([...counts])
   const marks = layers.flatMap((layer) => layerMarks(layer, counts, scales))
-  const described = {
-    id: 'availability',
-    title: 'Live and offline sites by year',
-    description: availabilitySentence(counts),
-  }
-  return plot(described, HEIGHT, [HATCH, yearAxes(years, scales, HEIGHT), ...marks, KEY])
+  const described = { id: 'years', title: 'Sites added by year', description: yearSentence(counts) }
+  return plot(described, HEIGHT, [HATCH, yearAxes(years, scales, HEIGHT), ...marks, ...labels(counts, scales), KEY])
+}
+
+/** The number of sites added, above each bar. */
+function labels(counts: readonly YearCount[], { x, y, width }: ReturnType<typeof yearScales>): Html[] {
+  return counts.map(
+    ({ year, added }) =>
+      html`<text class="value minor" x="${across(x(year) + width / 2)}" y="${down(y(added) - 6)}" text-anchor="middle">${whole(added)}</text>`,
+  )
 }
 
 const HATCH = html`<defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-ground" width="6" height="6"/><line class="hatch-line" x1="0" x2="0" y1="0" y2="6"/></pattern></defs>`
@@ -65,11 +49,11 @@ function layerMarks(
   })
 }
 
-export function availabilitySentence(counts: readonly YearCount[]): string {
-  const offline = counts.reduce((sum, count) => sum + count.offline, 0)
-  const total = counts.reduce((sum, { added }) => sum + added, 0)
-  const last = counts.findLast((count) => count.offline > 0)
-  return last
-    ? `${offline} of ${total} sites are offline. The most recent of them is from ${last.year}.`
-    : 'All sites are live.'
+export function yearSentence(counts: readonly YearCount[]): string {
+  const best = counts.toSorted((a, b) => b.added - a.added)[0]
+  if (best === undefined) return 'No sites yet.'
+  const sum = (name: 'added' | 'offline') => counts.reduce((total, count) => total + count[name], 0)
+  const offline = sum('offline')
+  const reach = `${counted(sum('added'), 'site')} from ${counts[0]?.year} to ${counts.at(-1)?.year}, ${offline === 0 ? 'all of them live' : `${whole(offline)} of them offline`}.`
+  return `${reach} Most were added in ${best.year}.`
 }

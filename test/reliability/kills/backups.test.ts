@@ -14,7 +14,7 @@ import { addCount, describeFigures, type Figures, noFigures, SHARE_AT_WORK } fro
 import { scale } from '../scale.ts'
 import { killScript, randomMoment } from './victim.ts'
 
-const kills = Math.ceil(scale('KILLS', 100, 24) / 2)
+const kills = Math.ceil(scale('KILLS', 100, 16) / 2)
 const KEYS = 2_000
 const seed = seedOfRun('backups')
 const random = randomFrom(seed)

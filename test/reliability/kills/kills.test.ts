@@ -9,7 +9,7 @@ import { killImports } from './import-kills.ts'
 import { killServers } from './registration-kills.ts'
 import { killBuilds } from './snapshot-kills.ts'
 
-const kills = scale('KILLS', 600, 12)
+const kills = scale('KILLS', 600, 9)
 if (kills < 3) throw new Error('KILLS must be a whole number of at least 3.')
 const [imports = 0, builds = 0, servers = 0] = shares(kills, 3)
 const seed = seedOfRun('kills')

@@ -16,7 +16,7 @@ import { temporaryFolder } from './altered-lines.ts'
 import { type AcknowledgedKey, type Ledger, ledger } from './ledger.ts'
 import { ask, startTraffic } from './traffic.ts'
 
-const TERMS = scale('TERMS', 50, 4)
+const TERMS = scale('TERMS', 50, 3)
 const MAX_LIFETIME_MS = 2_000
 /** The number of clients. */
 const CLIENTS = 16

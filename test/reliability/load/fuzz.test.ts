@@ -15,7 +15,7 @@ import { type Auth, type FuzzedRequest, requests, routes } from './fuzz-requests
 import type { Vocabulary } from './fuzz-values.ts'
 import { loopDelayOf, MONITORED } from './loop-delay.ts'
 
-const REQUESTS = scale('REQUESTS', 100_000, 10_000)
+const REQUESTS = scale('REQUESTS', 100_000, 6_000)
 const ENTRIES = 5_000
 /** The target is 20 ms. The bound is higher, because other load on the machine can exceed the target. */
 const BOUND_MS = 500

@@ -10,10 +10,10 @@ export interface Text {
 }
 
 const FOLDERS = ['src', 'build-scripts', 'test', 'data', '.ci', '.github']
-const DERIVED = /(^|\/)(node_modules|dist|generated)\/|^data\/(?!README\.md$|demo\/)/
+const DERIVED = /(^|\/)(node_modules|dist|generated)\/|^data\/(?!README\.md$|demo\/[^/]+$)/
 const BINARY = /\.(svg|png|jsonl|json|woff2?)$/
 
-/** Returns the paths of all files that people write, from the project's root. */
+/** Returns the paths of all files that people write, from the project's root, except the pages of the demo. */
 export function projectFiles(): string[] {
   const below = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

@@ -13,6 +13,7 @@ import type { Encoded, ServedSnapshot, Snapshot } from '../../../src/snapshot/sn
 import type { Accounts } from '../../../src/state/accounts/accounts.ts'
 import type { Place } from '../../../src/state/file-identity.ts'
 import type { RateLimiter } from '../../../src/state/rate-limit/rate-limiter.ts'
+import { NO_ARCHIVES } from '../../support/model/archives.ts'
 
 const modules = import.meta.glob<EndpointModule & { responses?: Responses }>(
   ['../../../src/pages/v1/**/*.ts', '../../../src/pages/{healthz,readyz}.ts'],
@@ -105,6 +106,11 @@ function fakeSnapshot(): Recorded {
           : null,
         query,
       ),
+    size: 0,
+    changesAt: () => '[]',
+    changeTime: () => null,
+    listSiteSections: () => null,
+    findNeighbors: () => null,
   }
 }
 
@@ -149,7 +155,7 @@ export function fakeWorld(): World {
       taxonomies: (only) => encoded(only ? { [only]: [] } : { genre: [] }, `tax${only}`),
       search: (query) => ({ text: text({ query: query.q }), total: 30, complete: true }),
       suggest: (query) => text({ query: query.q, results: [] }),
-      archives: { termName: () => null, templateArchive: () => null },
+      archives: NO_ARCHIVES,
       editorialVersion: () => 'edition',
     },
     left: 100,

@@ -25,7 +25,7 @@ beforeAll(async () => {
     { now: Date.now, fault },
   )
   const limits = { concurrency: 1, maxWaiting: 4, maxWaitingPerClient: 4 }
-  gallery = openGallery({ sources: [pictureFiles(folder)], cache, limits, fault })
+  gallery = openGallery({ source: pictureFiles(folder), cache, limits, fault })
 })
 afterAll(() => rm(folder, { recursive: true }))
 

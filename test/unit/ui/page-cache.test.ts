@@ -1,6 +1,6 @@
 // A page of one version is rendered once. Problems are not cached, and the cache is bounded.
 import { expect, it } from 'vitest'
-import { openPageCache } from '../../../src/ui/page-cache.ts'
+import { openPageCache } from '../../../src/ui/serve/page-cache.ts'
 
 const page = (text: string) => ({ bytes: Buffer.from(text) })
 const rendering = (text: string) => async () => page(text)

@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import type { InspirationQuery } from '../../../src/catalog/listing/query.ts'
 import type { ServedSnapshot } from '../../../src/snapshot/snapshot.ts'
+import { periodPlot } from '../../../src/ui/stats/period-plot.ts'
 import { mostUsed, periodStats } from '../../../src/ui/stats/period-stats.ts'
 import { MOST_TERMS, statsStateOf, toggledHref } from '../../../src/ui/stats/stats-state.ts'
 import { termPlot } from '../../../src/ui/stats/term-plot.ts'
 import { termCounts, yearCounts } from '../../../src/ui/stats/year-counts.ts'
-import { additionsPlot, availabilityPlot, availabilitySentence } from '../../../src/ui/stats/year-plots.ts'
+import { yearPlot, yearSentence } from '../../../src/ui/stats/year-plots.ts'
 
 interface Site {
   published: string
@@ -54,11 +55,11 @@ describe('years', () => {
   it('of an empty catalog are empty, and its plots render', () => {
     const counts = yearCounts(servedOf([]))
     expect(counts).toEqual([])
-    for (const plot of [additionsPlot(counts), availabilityPlot(counts), termPlot([], [], 'style')]) {
+    for (const plot of [yearPlot(counts), termPlot([], [], 'style')]) {
       expect(plot.html).toMatch(/^<svg .*<\/svg>$/s)
       expect(plot.html).not.toMatch(/NaN|undefined|Infinity/)
     }
-    expect(availabilitySentence(counts)).toBe('All sites are live.')
+    expect(yearSentence(counts)).toBe('No sites yet.')
   })
 })
 
@@ -97,14 +98,32 @@ describe('the most used terms', () => {
   })
 })
 
+describe('a bar', () => {
+  it('is as long as its share of the track, which is 100%', () => {
+    const top = [{ term: 'Minimal', slug: 'minimal', count: 1234, share: '12.5%' }]
+    const { html } = periodPlot({ period: 'all', name: 'All time', totalTagged: 9872, top, of: () => null }, 'style')
+    expect(html).toContain('class="track" x="0" y="22" width="100%"')
+    expect(html).toContain('class="bar" x="0" y="22" width="12.5%"')
+    expect(html).toContain('9,872')
+  })
+})
+
+describe('the years in one sentence', () => {
+  it('name each number once', () => {
+    expect(yearSentence(yearCounts(servedOf(SITES)))).toBe(
+      '3 sites from 2008 to 2011, 1 of them offline. Most were added in 2008.',
+    )
+  })
+})
+
 describe('plots', () => {
   it('have no style attribute and escape names', () => {
     const hostile = '<b>"x"</b>'
-    const plot = termPlot([2008, 2009], [{ name: hostile, counts: [1, 2], shares: [10, 20] }], hostile).html
+    const plot = termPlot([2008, 2009], [{ name: hostile, counts: [1, 2], shares: [10, 20] }], 'style').html
     expect(plot).not.toContain('<b>')
     expect(plot).toContain('&lt;b&gt;')
     const counts = yearCounts(servedOf(SITES))
-    for (const html of [plot, additionsPlot(counts).html, availabilityPlot(counts).html]) {
+    for (const html of [plot, yearPlot(counts).html]) {
       expect(html).not.toMatch(/ style=|<style| on\w+=/)
     }
   })

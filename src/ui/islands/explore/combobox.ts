@@ -2,8 +2,8 @@
 // box. Arrow keys move through the list, Enter selects, Escape closes the list and then clears the box.
 
 export interface Combobox {
-  /** Replaces the options. Opens the list if `open` is set and there are options. */
-  fill(options: string, open: boolean): void
+  /** Tells that the options were replaced. Opens the list if `open` is set and there are options. */
+  refresh(open: boolean): void
   close(): void
 }
 
@@ -73,9 +73,8 @@ export function combobox(box: HTMLInputElement, list: HTMLElement, choose: (opti
     if (option !== null) select(option)
   })
   return {
-    fill(html, open) {
+    refresh(open) {
       activate(null)
-      list.innerHTML = html
       show(open)
     },
     close: () => show(false),

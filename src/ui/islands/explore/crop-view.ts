@@ -12,15 +12,19 @@ export function wireCropView(dialog: HTMLDialogElement): void {
   })
 
   function fill(crop: HTMLAnchorElement): void {
-    const label = crop.closest('.card')?.querySelector('.shelf')
+    const caption = crop.closest('.card')?.querySelector('.caption')
     const picture = part('.picture')
     picture.classList.remove('missing')
-    picture.querySelector('svg')?.remove()
-    picture.prepend(crop.querySelector('svg')?.cloneNode(true) ?? '')
-    const image = part<HTMLImageElement>('#crop-image')
-    image.alt = crop.querySelector('img')?.alt ?? ''
-    image.src = crop.href
-    part('#crop-title').textContent = label?.querySelector('h3')?.textContent ?? ''
-    part('#crop-text').replaceChildren(...[...(label?.querySelectorAll('p') ?? [])].map((text) => text.cloneNode(true)))
+    picture.querySelector('.poster')?.remove()
+    picture.prepend(crop.querySelector('.poster')?.cloneNode(true) ?? '')
+    part<HTMLImageElement>('#crop-image').src = crop.href
+    part('#crop-title').replaceChildren(...(caption?.querySelector('h3')?.cloneNode(true).childNodes ?? []))
+    part('#crop-text').replaceChildren(...[...(caption?.querySelectorAll('p') ?? [])].map(copyOf))
   }
+}
+
+function copyOf(text: HTMLElement): Node {
+  const copy = text.cloneNode(true) as HTMLElement
+  copy.hidden = false
+  return copy
 }

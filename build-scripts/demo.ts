@@ -1,0 +1,29 @@
+// `npm run demo`: captures the pages of the demo and makes the demo catalog from them.
+import { runCommand } from './cli/command.ts'
+import { progressOn } from './cli/progress.ts'
+import { DEMO } from './demo/store.ts'
+import { updateDemo } from './demo/update.ts'
+
+const help = `
+Usage: npm run demo -- [--force] [SLUG…]
+
+Captures the pages in ${DEMO.sites} with Chromium, at the width of a desktop and of a phone, and writes ${DEMO.catalog}
+and the pictures in ${DEMO.images}. Captures only pages that changed. Checks each page first: if one has a
+problem, the command prints it and changes nothing. data/README.md lists the fonts that the pages need. Run
+npm run contract afterwards.
+
+  SLUG     capture these pages only, changed or not
+  --force  capture all pages
+
+CHROMIUM is the browser, by default /usr/bin/chromium.
+`
+
+await runCommand({
+  help,
+  options: { force: { type: 'boolean' } },
+  async main({ values, positionals }) {
+    const request = { places: DEMO, slugs: positionals, force: values.force === true }
+    const { pages, captured, bytes } = await updateDemo(request, progressOn(process.stderr))
+    process.stdout.write(`Captured ${captured} of ${pages} pages. The pictures take ${(bytes / 1e6).toFixed(1)} MB.\n`)
+  },
+})

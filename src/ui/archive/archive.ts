@@ -1,0 +1,85 @@
+// Archives: the sites with a term, or the templates with all terms of a template archive.
+import type { TemplateArchive, TermRef } from '../../catalog/model/editorial.ts'
+import { archivePath, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import type { Archives, ArchiveTerm, ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { counted } from '../number.ts'
+import { listSites } from './listed-sites.ts'
+
+/** A term as pages show it. */
+export interface NamedTerm extends TermRef {
+  readonly name: string
+}
+
+export interface Archive {
+  /** The path of its first page. */
+  readonly path: string
+  readonly title: string
+  /** The term of the archive, or null for a template archive. */
+  readonly term: ArchiveTerm | null
+  /** All of them must hold. */
+  readonly filters: readonly NamedTerm[]
+}
+
+/** What stands before and after the word "websites" in the title of a term's archive. */
+const WORDS: Readonly<Record<Taxonomy, (name: string) => readonly [before: string, after: string]>> = {
+  genre: (name) => [`${name} `, ''],
+  color: (name) => [`${name} `, ''],
+  style: (name) => [`${name} `, ''],
+  typeface: (name) => ['', ` set in ${name}`],
+  platform: (name) => ['', ` built with ${name}`],
+  tech: (name) => ['', ` made with ${name}`],
+  sections: (name) => ['', ` with ${name} sections`],
+  authors: (name) => ['', ` by ${name}`],
+  post_tag: (name) => ['', ` tagged ${name}`],
+  pricing: (name) => ['', ` with the pricing ${name}`],
+}
+
+export function archiveOfTerm(term: ArchiveTerm): Archive {
+  const [before, after] = WORDS[term.taxonomy](term.name)
+  const title = before === '' ? `Websites${after}` : `${before}websites`
+  return { path: archivePath(term.taxonomy, term.slug), title, term, filters: [term] }
+}
+
+export function archiveOfTemplates(archives: Archives, { slug, title, filters }: TemplateArchive): Archive {
+  const named = filters.map(({ taxonomy, slug }) => ({
+    taxonomy,
+    slug,
+    name: archives.termName(taxonomy, slug) ?? slug,
+  }))
+  return { path: templatesPath(slug), title, term: null, filters: named }
+}
+
+/** The path of a template archive. (rule 13.6) */
+export function templatesPath(slug: string): string {
+  return `/templates/${encodeURIComponent(slug)}`
+}
+
+/** What an archive shows, as filters of a listing. */
+export function filteringOf({ filters, term }: Archive) {
+  return { filters, category: term === null ? ('template' as const) : null }
+}
+
+/** The number of sites of an archive. */
+export function countOf(served: ServedSnapshot, archive: Archive): number {
+  return archive.term?.count ?? listSites(served, { ...filteringOf(archive), limit: 1 }).total
+}
+
+/** For example "1,204 sites" or "1 template". */
+export function countText({ term }: Pick<Archive, 'term'>, count: number): string {
+  return counted(count, term === null ? 'template' : 'site')
+}
+
+/** A sentence for search engines and feeds. */
+export function descriptionOf({ term, title }: Archive, count: number): string {
+  const shown = 'with screenshots, sections, colors and typefaces'
+  if (term === null) return `${title}: ${countText({ term }, count)}, the newest first, ${shown}.`
+  const [before, after] = WORDS[term.taxonomy](term.name)
+  return `${counted(count, `${before}website`)}${after}, the newest first, ${shown}.`
+}
+
+/** The explorer with the filters of an archive. */
+export function explorerHref(archive: Archive): string {
+  const pairs = archive.filters.map(({ taxonomy, slug }) => [taxonomy, slug])
+  if (archive.term === null) pairs.unshift(['category', 'template'])
+  return `/explore?${new URLSearchParams(pairs)}`
+}

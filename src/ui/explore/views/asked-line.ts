@@ -1,0 +1,155 @@
+// What the results were asked with, in one line: removable filters, words that were not understood, and the explanation.
+import type { SearchBody } from '../../catalog/api-bodies.ts'
+import { type Html, html } from '../../html.ts'
+import { removed, spelledOut } from '../choices.ts'
+import { type ExploreResults, ignoresFilters } from '../explore-results.ts'
+import {
+  changed,
+  type ExploreState,
+  type Fault,
+  type Filter,
+  hrefOf,
+  includes,
+  keyOf,
+  NOTHING,
+} from '../explore-state.ts'
+import { explanationView } from './explanation-view.ts'
+import { quotedList, wordOf } from './words.ts'
+
+/** The name of a term. */
+export type NameOf = (filter: Filter) => string
+
+export function askedLine(results: ExploreResults, nameOf: NameOf, examples: readonly string[]): Html {
+  const { state, search } = results
+  const chips = chipsOf(results, nameOf)
+  if (chips.length === 0 && search === null) return html`${tryOne(state, examples)}`
+  return html`${chips.length > 0 && html`<ul class="chips" aria-label="Filters">${chips}${chips.length > 1 && clearAll()}</ul>`}${
+    search && corrections(state, search)
+  }${search && html`<details class="why"><summary data-key="why">Why?</summary><div class="panel">${explanationView(search)}</div></details>`}`
+}
+
+function tryOne({ q }: ExploreState, examples: readonly string[]): Html | null {
+  if (q.trim() !== '') return html`<p class="soft">Type at least two letters.</p>`
+  if (examples.length === 0) return null
+  return html`<p class="examples"><span>Try</span> ${examples.map((words) => html`<a href="${hrefOf({ ...NOTHING, q: words })}">${words}</a> `)}</p>`
+}
+
+function clearAll(): Html {
+  return html`<li><a class="clear" href="${hrefOf(NOTHING)}" data-key="clear">Clear all</a></li>`
+}
+
+interface Chip {
+  of?: string | undefined
+  label: string
+  to: ExploreState
+  key: string
+  /** Whether it has no effect. */
+  idle?: boolean
+}
+
+function chipsOf(results: ExploreResults, nameOf: NameOf): Html[] {
+  const { state, found } = results
+  const idle = ignoresFilters(results)
+  const fromText = found
+    .filter((term) => !includes(state.filters, term))
+    .map((term) => termChip(term, nameOf, removed(spelledOut(state, found), term)))
+  const byHand = state.filters.map((term) =>
+    termChip(term, nameOf, removed(includes(found, term) ? spelledOut(state, found) : state, term), { idle }),
+  )
+  const choices = state.any.map((term, i) => {
+    const isFirst = state.any[i - 1]?.taxonomy !== term.taxonomy
+    return termChip(term, nameOf, removed(state, term), { idle, of: isFirst ? wordOf(term.taxonomy) : 'or' })
+  })
+  const out = state.not.map((term) =>
+    termChip(term, nameOf, removed(state, term), { idle, of: `not ${wordOf(term.taxonomy)}` }),
+  )
+  return [...fromText, ...byHand, ...choices, ...out, ...otherChips(state, nameOf, idle)].map(chipLink)
+}
+
+function termChip(
+  term: Filter,
+  nameOf: NameOf,
+  to: ExploreState,
+  { idle = false, of = wordOf(term.taxonomy) } = {},
+): Chip & { html?: never } {
+  return { of, label: nameOf(term), to, key: keyOf(term), idle }
+}
+
+const MATCHES = { names: 'Without synonyms', exact: 'Exact names only', title: 'In titles' } as const
+
+function otherChips(state: ExploreState, nameOf: NameOf, idle: boolean): Chip[] {
+  const { match, type, category, year, status } = state
+  const chip = (key: string, label: string, values: Partial<ExploreState>, own = idle): Chip => ({
+    label,
+    to: changed(state, values),
+    key,
+    idle: own,
+  })
+  const crops = type === null ? '' : `Crops: ${nameOf({ taxonomy: 'sections', slug: type })}`
+  return [
+    match !== 'all' && state.q !== '' && chip('match', MATCHES[match], { match: 'all' }, false),
+    type !== null && chip('type', crops, { type: null }),
+    category !== null && chip('category', category === 'template' ? 'Templates' : 'Websites', { category: null }),
+    year !== null && chip('year', String(year), { year: null }),
+    status !== 'all' && chip('status', status === 'live' ? 'Online' : 'Offline', { status: 'all' }, false),
+  ].filter((found) => found !== false)
+}
+
+function chipLink({ of, label, to, key, idle = false }: Chip): Html {
+  const text = html`${of && html`<span class="of">${of}</span> `}${idle ? html`<s>${label}</s>` : label}`
+  const name = `Remove ${of ? `${of} ` : ''}${label}`
+  return html`<li><a class="chip" href="${hrefOf(to)}" data-key="${key}" aria-label="${name}">${text} <span class="cross" aria-hidden="true">×</span></a></li>`
+}
+
+/** The words that no filter comes from, each with its correction if there is one. */
+function corrections(state: ExploreState, search: SearchBody): Html | null {
+  if (search.unmatched.length === 0) return null
+  return html`<p class="unmatched">${search.unmatched.map((word) => {
+    const better = correctionOf(word, search)
+    return html`<span><s>${word}</s>${better && html` <span aria-hidden="true">→</span><span class="visually-hidden">: did you mean</span> <a href="${hrefOf(changed(state, { q: better.query }))}" data-key="fix:${word}">${better.word}</a>`}</span> `
+  })}</p>`
+}
+
+/** The word of a suggested query that stands where `word` stands in the query. */
+export function correctionOf(word: string, { query, suggestions = [] }: Pick<SearchBody, 'query' | 'suggestions'>) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const place = words.indexOf(word)
+  for (const suggestion of suggestions) {
+    const others = suggestion.query.split(' ')
+    const other = others[place]
+    if (place >= 0 && others.length === words.length && other !== undefined && other.toLowerCase() !== word)
+      return { word: other, query: suggestion.query }
+  }
+  return null
+}
+
+/** The page that the editors chose and the template archive of exactly these filters, in one line. */
+export function editorsLine(search: SearchBody | null): Html | null {
+  const rule = search?.tuned_destination
+  const archive = search?.matched_template_archive
+  if (!rule && !archive) return null
+  return html`<p class="editors">${rule && html`<span>Editor’s choice: <a href="${rule.url}">${rule.title ?? rule.url}</a></span>`} ${
+    archive &&
+    html`<span>Templates: <a href="${archive.url}">${archive.title}</a> <span class="of">${archive.count}</span></span>`
+  }</p>`
+}
+
+const NOUNS: Readonly<Record<string, string>> = { type: 'section', show: 'list', match: 'way to match' }
+
+/** What was left out because the catalog does not have it, and what cannot be combined, in one line each. */
+export function notices(results: ExploreResults): Html | null {
+  const texts = [faultText(results.faults), ignoresFilters(results) && cannotCombine(results)].filter((text) => text)
+  return texts.length === 0 ? null : html`${texts.map((text) => html`<p class="notice">${text}</p>`)}`
+}
+
+function faultText(faults: readonly Fault[]): string {
+  const different = new Set(faults.map(({ name, value }) => `${NOUNS[name] ?? wordOf(name)} “${value}”`))
+  if (different.size === 0) return ''
+  return `The catalog has no ${new Intl.ListFormat('en', { type: 'disjunction' }).format(different)}. Everything else applies.`
+}
+
+function cannotCombine({ search, total }: ExploreResults): string {
+  const words = quotedList(search?.tokens ?? [])
+  if (total === 0) return `Nothing was found for ${words}, so the other filters do not apply.`
+  return `${words} was found in titles only, and titles cannot be combined with the filters that are struck through.`
+}

@@ -1,0 +1,83 @@
+// Explains how the search understood a query: its words, each filter with the step that found it, and what is related.
+import type { SearchBody } from '../../catalog/api-bodies.ts'
+import { type Html, html } from '../../html.ts'
+import { whole } from '../../number.ts'
+import { type Filter, hrefOf, NOTHING } from '../explore-state.ts'
+import { quotedList, wordOf } from './words.ts'
+
+type Explanation = NonNullable<SearchBody['explain']>
+type ExplainedFilter = Explanation['filters'][number]
+type Term = SearchBody['matching_terms'][number]
+
+export function explanationView(body: SearchBody): Html {
+  const { explain, tokens, tuned_destination: rule } = body
+  return html`<dl>
+    ${row('Words', words(body))}
+    ${explain && explain.filters.length > 0 && row('Filters', filters(body, explain))}
+    ${explain?.fallback === 'title' && row('Titles', html`<p>No term has this name, so the search looked for titles with ${quotedList(tokens)}.</p>`)}
+    ${rule && row('Editor’s choice', html`<p>The editors chose a page for queries with ${quotedList(rule.tokens)}.</p>`)}
+    ${archives(body)}
+    ${terms('Related terms', body.matching_terms)}
+    ${terms('Authors', body.matching_authors)}
+  </dl>`
+}
+
+function row(name: string, content: Html): Html {
+  return html`<div><dt>${name}</dt><dd>${content}</dd></div>`
+}
+
+const REASONS = { structural: 'a stop word', noise: 'too general', short: 'too short' } as const
+
+function words({ tokens, explain }: SearchBody): Html {
+  const dropped = (explain?.dropped ?? []).map(
+    ({ token, reason }) => html`<li><s>${token}</s> <span class="of">ignored, ${REASONS[reason]}</span></li>`,
+  )
+  if (tokens.length + dropped.length === 0) return html`<p>None. A word needs at least two letters or digits.</p>`
+  return html`<ul class="words">${tokens.map((token) => html`<li>${token}</li>`)}${dropped}</ul>`
+}
+
+function filters({ matched_filters }: SearchBody, explain: Explanation): Html {
+  return html`<ul>${explain.filters.map((filter, i) => {
+    const term = matched_filters[i]
+    return html`<li><b>${term?.name}</b> <span class="of">${wordOf(filter.taxonomy)}</span>: ${reason(filter)}${lost(filter)}</li>`
+  })}</ul>`
+}
+
+function reason({ how, by, synonym }: ExplainedFilter): string {
+  if (how === 'phrase') return `the query contains its full name, “${by}”.`
+  if (how === 'exact') return `“${by}” is its name.`
+  if (how === 'prefix') return `its name starts with “${by}”.`
+  return `“${by}” matches its synonym “${synonym}”.`
+}
+
+function lost({ lost: others }: ExplainedFilter): Html | null {
+  if (others.length === 0) return null
+  const links = others.map(
+    (term) => html`<li>${termLink(term)} <span class="of">${wordOf(term.taxonomy)} ${whole(term.count)}</span></li>`,
+  )
+  return html` <span class="of">Preferred over:</span><ul class="words">${links}</ul>`
+}
+
+function termLink({ taxonomy, slug, name }: Filter & { name: string }): Html {
+  return html`<a href="${hrefOf({ ...NOTHING, filters: [{ taxonomy, slug }] })}">${name}</a>`
+}
+
+const MOST = 8
+
+function terms(title: string, found: readonly Term[]): Html | null {
+  if (found.length === 0) return null
+  const links = found
+    .slice(0, MOST)
+    .map((term) => html`<li>${termLink(term)} <span class="of">${whole(term.count)}</span></li>`)
+  return row(title, html`<ul class="words">${links}</ul>`)
+}
+
+function archives({ similar_template_archives: similar }: SearchBody): Html | null {
+  if (similar.length === 0) return null
+  const links = similar
+    .slice(0, MOST)
+    .map(
+      ({ url, title, count }) => html`<li><a href="${url}">${title}</a> <span class="of">${whole(count)}</span></li>`,
+    )
+  return row('Templates', html`<ul class="words">${links}</ul>`)
+}

@@ -1,0 +1,15 @@
+// Taxonomies and lists of words in sentences of the explorer.
+import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
+import { TAXONOMY_WORDS } from '../../taxonomy-words.ts'
+
+/** The word for a taxonomy, or the name itself if it is no taxonomy. */
+export function wordOf(name: string): string {
+  return Object.hasOwn(TAXONOMY_WORDS, name) ? TAXONOMY_WORDS[name as Taxonomy].one : name
+}
+
+const LIST = new Intl.ListFormat('en')
+
+/** `“dark”, “minimal”, and “flat”`. */
+export function quotedList(words: readonly string[]): string {
+  return LIST.format(words.map((word) => `“${word}”`))
+}

@@ -1,0 +1,37 @@
+// The paths of texts for crawlers and feed readers, and of icons.
+import type { Archive } from '../archive/archive.ts'
+
+export type TextSubject =
+  | { of: 'robots' }
+  | { of: 'icon'; icon: 'ico' | 'touch' }
+  /** The index of the sitemap's parts, or the n-th part of a kind, from 1. */
+  | { of: 'sitemap'; part: { kind: SitemapKind; number: number } | null }
+  /** The newest sites, of all or of an archive. */
+  | { of: 'feed'; archive: Archive | null }
+
+export type SitemapKind = 'pages' | 'archives' | 'sites'
+
+interface TextPath {
+  /** A pattern, for logs and metrics. */
+  readonly route: string
+  readonly subject: TextSubject
+}
+
+const FIXED: Readonly<Record<string, TextSubject>> = {
+  '/robots.txt': { of: 'robots' },
+  '/favicon.ico': { of: 'icon', icon: 'ico' },
+  '/apple-touch-icon.png': { of: 'icon', icon: 'touch' },
+  '/sitemap.xml': { of: 'sitemap', part: null },
+  '/feed.xml': { of: 'feed', archive: null },
+}
+const PART = /^\/sitemap-(pages|archives|sites)-([1-9][0-9]{0,5})\.xml$/
+
+/** The text at a raw path, or null if there is none. */
+export function textOfPath(path: string): TextPath | null {
+  const fixed = Object.hasOwn(FIXED, path) ? FIXED[path] : undefined
+  if (fixed !== undefined) return { route: path, subject: fixed }
+  const [, kind, number] = PART.exec(path) ?? []
+  if (kind === undefined) return null
+  const part = { kind: kind as SitemapKind, number: Number(number) }
+  return { route: '/sitemap-[part].xml', subject: { of: 'sitemap', part } }
+}

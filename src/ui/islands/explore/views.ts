@@ -1,0 +1,67 @@
+// The views of the explorer: the parts of its page for an address. The server renders them, and a view that was shown is
+// kept with its elements, so that back and forward show it at once.
+
+import { UNREACHABLE } from '../api.ts'
+
+/** The content of each part, by the part's ID. */
+interface View {
+  readonly title: string
+  readonly parts: ReadonlyMap<string, DocumentFragment>
+}
+
+const MOST_KEPT = 20
+
+const kept = new Map<string, View>()
+let shown = location.pathname + location.search
+let title = document.title
+
+const partsOf = (page: Document) => page.querySelectorAll<HTMLElement>('[data-part]')
+
+/** Whether the view of an address is kept. */
+export function isKept(href: string): boolean {
+  return href === shown || kept.has(href)
+}
+
+/** Fetches the view of an address and keeps it. Rejects with a message for the visitor. */
+export async function fetchView(href: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(href, { headers: { accept: 'text/html' }, signal }).catch(() => null)
+  const text = await response?.text()
+  signal.throwIfAborted()
+  if (response === null || text === undefined) throw new Error(UNREACHABLE)
+  const page = new DOMParser().parseFromString(text, 'text/html')
+  // A key that was pressed meanwhile goes first.
+  await new Promise((done) => setTimeout(done))
+  signal.throwIfAborted()
+  if (!response.ok) throw new Error(page.getElementById('status')?.textContent ?? UNREACHABLE)
+  keep(href, { title: page.title, parts: new Map(Array.from(partsOf(page), (part) => [part.id, contentOf(part)])) })
+}
+
+/** Shows a kept view in place of the current one. */
+export function showView(href: string): void {
+  const view = kept.get(href)
+  if (view === undefined) return
+  kept.delete(href)
+  const parts = new Map<string, DocumentFragment>()
+  for (const part of partsOf(document)) {
+    parts.set(part.id, contentOf(part))
+    part.replaceChildren(view.parts.get(part.id) ?? '')
+  }
+  keep(shown, { title, parts })
+  shown = href
+  title = view.title
+  document.title = title
+}
+
+function keep(href: string, view: View): void {
+  kept.set(href, view)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) return
+    kept.delete(oldest)
+  }
+}
+
+function contentOf(part: HTMLElement): DocumentFragment {
+  const content = document.createDocumentFragment()
+  content.append(...part.childNodes)
+  return content
+}

@@ -1,0 +1,90 @@
+// What is nearest to the slug of a site or an archive that does not exist.
+import { taxonomyOfArchive } from '../../catalog/model/taxonomy.ts'
+import { PLAIN_SEARCH } from '../../search/query.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { templatesPath } from '../archive/archive.ts'
+import type { Completion, SearchBody, SuggestBody } from '../catalog/api-bodies.ts'
+import { parseText } from '../catalog/body-json.ts'
+import { sitePath } from '../catalog/site-card.ts'
+import { capitalized, TAXONOMY_WORDS } from '../taxonomy-words.ts'
+
+export interface Match {
+  readonly label: string
+  readonly href: string
+  /** What it is, for example "Genre". */
+  readonly kind: string
+}
+
+interface Missing {
+  /** The first segment of the path: `site`, `templates`, or that of a taxonomy. */
+  folder: string
+  slug: string
+}
+
+const SHOWN = 6
+/** Completions that are looked through for those of the same kind. */
+const COMPLETIONS = 20
+const SHORTEST = 2
+const LONGEST = 60
+
+/** Up to six pages, those of the same kind first. Empty if nothing is near. */
+export function nearestMatches(served: ServedSnapshot, { folder, slug }: Missing): Match[] {
+  const words = wordsOf(slug)
+  if (words.length < SHORTEST) return []
+  const corrected = searchBody(served, words).suggestions?.map(({ query }) => query) ?? []
+  const found = [words, ...corrected].flatMap((text) => completionsOf(served, text))
+  const all = found.some((match) => isOfKind(match, folder))
+    ? found
+    : [...found, ...beginningAlike(served, words, folder)]
+  const ordered = [
+    ...all.filter((match) => isOfKind(match, folder)),
+    ...all.filter((match) => !isOfKind(match, folder)),
+  ]
+  const templates = folder === 'templates' ? templatesNear(served, words) : []
+  const different = new Map([...templates, ...ordered.map(matchOf)].map((match) => [match.href, match]))
+  return [...different.values()].slice(0, SHOWN)
+}
+
+/** The words of a slug, at most 60 characters. */
+function wordsOf(slug: string): string {
+  const words = slug.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
+  return Array.from(words).slice(0, LONGEST).join('')
+}
+
+function searchBody(served: ServedSnapshot, q: string): SearchBody {
+  return parseText(served.search({ ...PLAIN_SEARCH, q, limit: 1 }).text) as SearchBody
+}
+
+function completionsOf(served: ServedSnapshot, q: string): Completion[] {
+  return (parseText(served.suggest({ q, limit: COMPLETIONS })) as SuggestBody).results
+}
+
+/** The completions of the longest beginning of the words that has any of the kind. */
+function beginningAlike(served: ServedSnapshot, words: string, folder: string): Completion[] {
+  const characters = Array.from(words)
+  for (let length = characters.length - 1; length >= SHORTEST; length--) {
+    const found = completionsOf(served, characters.slice(0, length).join('')).filter((match) => isOfKind(match, folder))
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function isOfKind({ type, taxonomy }: Completion, folder: string): boolean {
+  return folder === 'site' ? type === 'title' : taxonomy !== null && taxonomy === taxonomyOfArchive(folder)
+}
+
+function matchOf({ type, name, slug, url, taxonomy }: Completion): Match {
+  if (type === 'title') return { label: name, href: sitePath(slug), kind: 'Site' }
+  return { label: name, href: url, kind: capitalized(TAXONOMY_WORDS[taxonomy].one) }
+}
+
+/** The template archives that have one of the words in their slug. */
+function templatesNear({ archives }: ServedSnapshot, words: string): Match[] {
+  const asked = words.toLowerCase().split(' ')
+  const near = archives.templateArchives().map(({ slug, title }) => {
+    const own = slug.split('-')
+    return { title, slug, shared: asked.filter((word) => own.includes(word)).length }
+  })
+  const sorted = near.filter(({ shared }) => shared > 0).sort((a, b) => b.shared - a.shared)
+  return sorted.map(({ slug, title }) => ({ label: title, href: templatesPath(slug), kind: 'Templates' }))
+}

@@ -1,0 +1,45 @@
+// The normalized addresses of pages. Equal addresses mean equal pages, as long as the catalog is the same.
+import type { ApiRequest } from '../../http/request/api-request.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { operationPages } from '../docs/operation-pages.ts'
+import { hrefOf, stateOf } from '../explore/explore-state.ts'
+import { statsHref, statsStateOf } from '../stats/stats-state.ts'
+
+type Archives = Pick<ServedSnapshot, 'archives'>
+
+/** The pages without parameters. */
+const PLAIN: ReadonlySet<string> = new Set([
+  '/',
+  '/key',
+  '/terms',
+  '/templates',
+  '/docs',
+  '/docs/reference',
+  ...operationPages,
+])
+
+/** The path of the page that a raw path names, with or without a trailing slash, or null if no page has it. */
+export function pagePath(path: string): string | null {
+  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  return bare === '/explore' || bare === '/stats' || PLAIN.has(bare) ? bare : null
+}
+
+/** The address of a page with the parameters that make a difference. */
+export function pageAddress(path: string, { query }: Pick<ApiRequest, 'query'>, served: Archives): string {
+  if (path === '/explore') return hrefOf(stateOf(new URLSearchParams(query)))
+  return path === '/stats' ? statsAddress(new URLSearchParams(query), served) : path
+}
+
+function statsAddress(search: URLSearchParams, { archives }: Archives): string {
+  const { taxonomy, terms } = statsStateOf(search, {
+    mostUsed: () => [],
+    find(taxonomy, slug) {
+      const name = archives.termName(taxonomy, slug)
+      return name === null ? null : { name, slug, count: 0 }
+    },
+  })
+  return statsHref(
+    taxonomy,
+    terms.map(({ slug }) => slug),
+  )
+}

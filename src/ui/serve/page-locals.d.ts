@@ -1,0 +1,19 @@
+// The type of `Astro.locals`.
+import type { ApiRequest } from '../../http/request/api-request.ts'
+import type { Problem } from '../../http/response/problem.ts'
+import type { Subject } from './catalog-path.ts'
+
+declare global {
+  namespace App {
+    interface Locals {
+      /** The request as it arrived, with its raw target and the client address. */
+      request: ApiRequest
+      /** What a page of the catalog shows; absent on the fixed pages. */
+      subject?: Subject
+      /** Set by a page about something that does not exist: it offers what is near. */
+      offersMatches?: boolean
+      /** The problem that the error page shows. */
+      problem?: Problem
+    }
+  }
+}

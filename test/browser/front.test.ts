@@ -1,0 +1,50 @@
+// The front page: the catalog first, in complete rows, then the API.
+import { describe, expect, it } from 'vitest'
+import { visitor, withBrowser } from './browser.ts'
+
+withBrowser()
+
+const COLUMNS = [
+  [390, 1],
+  [768, 2],
+  [1280, 3],
+  [1600, 4],
+  [1920, 5],
+] as const
+
+describe('the front page', () => {
+  it('shows pictures in the first view and in complete rows', async () => {
+    const { page, open } = await visitor()
+    await open('/')
+    for (const [width, columns] of COLUMNS) {
+      await page.setViewportSize({ width, height: 900 })
+      const cards = await page
+        .locator('.latest .cards > li')
+        .evaluateAll((all) => all.map((card) => card.getBoundingClientRect()).filter((box) => box.height > 0))
+      const rows = Map.groupBy(cards, ({ top }) => Math.round(top))
+      expect(
+        [...rows.values()].map((row) => row.length),
+        `${width} pixels wide`,
+      ).toEqual(Array.from({ length: cards.length / columns }, () => columns))
+      expect(Math.min(...rows.keys()) + (cards[0]?.width ?? 0) / 2, `${width} pixels wide`).toBeLessThan(900)
+    }
+  })
+
+  it('names the size of the catalog once, as the API has it', async () => {
+    const { page, open } = await visitor()
+    await open('/')
+    const meta = (await (await page.request.get('/v1/meta')).json()) as { inspirations: { total: number } }
+    const text = (await page.locator('main').textContent()) ?? ''
+    expect(text.split(`${meta.inspirations.total.toLocaleString('en')} sites`)).toHaveLength(2)
+  })
+
+  it('leads to the pages of genres, styles, colors and sections', async () => {
+    const { page, open } = await visitor({ javaScriptEnabled: false })
+    await open('/')
+    const hrefs = await page.locator('.browse a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    for (const start of ['/genre/', '/style/', '/color/', '/section/'])
+      expect(hrefs.filter((href) => href?.startsWith(start)).length, start).toBeGreaterThanOrEqual(8)
+    await page.locator('.browse a').first().click()
+    expect(await page.locator('.card').count()).toBeGreaterThan(0)
+  })
+})

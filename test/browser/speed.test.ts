@@ -1,0 +1,85 @@
+// The speed that a visitor with a laptop of few years and a phone's connection sees: Chromium with the figures of Fast 4G
+// in its DevTools, and a processor that is slowed down four times. The best of three loads counts, because other work on
+// the machine only makes loads slower. Pictures are made before, as they are for all visitors but the first.
+import type { CDPSession, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { pathOfSite } from '../support/model/demo-sites.ts'
+import { visitor, withBrowser } from './browser.ts'
+
+withBrowser()
+
+/** Fast 4G: nine tenths of 9 and 1.5 Mbit/s, and 2.75 times 60 ms. */
+const FAST_4G = { downloadThroughput: (9e6 / 8) * 0.9, uploadThroughput: (1.5e6 / 8) * 0.9, latency: 60 * 2.75 }
+const SLOWDOWN = 4
+const LARGEST_PAINT_MS = 1_500
+const LAYOUT_SHIFT = 0.02
+const CODE_BYTES = 60_000
+const LOADS = 3
+
+interface Seen {
+  /** When the largest text or picture of the first view was painted, in ms. */
+  largestPaint: number
+  layoutShift: number
+  /** Compressed bytes of scripts and styles. */
+  code: number
+}
+
+async function slowed(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...FAST_4G })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  return session
+}
+
+/** Runs in the page: what its performance entries say so far. */
+function measured(): Promise<Seen> {
+  return new Promise((resolve) => {
+    const seen = { largestPaint: 0, layoutShift: 0 }
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) seen.largestPaint = startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.layoutShift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const code = files.filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname))
+    const bytes = code.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+    requestAnimationFrame(() => setTimeout(() => resolve({ ...seen, code: bytes }), 0))
+  })
+}
+
+async function load(path: string): Promise<Seen> {
+  const { page } = await visitor({ viewport: { width: 1280, height: 900 } })
+  await slowed(page)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const seen = await page.evaluate(measured)
+  await page.context().close()
+  return seen
+}
+
+/** Opens the page without a slow connection, so that the server has made its pictures. */
+async function prepare(path: string): Promise<void> {
+  const { page } = await visitor({ viewport: { width: 1280, height: 900 } })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.context().close()
+}
+
+const PAGES = [['a site', pathOfSite('live')]] as const
+
+it.each(PAGES)('%s: quick, still and small on Fast 4G with a slow processor (rule 34.10)', async (_, path) => {
+  await prepare(path)
+  const loads: Seen[] = []
+  for (let n = 0; n < LOADS; n++) loads.push(await load(path))
+  const largestPaint = Math.min(...loads.map((seen) => seen.largestPaint))
+  const layoutShift = Math.max(...loads.map((seen) => seen.layoutShift))
+  const code = Math.max(...loads.map((seen) => seen.code))
+  console.info(
+    `${path}: LCP ${largestPaint.toFixed(0)} ms, CLS ${layoutShift.toFixed(3)}, code ${(code / 1000).toFixed(1)} KB`,
+  )
+  expect(largestPaint).toBeGreaterThan(0)
+  expect(largestPaint).toBeLessThanOrEqual(LARGEST_PAINT_MS)
+  expect(layoutShift).toBeLessThanOrEqual(LAYOUT_SHIFT)
+  expect(code).toBeGreaterThan(0)
+  expect(code).toBeLessThanOrEqual(CODE_BYTES)
+})

@@ -1,0 +1,127 @@
+// What the explorer says about a query: chips, corrections, messages and other ways on.
+import { describe, expect, it, test } from 'vitest'
+import type { SearchBody } from '../../../../src/ui/catalog/api-bodies.ts'
+import type { ExploreResults } from '../../../../src/ui/explore/explore-results.ts'
+import { hrefOf, stateOf } from '../../../../src/ui/explore/explore-state.ts'
+import { shortened } from '../../../../src/ui/explore/request-panel.ts'
+import { askedLine, correctionOf, editorsLine, notices } from '../../../../src/ui/explore/views/asked-line.ts'
+import { waysOn } from '../../../../src/ui/explore/ways-on.ts'
+
+const term = (taxonomy: 'style' | 'post_tag' | 'genre', name: string) => {
+  const slug = name.toLowerCase()
+  return { taxonomy, name, slug, count: 3, url: `/${taxonomy}/${slug}` } as const
+}
+
+function body(own: Partial<SearchBody>): SearchBody {
+  return {
+    query: 'dark',
+    tokens: ['dark'],
+    tuned_destination: null,
+    matched_filters: [],
+    matched_template_archive: null,
+    similar_template_archives: [],
+    matching_terms: [],
+    matching_authors: [],
+    results: { total: 0, items: [] },
+    unmatched: [],
+    alternatives: [],
+    ...own,
+  }
+}
+
+function results(query: string, own: Partial<ExploreResults> = {}): ExploreResults {
+  const state = stateOf(new URLSearchParams(query))
+  const rest = { faults: [], search: null, found: [], titlesOnly: false, total: 1, sites: [], sections: null }
+  return { state, ...rest, facets: {}, exchanges: [], ...own }
+}
+
+const line = (query: string, own: Partial<ExploreResults> = {}) =>
+  askedLine(results(query, own), ({ slug }) => slug.toUpperCase(), []).html
+
+// (rule 36.2)
+describe('the line of what was asked', () => {
+  it('has a chip to remove for every filter, whether the text or the visitor set it', () => {
+    const search = body({ query: 'dark', matched_filters: [term('style', 'Dark')] })
+    const html = line('q=dark&genre=blog&color_not=red&status=live&type=hero', {
+      search,
+      found: [{ taxonomy: 'style', slug: 'dark' }],
+    })
+    const chips = [...html.matchAll(/href="([^"]*)" data-key="[^"]*" aria-label="(Remove [^"]*)"/g)]
+    expect(chips.map(([, , name]) => name)).toEqual([
+      'Remove style DARK',
+      'Remove genre BLOG',
+      'Remove not color RED',
+      'Remove Crops: HERO',
+      'Remove Online',
+    ])
+    expect(chips[0]?.[1]?.replaceAll('&amp;', '&')).toBe('/explore?genre=blog&color_not=red&type=hero&status=live')
+    expect(html).toContain('>Clear all<')
+  })
+
+  it('strikes unmatched words through, escaped, with a correction that keeps the filters', () => {
+    const search = body({
+      query: 'minmal <b>',
+      unmatched: ['minmal', '<b>'],
+      suggestions: [{ query: 'minimal <b>', total: 2 }],
+    })
+    const html = line('q=minmal+%3Cb%3E&genre=blog', { search })
+    expect(html).toContain('<s>minmal</s>')
+    expect(html).toContain('<s>&lt;b&gt;</s>')
+    expect(html).toMatch(/href="\/explore\?q=minimal\+%3Cb%3E&amp;genre=blog"[^>]*>minimal</)
+  })
+})
+
+test.each([
+  ['minmal', 'minmal agency', ['minimal agency'], 'minimal'],
+  ['minmal', 'Minmal  agency', ['minimal'], undefined],
+  ['agency', 'minmal agency', ['minimal agency'], undefined],
+  ['agencies', 'dark agencies', ['dark', 'dark agency'], 'agency'],
+  ['minmal', 'minmal', undefined, undefined],
+])('the correction of %s in "%s" with the suggestions %o is %s', (word, query, queries, expected) => {
+  const suggestions = queries?.map((own) => ({ query: own, total: 1 }))
+  expect(correctionOf(word, { query, suggestions })?.word).toBe(expected)
+})
+
+// (rule 36.9)
+test('messages name what was left out and what cannot be combined', () => {
+  const faults = [
+    { name: 'genre', value: '<x>' },
+    { name: 'year', value: 'soon' },
+  ]
+  expect(notices(results('', { faults }))?.html).toContain('no genre “&lt;x&gt;” or year “soon”')
+  const titles = { titlesOnly: true, search: body({ tokens: ['acme'] }) }
+  expect(notices(results('q=acme&genre=blog', titles))?.html).toMatch(/“acme” was found in titles only/)
+  expect(line('q=acme&genre=blog', titles)).toContain('<s>BLOG</s>')
+  expect(notices(results('q=acme', titles))).toBeNull()
+})
+
+// (rule 36.2)
+test('the editors’ page and the template archive are one line, and none without them', () => {
+  expect(editorsLine(body({}))).toBeNull()
+  const rule = { url: '/style/dark', title: 'Dark sites', tokens: ['dark'] }
+  const archive = { slug: 'dark', title: 'Dark templates', url: '/templates/dark', filters: [], count: 8 }
+  const html = editorsLine(body({ tuned_destination: rule, matched_template_archive: archive }))?.html
+  expect(html).toMatch(/^<p.*href="\/style\/dark">Dark sites<.*href="\/templates\/dark">Dark templates<.*<\/p>$/)
+})
+
+// (rule 36.6)
+test('every alternative and suggestion is a way on, of tags and prices as well, each once', () => {
+  const alternatives: SearchBody['alternatives'] = [
+    { match: 'names', filters: [term('style', 'Dark')], total: 53, url: '/v1/search?q=dark&match=names' },
+    { match: null, filters: [term('post_tag', 'Moody')], total: 78, url: '/v1/inspirations?post_tag=moody' },
+    { match: 'title', filters: [], total: 4, url: '/v1/search?q=dark&match=title' },
+  ]
+  const suggestions = [{ query: 'dark blog', total: 5 }]
+  const ways = waysOn(body({ alternatives, suggestions }), 'live')
+  expect(ways.map(({ state, total }) => [hrefOf(state), total])).toEqual([
+    ['/explore?q=dark&match=names&status=live', 53],
+    ['/explore?post_tag=moody&status=live', 78],
+    ['/explore?q=dark&match=title&status=live', 4],
+    ['/explore?q=dark+blog', 5],
+  ])
+})
+
+test('a response is shortened to two members of each list, with the number of the others', () => {
+  const value = { results: [1, 2, 3, { a: [4] }], total: 4, next: null }
+  expect(shortened(value)).toEqual({ results: [1, 2, '… 2 more'], total: 4, next: null })
+})

@@ -1,0 +1,91 @@
+// Which API requests the explorer makes for a state, and what it leaves out.
+import { describe, expect, it, test } from 'vitest'
+import { MATCH_MODES } from '../../../../src/search/query.ts'
+import { type ApiQuery, pathOf } from '../../../../src/ui/explore/api-query.ts'
+import { findResults, ignoresFilters } from '../../../../src/ui/explore/explore-results.ts'
+import { stateOf } from '../../../../src/ui/explore/explore-state.ts'
+
+const FACETS = /&facets=genre%2C[^&]*pricing&facet_limit=12/
+
+/** Finds results where the search finds these terms in the text, and every listing has 30 sites. */
+function found(query: string, matched: readonly string[] = [], total = 30) {
+  const paths: string[] = []
+  const filters = matched.map((key) => ({ taxonomy: key.split(':')[0], slug: key.split(':')[1] }))
+  const call = (request: ApiQuery) => {
+    const path = pathOf(request)
+    paths.push(path.replace(FACETS, '&facets=all'))
+    const search = { matched_filters: filters, results: { total, items: [] }, tokens: [] }
+    const body = request.of === 'search' ? search : { total, results: [], facets: {} }
+    return { path, status: 200, headers: [], body }
+  }
+  const archives = {
+    termName: (_: string, slug: string) => (slug.startsWith('no-') ? null : slug),
+    terms: () => [],
+    templateArchives: () => [],
+    term: () => null,
+    templateArchive: () => null,
+  }
+  return { paths, results: findResults(stateOf(new URLSearchParams(query)), { call, archives }) }
+}
+
+test.each([
+  ['', [], ['/v1/inspirations?limit=24&facets=all']],
+  ['q=a', [], ['/v1/inspirations?limit=24&facets=all']],
+  ['genre=saas&genre=blog&page=2', [], ['/v1/inspirations?genre=saas&genre=blog&limit=24&offset=24&facets=all']],
+  [
+    'status=live&sort=oldest&year=2020&category=template',
+    [],
+    ['/v1/inspirations?sort=oldest&status=live&category=template&year=2020&limit=24&facets=all'],
+  ],
+  [
+    'type=hero&sections_not=faq&authors_any=jane&authors_any=joe',
+    [],
+    ['/v1/sections?authors_any=jane&authors_any=joe&sections_not=faq&type=hero&limit=24&width=640&facets=all'],
+  ],
+  [
+    'q=dark+saas&pricing=free&page=2',
+    ['style:dark', 'post_tag:saas'],
+    [
+      '/v1/search?q=dark+saas&limit=24&offset=24&explain=1',
+      '/v1/inspirations?style=dark&post_tag=saas&pricing_any=free&limit=24&offset=24&facets=all',
+    ],
+  ],
+  ['q=acme&page=2&status=live', [], ['/v1/search?q=acme&status=live&limit=24&offset=24&explain=1']],
+])('"%s" with the terms %o sends %o', (query, matched, expected) => {
+  expect(found(query, matched).paths).toEqual(expected)
+})
+
+// (rule 36.4)
+test('the only term of a taxonomy is a choice, so that its alternatives are counted', () => {
+  expect(found('genre=saas').paths).toEqual(['/v1/inspirations?genre_any=saas&limit=24&facets=all'])
+})
+
+// (rule 36.6)
+test.each(MATCH_MODES.filter((mode) => mode !== 'all'))('the reading %s is a search of its own', (mode) => {
+  expect(found(`q=dark&match=${mode}`).paths[0]).toBe(`/v1/search?q=dark&match=${mode}&limit=24&explain=1`)
+})
+
+describe('what is impossible', () => {
+  // (rule 36.9)
+  it('is left out and named, and everything else applies', () => {
+    const { paths, results } = found('genre=no-such&genre=blog&color_not=no-color&type=no-type&year=x')
+    expect(paths).toEqual(['/v1/inspirations?genre_any=blog&limit=24&facets=all'])
+    expect(new Set(results.faults.map(({ name }) => name))).toEqual(new Set(['year', 'genre', 'color', 'type']))
+    expect(results.state.faults).toEqual([])
+  })
+
+  // (rule 36.9)
+  it('a page after the last one is the last one', () => {
+    const { paths, results } = found('page=9')
+    expect(paths.at(-1)).toBe('/v1/inspirations?limit=24&offset=24&facets=all')
+    expect(results.state.page).toBe(2)
+    expect(results.faults).toEqual([{ name: 'page', value: '9' }])
+  })
+
+  // (rule 36.9)
+  it('filters beside a text that is found in titles only have no effect; its status has', () => {
+    expect(ignoresFilters(found('q=acme&genre=blog').results)).toBe(true)
+    expect(ignoresFilters(found('q=acme&status=live').results)).toBe(false)
+    expect(ignoresFilters(found('q=dark&genre=blog', ['style:dark']).results)).toBe(false)
+  })
+})
