@@ -20,6 +20,8 @@ function found(query: string, matched: readonly string[] = [], total = 30) {
   }
   const archives = {
     termName: (_: string, slug: string) => (slug.startsWith('no-') ? null : slug),
+    terms: () => [],
+    templateArchives: () => [],
     term: () => null,
     templateArchive: () => null,
   }
