@@ -45,12 +45,12 @@ interface Font {
   readonly postScriptName: string
 }
 
-/** The family in the vocabulary. The names of some fonts have a weight or width, or lack `Mono`. */
+/** The family in the vocabulary: the longest that fits. Names of fonts can have a weight, and `B612` can be B612 Mono. */
 function plainFamily({ familyName, postScriptName }: Font): string {
   const [own] = postScriptName.split('-')
-  const exact = TYPEFACES.find((family) => family.replaceAll(' ', '') === own)
-  const cut = TYPEFACES.filter((family) => familyName.startsWith(family) && CUT.test(familyName.slice(family.length)))
-  return exact ?? cut.sort((a, b) => b.length - a.length)[0] ?? familyName
+  const fits = (family: string) =>
+    family.replaceAll(' ', '') === own || (familyName.startsWith(family) && CUT.test(familyName.slice(family.length)))
+  return TYPEFACES.filter(fits).sort((a, b) => b.length - a.length)[0] ?? familyName
 }
 
 /** What is wrong with the families that a page names. */

@@ -45,7 +45,7 @@ export const TYPEFACES =
   Noto Serif Devanagari, Noto Sans Hebrew, Noto Serif Hebrew, Noto Sans Thai, Noto Serif Thai, Noto Serif, Noto Sans, Linux Libertine O,
   Linux Biolinum O, Solide Mirage, Le Murmure, Compagnon, Averia Serif GWF, Comic Neue, Cabin Sketch, National Park, Mona,
   Yrsa, Rasa, Junicode Two Beta, Goudy Bookletter 1911, Fanwood, Fanwood Text, B612, B612 Mono, Clear Sans, Junction,
-  Anonymous Pro, URW Gothic, URW Bookman, C059, P052, Nimbus Sans, Nimbus Sans Narrow, PT Sans, PT Sans Caption, PT Serif, PT Mono,
+  Anonymous Pro, URW Gothic, URW Bookman, C059, P052, Nimbus Sans, Nimbus Sans Narrow, PT Sans, PT Sans Caption, PT Sans Narrow, PT Serif, PT Mono,
   Essays1743, Rufscript, okolaks, Allerta, Century Catalogue, OSP-DIN, Cherry Bomb`)
 
 export const PLATFORMS = names(`Webflow, Framer, WordPress, Squarespace, Shopify, Cargo, Readymag, Wix, Ghost, Carrd,
