@@ -3,9 +3,9 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { PAGES } from '../support/model/page-paths.ts'
 import { contrastViolations, violations } from './accessibility.ts'
 import { visitor, WIDTHS, withBrowser } from './browser.ts'
-import { PAGES } from './pages.ts'
 
 withBrowser()
 const { SCREENSHOTS } = process.env

@@ -1,8 +1,8 @@
 // The page of a site: at four widths, in both color schemes, with and without JavaScript, and by keyboard.
 import { describe, expect, it } from 'vitest'
+import { pathOfSite } from '../support/model/demo-sites.ts'
 import { contrastViolations, violations } from './accessibility.ts'
 import { visitor, withBrowser, withoutPictures } from './browser.ts'
-import { pathOfSite } from './site-paths.ts'
 
 withBrowser()
 

@@ -3,8 +3,8 @@
 // the machine only makes loads slower. Pictures are made before, as they are for all visitors but the first.
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { pathOfSite } from '../support/model/demo-sites.ts'
 import { visitor, withBrowser } from './browser.ts'
-import { pathOfSite } from './site-paths.ts'
 
 withBrowser()
 

@@ -1,5 +1,6 @@
 // The entry of all requests: paths of the API never reach Astro, and errors of Astro become our JSON error body.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { NO_ARCHIVES } from '../support/model/archives.ts'
 
 const page = vi.hoisted(() => ({
   found: true,
@@ -87,7 +88,8 @@ describe('while a catalog is served', () => {
 
   beforeEach(() => {
     version = Math.random().toString()
-    const archives = { termName: (_: string, slug: string) => (slug === 'black' ? 'Black' : null) }
+    const black = { taxonomy: 'color', slug: 'black', name: 'Black', count: 1, synonyms: [] }
+    const archives = { ...NO_ARCHIVES, term: (_: string, slug: string) => (slug === 'black' ? black : null) }
     watcher.current = { snapshot: { id: '1' }, editorialVersion: () => version, archives }
   })
 
@@ -107,10 +109,18 @@ describe('while a catalog is served', () => {
     expect(again.status).toBe(304)
   })
 
-  test('an archive path redirects without a rendering (rule 23.2)', async () => {
-    const response = await fetched('/color/black')
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/explore?color=black'])
+  test('an archive in another spelling redirects without a rendering (rule 34.8)', async () => {
+    const response = await fetched('/color/Black')
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/color/black'])
     expect(page.rendered).toBe(0)
+    expect((await fetched('/color/black')).status).toBe(200)
+    expect(page.rendered).toBe(1)
+  })
+
+  test('texts for crawlers never reach Astro, and pages of the catalog take no other method (rule 35.9)', async () => {
+    const first = await fetched('/robots.txt')
+    expect([first.status, page.rendered]).toEqual([200, 0])
+    expect((await fetched('/color/black', { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD')
   })
 
   test('a failed page is not cached, and a broken catalog is a 500', async () => {
@@ -133,7 +143,8 @@ describe('while a catalog is served', () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([429]))
     expect(Number(responses[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(page.rendered).toBe(before)
-    expect((await fetched('/color/black')).status).toBe(302)
+    for (const path of ['/color/black', '/color/Black', '/feed.xml', '/sitemap.xml', '/robots.txt'])
+      expect([path, (await fetched(path)).status]).toEqual([path, 429])
   })
 })
 

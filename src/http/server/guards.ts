@@ -2,6 +2,7 @@
 // different path than the one that was sent.
 import type { IncomingMessage } from 'node:http'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
+import { FEED, isPageFolder } from '../../catalog/model/page-folder.ts'
 import { isApiPath } from '../response/common-headers.ts'
 import type { Problem } from '../response/problem.ts'
 
@@ -14,6 +15,8 @@ const EMPTY_OR_DOT_SEGMENT = /\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i
 const ESCAPED_SEPARATOR = /%(?:2f|5c|25|00)/i
 /** Pictures do not reach Astro's router and are decoded once, so a file name may contain a percent sign. */
 const IN_PICTURE = /%(?:2f|5c|00)/i
+/** Neither do the pages of sites and archives. A slug may contain all but a slash (rule 17.7). */
+const IN_SLUG = /%(?:2f|00)/i
 
 /**
  * Checks Host and request target, and changes a target in absolute form into origin form (rules 1.12, 1.13). Returns null
@@ -73,7 +76,13 @@ function checkTarget(target: string): Problem | null {
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
   if (EMPTY_OR_DOT_SEGMENT.test(path)) return badRequest('The path contains an empty segment or a dot segment.')
-  const stray = isPicturePath(path) ? IN_PICTURE : ESCAPED_SEPARATOR
-  if (!isApiPath(path) && stray.test(path)) return badRequest('The path contains an escaped separator.')
+  if (!isApiPath(path) && strayIn(path).test(path)) return badRequest('The path contains an escaped separator.')
   return null
+}
+
+function strayIn(path: string): RegExp {
+  const [, folder = '', , ...more] = path.split('/')
+  const isSlug = more.length === 0 || (folder !== 'site' && `/${more.join('/')}` === FEED)
+  if (isSlug && isPageFolder(folder)) return IN_SLUG
+  return isPicturePath(path) ? IN_PICTURE : ESCAPED_SEPARATOR
 }

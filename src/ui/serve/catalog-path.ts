@@ -1,4 +1,5 @@
 // What the paths of the catalog's own pages show: a site, an archive, or a text for crawlers and feed readers.
+import { FEED, isPageFolder } from '../../catalog/model/page-folder.ts'
 import { taxonomyOfArchive } from '../../catalog/model/taxonomy.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import { decodePercent } from '../../http/request/percent-encoding.ts'
@@ -29,13 +30,12 @@ type Target = Pick<ApiRequest, 'path' | 'query'>
 
 const SITE_ROUTE = '/site/[slug]'
 const ARCHIVE_ROUTE = '/[archive]/[slug]'
-const FEED = '/feed.xml'
 
 /** Whether a path can be one of {@link catalogPath}, for a server that has no catalog yet. */
 export function isCatalogPath(path: string): boolean {
   const [, folder = '', slug = ''] = path.split('/')
   if (slug === '') return textOfPath(path) !== null
-  return folder === 'site' || folder === 'templates' || taxonomyOfArchive(folder) !== null
+  return isPageFolder(folder)
 }
 
 /** What a raw path shows, or null if it is no path of the catalog's pages. */
@@ -45,10 +45,9 @@ export function catalogPath(target: Target, served: ServedSnapshot): CatalogPath
   const feeds = target.path.endsWith(FEED)
   const path = feeds ? target.path.slice(0, -FEED.length) : target.path.replace(/(?<=.)\/$/, '')
   const [, folder = '', raw = '', ...more] = path.split('/')
-  const slug = decodePercent(raw)
-  if (!slug || more.length > 0) return null
+  if (raw === '' || more.length > 0 || !isPageFolder(folder)) return null
+  const slug = decodePercent(raw) ?? raw
   if (folder === 'site') return feeds ? null : siteAt(path, slug, served)
-  if (folder !== 'templates' && taxonomyOfArchive(folder) === null) return null
   const archive = archiveAt(served.archives, folder, slug)
   if (archive === null) return nothing({ route: feeds ? ARCHIVE_ROUTE + FEED : ARCHIVE_ROUTE, path, folder, slug })
   const isMoved = path !== archive.path

@@ -20,6 +20,8 @@ const WIDTHS = [480, 800, 1200, 1600, 2560]
 /** The height of the first screen, and of each of the slices below it at most, as a share of the width. */
 const FIRST_SCREEN = 0.8
 const SLICE = 2.5
+/** No capture of a real page has more. */
+const MOST_SLICES = 24
 
 /** The URL of the same picture with another transform. */
 export function transformed(url: string, config: string): string {
@@ -34,10 +36,11 @@ export function sharedPicture(url: string): string {
 /** A screenshot in slices from the top: the first screen, and the rest in pieces that load when they are needed. */
 export function slicesOf({ full, width, height }: Screenshot): Source[] {
   const first = Math.min(height, Math.round(width * FIRST_SCREEN))
-  const pieces = Math.ceil((height - first) / (width * SLICE))
-  const cuts = Array.from({ length: pieces }, (_, i) => first + Math.round(((height - first) * (i + 1)) / pieces))
-  return [first, ...cuts].map((bottom, i) => {
-    const top = i === 0 ? 0 : ([first, ...cuts][i - 1] as number)
+  const below = height - first
+  const pieces = Math.min(MOST_SLICES, Math.ceil(below / (width * SLICE)))
+  const cuts = [0, first, ...Array.from({ length: pieces }, (_, i) => first + Math.round((below * (i + 1)) / pieces))]
+  return cuts.slice(1).map((bottom, i) => {
+    const top = cuts[i] as number
     const trim = `trim=${top};0;${height - bottom};0`
     const at = (w: number) => transformed(full, `${trim},w=${w},f=auto,q=85`)
     return { src: at(Math.min(width, 1200)), srcset: sizesOf(width, at), width, height: bottom - top }

@@ -1,7 +1,7 @@
 // Sites of the demo that the browser tests open, found by what they have.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../support/worlds/processes.ts'
+import { ROOT } from '../worlds/processes.ts'
 
 interface Line {
   slug: string
