@@ -7,7 +7,7 @@ export interface Size {
   readonly height: number
 }
 
-export interface Region extends Size {
+interface Region extends Size {
   readonly left: number
   readonly top: number
 }

@@ -52,22 +52,4 @@ describe('without JavaScript', () => {
     expect(await page.getByRole('alert').textContent()).toContain('jane@example.com')
     expect(await page.getByLabel('Your email').inputValue()).toBe('jane@localhost')
   })
-
-  it('a query is explained, and filters are links', async () => {
-    const { page, open } = await plain()
-    await open('/explore')
-    await page.locator('#q').fill('dark portfolio')
-    await page.getByRole('button', { name: 'Search' }).click()
-    expect(await page.locator('.reading').textContent()).toContain('“portfolio” is its name')
-    await page.locator('.steps .chip').first().click()
-    expect(page.url()).toContain('/explore?style=dark')
-    await page.getByRole('link', { name: 'Remove the filter style Dark' }).click()
-    expect(page.url()).toMatch(/\/explore$/)
-  })
-
-  it('a crop is a link to the picture', async () => {
-    const { page, open } = await plain()
-    await open('/explore?type=hero')
-    expect(await page.locator('a[data-crop]').first().getAttribute('href')).toContain('/cdn-cgi/image/trim=')
-  })
 })

@@ -2,7 +2,7 @@
 import { type Html, html } from '../html.ts'
 import type { SectionListBody } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
-import { CARD_SIZES, FIRST_ROW, FIRST_SEEN, sitePath } from './site-card.ts'
+import { BELOW, CARD_SIZES, FIRST_SEEN, sitePath } from './site-card.ts'
 
 type Section = SectionListBody['results'][number]
 
@@ -20,7 +20,7 @@ function cropCard({ image = '', prompt, section_type, parent }: Section, place: 
   const { title = '', slug = '', published = '' } = parent ?? {}
   const [, width = 640, height = 400] = (SIZE.exec(image) ?? []).map(Number)
   const large = larger(image)
-  const early = place < FIRST_ROW ? place < FIRST_SEEN && html` fetchpriority="high"` : html` loading="lazy"`
+  const early = place < BELOW ? place < FIRST_SEEN && html` fetchpriority="high"` : html` loading="lazy"`
   const sources = `${image} ${width}w, ${large} ${width * LARGER}w`
   return html`<li><article class="card">
     <a class="picture${width > WIDE * height && ' whole'}" href="${large}" aria-label="Enlarge the ${section_type} of ${title}" data-crop>

@@ -3,13 +3,10 @@ import { type Html, html } from '../html.ts'
 import type { Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
 
-/** No layout has more cards in a row, so these are the pictures that a visitor sees first. */
-export const FIRST_ROW = 5
+/** The place of the first card that visitors may have to scroll to: no layout has more cards in a row. */
+export const BELOW = 5
 /** The pictures in the first row of a laptop. They are requested before everything else. */
 export const FIRST_SEEN = 3
-
-/** The place of the first card of a list that visitors have to scroll to. */
-export const BELOW = FIRST_ROW
 
 /**
  * A list of cards, in the order of the sites. `first` is the place of the first card on the page: all from {@link BELOW} on
@@ -54,7 +51,7 @@ export const CARD_SIZES =
 
 function thumbnail(src: string, alt: string, place: number): Html {
   const sources = WIDTHS.map((width) => `${src.replace(SIZE, `w=${width},h=${(width * 3) / 4},`)} ${width}w`)
-  const early = place < FIRST_ROW
+  const early = place < BELOW
   return html`<img src="${src}" srcset="${sources.join(', ')}" sizes="${!early && 'auto, '}${CARD_SIZES}" alt="${alt}" width="400" height="300"${loading(place, early)} decoding="async">`
 }
 

@@ -10,7 +10,7 @@ export interface Filter {
 
 /** The ways in which a term filters: it is required, it is one of several choices, or it is excluded. */
 const LISTS = { filters: '', any: '_any', not: '_not' } as const
-export type FilterList = keyof typeof LISTS
+type FilterList = keyof typeof LISTS
 const LIST_NAMES = Object.keys(LISTS) as FilterList[]
 
 export interface ExploreState extends Record<FilterList, readonly Filter[]> {

@@ -2,9 +2,8 @@
 export const PAGES = [
   '/',
   '/explore',
-  '/explore?q=dark+portfolio+site',
   '/explore?q=zzzunknownzzz',
-  '/explore?genre=portfolio&style=minimal',
+  '/explore?q=dark+restaurant+agency&show=style',
   '/explore?type=hero',
   '/key',
   '/stats',

@@ -4,7 +4,6 @@ import { MATCH_MODES } from '../../../../src/search/query.ts'
 import { type ApiQuery, pathOf } from '../../../../src/ui/explore/api-query.ts'
 import { findResults, ignoresFilters } from '../../../../src/ui/explore/explore-results.ts'
 import { stateOf } from '../../../../src/ui/explore/explore-state.ts'
-import { NO_ARCHIVES } from '../../../support/model/archives.ts'
 
 const FACETS = /&facets=genre%2C[^&]*pricing&facet_limit=12/
 
@@ -19,7 +18,13 @@ function found(query: string, matched: readonly string[] = [], total = 30) {
     const body = request.of === 'search' ? search : { total, results: [], facets: {} }
     return { path, status: 200, headers: [], body }
   }
-  const archives = { ...NO_ARCHIVES, termName: (_: string, slug: string) => (slug.startsWith('no-') ? null : slug) }
+  const archives = {
+    termName: (_: string, slug: string) => (slug.startsWith('no-') ? null : slug),
+    terms: () => [],
+    templateArchives: () => [],
+    term: () => null,
+    templateArchive: () => null,
+  }
   return { paths, results: findResults(stateOf(new URLSearchParams(query)), { call, archives }) }
 }
 
