@@ -56,3 +56,22 @@ it('a misspelled archive offers the right one, and the templates are listed (rul
   expect(await page.locator('#count').textContent()).toMatch(/^\d+ templates?$/)
   await page.context().close()
 })
+
+it('feeds and sitemaps are well-formed XML (rule 35.1, rule 35.3)', async () => {
+  const { page, open } = await visitor()
+  await withoutPictures(page)
+  await open('/terms')
+  const roots = await page.evaluate(async () => {
+    const paths = [
+      '/feed.xml',
+      '/genre/portfolio/feed.xml',
+      '/sitemap.xml',
+      '/sitemap-sites-1.xml',
+      '/sitemap-archives-1.xml',
+    ]
+    const texts = await Promise.all(paths.map(async (path) => (await fetch(path)).text()))
+    return texts.map((text) => new DOMParser().parseFromString(text, 'application/xml').documentElement.nodeName)
+  })
+  expect(roots).toEqual(['feed', 'feed', 'sitemapindex', 'urlset', 'urlset'])
+  await page.context().close()
+})

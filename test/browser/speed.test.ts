@@ -65,8 +65,12 @@ async function prepare(path: string): Promise<void> {
   await page.context().close()
 }
 
-const PAGES = [['a site', pathOfSite('live')]] as const
+const PAGES = [
+  ['a site', pathOfSite('live')],
+  ['the explorer', '/explore'],
+] as const
 
+// (rule 36.11)
 it.each(PAGES)('%s: quick, still and small on Fast 4G with a slow processor (rule 34.10)', async (_, path) => {
   await prepare(path)
   const loads: Seen[] = []
@@ -82,4 +86,50 @@ it.each(PAGES)('%s: quick, still and small on Fast 4G with a slow processor (rul
   expect(layoutShift).toBeLessThanOrEqual(LAYOUT_SHIFT)
   expect(code).toBeGreaterThan(0)
   expect(code).toBeLessThanOrEqual(CODE_BYTES)
+})
+
+const KEY_MS = 100
+/** Pauses as of somebody who types three words and reads what comes. */
+const BETWEEN_KEYS_MS = 110
+const BETWEEN_WORDS_MS = 900
+
+/** Starts to record how long each key takes until the page shows it, and what moves meanwhile. */
+function recordKeys(): void {
+  const seen = { keys: [] as number[], layoutShift: 0 }
+  Object.assign(window, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (/^key/.test(entry.name)) seen.keys.push(entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.layoutShift += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift' })
+}
+
+async function type(text: string): Promise<{ slowest: number; layoutShift: number }> {
+  const { page } = await visitor({ viewport: { width: 1280, height: 900 } })
+  await slowed(page)
+  await page.goto('/explore', { waitUntil: 'networkidle' })
+  await page.evaluate(recordKeys)
+  await page.locator('#q').focus()
+  for (const letter of text) {
+    await page.keyboard.type(letter)
+    await page.waitForTimeout(letter === ' ' ? BETWEEN_WORDS_MS : BETWEEN_KEYS_MS)
+  }
+  await page.waitForLoadState('networkidle')
+  const { keys, layoutShift } = await page.evaluate(() => {
+    return (window as unknown as { seen: { keys: number[]; layoutShift: number } }).seen
+  })
+  await page.context().close()
+  return { slowest: Math.max(0, ...keys), layoutShift }
+}
+
+// (rule 36.11)
+it('the explorer shows each key at once while results come, and nothing moves', async () => {
+  const tries = []
+  for (let n = 0; n < LOADS; n++) tries.push(await type('black minimal agency'))
+  const slowest = Math.min(...tries.map((own) => own.slowest))
+  const layoutShift = Math.min(...tries.map((own) => own.layoutShift))
+  console.info(`/explore while typing: slowest key ${slowest} ms, CLS ${layoutShift.toFixed(3)}`)
+  expect(slowest).toBeLessThanOrEqual(KEY_MS)
+  expect(layoutShift).toBeLessThanOrEqual(LAYOUT_SHIFT)
 })

@@ -10,7 +10,7 @@ import { parseText } from '../catalog/body-json.ts'
 export type WholeSite = z.infer<typeof Inspiration>
 
 /** The terms of a taxonomy that the listed sites have, most used first. */
-export interface FacetTerm {
+interface FacetTerm {
   readonly name: string
   readonly slug: string
   readonly count: number

@@ -23,14 +23,18 @@ interface Subject {
 export function feedText(served: ServedSnapshot, { baseUrl }: Pick<Config, 'baseUrl'>, { archive }: Subject): string {
   const { results } = listSites(served, { ...(archive ? filteringOf(archive) : EVERYTHING), limit: NEWEST })
   const entries = results.map((site) => ({ site, updated: timeOf(served, site) }))
-  const updated = entries.reduce((last, entry) => (entry.updated > last ? entry.updated : last), '')
+  const updated =
+    entries
+      .map((entry) => entry.updated)
+      .sort()
+      .at(-1) ?? servedMeta(served).updated_at
   const page = `${baseUrl}${archive?.path ?? '/'}`
   const self = `${baseUrl}${archive?.path ?? ''}/feed.xml`
   const title = archive ? `${archive.title} – Vitrine` : 'Vitrine: the newest websites'
   return `${XML_HEAD}<feed xmlns="http://www.w3.org/2005/Atom">
 <title>${xmlText(title)}</title>
 <id>${xmlText(self)}</id>
-<updated>${updated || servedMeta(served).updated_at}</updated>
+<updated>${updated}</updated>
 <link rel="self" type="application/atom+xml" href="${xmlText(self)}"/>
 <link rel="alternate" type="text/html" href="${xmlText(page)}"/>
 <author><name>Vitrine</name></author>
