@@ -10,7 +10,7 @@ export const MOST_BYTES = 12_000_000
  * The highest qualities with which all pictures together stay within the budget. AVIF looks like WebP of twice the size.
  * Pages show a picture of a phone at less than half its width, which hides what it lacks.
  */
-const QUALITY = { desktop: 34, phone: 12 }
+const QUALITY = { desktop: 32, phone: 9 }
 /** More effort saves a tenth of the bytes and takes eight times as long. */
 const EFFORT = 2
 

@@ -61,7 +61,7 @@ it('a missing folder has no pictures', async () => {
 })
 
 it.each(['/2019/a b é%.png', '/year/a b é%.png'])('%s is found by its decoded path (rule 19.2)', async (path) => {
-  expect(await pictureFiles(folder)(path)).toMatchObject({ kind: 'file', format: 'png' })
+  expect(await pictureFiles(folder)(path)).toMatchObject({ format: 'png' })
 })
 
 it('other content has another identity', async () => {
