@@ -7,12 +7,12 @@ import { updateDemo } from './demo/update.ts'
 const help = `
 Usage: npm run demo -- [--force] [SLUG…]
 
-Captures the pages in ${DEMO.sites} with Chromium, at the width of a desktop and of a phone, and writes ${DEMO.catalog}
-and the pictures in ${DEMO.images}. Captures only pages that changed. Checks each page first: if one has a
-problem, the command prints it and changes nothing. data/README.md lists the fonts that the pages need. Run
+Captures the pages in ${DEMO.sites} with Chromium, at the width of a desktop and of a phone, and writes
+${DEMO.catalog} and the pictures in ${DEMO.images}. Captures only pages that changed. Checks each page: if one
+has a problem, the command prints it and changes nothing. data/README.md lists the fonts that the pages need. Run
 npm run contract afterwards.
 
-  SLUG     capture these pages only, changed or not
+  SLUG     of the captured pages, capture only these again, changed or not
   --force  capture all pages
 
 CHROMIUM is the browser, by default /usr/bin/chromium.

@@ -12,7 +12,7 @@ import { type Kept, type Places, readKept, writeDemo } from './store.ts'
 
 interface Request {
   readonly places: Places
-  /** The pages to capture; all that changed if empty. */
+  /** The pages to capture, besides those that never were; all that changed if empty. */
   readonly slugs: readonly string[]
   /** Whether pages that did not change are captured too. */
   readonly force: boolean
@@ -30,13 +30,13 @@ export async function updateDemo({ places, slugs, force }: Request, progress: Pr
   const unknown = slugs.filter((slug) => !sources.some((source) => source.slug === slug))
   refuse([...problems, ...unknown.map((slug) => `${slug}: ${places.sites} has no such folder`)])
   const kept = await readKept(places)
-  const isDue = ({ slug, hash }: Source) =>
-    slugs.length > 0 ? slugs.includes(slug) : force || kept.get(slug)?.hash !== hash
+  const isDue = ({ slug, hash }: Source) => {
+    const page = kept.get(slug)
+    if (force || page === undefined || slugs.includes(slug)) return true
+    return slugs.length === 0 && page.hash !== hash
+  }
   const made = await makePages(sources.filter(isDue), progress)
-  const pages = sources.flatMap(({ slug }): Kept[] => {
-    const page = made.get(slug) ?? kept.get(slug)
-    return page ? [page] : []
-  })
+  const pages = sources.map(({ slug }) => (made.get(slug) ?? kept.get(slug)) as Kept)
   const bytes = pages.reduce((sum, page) => sum + page.bytes, 0)
   if (bytes > MOST_BYTES) refuse([`The pictures take ${bytes} bytes; ${MOST_BYTES} are possible. Lower their quality.`])
   await writeDemo(
