@@ -48,3 +48,21 @@ describe('the front page', () => {
     expect(await page.locator('.card').count()).toBeGreaterThan(0)
   })
 })
+
+describe('a picture that the server was too busy for', () => {
+  it('is requested once more, and takes the place of its placeholder', async () => {
+    const { page, open } = await visitor()
+    const refused = new Set<string>()
+    await page.route('**/cdn-cgi/image/**', (route) => {
+      const url = route.request().url()
+      if (refused.has(url)) return route.continue()
+      refused.add(url)
+      return route.fulfill({ status: 503 })
+    })
+    await open('/')
+    const picture = page.locator('.latest .picture').first()
+    await page.locator('.latest .picture.missing').first().waitFor()
+    await expect.poll(() => picture.getAttribute('class'), { timeout: 20_000 }).toBe('picture')
+    expect(await picture.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  })
+})

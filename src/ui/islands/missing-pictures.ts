@@ -1,5 +1,10 @@
 // Shows the placeholder of an image that does not load.
 
+/** A busy server asks clients to wait two seconds, so an image is requested once more after three. */
+const RETRY_MS = 3_000
+
+const retried = new WeakSet<HTMLImageElement>()
+
 /** Adds one listener to the document and handles the images that failed before. */
 export function onMissingPictures(): void {
   document.addEventListener('error', (event) => showPlaceholder(event.target), true)
@@ -7,5 +12,18 @@ export function onMissingPictures(): void {
 }
 
 function showPlaceholder(target: EventTarget | null): void {
-  if (target instanceof HTMLImageElement) target.closest('.picture')?.classList.add('missing')
+  if (!(target instanceof HTMLImageElement)) return
+  target.closest('.picture')?.classList.add('missing')
+  if (retried.has(target)) return
+  retried.add(target)
+  setTimeout(() => retry(target), RETRY_MS)
+}
+
+function retry(image: HTMLImageElement): void {
+  image.addEventListener('load', () => image.closest('.picture')?.classList.remove('missing'), { once: true })
+  // A hidden image is never near the window, so the browser would not load a lazy one.
+  image.loading = 'eager'
+  const { src, srcset } = image
+  image.srcset = srcset
+  image.src = src
 }
