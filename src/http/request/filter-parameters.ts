@@ -35,15 +35,32 @@ interface TermParameters {
   readonly mode: Mode
   readonly name: string
   readonly alias: string | null
+  /** Its place in the order of checks. */
+  readonly place: number
 }
 
-const TERM_PARAMETERS: readonly TermParameters[] = (Object.keys(MODES) as Mode[]).flatMap((mode) =>
-  TAXONOMIES.map((taxonomy) => {
+const TERM_PARAMETERS: readonly TermParameters[] = (Object.keys(MODES) as Mode[]).flatMap((mode, i) =>
+  TAXONOMIES.map((taxonomy, j) => {
     const alias = ALIASES[taxonomy]
     const suffix = MODES[mode]
-    return { taxonomy, mode, name: taxonomy + suffix, alias: alias === undefined ? null : alias + suffix }
+    const place = i * TAXONOMIES.length + j
+    return { taxonomy, mode, name: taxonomy + suffix, alias: alias === undefined ? null : alias + suffix, place }
   }),
 )
+
+const BY_NAME: ReadonlyMap<string, TermParameters> = new Map(
+  TERM_PARAMETERS.flatMap((own) => [own.name, own.alias ?? own.name].map((name) => [name, own] as const)),
+)
+
+/** The term parameters that a query has, in the order of checks. Looking up all of them takes four times as long. */
+function presentIn(parameters: FilterParameters): Iterable<TermParameters> {
+  const found = new Set<TermParameters>()
+  for (const name in parameters) {
+    const own = BY_NAME.get(name)
+    if (own !== undefined) found.add(own)
+  }
+  return found.size < 2 ? found : [...found].sort((a, b) => a.place - b.place)
+}
 
 function description({ taxonomy, mode }: TermParameters): string {
   const [one, many] = NOUNS[taxonomy]
@@ -97,7 +114,7 @@ export function filteringOf(parameters: FilterParameters): Required<Filtering> |
     any: [] as TermChoice[],
     not: [] as TermFilter[],
   }
-  for (const own of TERM_PARAMETERS) {
+  for (const own of presentIn(parameters)) {
     const given = slugsOf(parameters, own)
     if (given === null) continue
     if (own.mode !== 'all' && given.length > MAX_CHOICES) return tooMany(sentName(parameters, own), given.length)

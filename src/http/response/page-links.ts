@@ -61,5 +61,7 @@ function addressWithout({ request: { path, query }, baseUrl }: LinkTarget, name:
 }
 
 function nameOf(pair: string): string | undefined {
-  return decodePercent((pair.split('=')[0] as string).replaceAll('+', ' '))?.trim()
+  const end = pair.indexOf('=')
+  const name = end < 0 ? pair : pair.slice(0, end)
+  return /[+%]/.test(name) ? decodePercent(name.replaceAll('+', ' '))?.trim() : name
 }
