@@ -1,9 +1,11 @@
 // The counts and the latest sites of the served snapshot, for pages.
 import type { z } from 'zod'
 import type { Meta } from '../../contract/shapes/term.ts'
-import type { ServedSnapshot, Snapshot } from '../../snapshot/snapshot.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { listSites, type WholeSite } from '../archive/listed-sites.ts'
+import { yearCounts } from '../stats/year-counts.ts'
 import type { Site } from './api-bodies.ts'
-import { parseEncoded, parseText } from './body-json.ts'
+import { parseEncoded } from './body-json.ts'
 
 /** The body of `GET /v1/meta`. */
 export function servedMeta({ snapshot }: ServedSnapshot): z.infer<typeof Meta> {
@@ -11,18 +13,13 @@ export function servedMeta({ snapshot }: ServedSnapshot): z.infer<typeof Meta> {
 }
 
 /** The latest sites, newest first. */
-export function latestSites({ snapshot }: ServedSnapshot, limit: number): Site[] {
-  return listSites(snapshot, 'newest', limit)
+export function latestSites(served: ServedSnapshot, limit: number): readonly WholeSite[] {
+  return listSites(served, { filters: [], category: null, limit }).results
 }
 
 /** The year of the oldest site, or null if the catalog is empty. */
-export function firstYear({ snapshot }: ServedSnapshot): string | null {
-  return listSites(snapshot, 'oldest', 1)[0]?.published.slice(0, 4) ?? null
-}
-
-function listSites(snapshot: Snapshot, sort: 'newest' | 'oldest', limit: number): Site[] {
-  const query = { status: 'all', year: null, filters: [], fields: null, sort, limit, offset: 0 } as const
-  return (parseText(snapshot.listInspirations(query).text) as { results: Site[] }).results
+export function firstYear(served: ServedSnapshot): number | null {
+  return yearCounts(served)[0]?.year ?? null
 }
 
 /** Queries that each find at least one of these sites, made of a style and a genre of the site. */

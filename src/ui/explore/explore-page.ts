@@ -4,6 +4,7 @@ import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { exampleQueries, latestSites } from '../catalog/served-catalog.ts'
 import { type Html, html } from '../html.ts'
+import { yearCounts } from '../stats/year-counts.ts'
 import { findResults } from './explore-results.ts'
 import { type ExploreState, type Filter, hrefOf, NOTHING, parametersOf, stateOf } from './explore-state.ts'
 import { otherChoices } from './facet-counts.ts'
@@ -40,7 +41,10 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
   const results = findResults(stateOf(new URLSearchParams(request.query)), { call, archives: served.archives })
   const { state, found, search } = results
   const nameOf = ({ taxonomy, slug }: Filter) => served.archives.termName(taxonomy, slug) ?? slug
-  const others = results.facets === null ? { year: [], category: [], status: [] } : otherChoices(state, found, call)
+  const others =
+    results.facets === null
+      ? { year: [], category: [], status: [] }
+      : otherChoices(state, found, { call, years: yearsWithSites(served) })
   return {
     q: state.q,
     title: titleOf(state, nameOf),
@@ -55,6 +59,12 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
     completions: completionOptions(state, completionsOf(served, state.q)),
     ...neighborPages(results),
   }
+}
+
+/** The years to choose from, the latest first. */
+function yearsWithSites(served: ServedSnapshot): number[] {
+  const counts = yearCounts(served).filter(({ added }) => added > 0)
+  return counts.map(({ year }) => year).reverse()
 }
 
 function isPlain(state: ExploreState): boolean {

@@ -1,5 +1,5 @@
-// The key page's script: tabs for the languages. It also stores a new key for the explorer, fills in the stored one, and
-// forgets it when it is revoked.
+// The key page's script: tabs for the languages. It also keeps a new key for requests from other pages, fills in the kept
+// one, and forgets it when it is revoked.
 import { wireTabs } from './tabs.ts'
 import { forgetKey, keepKey, visitorKey } from './visitor-key.ts'
 
