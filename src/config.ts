@@ -19,6 +19,9 @@ const origin = z
   .string()
   .refine((text) => /^https?:\/\/[^?#\s]+$/.test(text) && URL.canParse(text), 'an absolute http or https URL')
   .transform((text) => new URL(text).href.replace(/\/+$/, ''))
+/** A URL of one of these schemes. The messages about it never repeat it, because it may have a password. */
+const service = (schemes: readonly string[], takes: string) =>
+  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), takes)
 const path = (fallback: string) => z.string().min(1, 'a path').default(fallback)
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -44,6 +47,18 @@ const Environment = z.object({
     .string()
     .regex(/^(\/[\w-]+)+$/, 'a path such as /_snapshot, the internal location of nginx over SNAPSHOT_DIR')
     .optional(),
+  DATABASE_URL: service(
+    ['postgres', 'postgresql'],
+    'a URL such as postgres://user:password@host:5432/vitrine',
+  ).optional(),
+  VALKEY_URL: service(['valkey', 'valkeys', 'redis', 'rediss'], 'a URL such as valkey://host:6379/0').optional(),
+  SNAPSHOT_URL: service(['s3', 'https', 'http'], 'a URL such as s3://bucket/prefix or https://host/prefix').optional(),
+  S3_ENDPOINT: origin.optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().default('us-east-1'),
+  SNAPSHOT_TOKEN: z.string().optional(),
   DEMO: z.enum(['0', '1'], '0 or 1').default('0'),
 })
 
@@ -67,6 +82,23 @@ export interface Config {
   accelPrefix: string | undefined
   /** Whether the demo catalog is served while the operator's has no snapshot. `npm start` sets it (rule 21.2). */
   demo: boolean
+  /** The engines that several servers share; null if this process keeps everything itself (section 37). */
+  shared: { databaseUrl: string; valkeyUrl: string } | null
+  /** Where snapshots are published to and pulled from; null if SNAPSHOT_DIR alone is used (section 38). */
+  bucket: BucketConfig | null
+}
+
+/** An origin of snapshots, with what it takes to use it. */
+export interface BucketConfig {
+  /** `s3://bucket/prefix`, or an http or https URL. */
+  url: string
+  /** The address of an S3-compatible store; undefined for AWS. */
+  endpoint: string | undefined
+  region: string
+  /** Undefined for a store that is read without a signature. */
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken: string | undefined } | undefined
+  /** Sent as a bearer token to an http or https origin. */
+  token: string | undefined
 }
 
 /** The database and snapshot folder of the demo catalog, in the folder of the operator's database (rule 21.2). */
@@ -111,6 +143,36 @@ export function parseConfig(variables: Variables): Config {
     trustProxy: env.TRUST_PROXY,
     accelPrefix: env.ACCEL_PREFIX,
     demo: env.DEMO === '1',
+    shared: sharedEngines(env),
+    bucket: bucketOf(env),
+  }
+}
+
+type Environment = z.infer<typeof Environment>
+
+/** Throws {@link BadEnvironment} if only one of the two is set: limits and keys then would not fit together. */
+function sharedEngines({ DATABASE_URL, VALKEY_URL }: Environment): Config['shared'] {
+  if (DATABASE_URL !== undefined && VALKEY_URL !== undefined)
+    return { databaseUrl: DATABASE_URL, valkeyUrl: VALKEY_URL }
+  if (DATABASE_URL === undefined && VALKEY_URL === undefined) return null
+  const [set, missing] = DATABASE_URL === undefined ? ['VALKEY_URL', 'DATABASE_URL'] : ['DATABASE_URL', 'VALKEY_URL']
+  throw new BadEnvironment(`${set} is set, but ${missing} is not. Servers need both, or neither.`)
+}
+
+function bucketOf(env: Environment): BucketConfig | null {
+  if (env.SNAPSHOT_URL === undefined) return null
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = env
+  const isSigned = accessKeyId !== undefined && secretAccessKey !== undefined
+  return {
+    url: env.SNAPSHOT_URL.replace(/\/+$/, ''),
+    endpoint: env.S3_ENDPOINT,
+    region: env.AWS_REGION,
+    credentials: isSigned ? { accessKeyId, secretAccessKey, sessionToken } : undefined,
+    token: env.SNAPSHOT_TOKEN,
   }
 }
 
@@ -119,9 +181,13 @@ export function baseUrlIsGuessed(config: Config, variables: Variables = process.
   return !variables['BASE_URL'] && reachable(config.host) !== bracketed(config.host)
 }
 
+/** Variables whose values may contain a password. */
+const SECRET = /^(DATABASE_URL|VALKEY_URL|SNAPSHOT_URL|SNAPSHOT_TOKEN|AWS_.*)$/
+
 function messageOf(issue: z.core.$ZodIssue | undefined, variables: Variables): string {
   const name = String(issue?.path[0])
-  return `${name}=${variables[name]} is not valid: ${name} takes ${issue?.message}.`
+  const value = SECRET.test(name) ? '' : `=${variables[name]}`
+  return `${name}${value} is not valid: ${name} takes ${issue?.message}.`
 }
 
 function bracketed(host: string): string {

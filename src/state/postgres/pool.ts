@@ -1,0 +1,114 @@
+// Connections to PostgreSQL that never wait for ever: a query without an answer in time destroys its connection, because a
+// frozen server or a cut cable closes nothing.
+import pg from 'pg'
+import { EngineUnavailable } from '../engine-fault.ts'
+
+/** Runs one statement and returns its rows. Integers of 8 bytes are numbers. Throws {@link EngineUnavailable}. */
+export type Query = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+
+export interface Postgres {
+  readonly query: Query
+  /** Runs `work` in one transaction. If it throws, nothing is stored. */
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
+  /** Whether so many callers wait for a connection that another one should be turned away. */
+  readonly isCrowded: boolean
+  close(): Promise<void>
+}
+
+export interface PostgresOptions {
+  /** The most connections at a time. */
+  readonly connections?: number
+  /** How long a query may take, ms. */
+  readonly queryMs?: number
+  /** How long opening a connection, or waiting for a free one, may take, ms. */
+  readonly connectMs?: number
+}
+
+const MOST_WAITING = 50
+const INT8 = 20
+
+/** Numbers of 8 bytes arrive as text. Ours stay far below 2^53. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
+}
+
+/** Opens a pool. It connects at the first query. */
+export function openPostgres(
+  url: string,
+  { connections = 8, queryMs = 2_000, connectMs = 2_000 }: PostgresOptions = {},
+): Postgres {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: queryMs,
+    keepAlive: true,
+    application_name: 'vitrine',
+    allowExitOnIdle: true,
+    types: types as pg.CustomTypesConfig,
+  })
+  // An idle connection that breaks is replaced at the next query.
+  pool.on('error', () => {})
+
+  async function withClient<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch(unavailable)
+    let broken: Error | undefined
+    client.on('error', (error) => {
+      broken = error
+    })
+    try {
+      return await work((text, values) => run(client, text, values))
+    } catch (error) {
+      if (error instanceof EngineUnavailable) broken = error
+      throw error
+    } finally {
+      client.removeAllListeners('error')
+      client.on('error', () => {})
+      client.release(broken)
+    }
+  }
+
+  return {
+    query: (text, values) => withClient((query) => query(text, values)),
+    transaction: (work) => withClient((query) => inTransaction(query, work)),
+    get isCrowded() {
+      return pool.waitingCount > MOST_WAITING
+    },
+    close: () => pool.end(),
+  }
+}
+
+async function inTransaction<T>(query: Query, work: (query: Query) => Promise<T>): Promise<T> {
+  await query('BEGIN')
+  try {
+    const result = await work(query)
+    await query('COMMIT')
+    return result
+  } catch (error) {
+    // On a broken connection the server rolls back by itself.
+    if (!(error instanceof EngineUnavailable)) await query('ROLLBACK')
+    throw error
+  }
+}
+
+async function run<Row>(client: pg.PoolClient, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  try {
+    const { rows } = await client.query(text, values as unknown[])
+    return rows as Row[]
+  } catch (error) {
+    return isAnswer(error) ? Promise.reject(error) : unavailable(error)
+  }
+}
+
+/** SQLSTATE classes of a server that runs but serves nobody: connection lost, no resources, shutting down (PostgreSQL, appendix A). */
+const AWAY = /^(08|53|57P|58)/
+
+/** Whether the server answered with an error of the statement, as opposed to not serving. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !AWAY.test(error.code ?? '')
+}
+
+function unavailable(error: unknown): never {
+  throw new EngineUnavailable('postgres', (error as Error).message)
+}

@@ -1,0 +1,103 @@
+// The schema of the shared database. As in the embedded accounts, every change of a key has an ascending number. It comes
+// from an update of one row and not from a sequence, whose numbers become visible out of order.
+
+export const POSTGRES_MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE accounts_state (
+    id integer PRIMARY KEY CHECK (id = 1),
+    change bigint NOT NULL,             -- the last change number given out
+    address_key bytea NOT NULL          -- keys the hashes of client addresses
+  );
+
+  CREATE TABLE keys (
+    key_id text PRIMARY KEY CHECK (key_id ~ '^[0-9a-f]{12}$'),
+    secret_hash bytea NOT NULL CHECK (length(secret_hash) = 32),
+    email text NOT NULL CHECK (email <> ''),
+    name text,
+    plan text NOT NULL CHECK (plan IN ('free', 'admin')),
+    status text NOT NULL CHECK (status IN ('active', 'revoked')),
+    created_at timestamptz NOT NULL,
+    change bigint NOT NULL,
+    rotations integer NOT NULL DEFAULT 0,
+    previous_hash bytea CHECK (previous_hash IS NULL OR length(previous_hash) = 32),
+    previous_expires_at bigint CHECK ((previous_expires_at IS NULL) = (previous_hash IS NULL)), -- ms since 1970-01-01
+    slot smallint NOT NULL              -- which of the active keys of the email it is, from 1
+  );
+  CREATE UNIQUE INDEX keys_by_slot ON keys (email, slot) WHERE status = 'active';
+  CREATE INDEX keys_by_email ON keys (email);
+  CREATE INDEX keys_by_change ON keys (change);
+
+  CREATE TABLE usage (                  -- no reference to keys: a count must never keep the others from being written
+    key_id text PRIMARY KEY,
+    day integer NOT NULL,               -- the UTC day that today counts, in days since 1970-01-01
+    today bigint NOT NULL,
+    total bigint NOT NULL
+  ) WITH (fillfactor = 70);
+
+  CREATE TABLE usage_batches (          -- the last batch of each server, so that none is counted twice
+    server text PRIMARY KEY,
+    seq bigint NOT NULL,
+    at timestamptz NOT NULL DEFAULT now()
+  );
+
+  CREATE TABLE registration_attempts (  -- of the last hour
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    address bytea NOT NULL,             -- keyed hash of the client's network
+    at bigint NOT NULL                  -- ms since 1970-01-01
+  );
+  CREATE INDEX registration_attempts_by_address ON registration_attempts (address, at);
+  CREATE INDEX registration_attempts_by_time ON registration_attempts (at);
+
+  CREATE TABLE servers (                -- one row per running server
+    id text PRIMARY KEY,
+    loaded bigint NOT NULL,             -- the last publication that it has in memory
+    change bigint NOT NULL,             -- the last change of keys that it has seen
+    edit bigint NOT NULL,               -- the last editorial change that it has applied
+    seen timestamptz NOT NULL DEFAULT now()
+  );
+
+  CREATE TABLE editorial_state (
+    id integer PRIMARY KEY CHECK (id = 1),
+    change bigint NOT NULL,
+    token text NOT NULL                 -- a random value of the last change, for ETags
+  );
+  INSERT INTO editorial_state VALUES (1, 0, '');
+
+  CREATE TABLE editorial_changes (      -- the history
+    number bigint PRIMARY KEY,
+    token text NOT NULL,
+    at timestamptz NOT NULL DEFAULT now()
+  );
+
+  CREATE TABLE synonym_lists (          -- the whole list of a term; an emptied one stays as []
+    taxonomy text NOT NULL,
+    slug text NOT NULL,
+    synonyms jsonb NOT NULL CHECK (jsonb_typeof(synonyms) = 'array'),
+    change bigint NOT NULL,
+    PRIMARY KEY (taxonomy, slug)
+  );
+  CREATE INDEX synonym_lists_by_change ON synonym_lists (change);
+
+  CREATE TABLE tuning_rules (
+    id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, -- the order of the rules
+    url text NOT NULL CHECK (url LIKE '/%'),
+    tokens jsonb NOT NULL CHECK (jsonb_array_length(tokens) > 0),
+    title text,
+    removed boolean NOT NULL DEFAULT false,
+    change bigint NOT NULL
+  );
+  CREATE UNIQUE INDEX tuning_rules_in_force ON tuning_rules (url, tokens) WHERE NOT removed;
+  CREATE INDEX tuning_rules_by_change ON tuning_rules (change);
+
+  CREATE TABLE template_archives (
+    id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, -- the registry's order
+    slug text NOT NULL CHECK (slug <> ''),
+    title text NOT NULL,
+    filters jsonb NOT NULL,             -- [{ taxonomy, slug }]
+    removed boolean NOT NULL DEFAULT false,
+    change bigint NOT NULL
+  );
+  CREATE UNIQUE INDEX template_archives_in_force ON template_archives (slug) WHERE NOT removed;
+  CREATE INDEX template_archives_by_change ON template_archives (change);
+  `,
+]
