@@ -61,7 +61,7 @@ export function openRateLimiter(clock = SYSTEM_CLOCK): MemoryRateLimiter {
       const now = clock.monotonicMs()
       if (now - sweptAt >= WINDOW_MS) sweep(now)
       const hit = windowOf(keyId).hit(now)
-      return admission(hit, { resetMs: toWall(hit.leavesAt), waitMs: hit.leavesAt - now })
+      return admissionOf(hit, { resetMs: toWall(hit.leavesAt), waitMs: hit.leavesAt - now })
     },
     forgetIdle: () => sweep(clock.monotonicMs()),
     get open() {
@@ -70,8 +70,11 @@ export function openRateLimiter(clock = SYSTEM_CLOCK): MemoryRateLimiter {
   }
 }
 
-/** A hit in the units of the rate-limit headers. */
-function admission({ admitted, remaining }: Hit, { resetMs, waitMs }: { resetMs: number; waitMs: number }): Admission {
+/** A hit in the units of the rate-limit headers. `resetMs` is wall time. */
+export function admissionOf(
+  { admitted, remaining }: Pick<Hit, 'admitted' | 'remaining'>,
+  { resetMs, waitMs }: { resetMs: number; waitMs: number },
+): Admission {
   return {
     admitted,
     limit: REQUESTS_PER_WINDOW,

@@ -1,0 +1,52 @@
+// Decides whether a request may be served: its key, and its place in the rate limit.
+import type { AuthResult, KeyRecord } from '../accounts/verification.ts'
+import { type MaybePromise, whenReady } from '../maybe-promise.ts'
+import type { Admission, RateLimiter } from './rate-limit/rate-limiter.ts'
+
+/** What is decided about a request. */
+export type Authorized =
+  | {
+      readonly ok: true
+      readonly key: KeyRecord
+      /** Null for a request that is not counted, and for the plan `admin`, which has no limit (rule 4.6). */
+      readonly admission: Admission | null
+    }
+  | { readonly ok: false; readonly error: 'unauthorized' | 'forbidden' }
+  | { readonly ok: false; readonly error: 'rate_limited'; readonly key: KeyRecord; readonly admission: Admission }
+  /** The key cannot be checked at the moment (rule 37.6). */
+  | { readonly ok: false; readonly error: 'unavailable' }
+
+export interface Authorizer {
+  /**
+   * Checks the value of an Authorization header (null if it is absent) and, if `isCounted`, takes a place in the window of
+   * its key. A refused request takes none. When it returns, the process serves every change that was announced before.
+   */
+  authorize(authorization: string | null, isCounted: boolean): MaybePromise<Authorized>
+  /** The same for a request that needs no key. */
+  refresh(): MaybePromise<void>
+}
+
+/** Authenticates the value of an Authorization header; null if it is absent. */
+export interface KeyAuthenticator {
+  authenticate(authorization: string | null): MaybePromise<AuthResult>
+}
+
+/** The authorizer of one process, which sees every change of its databases by itself. */
+export function localAuthorizer(keys: KeyAuthenticator, limiter: RateLimiter): Authorizer {
+  function limited(key: KeyRecord): MaybePromise<Authorized> {
+    return whenReady(limiter.hit(key.keyId), (admission) =>
+      admission.admitted ? { ok: true, key, admission } : { ok: false, error: 'rate_limited', key, admission },
+    )
+  }
+
+  return {
+    authorize(authorization, isCounted) {
+      return whenReady(keys.authenticate(authorization), (result) => {
+        if (!result.ok) return result
+        const { key } = result
+        return isCounted && key.plan !== 'admin' ? limited(key) : { ok: true, key, admission: null }
+      })
+    },
+    refresh() {},
+  }
+}

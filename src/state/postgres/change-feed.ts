@@ -1,0 +1,141 @@
+// Reads what changed from PostgreSQL: every five seconds, because a marker can be lost, and four times a second while Valkey
+// is away. Each reading also says what this server has, so that commands can wait for all servers, and so that the servers
+// turn to a new snapshot together.
+import { EngineUnavailable } from '../engine-fault.ts'
+import type { Query } from './pool.ts'
+
+const HEARTBEAT_MS = 5_000
+const AWAY_MS = 250
+const FRESH_MS = 1_000
+/** A server that was not seen for this long is not waited for. */
+export const LIVE_SECONDS = 15
+const MOST_KEYS = 10_000
+
+/** What a server has: the change numbers that it acts on (-1 before the first reading), and the last publication that it has in memory. */
+export interface ServerState {
+  change: number
+  edit: number
+  loaded: number
+}
+
+export interface Reading {
+  /** The last change of keys, and the keys that changed since the last reading; null for too many to list. */
+  readonly change: number
+  readonly keyIds: readonly string[] | null
+  /** The last editorial change. */
+  readonly edit: number
+  /** The last publication that all live servers have in memory. */
+  readonly turned: number
+  /** The database's clock, ms since 1970-01-01. */
+  readonly nowMs: number
+}
+
+export interface ChangeFeed {
+  /** Reads now, or waits for the reading that is under way. Resolves to whether PostgreSQL answered. */
+  read(): Promise<boolean>
+  /** Reads now, and from now on as often as Valkey's state asks for. */
+  hurry(): void
+  /** Reads, unless the last reading is at most a second old, or failed: then PostgreSQL is away, and nothing changes. */
+  refresh(): Promise<void>
+  /** Why the last reading failed; null if it succeeded. */
+  readonly fault: string | null
+  close(): Promise<void>
+}
+
+export interface FeedSetting {
+  readonly query: Query
+  /** A text that names this process. */
+  readonly server: string
+  state(): ServerState
+  /** Whether Valkey is away. */
+  isAlone(): boolean
+  /** Applies a reading. */
+  changed(reading: Reading): Promise<void> | void
+}
+
+const STATE = `
+  WITH own AS (
+    INSERT INTO servers (id, loaded, change, edit, seen) VALUES ($1, $2, $3, $4, clock_timestamp())
+    ON CONFLICT (id) DO UPDATE SET loaded = $2, change = $3, edit = $4, seen = clock_timestamp()
+  )
+  SELECT (SELECT change FROM accounts_state) AS change, (SELECT change FROM editorial_state) AS edit,
+    least($2::bigint, (SELECT min(loaded) FROM servers WHERE id <> $1 AND seen > now() - interval '${LIVE_SECONDS} s'))
+      AS turned,
+    (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`
+const KEYS = `SELECT key_id AS "keyId" FROM keys WHERE change > $1 LIMIT ${MOST_KEYS + 1}`
+
+/** Starts to read. Over 40 lines: its functions share the timer and the reading that is under way. */
+export function changeFeed({ query, server, state, isAlone, changed }: FeedSetting): ChangeFeed {
+  let reading: Promise<boolean> | null = null
+  let readAt = Number.NEGATIVE_INFINITY
+  let fault: string | null = null
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+  schedule()
+
+  function schedule(): void {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(tick, isAlone() ? AWAY_MS : HEARTBEAT_MS).unref()
+  }
+
+  async function tick(): Promise<void> {
+    await read()
+    schedule()
+  }
+
+  function read(): Promise<boolean> {
+    reading ??= readOnce().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+
+  async function readOnce(): Promise<boolean> {
+    const began = performance.now()
+    try {
+      const before = state()
+      await changed(await stateOf(before))
+      // Whoever waits for this server learns at once that it has followed.
+      if (!isEqual(before, state())) await changed(await stateOf(state()))
+      readAt = began
+      fault = null
+      return true
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error
+      fault = error.message
+      return false
+    }
+  }
+
+  async function stateOf({ change, edit, loaded }: ServerState): Promise<Reading> {
+    const [found] = await query<Omit<Reading, 'keyIds'>>(STATE, [server, loaded, change, edit])
+    const current = found as Omit<Reading, 'keyIds'>
+    if (current.change === change) return { ...current, keyIds: [] }
+    // The first reading has no number to start from. A smaller number is that of a restored database.
+    const isFollowed = change >= 0 && current.change > change
+    const rows = isFollowed ? await query<{ keyId: string }>(KEYS, [change]) : []
+    const isWhole = isFollowed && rows.length <= MOST_KEYS
+    return { ...current, keyIds: isWhole ? rows.map(({ keyId }) => keyId) : null }
+  }
+
+  return {
+    read,
+    hurry: () => void tick(),
+    async refresh() {
+      if (fault === null && performance.now() - readAt > FRESH_MS) await read()
+    },
+    get fault() {
+      return fault
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await reading
+      await query('DELETE FROM servers WHERE id = $1', [server]).catch(() => {})
+    },
+  }
+}
+
+function isEqual(a: ServerState, b: ServerState): boolean {
+  return a.change === b.change && a.edit === b.edit && a.loaded === b.loaded
+}

@@ -1,0 +1,143 @@
+// The authorizer of one of several servers. A key that is in memory and fits the request costs one call of Valkey, which
+// counts the request unless the key has changed. Everything else (an unknown key, a wrong secret, a revoked key) is decided
+// by PostgreSQL, in the same steps for each, so that time reveals nothing about keys (rule 3.7).
+import { readBearer } from '../../accounts/key-format.ts'
+import { WINDOW_MS } from '../../accounts/limits.ts'
+import { type AuthResult, authenticate, type KeyRecord } from '../../accounts/verification.ts'
+import type { Authorized, Authorizer } from '../authorizer.ts'
+import { EngineUnavailable } from '../engine-fault.ts'
+import type { ChangeFeed } from '../postgres/change-feed.ts'
+import { type Admission, admissionOf, type MemoryRateLimiter } from '../rate-limit/rate-limiter.ts'
+import type { Asked, Verdict } from '../valkey/admissions.ts'
+import type { Follower } from './follower.ts'
+import type { KeyCache, NumberedKey } from './key-cache.ts'
+import { refusalMemory } from './refusal-memory.ts'
+
+/** How often a key may change while one request is checked. */
+const MOST_CHANGES = 5
+
+export interface SharedSetting {
+  readonly keys: KeyCache
+  readonly ask: (asked: Asked) => Promise<Verdict>
+  readonly follower: Follower
+  readonly feed: Pick<ChangeFeed, 'refresh'>
+  /** The window of this process, which knows the requests that it admitted itself. */
+  readonly local: MemoryRateLimiter
+  /** The database's clock, ms since 1970-01-01. */
+  now(): number
+}
+
+const UNAVAILABLE: Authorized = { ok: false, error: 'unavailable' }
+
+/** Over 40 lines: its functions share the engines and the memory of refusals. */
+export function sharedAuthorizer({ keys, ask, follower, feed, local, now }: SharedSetting): Authorizer {
+  const refusals = refusalMemory()
+
+  async function authorize(authorization: string | null, isCounted: boolean): Promise<Authorized> {
+    const presented = readBearer(authorization)
+    if (presented === null) return { ok: false, error: 'unauthorized' }
+    try {
+      return await decide(authorization, presented.keyId, isCounted)
+    } catch (error) {
+      if (error instanceof EngineUnavailable) return UNAVAILABLE
+      throw error
+    }
+  }
+
+  /** A key that has changed is read again. If Valkey lost its markers, that is decided anew, but not counted twice. */
+  async function decide(authorization: string | null, keyId: string, isCounted: boolean): Promise<Authorized> {
+    let verdict: Verdict | null = null
+    for (let change = 0; change < MOST_CHANGES; change++) {
+      const { generation } = follower
+      const { stored, result } = await identify(authorization, keyId)
+      if (!result.ok || stored === undefined) return result as Authorized
+      const { key } = stored
+      const counts = isCounted && key.plan !== 'admin'
+      const remembered = counts ? refusals.find(keyId) : null
+      if (remembered !== null) return { ok: false, error: 'rate_limited', key, admission: remembered }
+      verdict ??= await askAbout(stored, counts)
+      if (verdict === null) {
+        if (await isFresh(keyId)) return admitAlone(key, counts)
+        continue
+      }
+      await follower.follow(verdict.markers)
+      if (verdict.verdict === 'changed') {
+        keys.drop(keyId)
+        verdict = null
+      } else if (follower.generation === generation) return decided(key, verdict)
+    }
+    return UNAVAILABLE
+  }
+
+  async function identify(authorization: string | null, keyId: string) {
+    const known = keys.known(keyId)
+    if (known !== undefined) {
+      const result = check(authorization, known)
+      if (result.ok) return { stored: known, result }
+    }
+    const stored = await keys.load(keyId)
+    return { stored, result: check(authorization, stored) }
+  }
+
+  function check(authorization: string | null, stored: NumberedKey | undefined): AuthResult {
+    return authenticate(authorization, { find: () => stored, now })
+  }
+
+  /** Asks Valkey. Returns null if it is away. */
+  async function askAbout({ key: { keyId }, change }: NumberedKey, isCounted: boolean): Promise<Verdict | null> {
+    try {
+      return await ask({ window: `w:${keyId}`, marker: `c:${keyId}`, known: change, isCounted })
+    } catch (error) {
+      if (error instanceof EngineUnavailable) return null
+      throw error
+    }
+  }
+
+  /** Whether a key in memory is what PostgreSQL showed within the last second, if PostgreSQL answers. */
+  async function isFresh(keyId: string): Promise<boolean> {
+    await feed.refresh()
+    return keys.known(keyId) !== undefined
+  }
+
+  function decided(key: KeyRecord, verdict: Verdict): Authorized {
+    return verdict.verdict === 'not counted' ? { ok: true, key, admission: null } : counted(key, admissionFrom(verdict))
+  }
+
+  function counted(key: KeyRecord, admission: Admission): Authorized {
+    if (admission.admitted) {
+      local.hit(key.keyId)
+      return { ok: true, key, admission }
+    }
+    refusals.remember(key.keyId, admission)
+    return { ok: false, error: 'rate_limited', key, admission }
+  }
+
+  /** Without Valkey: the window of this server alone. */
+  function admitAlone(key: KeyRecord, isCounted: boolean): Promise<Authorized> {
+    if (!isCounted) return { ok: true, key, admission: null }
+    const admission = local.hit(key.keyId)
+    return admission.admitted ? { ok: true, key, admission } : { ok: false, error: 'rate_limited', key, admission }
+  }
+
+  return {
+    authorize,
+    async refresh() {
+      try {
+        const { markers } = await ask({ window: '', marker: '', known: 0, isCounted: false })
+        await follower.follow(markers)
+      } catch (error) {
+        if (!(error instanceof EngineUnavailable)) throw error
+        await feed.refresh()
+      }
+    },
+  }
+}
+
+/** What the rate-limit headers say, on the engine's clock. */
+export function admissionFrom({ verdict, remaining, oldestUs, nowUs }: Verdict): Admission {
+  const leavesMs = oldestUs / 1_000 + WINDOW_MS
+  return admissionOf(
+    { admitted: verdict === 'admitted', remaining },
+    { resetMs: leavesMs, waitMs: leavesMs - nowUs / 1_000 },
+  )
+}

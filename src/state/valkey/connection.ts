@@ -1,0 +1,143 @@
+// A connection to Valkey that no request waits for longer than 50 ms. A reply that is late counts as a failure of the
+// engine. After three in a row, requests do without it, and a probe tries every half second.
+import { randomBytes } from 'node:crypto'
+import { Redis } from 'iovalkey'
+import { EngineUnavailable } from '../engine-fault.ts'
+import { breaker } from './breaker.ts'
+import type { Script } from './scripts.ts'
+
+const DEADLINE_MS = 50
+const PROBE_MS = 500
+const CONNECT_MS = 2_000
+
+/** Keys and arguments of a script call. */
+export interface ScriptCall {
+  readonly script: Script
+  readonly keys: readonly string[]
+  readonly args: readonly (string | number)[]
+}
+
+export interface ValkeyConnection {
+  /** Runs a script. Throws {@link EngineUnavailable} at once while the engine is away, and at the latest after 50 ms. */
+  run<Reply>(call: ScriptCall): Promise<Reply>
+  /** Whether requests do without the engine. */
+  readonly isAway: boolean
+  close(): void
+}
+
+export interface ConnectionEvents {
+  /** The engine is used again after it was away, or over a new connection: it may have lost its markers. */
+  renewed(): void
+  /** The engine is away. */
+  lost(): void
+}
+
+const PROCESS = randomBytes(9).toString('base64url')
+let epochs = 0
+
+/** A text that no process has made before, for an engine that has lost its data. */
+export function newEpoch(): string {
+  return `${PROCESS}${epochs++}`
+}
+
+/** Opens a connection, which connects in the background. Over 40 lines: its functions share the connection and its queue. */
+export function openValkey(url: string, events: ConnectionEvents): ValkeyConnection {
+  const client = new Redis(url.replace(/^valkey/, 'redis'), {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: CONNECT_MS,
+    retryStrategy: () => PROBE_MS / 2,
+    connectionName: 'vitrine',
+  })
+  const state = breaker({ opened: events.lost, closed: events.renewed })
+  let isClosed = false
+  let hasConnected = false
+  let hasReplied = true
+  client.on('error', () => {})
+  client.on('ready', () => {
+    if (hasConnected && !state.isOpen) events.renewed()
+    hasConnected = true
+  })
+  const probe = setInterval(() => void tryAgain(), PROBE_MS).unref()
+
+  function run<Reply>({ script, keys, args }: ScriptCall): Promise<Reply> {
+    if (state.isOpen) return Promise.reject(new EngineUnavailable('valkey', 'it does not answer'))
+    return new Promise<Reply>((resolve, reject) => {
+      const fail = (reason: string) => {
+        state.failed()
+        reject(new EngineUnavailable('valkey', reason))
+      }
+      const late = deadline(() => fail(`no reply within ${DEADLINE_MS} ms`))
+      evaluate(client, script, [keys.length, ...keys, ...args]).then(
+        (reply) => {
+          if (!late.end()) return
+          state.succeeded()
+          resolve(reply as Reply)
+        },
+        (error: Error) => late.end() && fail(error.message),
+      )
+    })
+  }
+
+  /** A connection whose packets vanish never recovers by itself, so a probe without a reply opens a new one. */
+  async function tryAgain(): Promise<void> {
+    if (!state.isOpen || isClosed || !hasReplied) return
+    hasReplied = false
+    const late = deadline(() => client.disconnect(true))
+    await client.ping().then(
+      () => late.end() && state.succeeded(),
+      () => late.end(),
+    )
+    hasReplied = true
+  }
+
+  return {
+    run,
+    get isAway() {
+      return state.isOpen
+    },
+    close() {
+      isClosed = true
+      clearInterval(probe)
+      client.disconnect()
+    },
+  }
+}
+
+/** Runs a script by its name. An engine that has lost it gets its text. */
+async function evaluate(
+  client: Redis,
+  { sha1, text }: Script,
+  rest: [number, ...(string | number)[]],
+): Promise<unknown> {
+  try {
+    return await client.evalsha(sha1, ...rest)
+  } catch (error) {
+    if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
+    return client.eval(text, ...rest)
+  }
+}
+
+interface Deadline {
+  /** Ends the wait. Returns whether it was not over yet. */
+  end(): boolean
+}
+
+/** Calls `over` after 50 ms. Replies that arrived while the event loop was busy are read first, so they are not late. */
+function deadline(over: () => void): Deadline {
+  let isOver = false
+  let last: NodeJS.Immediate | undefined
+  const timer = setTimeout(() => {
+    last = setImmediate(() => {
+      isOver = true
+      over()
+    })
+  }, DEADLINE_MS)
+  return {
+    end() {
+      clearTimeout(timer)
+      clearImmediate(last)
+      return !isOver
+    },
+  }
+}
