@@ -1,0 +1,133 @@
+// The editorial data of the shared database in the memory of a server. It is read when a change is known of, and not for
+// each request. (rules 37.40 to 37.43)
+import type { SynonymList, TemplateArchive, TuningRule } from '../../../catalog/model/editorial.ts'
+import type { EditorialChanges, LiveEditorial } from '../../catalog/live-editorial.ts'
+import type { Postgres } from '../pool.ts'
+import { type EditorialRead, readEditorial } from './rows.ts'
+
+export interface SharedEditorial {
+  /**
+   * The editorial data for one snapshot. It stays what was read last while PostgreSQL is away. Throws
+   * {@link EngineUnavailable} if PostgreSQL is away and nothing was read yet.
+   */
+  open(): Promise<LiveEditorial>
+  /** The number of the last change that is applied; 0 if there was none. */
+  readonly change: number
+  /**
+   * Applies everything that was committed before the call, to all open {@link LiveEditorial}s in one turn. Throws
+   * {@link EngineUnavailable}. Calls share a read if it begins after them.
+   */
+  catchUp(): Promise<void>
+  /** Forgets the listeners. The connections belong to the caller. */
+  close(): void
+}
+
+type Listener = (changes: EditorialChanges) => void
+
+/** Follows the editorial data of the shared database. Over 40 lines: its functions share what was read last. */
+export function openSharedEditorial(db: Postgres): SharedEditorial {
+  const copy = editorialCopy()
+  const listeners = new Set<Listener>()
+  let change = 0
+  let token = ''
+  let isRead = false
+  let fault: string | null = null
+  let last = Promise.resolve()
+  let next: Promise<void> | null = null
+
+  async function read(): Promise<void> {
+    try {
+      const found = await readEditorial(db.query, change)
+      if (found.token !== token)
+        apply(found.known === token ? found : copy.replacedBy(await readEditorial(db.query, 0)))
+      isRead = true
+      fault = null
+    } catch (error) {
+      fault = (error as Error).message
+      throw error
+    }
+  }
+
+  function apply(changes: EditorialRead): void {
+    copy.apply(changes)
+    change = changes.change
+    token = changes.token
+    for (const listener of listeners) listener(changes)
+  }
+
+  function catchUp(): Promise<void> {
+    next ??= last
+      .catch(() => {})
+      .then(() => {
+        next = null
+        return read()
+      })
+    last = next
+    return next
+  }
+
+  return {
+    async open() {
+      await catchUp().catch((error) => {
+        if (!isRead) throw error
+      })
+      return follower()
+    },
+    get change() {
+      return change
+    },
+    catchUp,
+    close: () => listeners.clear(),
+  }
+
+  function follower(): LiveEditorial {
+    const own = new Set<Listener>()
+    return {
+      version: () => token,
+      fault: () => fault,
+      subscribe(listener) {
+        listener(copy.all())
+        own.add(listener)
+        listeners.add(listener)
+      },
+      close() {
+        for (const listener of own) listeners.delete(listener)
+      },
+    }
+  }
+}
+
+/** Synonym lists, rules and archives by what identifies them. */
+function editorialCopy() {
+  const synonyms = new Map<string, SynonymList>()
+  const rules = new Map<number, TuningRule | null>()
+  const archives = new Map<number, TemplateArchive | null>()
+
+  return {
+    apply(changes: EditorialChanges): void {
+      for (const list of changes.synonyms) synonyms.set(keyOf(list), list)
+      for (const [place, rule] of changes.rules) rules.set(place, rule)
+      for (const [place, archive] of changes.archives) archives.set(place, archive)
+    },
+    all: (): EditorialChanges => ({ synonyms: [...synonyms.values()], rules: [...rules], archives: [...archives] }),
+    /** What was read from a database with another history, together with the removal of what it lacks. */
+    replacedBy(read: EditorialRead): EditorialRead {
+      const kept = new Set(read.synonyms.map(keyOf))
+      const emptied = [...synonyms].filter(([key]) => !kept.has(key)).map(([, list]) => ({ ...list, synonyms: [] }))
+      return {
+        ...read,
+        synonyms: [...emptied, ...read.synonyms],
+        rules: [...removals(rules), ...read.rules],
+        archives: [...removals(archives), ...read.archives],
+      }
+    },
+  }
+}
+
+function keyOf({ taxonomy, slug }: SynonymList): string {
+  return `${taxonomy}/${slug}`
+}
+
+function removals(items: ReadonlyMap<number, unknown>): [place: number, item: null][] {
+  return [...items.keys()].map((place) => [place, null])
+}

@@ -1,0 +1,98 @@
+// Reads and writes the editorial data of the shared database. One statement reads everything, so that it sees one moment.
+import { randomBytes } from 'node:crypto'
+import type { SynonymList, TemplateArchive, TuningRule } from '../../../catalog/model/editorial.ts'
+import type { EditorialChanges } from '../../catalog/live-editorial.ts'
+import type { Query } from '../pool.ts'
+
+export interface EditorialRead extends EditorialChanges {
+  /** The number of the last change; 0 if there was none. */
+  change: number
+  /** The random value of the last change; '' if there was none. */
+  token: string
+  /** The random value of the change that the reader knew; '' if this database does not have that change. */
+  known: string
+}
+
+const READ = `SELECT change, token,
+    coalesce((SELECT token FROM editorial_changes WHERE number = $1), '') AS known,
+    (SELECT coalesce(json_agg(json_build_object('taxonomy', taxonomy, 'slug', slug, 'synonyms', synonyms)), '[]')
+      FROM synonym_lists WHERE change > $1) AS synonyms,
+    (SELECT coalesce(json_agg(json_build_array(id, CASE WHEN NOT removed THEN
+        json_build_object('url', url, 'tokens', tokens, 'title', title) END) ORDER BY id), '[]')
+      FROM tuning_rules WHERE change > $1) AS rules,
+    (SELECT coalesce(json_agg(json_build_array(id, CASE WHEN NOT removed THEN
+        json_build_object('slug', slug, 'title', title, 'filters', filters) END) ORDER BY id), '[]')
+      FROM template_archives WHERE change > $1) AS archives
+  FROM editorial_state`
+
+/** Reads what changed after a change number. The places of rules and archives are their ids. */
+export async function readEditorial(query: Query, change: number): Promise<EditorialRead> {
+  const [read] = await query<EditorialRead>(READ, [change])
+  return read as EditorialRead
+}
+
+/** Lets one transaction at a time edit, until its end. */
+export async function lockEditorial(query: Query): Promise<void> {
+  await query('SELECT FROM editorial_state FOR UPDATE')
+}
+
+/** Changes of items that have an order, by their ids. */
+export interface Placed<T> {
+  readonly removed: readonly number[]
+  readonly replaced: readonly (readonly [id: number, item: T])[]
+  /** In their order, after all others. */
+  readonly added: readonly T[]
+}
+
+export interface EditorialWrites {
+  readonly synonyms: readonly SynonymList[]
+  readonly rules: Placed<TuningRule>
+  readonly archives: Placed<TemplateArchive>
+}
+
+/** Writes edits as one change inside a transaction that holds {@link lockEditorial}. Returns the number of the change. */
+export async function writeEditorial(query: Query, { synonyms, rules, archives }: EditorialWrites): Promise<number> {
+  const change = await nextEditorialChange(query)
+  const run = async (text: string, items: readonly unknown[]) => {
+    if (items.length > 0) await query(text, [change, JSON.stringify(items)])
+  }
+  await run(PUT_SYNONYMS, synonyms)
+  await run(REMOVE('tuning_rules'), rules.removed)
+  await run(REMOVE('template_archives'), archives.removed)
+  await run(
+    REPLACE_RULES,
+    rules.replaced.map(([id, rule]) => ({ id, ...rule })),
+  )
+  await run(
+    REPLACE_ARCHIVES,
+    archives.replaced.map(([id, archive]) => ({ id, ...archive })),
+  )
+  await run(ADD_RULES, rules.added)
+  await run(ADD_ARCHIVES, archives.added)
+  return change
+}
+
+async function nextEditorialChange(query: Query): Promise<number> {
+  const token = randomBytes(8).toString('hex')
+  const sql = 'UPDATE editorial_state SET change = change + 1, token = $1 RETURNING change'
+  const [state] = await query<{ change: number }>(sql, [token])
+  const { change } = state as { change: number }
+  await query('INSERT INTO editorial_changes (number, token) VALUES ($1, $2)', [change, token])
+  return change
+}
+
+const PUT_SYNONYMS = `INSERT INTO synonym_lists (taxonomy, slug, synonyms, change)
+  SELECT taxonomy, slug, synonyms, $1 FROM jsonb_to_recordset($2) AS list (taxonomy text, slug text, synonyms jsonb)
+  ON CONFLICT (taxonomy, slug) DO UPDATE SET synonyms = excluded.synonyms, change = excluded.change`
+const REMOVE = (table: string) => `UPDATE ${table} SET removed = true, change = $1
+  WHERE id IN (SELECT value::integer FROM jsonb_array_elements_text($2) AS value)`
+const REPLACE_RULES = `UPDATE tuning_rules AS rule SET title = new.title, change = $1
+  FROM jsonb_to_recordset($2) AS new (id integer, title text) WHERE rule.id = new.id`
+const REPLACE_ARCHIVES = `UPDATE template_archives AS archive SET title = new.title, filters = new.filters, change = $1
+  FROM jsonb_to_recordset($2) AS new (id integer, title text, filters jsonb) WHERE archive.id = new.id`
+const ADD_RULES = `INSERT INTO tuning_rules (url, tokens, title, change)
+  SELECT item->>'url', item->'tokens', item->>'title', $1
+  FROM jsonb_array_elements($2) WITH ORDINALITY AS new (item, place) ORDER BY place`
+const ADD_ARCHIVES = `INSERT INTO template_archives (slug, title, filters, change)
+  SELECT item->>'slug', item->>'title', item->'filters', $1
+  FROM jsonb_array_elements($2) WITH ORDINALITY AS new (item, place) ORDER BY place`

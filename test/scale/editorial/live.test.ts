@@ -1,0 +1,204 @@
+// The editorial data of the shared database in the memory of a server (rules 37.40 to 37.43).
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { EditorialChanges } from '../../../src/state/catalog/live-editorial.ts'
+import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
+import { openSharedEditorial, type SharedEditorial } from '../../../src/state/postgres/editorial/live.ts'
+import { type EditorialWrites, lockEditorial, writeEditorial } from '../../../src/state/postgres/editorial/rows.ts'
+import { openPostgres, type Postgres } from '../../../src/state/postgres/pool.ts'
+import { POSTGRES_MIGRATIONS } from '../../../src/state/postgres/schema.ts'
+import { createDatabase, type Engines, startEngines } from '../../support/engines/engines.ts'
+
+let engines: Engines
+let db: Postgres
+let shared: SharedEditorial
+let databases = 0
+
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines?.stop())
+
+beforeEach(async () => {
+  databases += 1
+  db = openPostgres(await createDatabase(engines.databaseUrl, `live${databases}`), { queryMs: 1_000, connectMs: 1_000 })
+  for (const sql of POSTGRES_MIGRATIONS) await db.query(sql)
+  shared = openSharedEditorial(db)
+})
+afterEach(() => db.close())
+
+const NOTHING = { removed: [], replaced: [], added: [] }
+
+function write(writes: Partial<EditorialWrites>): Promise<number> {
+  return db.transaction(async (query) => {
+    await lockEditorial(query)
+    return writeEditorial(query, { synonyms: [], rules: NOTHING, archives: NOTHING, ...writes })
+  })
+}
+
+const synonyms = (...texts: string[]): Partial<EditorialWrites> => ({
+  synonyms: [{ taxonomy: 'genre', slug: 'shop', synonyms: texts }],
+})
+const rule = (url: string) => ({ url, tokens: ['hire', 'us'], title: null })
+const archive = { slug: 'teal', title: 'Teal', filters: [{ taxonomy: 'color', slug: 'teal' } as const] }
+
+/** All changes that a new listener gets, as long as the test runs. */
+async function heard(): Promise<EditorialChanges[]> {
+  const calls: EditorialChanges[] = []
+  const live = await shared.open()
+  live.subscribe((changes) => calls.push(changes))
+  return calls
+}
+
+describe('a server that catches up (rule 37.40)', () => {
+  test('has nothing and no version before the first edit', async () => {
+    const live = await shared.open()
+    expect([live.version(), live.fault(), shared.change]).toEqual(['', null, 0])
+    expect(await heard()).toEqual([{ synonyms: [], rules: [], archives: [] }])
+  })
+
+  test('hears only what changed, in each of its snapshots, and with another version', async () => {
+    await write({ ...synonyms('store'), rules: { ...NOTHING, added: [rule('/contact')] } })
+    const [first, second] = [await heard(), await heard()]
+    const live = await shared.open()
+    const before = live.version()
+    await write({ archives: { ...NOTHING, added: [archive] } })
+    await shared.catchUp()
+    expect(first).toEqual([
+      {
+        synonyms: [{ taxonomy: 'genre', slug: 'shop', synonyms: ['store'] }],
+        rules: [[1, rule('/contact')]],
+        archives: [],
+      },
+      expect.objectContaining({ synonyms: [], rules: [], archives: [[1, archive]] }),
+    ])
+    expect(second).toEqual(first)
+    expect(live.version()).not.toBe(before)
+    expect(shared.change).toBe(2)
+  })
+
+  test('says nothing if nothing changed, and has the same version after a restart', async () => {
+    await write(synonyms('store'))
+    const calls = await heard()
+    await shared.catchUp()
+    expect(calls).toHaveLength(1)
+    const restarted = openSharedEditorial(db)
+    expect((await restarted.open()).version()).toBe((await shared.open()).version())
+  })
+
+  test('hears removals', async () => {
+    await write({
+      ...synonyms('store'),
+      rules: { ...NOTHING, added: [rule('/a')] },
+      archives: { ...NOTHING, added: [archive] },
+    })
+    const calls = await heard()
+    await write({ ...synonyms(), rules: { ...NOTHING, removed: [1] }, archives: { ...NOTHING, removed: [1] } })
+    await shared.catchUp()
+    expect(calls[1]).toMatchObject({ synonyms: [{ synonyms: [] }], rules: [[1, null]], archives: [[1, null]] })
+  })
+
+  test('calls no listener of a snapshot that was closed', async () => {
+    const live = await shared.open()
+    let calls = 0
+    live.subscribe(() => (calls += 1))
+    live.close()
+    await write(synonyms('store'))
+    await shared.catchUp()
+    expect(calls).toBe(1)
+  })
+})
+
+describe('calls at the same time (rule 37.41)', () => {
+  test('each sees what was committed before it, also after a read began', async () => {
+    const live = await shared.open()
+    const seen = new Map<number, boolean>()
+    live.subscribe(() => {})
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, i) => {
+        const change = await write(synonyms(`store ${i}`))
+        await shared.catchUp()
+        seen.set(change, shared.change >= change)
+      }),
+    )
+    expect([...seen.values()]).toEqual(Array(40).fill(true))
+    expect(shared.change).toBe(40)
+  })
+
+  test('share a read, and versions never go back', async () => {
+    await shared.open()
+    const statements: string[] = []
+    const counting = openSharedEditorial({
+      ...db,
+      query: (text, values) => {
+        statements.push(text)
+        return db.query(text, values)
+      },
+    })
+    await counting.open()
+    statements.length = 0
+    await Promise.all(Array.from({ length: 100 }, () => counting.catchUp()))
+    expect(statements).toHaveLength(1)
+    const changes: number[] = []
+    const live = await counting.open()
+    live.subscribe(() => changes.push(counting.change))
+    for (let i = 0; i < 10; i += 1) {
+      await write(synonyms(`store ${i}`))
+      void counting.catchUp()
+      void counting.catchUp()
+    }
+    await counting.catchUp()
+    expect(changes).toEqual(changes.toSorted((a, b) => a - b))
+    expect(counting.change).toBe(10)
+  })
+})
+
+describe('while PostgreSQL is away (rule 37.42)', () => {
+  test('what was read last stays, with the reason, and the edits come when it is back', async () => {
+    await write(synonyms('store'))
+    const live = await shared.open()
+    const version = live.version()
+    const calls = await heard()
+    await engines.postgres.kill()
+    await expect(shared.catchUp()).rejects.toBeInstanceOf(EngineUnavailable)
+    expect(live.version()).toBe(version)
+    expect(live.fault()).toBeTypeOf('string')
+    expect((await shared.open()).version()).toBe(version)
+    await expect(openSharedEditorial(db).open()).rejects.toBeInstanceOf(EngineUnavailable)
+    await engines.postgres.start()
+    await write(synonyms('kiosk'))
+    await shared.catchUp()
+    expect(live.fault()).toBeNull()
+    expect(calls.at(-1)?.synonyms).toEqual([{ taxonomy: 'genre', slug: 'shop', synonyms: ['kiosk'] }])
+  })
+
+  test('a frozen one fails the call in time', async () => {
+    await shared.open()
+    engines.postgres.signal('SIGSTOP')
+    try {
+      await expect(shared.catchUp()).rejects.toBeInstanceOf(EngineUnavailable)
+    } finally {
+      engines.postgres.signal('SIGCONT')
+    }
+    await shared.catchUp()
+  })
+})
+
+test('a database with another history replaces everything that was read (rule 37.43)', async () => {
+  await write({ ...synonyms('store'), rules: { ...NOTHING, added: [rule('/a'), { ...rule('/b'), tokens: ['b'] }] } })
+  const calls = await heard()
+  // What a restored older copy of the database looks like.
+  await db.query('DELETE FROM synonym_lists')
+  await db.query('DELETE FROM tuning_rules WHERE id = 2')
+  await db.query("UPDATE editorial_state SET change = 1, token = 'other'")
+  await db.query("UPDATE editorial_changes SET token = 'other'")
+  await shared.catchUp()
+  expect(calls[1]).toMatchObject({
+    synonyms: [{ taxonomy: 'genre', slug: 'shop', synonyms: [] }],
+    rules: [
+      [1, null],
+      [2, null],
+      [1, rule('/a')],
+    ],
+  })
+  expect((await shared.open()).version()).toBe('other')
+})
