@@ -10,11 +10,10 @@ import { routeTable } from './http/routes.ts'
 import type { Gallery } from './images/gallery.ts'
 import { imageOrigin } from './images/image-origin.ts'
 import { localGallery } from './images/local-gallery.ts'
-import { whenReady } from './maybe-promise.ts'
 import { mcpHandler } from './mcp/handle-mcp.ts'
 import { openProtocol } from './mcp/protocol.ts'
 import { toolsOf } from './mcp/tools.ts'
-import { logFault, observer, openService } from './operate/service.ts'
+import { logFault, observer, openService, startService } from './operate/service.ts'
 import { servedDocument } from './ui/contract/served-document.ts'
 import { handlePage } from './ui/serve/page-handler.ts'
 import { renderPage } from './ui/serve/page-renderer.ts'
@@ -76,9 +75,10 @@ export const handleRequest: HandleRequest = (request) =>
   handleApiRequest(request) ?? handleMcp(request) ?? handlePage(request) ?? handlePictureRequest(request)
 
 export default {
-  fetch(webRequest) {
+  async fetch(webRequest) {
+    await startService()
     const request = requestOfFetch(webRequest)
-    const response = handleRequest(request)
-    return response === null ? renderPage(webRequest, request) : whenReady(response, webResponseOf)
+    const response = await handleRequest(request)
+    return response === null ? renderPage(webRequest, request) : webResponseOf(response)
   },
 } satisfies Fetchable

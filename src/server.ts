@@ -18,7 +18,7 @@ import { nodeServer } from './http/server/node-server.ts'
 import { dropStalled } from './http/server/slow-readers.ts'
 import { listenForMetrics } from './operate/metrics-server.ts'
 import { stopInOrder, stopOnSignals } from './operate/orderly-stop.ts'
-import { logFault, type OpenService, openService } from './operate/service.ts'
+import { logFault, type OpenService, startService } from './operate/service.ts'
 import { exitWith, exitWithError, noValidSnapshotLine, readyLine } from './operate/start-lines.ts'
 import { loadPages } from './ui/serve/page-modules.ts'
 import { renderPage, renderProblems } from './ui/serve/page-renderer.ts'
@@ -31,7 +31,7 @@ start().catch(exitWithError)
 
 /** Listens when the snapshot is loaded. If nothing is published, listens at once and waits (rule 20.11). */
 async function start(): Promise<void> {
-  const service = openService()
+  const service = await startService()
   const server = nodeServer(apiListener(handleRequest, pageListener()), service.observe)
   limitConnections(server, (line) => service.log.error(line))
   dropStalled(server)

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { ServedSnapshot, SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts } from '../state/accounts/accounts.ts'
-import type { RateLimiter } from '../state/rate-limit/rate-limiter.ts'
+import type { Authorizer } from '../state/authorizer.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import type { ParameterSchema } from './request/parameters.ts'
 import type { AccelRedirect } from './response/accel-redirect.ts'
@@ -15,7 +15,7 @@ import type { ResponseContext } from './response/response-context.ts'
 export interface Service {
   readonly config: Pick<Config, 'baseUrl' | 'trustProxy'>
   readonly accounts: Accounts
-  readonly rateLimiter: RateLimiter
+  readonly authorizer: Authorizer
   readonly watcher: SnapshotWatcher
   /** Null if no nginx sends precomputed bodies (rule 22.5). */
   readonly accelRedirect: AccelRedirect | null

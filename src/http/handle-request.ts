@@ -3,21 +3,21 @@
 import type { KeyRecord } from '../accounts/verification.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import type { ServedSnapshot } from '../snapshot/snapshot.ts'
+import { EngineUnavailable } from '../state/engine-fault.ts'
 import type { Endpoint, Operation, ServedContext, Service } from './endpoint.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import { type FailedRequest, type RequestRecord, recordOf } from './request-record.ts'
 import type { ApiResponse } from './response/api-response.ts'
 import { isApiPath } from './response/common-headers.ts'
 import { preflight } from './response/preflight.ts'
-import { INTERNAL, MALFORMED_PATH, type Problem, UNAVAILABLE } from './response/problem.ts'
-import { refuseKey } from './response/refused-key.ts'
-import { refuseRequest } from './response/refused-request.ts'
+import { ENGINE_AWAY, INTERNAL, MALFORMED_PATH, type Problem, SOON, UNAVAILABLE } from './response/problem.ts'
+import { refuse } from './response/refused.ts'
 import { respondProblem } from './response/respond.ts'
 import { anonymous, type ResponseContext } from './response/response-context.ts'
 import type { FindRoute, Found } from './routes.ts'
 
-/** Returns the response to a request, or null if the path does not belong to the API. Never throws or rejects. */
-export type HandleRequest = (request: ApiRequest) => MaybePromise<ApiResponse> | null
+/** Returns the response to a request, or null if it is for another handler. Never throws or rejects. */
+export type HandleRequest = (request: ApiRequest) => MaybePromise<ApiResponse | null>
 
 export interface HandlerOptions {
   readonly findRoute: FindRoute
@@ -72,6 +72,7 @@ function attempt(routed: Routed, context: ResponseContext, rest: () => MaybeProm
 }
 
 function failed({ request, found, options }: Routed, context: ResponseContext, error: unknown): ApiResponse {
+  if (error instanceof EngineUnavailable) return respondProblem(context, ENGINE_AWAY, SOON)
   options.fault(error, { requestId: request.requestId, method: request.method, route: found.route.pattern })
   return respondProblem(context, INTERNAL)
 }
@@ -93,10 +94,11 @@ function checkSnapshot(routed: Routed, operation: Operation): MaybePromise<ApiRe
   const service = options.service()
   if (operation.access === 'probe') return operation.endpoint({ request, key: null, admission: null, service })
   const served = service.watcher.current
-  if (served === null) return respondProblem(anonymous(request), UNAVAILABLE, { 'Retry-After': '1' })
+  if (served === null) return respondProblem(anonymous(request), UNAVAILABLE, SOON)
   const ready = { routed, service, served }
   if (operation.access === 'key' || operation.access === 'uncounted') return checkKey(ready, operation)
-  return callEndpoint(ready, anonymous(request), operation.endpoint)
+  const { endpoint } = operation
+  return whenReady(service.authorizer.refresh(), () => callEndpoint(upToDate(ready), anonymous(request), endpoint))
 }
 
 /** A request that can be served. */
@@ -106,24 +108,22 @@ interface Ready {
   readonly served: ServedSnapshot
 }
 
-/** Key (rules 3.4 to 3.6). The plan `admin` has no rate limit (rule 4.6). */
-function checkKey(ready: Ready, { access, endpoint }: Operation<'key' | 'uncounted'>): MaybePromise<ApiResponse> {
-  const { request } = ready.routed
-  return whenReady(ready.service.accounts.authenticate(request.headers.authorization ?? null), (result) => {
-    if (!result.ok) return refuseKey(request, result.error)
-    const { key } = result
-    if (access === 'uncounted') return callEndpoint(ready, { request, key, admission: null }, endpoint)
-    return key.plan === 'admin'
-      ? serve(ready, { request, key, admission: null }, endpoint)
-      : checkRateLimit(ready, key, endpoint)
-  })
+/** The same with the snapshot that is served after a wait for another process. */
+function upToDate(ready: Ready): Ready {
+  const { current } = ready.service.watcher
+  return current === null || current === ready.served ? ready : { ...ready, served: current }
 }
 
-/** Rate limit (rules 4.1, 4.2). */
-function checkRateLimit(ready: Ready, key: KeyRecord, endpoint: Endpoint<'key'>): MaybePromise<ApiResponse> {
-  return whenReady(ready.service.rateLimiter.hit(key.keyId), (admission) => {
-    const context = { request: ready.routed.request, key, admission }
-    return admission.admitted ? serve(ready, context, endpoint) : refuseRequest(context, admission)
+/** Key and rate limit (rules 3.4 to 3.6, 4.1, 4.2). */
+function checkKey(ready: Ready, { access, endpoint }: Operation<'key' | 'uncounted'>): MaybePromise<ApiResponse> {
+  const { request } = ready.routed
+  const isCounted = access === 'key'
+  const authorized = ready.service.authorizer.authorize(request.headers.authorization ?? null, isCounted)
+  return whenReady(authorized, (result) => {
+    if (!result.ok) return refuse(request, result)
+    const { key, admission } = result
+    const context = { request, key, admission }
+    return isCounted ? serve(upToDate(ready), context, endpoint) : callEndpoint(upToDate(ready), context, endpoint)
   })
 }
 

@@ -6,12 +6,12 @@ import type { ApiRequest } from '../http/request/api-request.ts'
 import { readJsonObject } from '../http/request/json-body.ts'
 import { type FailedRequest, type RequestRecord, recordOf } from '../http/request-record.ts'
 import { type ApiResponse, headLines } from '../http/response/api-response.ts'
-import { INTERNAL, type Problem, UNAVAILABLE } from '../http/response/problem.ts'
-import { refuseKey } from '../http/response/refused-key.ts'
-import { refuseRequest } from '../http/response/refused-request.ts'
+import { ENGINE_AWAY, INTERNAL, type Problem, SOON, UNAVAILABLE } from '../http/response/problem.ts'
+import { refuse } from '../http/response/refused.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import { anonymous, type ResponseContext } from '../http/response/response-context.ts'
 import type { FindRoute } from '../http/routes.ts'
+import { EngineUnavailable } from '../state/engine-fault.ts'
 import { apiCalls } from './call-api.ts'
 import type { HandleMessage } from './protocol.ts'
 
@@ -39,6 +39,7 @@ export function mcpHandler(options: McpOptions): HandleRequest {
     const began = performance.now()
     return handle(request, options, open)
       .catch((error) => {
+        if (error instanceof EngineUnavailable) return respondProblem(anonymous(request), ENGINE_AWAY, SOON)
         options.fault(error, { requestId: request.requestId, method: request.method, route: PATH })
         return respondProblem(anonymous(request), INTERNAL)
       })
@@ -52,7 +53,7 @@ export function mcpHandler(options: McpOptions): HandleRequest {
 const FOREIGN: Problem = { problem: 'forbidden', message: 'Browsers may use /mcp from pages of this server only.' }
 const NOT_POST: Problem = { problem: 'method_not_allowed', message: `This path supports ${METHODS}.` }
 
-/** The checks in the order of rule 1.1, and then the message. */
+/** The checks in the order of rule 1.1, and then the message. Only a tool call counts as a request (rule 31.3). */
 async function handle(
   request: ApiRequest,
   options: McpOptions,
@@ -62,15 +63,20 @@ async function handle(
   const service = options.service()
   if (request.method !== 'POST') return respondProblem(to, NOT_POST, { Allow: METHODS })
   if (isForeign(request, service.config.baseUrl)) return respondProblem(to, FOREIGN)
-  const served = service.watcher.current
-  if (served === null) return respondProblem(to, UNAVAILABLE, { 'Retry-After': '1' })
-  const result = await service.accounts.authenticate(request.headers.authorization ?? null)
-  if (!result.ok) return refuseKey(request, result.error)
+  if (service.watcher.current === null) return respondProblem(to, UNAVAILABLE, SOON)
+  const authorization = request.headers.authorization ?? null
+  const known = await service.authorizer.authorize(authorization, false)
+  if (!known.ok) return refuse(request, known)
   const reading = await readJsonObject(request)
-  if ('problem' in reading) return respondProblem({ ...to, key: result.key }, reading)
-  const context = await counted(request, service, result.key, reading.value)
-  if (context.admission?.admitted === false) return refuseRequest(context, context.admission)
-  const api = apiCalls({ findRoute: options.findRoute, request, key: result.key, service, served })
+  if ('problem' in reading) return respondProblem({ ...to, key: known.key }, reading)
+  const isCall = reading.value['method'] === 'tools/call'
+  const authorized = isCall ? await service.authorizer.authorize(authorization, true) : known
+  if (!authorized.ok) return refuse(request, authorized)
+  const { key, admission } = authorized
+  if (isCall) service.accounts.countUse(key.keyId)
+  const context: ResponseContext<KeyRecord> = { request, key, admission }
+  const served = service.watcher.current
+  const api = apiCalls({ findRoute: options.findRoute, request, key, service, served })
   const handleMessage = await open()
   return responseOf(context, await handleMessage(webRequestOf(request, service.config.baseUrl), reading.value, api))
 }
@@ -84,19 +90,6 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 function isForeign({ headers: { origin, host } }: ApiRequest, baseUrl: string): boolean {
   if (origin === undefined || origin === new URL(baseUrl).origin) return false
   return ![origin, `http://${host}`].every((address) => LOOPBACK.test(URL.parse(address)?.hostname ?? ''))
-}
-
-/** Counts a tool call as a request. Other messages are free (rule 31.3). */
-async function counted(
-  request: ApiRequest,
-  { rateLimiter, accounts }: Service,
-  key: KeyRecord,
-  { method }: { readonly method?: unknown },
-): Promise<ResponseContext<KeyRecord>> {
-  if (method !== 'tools/call') return { request, key, admission: null }
-  const admission = key.plan === 'admin' ? null : await rateLimiter.hit(key.keyId)
-  if (admission?.admitted !== false) accounts.countUse(key.keyId)
-  return { request, key, admission }
 }
 
 /** The headers that the protocol reads. */

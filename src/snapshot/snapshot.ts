@@ -98,10 +98,12 @@ export interface SnapshotWatcher {
   readonly refusal: string | null
   /** A line without secrets if the last published snapshot is not served because it is for other addresses; else null. */
   readonly mismatch: string | null
-  /** Why the catalog database cannot be read; null if it can, or if there is none (rule 20.10). */
-  readonly catalogFault: string | null
+  /** Why the live editorial data cannot be read; null if it can, or if there is none (rule 20.10). */
+  readonly editorialFault: string | null
   /** Resolves when the first attempt to load is over, with or without a snapshot. */
   readonly ready: Promise<void>
+  /** Serves what is in memory of the publications up to this one. */
+  turnTo(publication: number): void
   /** Stops watching and closes databases. */
   close(): void
 }

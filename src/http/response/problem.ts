@@ -38,6 +38,13 @@ export const KEYS_CLOSED: Problem = {
   problem: 'unavailable',
   message: 'Keys cannot be changed at the moment. Try again later.',
 }
+/** A database that the request needs does not answer (rule 37.6). */
+export const ENGINE_AWAY: Problem = {
+  problem: 'unavailable',
+  message: 'Keys cannot be checked at the moment. Please try again.',
+}
+/** The headers of a problem that passes by itself. */
+export const SOON = { 'Retry-After': '1' }
 /** (rule 1.4) */
 export const UNAVAILABLE: Problem = {
   problem: 'unavailable',

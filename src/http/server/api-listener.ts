@@ -12,6 +12,6 @@ export function apiListener(handle: HandleRequest, page: RequestListener): Reque
   return (incoming, outgoing) => {
     const response = handle(requestOfMessage(incoming))
     if (response === null) return page(incoming, outgoing)
-    whenReady(response, (ready) => write(outgoing, ready))
+    whenReady(response, (ready) => (ready === null ? page(incoming, outgoing) : write(outgoing, ready)))
   }
 }

@@ -1,5 +1,5 @@
 // Makes a loaded snapshot ready for requests by laying the live editorial data over it.
-import { type LiveEditorial, openLiveEditorial } from '../../state/catalog/live-editorial.ts'
+import type { EditorialSource, LiveEditorial } from '../../state/catalog/live-editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import type { ServedSnapshot } from '../snapshot.ts'
 import { liveArchives } from './archives.ts'
@@ -8,26 +8,25 @@ import { liveSearch } from './search.ts'
 import { liveSuggest } from './suggest.ts'
 import { liveTaxonomies } from './taxonomies.ts'
 
-/** A snapshot that is served, with its connection to the catalog database. */
+/** A snapshot that is served, with its live editorial data. */
 export interface LiveSnapshot extends ServedSnapshot {
-  /** Why the catalog database cannot be read; null if it can, or if there is none (rule 20.10). */
-  catalogFault(): string | null
+  /** Why the live editorial data cannot be read; null if it can, or if there is none (rule 20.10). */
+  editorialFault(): string | null
   close(): void
 }
 
 interface Serving {
-  /** The catalog database with the live editorial data. It may be missing. */
-  catalogDb: string
+  editorial: EditorialSource
   /** Whether to wait for the words that spell suggestions. Otherwise they load during the first requests. */
   awaitsSpelling: boolean
 }
 
-/** The snapshot as it is served. If the catalog database cannot be read, the editorial data is that of the snapshot. */
+/** The snapshot as it is served. If the live editorial data cannot be read, it is that of the snapshot. */
 export async function serveSnapshot(
   snapshot: OpenedSnapshot,
-  { catalogDb, awaitsSpelling }: Serving,
+  { editorial, awaitsSpelling }: Serving,
 ): Promise<LiveSnapshot> {
-  const { overlay, live, fault } = openOverlay(snapshot, catalogDb)
+  const { overlay, live, fault } = await openOverlay(snapshot, editorial)
   const { ready, search } = liveSearch(snapshot, overlay)
   if (awaitsSpelling) await ready
   return {
@@ -37,7 +36,7 @@ export async function serveSnapshot(
     ...liveSuggest(snapshot, overlay),
     archives: liveArchives(snapshot, overlay),
     editorialVersion: overlay.version,
-    catalogFault: () => live?.fault() ?? fault,
+    editorialFault: () => live?.fault() ?? fault,
     close: () => live?.close(),
   }
 }
@@ -48,10 +47,10 @@ interface Overlay {
   fault: string | null
 }
 
-function openOverlay(snapshot: OpenedSnapshot, catalogDb: string): Overlay {
+async function openOverlay(snapshot: OpenedSnapshot, editorial: EditorialSource): Promise<Overlay> {
   let live: LiveEditorial | null = null
   try {
-    live = openLiveEditorial(catalogDb)
+    live = await editorial.open()
     return { overlay: overlayEditorial(snapshot, live), live, fault: null }
   } catch (error) {
     live?.close()
@@ -59,13 +58,13 @@ function openOverlay(snapshot: OpenedSnapshot, catalogDb: string): Overlay {
   }
 }
 
-/** Whether there is a catalog database whose editorial data can be read. */
-export function isCatalogReadable(catalogDb: string): boolean {
+/** Whether there is live editorial data that can be read. */
+export async function isEditorialReadable(editorial: EditorialSource): Promise<boolean> {
   let live: LiveEditorial | null = null
   try {
-    live = openLiveEditorial(catalogDb)
+    live = await editorial.open()
     live?.subscribe(() => {})
-    return live !== null
+    return live !== null && live.fault() === null
   } catch {
     return false
   } finally {

@@ -2,6 +2,7 @@
 // changed: one term's list, one rule, one archive. (rule 16.3)
 import { existsSync } from 'node:fs'
 import type { SynonymList, TemplateArchive, TermRef, TuningRule } from '../../catalog/model/editorial.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import { dataVersion, UNCOORDINATED_TRUST_MS } from '../data-version.ts'
 import { isSqliteError } from '../database-fault.ts'
 import { fileIdentity } from '../file-identity.ts'
@@ -27,6 +28,12 @@ export interface LiveEditorial {
   /** Calls a listener with all editorial data now, and with every later edit when it is applied. */
   subscribe(listener: (changes: EditorialChanges) => void): void
   close(): void
+}
+
+/** Where a snapshot's live editorial data comes from. */
+export interface EditorialSource {
+  /** Opens the editorial data for one snapshot. Null if there is none. Throws if it cannot be read. */
+  open(): MaybePromise<LiveEditorial | null>
 }
 
 /** Opens the live editorial data of a catalog. Null if there is no database, or an empty one. */

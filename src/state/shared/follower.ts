@@ -85,7 +85,7 @@ export function follower({ keys, editorial, turnTo, loaded }: FollowerSetting): 
       turn(snap)
       renewIfLost(current)
       if (renewal !== null) return renewal.then(() => (editorial.change < edit ? catchUp() : undefined))
-      if (editorial.change < edit) return catchUp()
+      return editorial.change < edit ? catchUp() : undefined
     },
     async apply(reading) {
       if (reading.keyIds === null) keys.dropAll()

@@ -113,7 +113,7 @@ export function sharedAuthorizer({ keys, ask, follower, feed, local, now }: Shar
   }
 
   /** Without Valkey: the window of this server alone. */
-  function admitAlone(key: KeyRecord, isCounted: boolean): Promise<Authorized> {
+  function admitAlone(key: KeyRecord, isCounted: boolean): Authorized {
     if (!isCounted) return { ok: true, key, admission: null }
     const admission = local.hit(key.keyId)
     return admission.admitted ? { ok: true, key, admission } : { ok: false, error: 'rate_limited', key, admission }

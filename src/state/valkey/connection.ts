@@ -2,7 +2,7 @@
 // engine. After three in a row, requests do without it, and a probe tries every half second.
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'iovalkey'
-import { EngineUnavailable } from '../engine-fault.ts'
+import { EngineUnavailable, placeOf, UnusableEngine } from '../engine-fault.ts'
 import { breaker } from './breaker.ts'
 import type { Script } from './scripts.ts'
 
@@ -22,6 +22,11 @@ export interface ValkeyConnection {
   run<Reply>(call: ScriptCall): Promise<Reply>
   /** Whether requests do without the engine. */
   readonly isAway: boolean
+  /**
+   * Waits for the first connection. Throws {@link UnusableEngine} for a URL that cannot work. An engine that is away for the
+   * moment is no reason not to start.
+   */
+  requireUsable(): Promise<void>
   close(): void
 }
 
@@ -96,6 +101,7 @@ export function openValkey(url: string, events: ConnectionEvents): ValkeyConnect
     get isAway() {
       return state.isOpen
     },
+    requireUsable: () => firstConnection(client, url),
     close() {
       isClosed = true
       clearInterval(probe)
@@ -116,6 +122,33 @@ async function evaluate(
     if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
     return client.eval(text, ...rest)
   }
+}
+
+/** What Valkey and the name server say about a URL that cannot work. */
+const WRONG: readonly (readonly [code: RegExp, reason: string])[] = [
+  [/WRONGPASS|NOAUTH/, 'the password was refused'],
+  [/NOPERM/, 'the user has too few rights'],
+  [/ENOTFOUND|EAI_AGAIN/, 'the host is unknown'],
+  [/DB index is out of range/, 'the database does not exist'],
+]
+
+async function firstConnection(client: Redis, url: string): Promise<void> {
+  if (client.status === 'ready') return
+  const message = await new Promise<string>((resolve) => {
+    const timer = setTimeout(() => resolve(''), CONNECT_MS)
+    const end = (text: string) => {
+      clearTimeout(timer)
+      resolve(text)
+    }
+    client.once('ready', () => end(''))
+    client.once('error', (error) => end(error.message))
+  })
+  const [, reason] = WRONG.find(([code]) => code.test(message)) ?? []
+  if (reason === undefined) return
+  client.disconnect()
+  throw new UnusableEngine(
+    `VALKEY_URL (${placeOf(url)}): ${reason} (${message.replaceAll(/\s+/g, ' ')}). Correct the URL, then try again.`,
+  )
 }
 
 interface Deadline {

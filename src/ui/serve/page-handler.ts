@@ -7,12 +7,13 @@ import type { ApiRequest } from '../../http/request/api-request.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
 import { prefersHtml } from '../../http/request/media-type.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
+import { SOON } from '../../http/response/problem.ts'
 import { type FinishedPage, finishPage, respondPage } from '../../http/response/page-response.ts'
 import { anonymous } from '../../http/response/response-context.ts'
 import { type MaybePromise, whenReady } from '../../maybe-promise.ts'
 import { openService } from '../../operate/service.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { openVisitorLimiter } from '../../state/rate-limit/visitor-limiter.ts'
+import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
 import { textBody } from '../found/text-body.ts'
 import { type CatalogPath, catalogPath, isCatalogPath, type Subject } from './catalog-path.ts'
 import { pageAddress, pagePath } from './page-address.ts'
@@ -29,7 +30,6 @@ import {
   refuse,
   render,
   respondRendered,
-  SOON,
   stateOf,
 } from './page-renderer.ts'
 
@@ -38,7 +38,6 @@ const CACHE_BYTES = 16 * 1024 * 1024
 const FILES: Readonly<Record<string, string>> = { site: '/site/-', archive: '/archive/-', nothing: '/archive/-' }
 const CATALOG_ROUTE = '/[archive]/[slug]'
 
-const visitors = openVisitorLimiter()
 const pages = openPageCache<FinishedPage>(CACHE_BYTES)
 /** Apart from the pages, because a part of the sitemap takes the place of a hundred pages. */
 const texts = openPageCache<FinishedPage>(CACHE_BYTES)
@@ -56,26 +55,31 @@ interface Asked {
 
 /**
  * Responds to a request for a page or for a text about the catalog. Returns null for other requests, and for a form that
- * is sent. Never throws or rejects.
+ * is sent, within the limit of visitors. Never throws or rejects.
  */
-export function handlePage(request: ApiRequest): MaybePromise<ApiResponse> | null {
-  const { watcher } = openService()
+export function handlePage(request: ApiRequest): MaybePromise<ApiResponse | null> {
+  const { watcher, visitors, config } = openService()
   const served = watcher.current
   if (served === null) return isCatalogPath(request.path) ? refuse(request, 'unavailable', SOON) : null
   const began = performance.now()
   try {
     const asked = askedFor(request, served)
-    return asked && limited(asked, began)
+    if (asked === null) return null
+    const admission = visitors.hit(clientAddress(request, config.trustProxy))
+    const response = whenReady(admission, (decided) => limited(asked, decided, began))
+    return response instanceof Promise ? response.catch((error) => failed(request, CATALOG_ROUTE, error)) : response
   } catch (error) {
     return failed(request, CATALOG_ROUTE, error)
   }
 }
 
 /** The response within the limit of visitors. Null for a form that is sent. */
-function limited(asked: Asked, began: number): MaybePromise<ApiResponse> | null {
+function limited(
+  asked: Asked,
+  { admitted, retryAfterSeconds }: Admission,
+  began: number,
+): MaybePromise<ApiResponse | null> {
   const { request, route, found } = asked
-  const { config } = openService()
-  const { admitted, retryAfterSeconds } = visitors.hit(clientAddress(request, config.trustProxy))
   if (admitted && !isRead(request) && typeof found === 'string') return null
   const response = admitted
     ? responseTo(asked)
@@ -93,15 +97,21 @@ function askedFor(request: ApiRequest, served: ServedSnapshot): Asked | null {
   return found && { request, served, route: found.route, found }
 }
 
+/** The response from what is served after the visitor was admitted, which may have changed meanwhile. */
 function responseTo(asked: Asked): MaybePromise<ApiResponse> {
-  const { request, route } = asked
+  const fresh = upToDate(asked)
+  const { request, route, found } = fresh
   try {
-    const response =
-      typeof asked.found === 'string' ? fixedPage(asked, asked.found) : catalogResponse(asked, asked.found)
+    const response = typeof found === 'string' ? fixedPage(fresh, found) : catalogResponse(fresh, found)
     return response instanceof Promise ? response.catch((error) => failed(request, route, error)) : response
   } catch (error) {
     return failed(request, route, error)
   }
+}
+
+function upToDate(asked: Asked): Asked {
+  const { current } = openService().watcher
+  return current === null || current === asked.served ? asked : (askedFor(asked.request, current) ?? asked)
 }
 
 function fixedPage({ request, served }: Asked, path: string): MaybePromise<ApiResponse> {

@@ -15,7 +15,7 @@ const MESSAGES: Partial<Record<ProblemName, string>> = {
   method_not_allowed: 'Pages support GET and HEAD.',
   rate_limited:
     'You have reached the limit of 100 pages and searches per minute. Wait a minute, or use a free key, which has its own limit.',
-  unavailable: 'The catalog is still loading. Please try again.',
+  unavailable: 'The catalog is still loading, or a database does not answer. Please try again.',
   internal: 'The page could not be rendered.',
 }
 

@@ -4,10 +4,11 @@ import type { ApiRequest } from '../../http/request/api-request.ts'
 import { type ApiResponse, webResponseOf } from '../../http/response/api-response.ts'
 import { pageHeaders } from '../../http/response/page-headers.ts'
 import { type FinishedPage, finishPage, respondPage } from '../../http/response/page-response.ts'
-import { PROBLEMS, type Problem, type ProblemName } from '../../http/response/problem.ts'
+import { PROBLEMS, type Problem, type ProblemName, SOON } from '../../http/response/problem.ts'
 import { anonymous } from '../../http/response/response-context.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { logFault, observer, openService } from '../../operate/service.ts'
+import { EngineUnavailable } from '../../state/engine-fault.ts'
 import { pageProblems } from './page-problem.ts'
 
 /** Pages that accept a form by POST. They limit attempts and body size themselves. */
@@ -16,8 +17,6 @@ const ERROR_PAGE = '/404'
 /** Pages do not depend on the address of the server. */
 export const ORIGIN = 'http://localhost'
 export const METHODS = 'GET, HEAD'
-/** The catalog is still loading. */
-export const SOON = { 'Retry-After': '1' }
 
 const problems = pageProblems(renderProblem, !import.meta.env.DEV)
 export const { refuse } = problems
@@ -28,8 +27,9 @@ export const renderProblems = problems.renderAll
 /** A page, or why there is none. */
 export type Rendered = FinishedPage | ProblemName
 
-/** Responds with the page of an unexpected error, and logs the error. */
+/** Responds with the page of an unexpected error, and logs the error. A database that is away has a page of its own. */
 export function failed(request: ApiRequest, route: string | null, error: unknown): MaybePromise<ApiResponse> {
+  if (error instanceof EngineUnavailable) return refuse(request, 'unavailable', SOON)
   logFault(error, { requestId: request.requestId, method: request.method, route })
   return refuse(request, 'internal')
 }

@@ -5,7 +5,7 @@ import { ALWAYS, problems, unstoredBody } from '../../../contract/shapes/declare
 import type { KeyContext } from '../../../http/endpoint.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
 import { KEYS_CLOSED } from '../../../http/response/problem.ts'
-import { refuseKey } from '../../../http/response/refused-key.ts'
+import { refuseKey } from '../../../http/response/refused.ts'
 import { respondProblem, respondUncached } from '../../../http/response/respond.ts'
 
 export const access = 'uncounted'

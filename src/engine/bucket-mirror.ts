@@ -1,0 +1,43 @@
+// The snapshots of a server that pulls them from a bucket.
+import type { BucketConfig, Config } from '../config.ts'
+import { mirrorBucket } from '../snapshot/bucket/mirror.ts'
+import { openBucket } from '../snapshot/bucket/open-bucket.ts'
+import { publicationOf } from '../snapshot/bucket/publication.ts'
+import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
+
+/** Brings publications of a bucket into the folder that the snapshot watcher watches. */
+export interface BucketMirror {
+  /** Begins, and resolves after the first download or failure. */
+  start(config: Pick<Config, 'snapshotDir' | 'siteUrl' | 'assetsUrl'>, events: SnapshotEvents): Promise<void>
+  /** The number of the publication that is current in the folder; null if it came from elsewhere. */
+  publicationOf(snapshotDir: string): Promise<number | null>
+  /** Why the bucket cannot be read; null if it can. */
+  readonly fault: string | null
+  close(): void
+}
+
+export function bucketMirror(bucket: BucketConfig): BucketMirror {
+  let fault: string | null = null
+  let close = () => {}
+  return {
+    start({ snapshotDir: folder, siteUrl, assetsUrl }, { refused }) {
+      const mirror = mirrorBucket({
+        bucket: openBucket(bucket),
+        folder,
+        addresses: { siteUrl, assetsUrl },
+        report(error) {
+          fault = error?.message ?? null
+          if (fault !== null) refused(fault)
+        },
+        downloaded() {},
+      })
+      close = mirror.close
+      return mirror.ready
+    },
+    publicationOf: async (folder) => (await publicationOf(folder))?.publication ?? null,
+    get fault() {
+      return fault
+    },
+    close: () => close(),
+  }
+}

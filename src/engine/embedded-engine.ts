@@ -1,0 +1,43 @@
+// The engine of a single machine: SQLite for what must last, and the memory of this process for rate limits.
+import { type Config, demoPlaces } from '../config.ts'
+import type { SnapshotSource } from '../snapshot/load/snapshot-server.ts'
+import { watchSnapshots } from '../snapshot/load/snapshot-watcher.ts'
+import { openAccounts } from '../state/accounts/accounts.ts'
+import { localAuthorizer } from '../state/authorizer.ts'
+import { openLiveEditorial } from '../state/catalog/live-editorial.ts'
+import { openRateLimiter } from '../state/rate-limit/rate-limiter.ts'
+import { openVisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
+import type { BucketMirror } from './bucket-mirror.ts'
+import type { Engine, EngineEvents } from './engine.ts'
+
+/** Opens the databases. `mirror` is null if snapshots are built in SNAPSHOT_DIR. */
+export async function embeddedEngine(config: Config, events: EngineEvents, mirror: BucketMirror | null): Promise<Engine> {
+  const { onFlushError } = events
+  const accounts = openAccounts(config.accountsDb, undefined, { onFlushError })
+  const limiter = openRateLimiter()
+  await mirror?.start(config, events)
+  const watcher = watchSnapshots(sourcesOf(config), events)
+  return {
+    accounts,
+    authorizer: localAuthorizer(accounts, limiter),
+    visitors: openVisitorLimiter(),
+    watcher,
+    openWindows: () => limiter.open,
+    faults: () => (mirror === null ? {} : { bucket: mirror.fault }),
+    async close() {
+      mirror?.close()
+      watcher.close()
+      await accounts.close()
+    },
+  }
+}
+
+/** Where snapshots come from. The demo is served while the operator has published none (rule 21.2). */
+function sourcesOf(config: Config): SnapshotSource[] {
+  const places = config.demo ? [config, demoPlaces(config)] : [config]
+  return places.map(({ snapshotDir, catalogDb }) => ({
+    snapshotDir,
+    editorial: { open: () => openLiveEditorial(catalogDb) },
+    addresses: config,
+  }))
+}

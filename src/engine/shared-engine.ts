@@ -1,0 +1,87 @@
+// The engine of one of several servers: PostgreSQL for what must last, Valkey for what must be exact at once.
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../config.ts'
+import { watchSnapshots } from '../snapshot/load/snapshot-watcher.ts'
+import { changeFeed } from '../state/postgres/change-feed.ts'
+import { postgresAccounts } from '../state/postgres/accounts.ts'
+import { openSharedEditorial } from '../state/postgres/editorial/live.ts'
+import { migratePostgres } from '../state/postgres/migrate.ts'
+import { openPostgres } from '../state/postgres/pool.ts'
+import { openRateLimiter } from '../state/rate-limit/rate-limiter.ts'
+import { openVisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
+import { follower } from '../state/shared/follower.ts'
+import { keyCache } from '../state/shared/key-cache.ts'
+import { sharedAnnouncer } from '../state/shared/shared-announcer.ts'
+import { sharedAuthorizer } from '../state/shared/shared-authorizer.ts'
+import { sharedVisitors } from '../state/shared/shared-visitors.ts'
+import { admissions } from '../state/valkey/admissions.ts'
+import { openValkey } from '../state/valkey/connection.ts'
+import type { BucketMirror } from './bucket-mirror.ts'
+import type { Engine, EngineEvents } from './engine.ts'
+
+/** Opens the engines. Throws UnusableEngine. Over 40 lines: it joins parts that each need some of the others. */
+export async function sharedEngine(
+  config: Config,
+  { databaseUrl, valkeyUrl }: NonNullable<Config['shared']>,
+  events: EngineEvents,
+  mirror: BucketMirror | null,
+): Promise<Engine> {
+  const db = openPostgres(databaseUrl)
+  await migratePostgres(db, databaseUrl)
+  const valkey = openValkey(valkeyUrl, { lost: () => feed.hurry(), renewed })
+  await valkey.requireUsable()
+  const accounts = postgresAccounts({
+    db,
+    announcer: sharedAnnouncer(valkey, db.query),
+    onFlushError: events.onFlushError,
+  })
+  const editorial = openSharedEditorial(db)
+  await editorial.catchUp()
+  const keys = keyCache({ find: accounts.findKey })
+  let loaded = 0
+  const changes = follower({ keys, editorial, loaded: () => loaded, turnTo: (publication) => watcher.turnTo(publication) })
+  const feed = changeFeed({
+    query: db.query,
+    server: randomUUID(),
+    state: () => changes.state,
+    isAlone: () => valkey.isAway,
+    changed: changes.apply,
+  })
+  await mirror?.start(config, events)
+  const watcher = watchSnapshots([{ snapshotDir: config.snapshotDir, editorial, addresses: config }], events, {
+    publicationOf: async (folder) => mirror?.publicationOf(folder) ?? null,
+    loaded(publication) {
+      loaded = publication
+      feed.hurry()
+    },
+  })
+  const ask = admissions(valkey)
+  const local = openRateLimiter()
+
+  function renewed(): void {
+    changes.renew()
+    feed.hurry()
+  }
+
+  return {
+    accounts,
+    authorizer: sharedAuthorizer({ keys, ask, follower: changes, feed, local, now: accounts.databaseNow }),
+    visitors: sharedVisitors({ ask, follower: changes, feed, local: openVisitorLimiter() }),
+    watcher,
+    openWindows: () => local.open,
+    faults: () => ({
+      postgres: feed.fault,
+      valkey: valkey.isAway ? 'it does not answer' : null,
+      ...(mirror === null ? {} : { bucket: mirror.fault }),
+    }),
+    async close() {
+      mirror?.close()
+      watcher.close()
+      await feed.close()
+      await accounts.close()
+      editorial.close()
+      valkey.close()
+      await db.close()
+    },
+  }
+}
