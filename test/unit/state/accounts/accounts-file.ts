@@ -7,6 +7,7 @@ import {
   type Accounts,
   type AccountsClock,
   type AccountsOptions,
+  type EmbeddedAccounts,
   openAccounts,
 } from '../../../../src/state/accounts/accounts.ts'
 import { openAccountsDb } from '../../../../src/state/accounts/database.ts'
@@ -19,7 +20,7 @@ export function accountsFile(): string {
 }
 
 /** Accounts that are closed when the test ends. */
-export function accountsOf(file: string, clock?: AccountsClock, options?: AccountsOptions): Accounts {
+export function accountsOf(file: string, clock?: AccountsClock, options?: AccountsOptions): EmbeddedAccounts {
   const accounts = openAccounts(file, clock, options)
   onTestFinished(() => accounts.close())
   return accounts

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { listKeys } from '../../../../src/state/accounts/admin.ts'
-import { utcDay } from '../../../../src/state/accounts/usage.ts'
+import { utcDay } from '../../../../src/state/accounts/usage-counts.ts'
 import { accountsFile, accountsOf, clockAt, freshKey, operatorOf } from './accounts-file.ts'
 
 const KEY = '0123456789ab'
