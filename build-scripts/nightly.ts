@@ -6,29 +6,33 @@ import { replaceFile } from '../src/snapshot/files/durable.ts'
 import { NIGHTLY_MARK } from '../src/snapshot/files/folder.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
+import { bucketToWrite, publishSnapshot } from './publish/run.ts'
 import { runBuild, summary } from './snapshot/run.ts'
 import { readToday } from './snapshot/today.ts'
 
 const help = `
-Usage: npm run nightly -- [--today YYYY-MM-DD] [--allow-shrink] [--force] [--new-addresses]
+Usage: npm run nightly -- [--today YYYY-MM-DD] [--allow-shrink] [--force] [--new-addresses] [--publish]
 
 Marks entries offline that were published ten or more years ago, then builds a snapshot of the catalog (CATALOG_DB) and
 publishes it in SNAPSHOT_DIR. Prints one line: entries marked, shards written and kept, seconds. If another build is
 running, prints an error and exits with 1.
 
   --today YYYY-MM-DD  the day to mark and build for (default: today, UTC)
+  --publish           then publishes the snapshot to SNAPSHOT_URL, as "npm run publish" does
 ${BUILD_HELP}
 `
 
 await runCommand({
   help,
-  options: { ...BUILD_OPTIONS, today: { type: 'string' } },
+  options: { ...BUILD_OPTIONS, today: { type: 'string' }, publish: { type: 'boolean' } },
   async main({ values, positionals }) {
     if (positionals.length > 0) throw new WrongUsage(`nightly takes no argument "${positionals[0]}"`)
     const today = readToday(values.today, new Date())
     const config = loadConfig()
+    const bucket = values.publish ? bucketToWrite(config) : null
     const result = await runBuild({ config, today, marking: true, waitMs: 0, allowed: values })
     await replaceFile(join(config.snapshotDir, NIGHTLY_MARK), `${new Date().toISOString()}\n`)
     console.log(`nightly: ${summary(result)}`)
+    if (bucket !== null) console.log(await publishSnapshot(bucket, config.snapshotDir))
   },
 })

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import pLimit from 'p-limit'
-import { linkFile, syncFile, syncFolder } from '../../src/snapshot/files/durable.ts'
+import { linkFile, syncTree } from '../../src/snapshot/files/durable.ts'
 import { filePath, type ManifestFile, SUFFIXES, storedFiles } from '../../src/snapshot/files/manifest.ts'
 import type { Shard } from '../../src/snapshot/files/shards.ts'
 import { isValid } from '../../src/snapshot/files/verify.ts'
@@ -14,7 +14,6 @@ import { removeOrWarn } from '../cli/housekeeping.ts'
 import type { Previous } from './base.ts'
 
 const WRITES_AT_ONCE = 8
-const SYNCS_AT_ONCE = 32
 const BROTLI_QUALITY = 5
 /** Takes half the time of zlib's default level and makes files a tenth larger. Most clients take br. */
 const GZIP = { level: 4 }
@@ -89,8 +88,8 @@ function writerIn(staging: string, previous: Previous | null): ShardWriter {
     },
     async finish() {
       await linkAll(previous, staging, { kept, written })
-      await syncFiles(staging, written)
-      await syncFolders(staging)
+      // Syncing each file right after its write would wait for the disk each time. At the end most of the work is done.
+      await syncTree(staging, pathsOf(written))
       return staging
     },
     async discard() {
@@ -137,19 +136,6 @@ async function linkAll(
 
 function pathsOf(files: readonly ManifestFile[]): Set<string> {
   return new Set(files.flatMap(storedFiles).map((stored) => stored.path))
-}
-
-/** Syncing each file right after its write would wait for the disk each time. At the end most of the work is done. */
-async function syncFiles(staging: string, written: readonly ManifestFile[]): Promise<void> {
-  const limit = pLimit(SYNCS_AT_ONCE)
-  await limit.map(pathsOf(written), (path) => syncFile(join(staging, path)))
-}
-
-async function syncFolders(staging: string): Promise<void> {
-  for (const entry of await readdir(staging, { withFileTypes: true })) {
-    if (entry.isDirectory()) await syncFolder(join(staging, entry.name))
-  }
-  await syncFolder(staging)
 }
 
 const STALE = new RegExp(`^(\\${STAGING}|[a-z]+\\.\\d+\\.tmp$)`)

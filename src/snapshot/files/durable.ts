@@ -1,6 +1,8 @@
 // Writes files so that a crash leaves either the old state or the new one.
-import { copyFile, link, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { randomInt } from 'node:crypto'
+import { copyFile, link, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import pLimit from 'p-limit'
 import { adopt } from '../../state/ownership.ts'
 
 /** Writes a file and waits until it is on disk. The name lasts only after {@link syncFolder}. */
@@ -29,15 +31,29 @@ export async function syncFolder(folder: string): Promise<void> {
   await syncFile(folder)
 }
 
+const SYNCS_AT_ONCE = 32
+
+/** Waits until written files of a folder, by their paths in it, and the names in it are on disk. */
+export async function syncTree(folder: string, paths: Iterable<string>): Promise<void> {
+  await pLimit(SYNCS_AT_ONCE).map(paths, (path) => syncFile(join(folder, path)))
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await syncFolder(join(folder, entry.name))
+  }
+  await syncFolder(folder)
+}
+
 /** Renames a file, replaces an existing one, and waits until the new name is on disk. */
 export async function renameSynced(from: string, to: string): Promise<void> {
   await rename(from, to)
   await syncFolder(dirname(to))
 }
 
+/** Processes in several containers can have one id. */
+const MOST_RANDOM = 1e9
+
 /** Replaces a file in one step: a reader sees the old content or the new. A failure leaves no other file. */
-export async function replaceFile(file: string, content: string): Promise<void> {
-  const temporary = `${file}.${process.pid}.tmp`
+export async function replaceFile(file: string, content: Uint8Array | string): Promise<void> {
+  const temporary = `${file}.${process.pid}${randomInt(MOST_RANDOM)}.tmp`
   try {
     await writeSynced(temporary, content)
     adopt(temporary)

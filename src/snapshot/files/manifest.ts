@@ -8,8 +8,9 @@ import { registered } from './shards.ts'
 /** Increase it if the layout of a shard changes. A build continues only from a snapshot of the same format. */
 export const SNAPSHOT_FORMAT = 5
 
-const Hash = z.string().regex(/^[0-9a-f]{64}$/)
+export const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.int().min(0)
+export const SnapshotId = z.string().regex(/^\d{6,}-[0-9a-f]{12}$/)
 
 const Stored = z.object({ bytes: Count, sha256: Hash })
 
@@ -29,7 +30,7 @@ export type EntryKey = z.infer<typeof Key>
 
 const ManifestSchema = z.object({
   format: z.literal(SNAPSHOT_FORMAT),
-  id: z.string().regex(/^\d{6,}-[0-9a-f]{12}$/),
+  id: SnapshotId,
   /** The snapshot's day, `YYYY-MM-DD`. */
   today: z.string(),
   siteUrl: z.string(),

@@ -23,12 +23,21 @@ interface NotRemoved {
  * snapshots that could not be removed.
  */
 export async function publish(folder: string, staging: string, manifest: Manifest): Promise<NotRemoved[]> {
-  await writeSynced(join(staging, MANIFEST), manifestText(manifest))
-  adoptAll(staging)
-  await syncFolder(staging)
-  await renameSynced(staging, join(folder, manifest.id))
+  await placeSnapshot(folder, staging, { id: manifest.id, text: manifestText(manifest) })
   await pointTo(folder, manifest.id)
   return prune(folder)
+}
+
+/** Writes the manifest into a staged folder and gives the folder its final name. */
+export async function placeSnapshot(
+  folder: string,
+  staging: string,
+  { id, text }: { id: string; text: string },
+): Promise<void> {
+  await writeSynced(join(staging, MANIFEST), text)
+  adoptAll(staging)
+  await syncFolder(staging)
+  await renameSynced(staging, join(folder, id))
 }
 
 /** Makes a published snapshot the current one. */
@@ -40,7 +49,7 @@ export async function pointTo(folder: string, id: string): Promise<void> {
  * Removes old snapshots, but not the one that is current, served, or rolled back to. Returns those that could not be
  * removed. (rules 16.10, 16.12)
  */
-async function prune(folder: string): Promise<NotRemoved[]> {
+export async function prune(folder: string): Promise<NotRemoved[]> {
   const failed: NotRemoved[] = []
   const used = [await readPointer(folder), await readServed(folder), (await readHold(folder))?.to]
   const old = (await listSnapshots(folder)).slice(KEPT).filter((id) => !used.includes(id))

@@ -9,7 +9,7 @@ import { type ManifestFile, storedFiles } from './manifest.ts'
 export class DamagedSnapshot extends Error {}
 
 /** What the manifest says about a file. */
-interface Expected {
+export interface Expected {
   path: string
   bytes: number
   sha256: string

@@ -1,0 +1,45 @@
+// `npm run publish`: puts the current snapshot into the bucket that servers download from, or gets the published one.
+import { loadConfig } from '../src/config.ts'
+import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
+import { bucketToRead, bucketToWrite, pruneSnapshots, publishSnapshot, pullSnapshot } from './publish/run.ts'
+
+const help = `
+Usage: npm run publish -- [--prune [--keep N] [--min-age DAYS]]
+       npm run publish -- --pull
+
+Uploads the current snapshot of SNAPSHOT_DIR to SNAPSHOT_URL (s3://bucket/prefix) and makes it the published one. It
+uploads only what the bucket lacks. A run that was killed is continued by the next one.
+
+  --pull           downloads the published snapshot into SNAPSHOT_DIR instead, so that a build continues from it
+  --prune          after publishing, removes old snapshots from the bucket, with the objects that no other one needs
+  --keep N         how many snapshots to keep, with the published one (default: 3)
+  --min-age DAYS   keep what is younger (default: 1)
+`
+
+await runCommand({
+  help,
+  options: {
+    pull: { type: 'boolean' },
+    prune: { type: 'boolean' },
+    keep: { type: 'string' },
+    'min-age': { type: 'string' },
+  },
+  async main({ values, positionals }) {
+    if (positionals.length > 0) throw new WrongUsage(`publish takes no argument "${positionals[0]}"`)
+    if (values.pull && values.prune) throw new WrongUsage('--pull and --prune exclude each other')
+    if (!values.prune && (values.keep !== undefined || values['min-age'] !== undefined))
+      throw new WrongUsage('--keep and --min-age need --prune')
+    const keep = wholeNumber('--keep', values.keep ?? '3', 1)
+    const minAgeDays = wholeNumber('--min-age', values['min-age'] ?? '1', 0)
+    const config = loadConfig()
+    if (values.pull) return console.log(await pullSnapshot(bucketToRead(config), config.snapshotDir))
+    const bucket = bucketToWrite(config)
+    console.log(await publishSnapshot(bucket, config.snapshotDir))
+    if (values.prune) console.log(await pruneSnapshots(bucket, { keep, minAgeDays }))
+  },
+})
+
+function wholeNumber(option: string, text: string, least: number): number {
+  if (/^\d{1,6}$/.test(text) && Number(text) >= least) return Number(text)
+  throw new BadInput(`${option} takes a whole number of at least ${least}, not "${text}".`)
+}

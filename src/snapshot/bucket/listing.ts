@@ -1,0 +1,33 @@
+// Reads a page of ListObjectsV2 (Amazon S3 API Reference). The XML of this answer is flat, so a pattern reads it.
+import type { StoredObject } from './bucket.ts'
+
+export interface ListingPage {
+  objects: StoredObject[]
+  /** The token of the next page; null on the last one. */
+  next: string | null
+}
+
+const CONTENTS = /<Contents>(.*?)<\/Contents>/gs
+
+/** The objects of a page, with keys as the store has them. */
+export function parseListing(xml: string): ListingPage {
+  const objects = Array.from(xml.matchAll(CONTENTS), ([, item = '']) => ({
+    key: textOf(item, 'Key'),
+    bytes: Number(textOf(item, 'Size')),
+    modified: new Date(textOf(item, 'LastModified')),
+  }))
+  const isTruncated = textOf(xml, 'IsTruncated') === 'true'
+  return { objects, next: isTruncated ? textOf(xml, 'NextContinuationToken') || null : null }
+}
+
+function textOf(xml: string, name: string): string {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
+  return text.replace(/&(lt|gt|amp|quot|apos|#\d+|#x[\da-fA-F]+);/g, (_, entity: string) => characterOf(entity))
+}
+
+const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+function characterOf(entity: string): string {
+  const code = entity.startsWith('#x') ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1))
+  return NAMED[entity] ?? String.fromCodePoint(code)
+}
