@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { type Config, DEMO_CATALOG, demoPlaces } from '../../src/config.ts'
+import { buildsSnapshots } from '../../src/engine/engine.ts'
 import { addressesText, sameAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
@@ -25,6 +26,7 @@ const WAIT_MS = 600_000
 
 /** Brings the snapshot up to date. Returns whether it is the operator's own or the demo. Throws BadInput. */
 export async function prepareCatalog(config: Config, allowed: Allowed = {}): Promise<'own' | 'demo'> {
+  if (!buildsSnapshots(config)) return 'own'
   if (hasEntries(config.catalogDb)) return buildIfStale(config, allowed).then(() => 'own')
   const published = await readCurrent(config.snapshotDir)
   if (published) return requireAddresses(published, config)

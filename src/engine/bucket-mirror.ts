@@ -3,16 +3,15 @@ import type { BucketConfig, Config } from '../config.ts'
 import { mirrorBucket } from '../snapshot/bucket/mirror.ts'
 import { openBucket } from '../snapshot/bucket/open-bucket.ts'
 import { publicationOf } from '../snapshot/bucket/publication.ts'
-import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
+import { engineFault, type Faults } from './faults.ts'
 
 /** Brings publications of a bucket into the folder that the snapshot watcher watches. */
 export interface BucketMirror {
   /** Begins, and resolves after the first download or failure. */
-  start(config: Pick<Config, 'snapshotDir' | 'siteUrl' | 'assetsUrl'>, events: SnapshotEvents): Promise<void>
+  start(config: Pick<Config, 'snapshotDir' | 'siteUrl' | 'assetsUrl'>): Promise<void>
   /** The number of the publication that is current in the folder; null if it came from elsewhere. */
   publicationOf(snapshotDir: string): Promise<number | null>
-  /** Why the bucket cannot be read; null if it can. */
-  readonly fault: string | null
+  faults(): Pick<Faults, 'bucket'>
   close(): void
 }
 
@@ -20,14 +19,13 @@ export function bucketMirror(bucket: BucketConfig): BucketMirror {
   let fault: string | null = null
   let close = () => {}
   return {
-    start({ snapshotDir: folder, siteUrl, assetsUrl }, { refused }) {
+    start({ snapshotDir: folder, siteUrl, assetsUrl }) {
       const mirror = mirrorBucket({
         bucket: openBucket(bucket),
         folder,
         addresses: { siteUrl, assetsUrl },
         report(error) {
           fault = error?.message ?? null
-          if (fault !== null) refused(fault)
         },
         downloaded() {},
       })
@@ -35,9 +33,7 @@ export function bucketMirror(bucket: BucketConfig): BucketMirror {
       return mirror.ready
     },
     publicationOf: async (folder) => (await publicationOf(folder))?.publication ?? null,
-    get fault() {
-      return fault
-    },
+    faults: () => ({ bucket: engineFault('bucket', bucket.url, fault) }),
     close: () => close(),
   }
 }

@@ -4,18 +4,23 @@ import type { SnapshotSource } from '../snapshot/load/snapshot-server.ts'
 import { watchSnapshots } from '../snapshot/load/snapshot-watcher.ts'
 import { openAccounts } from '../state/accounts/accounts.ts'
 import { localAuthorizer } from '../state/authorizer.ts'
-import { openLiveEditorial } from '../state/catalog/live-editorial.ts'
+import { catalogEditorial } from '../state/catalog/live-editorial.ts'
 import { openRateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import { openVisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
 import type { BucketMirror } from './bucket-mirror.ts'
 import type { Engine, EngineEvents } from './engine.ts'
+import { databaseFaults } from './faults.ts'
 
 /** Opens the databases. `mirror` is null if snapshots are built in SNAPSHOT_DIR. */
-export async function embeddedEngine(config: Config, events: EngineEvents, mirror: BucketMirror | null): Promise<Engine> {
+export async function embeddedEngine(
+  config: Config,
+  events: EngineEvents,
+  mirror: BucketMirror | null,
+): Promise<Engine> {
   const { onFlushError } = events
   const accounts = openAccounts(config.accountsDb, undefined, { onFlushError })
   const limiter = openRateLimiter()
-  await mirror?.start(config, events)
+  await mirror?.start(config)
   const watcher = watchSnapshots(sourcesOf(config), events)
   return {
     accounts,
@@ -23,7 +28,7 @@ export async function embeddedEngine(config: Config, events: EngineEvents, mirro
     visitors: openVisitorLimiter(),
     watcher,
     openWindows: () => limiter.open,
-    faults: () => (mirror === null ? {} : { bucket: mirror.fault }),
+    faults: async () => ({ ...(await databaseFaults({ config, accounts, watcher })), ...mirror?.faults() }),
     async close() {
       mirror?.close()
       watcher.close()
@@ -37,7 +42,7 @@ function sourcesOf(config: Config): SnapshotSource[] {
   const places = config.demo ? [config, demoPlaces(config)] : [config]
   return places.map(({ snapshotDir, catalogDb }) => ({
     snapshotDir,
-    editorial: { open: () => openLiveEditorial(catalogDb) },
+    editorial: catalogEditorial(catalogDb),
     addresses: config,
   }))
 }

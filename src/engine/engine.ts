@@ -5,9 +5,19 @@ import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts } from '../state/accounts/accounts.ts'
 import type { Authorizer } from '../state/authorizer.ts'
-import type { EngineName } from '../state/engine-fault.ts'
 import type { VisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
 import { embeddedEngine } from './embedded-engine.ts'
+import type { Faults } from './faults.ts'
+
+/** Whether keys and usage are in ACCOUNTS_DB. */
+export function hasAccountsFile({ shared }: Pick<Config, 'shared'>): boolean {
+  return shared === null
+}
+
+/** Whether a server builds its snapshots from CATALOG_DB. Otherwise it pulls them from SNAPSHOT_URL. */
+export function buildsSnapshots({ bucket }: Pick<Config, 'bucket'>): boolean {
+  return bucket === null
+}
 
 /** What a server keeps outside its requests, behind one interface for each engine. */
 export interface Engine {
@@ -17,8 +27,8 @@ export interface Engine {
   readonly watcher: SnapshotWatcher
   /** The number of keys with requests in a window of this process. */
   readonly openWindows: () => number
-  /** Why each engine cannot be used at the moment, or null if it can; only those that are in use. */
-  faults(): Readonly<Partial<Record<EngineName, string | null>>>
+  /** What is wrong with each part at the moment. */
+  faults(): Promise<Faults>
   /** Writes what is in memory and closes connections. */
   close(): Promise<void>
 }

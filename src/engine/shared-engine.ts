@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { watchSnapshots } from '../snapshot/load/snapshot-watcher.ts'
-import { changeFeed } from '../state/postgres/change-feed.ts'
 import { postgresAccounts } from '../state/postgres/accounts.ts'
+import { changeFeed } from '../state/postgres/change-feed.ts'
 import { openSharedEditorial } from '../state/postgres/editorial/live.ts'
 import { migratePostgres } from '../state/postgres/migrate.ts'
 import { openPostgres } from '../state/postgres/pool.ts'
@@ -18,6 +18,7 @@ import { admissions } from '../state/valkey/admissions.ts'
 import { openValkey } from '../state/valkey/connection.ts'
 import type { BucketMirror } from './bucket-mirror.ts'
 import type { Engine, EngineEvents } from './engine.ts'
+import { engineFault } from './faults.ts'
 
 /** Opens the engines. Throws UnusableEngine. Over 40 lines: it joins parts that each need some of the others. */
 export async function sharedEngine(
@@ -39,7 +40,12 @@ export async function sharedEngine(
   await editorial.catchUp()
   const keys = keyCache({ find: accounts.findKey })
   let loaded = 0
-  const changes = follower({ keys, editorial, loaded: () => loaded, turnTo: (publication) => watcher.turnTo(publication) })
+  const changes = follower({
+    keys,
+    editorial,
+    loaded: () => loaded,
+    turnTo: (publication) => watcher.turnTo(publication),
+  })
   const feed = changeFeed({
     query: db.query,
     server: randomUUID(),
@@ -47,7 +53,7 @@ export async function sharedEngine(
     isAlone: () => valkey.isAway,
     changed: changes.apply,
   })
-  await mirror?.start(config, events)
+  await mirror?.start(config)
   const watcher = watchSnapshots([{ snapshotDir: config.snapshotDir, editorial, addresses: config }], events, {
     publicationOf: async (folder) => mirror?.publicationOf(folder) ?? null,
     loaded(publication) {
@@ -69,10 +75,10 @@ export async function sharedEngine(
     visitors: sharedVisitors({ ask, follower: changes, feed, local: openVisitorLimiter() }),
     watcher,
     openWindows: () => local.open,
-    faults: () => ({
-      postgres: feed.fault,
-      valkey: valkey.isAway ? 'it does not answer' : null,
-      ...(mirror === null ? {} : { bucket: mirror.fault }),
+    faults: async () => ({
+      postgres: engineFault('postgres', databaseUrl, feed.fault),
+      valkey: engineFault('valkey', valkeyUrl, valkey.isAway ? 'it does not answer' : null),
+      ...mirror?.faults(),
     }),
     async close() {
       mirror?.close()

@@ -1,6 +1,7 @@
 // What an endpoint declares and what it receives: the contract between src/pages and the request handler.
 import type { KeyRecord } from '../accounts/verification.ts'
 import type { Config } from '../config.ts'
+import type { Engine } from '../engine/engine.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { ServedSnapshot, SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts } from '../state/accounts/accounts.ts'
@@ -17,6 +18,8 @@ export interface Service {
   readonly accounts: Accounts
   readonly authorizer: Authorizer
   readonly watcher: SnapshotWatcher
+  /** What is wrong with databases and other engines. */
+  readonly faults: Engine['faults']
   /** Null if no nginx sends precomputed bodies (rule 22.5). */
   readonly accelRedirect: AccelRedirect | null
   /** Whether the process is about to exit. */

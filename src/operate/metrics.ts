@@ -1,10 +1,9 @@
 // Metrics for Prometheus, only if METRICS_PORT is set (rule 20.4).
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import type { Engine } from '../engine/engine.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { RELEASE } from '../release.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import type { MemoryRateLimiter } from '../state/rate-limit/rate-limiter.ts'
-import type { DatabaseFaults } from './database-faults.ts'
 
 /** The metrics in the text format of Prometheus. */
 export interface MetricsText {
@@ -19,8 +18,8 @@ export interface Metrics extends MetricsText {
 
 export interface Measured {
   readonly watcher: { readonly current: { readonly snapshot: Pick<Snapshot, 'id' | 'publishedAt'> } | null }
-  readonly rateLimiter: Pick<MemoryRateLimiter, 'open'>
-  readonly faults: DatabaseFaults
+  readonly openWindows: Engine['openWindows']
+  readonly faults: Engine['faults']
 }
 
 /** Seconds, from a cached response to more than any request should take. */
@@ -75,7 +74,7 @@ function cachedBy<T>(make: (key: string) => T): (key: string) => T {
 }
 
 /** Gauges are read when Prometheus scrapes. */
-function addGauges(registry: Registry, { watcher, rateLimiter, faults }: Measured, now: () => number): void {
+function addGauges(registry: Registry, { watcher, openWindows, faults }: Measured, now: () => number): void {
   const registers = [registry]
   new Gauge({
     name: 'vitrine_snapshot_info',
@@ -100,21 +99,20 @@ function addGauges(registry: Registry, { watcher, rateLimiter, faults }: Measure
     help: 'Keys with requests in their rate-limit window.',
     registers,
     collect() {
-      this.set(rateLimiter.open)
+      this.set(openWindows())
     },
   })
   addFaultGauge(registry, faults)
 }
 
-function addFaultGauge(registry: Registry, faults: DatabaseFaults): void {
+function addFaultGauge(registry: Registry, faults: Engine['faults']): void {
   new Gauge({
     name: 'vitrine_database_fault',
-    help: '1 if a database was moved away, replaced or cannot be read; the log says what to do.',
+    help: '1 if a database, Valkey or the bucket of snapshots cannot be used; the log says what to do.',
     registers: [registry],
     labelNames: ['database'],
-    collect() {
-      for (const database of ['accounts', 'catalog'] as const)
-        this.set({ database }, faults[database]() === null ? 0 : 1)
+    async collect() {
+      for (const [database, fault] of Object.entries(await faults())) this.set({ database }, fault === null ? 0 : 1)
     },
   })
 }

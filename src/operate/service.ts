@@ -7,7 +7,7 @@ import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
 import { type AccelRedirect, accelRedirectTo } from '../http/response/accel-redirect.ts'
 import { markAccounts } from '../snapshot/files/accounts-mark.ts'
 import { accessLog } from './access-log.ts'
-import { databaseFaults, reportFaults } from './database-faults.ts'
+import { reportFaults } from './fault-reports.ts'
 import { openLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 
@@ -59,9 +59,8 @@ async function compose(): Promise<OpenService> {
   const config = loadConfig()
   const { logger: log, write, flush } = openLog(config.logLevel)
   const engine = await openEngine(config, engineEvents(config, log))
-  const faults = databaseFaults({ config, ...engine })
-  const stopReports = reportFaults(faults, log)
-  const metrics = config.metricsPort === undefined ? null : openMetrics({ ...engine, faults })
+  const stopReports = reportFaults(engine.faults, log)
+  const metrics = config.metricsPort === undefined ? null : openMetrics(engine)
   let stopping = false
   return {
     ...engine,

@@ -4,8 +4,8 @@ import { Readiness } from '../contract/shapes/account.ts'
 import { probed } from '../contract/shapes/declared.ts'
 import type { ProbeContext, Service } from '../http/endpoint.ts'
 import type { ApiResponse } from '../http/response/api-response.ts'
+import { SOON } from '../http/response/problem.ts'
 import { respondProblem, respondUncached } from '../http/response/respond.ts'
-import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import type { Place } from '../state/file-identity.ts'
 
 export const access = 'probe'
@@ -19,27 +19,19 @@ export const about: About = {
 }
 export const responses = probed(Readiness)
 
-export function GET(context: ProbeContext): MaybePromise<ApiResponse> {
+export async function GET(context: ProbeContext): Promise<ApiResponse> {
   const { service } = context
-  return whenReady(service.accounts.isWritable(), (writable) =>
-    whenReady(service.accounts.place(), (place) => {
-      const reason = reasonNotReady(service, writable, place)
-      if (reason !== null)
-        return respondProblem(context, { problem: 'unavailable', message: reason }, { 'Retry-After': '1' })
-      return respondUncached(context, 200, readiness(service))
-    }),
-  )
+  const reason = reasonNotReady(service, await service.accounts.isWritable(), await service.accounts.place())
+  if (reason !== null) return respondProblem(context, { problem: 'unavailable', message: reason }, SOON)
+  return respondUncached(context, 200, await readiness(service))
 }
 
-function readiness({ watcher }: Service) {
-  const details = [watcher.mismatch, watcher.catalogFault === null ? null : CATALOG_FAULT].filter(
-    (text) => text !== null,
-  )
+async function readiness({ watcher, faults }: Service) {
+  const found = Object.values(await faults()).map((fault) => fault?.detail ?? null)
+  const details = [watcher.mismatch, ...found].filter((text) => text !== null)
   const detail = details.length === 0 ? {} : { detail: details.join(' ') }
   return { status: 'ready', snapshot: watcher.current?.snapshot.id, ...detail }
 }
-
-const CATALOG_FAULT = 'The catalog database cannot be read, so editorial changes have no effect. The log says why.'
 
 function reasonNotReady({ stopping, watcher }: Service, writable: boolean, place: Place): string | null {
   if (stopping) return 'The server is stopping.'

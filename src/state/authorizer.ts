@@ -1,6 +1,7 @@
 // Decides whether a request may be served: its key, and its place in the rate limit.
-import type { AuthResult, KeyRecord } from '../accounts/verification.ts'
+import type { KeyRecord } from '../accounts/verification.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
+import type { KeyAuthenticator } from './accounts/accounts.ts'
 import type { Admission, RateLimiter } from './rate-limit/rate-limiter.ts'
 
 /** What is decided about a request. */
@@ -24,11 +25,6 @@ export interface Authorizer {
   authorize(authorization: string | null, isCounted: boolean): MaybePromise<Authorized>
   /** The same for a request that needs no key. */
   refresh(): MaybePromise<void>
-}
-
-/** Authenticates the value of an Authorization header; null if it is absent. */
-export interface KeyAuthenticator {
-  authenticate(authorization: string | null): MaybePromise<AuthResult>
 }
 
 /** The authorizer of one process, which sees every change of its databases by itself. */

@@ -11,6 +11,7 @@ const LEVELS: Record<string, number> = {
   client: 0,
   snapshot: 1,
   state: 1,
+  engine: 1,
   contract: 2,
   http: 2,
   images: 2,
@@ -36,6 +37,8 @@ const GROUND = [
 const SIDEWAYS = [
   'search > catalog',
   'snapshot > state',
+  'engine > snapshot',
+  'engine > state',
   'contract > http',
   'operate > http',
   'images > http',
@@ -93,6 +96,8 @@ const PACKAGES: [name: RegExp, places: RegExp][] = [
   [/^astro([/:]|$)/, /^src\/(pages\/|ui\/|fetch\.ts|server\.ts)/],
   [/^better-sqlite3$/, /^(src\/state|build-scripts)\//],
   [/^minisearch$/, /^src\/search\//],
+  [/^(pg|iovalkey)$/, /^src\/state\//],
+  [/^aws4fetch$/, /^src\/snapshot\/bucket\//],
 ]
 
 describe('imports', () => {

@@ -2,7 +2,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readPointer } from '../files/folder.ts'
 import type { SnapshotWatcher } from '../snapshot.ts'
-import { type Published, type SnapshotEvents, type SnapshotServer, type SnapshotSource, snapshotServer, type Turns } from './snapshot-server.ts'
+import {
+  type Published,
+  type SnapshotEvents,
+  type SnapshotServer,
+  type SnapshotSource,
+  snapshotServer,
+  type Turns,
+} from './snapshot-server.ts'
 
 const POLL_MS = 250
 
@@ -76,4 +83,3 @@ async function findPublished(sources: readonly SnapshotSource[]): Promise<Publis
   }
   return null
 }
-

@@ -36,6 +36,11 @@ export interface EditorialSource {
   open(): MaybePromise<LiveEditorial | null>
 }
 
+/** The editorial data of a catalog database. */
+export function catalogEditorial(catalogDb: string): EditorialSource {
+  return { open: () => openLiveEditorial(catalogDb) }
+}
+
 /** Opens the live editorial data of a catalog. Null if there is no database, or an empty one. */
 export function openLiveEditorial(catalogDb: string): LiveEditorial | null {
   if (!existsSync(catalogDb)) return null

@@ -16,10 +16,15 @@ export interface VisitorLimiter {
   hit(address: string): MaybePromise<Admission>
 }
 
+/** The limiter of one process. */
+export interface MemoryVisitorLimiter extends VisitorLimiter {
+  hit(address: string): Admission
+}
+
 export function openVisitorLimiter(
   limiter: MemoryRateLimiter = openRateLimiter(),
   maxNetworks = MAX_NETWORKS,
-): VisitorLimiter & { hit(address: string): Admission } {
+): MemoryVisitorLimiter {
   return {
     hit(address) {
       if (limiter.open >= maxNetworks) limiter.forgetIdle()

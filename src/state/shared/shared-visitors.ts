@@ -2,13 +2,13 @@
 import { clientNetwork } from '../../accounts/client-network.ts'
 import { EngineUnavailable } from '../engine-fault.ts'
 import type { Admission } from '../rate-limit/rate-limiter.ts'
-import type { openVisitorLimiter, VisitorLimiter } from '../rate-limit/visitor-limiter.ts'
+import type { MemoryVisitorLimiter, VisitorLimiter } from '../rate-limit/visitor-limiter.ts'
 import { refusalMemory } from './refusal-memory.ts'
 import { admissionFrom, type SharedSetting } from './shared-authorizer.ts'
 
 type VisitorSetting = Pick<SharedSetting, 'ask' | 'follower' | 'feed'> & {
   /** The windows of this process, for the time without Valkey. */
-  readonly local: ReturnType<typeof openVisitorLimiter>
+  readonly local: MemoryVisitorLimiter
 }
 
 export function sharedVisitors({ ask, follower, feed, local }: VisitorSetting): VisitorLimiter {

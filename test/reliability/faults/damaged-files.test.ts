@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Manifest, storedFiles } from '../../../src/snapshot/files/manifest.ts'
 import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
-import { type SnapshotEvents, watchSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
+import type { SnapshotEvents } from '../../../src/snapshot/load/snapshot-server.ts'
+import { watchSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../src/snapshot/snapshot.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
@@ -73,7 +74,7 @@ function watch(): Watching {
     swapped: ({ id }) => seen.swaps.push(id),
     refused: (message) => seen.refused.push(message),
   }
-  const watcher = watchSnapshots([{ snapshotDir: shop.snapshotDir, catalogDb: shop.catalogDb }], events)
+  const watcher = watchSnapshots([{ snapshotDir: shop.snapshotDir, editorial: shop.editorial }], events)
   onTestFinished(() => watcher.close())
   return { watcher, ...seen }
 }

@@ -9,6 +9,7 @@ import { type RunResult, runBuild } from '../../../build-scripts/snapshot/run.ts
 import { parseConfig } from '../../../src/config.ts'
 import { readManifest, readPointer } from '../../../src/snapshot/files/folder.ts'
 import { filePath, type Manifest } from '../../../src/snapshot/files/manifest.ts'
+import { catalogEditorial, type EditorialSource } from '../../../src/state/catalog/live-editorial.ts'
 import type { Line } from '../model/model.ts'
 
 interface BuildSettings {
@@ -24,6 +25,7 @@ export interface Workshop {
   readonly folder: string
   readonly snapshotDir: string
   readonly catalogDb: string
+  readonly editorial: EditorialSource
   load(lines: readonly Partial<Line>[]): Promise<void>
   /** Builds for a day. By default it allows everything that a build refuses otherwise. */
   build(today: string, options?: Partial<BuildSettings>): Promise<RunResult>
@@ -53,6 +55,7 @@ export function workshop(): Workshop {
     folder,
     snapshotDir,
     catalogDb,
+    editorial: catalogEditorial(catalogDb),
     manifest,
     async load(lines) {
       const file = join(folder, `${++files}.jsonl`)

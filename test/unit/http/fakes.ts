@@ -1,9 +1,11 @@
 // A service without files: fake accounts, rate limiter and snapshot behind the real request handler and endpoints.
 // Over 200 lines: the fakes belong to one service.
+
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { Listed } from '../../../src/catalog/listing/query.ts'
 import type { Responses } from '../../../src/contract/shapes/declared.ts'
+import { databaseFaults } from '../../../src/engine/faults.ts'
 import type { EndpointModule, Service } from '../../../src/http/endpoint.ts'
 import { requestHandler } from '../../../src/http/handle-request.ts'
 import type { ApiRequest } from '../../../src/http/request/api-request.ts'
@@ -11,6 +13,7 @@ import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { type FindRoute, routeTable } from '../../../src/http/routes.ts'
 import type { Encoded, ServedSnapshot, Snapshot } from '../../../src/snapshot/snapshot.ts'
 import type { EmbeddedAccounts } from '../../../src/state/accounts/accounts.ts'
+import { localAuthorizer } from '../../../src/state/authorizer.ts'
 import type { Place } from '../../../src/state/file-identity.ts'
 import type { RateLimiter } from '../../../src/state/rate-limit/rate-limiter.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
@@ -137,6 +140,8 @@ export interface World {
   writable: boolean
   place: Place
   catalogFault: string | null
+  /** The sentence about an engine that does not answer. */
+  engineDetail: string | null
   stopping: boolean
   accelRedirect: Service['accelRedirect']
 }
@@ -166,12 +171,15 @@ export function fakeWorld(): World {
     writable: true,
     place: 'in place',
     catalogFault: null,
+    engineDetail: null,
     stopping: false,
     accelRedirect: null,
     service: null as unknown as Service,
   }
   return Object.assign(world, { service: serviceOf(world) })
 }
+
+const DATABASES = { accountsDb: '/srv/accounts.db', catalogDb: '/srv/catalog.db' }
 
 function serviceOf(world: World): Service {
   const watcher = {
@@ -180,9 +188,10 @@ function serviceOf(world: World): Service {
       return world.mismatch
     },
     ready: Promise.resolve(),
-    get catalogFault() {
+    get editorialFault() {
       return world.catalogFault
     },
+    turnTo() {},
     get current() {
       return world.served
     },
@@ -194,11 +203,17 @@ function serviceOf(world: World): Service {
       return world.trustProxy
     },
   }
+  const accounts = accountsOf(world)
   return {
     config,
     watcher,
-    accounts: accountsOf(world),
-    rateLimiter: rateLimiterOf(world),
+    accounts,
+    authorizer: localAuthorizer(accounts, rateLimiterOf(world)),
+    faults: async () => {
+      const databases = await databaseFaults({ config: DATABASES, accounts, watcher })
+      const { engineDetail: detail } = world
+      return detail === null ? databases : { ...databases, valkey: { line: detail, detail } }
+    },
     get accelRedirect() {
       return world.accelRedirect
     },

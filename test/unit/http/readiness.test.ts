@@ -40,6 +40,13 @@ test('a server that stops or cannot write its accounts is healthy (rule 20.1)', 
   expect((await ask(world, '/healthz')).status).toBe(200)
 })
 
+test('a server whose engine is away is ready, and says which one it is (rule 37.8)', async () => {
+  world.engineDetail = 'Valkey does not answer.'
+  const response = await ask(world, '/readyz')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ status: 'ready', detail: 'Valkey does not answer.' })
+})
+
 test('a server that cannot read its catalog is ready, with a detail (rule 20.10)', async () => {
   world.catalogFault = 'disk I/O error'
   const response = await ask(world, '/readyz')

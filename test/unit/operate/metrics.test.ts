@@ -2,6 +2,7 @@
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Faults } from '../../../src/engine/faults.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { type Metrics, openMetrics } from '../../../src/operate/metrics.ts'
 import { METRICS_HOST, metricsServer } from '../../../src/operate/metrics-server.ts'
@@ -9,10 +10,10 @@ import { fakeWorld } from '../http/fakes.ts'
 
 const NOW = 3_600_000
 
-const faults = { accounts: () => null, catalog: () => null as string | null }
+const faults = async (): Promise<Faults> => ({ accounts: null, catalog: null })
 
 function metricsOf(world = fakeWorld()): Metrics {
-  return openMetrics({ watcher: world.service.watcher, rateLimiter: { open: 0 }, faults }, () => NOW)
+  return openMetrics({ watcher: world.service.watcher, openWindows: () => 0, faults }, () => NOW)
 }
 
 function answered(given: Partial<RequestRecord>): RequestRecord {
@@ -97,12 +98,12 @@ test('the port has one path', async () => {
 })
 
 test('a database that cannot be read is a gauge of its own (rule 20.10)', async () => {
-  const catalog = () => 'it is not a database'
+  const catalog = { line: 'it is not a database', detail: null }
   const world = fakeWorld()
   const metrics = openMetrics({
     watcher: world.service.watcher,
-    rateLimiter: { open: 0 },
-    faults: { ...faults, catalog },
+    openWindows: () => 0,
+    faults: async () => ({ accounts: null, catalog }),
   })
   const lines = await linesOf(metrics)
   expect(lines).toContain('vitrine_database_fault{database="accounts"} 0')

@@ -4,12 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
-import {
-  type SnapshotEvents,
-  type SnapshotSource,
-  watchSnapshots,
-} from '../../../../src/snapshot/load/snapshot-watcher.ts'
+import type { SnapshotEvents, SnapshotSource } from '../../../../src/snapshot/load/snapshot-server.ts'
+import { watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
+import { catalogEditorial } from '../../../../src/state/catalog/live-editorial.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 
 const TODAY = '2026-11-20'
@@ -157,7 +155,9 @@ test('a server without a catalog beside the snapshot serves the editorial data o
   await shop.load([line({ slug: 'one', genre: ['Shop'] })])
   await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store']))
   await shop.build(TODAY)
-  const { watcher } = follow([{ snapshotDir: shop.snapshotDir, catalogDb: join(shop.folder, 'none.db') }])
+  const { watcher } = follow([
+    { snapshotDir: shop.snapshotDir, editorial: catalogEditorial(join(shop.folder, 'none.db')) },
+  ])
   await watcher.ready
   const body = watcher.current?.taxonomies('genre').identity ?? []
   expect(Buffer.from(body).toString()).toContain('"synonyms":["store"]')
@@ -173,10 +173,10 @@ test('a catalog that cannot be read leaves the snapshot served, and is followed 
   await watcher.ready
   const genres = () => Buffer.from(watcher.current?.taxonomies('genre').identity ?? []).toString()
   expect(genres()).toContain('"synonyms":["store"]')
-  expect(watcher.catalogFault).toContain('not a database')
+  expect(watcher.editorialFault).toContain('not a database')
   expect(refused).toEqual([])
   renameSync(`${shop.catalogDb}.away`, shop.catalogDb)
-  await expect.poll(() => watcher.catalogFault, { timeout: 5_000 }).toBeNull()
+  await expect.poll(() => watcher.editorialFault, { timeout: 5_000 }).toBeNull()
   await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store', 'boutique']))
   expect(genres()).toContain('"synonyms":["store","boutique"]')
 })

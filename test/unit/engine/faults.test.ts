@@ -1,15 +1,16 @@
 // Faults of the databases while the server runs: one log line each, with the file and what to do.
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { databaseFaults, reportFaults } from '../../../src/operate/database-faults.ts'
+import { databaseFaults } from '../../../src/engine/faults.ts'
+import { reportFaults } from '../../../src/operate/fault-reports.ts'
 import type { Place } from '../../../src/state/file-identity.ts'
 
 function faultyService() {
   vi.useFakeTimers()
-  const lines: { level: number; database: string; msg: string }[] = []
-  const state = { place: 'in place' as Place, catalogFault: null as string | null }
+  const lines: { level: number; part: string; msg: string }[] = []
+  const state = { place: 'in place' as Place, editorialFault: null as string | null }
   const config = { accountsDb: '/srv/accounts.db', catalogDb: '/srv/catalog.db' }
-  const faults = databaseFaults({ config, accounts: { place: () => state.place }, watcher: state })
+  const faults = () => databaseFaults({ config, accounts: { place: () => state.place }, watcher: state })
   const stop = reportFaults(faults, pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }))
   onTestFinished(() => {
     stop()
@@ -22,17 +23,17 @@ test('accounts that were moved away are logged once within a second, with the re
   const { state, lines, faults } = faultyService()
   state.place = 'missing'
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(faults.accounts()).toContain('ACCOUNTS_DB=/srv/accounts.db was moved away')
+  expect((await faults()).accounts?.line).toContain('ACCOUNTS_DB=/srv/accounts.db was moved away')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(lines.map(({ msg }) => msg)).toEqual([expect.stringContaining('npm run restore -- --only accounts')])
   state.place = 'in place'
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(lines.at(-1)).toMatchObject({ database: 'accounts', msg: 'the database is in order again' })
+  expect(lines.at(-1)).toMatchObject({ part: 'accounts', msg: 'it is in order again' })
 })
 
 test('a catalog that cannot be read is logged once, with the remedy (rule 20.10)', async () => {
   const { state, lines } = faultyService()
-  state.catalogFault = 'file is not a database'
+  state.editorialFault = 'file is not a database'
   await vi.advanceTimersByTimeAsync(60_000)
   expect(lines).toHaveLength(1)
   expect(lines[0]?.msg).toMatch(

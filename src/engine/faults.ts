@@ -1,0 +1,74 @@
+// What can be wrong with the engines while a server runs.
+import type { Config } from '../config.ts'
+import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
+import type { Accounts } from '../state/accounts/accounts.ts'
+import { ENGINE_VARIABLES, type EngineName, placeOf } from '../state/engine-fault.ts'
+
+/** A part of the service that cannot be used. */
+export interface Fault {
+  /** One line for the operator: variable, place, reason, what to do. */
+  readonly line: string
+  /** A sentence for `/readyz`, without places; null if the server is not ready because of it. */
+  readonly detail: string | null
+}
+
+/** What is wrong with each part, or null. Only parts that are in use are listed. */
+export type Faults = Readonly<Partial<Record<'accounts' | 'catalog' | EngineName, Fault | null>>>
+
+interface Databases {
+  readonly config: Pick<Config, 'accountsDb' | 'catalogDb'>
+  readonly accounts: Pick<Accounts, 'place'>
+  readonly watcher: Pick<SnapshotWatcher, 'editorialFault'>
+}
+
+/** The faults of the databases of a single machine (rules 20.9, 20.10). */
+export async function databaseFaults({ config, accounts, watcher }: Databases): Promise<Faults> {
+  const place = await accounts.place()
+  const { editorialFault } = watcher
+  return {
+    accounts: place === 'in place' ? null : { line: accountsLine(config.accountsDb, place), detail: null },
+    catalog:
+      editorialFault === null
+        ? null
+        : {
+            line: catalogLine(config.catalogDb, editorialFault),
+            detail: 'The catalog database cannot be read, so editorial changes have no effect. The log says why.',
+          },
+  }
+}
+
+function accountsLine(file: string, place: 'missing' | 'replaced'): string {
+  const what = place === 'missing' ? 'was moved away or deleted' : 'was replaced by another file'
+  return (
+    `ACCOUNTS_DB=${file} ${what} while the server uses it: registrations are refused, and usage counts go to the old ` +
+    'file. Move the file back, or stop the server, run "npm run restore -- --only accounts", and start it again.'
+  )
+}
+
+function catalogLine(file: string, fault: string): string {
+  return (
+    `CATALOG_DB=${file} cannot be read (${fault}): the server uses the editorial data that it read last. Make the file ` +
+    'readable for the user of the server, or stop the server and run "npm run restore -- --only catalog".'
+  )
+}
+
+const CONSEQUENCES: Readonly<Record<EngineName, string>> = {
+  postgres: 'Keys that are not in memory, and registrations, get 503',
+  valkey: 'Each server counts requests alone',
+  bucket: 'The served snapshot stays',
+}
+const NAMES: Readonly<Record<EngineName, string>> = {
+  postgres: 'PostgreSQL',
+  valkey: 'Valkey',
+  bucket: 'The bucket of snapshots',
+}
+
+/** The fault of an engine that several servers share; null if `reason` is null. */
+export function engineFault(engine: EngineName, url: string, reason: string | null): Fault | null {
+  if (reason === null) return null
+  const where = reason.startsWith(ENGINE_VARIABLES[engine]) ? '' : `${ENGINE_VARIABLES[engine]} (${placeOf(url)}): `
+  return {
+    line: `${where}${reason}. ${CONSEQUENCES[engine]} until it answers again.`,
+    detail: `${NAMES[engine]} does not answer. ${CONSEQUENCES[engine]}.`,
+  }
+}
