@@ -1,6 +1,5 @@
 // The engine of a single machine: SQLite for what must last, and the memory of this process for rate limits.
-import { type Config, demoPlaces } from '../config.ts'
-import type { SnapshotSource } from '../snapshot/load/snapshot-server.ts'
+import type { Config } from '../config.ts'
 import { watchSnapshots } from '../snapshot/load/snapshot-watcher.ts'
 import { openAccounts } from '../state/accounts/accounts.ts'
 import { localAuthorizer } from '../state/authorizer.ts'
@@ -10,6 +9,7 @@ import { openVisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
 import type { BucketMirror } from './bucket-mirror.ts'
 import type { Engine, EngineEvents } from './engine.ts'
 import { databaseFaults } from './faults.ts'
+import { snapshotSources } from './sources.ts'
 
 /** Opens the databases. `mirror` is null if snapshots are built in SNAPSHOT_DIR. */
 export async function embeddedEngine(
@@ -21,7 +21,7 @@ export async function embeddedEngine(
   const accounts = openAccounts(config.accountsDb, undefined, { onFlushError })
   const limiter = openRateLimiter()
   await mirror?.start(config)
-  const watcher = watchSnapshots(sourcesOf(config), events)
+  const watcher = watchSnapshots(snapshotSources(config, catalogEditorial(config.catalogDb)), events)
   return {
     accounts,
     authorizer: localAuthorizer(accounts, limiter),
@@ -35,14 +35,4 @@ export async function embeddedEngine(
       await accounts.close()
     },
   }
-}
-
-/** Where snapshots come from. The demo is served while the operator has published none (rule 21.2). */
-function sourcesOf(config: Config): SnapshotSource[] {
-  const places = config.demo ? [config, demoPlaces(config)] : [config]
-  return places.map(({ snapshotDir, catalogDb }) => ({
-    snapshotDir,
-    editorial: catalogEditorial(catalogDb),
-    addresses: config,
-  }))
 }

@@ -19,6 +19,7 @@ import { openValkey } from '../state/valkey/connection.ts'
 import type { BucketMirror } from './bucket-mirror.ts'
 import type { Engine, EngineEvents } from './engine.ts'
 import { engineFault } from './faults.ts'
+import { snapshotSources } from './sources.ts'
 
 /** Opens the engines. Throws UnusableEngine. Over 40 lines: it joins parts that each need some of the others. */
 export async function sharedEngine(
@@ -54,7 +55,7 @@ export async function sharedEngine(
     changed: changes.apply,
   })
   await mirror?.start(config)
-  const watcher = watchSnapshots([{ snapshotDir: config.snapshotDir, editorial, addresses: config }], events, {
+  const watcher = watchSnapshots(snapshotSources(config, editorial), events, {
     publicationOf: async (folder) => mirror?.publicationOf(folder) ?? null,
     loaded(publication) {
       loaded = publication

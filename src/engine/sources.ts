@@ -1,0 +1,12 @@
+// Where the snapshots of a server come from.
+import { type Config, demoPlaces } from '../config.ts'
+import type { SnapshotSource } from '../snapshot/load/snapshot-server.ts'
+import { catalogEditorial, type EditorialSource } from '../state/catalog/live-editorial.ts'
+
+/** The operator's snapshots, then those of the demo, which is served while the operator has published none (rule 21.2). */
+export function snapshotSources(config: Config, editorial: EditorialSource): SnapshotSource[] {
+  const own = { snapshotDir: config.snapshotDir, editorial, addresses: config }
+  if (!config.demo) return [own]
+  const { snapshotDir, catalogDb } = demoPlaces(config)
+  return [own, { snapshotDir, editorial: catalogEditorial(catalogDb), addresses: config }]
+}
