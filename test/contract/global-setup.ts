@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import type {} from '../support/http/target.ts'
 import { SERVER_VARIABLE, type Server } from '../support/worlds/processes.ts'
+import { startedEngines } from '../support/worlds/shared-world.ts'
 import { builtSite } from '../support/worlds/site-build.ts'
 import { copiedWorld, seededWorld, serve } from '../support/worlds/world.ts'
 
@@ -39,6 +40,7 @@ async function checkKey(url: string, variable: string, key: string, plan: string
 async function ownTarget(project: TestProject): Promise<() => Promise<void>> {
   const root = await mkdtemp(join(tmpdir(), 'vitrine-contract-'))
   process.once('exit', () => rmSync(root, { recursive: true, force: true }))
+  const stopEngines = await startedEngines()
   process.env[SERVER_VARIABLE] = await builtSite(root)
   const from = new Date().toISOString()
   const seed = await seededWorld(root)
@@ -46,7 +48,10 @@ async function ownTarget(project: TestProject): Promise<() => Promise<void>> {
   const { freeKey, adminKey, env, server } = await serve(await copiedWorld(seed.folder))
   const own = { seed: seed.folder, env, built: { from, to } }
   project.provide('target', { url: server.url, freeKey, adminKey, own })
-  return () => expectOrderlyEnd(server)
+  return async () => {
+    await expectOrderlyEnd(server)
+    await stopEngines()
+  }
 }
 
 async function expectOrderlyEnd(server: Server): Promise<void> {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, expect, it } from 'vitest'
 import { freshAddress, freshEmail, register, registered } from '../../support/http/registrations.ts'
-import { describeOwn, ownServer } from '../../support/http/target.ts'
+import { describeEmbedded, ownServer } from '../../support/http/target.ts'
 import type { Account, Failure } from '../../support/model/shapes.ts'
 import type { ServedWorld } from '../../support/worlds/world.ts'
 
-describeOwn('a server that cannot write its accounts', 'the accounts database', () => {
+describeEmbedded('a server that cannot write its accounts', 'the accounts database', () => {
   let world: ServedWorld
   beforeAll(async () => {
     world = await ownServer()
@@ -28,7 +28,7 @@ describeOwn('a server that cannot write its accounts', 'the accounts database', 
   })
 })
 
-describeOwn('the accounts on disk', 'the accounts database', () => {
+describeEmbedded('the accounts on disk', 'the accounts database', () => {
   it('contain no secret and no client address (rule 3.7, rule 5.9)', async () => {
     const world = await ownServer()
     const [email, address] = [freshEmail(), freshAddress()]

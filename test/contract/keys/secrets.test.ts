@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, expect, it } from 'vitest'
 import { freshEmail, register } from '../../support/http/registrations.ts'
-import { describeOwn, ownServer } from '../../support/http/target.ts'
+import { describeEmbedded, describeOwn, ownServer } from '../../support/http/target.ts'
 import type { Failure, Registration } from '../../support/model/shapes.ts'
 import { freePort, script } from '../../support/worlds/processes.ts'
 import type { ServedWorld } from '../../support/worlds/world.ts'
@@ -32,7 +32,7 @@ function found(hay: string, shape: RegExp, needles: ReadonlySet<string>): string
   return [...hay.matchAll(shape)].map(([hit]) => hit).filter((hit) => needles.has(hit))
 }
 
-describeOwn('a thousand registrations and their searches', 'the files of a server of its own', () => {
+describeEmbedded('a thousand registrations and their searches', 'ACCOUNTS_DB', () => {
   let world: ServedWorld
   let metrics: string
   const people: Person[] = []

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { serviceAt } from '../../support/http/http.ts'
 import { freshEmail, register } from '../../support/http/registrations.ts'
-import { describeOwn, ownServer, ownWorld, service, target } from '../../support/http/target.ts'
+import { describeEmbedded, describeOwn, ownServer, ownWorld, service, target } from '../../support/http/target.ts'
 import type { Failure } from '../../support/model/shapes.ts'
 import { freePort, startServer } from '../../support/worlds/processes.ts'
 import type { ServedWorld } from '../../support/worlds/world.ts'
@@ -174,7 +174,7 @@ describeOwn('METRICS_PORT', NEEDS, () => {
   })
 })
 
-describeOwn('GET /readyz', NEEDS, () => {
+describeEmbedded('GET /readyz of a server that cannot write', 'ACCOUNTS_DB', () => {
   const ready = (world: ServedWorld) => world.service<Failure>('/readyz', { headers: { connection: 'close' } })
 
   it('is 503 while the accounts cannot be written, then 200 again (rule 20.2)', async () => {
@@ -192,7 +192,9 @@ describeOwn('GET /readyz', NEEDS, () => {
     await expect.poll(async () => (await ready(world)).status, { timeout: 3_000 }).toBe(200)
     expect(await world.server.stop()).toBe(0)
   })
+})
 
+describeOwn('GET /readyz', NEEDS, () => {
   it('is 503 after SIGTERM, while open connections are still served (rule 20.2)', async () => {
     const world = await ownServer()
     // The server can refuse new connections, but serves kept ones until they have been idle for a while.

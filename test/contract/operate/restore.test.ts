@@ -3,7 +3,7 @@ import { copyFile, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { serviceAt } from '../../support/http/http.ts'
 import { registered } from '../../support/http/registrations.ts'
-import { describeOwn, ownServer } from '../../support/http/target.ts'
+import { describeEmbedded, ownServer } from '../../support/http/target.ts'
 import { command, run, script, serverEntry, startServer, type Variables } from '../../support/worlds/processes.ts'
 
 /** Each test starts several servers and commands, one after the other. */
@@ -16,7 +16,7 @@ const DAMAGES: [what: string, damage: (file: string) => Promise<void>][] = [
   ['truncated', async (file) => truncate(file, Math.floor((await stat(file)).size / 2 / 4096) * 4096 + 100)],
 ]
 
-describeOwn('an accounts database', 'a server of its own', () => {
+describeEmbedded('an accounts database', 'ACCOUNTS_DB', () => {
   it.each(DAMAGES)(
     'that is %s ends the start with one line, and restore brings it back',
     async (_, damage) => {

@@ -1,6 +1,7 @@
 // The server under test: the suite's own server with the fixture, or the server at TEST_URL.
 import { describe, inject } from 'vitest'
 import type { Variables } from '../worlds/processes.ts'
+import { isShared } from '../worlds/shared-world.ts'
 import { copiedWorld, type ServedWorld, serve, type World } from '../worlds/world.ts'
 import { type RequestOptions, serviceAt } from './http.ts'
 
@@ -31,12 +32,18 @@ export function get<T = unknown>(path: string, options: RequestOptions = {}) {
   return service<T>(path, { key: target.adminKey, ...options })
 }
 
-const NOT_RUN = 'not run against a foreign address'
+const NOT_RUN = 'not run here'
 
 /** Describes tests that need the suite's own server. Against TEST_URL they are skipped and listed with the reason. */
 export function describeOwn(name: string, needs: string, tests: () => void): void {
   if (target.own) describe(name, tests)
   else describe.skip(`${name} [${NOT_RUN}: needs ${needs}]`, tests)
+}
+
+/** Describes tests of the embedded engines. With ENGINE=shared they are skipped and listed with the reason. */
+export function describeEmbedded(name: string, needs: string, tests: () => void): void {
+  if (isShared) describe.skip(`${name} [${NOT_RUN}: needs ${needs}]`, tests)
+  else describeOwn(name, needs, tests)
 }
 
 /** Returns the environment of the suite's own server, for operator commands. */

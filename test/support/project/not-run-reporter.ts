@@ -1,7 +1,7 @@
-// Lists the tests that a run against a foreign address skips on purpose, and what they need.
+// Lists the tests that a run against a foreign address, or on shared engines, skips on purpose, and what they need.
 import type { Reporter, TestModule, TestSuite } from 'vitest/node'
 
-const REASON = /^(.*) \[not run against a foreign address: needs (.*)\]$/
+const REASON = /^(.*) \[not run here: needs (.*)\]$/
 
 export class NotRunReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -9,7 +9,7 @@ export class NotRunReporter implements Reporter {
     const skipped = suites.filter((suite) => REASON.test(suite.name))
     if (skipped.length === 0) return
     const tests = skipped.flatMap((suite) => [...suite.children.allTests()]).length
-    process.stdout.write(`\nnot run against a foreign address: ${tests} tests\n${skipped.map(withReason).join('')}`)
+    process.stdout.write(`\nnot run here: ${tests} tests\n${skipped.map(withReason).join('')}`)
   }
 }
 

@@ -6,6 +6,7 @@ import { madeAdmin, registered } from '../http/registrations.ts'
 import { ORIGINS } from '../model/images.ts'
 import { CATALOGS, EDITORIAL, TODAY } from './fixture.ts'
 import { freePort, ROOT, type Server, script, startServer, type Variables } from './processes.ts'
+import { sharedVariables } from './shared-world.ts'
 
 export interface World {
   folder: string
@@ -15,7 +16,8 @@ export interface World {
 /** Creates a folder in `root`, which the caller deletes, and the environment of a server that uses the folder. */
 async function emptyWorld(root: string, settings: Variables = {}): Promise<World> {
   const folder = await mkdtemp(join(root, 'world-'))
-  return { folder, env: { ...(await environmentOf(folder)), ...settings } }
+  const shared = await sharedVariables(folder)
+  return { folder, env: { ...(await environmentOf(folder)), ...shared, ...settings } }
 }
 
 /** Returns the environment of a server that uses a folder. */
@@ -59,9 +61,10 @@ export async function demoWorld(root: string): Promise<World> {
 
 /** Copies a world into a new folder next to it. */
 export async function copiedWorld(seed: string, settings: Variables = {}): Promise<World> {
-  const world = await emptyWorld(dirname(seed), settings)
-  await cp(seed, world.folder, { recursive: true, verbatimSymlinks: true })
-  return world
+  const folder = await mkdtemp(join(dirname(seed), 'world-'))
+  await cp(seed, folder, { recursive: true, verbatimSymlinks: true })
+  const shared = await sharedVariables(folder, seed)
+  return { folder, env: { ...(await environmentOf(folder)), ...shared, ...settings } }
 }
 
 export interface ServedWorld extends World {
