@@ -6,6 +6,8 @@ import { createDatabase, startEngines } from '../engines/engines.ts'
 
 export interface PostgresWorld {
   readonly process: EngineProcess
+  /** The URL of a Valkey, for commands that need both. */
+  readonly valkeyUrl: string
   /** The URL of a new database without tables. */
   emptyDatabase(): Promise<string>
   /** The URL of a new database that is migrated. */
@@ -34,6 +36,7 @@ export async function postgresWorld(): Promise<PostgresWorld> {
   const create = (from?: string) => createDatabase(engines.databaseUrl, `world_${++databases}`, from)
   return {
     process: engines.postgres,
+    valkeyUrl: engines.valkeyUrl,
     emptyDatabase: () => create(),
     database: () => create(TEMPLATE),
     pool,

@@ -3,9 +3,10 @@
 // A write whose connection breaks may have been committed or not. So counts travel in numbered batches: a batch is sent
 // again under its number until an answer comes, and PostgreSQL adds each number of a server once. Counts that come
 // meanwhile wait for the next batch.
-import { type Counts, flushTimer, increase, sum, type Usage, utcDay } from '../../accounts/usage-counts.ts'
+import { type Counts, flushTimer, sum, type Usage, utcDay } from '../../accounts/usage-counts.ts'
 import { DATABASE_MS, type DatabaseClock } from '../database-clock.ts'
 import type { Postgres } from '../pool.ts'
+import { type Batch, usageBatches } from './usage-batches.ts'
 
 /** Rows are locked in the order of keys, so that two servers never wait for each other. */
 const ADD = `WITH clock AS MATERIALIZED (SELECT ${DATABASE_MS} AS now), fresh AS (
@@ -20,23 +21,17 @@ const ADD = `WITH clock AS MATERIALIZED (SELECT ${DATABASE_MS} AS now), fresh AS
       today = excluded.today + CASE usage.day WHEN excluded.day THEN usage.today ELSE 0 END
   ) SELECT now FROM clock`
 /** One statement, so that the counts and the number of the last batch in them fit together. */
-const READ = `SELECT now, day, today, total, seq FROM (SELECT ${DATABASE_MS} AS now) AS clock
+const READ = `SELECT now, coalesce(day, 0) AS day, coalesce(today, 0) AS today, coalesce(total, 0) AS total,
+    coalesce(seq, 0) AS seq FROM (SELECT ${DATABASE_MS} AS now) AS clock
   LEFT JOIN usage ON key_id = $1 LEFT JOIN usage_batches ON server = $2`
 /** A month, because a server that cannot write for days must find its last number afterwards. */
 const PRUNE = "DELETE FROM usage_batches WHERE at < now() - interval '30 days'"
 const BATCHES_PER_PRUNE = 1_000
 
-interface Batch {
-  readonly seq: number
-  readonly counts: ReadonlyMap<string, Counts>
-}
-
-interface Written {
+/** The counts of a key that are written, and the last batch of this server in them. */
+interface Written extends Counts {
   readonly now: number
-  readonly day: number | null
-  readonly today: number | null
-  readonly total: number | null
-  readonly seq: number | null
+  readonly seq: number
 }
 
 export interface SharedUsage {
@@ -59,26 +54,21 @@ export interface SharedUsageSetting {
 }
 
 export function sharedUsage({ db, clock, server, onError }: SharedUsageSetting): SharedUsage {
-  let pending = new Map<string, Counts>()
-  /** The batch that may have been written, until an answer says so. */
-  let sent: Batch | null = null
-  let lastSeq = 0
+  const batches = usageBatches()
   let flushing: Promise<void> = Promise.resolve()
   const timer = flushTimer(flush, onError)
 
-  async function writeSent(): Promise<void> {
-    if (sent === null) return
-    if (sent.seq % BATCHES_PER_PRUNE === 1) await db.query(PRUNE)
-    clock.observe(await add(db, server, sent))
-    sent = null
+  async function writeNext(): Promise<void> {
+    const batch = batches.next()
+    if (batch === null) return
+    if (batch.seq % BATCHES_PER_PRUNE === 1) await db.query(PRUNE)
+    clock.observe(await add(db, server, batch))
+    batches.written()
   }
 
   async function write(): Promise<void> {
-    await writeSent()
-    if (pending.size === 0) return
-    sent = { seq: ++lastSeq, counts: pending }
-    pending = new Map()
-    await writeSent()
+    if (batches.isUncertain) await writeNext()
+    await writeNext()
   }
 
   /** One at a time, each after the one before. */
@@ -89,18 +79,14 @@ export function sharedUsage({ db, clock, server, onError }: SharedUsageSetting):
 
   return {
     count(keyId) {
-      increase(pending, keyId, utcDay(clock.now()))
+      batches.count(keyId, utcDay(clock.now()))
       timer.set()
     },
     async read(keyId) {
-      const unwritten = [
-        { seq: sent?.seq ?? 0, counts: sent?.counts.get(keyId) },
-        { seq: lastSeq + 1, counts: copyOf(pending.get(keyId)) },
-      ]
-      const { day, today, total, ...written } = await readWritten(db, keyId, server)
-      const inMemory = unwritten.filter(({ seq }) => seq > (written.seq ?? 0)).map(({ counts }) => counts)
-      const stored = { day: day ?? 0, today: today ?? 0, total: total ?? 0 }
-      return sum(utcDay(clock.observe(written.now)), [stored, ...inMemory])
+      const counted = batches.countsOf(keyId)
+      const { now, seq, ...stored } = await readWritten(db, keyId, server)
+      const unwritten = counted.filter((batch) => batch.seq > seq).map(({ counts }) => counts)
+      return sum(utcDay(clock.observe(now)), [stored, ...unwritten])
     },
     flush,
     stop: timer.stop,
@@ -124,8 +110,4 @@ async function add(db: Postgres, server: string, { seq, counts }: Batch): Promis
 async function readWritten(db: Postgres, keyId: string, server: string): Promise<Written> {
   const [row] = await db.query<Written>(READ, [keyId, server])
   return row as Written
-}
-
-function copyOf(counts: Counts | undefined): Counts | undefined {
-  return counts && { ...counts }
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import {
-  type Accounts,
   type AccountsClock,
   type AccountsOptions,
   type EmbeddedAccounts,
@@ -51,16 +50,4 @@ export function clockAt(text: string): WoundClock {
       return this.ms
     },
   }
-}
-
-/** Registers a key and returns its header. */
-export async function freshKey(accounts: Accounts, email = 'jane@example.com') {
-  const answer = await accounts.register({ email, name: null })
-  if (!answer.ok) throw new Error(answer.error)
-  return { ...answer, header: `Bearer ${answer.apiKey}` }
-}
-
-/** The same key with another secret. */
-export function withWrongSecret(header: string): string {
-  return header.slice(0, -1) + (header.endsWith('0') ? '1' : '0')
 }
