@@ -31,8 +31,9 @@ export async function readEditorial(query: Query, change: number): Promise<Edito
   return read as EditorialRead
 }
 
-/** Lets one transaction at a time edit, until its end. */
+/** Lets one transaction at a time edit, until its end. Between two of its statements it may take a minute. */
 export async function lockEditorial(query: Query): Promise<void> {
+  await query("SET LOCAL idle_in_transaction_session_timeout = '60s'")
   await query('SELECT FROM editorial_state FOR UPDATE')
 }
 

@@ -1,0 +1,23 @@
+// The only file that chooses between the embedded engines and those that several servers share. What only one of them needs
+// is imported when it is chosen.
+import type { Config } from '../config.ts'
+import { catalogHome, type EditorialHome } from './catalog/editorial-home.ts'
+
+/** How long a statement of a command may take, ms. An edit waits that long for another one. */
+const COMMAND_MS = 60_000
+
+/** Runs `work` with the home of the editorial data. */
+export async function withEditorialHome<T>(
+  { shared }: Pick<Config, 'shared'>,
+  work: (home: EditorialHome) => Promise<T>,
+): Promise<T> {
+  if (shared === null) return work(catalogHome)
+  const { openPostgres } = await import('./postgres/pool.ts')
+  const { postgresHome } = await import('./postgres/editorial/home.ts')
+  const db = openPostgres(shared.databaseUrl, { connections: 2, queryMs: COMMAND_MS })
+  try {
+    return await work(postgresHome(db, { async edit() {} }, () => new Date()))
+  } finally {
+    await db.close()
+  }
+}
