@@ -144,6 +144,15 @@ describe('a catalog and PostgreSQL that differ (rule 37.47)', () => {
   })
 })
 
+test('a text that PostgreSQL cannot store is refused in one line (rule 37.44)', async () => {
+  const { db } = await createMigrated(engines)
+  const shop = await buildHost()
+  await edit(db, shop, synonymsEdit(['genre', 'shop', '\\u0000 is a text']))
+  await expect(edit(db, shop, synonymsEdit(['genre', 'shop', 'a\u0000b']))).rejects.toThrow('the character U+0000')
+  expect((await shown(shop)).synonyms).toMatchObject([{ synonyms: ['\\u0000 is a text'] }])
+  await db.close()
+})
+
 test('an edit without PostgreSQL changes nothing (rule 37.48)', async () => {
   const { db } = await createMigrated(engines)
   const shop = await buildHost()

@@ -1,4 +1,4 @@
-// What live editorial data promises with every engine, and a random comparison with a naive model.
+// What live editorial data promises with every engine, and a random comparison with a naive model. Over 200 lines: a naive model of all edits.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
