@@ -1,5 +1,6 @@
 // `npm run editorial`: edits and shows the editorial data of the catalog database.
 import { loadConfig } from '../src/config.ts'
+import { withEditorialHome } from '../src/state/engine.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
 import { showEditorial } from './editorial/show.ts'
@@ -14,8 +15,8 @@ Usage: npm run editorial -- synonyms TAXONOMY SLUG SYNONYM…
        npm run editorial -- load FILE.json [--replace] [--lenient]
        npm run editorial -- show
 
-Edits the editorial data in the catalog database CATALOG_DB. A running server shows an edit in its next response. Every
-command prints what it replaces or removes.
+Edits the editorial data in the catalog database CATALOG_DB, or in PostgreSQL with DATABASE_URL. A running server shows an
+edit in its next response. Every command prints what it replaces or removes.
 
   synonyms         replaces the synonyms of a term; with --clear, removes them
   rule add         adds a rule that sends queries with all of the tokens to a path of the site; if that rule exists,
@@ -39,9 +40,11 @@ await runCommand({
   async main({ positionals, values }) {
     requireOptionsOf(positionals, values)
     const work = await commandOf(positionals, values)
-    const { catalogDb } = loadConfig()
-    requireCatalog(catalogDb)
-    const line = await withCatalog(catalogDb, work)
+    const config = loadConfig()
+    requireCatalog(config.catalogDb)
+    const line = await withEditorialHome(config, (home) =>
+      withCatalog(config.catalogDb, (db) => home.edit(db, () => work(db))),
+    )
     process.stdout.write(`${line}\n`)
   },
 })

@@ -1,8 +1,10 @@
 // `npm run import`: loads entries and editorial data into the catalog database.
 import { loadConfig } from '../src/config.ts'
+import type { EditorialCounts } from '../src/state/catalog/editorial-load.ts'
+import { withEditorialHome } from '../src/state/engine.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { type Progress, progressOn } from './cli/progress.ts'
-import { type EditorialCounts, readEditorialFile } from './editorial/load.ts'
+import { readEditorialFile } from './editorial/load.ts'
 import { withCatalog } from './import/catalog-writer.ts'
 import { type ImportListener, type ImportSummary, importCatalog } from './import/import-catalog.ts'
 import { STDIN } from './import/input.ts'
@@ -37,13 +39,15 @@ async function importAll(
 ) {
   if (files.length === 0 && editorialFile === undefined) throw new WrongUsage('import takes at least one file.')
   if (files.filter((file) => file === STDIN).length > 1) throw new WrongUsage('Standard input can be read only once.')
-  const { catalogDb } = loadConfig()
+  const config = loadConfig()
   const editorial = editorialFile === undefined ? null : await readEditorialFile(editorialFile, { lenient })
   const request = { files, editorial, skipInvalid, lenient, now: new Date() }
   const start = performance.now()
   const progress = progressOn(process.stderr)
   const listener = listenerOn(progress, start)
-  const summary = await withCatalog(catalogDb, (db) => importCatalog(db, request, listener)).finally(progress.clear)
+  const summary = await withEditorialHome(config, (home) =>
+    withCatalog(config.catalogDb, (db) => importCatalog(db, request, listener, home)),
+  ).finally(progress.clear)
   process.stdout.write(`${describe(summary, secondsSince(start))}\n`)
 }
 

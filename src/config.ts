@@ -117,9 +117,9 @@ type Variables = Record<string, string | undefined>
 
 /**
  * Validates environment variables. An empty value counts as absent. Throws {@link BadEnvironment} with a message that
- * names the variable and what it takes (rule 22.1).
+ * names the variable and what it takes (rule 22.1). While data moves to or from DATABASE_URL, VALKEY_URL may be missing.
  */
-export function parseConfig(variables: Variables): Config {
+export function parseConfig(variables: Variables, { isMoving = false } = {}): Config {
   const present = Object.entries(variables).filter(([, value]) => value !== '')
   const result = Environment.safeParse(Object.fromEntries(present))
   if (!result.success) throw new BadEnvironment(messageOf(result.error.issues[0], variables))
@@ -143,7 +143,7 @@ export function parseConfig(variables: Variables): Config {
     trustProxy: env.TRUST_PROXY,
     accelPrefix: env.ACCEL_PREFIX,
     demo: env.DEMO === '1',
-    shared: sharedEngines(env),
+    shared: sharedEngines(env, isMoving),
     bucket: bucketOf(env),
   }
 }
@@ -151,9 +151,9 @@ export function parseConfig(variables: Variables): Config {
 type Environment = z.infer<typeof Environment>
 
 /** Throws {@link BadEnvironment} if only one of the two is set: limits and keys then would not fit together. */
-function sharedEngines({ DATABASE_URL, VALKEY_URL }: Environment): Config['shared'] {
-  if (DATABASE_URL !== undefined && VALKEY_URL !== undefined)
-    return { databaseUrl: DATABASE_URL, valkeyUrl: VALKEY_URL }
+function sharedEngines({ DATABASE_URL, VALKEY_URL }: Environment, isMoving: boolean): Config['shared'] {
+  if (DATABASE_URL !== undefined && (VALKEY_URL !== undefined || isMoving))
+    return { databaseUrl: DATABASE_URL, valkeyUrl: VALKEY_URL ?? '' }
   if (DATABASE_URL === undefined && VALKEY_URL === undefined) return null
   const [set, missing] = DATABASE_URL === undefined ? ['VALKEY_URL', 'DATABASE_URL'] : ['DATABASE_URL', 'VALKEY_URL']
   throw new BadEnvironment(`${set} is set, but ${missing} is not. Servers need both, or neither.`)
@@ -199,9 +199,9 @@ function reachable(host: string): string {
 }
 
 /** Reads the `.env` file of the working directory, if it exists, and validates. Throws {@link BadEnvironment}. */
-export function loadConfig(): Config {
+export function loadConfig(options?: { isMoving: boolean }): Config {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  return parseConfig(process.env)
+  return parseConfig(process.env, options)
 }
 
 /** systemd passes sockets from this descriptor on. */

@@ -13,9 +13,8 @@ import {
   removeRule,
   setSynonyms,
 } from '../../src/state/catalog/editorial-store.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import { type Db, inTransaction } from '../../src/state/sqlite.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
-import { inTransaction } from '../import/catalog-writer.ts'
 import { loadEditorial, readEditorialFile } from './load.ts'
 import { replaced } from './replaced.ts'
 import { showEditorial } from './show.ts'

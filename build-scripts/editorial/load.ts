@@ -4,28 +4,15 @@ import type { Fault, Leniency } from '../../src/catalog/import/fault.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { ChangeNumber } from '../../src/state/catalog/change-number.ts'
 import {
-  activeArchives,
-  activeRules,
-  findTerm,
-  findTermBySlug,
-  putArchive,
-  putRule,
-  type ResolvedArchive,
-  removeArchive,
-  removeRule,
-  setSynonyms,
-  termsWithSynonyms,
-} from '../../src/state/catalog/editorial-store.ts'
+  type EditorialCounts,
+  keyOfRule,
+  type ResolvedEditorial,
+  storeEditorial,
+} from '../../src/state/catalog/editorial-load.ts'
+import { findTerm, findTermBySlug, type ResolvedArchive } from '../../src/state/catalog/editorial-store.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 import { readWhole } from '../import/input.ts'
-
-/** The numbers of synonym lists, rules and archives that a load changed. */
-export interface EditorialCounts {
-  synonyms: number
-  rules: number
-  archives: number
-}
 
 /** An editorial file, already checked as far as possible without the catalog. */
 export interface NamedEditorial {
@@ -51,42 +38,16 @@ export function loadEditorial(
   { name, content }: NamedEditorial,
   { replaces = false } = {},
 ): EditorialCounts {
-  const { faults, synonyms, rules, archives } = resolve(db, content)
+  const { faults, ...resolved } = resolve(db, content)
   if (faults.length > 0) throw faulty(name, faults)
-  if (replaces) {
-    for (const termId of termsWithSynonyms(db)) if (!synonyms.has(termId)) synonyms.set(termId, [])
-  }
-  const noRules = replaces ? outOfPlace(activeRules(db), rules, keyOfRule) : []
-  const noArchives = replaces ? outOfPlace(activeArchives(db), archives, ({ slug }) => slug) : []
-  for (const { id } of noRules) removeRule(db, change, id)
-  for (const { id } of noArchives) removeArchive(db, change, id)
-  return {
-    synonyms: count([...synonyms], ([termId, texts]) => setSynonyms(db, change, termId, texts)),
-    rules: count([...rules.values()], (rule) => putRule(db, change, rule)) + missing(noRules, rules, keyOfRule),
-    archives:
-      count([...archives.values()], (archive) => putArchive(db, change, archive)) +
-      missing(noArchives, archives, ({ slug }) => slug),
-  }
-}
-
-/** The stored items from the first one that stands in another place than in the file. The others are kept. */
-function outOfPlace<T>(stored: readonly T[], wanted: ReadonlyMap<string, unknown>, keyOf: (item: T) => string): T[] {
-  const keys = [...wanted.keys()]
-  const first = stored.findIndex((item, place) => keyOf(item) !== keys[place])
-  return first === -1 ? [] : stored.slice(first)
-}
-
-/** The number of items that the file lacks. */
-function missing<T>(items: readonly T[], wanted: ReadonlyMap<string, unknown>, keyOf: (item: T) => string): number {
-  return items.filter((item) => !wanted.has(keyOf(item))).length
-}
-
-function keyOfRule({ url, tokens }: { url: string; tokens: readonly string[] }): string {
-  return JSON.stringify([url, tokens])
+  return storeEditorial(db, change, resolved, { replaces })
 }
 
 /** If the file names a term, rule or archive several times, the last one counts, in the place of the first. */
-function resolve(db: Db, { synonyms, tuning_rules, template_archives }: EditorialFile) {
+function resolve(
+  db: Db,
+  { synonyms, tuning_rules, template_archives }: EditorialFile,
+): ResolvedEditorial & { faults: Fault[] } {
   const faults: Fault[] = []
   return {
     faults,
@@ -126,10 +87,6 @@ function resolveArchives(
 
 function unknownTerm(field: string, taxonomy: Taxonomy, term: string): Fault {
   return { field, reason: `no ${taxonomy} term ${JSON.stringify(term)}` }
-}
-
-function count<T>(items: readonly T[], put: (item: T) => boolean): number {
-  return items.filter(put).length
 }
 
 /** How many faults of a file are reported. */

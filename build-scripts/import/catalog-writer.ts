@@ -29,18 +29,6 @@ export function requireCatalog(file: string): void {
   throw new BadInput(`There is no catalog at ${file} (CATALOG_DB). Load one with: npm run import -- FILE.jsonl`)
 }
 
-/** Runs `work` in one write transaction. If it throws or the process ends, nothing is stored. */
-export async function inTransaction<T>(db: Db, work: () => Promise<T> | T): Promise<T> {
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    const result = await work()
-    db.exec('COMMIT')
-    return result
-  } finally {
-    if (db.inTransaction) db.exec('ROLLBACK')
-  }
-}
-
 function explained(file: string, error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message: string }
   if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return error

@@ -3,15 +3,16 @@ import type { Leniency } from '../../src/catalog/import/fault.ts'
 import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
 import { importLineParser } from '../../src/catalog/import/import-line.ts'
 import { changeOnDemand } from '../../src/state/catalog/change-number.ts'
+import { catalogHome, type EditorialHome } from '../../src/state/catalog/editorial-home.ts'
+import type { EditorialCounts } from '../../src/state/catalog/editorial-load.ts'
 import { type EntryOutcome, entryWriter } from '../../src/state/catalog/entry-store.ts'
 import { termWriter } from '../../src/state/catalog/term-store.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import { type Db, inTransaction } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
-import { type EditorialCounts, loadEditorial, type NamedEditorial } from '../editorial/load.ts'
+import { loadEditorial, type NamedEditorial } from '../editorial/load.ts'
 import { replaced } from '../editorial/replaced.ts'
 import { showEditorial } from '../editorial/show.ts'
 import { type BadLines, badLines } from './bad-lines.ts'
-import { inTransaction } from './catalog-writer.ts'
 import { nameOf, readInput } from './input.ts'
 import { type Line, linesOf } from './lines.ts'
 import { repeatedSlugs } from './repeated-slugs.ts'
@@ -44,19 +45,28 @@ export interface ImportListener {
  * unchanged if a file cannot be read, if the editorial data names unknown terms, or if a line is bad and bad lines are not
  * skipped. Every line is checked first.
  */
-export async function importCatalog(db: Db, request: ImportRequest, listener: ImportListener): Promise<ImportSummary> {
+export async function importCatalog(
+  db: Db,
+  request: ImportRequest,
+  listener: ImportListener,
+  home: EditorialHome = catalogHome,
+): Promise<ImportSummary> {
   const { editorial, now } = request
   useLargeCache(db)
   const summary = await inTransaction(db, async () => {
     const imported = await importFiles(db, request, listener)
     if (!editorial) return { ...imported, editorial }
-    const before = showEditorial(db)
-    const counts = loadEditorial(db, changeOnDemand(db, now, { editorial: true }), editorial)
-    for (const line of replaced(before, showEditorial(db))) listener.say(line)
-    return { ...imported, editorial: counts }
+    return { ...imported, editorial: await home.edit(db, () => loadAndSay(db, editorial, now, listener)) }
   })
   emptyWal(db)
   return summary
+}
+
+function loadAndSay(db: Db, editorial: NamedEditorial, now: Date, { say }: ImportListener): EditorialCounts {
+  const before = showEditorial(db)
+  const counts = loadEditorial(db, changeOnDemand(db, now, { editorial: true }), editorial)
+  for (const line of replaced(before, showEditorial(db))) say(line)
+  return counts
 }
 
 async function importFiles(db: Db, request: ImportRequest, listener: ImportListener) {

@@ -6,6 +6,7 @@ import { readHold } from '../../src/snapshot/files/hold.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { changeToken, openCatalog } from '../../src/state/catalog/database.ts'
 import { explainDatabaseError } from '../../src/state/database-fault.ts'
+import { withEditorialHome } from '../../src/state/engine.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { requireKnownAddresses } from '../checks/addresses.ts'
 import type { Allowed } from '../checks/allowed.ts'
@@ -46,6 +47,7 @@ export async function runBuild({ config, today, marking, waitMs, allowed = {} }:
     await requireNoHold(config.snapshotDir)
     const db = openCatalog(config.catalogDb)
     try {
+      await withEditorialHome(config, (home) => home.fetch(db))
       const last = await readLast(config.snapshotDir)
       await requirePlausible(db, { config, today, allowed, last })
       const isFirst = (await readPointer(config.snapshotDir)) === null

@@ -78,7 +78,7 @@ function requireAddresses(published: Manifest, config: Config): 'own' {
 }
 
 async function prepareDemo(config: Config): Promise<void> {
-  const demo = { ...config, ...demoPlaces(config) }
+  const demo = { ...config, ...demoPlaces(config), shared: null }
   await importDemo(demo.catalogDb, (text) => void process.stderr.write(`${text}\n`))
   await buildIfStale(demo, { 'allow-shrink': true, force: true })
 }

@@ -65,6 +65,22 @@ export function orClosed(db: Db, work: () => void, name?: DatabaseName): Db {
   }
 }
 
+/**
+ * Runs `work` in one write transaction, or in the one that is open already. If it throws or the process ends, nothing is
+ * stored.
+ */
+export async function inTransaction<T>(db: Db, work: () => Promise<T> | T): Promise<T> {
+  if (db.inTransaction) return work()
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = await work()
+    db.exec('COMMIT')
+    return result
+  } finally {
+    if (db.inTransaction) db.exec('ROLLBACK')
+  }
+}
+
 /** Checks every page of a database. Throws {@link DamagedDatabase}. */
 export function requireWhole(db: Db, name?: DatabaseName): void {
   const [first] = db.pragma('quick_check(1)') as { quick_check: string }[]

@@ -118,6 +118,11 @@ type SynonymRow = TermRef & { synonyms: string }
 type RuleRow = { id: number; url: string; tokens: string; title: string | null; removed: number }
 type ArchiveRow = { id: number; slug: string; title: string; filters: string }
 
+/** Reads what changed after a change number. */
+export function readEditorialChanges(db: Db, change: number): EditorialChanges {
+  return changeReader(db)(change)
+}
+
 /** Reads the rows that changed after a change number. */
 function changeReader(db: Db): (change: number) => EditorialChanges {
   const synonyms = db.prepare<[number], SynonymRow>(SYNONYMS)

@@ -31,8 +31,9 @@ export async function readEditorial(query: Query, change: number): Promise<Edito
   return read as EditorialRead
 }
 
-/** Lets one transaction at a time edit, until its end. */
+/** Lets one transaction at a time edit, until its end. Between two of its statements it may take a minute. */
 export async function lockEditorial(query: Query): Promise<void> {
+  await query("SET LOCAL idle_in_transaction_session_timeout = '60s'")
   await query('SELECT FROM editorial_state FOR UPDATE')
 }
 
@@ -50,11 +51,14 @@ export interface EditorialWrites {
   readonly archives: Placed<TemplateArchive>
 }
 
-/** Writes edits as one change inside a transaction that holds {@link lockEditorial}. Returns the number of the change. */
+/**
+ * Writes edits as one change inside a transaction that holds {@link lockEditorial}. Returns the number of the change.
+ * Throws an error for the operator if a text cannot be stored.
+ */
 export async function writeEditorial(query: Query, { synonyms, rules, archives }: EditorialWrites): Promise<number> {
   const change = await nextEditorialChange(query)
   const run = async (text: string, items: readonly unknown[]) => {
-    if (items.length > 0) await query(text, [change, JSON.stringify(items)])
+    if (items.length > 0) await query(text, [change, storable(JSON.stringify(items))])
   }
   await run(PUT_SYNONYMS, synonyms)
   await run(REMOVE('tuning_rules'), rules.removed)
@@ -70,6 +74,14 @@ export async function writeEditorial(query: Query, { synonyms, rules, archives }
   await run(ADD_RULES, rules.added)
   await run(ADD_ARCHIVES, archives.added)
   return change
+}
+
+/** U+0000 in JSON, after an even number of backslashes. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/
+
+function storable(json: string): string {
+  if (NUL.test(json)) throw new Error('The editorial data has the character U+0000, which PostgreSQL cannot store.')
+  return json
 }
 
 async function nextEditorialChange(query: Query): Promise<number> {

@@ -1,0 +1,46 @@
+// `npm run move`: carries accounts and editorial data between the files of an installation and PostgreSQL.
+import { loadConfig } from '../src/config.ts'
+import { openSharedDatabase } from '../src/state/engine.ts'
+import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
+import { type Moved, moveToPostgres } from './move/to-postgres.ts'
+import { moveToSqlite } from './move/to-sqlite.ts'
+
+const help = `
+Usage: npm run move -- --to postgres|sqlite [--replace]
+
+Carries keys, usage, registration attempts and editorial data from ACCOUNTS_DB and CATALOG_DB to the PostgreSQL database
+DATABASE_URL, or back. It reads everything back, compares it by counts and SHA-256, and only then stores it, in one
+transaction. The source stays as it is. Stop all servers first, and set the variables of the new place after it: the
+operator's guide, "Moving", has the steps.
+
+  --to PLACE  where everything goes
+  --replace   replaces the keys and editorial data that the place has; an old ACCOUNTS_DB keeps another name
+`
+
+await runCommand({
+  help,
+  options: { to: { type: 'string' }, replace: { type: 'boolean', default: false } },
+  async main({ values: { to, replace }, positionals }) {
+    if (positionals.length > 0) throw new WrongUsage(`move takes no argument "${positionals[0]}"`)
+    if (to !== 'postgres' && to !== 'sqlite') throw new WrongUsage('--to takes postgres or sqlite.')
+    const config = loadConfig({ isMoving: true })
+    if (config.shared === null) throw new BadInput('DATABASE_URL is not set: it names the PostgreSQL database.')
+    const postgres = await openSharedDatabase(config.shared)
+    try {
+      const moved = await (to === 'postgres'
+        ? moveToPostgres(config, postgres, replace)
+        : moveToSqlite(config, postgres, { replaces: replace, now: new Date() }))
+      for (const line of linesOf(moved, to)) console.log(line)
+    } finally {
+      await postgres.close()
+    }
+  },
+})
+
+function linesOf({ tables, notes }: Moved, to: string): string[] {
+  return [
+    ...tables.map(({ table, rows, hash }) => `${table}: ${rows} rows, SHA-256 ${hash.slice(0, 16)}`),
+    ...notes,
+    `Everything is in ${to}, as it was.`,
+  ]
+}

@@ -1,0 +1,75 @@
+// Carries accounts between SQLite and PostgreSQL inside the transactions of the caller. Everything is read back and
+// compared before the caller commits. `move`, `backup` and `restore` use it.
+import type { Query } from '../../src/state/postgres/pool.ts'
+import type { Db } from '../../src/state/sqlite.ts'
+import { BadInput } from '../cli/command.ts'
+import { type Digest, digestOf, postgresRows, postgresWriter, sqliteRows, sqliteWriter } from './rows.ts'
+import { MOVED_TABLES, type MovedTable } from './tables.ts'
+
+/** A table that was carried, as both databases have it. */
+export interface Carried extends Digest {
+  readonly table: string
+}
+
+/** The last change number, and the key that hashes client addresses, so that attempts keep counting. */
+interface State {
+  readonly change: number
+  readonly addressKey: string
+}
+
+/**
+ * Replaces the accounts in PostgreSQL by those in SQLite. Returns the tables and the number of the change: higher than
+ * every one that servers of this database have seen. Throws {@link BadInput} if something differs afterwards.
+ */
+export async function accountsToPostgres(query: Query, db: Db): Promise<{ tables: Carried[]; change: number }> {
+  await lockAccounts(query)
+  const tables: Carried[] = []
+  for (const table of MOVED_TABLES) {
+    await query(`DELETE FROM ${table.name}`)
+    const from = await digestOf(table, sqliteRows(db, table), postgresWriter(query, table))
+    tables.push(same(table, from, await digestOf(table, postgresRows(query, table))))
+  }
+  const state = db.prepare<[], State>(STATE_OF_SQLITE).get() as State
+  const [stored] = await query<{ change: number }>(PUT_STATE, [state.change, state.addressKey])
+  return { tables, change: (stored as { change: number }).change }
+}
+
+/** Fills new accounts in SQLite from those in PostgreSQL. Returns the tables. Throws {@link BadInput} as above. */
+export async function accountsToSqlite(query: Query, db: Db): Promise<Carried[]> {
+  const tables: Carried[] = []
+  for (const table of MOVED_TABLES) {
+    const from = await digestOf(table, postgresRows(query, table), sqliteWriter(db, table))
+    tables.push(same(table, from, await digestOf(table, sqliteRows(db, table))))
+  }
+  const [state] = await query<State>(STATE_OF_POSTGRES)
+  db.prepare('UPDATE accounts_state SET change = :change, address_key = unhex(:addressKey)').run(state)
+  return tables
+}
+
+/** How many keys PostgreSQL has. */
+export async function countKeys(query: Query): Promise<number> {
+  const [found] = await query<{ keys: number }>('SELECT count(*) AS keys FROM keys')
+  return (found as { keys: number }).keys
+}
+
+/** Keeps servers from writing until the end of the transaction, which may take a minute between two statements. */
+export async function lockAccounts(query: Query): Promise<void> {
+  await query("SET LOCAL idle_in_transaction_session_timeout = '60s'")
+  await query(`LOCK TABLE accounts_state, ${MOVED_TABLES.map(({ name }) => name).join(', ')} IN EXCLUSIVE MODE`)
+}
+
+function same({ name }: MovedTable, from: Digest, to: Digest): Carried {
+  if (from.rows === to.rows && from.hash === to.hash) return { table: name, ...to }
+  throw new BadInput(
+    `${name} has ${to.rows} rows after the copy, and ${from.rows} before, or others; nothing was changed.`,
+  )
+}
+
+const STATE_OF_SQLITE = 'SELECT change, lower(hex(address_key)) AS "addressKey" FROM accounts_state'
+const STATE_OF_POSTGRES = `SELECT change, encode(address_key, 'hex') AS "addressKey" FROM accounts_state`
+
+/** Servers that follow the database have seen its number, so a replacement gets a higher one. */
+const PUT_STATE = `INSERT INTO accounts_state AS state (id, change, address_key) VALUES (1, $1, decode($2, 'hex'))
+  ON CONFLICT (id) DO UPDATE SET address_key = excluded.address_key,
+    change = CASE state.change WHEN 0 THEN excluded.change ELSE greatest(excluded.change, state.change + 1) END
+  RETURNING change`

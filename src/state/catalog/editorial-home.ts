@@ -1,0 +1,18 @@
+// Where the editorial data of a catalog is at home: in the catalog itself, or in a database that several servers share.
+import type { Db } from '../sqlite.ts'
+
+export interface EditorialHome {
+  /** Brings the editorial data of a catalog into line with its home, before a build reads it. */
+  fetch(catalog: Db): Promise<void>
+  /**
+   * Runs work that may edit the editorial data of a catalog, in one write transaction. Resolves when the edits are stored
+   * in their home and every server acts on them.
+   */
+  edit<T>(catalog: Db, work: () => Promise<T> | T): Promise<T>
+}
+
+/** The catalog itself is the home: servers on the same machine follow it. */
+export const catalogHome: EditorialHome = {
+  async fetch() {},
+  edit: async (_, work) => work(),
+}

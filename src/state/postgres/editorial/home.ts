@@ -1,0 +1,46 @@
+// PostgreSQL as the home of editorial data. The catalog of the build host is a working copy of it: an edit brings it into
+// line first, and what the edit changed goes to PostgreSQL. PostgreSQL commits before the catalog, and the next use heals
+// a catalog that missed its own commit. (rules 37.44 to 37.48)
+import type { EditorialHome } from '../../catalog/editorial-home.ts'
+import { type Db, inTransaction } from '../../sqlite.ts'
+import type { Announcer } from '../../valkey/announcer.ts'
+import type { Postgres, Query } from '../pool.ts'
+import { lockEditorial, readEditorial, writeEditorial } from './rows.ts'
+import { alignCatalog, differences, inForce, type SharedData, visibleIn } from './working-copy.ts'
+
+/**
+ * The home of editorial data in PostgreSQL. Until its first edit it has none, and a catalog keeps what it has: the first
+ * edit then stores all of that too. Its functions throw {@link EngineUnavailable}.
+ */
+export function postgresHome(db: Postgres, announcer: Pick<Announcer, 'edit'>, now: () => Date): EditorialHome {
+  /** Brings the catalog into line. Returns what it can have of the shared data. */
+  function align(catalog: Db, shared: SharedData): SharedData {
+    const visible = visibleIn(catalog, shared)
+    alignCatalog(catalog, visible, now())
+    return visible
+  }
+
+  async function editIn<T>(query: Query, catalog: Db, work: () => Promise<T> | T) {
+    await lockEditorial(query)
+    const read = await readEditorial(query, 0)
+    const shared = inForce(read)
+    const visible = read.change > 0 ? align(catalog, shared) : shared
+    const result = await work()
+    const writes = differences(catalog, shared, visible)
+    return { result, change: writes && (await writeEditorial(query, writes)) }
+  }
+
+  return {
+    async fetch(catalog) {
+      const read = await readEditorial(db.query, 0)
+      if (read.change > 0) await inTransaction(catalog, () => void align(catalog, inForce(read)))
+    },
+    async edit(catalog, work) {
+      const { result, change } = await inTransaction(catalog, () =>
+        db.transaction((query) => editIn(query, catalog, work)),
+      )
+      if (change !== null) await announcer.edit(change)
+      return result
+    },
+  }
+}

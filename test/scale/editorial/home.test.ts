@@ -1,0 +1,170 @@
+// PostgreSQL as the home of editorial data, with catalogs of build hosts as working copies (rules 37.44 to 37.48).
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Edit, loadEdit, ruleAddEdit, synonymsEdit } from '../../../build-scripts/editorial/edits.ts'
+import { showEditorial } from '../../../build-scripts/editorial/show.ts'
+import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
+import { postgresHome } from '../../../src/state/postgres/editorial/home.ts'
+import { openSharedEditorial } from '../../../src/state/postgres/editorial/live.ts'
+import { readEditorial } from '../../../src/state/postgres/editorial/rows.ts'
+import type { Postgres } from '../../../src/state/postgres/pool.ts'
+import { createMigrated } from '../../support/engines/database.ts'
+import { type Engines, startEngines } from '../../support/engines/engines.ts'
+import { ENTRIES, liveEditorialSuite } from '../../support/suites/live-editorial-suite.ts'
+import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
+
+let engines: Engines
+const shops: Workshop[] = []
+beforeAll(async () => {
+  engines = await startEngines()
+})
+afterAll(() => engines?.stop())
+afterEach(() => {
+  for (const shop of shops.splice(0)) shop.remove()
+})
+
+async function buildHost(entries = ENTRIES): Promise<Workshop> {
+  const shop = workshop()
+  shops.push(shop)
+  await shop.load(entries)
+  return shop
+}
+
+const now = () => new Date()
+
+/** Edits from a build host, and tells nobody. */
+function edit(db: Postgres, { catalogDb }: Workshop, work: Edit): Promise<string> {
+  const home = postgresHome(db, { async edit() {} }, now)
+  return withCatalog(catalogDb, (catalog) => home.edit(catalog, () => work(catalog)))
+}
+
+function fetch(db: Postgres, { catalogDb }: Workshop): Promise<void> {
+  return withCatalog(catalogDb, (catalog) => postgresHome(db, { async edit() {} }, now).fetch(catalog))
+}
+
+const shown = ({ catalogDb }: Workshop) => withCatalog(catalogDb, showEditorial)
+
+liveEditorialSuite('PostgreSQL', async () => {
+  const { db } = await createMigrated(engines)
+  const shop = await buildHost()
+  const shared = openSharedEditorial(db)
+  const home = postgresHome(db, { edit: () => shared.catchUp() }, now)
+  return {
+    edit: (work) => withCatalog(shop.catalogDb, (catalog) => home.edit(catalog, () => work(catalog))),
+    open: () => shared.open(),
+    openElsewhere: () => openSharedEditorial(db).open(),
+    remove: () => db.close(),
+  }
+})
+
+describe('two build hosts (rule 37.45)', () => {
+  test('each has the edits of the other before its own edit and before its build', async () => {
+    const { db } = await createMigrated(engines)
+    const [one, two] = [await buildHost(), await buildHost()]
+    await edit(db, one, synonymsEdit(['genre', 'shop', 'store']))
+    await edit(db, two, ruleAddEdit(['/contact', 'hire'], undefined))
+    await fetch(db, one)
+    expect(await shown(one)).toEqual(await shown(two))
+    expect((await shown(one)).synonyms).toEqual([{ taxonomy: 'genre', term: 'shop', synonyms: ['store'] }])
+    await db.close()
+  })
+
+  test('edits at the same time are all kept, one change each', async () => {
+    const { db } = await createMigrated(engines)
+    const hosts = await Promise.all([buildHost(), buildHost(), buildHost()])
+    await Promise.all(hosts.map((host, i) => edit(db, host, ruleAddEdit([`/page${i}`, 'word'], undefined))))
+    const { change, rules } = await readEditorial(db.query, 0)
+    expect(change).toBe(3)
+    expect(rules.map(([, rule]) => rule?.url).sort()).toEqual(['/page0', '/page1', '/page2'])
+    await db.close()
+  })
+})
+
+describe('a catalog without some of the terms (rule 37.46)', () => {
+  test('leaves their lists and archives in PostgreSQL, also when it replaces everything it has', async () => {
+    const { db } = await createMigrated(engines)
+    const [whole, small] = [await buildHost(), await buildHost([line({ slug: 'a', genre: ['Shop'] })])]
+    const archive = (slug: string, taxonomy: string, term: string) => ({
+      slug,
+      title: slug,
+      filters: [{ taxonomy, slug: term }],
+    })
+    const file = join(whole.folder, 'editorial.json')
+    const teal = archive('teal', 'color', 'teal')
+    const lists = [
+      { taxonomy: 'tech', term: 'gsap', synonyms: ['greensock'] },
+      { taxonomy: 'genre', term: 'shop', synonyms: ['store'] },
+    ]
+    writeFileSync(
+      file,
+      JSON.stringify({ synonyms: lists, template_archives: [teal, archive('shop', 'genre', 'shop')] }),
+    )
+    await edit(db, whole, await loadEdit([file]))
+    await fetch(db, small)
+    expect(await shown(small)).toMatchObject({ synonyms: [lists[1]], template_archives: [{ slug: 'shop' }] })
+
+    writeFileSync(file, JSON.stringify({ template_archives: [archive('new', 'genre', 'shop')] }))
+    await edit(db, small, await loadEdit([file], { replaces: true }))
+    await fetch(db, whole)
+    expect(await shown(whole)).toMatchObject({
+      synonyms: [lists[0]],
+      template_archives: [{ slug: 'teal' }, { slug: 'new' }],
+    })
+    await small.load([line({ slug: 'b', color: ['Teal'] })])
+    await fetch(db, small)
+    expect((await shown(small)).template_archives).toMatchObject([{ slug: 'teal' }, { slug: 'new' }])
+    await db.close()
+  })
+})
+
+describe('a catalog and PostgreSQL that differ (rule 37.47)', () => {
+  test('the first edit stores what the catalog already had', async () => {
+    const { db } = await createMigrated(engines)
+    const shop = await buildHost()
+    await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store']))
+    await fetch(db, shop)
+    expect((await shown(shop)).synonyms).toHaveLength(1)
+    await edit(db, shop, ruleAddEdit(['/contact', 'hire'], undefined))
+    const { synonyms, rules } = await readEditorial(db.query, 0)
+    expect([synonyms.length, rules.length]).toEqual([1, 1])
+    await db.close()
+  })
+
+  test('an edit of the catalog alone is undone, because it never succeeded', async () => {
+    const { db } = await createMigrated(engines)
+    const shop = await buildHost()
+    await edit(db, shop, synonymsEdit(['genre', 'shop', 'store']))
+    const before = await shown(shop)
+    await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'kiosk']))
+    await fetch(db, shop)
+    expect(await shown(shop)).toEqual(before)
+    await db.close()
+  })
+})
+
+test('a text that PostgreSQL cannot store is refused in one line (rule 37.44)', async () => {
+  const { db } = await createMigrated(engines)
+  const shop = await buildHost()
+  await edit(db, shop, synonymsEdit(['genre', 'shop', '\\u0000 is a text']))
+  await expect(edit(db, shop, synonymsEdit(['genre', 'shop', 'a\u0000b']))).rejects.toThrow('the character U+0000')
+  expect((await shown(shop)).synonyms).toMatchObject([{ synonyms: ['\\u0000 is a text'] }])
+  await db.close()
+})
+
+test('an edit without PostgreSQL changes nothing (rule 37.48)', async () => {
+  const { db } = await createMigrated(engines)
+  const shop = await buildHost()
+  await edit(db, shop, synonymsEdit(['genre', 'shop', 'store']))
+  const before = await shown(shop)
+  await engines.postgres.kill()
+  try {
+    await expect(edit(db, shop, synonymsEdit(['genre', 'shop', 'kiosk']))).rejects.toThrow()
+    await expect(fetch(db, shop)).rejects.toThrow()
+    expect(await shown(shop)).toEqual(before)
+  } finally {
+    await engines.postgres.start()
+    await db.close()
+  }
+})
