@@ -8,9 +8,8 @@ import { publicationOf } from '../../../src/snapshot/bucket/publication.ts'
 import { readCurrent, readPointer } from '../../../src/snapshot/files/folder.ts'
 import { keyInOrigin } from '../../support/engines/origin.ts'
 import { ORIGINS } from '../../support/model/images.ts'
-import { ONE_MORE } from '../../support/worlds/fixture.ts'
 import { script, type Variables } from '../../support/worlds/processes.ts'
-import { bucketOf, buildMore, type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
+import { bucketOf, buildNext, type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
 
 let world: PublishedWorld
 let host: Variables
@@ -60,7 +59,7 @@ it('has the published snapshot after its first look, and each later one without 
   await mirror.ready
   expect(await currentOf(folder)).toBe(await published())
   const before = (await publicationOf(folder))?.publication as number
-  await buildMore(host, ONE_MORE, '2026-11-21')
+  await buildNext(host)
   await publish(host)
   await vi.waitFor(() => expect(publications).toEqual([before, before + 1]), 5_000)
   expect(await currentOf(folder)).toBe(await published())
@@ -108,7 +107,7 @@ it('keeps its snapshot while an object of the next one is missing, and continues
   const old = await currentOf(folder)
   const had = new Set(objectsOf((await readCurrent(folder)) ?? { files: [] }).map(({ key }) => key))
   world.origin.trouble = ({ method, key }) => (method === 'GET' && key.includes('/objects/') ? 404 : undefined)
-  await script('snapshot', ['--today', '2026-11-25'], host)
+  await buildNext(host)
   expect((await publish(host)).code).toBe(0)
   await vi.waitFor(() => expect(reports).toHaveLength(1), 10_000)
   const key = /has no (\S+)\./.exec(reports[0] ?? '')?.[1] ?? ''
@@ -123,8 +122,8 @@ it('keeps its snapshot while an object of the next one is missing, and continues
 it('shares a folder with other readers, and all of them end at the last publication', async () => {
   const folder = world.emptyFolder()
   const readers = [mirrored({ folder }), mirrored({ folder }), mirrored({ folder })]
-  for (const day of ['2026-11-26', '2026-11-27']) {
-    await script('snapshot', ['--today', day], host)
+  for (let n = 0; n < 2; n++) {
+    await buildNext(host)
     await publish(host)
   }
   const last = (await publicationOf(host['SNAPSHOT_DIR'] as string))?.publication

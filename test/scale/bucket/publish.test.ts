@@ -10,9 +10,8 @@ import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { type Manifest, parseManifest } from '../../../src/snapshot/files/manifest.ts'
 import { keyInOrigin } from '../../support/engines/origin.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
-import { ONE_MORE } from '../../support/worlds/fixture.ts'
 import { baseEnvironment, command, ROOT, script, type Variables } from '../../support/worlds/processes.ts'
-import { buildMore, type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
+import { buildNext, type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
 
 let world: PublishedWorld
 beforeAll(async () => {
@@ -78,7 +77,7 @@ it('uploads objects, then the manifest, then the pointer, and the next time only
   })
   expect(uploads()).toEqual([])
 
-  await buildMore(env, ONE_MORE, '2026-11-21')
+  await buildNext(env)
   expect((await publish(env)).stdout).toContain('is now publication 2 of ')
   const objects = (keys: readonly string[]) => new Set(keys.filter((key) => key.includes('/objects/')))
   const lacked = objectKeys().difference(objects(order))
@@ -133,10 +132,7 @@ it('continues where it was killed, and the published snapshot is complete at eve
   const { env } = await world.host()
   await publish(env)
   for (let n = 0; n < runs(2, 10); n++) {
-    // Another catalog change, so that each round has something to upload.
-    const day = `2026-11-${21 + (n % 9)}`
-    if (n === 0) await buildMore(env, ONE_MORE, day)
-    else await script('snapshot', ['--today', day], env)
+    await buildNext(env)
     await killedAfter(env, random.below(12))
     expectComplete()
     const before = new Set(world.origin.objects.keys())
@@ -153,8 +149,7 @@ it('continues where it was killed, and the published snapshot is complete at eve
 it('lets one of two publishes at the same time win, and the other says so', async () => {
   const [one, other] = [await world.host(), await world.host()]
   await publish(one.env)
-  await script('snapshot', ['--today', '2026-11-23'], one.env)
-  await buildMore(other.env, ONE_MORE, '2026-11-24')
+  await Promise.all([buildNext(one.env), buildNext(other.env)])
   // Both have read the pointer before one of them writes it.
   let atDoor = 0
   world.origin.trouble = async ({ method, key }) => {
@@ -178,7 +173,7 @@ it('refuses an older snapshot than the published one, but publishes a rollback',
   const { env } = await world.host()
   const older = await readPointer(env['SNAPSHOT_DIR'] as string)
   const behind = await world.host()
-  await buildMore(env, ONE_MORE, '2026-11-21')
+  await buildNext(env)
   await publish(env)
   const newer = pointer().id
   expect(await publish(behind.env)).toMatchObject({

@@ -15,9 +15,9 @@ import { isValid } from '../../../src/snapshot/files/verify.ts'
 import { keyInOrigin } from '../../support/engines/origin.ts'
 import type { Line } from '../../support/model/model.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
-import { CATALOGS, linesOf, ONE_MORE } from '../../support/worlds/fixture.ts'
+import { CATALOGS, linesOf } from '../../support/worlds/fixture.ts'
 import { baseEnvironment, command, ROOT, script, type Variables } from '../../support/worlds/processes.ts'
-import { bucketOf, buildMore, type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
+import { bucketOf, buildNext, type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
 
 let world: PublishedWorld
 let host: Variables
@@ -70,7 +70,7 @@ it('fills an empty folder, and later downloads only what the folder lacks', asyn
   expect(await download(folder)).toMatchObject({ downloaded: 0, kept: first.downloaded })
   expect(gets()).toEqual([])
 
-  await buildMore(host, ONE_MORE, '2026-11-21')
+  await buildNext(host)
   await publish(host)
   world.origin.log.length = 0
   const second = await download(folder)

@@ -1,5 +1,5 @@
 // A world with a store of objects: a host that builds and publishes, and empty folders that download.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '../../../src/config.ts'
@@ -7,14 +7,18 @@ import type { Bucket } from '../../../src/snapshot/bucket/bucket.ts'
 import type { Patience } from '../../../src/snapshot/bucket/exchange.ts'
 import { openBucket } from '../../../src/snapshot/bucket/open-bucket.ts'
 import { type Origin, startOrigin } from '../engines/origin.ts'
+import { linesOf, ONE_MORE } from './fixture.ts'
 import { command, type ProcessResult, run, script, type Variables } from './processes.ts'
 import { copiedWorld, seededWorld, type World } from './world.ts'
+
+/** All entries of the fixture are published by then. */
+const NEXT_DAY = '2026-11-22'
 
 export interface PublishedWorld {
   readonly origin: Origin
   /** Creates a host with the fixture's catalog and its first snapshot. Its environment names the bucket. */
   host(): Promise<World>
-  /** Creates an environment with an empty folder of snapshots and an empty bucket's address. */
+  /** Creates an empty folder. */
   emptyFolder(): string
   remove(): Promise<void>
 }
@@ -39,10 +43,15 @@ export function publish(env: Variables, ...words: readonly string[]): Promise<Pr
   return run(process.execPath, command('publish', ...words), env)
 }
 
-/** Imports one more entry and builds the next snapshot. */
-export async function buildMore(env: Variables, file: string, today: string): Promise<void> {
+let built = 0
+
+/** Imports an entry that is not in the catalog yet and builds the next snapshot. */
+export async function buildNext(env: Variables): Promise<void> {
+  const [entry] = linesOf(ONE_MORE)
+  const file = `${env['CATALOG_DB']}.${++built}.jsonl`
+  writeFileSync(file, `${JSON.stringify({ ...entry, slug: `next-${built}`, title: `Next ${built}` })}\n`)
   await script('import', [file], env)
-  await script('snapshot', ['--today', today], env)
+  await script('snapshot', ['--today', NEXT_DAY], env)
 }
 
 /** Opens the bucket of an environment. It is impatient, so that a test of a fault is short. */
