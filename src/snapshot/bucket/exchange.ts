@@ -60,7 +60,7 @@ class Silent extends Error {}
 
 async function once(request: Request, { patience, atMost, sent = 0, closed }: Exchange): Promise<Answer> {
   const silence = new AbortController()
-  const seconds = Math.round(patience.idleMs / 1000)
+  const seconds = patience.idleMs / 1000
   const timer = setTimeout(
     () => silence.abort(new Silent(`it sent nothing for ${seconds} s`)),
     patience.idleMs + sent / SENT_PER_MS,

@@ -18,6 +18,8 @@ const PointerSchema = z.object({
   manifest: Hash,
   /** Since when objects are being removed, ISO 8601. Nobody publishes meanwhile. */
   pruning: z.iso.datetime().optional(),
+  /** When objects were removed. A pointer with other bytes has another ETag, so a publish that read the old one fails. */
+  pruned: z.iso.datetime().optional(),
 })
 export type BucketPointer = z.infer<typeof PointerSchema>
 

@@ -41,14 +41,14 @@ export async function pruneBucket(prune: Prune): Promise<PruneResult> {
   if (read === null) return { outcome: 'pruned', snapshots: 0, objects: 0, bytes: 0 }
   const reason = pruningReason(read, now)
   if (reason !== null) return { outcome: 'refused', reason }
-  const { pruning: _, ...pointer } = read.pointer
+  const { pruning: _, pruned: __, ...pointer } = read.pointer
   if (!(await movePointer(bucket, read, { ...pointer, pruning: now.toISOString() })))
     return { outcome: 'refused', reason: 'Nothing was removed: a publish moved the pointer meanwhile. Try again.' }
   try {
     return await removeOld(prune, pointer)
   } finally {
     const own = await readBucketPointer(bucket)
-    if (isPruning(own, now)) await movePointer(bucket, own, pointer)
+    if (isPruning(own, now)) await movePointer(bucket, own, { ...pointer, pruned: now.toISOString() })
   }
 }
 

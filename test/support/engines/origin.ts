@@ -103,10 +103,11 @@ function fault(status: number, code: string): Answer {
 }
 
 function refusalOf(request: IncomingMessage, body: Buffer, bucket: string | undefined): Answer | null {
-  if (request.headers.authorization === `Bearer ${TOKEN}`)
-    return request.method === 'GET' ? null : fault(403, 'AccessDenied')
+  const { authorization = '' } = request.headers
+  if (authorization.startsWith('Bearer '))
+    return authorization === `Bearer ${TOKEN}` && request.method === 'GET' ? null : fault(403, 'AccessDenied')
   if (request.headers['x-amz-content-sha256'] !== digest(body)) return fault(400, 'XAmzContentSHA256Mismatch')
-  if (request.headers.authorization !== authorizationOf(request)) return fault(403, 'SignatureDoesNotMatch')
+  if (authorization !== authorizationOf(request)) return fault(403, 'SignatureDoesNotMatch')
   return bucket === BUCKET ? null : fault(404, 'NoSuchBucket')
 }
 

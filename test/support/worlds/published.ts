@@ -1,0 +1,62 @@
+// A world with a store of objects: a host that builds and publishes, and empty folders that download.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseConfig } from '../../../src/config.ts'
+import type { Bucket } from '../../../src/snapshot/bucket/bucket.ts'
+import type { Patience } from '../../../src/snapshot/bucket/exchange.ts'
+import { openBucket } from '../../../src/snapshot/bucket/open-bucket.ts'
+import { type Origin, startOrigin } from '../engines/origin.ts'
+import { linesOf, ONE_MORE } from './fixture.ts'
+import { command, type ProcessResult, run, script, type Variables } from './processes.ts'
+import { copiedWorld, seededWorld, type World } from './world.ts'
+
+/** All entries of the fixture are published by then. */
+const NEXT_DAY = '2026-11-22'
+
+export interface PublishedWorld {
+  readonly origin: Origin
+  /** Creates a host with the fixture's catalog and its first snapshot. Its environment names the bucket. */
+  host(): Promise<World>
+  /** Creates an empty folder. */
+  emptyFolder(): string
+  remove(): Promise<void>
+}
+
+/** Starts a store and builds the fixture once. */
+export async function publishedWorld(): Promise<PublishedWorld> {
+  const root = mkdtempSync(join(tmpdir(), 'vitrine-published-'))
+  const [origin, seed] = await Promise.all([startOrigin(), seededWorld(root)])
+  return {
+    origin,
+    host: () => copiedWorld(seed.folder, origin.env),
+    emptyFolder: () => mkdtempSync(join(root, 'folder-')),
+    async remove() {
+      await origin.close()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs `publish` to its end, whatever that is. */
+export function publish(env: Variables, ...words: readonly string[]): Promise<ProcessResult> {
+  return run(process.execPath, command('publish', ...words), env)
+}
+
+let built = 0
+
+/** Imports an entry that is not in the catalog yet and builds the next snapshot. */
+export async function buildNext(env: Variables): Promise<void> {
+  const [entry] = linesOf(ONE_MORE)
+  const file = `${env['CATALOG_DB']}.${++built}.jsonl`
+  writeFileSync(file, `${JSON.stringify({ ...entry, slug: `next-${built}`, title: `Next ${built}` })}\n`)
+  await script('import', [file], env)
+  await script('snapshot', ['--today', NEXT_DAY], env)
+}
+
+/** Opens the bucket of an environment. It is impatient, so that a test of a fault is short. */
+export function bucketOf(env: Variables, patience: Partial<Patience> = {}): Bucket {
+  const { bucket } = parseConfig(env)
+  if (bucket === null) throw new Error('SNAPSHOT_URL is not set')
+  return openBucket(bucket, { attempts: 2, pauseMs: 10, idleMs: 2_000, ...patience })
+}
