@@ -1,9 +1,7 @@
 // Archive pages: at four widths, in both color schemes, with and without JavaScript, and by keyboard.
 import { describe, expect, it } from 'vitest'
 import { contrastViolations, violations } from './accessibility.ts'
-import { visitor, withBrowser, withoutPictures } from './browser.ts'
-
-withBrowser()
+import { visitor } from './browser.ts'
 
 const ARCHIVE = '/genre/portfolio'
 const LAYOUTS = [
@@ -16,7 +14,6 @@ const LAYOUTS = [
 describe.each(LAYOUTS)('$width pixels wide, $scheme', ({ width, height, scheme, columns }) => {
   it('shows pictures in the first view, fits the window, and is accessible (rule 34.5)', async () => {
     const { page, open, complaints } = await visitor({ viewport: { width, height }, colorScheme: scheme })
-    await withoutPictures(page)
     await open(ARCHIVE)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     const tops = await page
@@ -26,13 +23,11 @@ describe.each(LAYOUTS)('$width pixels wide, $scheme', ({ width, height, scheme, 
     expect(tops.filter((top) => top === tops[0]).length).toBe(Math.min(columns, tops.length))
     expect(await (width === 390 || width === 1920 ? violations(page) : contrastViolations(page))).toEqual([])
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 })
 
 it('without JavaScript and by keyboard, a card leads to its site, and the site back to the archive (rule 34.5)', async () => {
   const { page, open } = await visitor({ javaScriptEnabled: false })
-  await withoutPictures(page)
   await open(ARCHIVE)
   await page.locator('.cards h3 a').first().focus()
   await page.keyboard.press('Enter')
@@ -42,24 +37,20 @@ it('without JavaScript and by keyboard, a card leads to its site, and the site b
   await page.waitForURL(`**${ARCHIVE}`)
   await page.getByRole('link', { name: 'Refine in the explorer' }).click()
   expect(page.url()).toMatch(/\/explore\?genre=portfolio$/)
-  await page.context().close()
 })
 
 it('a misspelled archive offers the right one, and the templates are listed (rule 34.7, rule 34.9)', async () => {
   const { page, open } = await visitor({ viewport: { width: 390, height: 844 } })
-  await withoutPictures(page)
   expect((await page.goto('/genre/protfolio'))?.status()).toBe(404)
   expect(await page.locator('.nearest a').first().getAttribute('href')).toBe(ARCHIVE)
   await open('/templates')
   expect(await violations(page)).toEqual([])
   await page.locator('.template-archives a').first().click()
   expect(await page.locator('#count').textContent()).toMatch(/^\d+ templates?$/)
-  await page.context().close()
 })
 
 it('feeds and sitemaps are well-formed XML (rule 35.1, rule 35.3)', async () => {
   const { page, open } = await visitor()
-  await withoutPictures(page)
   await open('/terms')
   const roots = await page.evaluate(async () => {
     const paths = [
@@ -73,5 +64,4 @@ it('feeds and sitemaps are well-formed XML (rule 35.1, rule 35.3)', async () => 
     return texts.map((text) => new DOMParser().parseFromString(text, 'application/xml').documentElement.nodeName)
   })
   expect(roots).toEqual(['feed', 'feed', 'sitemapindex', 'urlset', 'urlset'])
-  await page.context().close()
 })

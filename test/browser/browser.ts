@@ -1,6 +1,6 @@
 // Opens pages in Chromium and records everything that must not happen on any page.
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 /** The narrowest width that WCAG 2.2 (1.4.10) asks for, a phone, a tablet, a laptop and a large screen. */
@@ -14,34 +14,40 @@ export interface Visitor {
   open(path: string): Promise<void>
 }
 
-let browser: Browser | undefined
+let launched: Promise<Browser> | undefined
 
-/** Starts the browser before the tests of a file and closes it after them. Call it at the top of the file. */
-export function withBrowser(): void {
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, chromiumSandbox: false })
-  })
-  afterAll(() => browser?.close())
+/** The browser of this worker, which all its files share. It ends with the worker. */
+function browser(): Promise<Browser> {
+  launched ??= chromium.launch({ executablePath: CHROMIUM, chromiumSandbox: false })
+  return launched
 }
 
-/** Leaves out the pictures, for tests of everything else: most of the time of a page load goes into them. */
-export function withoutPictures(page: Page): Promise<unknown> {
-  return page.route('**/cdn-cgi/image/**', (route) => route.abort())
+interface Settings extends BrowserContextOptions {
+  /** Whether the server makes the pictures. By default each is one pixel, because to make them takes most of the time. */
+  pictures?: boolean
+}
+
+const PICTURES = '**/cdn-cgi/image/**'
+const PIXEL = {
+  contentType: 'image/gif',
+  body: Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAUwAOw==', 'base64'),
 }
 
 let visitors = 0
 
-/** A new visitor with a unique client address and empty storage. */
-export async function visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
+/** A new visitor with a unique client address and empty storage, who leaves at the end of the test. */
+export async function visitor({ pictures = false, ...options }: Settings = {}): Promise<Visitor> {
   const address = inject('address')
   const from = `2001:db8:${(process.pid % 0xffff).toString(16)}:${(++visitors).toString(16)}::1`
-  const context = await (browser as Browser).newContext({
+  const context = await (await browser()).newContext({
     baseURL: address,
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
     extraHTTPHeaders: { 'x-forwarded-for': from },
     ...options,
   })
+  onTestFinished(() => context.close())
+  if (!pictures) await context.route(PICTURES, (route) => route.fulfill(PIXEL))
   const page = await context.newPage()
   const complaints = complaintsOf(page, address)
   return {

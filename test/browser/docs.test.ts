@@ -3,9 +3,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
-import { visitor, withBrowser } from './browser.ts'
+import { visitor } from './browser.ts'
 
-withBrowser()
 const LISTING = '/docs/reference/listInspirations'
 
 /** The form that sends requests of an operation. */

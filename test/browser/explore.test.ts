@@ -1,20 +1,12 @@
 // The explorer: pictures first, filters, the words of a query, back and forward, crops, and the keyboard.
 // Over 200 lines: what one page promises, at several widths.
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contrastViolations, violations } from './accessibility.ts'
-import { visitor, waitForText, withBrowser } from './browser.ts'
-
-withBrowser()
-
-const contexts: Page[] = []
-afterEach(async () => {
-  for (const page of contexts.splice(0)) await page.context().close()
-})
+import { visitor, waitForText } from './browser.ts'
 
 async function explorer(path: string, options: Parameters<typeof visitor>[0] = {}) {
   const opened = await visitor(options)
-  contexts.push(opened.page)
   await opened.open(path)
   return opened
 }

@@ -2,9 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
-import { visitor, withBrowser } from './browser.ts'
-
-withBrowser()
+import { visitor } from './browser.ts'
 
 const KEY = /^svc_[0-9a-f]{12}_[0-9a-f]{32}$/
 let people = 0

@@ -1,8 +1,6 @@
 // The front page: the catalog first, in complete rows, then the API.
 import { describe, expect, it } from 'vitest'
-import { visitor, withBrowser } from './browser.ts'
-
-withBrowser()
+import { visitor } from './browser.ts'
 
 const COLUMNS = [
   [390, 1],
@@ -51,7 +49,7 @@ describe('the front page', () => {
 
 describe('a picture that the server was too busy for', () => {
   it('is requested once more, and takes the place of its placeholder', async () => {
-    const { page, open } = await visitor()
+    const { page, open } = await visitor({ pictures: true })
     const refused = new Set<string>()
     await page.route('**/cdn-cgi/image/**', (route) => {
       const url = route.request().url()

@@ -5,9 +5,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PAGES } from '../support/model/page-paths.ts'
 import { contrastViolations, violations } from './accessibility.ts'
-import { visitor, WIDTHS, withBrowser } from './browser.ts'
+import { visitor, WIDTHS } from './browser.ts'
 
-withBrowser()
 const { SCREENSHOTS } = process.env
 
 /** What a page may load of its own, unpacked. */
@@ -15,7 +14,10 @@ const BUDGET_BYTES = 60_000
 
 describe('a page', () => {
   it.each(PAGES)('%s: accessible, no overflow, little code, no external requests, no errors', async (path) => {
-    const { page, open, complaints } = await visitor({ viewport: { width: WIDTHS[0], height: 900 } })
+    const { page, open, complaints } = await visitor({
+      pictures: SCREENSHOTS !== undefined,
+      viewport: { width: WIDTHS[0], height: 900 },
+    })
     await open(path)
     expect(await bytesOfCode(page)).toBeLessThan(BUDGET_BYTES)
     // Between the narrowest and the widest layout there is nothing that axe has not seen.
@@ -30,7 +32,6 @@ describe('a page', () => {
     await keepScreenshot(page, path, 'dark')
     expect(await contrastViolations(page)).toEqual([])
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 })
 

@@ -2,9 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { pathOfSite } from '../support/model/demo-sites.ts'
 import { contrastViolations, violations } from './accessibility.ts'
-import { visitor, withBrowser, withoutPictures } from './browser.ts'
-
-withBrowser()
+import { visitor } from './browser.ts'
 
 const LIVE = pathOfSite('live')
 /** With the place of the screenshot and of the mobile capture: where the page is wide enough, side by side. */
@@ -17,7 +15,11 @@ const LAYOUTS = [
 
 describe.each(LAYOUTS)('$width pixels wide, $scheme', ({ width, height, scheme, beside }) => {
   it('shows the picture first, fits the window, and is accessible (rule 34.1)', async () => {
-    const { page, open, complaints } = await visitor({ viewport: { width, height }, colorScheme: scheme })
+    const { page, open, complaints } = await visitor({
+      pictures: true,
+      viewport: { width, height },
+      colorScheme: scheme,
+    })
     await open(LIVE)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     const desktop = await page.locator('.site-desktop').boundingBox()
@@ -34,13 +36,11 @@ describe.each(LAYOUTS)('$width pixels wide, $scheme', ({ width, height, scheme, 
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.site-desktop img')?.naturalWidth)
     expect(await (width === 390 || width === 1920 ? violations(page) : contrastViolations(page))).toEqual([])
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 })
 
 it('copies prompts and colors, by keyboard too (rule 34.1)', async () => {
   const { page, open } = await visitor()
-  await withoutPictures(page)
   await open(LIVE)
   for (const kind of ['.site-sections', '.site-colors']) {
     const button = page.locator(`${kind} [data-copy]`).first()
@@ -51,12 +51,10 @@ it('copies prompts and colors, by keyboard too (rule 34.1)', async () => {
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe(await page.locator(`#${id}`).textContent())
   }
-  await page.context().close()
 })
 
 it('without JavaScript it has the same, and no dead buttons (rule 34.1)', async () => {
   const { page, open } = await visitor({ javaScriptEnabled: false })
-  await withoutPictures(page)
   await open(LIVE)
   expect(await page.locator('.site-sections li p').first().textContent()).toMatch(/\w/)
   expect(await page.locator('.site-colors code').first().textContent()).toMatch(/^#/)
@@ -69,26 +67,22 @@ it('without JavaScript it has the same, and no dead buttons (rule 34.1)', async 
   await page.locator('a[rel=prev]').click()
   await page.locator('a[rel=next]').click()
   expect(new URL(page.url()).pathname).toBe(LIVE)
-  await page.context().close()
 })
 
 it('an offline site says so, keeps its pictures and has no link to itself (rule 34.2)', async () => {
-  const { page, open, complaints } = await visitor()
+  const { page, open, complaints } = await visitor({ pictures: true })
   await open(pathOfSite('offline'))
   expect(await page.locator('.site-title').textContent()).toContain('This site is offline.')
   expect(await page.locator('.site-title a').count()).toBe(0)
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.site-desktop img')?.naturalWidth)
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 it('a misspelled address offers the site (rule 34.9)', async () => {
   const { page } = await visitor({ viewport: { width: 390, height: 844 } })
-  await withoutPictures(page)
   const response = await page.goto(`${LIVE}x`)
   expect(response?.status()).toBe(404)
   expect(await violations(page)).toEqual([])
   await page.locator('.nearest a').first().click()
   expect(new URL(page.url()).pathname).toBe(LIVE)
-  await page.context().close()
 })

@@ -1,12 +1,10 @@
 // The speed that a visitor with a laptop of few years and a phone's connection sees: Chromium with the figures of Fast 4G
-// in its DevTools, and a processor that is slowed down four times. The best of three loads counts, because other work on
-// the machine only makes loads slower. Pictures are made before, as they are for all visitors but the first.
+// in its DevTools, and a processor that is slowed down four times. The quickest of up to three loads counts, because other
+// work on the machine only makes loads slower. Pictures are made before, as they are for all visitors but the first.
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { pathOfSite } from '../support/model/demo-sites.ts'
-import { visitor, withBrowser } from './browser.ts'
-
-withBrowser()
+import { visitor } from './browser.ts'
 
 /** Fast 4G: nine tenths of 9 and 1.5 Mbit/s, and 2.75 times 60 ms. */
 const FAST_4G = { downloadThroughput: (9e6 / 8) * 0.9, uploadThroughput: (1.5e6 / 8) * 0.9, latency: 60 * 2.75 }
@@ -50,7 +48,7 @@ function measured(): Promise<Seen> {
 }
 
 async function load(path: string): Promise<Seen> {
-  const { page } = await visitor({ viewport: { width: 1280, height: 900 } })
+  const { page } = await visitor({ pictures: true, viewport: { width: 1280, height: 900 } })
   await slowed(page)
   await page.goto(path, { waitUntil: 'networkidle' })
   const seen = await page.evaluate(measured)
@@ -60,10 +58,12 @@ async function load(path: string): Promise<Seen> {
 
 /** Opens the page without a slow connection, so that the server has made its pictures. */
 async function prepare(path: string): Promise<void> {
-  const { page } = await visitor({ viewport: { width: 1280, height: 900 } })
+  const { page } = await visitor({ pictures: true, viewport: { width: 1280, height: 900 } })
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.context().close()
 }
+
+const quickest = (loads: readonly Seen[]) => Math.min(...loads.map((seen) => seen.largestPaint))
 
 const PAGES = [
   ['a site', pathOfSite('live')],
@@ -74,8 +74,9 @@ const PAGES = [
 it.each(PAGES)('%s: quick, still and small on Fast 4G with a slow processor (rule 34.10)', async (_, path) => {
   await prepare(path)
   const loads: Seen[] = []
-  for (let n = 0; n < LOADS; n++) loads.push(await load(path))
-  const largestPaint = Math.min(...loads.map((seen) => seen.largestPaint))
+  do loads.push(await load(path))
+  while (quickest(loads) > LARGEST_PAINT_MS && loads.length < LOADS)
+  const largestPaint = quickest(loads)
   const layoutShift = Math.max(...loads.map((seen) => seen.layoutShift))
   const code = Math.max(...loads.map((seen) => seen.code))
   console.info(
@@ -106,7 +107,7 @@ function recordKeys(): void {
 }
 
 async function type(text: string): Promise<{ slowest: number; layoutShift: number }> {
-  const { page } = await visitor({ viewport: { width: 1280, height: 900 } })
+  const { page } = await visitor({ pictures: true, viewport: { width: 1280, height: 900 } })
   await slowed(page)
   await page.goto('/explore', { waitUntil: 'networkidle' })
   await page.evaluate(recordKeys)
@@ -125,10 +126,11 @@ async function type(text: string): Promise<{ slowest: number; layoutShift: numbe
 
 // (rule 36.11)
 it('the explorer shows each key at once while results come, and nothing moves', async () => {
-  const tries = []
-  for (let n = 0; n < LOADS; n++) tries.push(await type('black minimal agency'))
-  const slowest = Math.min(...tries.map((own) => own.slowest))
-  const layoutShift = Math.min(...tries.map((own) => own.layoutShift))
+  const tries: { slowest: number; layoutShift: number }[] = []
+  const least = (figure: 'slowest' | 'layoutShift') => Math.min(...tries.map((own) => own[figure]))
+  do tries.push(await type('black minimal agency'))
+  while ((least('slowest') > KEY_MS || least('layoutShift') > LAYOUT_SHIFT) && tries.length < LOADS)
+  const [slowest, layoutShift] = [least('slowest'), least('layoutShift')]
   console.info(`/explore while typing: slowest key ${slowest} ms, CLS ${layoutShift.toFixed(3)}`)
   expect(slowest).toBeLessThanOrEqual(KEY_MS)
   expect(layoutShift).toBeLessThanOrEqual(LAYOUT_SHIFT)

@@ -1,8 +1,6 @@
 // The statistics page: plots that work without color, tables with the same numbers, and controls without JavaScript.
 import { describe, expect, it } from 'vitest'
-import { visitor, withBrowser } from './browser.ts'
-
-withBrowser()
+import { visitor } from './browser.ts'
 
 /** The accessible names of all plots. */
 const PLOTS = [

@@ -1,14 +1,36 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { compileCache } from '../support/project/compile-cache.ts'
+import { longestFirst } from '../support/project/longest-first.ts'
+
+/** It measures speed, so it runs alone. */
+const SPEED = 'test/browser/speed.test.ts'
 
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
-    include: ['test/browser/**/*.test.ts'],
     globalSetup: ['test/browser/global-setup.ts'],
-    // Each file starts a browser, and one measures speed, so files run one after the other.
-    maxWorkers: 1,
+    env: compileCache,
+    maxWorkers: 2,
+    // Files share their worker, its modules and its browser.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: longestFirst('explore', 'pages') },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['test/browser/**/*.test.ts'],
+          exclude: [SPEED],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'speed', include: [SPEED], maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 })

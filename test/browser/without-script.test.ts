@@ -1,8 +1,6 @@
 // The site without JavaScript: everything works except running requests in the page.
 import { describe, expect, it } from 'vitest'
-import { visitor, withBrowser } from './browser.ts'
-
-withBrowser()
+import { visitor } from './browser.ts'
 
 const plain = () => visitor({ javaScriptEnabled: false })
 

@@ -1,5 +1,5 @@
 // The folder in which commands and servers under test cache compiled code, so that only their first start compiles it.
-// The benchmark and the reliability tests run without it, as operators do.
+// `npm run bench` and the long run of the reliability tests run without it, as operators do.
 import { fileURLToPath } from 'node:url'
 
 const FOLDER = new URL('../../../node_modules/.cache/node-compile', import.meta.url)

@@ -17,7 +17,7 @@ import { runs, seedOfRun } from '../../support/project/random.ts'
 import { CATALOGS, linesOf, TODAY } from '../../support/worlds/fixture.ts'
 import { ROOT, script } from '../../support/worlds/processes.ts'
 
-const RUNS = runs(300, 3000)
+const RUNS = runs(100, 3000)
 const seed = seedOfRun('model agreement')
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-model-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

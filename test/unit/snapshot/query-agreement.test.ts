@@ -12,7 +12,7 @@ import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { linesOf, TODAY } from '../../support/worlds/fixture.ts'
 import { bodyOf, type QueriedCatalog, queriedCatalog } from '../../support/worlds/queried.ts'
 
-const RUNS = runs(120, 6000)
+const RUNS = runs(80, 6000)
 const random = randomFrom(seedOfRun('query agreement'))
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-queries-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

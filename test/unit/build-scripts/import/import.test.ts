@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { importCatalog } from '../../../../build-scripts/import/import-catalog.ts'
 import { TAXONOMIES } from '../../../../src/catalog/model/taxonomy.ts'
 import { readCatalogState } from '../../../../src/state/catalog/database.ts'
+import { runs, seedOfRun } from '../../../support/project/random.ts'
 import { entry, jsonLines, type Workplace, workplace } from './import-support.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
@@ -225,7 +226,7 @@ describe('an upsert by slug', () => {
           })),
         )
       }),
-      { numRuns: 60 },
+      { numRuns: runs(25, 300), seed: seedOfRun('imports') },
     )
   })
 })

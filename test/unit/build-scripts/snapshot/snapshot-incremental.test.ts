@@ -6,7 +6,7 @@ import type { Line } from '../../../support/model/model.ts'
 import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { line, workshop } from '../../../support/worlds/workshop.ts'
 
-const ROUNDS = runs(10, 200)
+const ROUNDS = runs(5, 200)
 /** Three segments, the last of them not full. */
 const ENTRIES = 2500
 const GENRES = ['Portfolio', 'Agency', 'Shop', 'Blog', 'Restaurant']

@@ -6,7 +6,7 @@ import { type Kernel, kernelBytes, openKernel } from '../../../../src/catalog/st
 import { type Dense, type Postings, setBit, wordsFor } from '../../../../src/catalog/storage/postings.ts'
 import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 
-const RUNS = runs(120, 10_000)
+const RUNS = runs(60, 10_000)
 const seed = seedOfRun('ranking')
 
 function kernelFor(size: number): Kernel {

@@ -7,7 +7,7 @@ import { type Kernel, kernelBytes, openKernel } from '../../../../src/catalog/st
 import { type Postings, setBit, wordsFor } from '../../../../src/catalog/storage/postings.ts'
 import { runs, seedOfRun } from '../../../support/project/random.ts'
 
-const RUNS = runs(1000, 30_000)
+const RUNS = runs(400, 30_000)
 const seed = seedOfRun('selection')
 
 function kernelFor(size: number): Kernel {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { byteWriter } from '../../../../src/catalog/storage/byte-writer.ts'
 import { type Dictionary, dictionaryOf, textWords } from '../../../../src/catalog/storage/dictionary.ts'
-import { seedOfRun } from '../../../support/project/random.ts'
+import { runs, seedOfRun } from '../../../support/project/random.ts'
 
 const seed = seedOfRun('dictionary')
 
@@ -38,7 +38,7 @@ test('any JSON is coded without loss, also with thousands of different words', (
       const dictionary = dictionaryOf([...texts, ...texts].map(textWords))
       for (const text of texts) expect(decode(dictionary, encode(dictionary, text))).toBe(text)
     }),
-    { numRuns: 100, seed },
+    { numRuns: runs(30, 1000), seed },
   )
 })
 
