@@ -3,7 +3,7 @@ import { isKeyId } from '../src/accounts/key-format.ts'
 import { loadConfig } from '../src/config.ts'
 import type { Change } from '../src/state/accounts/admin.ts'
 import type { KeyAdmin } from '../src/state/accounts/key-admin.ts'
-import { openKeyAdmin } from '../src/state/engine.ts'
+import { withKeyAdmin } from '../src/state/engine.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { keyTable } from './keys/table.ts'
 
@@ -22,8 +22,7 @@ ACCOUNTS_DB is the database (default data/accounts.db), or DATABASE_URL if it is
 
 /** Runs `work` with the accounts. Returns null and creates nothing if there are none. */
 async function withAccounts<T>(work: (admin: KeyAdmin) => Promise<T>): Promise<T | null> {
-  const admin = await openKeyAdmin(loadConfig())
-  return admin === null ? null : await work(admin).finally(admin.close)
+  return withKeyAdmin(loadConfig(), async (admin) => (admin === null ? null : work(admin)))
 }
 
 async function list(words: readonly string[], emailOption: string | undefined): Promise<void> {

@@ -19,13 +19,15 @@ export async function openSharedDatabase({ databaseUrl }: Pick<Shared, 'database
 
 /** Runs `work` with the shared database and what tells the servers about a change. */
 async function withShared<T>(shared: Shared, work: (db: Postgres, announcer: Announcer) => Promise<T>): Promise<T> {
-  const [{ openValkey }, { sharedAnnouncer }] = await Promise.all([
+  const [{ migratePostgres }, { openValkey }, { sharedAnnouncer }] = await Promise.all([
+    import('./postgres/migrate.ts'),
     import('./valkey/connection.ts'),
     import('./shared/shared-announcer.ts'),
   ])
   const db = await openSharedDatabase(shared)
   const valkey = openValkey(shared.valkeyUrl, { renewed() {}, lost() {} })
   try {
+    await migratePostgres(db, shared.databaseUrl)
     await valkey.requireUsable()
     return await work(db, sharedAnnouncer(valkey, db.query))
   } finally {
@@ -41,14 +43,13 @@ export async function withKeyAdmin<T>(
 ): Promise<T> {
   if (shared !== null) {
     const { openPostgresKeyAdmin } = await import('./postgres/key-admin.ts')
-    return withShared(shared, async (db, announcer) => work(await openPostgresKeyAdmin(db, shared.databaseUrl, announcer)))
+    return withShared(shared, async (_, announcer) => {
+      const admin = await openPostgresKeyAdmin(shared.databaseUrl, announcer)
+      return work(admin).finally(admin.close)
+    })
   }
   const admin = openEmbeddedKeyAdmin(accountsDb)
-  try {
-    return await work(admin)
-  } finally {
-    await admin?.close()
-  }
+  return work(admin).finally(() => admin?.close())
 }
 
 /** Runs `work` with the home of the editorial data. */
