@@ -9,6 +9,7 @@ import { migratePostgres } from '../state/postgres/migrate.ts'
 import { openPostgres } from '../state/postgres/pool.ts'
 import { openRateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import { openVisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
+import { aloneMemory } from '../state/shared/alone.ts'
 import { follower } from '../state/shared/follower.ts'
 import { keyCache } from '../state/shared/key-cache.ts'
 import { sharedAnnouncer } from '../state/shared/shared-announcer.ts'
@@ -32,9 +33,16 @@ export async function sharedEngine(
   await migratePostgres(db, databaseUrl)
   const valkey = openValkey(valkeyUrl, { lost: () => feed.hurry(), renewed })
   await valkey.requireUsable()
+  const announcer = sharedAnnouncer(valkey, db.query)
   const accounts = postgresAccounts({
     db,
-    announcer: sharedAnnouncer(valkey, db.query),
+    announcer: {
+      ...announcer,
+      async key(keyId, change) {
+        await announcer.key(keyId, change)
+        keys.drop(keyId)
+      },
+    },
     onFlushError: events.onFlushError,
   })
   const editorial = openSharedEditorial(db)
@@ -64,6 +72,7 @@ export async function sharedEngine(
   })
   const ask = admissions(valkey)
   const local = openRateLimiter()
+  const alone = aloneMemory()
 
   function renewed(): void {
     changes.renew()
@@ -72,8 +81,8 @@ export async function sharedEngine(
 
   return {
     accounts,
-    authorizer: sharedAuthorizer({ keys, ask, follower: changes, feed, local, now: accounts.databaseNow }),
-    visitors: sharedVisitors({ ask, follower: changes, feed, local: openVisitorLimiter() }),
+    authorizer: sharedAuthorizer({ keys, ask, follower: changes, feed, local, alone, now: accounts.databaseNow }),
+    visitors: sharedVisitors({ ask, follower: changes, feed, local: openVisitorLimiter(), alone }),
     watcher,
     openWindows: () => local.open,
     faults: async () => ({

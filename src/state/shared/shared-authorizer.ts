@@ -9,6 +9,7 @@ import { EngineUnavailable } from '../engine-fault.ts'
 import type { ChangeFeed } from '../postgres/change-feed.ts'
 import { type Admission, admissionOf, type MemoryRateLimiter } from '../rate-limit/rate-limiter.ts'
 import type { Asked, Verdict } from '../valkey/admissions.ts'
+import type { Alone } from './alone.ts'
 import type { Follower } from './follower.ts'
 import type { KeyCache, NumberedKey } from './key-cache.ts'
 import { refusalMemory } from './refusal-memory.ts'
@@ -23,15 +24,17 @@ export interface SharedSetting {
   readonly feed: Pick<ChangeFeed, 'refresh'>
   /** The window of this process, which knows the requests that it admitted itself. */
   readonly local: MemoryRateLimiter
+  /** Whether this server counts, or has just counted, without Valkey. */
+  readonly alone: Alone
   /** The database's clock, ms since 1970-01-01. */
   now(): number
 }
 
 const UNAVAILABLE: Authorized = { ok: false, error: 'unavailable' }
 
-/** Over 40 lines: its functions share the engines and the memory of refusals. */
-export function sharedAuthorizer({ keys, ask, follower, feed, local, now }: SharedSetting): Authorizer {
-  const refusals = refusalMemory()
+/** Over 40 lines: its functions share the engines and the memory of refusals, which ends with the key in memory. */
+export function sharedAuthorizer({ keys, ask, follower, feed, local, alone, now }: SharedSetting): Authorizer {
+  const refusals = refusalMemory<NumberedKey>()
 
   async function authorize(authorization: string | null, isCounted: boolean): Promise<Authorized> {
     const presented = readBearer(authorization)
@@ -53,7 +56,7 @@ export function sharedAuthorizer({ keys, ask, follower, feed, local, now }: Shar
       if (!result.ok || stored === undefined) return result as Authorized
       const { key } = stored
       const counts = isCounted && key.plan !== 'admin'
-      const remembered = counts ? refusals.find(keyId) : null
+      const remembered = counts ? refusals.find(stored) : null
       if (remembered !== null) return { ok: false, error: 'rate_limited', key, admission: remembered }
       verdict ??= await askAbout(stored, counts)
       if (verdict === null) {
@@ -64,7 +67,7 @@ export function sharedAuthorizer({ keys, ask, follower, feed, local, now }: Shar
       if (verdict.verdict === 'changed') {
         keys.drop(keyId)
         verdict = null
-      } else if (follower.generation === generation) return decided(key, verdict)
+      } else if (follower.generation === generation) return decided(stored, verdict)
     }
     return UNAVAILABLE
   }
@@ -99,22 +102,25 @@ export function sharedAuthorizer({ keys, ask, follower, feed, local, now }: Shar
     return keys.known(keyId) !== undefined
   }
 
-  function decided(key: KeyRecord, verdict: Verdict): Authorized {
-    return verdict.verdict === 'not counted' ? { ok: true, key, admission: null } : counted(key, admissionFrom(verdict))
+  function decided(stored: NumberedKey, verdict: Verdict): Authorized {
+    const { key } = stored
+    if (verdict.verdict === 'not counted') return { ok: true, key, admission: null }
+    const admission = admissionFrom(verdict)
+    if (!admission.admitted) return refused(stored, admission)
+    const own = local.hit(key.keyId)
+    // Valkey has not seen what this server admitted alone.
+    return own.admitted || !alone.isRecent() ? { ok: true, key, admission } : refused(stored, own)
   }
 
-  function counted(key: KeyRecord, admission: Admission): Authorized {
-    if (admission.admitted) {
-      local.hit(key.keyId)
-      return { ok: true, key, admission }
-    }
-    refusals.remember(key.keyId, admission)
-    return { ok: false, error: 'rate_limited', key, admission }
+  function refused(stored: NumberedKey, admission: Admission): Authorized {
+    refusals.remember(stored, admission)
+    return { ok: false, error: 'rate_limited', key: stored.key, admission }
   }
 
   /** Without Valkey: the window of this server alone. */
   function admitAlone(key: KeyRecord, isCounted: boolean): Authorized {
     if (!isCounted) return { ok: true, key, admission: null }
+    alone.note()
     const admission = local.hit(key.keyId)
     return admission.admitted ? { ok: true, key, admission } : { ok: false, error: 'rate_limited', key, admission }
   }

@@ -13,6 +13,9 @@ export interface EditorialRead extends EditorialChanges {
   known: string
 }
 
+/** jsonb sorts the members of an object, and the API has them in an order of its own. */
+const FILTERS = `(SELECT coalesce(json_agg(json_build_object('taxonomy', item->'taxonomy', 'slug', item->'slug') ORDER BY place), '[]')
+  FROM jsonb_array_elements(filters) WITH ORDINALITY AS filter (item, place))`
 const READ = `SELECT change, token,
     coalesce((SELECT token FROM editorial_changes WHERE number = $1), '') AS known,
     (SELECT coalesce(json_agg(json_build_object('taxonomy', taxonomy, 'slug', slug, 'synonyms', synonyms)), '[]')
@@ -21,7 +24,7 @@ const READ = `SELECT change, token,
         json_build_object('url', url, 'tokens', tokens, 'title', title) END) ORDER BY id), '[]')
       FROM tuning_rules WHERE change > $1) AS rules,
     (SELECT coalesce(json_agg(json_build_array(id, CASE WHEN NOT removed THEN
-        json_build_object('slug', slug, 'title', title, 'filters', filters) END) ORDER BY id), '[]')
+        json_build_object('slug', slug, 'title', title, 'filters', ${FILTERS}) END) ORDER BY id), '[]')
       FROM template_archives WHERE change > $1) AS archives
   FROM editorial_state`
 
