@@ -62,7 +62,8 @@ it('gives a server a cache and what it may read, and the catalog to the jobs alo
 })
 
 it('lets nobody but the servers and jobs reach the engines', () => {
-  for (const name of ['postgres', 'valkey']) expect(whole(name)).toMatch(/^(?![\s\S]*ports:)[\s\S]*networks: \[engines\]/)
+  for (const name of ['postgres', 'valkey'])
+    expect(whole(name)).toMatch(/^(?![\s\S]*ports:)[\s\S]*networks: \[engines\]/)
   expect(top.get('networks')).toContain('engines:\n    internal: true')
   expect(whole('nginx')).toContain('networks: [outside]')
 })
