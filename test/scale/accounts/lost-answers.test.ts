@@ -42,6 +42,20 @@ test('counts whose commit was not answered are not counted twice, nor lost (rule
   for (const accounts of [server, other]) expect(await accounts.usage(KEY)).toEqual({ today: 9, total: 9 })
 })
 
+test('counts of thousands of keys are exact too if an answer between them is lost (rule 37.15)', async () => {
+  const { proxy, server, other } = await serverBehindProxy()
+  const keys = [...Array(3_500).keys()].map((n) => n.toString(16).padStart(12, '0'))
+  server.countUse(KEY)
+  await server.flush()
+  for (const key of keys) server.countUse(key)
+  const cut = proxy.cutAtAnswer(2)
+  await expect(server.flush()).rejects.toThrow(EngineUnavailable)
+  await cut
+  for (const key of keys) server.countUse(key)
+  await server.flush()
+  for (const key of keys) if (Number.parseInt(key, 16) % 50 === 0) expect((await other.usage(key)).total).toBe(2)
+})
+
 test('counts that did not arrive stay in memory and are written later (rule 37.15)', async () => {
   const { proxy, server, other } = await serverBehindProxy()
   server.countUse(KEY)
