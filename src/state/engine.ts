@@ -7,7 +7,7 @@ import { type KeyAdmin, openEmbeddedKeyAdmin } from './accounts/key-admin.ts'
 export async function openKeyAdmin({ shared, accountsDb }: Config): Promise<KeyAdmin | null> {
   if (shared === null) return openEmbeddedKeyAdmin(accountsDb)
   const { openPostgresKeyAdmin } = await import('./postgres/key-admin.ts')
-  // For the lead: replace this announcer by that of Valkey, and close it with the accounts.
+  // Temporary: the announcer of Valkey comes here, and is closed with the accounts.
   const silent = { key: async () => {}, allKeys: async () => {}, edit: async () => {} }
   return await openPostgresKeyAdmin(shared.databaseUrl, silent)
 }
