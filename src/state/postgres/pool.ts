@@ -24,7 +24,7 @@ export interface PostgresOptions {
   readonly connectMs?: number
 }
 
-const MOST_WAITING = 50
+const MOST_WAITING = 1_000
 const INT8 = 20
 
 /** Numbers of 8 bytes arrive as text. Ours stay far below 2^53. */
