@@ -7,6 +7,7 @@ import pLimit from 'p-limit'
 import { MANIFEST, readPointer, sequenceOf } from '../files/folder.ts'
 import { readHold } from '../files/hold.ts'
 import { type Manifest, parseManifest } from '../files/manifest.ts'
+import { SHARDS } from '../files/shards.ts'
 import { DamagedSnapshot, readVerified } from '../files/verify.ts'
 import type { Bucket } from './bucket.ts'
 import {
@@ -118,7 +119,7 @@ async function storeManifest(bucket: Bucket, id: string, text: string): Promise<
 /** What follows the pointer, and what a killed run left out. */
 async function finish({ bucket, folder }: Upload, { id, files }: Manifest, publication: number): Promise<void> {
   await recordPublication(folder, { id, publication })
-  const meta = files.find(({ name }) => name === 'meta.json')
+  const meta = files.find(({ name }) => name === SHARDS.meta.name)
   const object = meta && objectsOf({ files: [meta] })[0]
   if (object === undefined) return
   const bytes = await readVerified(join(folder, id), object)
