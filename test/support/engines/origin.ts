@@ -165,7 +165,7 @@ function listing(objects: Origin['objects'], query: URLSearchParams): Answer {
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort()
   const contents = keys.slice(0, PAGE).map((key) => {
     const { bytes, modified } = objects.get(key) as StoredBytes
-    return `<Contents><Key>${key}</Key><LastModified>${modified.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`
+    return `<Contents><Key>${key.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}</Key><LastModified>${modified.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`
   })
   const next = `+/${Buffer.from(keys[PAGE - 1] ?? '').toString('base64')}`
   const more = keys.length > PAGE ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''
