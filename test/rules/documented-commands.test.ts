@@ -127,7 +127,7 @@ function helpFile(name: string): string | undefined {
 }
 
 describe('variables', () => {
-  const config = [...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name as string)
+  const config = [...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z_\d]+):/gm)].map(([, name]) => name as string)
 
   it('of src/config.ts are exactly those in the table of src/deploy/README.md', () => {
     expect(config.length).toBeGreaterThan(10)
@@ -136,7 +136,7 @@ describe('variables', () => {
   })
 
   it('have the defaults in the documents', () => {
-    const derived = ['BASE_URL', 'SITE_URL', 'ASSETS_URL', 'METRICS_PORT', 'ACCEL_PREFIX']
+    const derived = ['BASE_URL', 'SITE_URL', 'ASSETS_URL', 'METRICS_PORT', 'ACCEL_PREFIX', 'AWS_REGION']
     const defaults = parseConfig({}) as unknown as Record<string, unknown>
     const stated = all
       .flatMap(({ text }) => tableRows(text))
