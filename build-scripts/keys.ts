@@ -1,12 +1,9 @@
 // `npm run keys`: manages API keys. A running server applies each change from its next request on. (rules 3.8, 21.10)
-import { existsSync } from 'node:fs'
 import { isKeyId } from '../src/accounts/key-format.ts'
 import { loadConfig } from '../src/config.ts'
-import { type Change, changePlan, listKeys, revokeKey } from '../src/state/accounts/admin.ts'
-import { openAccountsDb } from '../src/state/accounts/database.ts'
-import { utcDay } from '../src/state/accounts/usage.ts'
-import { explainDatabaseError } from '../src/state/database-fault.ts'
-import { type Db, SCRIPT_BUSY_MS } from '../src/state/sqlite.ts'
+import type { Change } from '../src/state/accounts/admin.ts'
+import type { KeyAdmin } from '../src/state/accounts/key-admin.ts'
+import { openKeyAdmin } from '../src/state/engine.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { keyTable } from './keys/table.ts'
 
@@ -20,48 +17,40 @@ revoke  revokes a key permanently: requests with it get 403. Revoking a revoked 
 plan    changes the plan of a key. Admin keys have no rate limit.
 
 KEY_ID is the 12 characters after "svc_". A running server applies every change from its next request on.
-ACCOUNTS_DB is the database (default data/accounts.db).
+ACCOUNTS_DB is the database (default data/accounts.db), or DATABASE_URL if it is set.
 `
 
-/** Runs `work` with the accounts. Returns null and creates nothing if there is no database. */
-function withAccounts<T>(work: (db: Db) => T): T | null {
-  const { accountsDb } = loadConfig()
-  if (!existsSync(accountsDb)) return null
-  const db = openAccountsDb(accountsDb, { busyMs: SCRIPT_BUSY_MS })
-  try {
-    return work(db)
-  } catch (error) {
-    throw explainDatabaseError(error, accountsDb, 'accounts')
-  } finally {
-    db.close()
-  }
+/** Runs `work` with the accounts. Returns null and creates nothing if there are none. */
+async function withAccounts<T>(work: (admin: KeyAdmin) => Promise<T>): Promise<T | null> {
+  const admin = await openKeyAdmin(loadConfig())
+  return admin === null ? null : await work(admin).finally(admin.close)
 }
 
-function list(words: readonly string[], emailOption: string | undefined): void {
+async function list(words: readonly string[], emailOption: string | undefined): Promise<void> {
   if (words.length > 0) throw new WrongUsage(`"list" takes no more arguments, but got "${words.join(' ')}".`)
   const email = emailOption === undefined ? null : emailOption.trim().toLowerCase()
-  const keys = withAccounts((db) => listKeys(db, { email, day: utcDay(Date.now()) })) ?? []
+  const keys = (await withAccounts((admin) => admin.list(email))) ?? []
   if (keys.length > 0) process.stdout.write(keyTable(keys))
   else say(email === null ? 'There are no keys.' : `There are no keys for ${email}.`)
 }
 
-function revoke(words: readonly string[]): void {
+async function revoke(words: readonly string[]): Promise<void> {
   const [keyId] = exactly(words, 'revoke', ['KEY_ID'])
-  const change = changed(keyId, (db) => revokeKey(db, keyId))
+  const change = await changed(keyId, (admin) => admin.revoke(keyId))
   say(change === 'changed' ? `Key ${keyId} is revoked.` : `Key ${keyId} was already revoked.`)
 }
 
-function plan(words: readonly string[]): void {
+async function plan(words: readonly string[]): Promise<void> {
   const [keyId, name = ''] = exactly(words, 'plan', ['KEY_ID', 'free|admin'])
   if (name !== 'free' && name !== 'admin') throw new WrongUsage(`The plan must be "free" or "admin", not "${name}".`)
-  const change = changed(keyId, (db) => changePlan(db, keyId, name))
+  const change = await changed(keyId, (admin) => admin.changePlan(keyId, name))
   say(change === 'changed' ? `Key ${keyId} has plan ${name}.` : `Key ${keyId} already had plan ${name}.`)
 }
 
 /** The message does not repeat a malformed id, because it may be a complete key. */
-function changed(keyId: string, change: (db: Db) => Change): Change {
+async function changed(keyId: string, change: (admin: KeyAdmin) => Promise<Change>): Promise<Change> {
   if (!isKeyId(keyId)) throw new BadInput('KEY_ID takes the 12 characters (0-9, a-f) after "svc_" of a key.')
-  const result = withAccounts(change) ?? 'unknown'
+  const result = (await withAccounts(change)) ?? 'unknown'
   if (result === 'unknown') throw new BadInput(`There is no key ${keyId}. "npm run keys -- list" shows all.`)
   return result
 }

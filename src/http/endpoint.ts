@@ -3,7 +3,7 @@ import type { KeyRecord } from '../accounts/verification.ts'
 import type { Config } from '../config.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { ServedSnapshot, SnapshotWatcher } from '../snapshot/snapshot.ts'
-import type { Accounts } from '../state/accounts/accounts.ts'
+import type { Accounts, KeyAuthenticator } from '../state/accounts/accounts.ts'
 import type { RateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import type { ParameterSchema } from './request/parameters.ts'
@@ -14,7 +14,7 @@ import type { ResponseContext } from './response/response-context.ts'
 /** What the process keeps open while it serves. */
 export interface Service {
   readonly config: Pick<Config, 'baseUrl' | 'trustProxy'>
-  readonly accounts: Accounts
+  readonly accounts: Accounts & KeyAuthenticator
   readonly rateLimiter: RateLimiter
   readonly watcher: SnapshotWatcher
   /** Null if no nginx sends precomputed bodies (rule 22.5). */

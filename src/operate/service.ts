@@ -7,7 +7,7 @@ import { type AccelRedirect, accelRedirectTo } from '../http/response/accel-redi
 import { markAccounts } from '../snapshot/files/accounts-mark.ts'
 import { type SnapshotEvents, type SnapshotSource, watchSnapshots } from '../snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
-import { type Accounts, openAccounts } from '../state/accounts/accounts.ts'
+import { type EmbeddedAccounts, openAccounts } from '../state/accounts/accounts.ts'
 import { type MemoryRateLimiter, openRateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import { accessLog } from './access-log.ts'
 import { databaseFaults, reportFaults } from './database-faults.ts'
@@ -21,7 +21,7 @@ export interface OpenService {
   readonly observe: ((record: RequestRecord) => void) | undefined
   /** Null if METRICS_PORT is not set. */
   readonly metrics: Metrics | null
-  readonly accounts: Accounts
+  readonly accounts: EmbeddedAccounts
   readonly rateLimiter: MemoryRateLimiter
   readonly watcher: SnapshotWatcher
   /** Null if no nginx sends precomputed bodies (rule 22.5). */

@@ -9,8 +9,8 @@ export const ENGINE_VARIABLES = { postgres: 'DATABASE_URL', valkey: 'VALKEY_URL'
 export class EngineUnavailable extends Error {
   readonly engine: EngineName
 
-  constructor(engine: EngineName, reason: string) {
-    super(reason)
+  constructor(engine: EngineName, reason: string, options?: ErrorOptions) {
+    super(reason, options)
     this.engine = engine
   }
 }

@@ -1,5 +1,4 @@
-// Accounts: keys, registration attempts and usage, in an embedded SQLite database. Methods may return promises, so that
-// an implementation on a shared engine is possible.
+// Accounts: keys, registration attempts and usage. The interface, and its implementation in an embedded SQLite database.
 import type { AuthResult } from '../../accounts/verification.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { readingsOutlasted } from '../data-version.ts'
@@ -12,12 +11,14 @@ import { keyCache } from './keys.ts'
 import { writeProbe } from './probe.ts'
 import { keyIssuer, type Registered, type Registration } from './registration.ts'
 import { keyHolder, type RefusedKey, type Revoked, type Rotated } from './rotation.ts'
-import { type Usage, type UsageCounter, usageCounter } from './usage.ts'
+import { type UsageCounter, usageCounter } from './usage.ts'
+import type { Usage } from './usage-counts.ts'
 
-/** Sections 3 to 5 and 29 of src/INTERFACE.md. Methods throw if the engine fails, for example on a full disk or a held lock. */
+/**
+ * Sections 3 to 5 and 29 of src/INTERFACE.md. Methods throw if the engine fails, for example on a full disk, a held lock
+ * or a lost connection.
+ */
 export interface Accounts {
-  /** Authenticates the value of an Authorization header; null if it is absent. */
-  authenticate(authorization: string | null): MaybePromise<AuthResult>
   /** Counts a registration attempt from a client address. A refused attempt writes nothing (rules 5.6, 5.7). */
   admitRegistration(address: string): MaybePromise<Attempt>
   /**
@@ -49,6 +50,11 @@ export interface Accounts {
   close(): MaybePromise<void>
 }
 
+export interface KeyAuthenticator {
+  /** Authenticates the value of an Authorization header; null if it is absent. */
+  authenticate(authorization: string | null): MaybePromise<AuthResult>
+}
+
 export interface AccountsClock {
   /** Wall time, ms since 1970-01-01. */
   now(): number
@@ -61,6 +67,8 @@ export interface AccountsOptions {
   onFlushError?(error: unknown): void
 }
 
+export type EmbeddedAccounts = Accounts & KeyAuthenticator
+
 /** The database was moved away or replaced, so that a new key would be lost at the next start. */
 export class DisplacedAccounts extends Error {}
 
@@ -72,7 +80,7 @@ const SYSTEM_CLOCK: AccountsClock = { now: () => Date.now(), monotonicMs: () => 
  * Opens the accounts in a SQLite file, which is created if it does not exist. Throws DamagedDatabase if a page of it is
  * damaged.
  */
-export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: AccountsOptions = {}): Accounts {
+export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: AccountsOptions = {}): EmbeddedAccounts {
   const opened = openAccountsDb(file, { busyMs: SERVER_BUSY_MS })
   const db = orClosed(opened, () => requireWhole(opened, 'accounts'))
   const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS, name: 'accounts' })

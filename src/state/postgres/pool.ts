@@ -79,8 +79,11 @@ export function openPostgres(
   }
 }
 
+/** A server that stops in the middle of a transaction gives its locks up after this time, so that the others go on. */
+const BEGIN = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '3s'"
+
 async function inTransaction<T>(query: Query, work: (query: Query) => Promise<T>): Promise<T> {
-  await query('BEGIN')
+  await query(BEGIN)
   try {
     const result = await work(query)
     await query('COMMIT')
@@ -101,8 +104,11 @@ async function run<Row>(client: pg.PoolClient, text: string, values: readonly un
   }
 }
 
-/** SQLSTATE classes of a server that runs but serves nobody: connection lost, no resources, shutting down (PostgreSQL, appendix A). */
-const AWAY = /^(08|53|57P|58)/
+/**
+ * SQLSTATE codes of a server that runs but serves nobody: connection lost, no resources, canceled, shutting down, idle in
+ * a transaction for too long (PostgreSQL, appendix A).
+ */
+const AWAY = /^(08|53|57|58|25P03)/
 
 /** Whether the server answered with an error of the statement, as opposed to not serving. */
 function isAnswer(error: unknown): boolean {
@@ -110,5 +116,5 @@ function isAnswer(error: unknown): boolean {
 }
 
 function unavailable(error: unknown): never {
-  throw new EngineUnavailable('postgres', (error as Error).message)
+  throw new EngineUnavailable('postgres', (error as Error).message, { cause: error })
 }

@@ -1,5 +1,9 @@
 // The schema of the shared database. As in the embedded accounts, every change of a key has an ascending number. It comes
 // from an update of one row and not from a sequence, whose numbers become visible out of order.
+//
+// Servers of two releases use one database while an update rolls out. So a released migration is never edited, and a new
+// one only adds: tables, indexes, and columns with a default. One that must do more raises COMPATIBLE_SINCE to its own
+// number, which refuses a start of the releases before it.
 
 export const POSTGRES_MIGRATIONS: readonly string[] = [
   `
@@ -101,3 +105,6 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   CREATE INDEX template_archives_by_change ON template_archives (change);
   `,
 ]
+
+/** The oldest schema version whose release works with a database of the newest version. */
+export const COMPATIBLE_SINCE = 1

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { afterAll, expect, test } from 'vitest'
 import { REGISTRATION_WINDOW_MS } from '../../../src/accounts/limits.ts'
-import { type Accounts, openAccounts } from '../../../src/state/accounts/accounts.ts'
+import { type EmbeddedAccounts, openAccounts } from '../../../src/state/accounts/accounts.ts'
 import { openAccountsDb } from '../../../src/state/accounts/database.ts'
 import { openRateLimiter } from '../../../src/state/rate-limit/rate-limiter.ts'
 import { startServer } from '../../support/worlds/processes.ts'
@@ -43,7 +43,7 @@ const address = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 25
 const unknownKey = (n: number) => `Bearer svc_${n.toString(16).padStart(12, '0')}_${'0'.repeat(32)}`
 
 interface Setting {
-  accounts: Accounts
+  accounts: EmbeddedAccounts
   clock: { ms: number }
   file: string
 }

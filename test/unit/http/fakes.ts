@@ -10,7 +10,7 @@ import type { ApiRequest } from '../../../src/http/request/api-request.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { type FindRoute, routeTable } from '../../../src/http/routes.ts'
 import type { Encoded, ServedSnapshot, Snapshot } from '../../../src/snapshot/snapshot.ts'
-import type { Accounts } from '../../../src/state/accounts/accounts.ts'
+import type { EmbeddedAccounts } from '../../../src/state/accounts/accounts.ts'
 import type { Place } from '../../../src/state/file-identity.ts'
 import type { RateLimiter } from '../../../src/state/rate-limit/rate-limiter.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
@@ -208,7 +208,7 @@ function serviceOf(world: World): Service {
   }
 }
 
-function accountsOf(world: World): Accounts {
+function accountsOf(world: World): EmbeddedAccounts {
   const keyOf = (id: string, plan: 'free' | 'admin') =>
     ({ ok: true, key: { keyId: id, email: 'a@b.example', plan } }) as const
   return {

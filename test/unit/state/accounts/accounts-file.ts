@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import {
-  type Accounts,
   type AccountsClock,
   type AccountsOptions,
+  type EmbeddedAccounts,
   openAccounts,
 } from '../../../../src/state/accounts/accounts.ts'
 import { openAccountsDb } from '../../../../src/state/accounts/database.ts'
@@ -19,7 +19,7 @@ export function accountsFile(): string {
 }
 
 /** Accounts that are closed when the test ends. */
-export function accountsOf(file: string, clock?: AccountsClock, options?: AccountsOptions): Accounts {
+export function accountsOf(file: string, clock?: AccountsClock, options?: AccountsOptions): EmbeddedAccounts {
   const accounts = openAccounts(file, clock, options)
   onTestFinished(() => accounts.close())
   return accounts
@@ -50,16 +50,4 @@ export function clockAt(text: string): WoundClock {
       return this.ms
     },
   }
-}
-
-/** Registers a key and returns its header. */
-export async function freshKey(accounts: Accounts, email = 'jane@example.com') {
-  const answer = await accounts.register({ email, name: null })
-  if (!answer.ok) throw new Error(answer.error)
-  return { ...answer, header: `Bearer ${answer.apiKey}` }
-}
-
-/** The same key with another secret. */
-export function withWrongSecret(header: string): string {
-  return header.slice(0, -1) + (header.endsWith('0') ? '1' : '0')
 }

@@ -7,7 +7,8 @@ import { openAccounts } from '../../../../src/state/accounts/accounts.ts'
 import { changePlan, revokeKey } from '../../../../src/state/accounts/admin.ts'
 import { keyCache } from '../../../../src/state/accounts/keys.ts'
 import { outlastReadings } from '../../../../src/state/data-version.ts'
-import { accountsFile, accountsOf, clockAt, freshKey, operatorOf, readerOf, withWrongSecret } from './accounts-file.ts'
+import { freshKey, withWrongSecret } from '../../../support/suites/accounts-world.ts'
+import { accountsFile, accountsOf, clockAt, operatorOf, readerOf } from './accounts-file.ts'
 
 const UNAUTHORIZED = { ok: false, error: 'unauthorized' }
 const FORBIDDEN = { ok: false, error: 'forbidden' }

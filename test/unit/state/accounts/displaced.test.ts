@@ -3,7 +3,8 @@
 import { copyFileSync, renameSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DisplacedAccounts } from '../../../../src/state/accounts/accounts.ts'
-import { accountsFile, accountsOf, freshKey } from './accounts-file.ts'
+import { freshKey } from '../../../support/suites/accounts-world.ts'
+import { accountsFile, accountsOf } from './accounts-file.ts'
 
 const REQUEST = { email: 'jane@example.com', name: null }
 

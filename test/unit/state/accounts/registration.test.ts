@@ -2,20 +2,9 @@ import { spawn } from 'node:child_process'
 import type { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { revokeKey } from '../../../../src/state/accounts/admin.ts'
 import { keyIssuer } from '../../../../src/state/accounts/registration.ts'
-import { accountsFile, accountsOf, freshKey, operatorOf } from './accounts-file.ts'
-
-const LIMIT_REACHED = { ok: false, error: 'limit_reached' }
-
-test('an email gets two active keys and no third, independent of other emails (rule 5.5)', async () => {
-  const accounts = accountsOf(accountsFile())
-  await freshKey(accounts)
-  await freshKey(accounts)
-  const third = await accounts.register({ email: 'jane@example.com', name: 'third' })
-  expect(third).toEqual(LIMIT_REACHED)
-  expect(await accounts.register({ email: 'joe@example.com', name: null })).toMatchObject({ ok: true, plan: 'free' })
-})
+import { freshKey } from '../../../support/suites/accounts-world.ts'
+import { accountsFile, accountsOf, operatorOf } from './accounts-file.ts'
 
 test('a refused registration writes nothing (rule 5.5)', async () => {
   const file = accountsFile()
@@ -27,24 +16,6 @@ test('a refused registration writes nothing (rule 5.5)', async () => {
   const before = version()
   await accounts.register({ email: 'jane@example.com', name: null })
   expect(version()).toBe(before)
-})
-
-test('a revoked key makes room for a new one (rule 5.5)', async () => {
-  const file = accountsFile()
-  const accounts = accountsOf(file)
-  const first = await freshKey(accounts)
-  await freshKey(accounts)
-  revokeKey(operatorOf(file), first.keyId)
-  await freshKey(accounts)
-  expect(await accounts.register({ email: 'jane@example.com', name: null })).toEqual(LIMIT_REACHED)
-})
-
-test('keys have the right form and differ (rule 3.3)', async () => {
-  const accounts = accountsOf(accountsFile())
-  const keys = await Promise.all([...Array(50).keys()].map((n) => freshKey(accounts, `${n}@example.com`)))
-  for (const { apiKey, keyId } of keys) expect(apiKey).toMatch(new RegExp(`^svc_${keyId}_[0-9a-f]{32}$`))
-  expect(new Set(keys.map(({ keyId }) => keyId)).size).toBe(50)
-  expect(new Set(keys.map(({ apiKey }) => apiKey.slice(17))).size).toBe(50)
 })
 
 test('a key id that is in use is drawn again, and a source of only such ids is an error', () => {

@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { accountsFile, accountsOf, freshKey, operatorOf } from './accounts-file.ts'
+import { freshKey } from '../../../support/suites/accounts-world.ts'
+import { accountsFile, accountsOf, operatorOf } from './accounts-file.ts'
 
 const MODULE = new URL('../../../../src/state/accounts/accounts.ts', import.meta.url).href
 

@@ -4,13 +4,13 @@ import { renameSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { DisplacedAccounts } from '../../../../src/state/accounts/accounts.ts'
-import { changePlan, listKeys, revokeKey } from '../../../../src/state/accounts/admin.ts'
+import { listKeys } from '../../../../src/state/accounts/admin.ts'
 import { ACCOUNTS_MIGRATIONS } from '../../../../src/state/accounts/schema.ts'
 import { migrate } from '../../../../src/state/sqlite.ts'
-import { accountsFile, accountsOf, clockAt, freshKey, operatorOf, withWrongSecret } from './accounts-file.ts'
+import { freshKey } from '../../../support/suites/accounts-world.ts'
+import { accountsFile, accountsOf, clockAt, operatorOf } from './accounts-file.ts'
 
 const UNAUTHORIZED = { ok: false, error: 'unauthorized' }
-const FORBIDDEN = { ok: false, error: 'forbidden' }
 const HOUR = 3_600_000
 
 async function world() {
@@ -26,20 +26,6 @@ async function world() {
   }
   return { file, clock, accounts, header, keyId, accepts, rotated }
 }
-
-test('a rotated key keeps its id, email, plan and usage (rule 29.1)', async () => {
-  const { file, accounts, header, keyId, rotated } = await world()
-  changePlan(operatorOf(file), keyId, 'admin')
-  accounts.countUse(keyId)
-  const fresh = await rotated(header)
-  expect(fresh).toMatch(new RegExp(`^Bearer svc_${keyId}_[0-9a-f]{32}$`))
-  expect(fresh).not.toBe(header)
-  expect(await accounts.authenticate(fresh)).toEqual({
-    ok: true,
-    key: { keyId, email: 'jane@example.com', plan: 'admin' },
-  })
-  expect(await accounts.usage(keyId)).toMatchObject({ total: 1 })
-})
 
 test('the old secret works until it expires, then it is unauthorized, also after a restart (rule 29.2)', async () => {
   const { file, clock, accounts, header, accepts, rotated } = await world()
@@ -59,70 +45,6 @@ test('without an overlap, the old secret ends at once, and setting the clock bac
   expect([await accepts(header), await accepts(fresh)]).toEqual([false, true])
   clock.ms -= HOUR
   expect(await accepts(header)).toBe(false)
-})
-
-// (rule 29.3)
-test.each([
-  ['the new', (_old: string, fresh: string) => fresh],
-  ['the old', (old: string) => old],
-])('another rotation with %s secret ends the oldest at once', async (_, choose) => {
-  const { header, accepts, rotated } = await world()
-  const second = await rotated(header)
-  const third = await rotated(choose(header, second))
-  expect([await accepts(header), await accepts(second), await accepts(third)]).toEqual([false, true, true])
-})
-
-test('an expired, a wrong and a revoked secret rotate nothing and revoke nothing', async () => {
-  const { file, clock, accounts, header, keyId, accepts, rotated } = await world()
-  const fresh = await rotated(header)
-  clock.ms += HOUR
-  for (const refused of [header, withWrongSecret(fresh), null, 'Bearer x']) {
-    expect(await accounts.rotate(refused, HOUR)).toEqual(UNAUTHORIZED)
-    expect(await accounts.revoke(refused)).toEqual(UNAUTHORIZED)
-  }
-  expect(await accepts(fresh)).toBe(true)
-  revokeKey(operatorOf(file), keyId)
-  expect(await accounts.rotate(fresh, HOUR)).toEqual(FORBIDDEN)
-  expect(await accounts.revoke(fresh)).toEqual(FORBIDDEN)
-})
-
-test('a rotation of a server that has not read the last one does not succeed with an ended secret (rule 29.4)', async () => {
-  const { file, clock, accounts, header } = await world()
-  const other = accountsOf(file, clock)
-  const [one, two] = await Promise.all([accounts.rotate(header, 0), other.rotate(header, 0)])
-  expect([one.ok, two]).toEqual([true, UNAUTHORIZED])
-})
-
-test('a revoked key is forbidden with either secret, in every server (rule 29.6)', async () => {
-  const { file, clock, accounts, header, keyId, rotated } = await world()
-  const other = accountsOf(file, clock)
-  const fresh = await rotated(header)
-  expect(await other.authenticate(fresh)).toMatchObject({ ok: true })
-  expect(await accounts.revoke(header)).toMatchObject({ ok: true, key: { keyId } })
-  for (const server of [accounts, other])
-    for (const secret of [header, fresh]) expect(await server.authenticate(secret)).toEqual(FORBIDDEN)
-})
-
-test('a rotation is in effect in every server when it is answered (rule 29.4)', async () => {
-  const { file, clock, accounts, header, rotated } = await world()
-  const other = accountsOf(file, clock)
-  expect(await other.authenticate(header)).toMatchObject({ ok: true })
-  const fresh = await rotated(header, 0)
-  for (const server of [accounts, other]) {
-    expect(await server.authenticate(header)).toEqual(UNAUTHORIZED)
-    expect(await server.authenticate(fresh)).toMatchObject({ ok: true })
-  }
-})
-
-test('a rotation takes no place of the email, and a revocation frees one (rule 29.1, rule 29.6)', async () => {
-  const { accounts, header, rotated } = await world()
-  await freshKey(accounts)
-  const fresh = await rotated(header)
-  const third = () => accounts.register({ email: 'jane@example.com', name: null })
-  expect(await third()).toEqual({ ok: false, error: 'limit_reached' })
-  await accounts.revoke(fresh)
-  expect(await third()).toMatchObject({ ok: true })
-  expect(await third()).toEqual({ ok: false, error: 'limit_reached' })
 })
 
 test('neither secret is in the file (rule 3.7)', async () => {

@@ -1,0 +1,53 @@
+// Accounts in PostgreSQL, which any number of servers share. Whoever authenticates caches keys of `findKey`, and learns
+// from the announcer and from `changedKeys` which ones to read again.
+import { randomUUID } from 'node:crypto'
+import type { Accounts, AccountsOptions } from '../accounts/accounts.ts'
+import type { Announcer } from '../valkey/announcer.ts'
+import { attemptLimit } from './accounts/attempts.ts'
+import { keyHolder } from './accounts/key-holder.ts'
+import { type ChangedKeys, changeReader, keyFinder, type NumberedKey } from './accounts/keys.ts'
+import { keyIssuer } from './accounts/registration.ts'
+import { sharedUsage } from './accounts/usage.ts'
+import { databaseClock } from './database-clock.ts'
+import type { Postgres } from './pool.ts'
+
+/** Methods that need PostgreSQL throw EngineUnavailable if it does not answer in time. */
+export interface PostgresAccounts extends Accounts {
+  /** Reads a key, which is not cached here. Throws EngineUnavailable at once if too many callers wait. */
+  findKey(keyId: string): Promise<NumberedKey | undefined>
+  /** Reads which keys changed after the change number `since`, and the number of the last change. */
+  changedKeys(since: number): Promise<ChangedKeys>
+  /** Wall time of the database, ms since 1970-01-01, which decides when a secret expires. */
+  databaseNow(): number
+}
+
+export interface PostgresAccountsSetting extends AccountsOptions {
+  readonly db: Postgres
+  readonly announcer: Announcer
+  /** A clock that never jumps, ms. Its difference from the clock of the database does not matter. */
+  readonly now?: () => number
+}
+
+/** Opens the accounts of a migrated database. `close` writes the usage and leaves `db` open, which others use too. */
+export function postgresAccounts({ db, announcer, now, onFlushError }: PostgresAccountsSetting): PostgresAccounts {
+  const clock = databaseClock(now)
+  const usage = sharedUsage({ db, clock, server: randomUUID(), onError: (error) => onFlushError?.(error) })
+  return {
+    ...keyHolder({ db, clock, announcer }),
+    admitRegistration: attemptLimit(db, clock),
+    register: keyIssuer(db),
+    findKey: keyFinder(db, clock),
+    changedKeys: changeReader(db),
+    databaseNow: clock.now,
+    countUse: usage.count,
+    usage: usage.read,
+    // Servers that do not need PostgreSQL for a request stay in the load balancer while it is away.
+    isWritable: () => true,
+    place: () => 'in place',
+    flush: usage.flush,
+    async close() {
+      usage.stop()
+      await usage.flush()
+    },
+  }
+}

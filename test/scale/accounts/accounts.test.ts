@@ -1,0 +1,34 @@
+// Accounts in PostgreSQL: the promises of both engines.
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { openPostgresKeyAdmin } from '../../../src/state/postgres/key-admin.ts'
+import { accountsSuite } from '../../support/suites/accounts-suite.ts'
+import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
+import { sharedServer } from '../../support/worlds/shared-accounts.ts'
+
+const DAY = 86_400_000
+
+let world: PostgresWorld
+beforeAll(async () => {
+  world = await postgresWorld()
+})
+afterAll(() => world.stop())
+
+accountsSuite('PostgreSQL', async () => {
+  const url = await world.database()
+  const db = world.pool(url, { connections: 1 })
+  return {
+    server: async () => sharedServer(world, url),
+    async admin() {
+      const announcer = { key: async () => {}, allKeys: async () => {}, edit: async () => {} }
+      const admin = await openPostgresKeyAdmin(url, announcer)
+      onTestFinished(admin.close)
+      return admin
+    },
+    /** The clock of PostgreSQL cannot be set, so everything that is stored gets older. */
+    async pass(ms) {
+      await db.query('UPDATE registration_attempts SET at = at - $1', [ms])
+      await db.query('UPDATE keys SET previous_expires_at = previous_expires_at - $1', [ms])
+      await db.query('UPDATE usage SET day = day - $1', [Math.floor(ms / DAY)])
+    },
+  }
+})

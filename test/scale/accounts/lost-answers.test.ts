@@ -1,0 +1,78 @@
+// PostgreSQL did what it was asked, or did not, and the server cannot know which.
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
+import { cuttingProxy } from '../../support/engines/cutting-proxy.ts'
+import { freshKey } from '../../support/suites/accounts-world.ts'
+import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
+import { sharedServer } from '../../support/worlds/shared-accounts.ts'
+
+const KEY = '0123456789ab'
+
+let world: PostgresWorld
+beforeAll(async () => {
+  world = await postgresWorld()
+})
+afterAll(() => world.stop())
+
+/** A server behind a proxy, with one open connection, and another one beside it. */
+async function serverBehindProxy() {
+  const proxy = await cuttingProxy(world.process.port)
+  onTestFinished(proxy.close)
+  const url = await world.database()
+  const proxied = Object.assign(new URL(url), { port: String(proxy.port) }).href
+  const server = sharedServer(world, proxied, {}, { connections: 1 })
+  await server.changedKeys(0)
+  return { proxy, server, other: sharedServer(world, url) }
+}
+
+test('counts whose commit was not answered are not counted twice, nor lost (rule 37.15)', async () => {
+  const { proxy, server, other } = await serverBehindProxy()
+  server.countUse(KEY)
+  await server.flush()
+  for (let uses = 0; uses < 5; uses++) server.countUse(KEY)
+  const cut = proxy.cutAtAnswer(1)
+  await expect(server.flush()).rejects.toThrow(EngineUnavailable)
+  await cut
+  expect((await other.usage(KEY)).total).toBe(6)
+  expect((await server.usage(KEY)).total).toBe(6)
+  for (let uses = 0; uses < 3; uses++) server.countUse(KEY)
+  expect((await server.usage(KEY)).total).toBe(9)
+  await server.flush()
+  for (const accounts of [server, other]) expect(await accounts.usage(KEY)).toEqual({ today: 9, total: 9 })
+})
+
+test('counts that did not arrive stay in memory and are written later (rule 37.15)', async () => {
+  const { proxy, server, other } = await serverBehindProxy()
+  server.countUse(KEY)
+  await server.flush()
+  server.countUse(KEY)
+  const cut = proxy.cutAtRequest()
+  await expect(server.flush()).rejects.toThrow(EngineUnavailable)
+  await cut
+  expect((await other.usage(KEY)).total).toBe(1)
+  expect((await server.usage(KEY)).total).toBe(2)
+  await server.flush()
+  expect((await other.usage(KEY)).total).toBe(2)
+})
+
+test('a revocation whose commit was not answered is announced when it is tried again (rule 37.14)', async () => {
+  const { proxy, server } = await serverBehindProxy()
+  const { header, keyId } = await freshKey(server)
+  const [BEGIN, SELECT, UPDATE, COMMIT] = [1, 1, 1, 1]
+  const cut = proxy.cutAtAnswer(BEGIN + SELECT + UPDATE + COMMIT)
+  await expect(server.revoke(header)).rejects.toThrow(EngineUnavailable)
+  await cut
+  expect(server.announced).toEqual([])
+  expect(await server.revoke(header)).toEqual({ ok: false, error: 'forbidden' })
+  expect(server.announced).toEqual([[keyId, (await server.changedKeys(0)).change]])
+})
+
+test('a change of a key that did not arrive changes nothing and is not announced (rule 37.14)', async () => {
+  const { proxy, server } = await serverBehindProxy()
+  const { header } = await freshKey(server)
+  const cut = proxy.cutAtRequest()
+  await expect(server.rotate(header, 0)).rejects.toThrow(EngineUnavailable)
+  await cut
+  expect(server.announced).toEqual([])
+  expect(await server.authenticate(header)).toMatchObject({ ok: true })
+})

@@ -1,0 +1,69 @@
+// Migrations of the shared database: servers that start at once, and two releases side by side.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UnusableEngine } from '../../../src/state/engine-fault.ts'
+import { migratePostgres, type Release } from '../../../src/state/postgres/migrate.ts'
+import { POSTGRES_MIGRATIONS } from '../../../src/state/postgres/schema.ts'
+import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
+
+const NEXT = 'ALTER TABLE keys ADD COLUMN note text; CREATE TABLE additions (id integer)'
+const [LAST, NEWER] = [POSTGRES_MIGRATIONS.length, POSTGRES_MIGRATIONS.length + 1]
+
+let world: PostgresWorld
+beforeAll(async () => {
+  world = await postgresWorld()
+})
+afterAll(() => world.stop())
+
+function release(migrations: number, compatibleSince: number): Release {
+  return { migrations: [...POSTGRES_MIGRATIONS, NEXT].slice(0, migrations), compatibleSince }
+}
+
+test('servers that start at once migrate an empty database once, in one transaction (rule 37.10)', async () => {
+  const url = await world.emptyDatabase()
+  const dbs = [...Array(6)].map(() => world.pool(url))
+  await Promise.all(dbs.map((db) => migratePostgres(db, url)))
+  const [db] = dbs as [(typeof dbs)[0], ...typeof dbs]
+  const [state] = await db.query('SELECT change, length(address_key) AS bytes FROM accounts_state')
+  expect(state).toEqual({ change: 0, bytes: 32 })
+  const versions = await db.query('SELECT version FROM schema_version')
+  expect(versions).toEqual([{ version: LAST }])
+})
+
+test('a failing migration leaves the database as it was (rule 37.10)', async () => {
+  const url = await world.emptyDatabase()
+  const db = world.pool(url)
+  const broken = { migrations: [...POSTGRES_MIGRATIONS, 'ALTER TABLE nothing ADD COLUMN x text'], compatibleSince: 1 }
+  await expect(migratePostgres(db, url, broken)).rejects.toThrow(/nothing/)
+  expect(await db.query("SELECT to_regclass('keys') IS NULL AS gone")).toEqual([{ gone: true }])
+  await migratePostgres(db, url)
+})
+
+test('a newer release migrates the database of an older one, which goes on and can be started again (rule 37.11)', async () => {
+  const url = await world.emptyDatabase()
+  const db = world.pool(url)
+  await migratePostgres(db, url, release(LAST, 1))
+  const [before] = await db.query<{ key: Buffer }>('SELECT address_key AS key FROM accounts_state')
+  await migratePostgres(db, url, release(NEWER, 1))
+  await migratePostgres(db, url, release(LAST, 1))
+  expect(await db.query('SELECT version FROM schema_version')).toEqual([{ version: NEWER }])
+  expect(await db.query('SELECT address_key AS key FROM accounts_state')).toEqual([before])
+})
+
+test('a database of a newer release that this one does not work with refuses a start in one line (rule 37.11)', async () => {
+  const url = await world.emptyDatabase()
+  const db = world.pool(url)
+  await migratePostgres(db, url, release(NEWER, NEWER))
+  const refused = migratePostgres(db, url, release(LAST, 1))
+  await expect(refused).rejects.toThrow(UnusableEngine)
+  const { message } = (await refused.catch((error: unknown) => error)) as Error
+  expect(message).toMatch(/^DATABASE_URL \(127\.0\.0\.1:\d+\): [^\n]*newer release[^\n]*$/)
+  expect(message).not.toContain(new URL(url).password)
+})
+
+test('a database that is up to date is not written, so that a user without the right to create tables can start (rule 37.10)', async () => {
+  const url = await world.database()
+  const db = world.pool(url)
+  await db.query("CREATE ROLE server LOGIN PASSWORD 'word'; GRANT SELECT ON schema_version TO server")
+  const limited = Object.assign(new URL(url), { username: 'server', password: 'word' }).href
+  await migratePostgres(world.pool(limited), limited)
+})

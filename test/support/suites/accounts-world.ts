@@ -1,0 +1,29 @@
+// Accounts of either engine, for one test.
+import type { Accounts, KeyAuthenticator } from '../../../src/state/accounts/accounts.ts'
+import type { KeyAdmin } from '../../../src/state/accounts/key-admin.ts'
+
+export type Server = Accounts & KeyAuthenticator
+
+/** Accounts of one installation. Everything that is opened is closed at the end of the test. */
+export interface AccountsWorld {
+  /** Opens the accounts as another server does. */
+  server(): Promise<Server>
+  /** Opens the accounts as a command of the operator does. */
+  admin(): Promise<KeyAdmin>
+  /** Lets time pass: ms. Whole days for usage, which must be written. */
+  pass(ms: number): Promise<void>
+}
+
+export type OpenWorld = () => Promise<AccountsWorld>
+
+/** Registers a key and returns its header. */
+export async function freshKey(accounts: Accounts, email = 'jane@example.com') {
+  const answer = await accounts.register({ email, name: null })
+  if (!answer.ok) throw new Error(answer.error)
+  return { ...answer, header: `Bearer ${answer.apiKey}` }
+}
+
+/** The same key with another secret. */
+export function withWrongSecret(header: string): string {
+  return header.slice(0, -1) + (header.endsWith('0') ? '1' : '0')
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { freshKey, type OpenWorld, withWrongSecret } from './accounts-world.ts'
+
+const UNAUTHORIZED = { ok: false, error: 'unauthorized' }
+const FORBIDDEN = { ok: false, error: 'forbidden' }
+const HOUR = 3_600_000
+
+async function rotationWorld(open: OpenWorld) {
+  const world = await open()
+  const [accounts, other] = [await world.server(), await world.server()]
+  const { header, keyId } = await freshKey(accounts)
+  const accepts = async (sent: string) => (await accounts.authenticate(sent)).ok
+  async function rotated(sent: string, overlapMs = HOUR): Promise<string> {
+    const rotation = await accounts.rotate(sent, overlapMs)
+    if (!rotation.ok) throw new Error(rotation.error)
+    return `Bearer ${rotation.apiKey}`
+  }
+  return { ...world, accounts, other, header, keyId, accepts, rotated }
+}
+
+export function rotationSuite(open: OpenWorld): void {
+  test('a rotated key keeps its id, email, plan and usage (rule 29.1)', async () => {
+    const { admin, accounts, header, keyId, rotated } = await rotationWorld(open)
+    await (await admin()).changePlan(keyId, 'admin')
+    accounts.countUse(keyId)
+    const fresh = await rotated(header)
+    expect(fresh).toMatch(new RegExp(`^Bearer svc_${keyId}_[0-9a-f]{32}$`))
+    expect(fresh).not.toBe(header)
+    const key = { keyId, email: 'jane@example.com', plan: 'admin' }
+    expect(await accounts.authenticate(fresh)).toEqual({ ok: true, key })
+    expect(await accounts.usage(keyId)).toMatchObject({ total: 1 })
+  })
+
+  test('the old secret works until it expires, then it is unauthorized, also after a restart (rule 29.2)', async () => {
+    const { server, pass, accounts, header, accepts, rotated } = await rotationWorld(open)
+    const fresh = await rotated(header)
+    await pass(HOUR - 60_000)
+    expect([await accepts(header), await accepts(fresh)]).toEqual([true, true])
+    await pass(60_000)
+    expect(await accounts.authenticate(header)).toEqual(UNAUTHORIZED)
+    const again = await server()
+    expect(await again.authenticate(header)).toEqual(UNAUTHORIZED)
+    expect(await again.authenticate(fresh)).toMatchObject({ ok: true })
+  })
+
+  test('without an overlap, the old secret ends at once (rule 29.2)', async () => {
+    const { header, accepts, rotated } = await rotationWorld(open)
+    const fresh = await rotated(header, 0)
+    expect([await accepts(header), await accepts(fresh)]).toEqual([false, true])
+  })
+
+  // (rule 29.3)
+  test.each([
+    ['the new', (_old: string, fresh: string) => fresh],
+    ['the old', (old: string) => old],
+  ])('another rotation with %s secret ends the oldest at once', async (_, choose) => {
+    const { header, accepts, rotated } = await rotationWorld(open)
+    const second = await rotated(header)
+    const third = await rotated(choose(header, second))
+    expect([await accepts(header), await accepts(second), await accepts(third)]).toEqual([false, true, true])
+  })
+
+  test('an expired, a wrong and a revoked secret rotate nothing and revoke nothing', async () => {
+    const { admin, pass, accounts, header, keyId, accepts, rotated } = await rotationWorld(open)
+    const fresh = await rotated(header)
+    await pass(HOUR)
+    for (const refused of [header, withWrongSecret(fresh), null, 'Bearer x']) {
+      expect(await accounts.rotate(refused, HOUR)).toEqual(UNAUTHORIZED)
+      expect(await accounts.revoke(refused)).toEqual(UNAUTHORIZED)
+    }
+    expect(await accepts(fresh)).toBe(true)
+    await (await admin()).revoke(keyId)
+    expect(await accounts.rotate(fresh, HOUR)).toEqual(FORBIDDEN)
+    expect(await accounts.revoke(fresh)).toEqual(FORBIDDEN)
+  })
+
+  test('of two rotations with one secret at one moment, the second does not succeed with an ended secret (rule 29.4)', async () => {
+    const { accounts, other, header } = await rotationWorld(open)
+    const both = await Promise.all([accounts.rotate(header, 0), other.rotate(header, 0)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both.filter(({ ok }) => !ok)).toEqual([UNAUTHORIZED])
+  })
+
+  test('a revoked key is forbidden with either secret, in every server (rule 29.6)', async () => {
+    const { accounts, other, header, keyId, rotated } = await rotationWorld(open)
+    const fresh = await rotated(header)
+    expect(await other.authenticate(fresh)).toMatchObject({ ok: true })
+    expect(await accounts.revoke(header)).toMatchObject({ ok: true, key: { keyId } })
+    for (const server of [accounts, other])
+      for (const secret of [header, fresh]) expect(await server.authenticate(secret)).toEqual(FORBIDDEN)
+  })
+
+  test('a rotation is in effect in every server when it is answered (rule 29.4)', async () => {
+    const { accounts, other, header, rotated } = await rotationWorld(open)
+    expect(await other.authenticate(header)).toMatchObject({ ok: true })
+    const fresh = await rotated(header, 0)
+    for (const server of [accounts, other]) {
+      expect(await server.authenticate(header)).toEqual(UNAUTHORIZED)
+      expect(await server.authenticate(fresh)).toMatchObject({ ok: true })
+    }
+  })
+
+  test('a rotation takes no place of the email, and a revocation frees one (rule 29.1, rule 29.6)', async () => {
+    const { accounts, header, rotated } = await rotationWorld(open)
+    await freshKey(accounts)
+    const fresh = await rotated(header)
+    const third = () => accounts.register({ email: 'jane@example.com', name: null })
+    expect(await third()).toEqual({ ok: false, error: 'limit_reached' })
+    await accounts.revoke(fresh)
+    expect(await third()).toMatchObject({ ok: true })
+    expect(await third()).toEqual({ ok: false, error: 'limit_reached' })
+  })
+}

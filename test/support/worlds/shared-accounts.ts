@@ -1,0 +1,43 @@
+// Servers that share accounts in PostgreSQL, each with connections of its own.
+import { onTestFinished } from 'vitest'
+import { readBearer } from '../../../src/accounts/key-format.ts'
+import { authenticate } from '../../../src/accounts/verification.ts'
+import type { KeyAuthenticator } from '../../../src/state/accounts/accounts.ts'
+import {
+  type PostgresAccounts,
+  type PostgresAccountsSetting,
+  postgresAccounts,
+} from '../../../src/state/postgres/accounts.ts'
+import type { PostgresOptions } from '../../../src/state/postgres/pool.ts'
+import type { PostgresWorld } from './postgres-world.ts'
+
+/** What was announced: the id of each key with its change number. */
+export type Announced = readonly (readonly [keyId: string, change: number])[]
+export type SharedServer = PostgresAccounts & KeyAuthenticator & { readonly announced: Announced }
+
+/** A server's accounts. It reads a key from PostgreSQL each time, as if nothing were cached. */
+export function sharedServer(
+  world: PostgresWorld,
+  url: string,
+  setting: Partial<PostgresAccountsSetting> = {},
+  pool?: PostgresOptions,
+): SharedServer {
+  const announced: [string, number][] = []
+  const announcer = {
+    key: async (keyId: string, change: number) => void announced.push([keyId, change]),
+    allKeys: async () => {},
+    edit: async () => {},
+  }
+  const db = world.pool(url, pool)
+  const accounts = postgresAccounts({ db, announcer, ...setting })
+  onTestFinished(() => accounts.close())
+  return {
+    ...accounts,
+    announced,
+    async authenticate(authorization) {
+      const keyId = readBearer(authorization)?.keyId
+      const stored = keyId === undefined ? undefined : await accounts.findKey(keyId)
+      return authenticate(authorization, { find: () => stored, now: accounts.databaseNow })
+    },
+  }
+}

@@ -1,0 +1,22 @@
+// Accounts in the embedded database. The tests beside this one are about what only SQLite has.
+import { onTestFinished } from 'vitest'
+import { openEmbeddedKeyAdmin } from '../../../../src/state/accounts/key-admin.ts'
+import { accountsSuite } from '../../../support/suites/accounts-suite.ts'
+import { accountsFile, accountsOf, clockAt } from './accounts-file.ts'
+
+accountsSuite('SQLite', async () => {
+  const file = accountsFile()
+  const clock = clockAt('2026-11-03T10:00:00Z')
+  return {
+    server: async () => accountsOf(file, clock),
+    async admin() {
+      const admin = openEmbeddedKeyAdmin(file, () => clock.now())
+      if (admin === null) throw new Error('no accounts')
+      onTestFinished(admin.close)
+      return admin
+    },
+    async pass(ms) {
+      clock.ms += ms
+    },
+  }
+})
