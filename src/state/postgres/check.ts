@@ -8,9 +8,9 @@ import { COMPATIBLE_SINCE, POSTGRES_MIGRATIONS } from './schema.ts'
 const WHAT = 'PostgreSQL'
 /** The oldest version that is tested, as PostgreSQL numbers it. */
 const OLDEST = 150_000
-/** The rights that servers and commands need on every table. */
+/** The rights that servers and commands need on every table but the schema's version. */
 const RIGHTS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
-const HAS_RIGHTS = RIGHTS.map((right) => `has_table_privilege(quote_ident(tablename), '${right}')`).join(' AND ')
+const HAS_RIGHTS = RIGHTS.map((right) => `has_table_privilege(oid, '${right}')`).join(' AND ')
 
 interface Found {
   version: string
@@ -41,8 +41,9 @@ async function look(query: Query): Promise<Found> {
   const [table] = await query<{ there: boolean }>("SELECT to_regclass('schema_version') IS NOT NULL AS there")
   const nothing = { ...(server as Found), keys: null, schema: null, locked: null }
   if (!table?.there) return nothing
-  const [locked] = await query<{ name: string }>(`SELECT tablename AS name FROM pg_tables
-    WHERE schemaname = current_schema() AND NOT (${HAS_RIGHTS}) LIMIT 1`)
+  const [locked] = await query<{ name: string }>(`SELECT relname AS name FROM pg_class
+    WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> 'schema_version'
+      AND NOT (${HAS_RIGHTS}) LIMIT 1`)
   if (locked) return { ...nothing, locked: locked.name }
   const [schema] = await query<{ version: number; since: number }>(
     'SELECT version, compatible_since AS since FROM schema_version',
