@@ -1,4 +1,5 @@
-// Backups of PostgreSQL and restores into it (rules 37.55 to 37.58).
+// Backups of PostgreSQL and restores into it (rules 37.55 to 37.58). Over 200 lines: its tests share
+// one installation.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
