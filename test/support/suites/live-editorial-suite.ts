@@ -85,8 +85,8 @@ export function liveEditorialSuite(name: string, makeWorld: () => Promise<Editor
     test('an edit changes the version and is heard once; the same edit again does neither', async () => {
       await world.edit(synonymsEdit(['genre', 'market', 'bazaar']))
       const live = await world.open()
-      const heard = listener(live)
       const before = live.version()
+      const heard = listener(live)
       await world.edit(synonymsEdit(['genre', 'shop', 'store']))
       const after = live.version()
       expect(after).not.toBe(before)
@@ -108,8 +108,8 @@ export function liveEditorialSuite(name: string, makeWorld: () => Promise<Editor
     test('an edit that fails changes nothing', async () => {
       await world.edit(synonymsEdit(['genre', 'shop', 'store']))
       const live = await world.open()
-      const heard = listener(live)
       const before = live.version()
+      const heard = listener(live)
       await expect(world.edit(archiveRemoveEdit(['nothing']))).rejects.toThrow('no archive')
       await expect(world.edit(synonymsEdit(['genre', 'nowhere', 'x']))).rejects.toThrow('no genre term')
       expect([live.version(), heard.calls()]).toEqual([before, 1])
