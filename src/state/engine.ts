@@ -12,7 +12,7 @@ type Shared = NonNullable<Config['shared']>
 /** How long a statement of a command may take, ms. An edit waits that long for another one. */
 const COMMAND_MS = 60_000
 
-// For the lead: replace this announcer by that of Valkey, and close it with what uses it.
+// Temporary: the announcer of Valkey comes here, and is closed with what uses it.
 const silent: Announcer = { key: async () => {}, allKeys: async () => {}, edit: async () => {} }
 
 /** Opens the accounts for the operator's commands. Returns null if there are none yet. */
