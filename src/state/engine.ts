@@ -53,6 +53,11 @@ export async function withEngine<T>({ shared }: Pick<Config, 'shared'>, work: Wi
   return withSharedDatabase(shared, (postgres) => work.shared(postgres, silent))
 }
 
+/** Whether the accounts are the file ACCOUNTS_DB. */
+export function areAccountsInFile({ shared }: Pick<Config, 'shared'>): boolean {
+  return shared === null
+}
+
 /** Runs `work` with the home of the editorial data. */
 export function withEditorialHome<T>(
   config: Pick<Config, 'shared'>,
