@@ -27,10 +27,11 @@ export function sharedTarget(
       const accounts = files.find(({ database }) => database === 'accounts')
       const hasCatalog = files.some(({ database }) => database === 'catalog')
       const { keys, edit } = await postgres.transaction(async (query) => ({
-        keys: accounts ? await restoreAccounts(query, accounts) : null,
+        // In the order of a move, so that neither waits for the other.
         edit: hasCatalog
           ? await withCatalog(incomingOf(catalogDb), (catalog) => publishEditorial(query, catalog))
           : null,
+        keys: accounts ? await restoreAccounts(query, accounts) : null,
       }))
       if (keys !== null) await announcer.allKeys(keys.change)
       if (edit !== null) await announcer.edit(edit)

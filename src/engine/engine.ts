@@ -9,11 +9,6 @@ import type { VisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
 import { embeddedEngine } from './embedded-engine.ts'
 import type { Faults } from './faults.ts'
 
-/** Whether keys and usage are in ACCOUNTS_DB. */
-export function hasAccountsFile({ shared }: Pick<Config, 'shared'>): boolean {
-  return shared === null
-}
-
 /** Whether a server builds its snapshots from CATALOG_DB. Otherwise it pulls them from SNAPSHOT_URL. */
 export function buildsSnapshots({ bucket }: Pick<Config, 'bucket'>): boolean {
   return bucket === null

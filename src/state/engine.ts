@@ -80,6 +80,11 @@ export function withKeyAdmin<T>(
   })
 }
 
+/** Whether the accounts are the file ACCOUNTS_DB. */
+export function areAccountsInFile({ shared }: Pick<Config, 'shared'>): boolean {
+  return shared === null
+}
+
 /** Runs `work` with the home of the editorial data. */
 export function withEditorialHome<T>(
   config: Pick<Config, 'shared'>,

@@ -6,12 +6,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Edit, loadEdit, ruleAddEdit, synonymsEdit } from '../../../build-scripts/editorial/edits.ts'
 import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
+import { readPointer } from '../../../src/snapshot/files/folder.ts'
+import { overlayEditorial } from '../../../src/snapshot/live/editorial-overlay.ts'
+import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
+import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import { postgresHome } from '../../../src/state/postgres/editorial/home.ts'
 import { openSharedEditorial } from '../../../src/state/postgres/editorial/live.ts'
 import { readEditorial } from '../../../src/state/postgres/editorial/rows.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import { ENTRIES, liveEditorialSuite } from '../../support/suites/live-editorial-suite.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
+import { command, run } from '../../support/worlds/processes.ts'
 import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
 
 let world: PostgresWorld
@@ -119,6 +124,30 @@ describe('a catalog without some of the terms (rule 37.46)', () => {
   })
 })
 
+test('a server uses the editorial data of its snapshot until the first edit (rule 37.49)', async () => {
+  const db = await database()
+  const shop = await buildHost()
+  await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store']))
+  await withCatalog(shop.catalogDb, ruleAddEdit(['/contact', 'hire'], undefined))
+  const file = join(shop.folder, 'archive.json')
+  const teal = { slug: 'teal', title: 'Teal', filters: [{ taxonomy: 'color', slug: 'teal' }] }
+  writeFileSync(file, JSON.stringify({ template_archives: [teal] }))
+  await withCatalog(shop.catalogDb, await loadEdit([file]))
+  await shop.build('2026-11-20')
+  const snapshot = await loadSnapshot(shop.snapshotDir, (await readPointer(shop.snapshotDir)) as string)
+  const shared = openSharedEditorial(db)
+  const overlay = overlayEditorial(snapshot, await shared.open())
+  const found = () => [
+    [...overlay.edited()].flatMap((id) => overlay.listOf(id)),
+    [...overlay.rules()].map(({ url }) => url),
+    overlay.archives.all().map(({ slug }) => slug),
+  ]
+  expect(found()).toEqual([['store'], ['/contact'], ['teal']])
+  await edit(db, await buildHost(), ruleAddEdit(['/jobs', 'jobs'], undefined))
+  await shared.catchUp()
+  expect(found()).toEqual([[], ['/jobs'], []])
+})
+
 describe('a catalog and PostgreSQL that differ (rule 37.47)', () => {
   test('the first edit stores what the catalog already had', async () => {
     const db = await database()
@@ -150,15 +179,28 @@ test('a text that PostgreSQL cannot store is refused in one line (rule 37.44)', 
   expect((await shown(shop)).synonyms).toMatchObject([{ synonyms: ['\\u0000 is a text'] }])
 })
 
-test('an edit without PostgreSQL changes nothing (rule 37.48)', async () => {
-  const db = await database()
+test('an edit or a build without PostgreSQL fails with one line and changes nothing (rule 37.48)', async () => {
+  const url = await world.database()
+  const db = world.pool(url)
   const shop = await buildHost()
   await edit(db, shop, synonymsEdit(['genre', 'shop', 'store']))
   const before = await shown(shop)
+  const variables = { DATABASE_URL: url, VALKEY_URL: world.valkeyUrl, CATALOG_DB: shop.catalogDb }
   await world.process.kill()
   try {
-    await expect(edit(db, shop, synonymsEdit(['genre', 'shop', 'kiosk']))).rejects.toThrow()
-    await expect(fetch(db, shop)).rejects.toThrow()
+    await expect(edit(db, shop, synonymsEdit(['genre', 'shop', 'kiosk']))).rejects.toBeInstanceOf(EngineUnavailable)
+    for (const words of [['editorial', 'synonyms', 'genre', 'shop', 'kiosk'], ['snapshot'], ['nightly']] as const) {
+      const [name, ...more] = words
+      const { code, stderr } = await run(process.execPath, command(name, ...more), {
+        ...variables,
+        SNAPSHOT_DIR: shop.snapshotDir,
+      })
+      expect([name, code, stderr]).toEqual([
+        name,
+        1,
+        expect.stringMatching(/^DATABASE_URL \(127\.0\.0\.1:\d+\): [^\n]*\n$/),
+      ])
+    }
     expect(await shown(shop)).toEqual(before)
   } finally {
     await world.process.start()

@@ -1,5 +1,6 @@
-// Backups of PostgreSQL and restores into it (rules 37.55 to 37.58).
-import { existsSync } from 'node:fs'
+// Backups of PostgreSQL and restores into it (rules 37.55 to 37.58). Over 200 lines: its tests share
+// one installation.
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -13,7 +14,9 @@ import { sharedTarget } from '../../../build-scripts/restore/into-postgres.ts'
 import { runRestore } from '../../../build-scripts/restore/run.ts'
 import { type Config, parseConfig } from '../../../src/config.ts'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
+import { postgresAccounts } from '../../../src/state/postgres/accounts.ts'
 import { postgresHome } from '../../../src/state/postgres/editorial/home.ts'
+import { openPostgresKeyAdmin } from '../../../src/state/postgres/key-admin.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import { seedOfRun } from '../../support/project/random.ts'
 import { ENTRIES } from '../../support/suites/live-editorial-suite.ts'
@@ -190,6 +193,35 @@ describe('a restore (rule 37.56)', () => {
   })
 })
 
+test('servers that register and change keys during a restore get no error (rule 37.56)', async () => {
+  await backUp()
+  const server = postgresAccounts({ db: postgres, announcer })
+  const admin = await openPostgresKeyAdmin(variables['DATABASE_URL'] as string, announcer)
+  const keyIds = (await keysIn(postgres)).map(({ key_id }) => String(key_id))
+  let isOver = false
+  async function repeat(work: (n: number) => Promise<unknown>): Promise<number> {
+    let n = 0
+    for (; !isOver; n += 1) await work(n)
+    return n
+  }
+  const working = Promise.all([
+    repeat(async (n) => server.register({ email: `new${n}@mail.example`, name: null })),
+    repeat((n) => admin.changePlan(keyIds[n % keyIds.length] as string, n % 2 ? 'free' : 'admin')),
+    repeat(async (n) => {
+      server.countUse(keyIds[n % keyIds.length] as string)
+      await server.flush()
+    }),
+  ])
+  try {
+    for (let n = 0; n < 3; n += 1) await restore(postgres, new Date(now.getTime() + n))
+  } finally {
+    isOver = true
+  }
+  expect(Math.min(...(await working))).toBeGreaterThan(0)
+  await server.close()
+  await admin.close()
+})
+
 test('a backup of either engine restores into the other (rule 37.57)', async () => {
   const before = await keysIn(postgres)
   await backUp()
@@ -214,4 +246,14 @@ test('the commands use PostgreSQL if it is configured (rule 37.58)', async () =>
   expect(await postgres.query("SELECT synonyms FROM synonym_lists WHERE slug = 'market'")).toEqual([
     { synonyms: ['bazaar'] },
   ])
+
+  const editorial = join(config.backupDir, 'editorial.json')
+  writeFileSync(editorial, JSON.stringify({ tuning_rules: [{ url: '/contact', tokens: ['hire'] }] }))
+  expect(await call('import', '--editorial', editorial)).toMatchObject({ code: 0, stderr: '' })
+  // An edit of another build host, which this catalog does not have.
+  await postgres.query('UPDATE synonym_lists SET synonyms = \'["elsewhere"]\', change = change + 1')
+  expect(await call('snapshot')).toMatchObject({ code: 0 })
+  const built = await withCatalog(config.catalogDb, showEditorial)
+  expect(built.synonyms).toMatchObject([{ synonyms: ['elsewhere'] }, { synonyms: ['elsewhere'] }])
+  expect(built.tuning_rules).toMatchObject([{ url: '/contact' }])
 })

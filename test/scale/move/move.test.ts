@@ -1,4 +1,5 @@
-// `npm run move` carries everything, or nothing (rules 37.50 to 37.54).
+// `npm run move` carries everything, or nothing (rules 37.50 to 37.54). Over 200 lines: its tests share
+// one installation.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'

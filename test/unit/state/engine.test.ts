@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { ROOT } from '../../support/worlds/processes.ts'
+import { command, ROOT, run } from '../../support/worlds/processes.ts'
 import { accountsFile } from './accounts/accounts-file.ts'
 
 /** The packages of engines that a process loads when it opens the accounts with this configuration. */
@@ -32,3 +32,20 @@ test('with DATABASE_URL pg is loaded', async () => {
   const shared = { databaseUrl: 'postgres://127.0.0.1:1/none', valkeyUrl: 'valkey://127.0.0.1:1' }
   expect(await loadedWith(shared)).toContain('pg')
 })
+
+const REFUSES_ENGINES = `import { registerHooks } from 'node:module'
+  registerHooks({
+    resolve(name, context, next) {
+      if (/^(pg|iovalkey)$/.test(name)) throw new Error(name + ' is loaded')
+      return next(name, context)
+    },
+  })`
+
+test.each(['backup', 'doctor', 'editorial', 'import', 'keys', 'nightly', 'restore', 'snapshot', 'start'])(
+  '%s loads no engine until it is configured',
+  async (name) => {
+    const hook = `data:text/javascript,${encodeURIComponent(REFUSES_ENGINES)}`
+    const { code, stderr } = await run(process.execPath, ['--import', hook, ...command(name, '--help')])
+    expect([code, stderr]).toEqual([0, ''])
+  },
+)
