@@ -1,5 +1,5 @@
 // PostgreSQL as the home of editorial data, with catalogs of build hosts as working copies (rules 37.44 to 37.48).
-
+// Over 200 lines: its tests share one world.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
