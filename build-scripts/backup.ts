@@ -1,6 +1,6 @@
 // `npm run backup`: copies the catalog and the accounts while the server runs.
 import { loadConfig } from '../src/config.ts'
-import { withEngine } from '../src/state/engine.ts'
+import { withEngine } from '../src/engine/engine.ts'
 import { KINDS } from './backup/databases.ts'
 import type { BackupFile } from './backup/manifest.ts'
 import { type BackupResult, runBackup } from './backup/run.ts'

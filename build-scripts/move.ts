@@ -1,6 +1,6 @@
 // `npm run move`: carries accounts and editorial data between the files of an installation and PostgreSQL.
 import { loadConfig } from '../src/config.ts'
-import { withSharedDatabase } from '../src/state/engine.ts'
+import { withSharedDatabase } from '../src/engine/engine.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { type Moved, moveToPostgres } from './move/to-postgres.ts'
 import { moveToSqlite } from './move/to-sqlite.ts'

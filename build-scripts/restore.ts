@@ -1,6 +1,6 @@
 // `npm run restore`: restores a backup while nothing uses the databases.
 import { type Config, loadConfig } from '../src/config.ts'
-import { withEngine } from '../src/state/engine.ts'
+import { withEngine } from '../src/engine/engine.ts'
 import { DATABASES, type DatabaseName, KINDS } from './backup/databases.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { sharedTarget } from './restore/into-postgres.ts'

@@ -2,8 +2,8 @@
 // missing file usually is a mistake (a wrong ACCOUNTS_DB, a volume that is not mounted). (rule 21.14)
 import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
+import { areAccountsInFile } from '../../src/engine/engine.ts'
 import { markedAccounts } from '../../src/snapshot/files/accounts-mark.ts'
-import { areAccountsInFile } from '../../src/state/engine.ts'
 import { listBackups, readBackupManifest } from '../backup/folder.ts'
 import { BadInput } from '../cli/command.ts'
 

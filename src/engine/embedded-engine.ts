@@ -7,8 +7,8 @@ import { catalogEditorial } from '../state/catalog/live-editorial.ts'
 import { openRateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import { openVisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
 import type { BucketMirror } from './bucket-mirror.ts'
-import type { Engine, EngineEvents } from './engine.ts'
 import { databaseFaults } from './faults.ts'
+import type { Engine, EngineEvents } from './server-engine.ts'
 import { snapshotSources } from './sources.ts'
 
 /** Opens the databases. `mirror` is null if snapshots are built in SNAPSHOT_DIR. */

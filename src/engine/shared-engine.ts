@@ -18,8 +18,8 @@ import { sharedVisitors } from '../state/shared/shared-visitors.ts'
 import { admissions } from '../state/valkey/admissions.ts'
 import { openValkey } from '../state/valkey/connection.ts'
 import type { BucketMirror } from './bucket-mirror.ts'
-import type { Engine, EngineEvents } from './engine.ts'
 import { engineFault } from './faults.ts'
+import type { Engine, EngineEvents } from './server-engine.ts'
 import { snapshotSources } from './sources.ts'
 
 /** Opens the engines. Throws UnusableEngine. Over 40 lines: it joins parts that each need some of the others. */

@@ -1,6 +1,6 @@
 // Metrics for Prometheus, only if METRICS_PORT is set (rule 20.4).
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/server-engine.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { RELEASE } from '../release.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'

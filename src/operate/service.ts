@@ -2,7 +2,8 @@
 // module again after an edit, and databases and rate limiter must survive that.
 import type { Logger } from 'pino'
 import { type Config, loadConfig } from '../config.ts'
-import { type Engine, type EngineEvents, openEngine } from '../engine/engine.ts'
+import { openEngine } from '../engine/engine.ts'
+import type { Engine, EngineEvents } from '../engine/server-engine.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
 import { type AccelRedirect, accelRedirectTo } from '../http/response/accel-redirect.ts'
 import { markAccounts } from '../snapshot/files/accounts-mark.ts'

@@ -25,6 +25,7 @@ const LEVELS: Record<string, number> = {
 }
 const GROUND = [
   'config.ts',
+  'environment.ts',
   'cannot-listen.ts',
   'release.ts',
   'env.d.ts',

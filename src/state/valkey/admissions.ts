@@ -46,7 +46,7 @@ interface Waiting extends Asked {
 
 /** Returns a function that asks the engine. It rejects with EngineUnavailable if the engine does not answer in time. */
 export function admissions({ run }: Pick<ValkeyConnection, 'run'>): (asked: Asked) => Promise<Verdict> {
-  let queue: Waiting[] = []
+  const queue: Waiting[] = []
   let isBusy = false
 
   function send(): void {

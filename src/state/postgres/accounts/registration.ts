@@ -36,7 +36,9 @@ export function keyIssuer(db: Postgres, lost: (key: LostKey) => void, random = r
 
   async function isStored({ keyId, hash, email }: LostKey, name: string | null): Promise<boolean> {
     try {
-      return (await db.query(INSERT, [keyId, hash, email, name])).length === 1
+      // PostgreSQL stores no U+0000.
+      const stored = name?.replaceAll('\0', '\u{fffd}') ?? null
+      return (await db.query(INSERT, [keyId, hash, email, stored])).length === 1
     } catch (error) {
       if (error instanceof EngineUnavailable) lost({ keyId, hash, email })
       throw error

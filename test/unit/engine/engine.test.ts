@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { command, ROOT, run } from '../../support/worlds/processes.ts'
-import { accountsFile } from './accounts/accounts-file.ts'
+import { accountsFile } from '../state/accounts/accounts-file.ts'
 
 /** The packages of engines that a process loads when it opens the accounts with this configuration. */
 async function loadedWith(shared: { databaseUrl: string; valkeyUrl: string } | null): Promise<unknown> {
@@ -16,7 +16,7 @@ async function loadedWith(shared: { databaseUrl: string; valkeyUrl: string } | n
         return next(name, context)
       },
     })
-    const { withKeyAdmin } = await import(${JSON.stringify(`${ROOT}/src/state/engine.ts`)})
+    const { withKeyAdmin } = await import(${JSON.stringify(`${ROOT}/src/engine/engine.ts`)})
     const config = { accountsDb: ${JSON.stringify(accountsFile())}, shared: ${JSON.stringify(shared)} }
     await withKeyAdmin(config, async () => {}).catch(() => {})
     console.log(JSON.stringify([...new Set(loaded)]))`
