@@ -66,7 +66,7 @@ async function withAnnouncer<T>(
   work: (announcer: Announcer) => Promise<T>,
 ): Promise<T> {
   const { openValkey } = await import('../state/valkey/connection.ts')
-  const { sharedAnnouncer } = await import('../state/shared/shared-announcer.ts')
+  const { sharedAnnouncer } = await import('../state/cluster/shared-announcer.ts')
   const valkey = openValkey(valkeyUrl, { renewed() {}, lost() {} })
   try {
     await valkey.requireUsable()

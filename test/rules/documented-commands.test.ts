@@ -127,9 +127,9 @@ function helpFile(name: string): string | undefined {
 }
 
 describe('variables', () => {
-  const config = [...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z_\d]+):/gm)].map(([, name]) => name as string)
+  const config = [...read('src/environment.ts').matchAll(/^ {2}([A-Z][A-Z_\d]+):/gm)].map(([, name]) => name as string)
 
-  it('of src/config.ts are exactly those in the table of src/deploy/README.md', () => {
+  it('of src/environment.ts are exactly those in the table of src/deploy/README.md', () => {
     expect(config.length).toBeGreaterThan(10)
     const rows = tableRows(section(document('src/deploy/README.md'), 'Configuration'))
     expect(rows.flatMap(([names]) => spansOf(names)).toSorted()).toEqual(config.toSorted())
