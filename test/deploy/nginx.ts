@@ -28,22 +28,43 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGTERM')
 })
 
+/** The lines of the shipped file that a test changes, by what they are in it. */
+type Changes = Readonly<Record<string, string>>
+
 /** Starts nginx in front of the server at `upstream` (host and port), with its snapshots and an exported tree. */
-export async function startNginx(
+export function startNginx(
   upstream: string,
   { snapshots, tree }: { snapshots: string; tree: string },
 ): Promise<Front> {
+  return startFront('vitrine-upstream.conf', {
+    'server 127.0.0.1:4321;': `server ${upstream};`,
+    '/var/lib/vitrine/export/current': tree,
+    '/var/lib/vitrine/snapshot/': `${snapshots}/`,
+  })
+}
+
+/** The most requests that a client of {@link startNginxForSeveral} can send per second. */
+const CLIENT_RATE = 100_000
+
+/** Starts nginx in front of two servers (host and port). It lets a client send more than the shipped limit. */
+export function startNginxForSeveral(upstreams: readonly [string, string]): Promise<Front> {
+  return startFront('vitrine-upstreams.conf', {
+    'server 127.0.0.1:4321 ': `server ${upstreams[0]} `,
+    'server 127.0.0.1:4322 ': `server ${upstreams[1]} `,
+    'rate=100r/s': `rate=${CLIENT_RATE}r/s`,
+  })
+}
+
+async function startFront(upstreamFile: string, changes: Changes): Promise<Front> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'))
   const [port, securePort, plainPort] = [await freePort(), await freePort(), await freePort()]
   const certificate = await writeCertificate(folder)
-  const conf = await writeConfiguration(folder, {
+  const conf = await writeConfiguration(folder, upstreamFile, {
+    ...changes,
     'listen 80;': `listen 127.0.0.1:${plainPort};`,
     'listen 443 ssl http2;': `listen 127.0.0.1:${port}; listen 127.0.0.1:${securePort} ssl http2;`,
     '/etc/letsencrypt/live/api.gallery.example': folder,
     '/var/www/acme': join(folder, 'acme'),
-    'server 127.0.0.1:4321;': `server ${upstream};`,
-    '/var/lib/vitrine/export/current': tree,
-    '/var/lib/vitrine/snapshot/': `${snapshots}/`,
     '/var/log/nginx/vitrine.log': join(folder, 'error.log'),
     '/etc/nginx/vitrine-refusal.conf': `${SHIPPED}/vitrine-refusal.conf`,
   })
@@ -78,9 +99,10 @@ async function writeCertificate(folder: string): Promise<string> {
   return readFile(join(folder, 'fullchain.pem'), 'utf8')
 }
 
-/** The shipped file with the addresses and paths of an installation, inside a minimal main configuration. */
-async function writeConfiguration(folder: string, places: Record<string, string>): Promise<string> {
-  let text = await readFile(`${SHIPPED}/vitrine.conf`, 'utf8')
+/** The shipped files with the addresses and paths of an installation, inside a minimal main configuration. */
+async function writeConfiguration(folder: string, upstreamFile: string, places: Changes): Promise<string> {
+  const texts = [upstreamFile, 'vitrine.conf'].map((name) => readFile(`${SHIPPED}/${name}`, 'utf8'))
+  let text = (await Promise.all(texts)).join('\n')
   for (const [shipped, here] of Object.entries(places)) {
     if (!text.includes(shipped)) throw new Error(`The shipped configuration has no ${shipped} to change.`)
     text = text.replaceAll(shipped, here)
