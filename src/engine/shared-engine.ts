@@ -85,6 +85,7 @@ export async function sharedEngine(
     visitors: sharedVisitors({ ask, follower: changes, feed, local: openVisitorLimiter(), alone }),
     watcher,
     openWindows: () => local.open,
+    fallbacks: () => ({ valkey: alone.count }),
     faults: async () => ({
       postgres: engineFault('postgres', databaseUrl, feed.fault),
       valkey: engineFault('valkey', valkeyUrl, valkey.isAway ? 'it does not answer' : null),

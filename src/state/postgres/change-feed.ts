@@ -35,8 +35,11 @@ export interface ChangeFeed {
   read(): Promise<boolean>
   /** Reads now, and from now on as often as Valkey's state asks for. */
   hurry(): void
-  /** Reads, unless the last reading is at most a second old, or failed: then PostgreSQL is away, and nothing changes. */
-  refresh(): Promise<void>
+  /**
+   * Reads what was committed before `asked` (ms of performance.now()), unless the last reading failed: then PostgreSQL is
+   * away, and nothing changes. While Valkey is away, commands wait for the readings, so that one of the last second will do.
+   */
+  refresh(asked: number): Promise<void>
   /** Why the last reading failed; null if it succeeded. */
   readonly fault: string | null
   close(): Promise<void>
@@ -68,6 +71,7 @@ const KEYS = `SELECT key_id AS "keyId" FROM keys WHERE change > $1 LIMIT ${MOST_
 export function changeFeed({ query, server, state, isAlone, changed }: FeedSetting): ChangeFeed {
   let reading: Promise<boolean> | null = null
   let readAt = Number.NEGATIVE_INFINITY
+  let hurriedAt = Number.NEGATIVE_INFINITY
   let fault: string | null = null
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
@@ -120,9 +124,13 @@ export function changeFeed({ query, server, state, isAlone, changed }: FeedSetti
 
   return {
     read,
-    hurry: () => void tick(),
-    async refresh() {
-      if (fault === null && performance.now() - readAt > FRESH_MS) await read()
+    hurry() {
+      hurriedAt = performance.now()
+      void tick()
+    },
+    async refresh(asked) {
+      const oldest = isAlone() ? Math.max(performance.now() - FRESH_MS, hurriedAt) : asked
+      while (fault === null && readAt < oldest) await read()
     },
     get fault() {
       return fault
