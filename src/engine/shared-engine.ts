@@ -54,6 +54,7 @@ export async function sharedEngine(
     editorial,
     loaded: () => loaded,
     turnTo: (publication) => watcher.turnTo(publication),
+    announceTurn: announcer.turn,
   })
   const feed = changeFeed({
     query: db.query,

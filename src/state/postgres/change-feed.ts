@@ -58,8 +58,8 @@ export interface FeedSetting {
 
 const STATE = `
   WITH own AS (
-    INSERT INTO servers (id, loaded, change, edit, seen) VALUES ($1, $2, $3, $4, clock_timestamp())
-    ON CONFLICT (id) DO UPDATE SET loaded = $2, change = $3, edit = $4, seen = clock_timestamp()
+    INSERT INTO servers (id, loaded, change, edit, alone, seen) VALUES ($1, $2, $3, $4, $5, clock_timestamp())
+    ON CONFLICT (id) DO UPDATE SET loaded = $2, change = $3, edit = $4, alone = $5, seen = clock_timestamp()
   )
   SELECT (SELECT change FROM accounts_state) AS change, (SELECT change FROM editorial_state) AS edit,
     least($2::bigint, (SELECT min(loaded) FROM servers WHERE id <> $1 AND seen > now() - interval '${LIVE_SECONDS} s'))
@@ -72,6 +72,7 @@ export function changeFeed({ query, server, state, isAlone, changed }: FeedSetti
   let reading: Promise<boolean> | null = null
   let readAt = Number.NEGATIVE_INFINITY
   let hurriedAt = Number.NEGATIVE_INFINITY
+  let told = false
   let fault: string | null = null
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
@@ -98,9 +99,12 @@ export function changeFeed({ query, server, state, isAlone, changed }: FeedSetti
     const began = performance.now()
     try {
       const before = state()
-      await changed(await stateOf(before))
-      // Whoever waits for this server learns at once that it has followed.
-      if (!isEqual(before, state())) await changed(await stateOf(state()))
+      const alone = isAlone()
+      await changed(await stateOf(before, alone))
+      // Whoever waits for this server learns at once that it has followed. What was committed before anyone could see that
+      // this server is alone has to be read after that.
+      if (alone !== told || !isEqual(before, state())) await changed(await stateOf(state(), alone))
+      told = alone
       readAt = began
       fault = null
       return true
@@ -111,8 +115,8 @@ export function changeFeed({ query, server, state, isAlone, changed }: FeedSetti
     }
   }
 
-  async function stateOf({ change, edit, loaded }: ServerState): Promise<Reading> {
-    const [found] = await query<Omit<Reading, 'keyIds'>>(STATE, [server, loaded, change, edit])
+  async function stateOf({ change, edit, loaded }: ServerState, alone: boolean): Promise<Reading> {
+    const [found] = await query<Omit<Reading, 'keyIds'>>(STATE, [server, loaded, change, edit, alone])
     const current = found as Omit<Reading, 'keyIds'>
     if (current.change === change) return { ...current, keyIds: [] }
     // The first reading has no number to start from. A smaller number is that of a restored database.

@@ -56,7 +56,7 @@ export function sharedAuthorizer({ keys, ask, follower, feed, local, alone, now 
       if (!result.ok || stored === undefined) return result as Authorized
       const { key } = stored
       const counts = isCounted && key.plan !== 'admin'
-      const remembered = counts ? refusals.find(stored) : null
+      const remembered = counts && verdict === null ? refusals.find(stored) : null
       if (remembered !== null) return { ok: false, error: 'rate_limited', key, admission: remembered }
       const asked = performance.now()
       verdict ??= await askAbout(stored, counts)

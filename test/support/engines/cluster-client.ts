@@ -49,7 +49,7 @@ export function clusterClient(): ClusterClient {
         ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
         ...headers,
       }
-      const sending = request(server.url + target, { agent, method, headers: all }, (response) => {
+      const outgoing = request(server.url + target, { agent, method, headers: all }, (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (chunk: string) => {
           text += chunk
@@ -57,7 +57,7 @@ export function clusterClient(): ClusterClient {
         response.on('end', () => end(response.statusCode ?? 0, text, response.headers))
         response.on('error', () => end(0, ''))
       })
-      sending.on('error', () => end(0, '')).end(body)
+      outgoing.on('error', () => end(0, '')).end(body)
     })
   }
 
