@@ -28,6 +28,7 @@ export async function embeddedEngine(
     visitors: openVisitorLimiter(),
     watcher,
     openWindows: () => limiter.open,
+    fallbacks: () => ({}),
     faults: async () => ({ ...(await databaseFaults({ config, accounts, watcher })), ...mirror?.faults() }),
     async close() {
       mirror?.close()

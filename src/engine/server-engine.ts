@@ -3,6 +3,7 @@ import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts } from '../state/accounts/accounts.ts'
 import type { Authorizer } from '../state/authorizer.ts'
+import type { EngineName } from '../state/engine-fault.ts'
 import type { VisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
 import type { Faults } from './faults.ts'
 
@@ -14,6 +15,8 @@ export interface Engine {
   readonly watcher: SnapshotWatcher
   /** The number of keys with requests in a window of this process. */
   readonly openWindows: () => number
+  /** The number of requests that were decided without an engine, by engine. */
+  readonly fallbacks: () => Readonly<Partial<Record<EngineName, number>>>
   /** What is wrong with each part at the moment. */
   faults(): Promise<Faults>
   /** Writes what is in memory and closes connections. */

@@ -54,6 +54,7 @@ export async function sharedEngine(
     editorial,
     loaded: () => loaded,
     turnTo: (publication) => watcher.turnTo(publication),
+    announceTurn: announcer.turn,
   })
   const feed = changeFeed({
     query: db.query,
@@ -85,6 +86,7 @@ export async function sharedEngine(
     visitors: sharedVisitors({ ask, follower: changes, feed, local: openVisitorLimiter(), alone }),
     watcher,
     openWindows: () => local.open,
+    fallbacks: () => ({ valkey: alone.count }),
     faults: async () => ({
       postgres: engineFault('postgres', databaseUrl, feed.fault),
       valkey: engineFault('valkey', valkeyUrl, valkey.isAway ? 'it does not answer' : null),

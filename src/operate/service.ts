@@ -12,7 +12,7 @@ import { reportFaults } from './fault-reports.ts'
 import { openLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 
-export interface OpenService extends Omit<Engine, 'close' | 'openWindows'> {
+export interface OpenService extends Omit<Engine, 'close' | 'openWindows' | 'fallbacks'> {
   readonly config: Config
   readonly log: Logger
   /** Logs and counts requests; undefined if the configuration wants neither. */

@@ -32,10 +32,7 @@ process.once('exit', () => {
 type Changes = Readonly<Record<string, string>>
 
 /** Starts nginx in front of the server at `upstream` (host and port), with its snapshots and an exported tree. */
-export function startNginx(
-  upstream: string,
-  { snapshots, tree }: { snapshots: string; tree: string },
-): Promise<Front> {
+export function startNginx(upstream: string, { snapshots, tree }: { snapshots: string; tree: string }): Promise<Front> {
   return startFront('vitrine-upstream.conf', {
     'server 127.0.0.1:4321;': `server ${upstream};`,
     '/var/lib/vitrine/export/current': tree,

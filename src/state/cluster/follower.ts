@@ -27,12 +27,14 @@ export interface FollowerSetting {
   readonly editorial: { readonly change: number; catchUp(): Promise<void> }
   /** Serves publications up to this number, as far as they are in memory. */
   turnTo(publication: number): void
+  /** Makes every server turn at its next request. */
+  announceTurn(publication: number): Promise<void>
   /** The last publication in memory. */
   loaded(): number
 }
 
 /** Over 40 lines: its functions share what was seen last. */
-export function follower({ keys, editorial, turnTo, loaded }: FollowerSetting): Follower {
+export function follower({ keys, editorial, turnTo, announceTurn, loaded }: FollowerSetting): Follower {
   let change = -1
   let epoch: string | null = null
   let generation = 0
@@ -92,6 +94,8 @@ export function follower({ keys, editorial, turnTo, loaded }: FollowerSetting): 
       else for (const keyId of reading.keyIds) keys.drop(keyId)
       change = reading.change
       if (editorial.change !== reading.edit) await catchUp()
+      // The others turn at their next request, so that no client sees the old snapshot after the new one.
+      if (reading.turned > turned) await announceTurn(reading.turned)
       turn(reading.turned)
     },
     renew,

@@ -1,5 +1,5 @@
-// Tells the servers about a change by raising a marker in Valkey, which every request brings along. While Valkey is away,
-// the change is announced when every live server has read it from PostgreSQL.
+// Tells the servers about a change by raising a marker in Valkey, which every request brings along. Servers that do without
+// Valkey, and all of them if this process cannot raise the marker, have to read the change from PostgreSQL first.
 import { setTimeout as pause } from 'node:timers/promises'
 import { EngineUnavailable } from '../engine-fault.ts'
 import { LIVE_SECONDS } from '../postgres/change-feed.ts'
@@ -12,23 +12,19 @@ const POLL_MS = 100
 /** No server is waited for longer than it takes to count as gone. */
 const MOST_POLLS = ((LIVE_SECONDS + 1) * 1_000) / POLL_MS
 
-/** `valkey` and `query` are those of the process that made the change. */
-export function sharedAnnouncer({ run }: Pick<ValkeyConnection, 'run'>, query: Query): Announcer {
-  async function raised(call: Parameters<typeof run>[0], column: 'change' | 'edit', number: number): Promise<void> {
-    try {
-      await run(call)
-    } catch (error) {
-      if (!(error instanceof EngineUnavailable)) throw error
-      await followed(column, number)
-    }
-  }
+export interface SharedAnnouncer extends Announcer {
+  /** All live servers have a publication in memory. While Valkey is away, each server turns to it when it reads that. */
+  turn(publication: number): Promise<void>
+}
 
-  /** Resolves when no live server is behind. */
-  async function followed(column: 'change' | 'edit', number: number): Promise<void> {
+/** `valkey` and `query` are those of the process that made the change. */
+export function sharedAnnouncer({ run }: Pick<ValkeyConnection, 'run'>, query: Query): SharedAnnouncer {
+  async function raised(call: Parameters<typeof run>[0], column: 'change' | 'edit', number: number): Promise<void> {
+    const isRaised = await unlessAway(run(call))
     const sql = `SELECT count(*) AS behind FROM servers
-      WHERE ${column} < $1 AND seen > now() - interval '${LIVE_SECONDS} s'`
+      WHERE ${column} < $1 AND (alone OR NOT $2) AND seen > now() - interval '${LIVE_SECONDS} s'`
     for (let poll = 0; poll < MOST_POLLS; poll++) {
-      const [found] = await query<{ behind: number }>(sql, [number])
+      const [found] = await query<{ behind: number }>(sql, [number, isRaised])
       if (found?.behind === 0) return
       await pause(POLL_MS)
     }
@@ -43,5 +39,17 @@ export function sharedAnnouncer({ run }: Pick<ValkeyConnection, 'run'>, query: Q
     key: (keyId, change) => raised(raise(`c:${keyId}`, change), 'change', change),
     allKeys: (change) => raised({ script: RENEW, keys: [], args: [newEpoch()] }, 'change', change),
     edit: (change) => raised(raise('edit', change), 'edit', change),
+    turn: async (publication) => void (await unlessAway(run(raise('snap', publication)))),
   }
+}
+
+/** Whether a call of Valkey succeeded. */
+function unlessAway(call: Promise<unknown>): Promise<boolean> {
+  return call.then(
+    () => true,
+    (error) => {
+      if (error instanceof EngineUnavailable) return false
+      throw error
+    },
+  )
 }

@@ -59,11 +59,12 @@ export function sharedAuthorizer({ keys, ask, follower, feed, local, alone, now 
       if ('error' in stored) return stored
       const { key } = stored
       const counts = isCounted && key.plan !== 'admin'
-      const remembered = counts ? refusals.find(stored) : null
+      const remembered = counts && verdict === null ? refusals.find(stored) : null
       if (remembered !== null) return { ok: false, error: 'rate_limited', key, admission: remembered }
+      const asked = performance.now()
       verdict ??= await askAbout(stored, counts)
       if (verdict === null) {
-        if (await isFresh(key.keyId)) return admitAlone(key, counts)
+        if (await isFresh(key.keyId, asked)) return admitAlone(key, counts)
         continue
       }
       await follower.follow(verdict.markers)
@@ -104,9 +105,9 @@ export function sharedAuthorizer({ keys, ask, follower, feed, local, alone, now 
     }
   }
 
-  /** Whether a key in memory is what PostgreSQL showed within the last second, if PostgreSQL answers. */
-  async function isFresh(keyId: string): Promise<boolean> {
-    await feed.refresh()
+  /** Whether a key in memory has no announced change, if PostgreSQL answers. */
+  async function isFresh(keyId: string, asked: number): Promise<boolean> {
+    await feed.refresh(asked)
     return keys.known(keyId) !== undefined
   }
 
@@ -136,12 +137,13 @@ export function sharedAuthorizer({ keys, ask, follower, feed, local, alone, now 
   return {
     authorize,
     async refresh() {
+      const asked = performance.now()
       try {
         const { markers } = await ask({ window: '', marker: '', known: 0, isCounted: false })
         await follower.follow(markers)
       } catch (error) {
         if (!(error instanceof EngineUnavailable)) throw error
-        await feed.refresh()
+        await feed.refresh(asked)
       }
     },
   }

@@ -29,12 +29,7 @@ export function startLoad(status: number, send: () => Promise<number | string>):
   }
 }
 
-type Ask = (
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  body?: string,
-) => Promise<number | string>
+type Ask = (method: string, path: string, headers: Record<string, string>, body?: string) => Promise<number | string>
 
 /** Sends requests over the connections of an agent. An answer that is not a success is resolved with its body. */
 export function asksOn(base: string, agent: Agent): Ask {
@@ -44,6 +39,8 @@ export function asksOn(base: string, agent: Agent): Ask {
     sent.end(body)
     const [response] = await once(sent, 'response')
     const read = await text(response)
-    return response.statusCode < 300 ? response.statusCode : `${new Date().toISOString()} ${response.statusCode} ${read}`
+    return response.statusCode < 300
+      ? response.statusCode
+      : `${new Date().toISOString()} ${response.statusCode} ${read}`
   }
 }

@@ -12,7 +12,7 @@ import { createDatabase, type Engines, startEngines } from '../../support/engine
 import { serviceAt } from '../../support/http/http.ts'
 import { freshEmail, madeAdmin, registered } from '../../support/http/registrations.ts'
 import { type Random, randomFrom, seedOfRun } from '../../support/project/random.ts'
-import { type Variables } from '../../support/worlds/processes.ts'
+import type { Variables } from '../../support/worlds/processes.ts'
 import { type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
 import { type ServerUnits, serverUnits } from '../../support/worlds/server-units.ts'
 import { environmentOf } from '../../support/worlds/world.ts'

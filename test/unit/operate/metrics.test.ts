@@ -13,7 +13,10 @@ const NOW = 3_600_000
 const faults = async (): Promise<Faults> => ({ accounts: null, catalog: null })
 
 function metricsOf(world = fakeWorld()): Metrics {
-  return openMetrics({ watcher: world.service.watcher, openWindows: () => 0, faults }, () => NOW)
+  return openMetrics(
+    { watcher: world.service.watcher, openWindows: () => 0, fallbacks: () => ({ valkey: 3 }), faults },
+    () => NOW,
+  )
 }
 
 function answered(given: Partial<RequestRecord>): RequestRecord {
@@ -103,6 +106,7 @@ test('a database that cannot be read is a gauge of its own (rule 20.10)', async 
   const metrics = openMetrics({
     watcher: world.service.watcher,
     openWindows: () => 0,
+    fallbacks: () => ({}),
     faults: async () => ({ accounts: null, catalog }),
   })
   const lines = await linesOf(metrics)
