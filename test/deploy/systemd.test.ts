@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseConfig } from '../../src/config.ts'
 import { ROOT, run } from '../support/worlds/processes.ts'
 import { shippedVariables, type Unit, unitsOf } from './units.ts'
@@ -40,7 +40,11 @@ it('sandbox each service', async () => {
   }
 })
 
-it.each(services)('$name can write only to the paths of the environment file', ({ settings }) => {
+const isTemplate = ({ name }: Unit) => name.includes('@')
+const single = services.filter((unit) => !isTemplate(unit))
+const [template] = services.filter(isTemplate) as [Unit]
+
+it.each(single)('$name can write only to the paths of the environment file', ({ settings }) => {
   expect(settings.get('ProtectSystem')).toEqual(['strict'])
   expect(settings.get('NoNewPrivileges')).toEqual(['yes'])
   expect(settings.get('User')).toEqual(['vitrine'])
@@ -62,6 +66,51 @@ it.each(services)('$name starts a command that exists', async (unit) => {
   }
 })
 
+describe('the unit of several servers', () => {
+  /** The settings of instance 2, as systemd passes them on: files come after lines. */
+  function environmentOfInstance(files: Record<string, string>): Record<string, string> {
+    const lines = (template.settings.get('Environment') ?? []).map((line) => line.replaceAll('%i', '2').split('='))
+    return { ...Object.fromEntries(lines), ...files }
+  }
+
+  // (rule 39.4)
+  it('listens on 4320 plus its number and writes to a folder of its own', () => {
+    const config = parseConfig(environmentOfInstance(shippedVariables('servers.env')))
+    const socket = sockets.find(({ name }) => name === 'vitrine@.socket')
+    expect(socket?.settings.get('ListenStream')).toEqual(['127.0.0.1:432%i'])
+    expect(template.settings.get('StateDirectory')).toEqual(['vitrine/%i'])
+    expect(template.settings.has('ReadWritePaths')).toBe(false)
+    for (const path of [config.snapshotDir, config.accountsDb])
+      expect(path.startsWith('/var/lib/vitrine/2/')).toBe(true)
+    expect([config.shared === null, config.bucket === null]).toEqual([false, false])
+  })
+
+  it('has ports that nginx and the restart script know', () => {
+    const conf = readFileSync(`${ROOT}src/deploy/nginx/vitrine-upstreams.conf`, 'utf8')
+    const servers = [...conf.matchAll(/^ +server (\S+) max_fails=\d fail_timeout=(\d+)s;$/gm)]
+    expect(servers.map(([, address]) => address)).toEqual(['127.0.0.1:4321', '127.0.0.1:4322'])
+    const script = readFileSync(`${ROOT}src/deploy/systemd/rolling-restart.sh`, 'utf8')
+    const settle = Number(/^settle=(\d+)$/m.exec(script)?.[1])
+    for (const [, , failTimeout] of servers) expect(settle).toBeGreaterThan(Number(failTimeout))
+  })
+
+  it('takes other values from the file of its instance, which may be missing', () => {
+    const files = ['/etc/vitrine/servers.env', '-/etc/vitrine/instance-%i.env']
+    expect(template.settings.get('EnvironmentFile')).toEqual(files)
+    const own = environmentOfInstance({ ...shippedVariables('servers.env'), SNAPSHOT_DIR: '/fast/snapshot' })
+    expect(parseConfig(own).snapshotDir).toBe('/fast/snapshot')
+  })
+
+  it('differs from the single server in its settings and its folder only', () => {
+    const server = services.find(({ name }) => name === 'vitrine.service') as Unit
+    const own = ['Description', 'After', 'Environment', 'EnvironmentFile', 'StateDirectory']
+    const shared = ({ settings }: Unit) => [...settings].filter(([name]) => !own.includes(name))
+    const replaced = ['ReadWritePaths', 'ExecStartPre']
+    const expected = shared(server).filter(([name]) => !replaced.includes(name))
+    expect(Object.fromEntries(shared(template))).toEqual(Object.fromEntries(expected))
+  })
+})
+
 it('every timer has a service', () => {
   const names = services.map(({ name }) => name.replace('.service', ''))
   expect(timers.map(({ name }) => name.replace('.timer', '')).filter((name) => !names.includes(name))).toEqual([])
@@ -70,9 +119,8 @@ it('every timer has a service', () => {
 
 it('the socket has the address of the environment file', () => {
   const { host, port } = parseConfig(shippedVariables())
-  expect(sockets.map(({ name, settings }) => [name, settings.get('ListenStream')])).toEqual([
-    ['vitrine.socket', [`${host}:${port}`]],
-  ])
+  const socket = sockets.find(({ name }) => name === 'vitrine.socket')
+  expect(socket?.settings.get('ListenStream')).toEqual([`${host}:${port}`])
 })
 
 it('the environment file is a valid configuration and matches the nginx configuration', () => {

@@ -25,8 +25,8 @@ function unitOf(name: string, text: string): Unit {
   return { name, text, settings }
 }
 
-/** The variables that the shipped environment file sets. */
-export function shippedVariables(): Record<string, string> {
-  const lines = readFileSync(`${FOLDER}/vitrine.env`, 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)
+/** The variables that a shipped environment file sets. */
+export function shippedVariables(file = 'vitrine.env'): Record<string, string> {
+  const lines = readFileSync(`${FOLDER}/${file}`, 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)
   return Object.fromEntries(Array.from(lines, ([, name, value]) => [name, value]))
 }

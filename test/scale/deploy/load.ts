@@ -31,7 +31,7 @@ export function startLoad(status: number, send: () => Promise<number | string>):
 
 type Ask = (method: string, path: string, headers: Record<string, string>, body?: string) => Promise<number | string>
 
-/** Sends requests over the connections of an agent. An answer that is not a success is resolved with its body. */
+/** Sends requests over the connections of an agent. An error of the service is resolved with its body. */
 export function asksOn(base: string, agent: Agent): Ask {
   return async (method, path, headers, body) => {
     const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }
@@ -39,7 +39,7 @@ export function asksOn(base: string, agent: Agent): Ask {
     sent.end(body)
     const [response] = await once(sent, 'response')
     const read = await text(response)
-    return response.statusCode < 300
+    return response.statusCode < 500
       ? response.statusCode
       : `${new Date().toISOString()} ${response.statusCode} ${read}`
   }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres, type Postgres } from '../../../src/state/postgres/pool.ts'
 import { type Front, startNginxForSeveral } from '../../deploy/nginx.ts'
 import { createDatabase, type Engines, startEngines } from '../../support/engines/engines.ts'
-import { serviceAt } from '../../support/http/http.ts'
+import { uncheckedAt } from '../../support/http/http.ts'
 import { freshEmail, madeAdmin, registered } from '../../support/http/registrations.ts'
 import { type Random, randomFrom, seedOfRun } from '../../support/project/random.ts'
 import type { Variables } from '../../support/worlds/processes.ts'
@@ -20,9 +20,12 @@ import { asksOn, type Load, startLoad } from './load.ts'
 
 const ROUNDS = 3
 const READERS = 6
+const POSTERS = 4
 const REGISTRANTS = 3
 /** One below the limit of an address (rule 5.6). */
 const PER_ADDRESS = 4
+/** How long nginx waits for a response. */
+const READ_TIMEOUT_MS = 40_000
 const PATHS = ['/v1/inspirations?limit=20', '/v1/search?q=dark', '/v1/stats/taxonomy?taxonomy=genre', '/v1/taxonomies']
 
 let engines: Engines
@@ -48,8 +51,8 @@ beforeAll(async () => {
   units = await serverUnits(folder, environments)
   const [first, second] = environments.map(({ HOST, PORT }) => `${HOST}:${PORT}`) as [string, string]
   front = await startNginxForSeveral([first, second])
-  const { api_key, key_id } = await registered(serviceAt(`http://${first}`))
-  key = { id: key_id, secret: await madeAdmin({ api_key, key_id } as never, environments[0] as Variables) }
+  const registration = await registered(uncheckedAt(front.url))
+  key = { id: registration.key_id, secret: await madeAdmin(registration, environments[0] as Variables) }
   db = openPostgres(shared.DATABASE_URL, { connections: 1 })
 }, 120_000)
 afterAll(async () => {
@@ -61,26 +64,45 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
+it('a server that does not come back is stopped, and the others go on (rule 39.3)', async () => {
+  units.breakStart(1)
+  const stopped = await units.rollingRestart([1, 2], { READY_SECONDS: '1' })
+  const line = 'vitrine@1 was stopped, because it was not ready after 1 seconds. See: journalctl -u vitrine@1\n'
+  expect(stopped).toEqual({ code: 1, stdout: '', stderr: line })
+  const began = performance.now()
+  for (let n = 0; n < 10; n++) expect((await uncheckedAt(front.url)('/v1/stats/taxonomy')).status).toBe(401)
+  expect(performance.now() - began).toBeLessThan(READ_TIMEOUT_MS)
+
+  const again = await units.rollingRestart([2, 1])
+  expect([again.code, again.stderr.split('. ')[0]]).toEqual([
+    1,
+    'vitrine@1 is not ready, so vitrine@2 was not restarted',
+  ])
+  expect(units.restarts).toEqual([1, 0])
+  await units.start(1)
+})
+
 it(`${ROUNDS} rolling restarts under load lose no request and execute none twice (rules 39.1, 39.2)`, {
   timeout: 240_000,
 }, async () => {
   const random = randomFrom(seedOfRun('rolling restart'))
   const readers = Array.from({ length: READERS }, () => reader(random))
+  const posters = Array.from({ length: POSTERS }, poster)
   const registrants = Array.from({ length: REGISTRANTS }, (_, n) => registrant(random, n + 1))
   for (let round = 1; round <= ROUNDS; round++) {
-    const { code, stdout, stderr } = await units.rollingRestart()
+    const { code, stdout, stderr } = await units.rollingRestart([1, 2])
     expect([code, stderr, stdout]).toEqual([0, '', 'vitrine@1 is ready\nvitrine@2 is ready\n'])
-    expect(units.starts).toEqual([1 + round, 1 + round])
+    expect(units.restarts).toEqual([1 + round, round])
   }
-  const [read, made] = [await total(readers), await total(registrants)]
-  console.info(`rolling restart: ${read.sent} reads and ${made.sent} registrations through ${ROUNDS * 2} restarts`)
-  expect({ read: read.failures, made: made.failures }).toEqual({ read: [], made: [] })
-  expect([read.sent > 1_000, made.sent > 100]).toEqual([true, true])
+  const [read, posted, made] = [await total(readers), await total(posters), await total(registrants)]
+  console.info(`${ROUNDS * 2} restarts: ${read.sent} reads, ${posted.sent} posts and ${made.sent} registrations`)
+  expect([read.failures, posted.failures, made.failures]).toEqual([[], [], []])
+  expect([read.sent > 1_000, posted.sent > 1_000, made.sent > 100]).toEqual([true, true, true])
 
   // One key before the load. A registration that nginx had sent twice would have left another one.
   const [keys] = await db.query<{ count: number }>('SELECT count(*) FROM keys')
   expect(keys?.count).toBe(made.sent + 1)
-  expect(await units.stop()).toEqual([0, 0])
+  await units.stop()
   const [usage] = await db.query<{ total: number }>('SELECT total FROM usage WHERE key_id = $1', [key.id])
   expect(usage?.total).toBe(read.sent)
 })
@@ -89,6 +111,12 @@ it(`${ROUNDS} rolling restarts under load lose no request and execute none twice
 function reader(random: Random): Load {
   const ask = asksOn(front.url, new Agent({ keepAlive: true, maxSockets: 1 }))
   return startLoad(200, () => ask('GET', random.pick(PATHS), { authorization: `Bearer ${key.secret}` }))
+}
+
+/** A client whose requests nginx may not send twice. The server refuses them quickly, so there are many. */
+function poster(): Load {
+  const ask = asksOn(front.url, new Agent({ keepAlive: true, maxSockets: 1 }))
+  return startLoad(405, () => ask('POST', '/v1/taxonomies', {}, '{}'))
 }
 
 /** A client that registers keys on connections from ever new addresses, sometimes after a pause. */
