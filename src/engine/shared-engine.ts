@@ -54,7 +54,8 @@ export async function sharedEngine(
     editorial,
     loaded: () => loaded,
     turnTo: (publication) => watcher.turnTo(publication),
-    announceTurn: announcer.turn,
+    announceTurn: announcer.announceTurn,
+    announceEdit: announcer.announceEdit,
   })
   const feed = changeFeed({
     query: db.query,

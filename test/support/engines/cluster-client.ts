@@ -24,7 +24,7 @@ export interface Sending {
 }
 
 export interface ClusterClient {
-  /** Sends a request to a server (`/v1/me` by default). Never rejects. */
+  /** Sends a request to a server (a listing by default). Never rejects. */
   send(server: ClusterServer, sending?: Sending): Promise<Exchange>
   /** Every exchange so far, in the order of their ends. */
   readonly exchanges: Exchange[]
@@ -36,7 +36,7 @@ export function clusterClient(): ClusterClient {
   const exchanges: Exchange[] = []
 
   function send(server: ClusterServer, sending: Sending = {}): Promise<Exchange> {
-    const { key = null, target = '/v1/me', method = 'GET', headers, body } = sending
+    const { key = null, target = '/v1/inspirations?limit=1', method = 'GET', headers, body } = sending
     const sent = performance.now()
     return new Promise((resolve) => {
       const end = (status: number, text: string, answered: Exchange['headers'] = {}) => {
