@@ -53,7 +53,7 @@ async function withAnnouncer<T>(
 ): Promise<T> {
   const { openValkey } = await import('./valkey/connection.ts')
   const { sharedAnnouncer } = await import('./shared/shared-announcer.ts')
-  const valkey = openValkey(valkeyUrl, { renewed() {}, lost() {} })
+  const valkey = openValkey(valkeyUrl, { renewed() {}, switched() {} })
   try {
     await valkey.requireUsable()
     return await work(sharedAnnouncer(valkey, query))

@@ -38,8 +38,7 @@ test.concurrent(`of ${AT_ONCE} requests at once over three servers exactly ${LIM
       const [reset] = resets
       expect(Math.abs((reset as number) - Date.now() / 1_000 - 60)).toBeLessThan(30)
     }
-  }),
-)
+  }))
 
 test.concurrent('401, 403 and 429 take no place on any server (rule 37.2)', () =>
   exactly(cluster, async () => {
@@ -63,8 +62,7 @@ test.concurrent('401, 403 and 429 take no place on any server (rule 37.2)', () =
       expect(rest.map(({ status }) => status)).toEqual(rest.map(() => 200))
       expect(beyond.map(({ status }) => status)).toEqual([429, 429, 429])
     }
-  }),
-)
+  }))
 
 test.concurrent(`no 60 s of ${SECONDS} s hold more than ${LIMIT} requests, and none is refused with room (rule 37.1)`, {
   timeout: 2 * SECONDS * 1_000,

@@ -64,8 +64,8 @@ async function hundredOf300(): Promise<void> {
 test('limits, revocations and edits hold over two releases, also after Valkey has lost their scripts (rules 37.1, 37.11)', async () => {
   const versions = await Promise.all(
     cluster.servers.map(async (server) => {
-      const { text } = await client.send(server, { target: '/v1/meta' })
-      return (JSON.parse(text) as { version: string }).version
+      const metrics = await fetch(`http://127.0.0.1:${server.env['METRICS_PORT']}/metrics`)
+      return /vitrine_snapshot_info\{.*release="([^"]+)"/.exec(await metrics.text())?.[1]
     }),
   )
   expect(versions).toEqual([versions[0], RELEASE, versions[0]])

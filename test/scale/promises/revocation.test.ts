@@ -32,7 +32,9 @@ async function endAll(random: Random, endings: (n: number) => Ending): Promise<K
 async function expectNothingServed(load: KeyLoad): Promise<void> {
   await load.stop()
   expect(load.ended.size).toBe(KEYS)
-  expect(load.served().map(({ key, server, sent }) => [key, server.url, sent - (load.ended.get(key ?? '') ?? 0)])).toEqual([])
+  expect(
+    load.served().map(({ key, server, sent }) => [key, server.url, sent - (load.ended.get(key ?? '') ?? 0)]),
+  ).toEqual([])
   for (const [key, at] of load.ended) {
     const after = load.exchanges.filter((exchange) => exchange.key === key && exchange.sent > at)
     expect(after.some(({ status }) => status === 401 || status === 403)).toBe(true)
@@ -44,9 +46,11 @@ async function expectNothingServed(load: KeyLoad): Promise<void> {
 /** Does something again and again until `work` is over. */
 async function during<T>(work: Promise<T>, disturb: () => Promise<void>): Promise<T> {
   let isOver = false
-  void work.finally(() => {
-    isOver = true
-  }).catch(() => {})
+  void work
+    .finally(() => {
+      isOver = true
+    })
+    .catch(() => {})
   while (!isOver) await disturb()
   return work
 }

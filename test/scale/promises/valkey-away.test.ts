@@ -63,32 +63,35 @@ const WAYS: Record<string, () => readonly ClusterServer[]> = {
   },
 }
 
-test.each(Object.keys(WAYS))(`%s: at most ${MOST_SLOW} slow requests a server, none fails (rules 37.5, 37.8)`, async (way) => {
-  const [key] = (await unlimitedKeys(cluster, 1)) as [string]
-  for (const server of cluster.servers) await oneByOne(server, key, 5)
-  let rounds = 4
-  let noticing: readonly ClusterServer[] = []
-  const slowest: number[][] = []
-  // Other work of this machine makes requests slow too, so that a bad round is repeated.
-  do {
-    heal()
-    await everyFault(0)
-    noticing = WAYS[way]?.() ?? []
-    slowest.length = 0
+test.each(Object.keys(WAYS))(
+  `%s: at most ${MOST_SLOW} slow requests a server, none fails (rules 37.5, 37.8)`,
+  async (way) => {
+    const [key] = (await unlimitedKeys(cluster, 1)) as [string]
+    for (const server of cluster.servers) await oneByOne(server, key, 5)
+    let rounds = 4
+    let noticing: readonly ClusterServer[] = []
+    const slowest: number[][] = []
+    // Other work of this machine makes requests slow too, so that a bad round is repeated.
+    do {
+      heal()
+      await everyFault(0)
+      noticing = WAYS[way]?.() ?? []
+      slowest.length = 0
+      for (const server of noticing) {
+        const took = await oneByOne(server, key, 100)
+        slowest.push(took.filter((ms) => ms > SLOW_MS))
+      }
+    } while (slowest.some((slow) => slow.length > MOST_SLOW) && rounds-- > 0)
+    for (const slow of slowest) expect(slow.length, String(slow)).toBeLessThanOrEqual(MOST_SLOW)
+    await everyFault(1, noticing)
     for (const server of noticing) {
-      const took = await oneByOne(server, key, 100)
-      slowest.push(took.filter((ms) => ms > SLOW_MS))
+      expect(await server.readiness()).toMatchObject({ status: 200, detail: expect.stringContaining('Valkey') })
+      await expect.poll(server.output, PATIENT).toMatch(/VALKEY_URL \(127\.0\.0\.1:\d+\): it does not answer/)
     }
-  } while (slowest.some((slow) => slow.length > MOST_SLOW) && rounds-- > 0)
-  for (const slow of slowest) expect(slow.length, String(slow)).toBeLessThanOrEqual(MOST_SLOW)
-  await everyFault(1, noticing)
-  for (const server of noticing) {
-    expect(await server.readiness()).toMatchObject({ status: 200, detail: expect.stringContaining('Valkey') })
-    await expect.poll(server.output, PATIENT).toMatch(/VALKEY_URL \(127\.0\.0\.1:\d+\): it does not answer/)
-  }
-  const others = cluster.servers.filter((server) => !noticing.includes(server))
-  for (const server of others) expect((await server.readiness()).detail).toBeUndefined()
-})
+    const others = cluster.servers.filter((server) => !noticing.includes(server))
+    for (const server of others) expect((await server.readiness()).detail).toBeUndefined()
+  },
+)
 
 test(`a key gets at most ${LIMIT} requests a server while Valkey is frozen (rule 37.5)`, async () => {
   const key = await newKey(cluster)
@@ -109,14 +112,19 @@ test(`a key gets at most ${LIMIT} requests a server while Valkey is frozen (rule
 test('windows are forgiven once when Valkey has lost them, and exact from then on (rule 37.5)', () =>
   exactly(cluster, async () => {
     const key = await newKey(cluster)
+    // No server gets more than its own share, which counts for a minute after Valkey was away.
     const all = () =>
-      Promise.all(Array.from({ length: 3 * 60 }, (_, n) => client.send(cluster.servers[n % 3] as ClusterServer, { key })))
+      Promise.all(
+        Array.from({ length: 3 * 40 }, (_, n) => client.send(cluster.servers[n % 3] as ClusterServer, { key })),
+      )
     const before = await all()
     await cluster.engines.valkey.kill()
     await cluster.engines.valkey.start()
     await everyFault(0)
     // No request was sent meanwhile, so that no server counts alone.
-    await expect.poll(() => client.send(cluster.servers[0] as ClusterServer, { target: '/v1/meta' })).toMatchObject({ status: 200 })
+    await expect
+      .poll(() => client.send(cluster.servers[0] as ClusterServer, { target: '/v1/meta' }))
+      .toMatchObject({ status: 200 })
     await pause(1_000)
     const after = await all()
     const admitted = (answers: Exchange[]) => answers.filter(({ status }) => status === 200).length

@@ -26,12 +26,12 @@ export interface Sending {
 export interface ClusterClient {
   /** Sends a request to a server (a listing by default). Never rejects. */
   send(server: ClusterServer, sending?: Sending): Promise<Exchange>
-  /** Every exchange so far, in the order of their ends. */
+  /** Every exchange so far, in the order of their ends, if the client remembers them. */
   readonly exchanges: Exchange[]
   close(): void
 }
 
-export function clusterClient(): ClusterClient {
+export function clusterClient({ remembers = true } = {}): ClusterClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 })
   const exchanges: Exchange[] = []
 
@@ -41,12 +41,14 @@ export function clusterClient(): ClusterClient {
     return new Promise((resolve) => {
       const end = (status: number, text: string, answered: Exchange['headers'] = {}) => {
         const exchange = { key, server, target, sent, received: performance.now(), status, headers: answered, text }
-        exchanges.push(exchange)
+        if (remembers) exchanges.push(exchange)
         resolve(exchange)
       }
       const all = {
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
         ...headers,
       }
       const outgoing = request(server.url + target, { agent, method, headers: all }, (response) => {

@@ -13,7 +13,10 @@ const NOW = 3_600_000
 const faults = async (): Promise<Faults> => ({ accounts: null, catalog: null })
 
 function metricsOf(world = fakeWorld()): Metrics {
-  return openMetrics({ watcher: world.service.watcher, openWindows: () => 0, fallbacks: () => ({ valkey: 3 }), faults }, () => NOW)
+  return openMetrics(
+    { watcher: world.service.watcher, openWindows: () => 0, fallbacks: () => ({ valkey: 3 }), faults },
+    () => NOW,
+  )
 }
 
 function answered(given: Partial<RequestRecord>): RequestRecord {
