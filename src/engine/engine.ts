@@ -67,7 +67,7 @@ async function withAnnouncer<T>(
 ): Promise<T> {
   const { openValkey } = await import('../state/valkey/connection.ts')
   const { sharedAnnouncer } = await import('../state/cluster/shared-announcer.ts')
-  const valkey = openValkey(valkeyUrl, { renewed() {}, lost() {} })
+  const valkey = openValkey(valkeyUrl, { renewed() {}, switched() {} })
   try {
     await valkey.requireUsable()
     return await work(sharedAnnouncer(valkey, query))

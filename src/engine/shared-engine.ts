@@ -31,7 +31,7 @@ export async function sharedEngine(
 ): Promise<Engine> {
   const db = openPostgres(databaseUrl)
   await migratePostgres(db, databaseUrl)
-  const valkey = openValkey(valkeyUrl, { lost: () => feed.hurry(), renewed })
+  const valkey = openValkey(valkeyUrl, { switched: () => feed.hurry(), renewed: () => changes.renew() })
   await valkey.requireUsable()
   const announcer = sharedAnnouncer(valkey, db.query)
   const accounts = postgresAccounts({
@@ -54,7 +54,8 @@ export async function sharedEngine(
     editorial,
     loaded: () => loaded,
     turnTo: (publication) => watcher.turnTo(publication),
-    announceTurn: announcer.turn,
+    announceTurn: announcer.announceTurn,
+    announceEdit: announcer.announceEdit,
   })
   const feed = changeFeed({
     query: db.query,
@@ -74,11 +75,6 @@ export async function sharedEngine(
   const ask = admissions(valkey)
   const local = openRateLimiter()
   const alone = aloneMemory()
-
-  function renewed(): void {
-    changes.renew()
-    feed.hurry()
-  }
 
   return {
     accounts,

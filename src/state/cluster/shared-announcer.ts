@@ -13,8 +13,12 @@ const POLL_MS = 100
 const MOST_POLLS = ((LIVE_SECONDS + 1) * 1_000) / POLL_MS
 
 export interface SharedAnnouncer extends Announcer {
-  /** All live servers have a publication in memory. While Valkey is away, each server turns to it when it reads that. */
-  turn(publication: number): Promise<void>
+  /**
+   * What a server is about to show: a publication that all live servers have in memory, or an edit that it found in the
+   * database. While Valkey is away, each server finds it itself.
+   */
+  announceTurn(publication: number): Promise<void>
+  announceEdit(change: number): Promise<void>
 }
 
 /** `valkey` and `query` are those of the process that made the change. */
@@ -39,7 +43,8 @@ export function sharedAnnouncer({ run }: Pick<ValkeyConnection, 'run'>, query: Q
     key: (keyId, change) => raised(raise(`c:${keyId}`, change), 'change', change),
     allKeys: (change) => raised({ script: RENEW, keys: [], args: [newEpoch()] }, 'change', change),
     edit: (change) => raised(raise('edit', change), 'edit', change),
-    turn: async (publication) => void (await unlessAway(run(raise('snap', publication)))),
+    announceTurn: async (publication) => void (await unlessAway(run(raise('snap', publication)))),
+    announceEdit: async (change) => void (await unlessAway(run(raise('edit', change)))),
   }
 }
 

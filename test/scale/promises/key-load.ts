@@ -44,7 +44,7 @@ export function keyLoad({ servers }: Cluster, random: Random): KeyLoad {
       clients.push(...servers.map((server) => useAt(server, key)))
     },
     async end(key, by) {
-      while (!(await acknowledged(client, key, by))) await pause(100)
+      while (!(await endSecret(client, key, by))) await pause(100)
       ended.set(key, performance.now())
     },
     exchanges: client.exchanges,
@@ -61,7 +61,8 @@ export function keyLoad({ servers }: Cluster, random: Random): KeyLoad {
 const endOf = (ended: ReadonlyMap<string, number>, key: string | null) =>
   ended.get(key ?? '') ?? Number.POSITIVE_INFINITY
 
-async function acknowledged(client: ClusterClient, key: string, by: Ending): Promise<boolean> {
+/** Tries to end a secret once. Returns whether that was acknowledged. */
+export async function endSecret(client: ClusterClient, key: string, by: Ending): Promise<boolean> {
   if ('command' in by) {
     await by.command('keys', 'revoke', keyIdOf(key))
     return true

@@ -61,23 +61,23 @@ test.each(Object.keys(WAYS))(
     const [admin] = (await unlimitedKeys(cluster, 1)) as [string]
     const free = await newKey(cluster)
     for (const server of cluster.servers)
-      for (const key of [admin, free])
-        expect((await client.send(server, { key, target: '/v1/sections?limit=1' })).status).toBe(200)
+      for (const key of [admin, free]) expect((await client.send(server, { key })).status).toBe(200)
     const noticing = (await WAYS[way]?.()) ?? []
-    const known = noticing.flatMap((server) =>
-      Array.from({ length: 60 }, (_, n) =>
-        client.send(server, { key: n % 3 === 0 ? free : admin, target: '/v1/sections?limit=1' }),
-      ),
-    )
+    const known = noticing.map(async (server) => {
+      const answers: Exchange[] = []
+      for (let n = 0; n < 60; n++) answers.push(await client.send(server, { key: n % 3 === 0 ? free : admin }))
+      return answers
+    })
     const registration = { method: 'POST', target: '/v1/register', body: '{"email":"joe@example.com"}' }
     const unknown = noticing.flatMap((server) => [
       client.send(server, { key: UNKNOWN }),
       client.send(server, { ...registration, headers: { 'x-forwarded-for': '10.1.2.3' } }),
       client.send(server, { key: admin, target: '/v1/me/revoke', method: 'POST' }),
     ])
-    for (const { status, sent, received } of await Promise.all(known)) {
-      expect(status).toBe(200)
-      expect(received - sent).toBeLessThan(1_500)
+    for (const answers of await Promise.all(known)) {
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      const took = answers.map(({ sent, received }) => received - sent).toSorted((a, b) => a - b)
+      expect(took[took.length >> 1]).toBeLessThan(50)
     }
     for (const exchange of await Promise.all(unknown)) expectUnavailable(exchange)
     for (const server of noticing) {

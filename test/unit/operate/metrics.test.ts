@@ -113,3 +113,7 @@ test('a database that cannot be read is a gauge of its own (rule 20.10)', async 
   expect(lines).toContain('vitrine_database_fault{database="accounts"} 0')
   expect(lines).toContain('vitrine_database_fault{database="catalog"} 1')
 })
+
+test('requests that were decided without an engine are counted by engine (rule 37.8)', async () => {
+  expect(await linesOf(metricsOf())).toContain('vitrine_engine_fallbacks_total{engine="valkey"} 3')
+})
