@@ -1,15 +1,17 @@
 // `npm run backup`: copies the catalog and the accounts while the server runs.
 import { loadConfig } from '../src/config.ts'
+import { withEngine } from '../src/engine/engine.ts'
 import { KINDS } from './backup/databases.ts'
 import type { BackupFile } from './backup/manifest.ts'
 import { type BackupResult, runBackup } from './backup/run.ts'
+import { sharedSources } from './backup/sources.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 
 const help = `
 Usage: npm run backup
 
-Copies the catalog (CATALOG_DB) and the accounts (ACCOUNTS_DB) to a new folder in BACKUP_DIR, while servers and other
-commands use them. It checks each copy (SQLite's integrity check, row counts) and hashes it before it publishes the
+Copies the catalog (CATALOG_DB) and the accounts (ACCOUNTS_DB, or those in PostgreSQL with DATABASE_URL) to a new folder in
+BACKUP_DIR, while servers and other commands use them. It checks each copy (SQLite's integrity check, row counts) and hashes it before it publishes the
 backup. It keeps the newest BACKUP_KEEP backups and removes older ones, but none if the catalog has fewer entries than
 the last snapshot. "npm run restore" restores a backup.
 
@@ -23,7 +25,11 @@ await runCommand({
   async main({ positionals }) {
     if (positionals.length > 0) throw new WrongUsage(`backup takes no argument "${positionals[0]}"`)
     const started = performance.now()
-    const result = await runBackup(loadConfig(), Date.now)
+    const config = loadConfig()
+    const result = await withEngine(config, {
+      embedded: () => runBackup(config, Date.now),
+      shared: (postgres) => runBackup(config, Date.now, sharedSources(config, postgres)),
+    })
     console.log(summary(result, (performance.now() - started) / 1000))
   },
 })

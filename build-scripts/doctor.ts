@@ -1,5 +1,6 @@
 // `npm run doctor`: checks an installation and says what to do. It changes nothing.
 import { BadEnvironment, type Config, loadConfig } from '../src/config.ts'
+import { checkEngines } from '../src/engine/engine.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { checkLastBackup } from './doctor/backups.ts'
 import { checkClock } from './doctor/clock.ts'
@@ -18,7 +19,7 @@ const help = `
 Usage: npm run doctor
 
 Checks this installation and prints one line per check (ok, warn or fail, and what to do): versions, configuration,
-integrity and schema of the databases, who can read the accounts, the hash and the addresses of the published snapshots,
+integrity and schema of the databases (or PostgreSQL and Valkey), who can read the accounts, the hash and the addresses of the published snapshots,
 a rollback that holds, the number of entries, permissions of the user of the service, free disk space, the clock, the
 last nightly rebuild and backup, and files that killed commands left. It changes nothing and can run beside a server. A
 large catalog takes minutes.
@@ -46,7 +47,7 @@ async function* findings(): AsyncGenerator<Finding> {
   if ('level' in config) return yield config
   yield* checkSettings(config)
   yield* checkDatabase('catalog', config)
-  yield* checkDatabase('accounts', config)
+  yield* await checkEngines(config, () => checkDatabase('accounts', config))
   yield* await checkSnapshots(config)
   yield* await checkPublication(config)
   yield checkPermissions(config)

@@ -1,6 +1,6 @@
 // `npm run editorial`: edits and shows the editorial data of the catalog database.
 import { loadConfig } from '../src/config.ts'
-import { withEditorialHome } from '../src/state/engine.ts'
+import { withEditorialHome } from '../src/engine/engine.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
 import { showEditorial } from './editorial/show.ts'

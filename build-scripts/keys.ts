@@ -1,9 +1,9 @@
 // `npm run keys`: manages API keys. A running server applies each change from its next request on. (rules 3.8, 21.10)
 import { isKeyId } from '../src/accounts/key-format.ts'
 import { loadConfig } from '../src/config.ts'
+import { withKeyAdmin } from '../src/engine/engine.ts'
 import type { Change } from '../src/state/accounts/admin.ts'
 import type { KeyAdmin } from '../src/state/accounts/key-admin.ts'
-import { withKeyAdmin } from '../src/state/engine.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { keyTable } from './keys/table.ts'
 

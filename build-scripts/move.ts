@@ -1,6 +1,6 @@
 // `npm run move`: carries accounts and editorial data between the files of an installation and PostgreSQL.
 import { loadConfig } from '../src/config.ts'
-import { openSharedDatabase } from '../src/state/engine.ts'
+import { withSharedDatabase } from '../src/engine/engine.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { type Moved, moveToPostgres } from './move/to-postgres.ts'
 import { moveToSqlite } from './move/to-sqlite.ts'
@@ -25,15 +25,12 @@ await runCommand({
     if (to !== 'postgres' && to !== 'sqlite') throw new WrongUsage('--to takes postgres or sqlite.')
     const config = loadConfig({ isMoving: true })
     if (config.shared === null) throw new BadInput('DATABASE_URL is not set: it names the PostgreSQL database.')
-    const postgres = await openSharedDatabase(config.shared)
-    try {
-      const moved = await (to === 'postgres'
+    const moved = await withSharedDatabase(config.shared, (postgres) =>
+      to === 'postgres'
         ? moveToPostgres(config, postgres, replace)
-        : moveToSqlite(config, postgres, { replaces: replace, now: new Date() }))
-      for (const line of linesOf(moved, to)) console.log(line)
-    } finally {
-      await postgres.close()
-    }
+        : moveToSqlite(config, postgres, { replaces: replace, now: new Date() }),
+    )
+    for (const line of linesOf(moved, to)) console.log(line)
   },
 })
 

@@ -1,7 +1,9 @@
 // `npm run restore`: restores a backup while nothing uses the databases.
 import { type Config, loadConfig } from '../src/config.ts'
+import { withEngine } from '../src/engine/engine.ts'
 import { DATABASES, type DatabaseName, KINDS } from './backup/databases.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
+import { sharedTarget } from './restore/into-postgres.ts'
 import { backupLines } from './restore/list.ts'
 import type { Carried } from './restore/revocations.ts'
 import { type Restored, runRestore } from './restore/run.ts'
@@ -12,7 +14,8 @@ Usage: npm run restore -- [NAME] [--only catalog|accounts]
 
 Replaces CATALOG_DB and ACCOUNTS_DB with the databases of a backup in BACKUP_DIR: the newest one, or NAME. Stop the
 server first, because a database that is in use cannot be replaced. The command checks the complete backup before it
-changes anything, and keeps each old database under a name that it prints.
+changes anything, and keeps each old database under a name that it prints. With DATABASE_URL, it replaces the accounts and
+the editorial data in PostgreSQL; servers may run.
 
   --list           lists all backups, newest first
   --only DATABASE  restores only the catalog or only the accounts
@@ -31,7 +34,11 @@ await runCommand({
       throw new WrongUsage('--list takes no NAME and no --only.')
     const config = loadConfig()
     if (values.list) return printList(config)
-    const restored = await runRestore(config, { name, only: databaseOf(values.only) }, new Date())
+    const request = { name, only: databaseOf(values.only) }
+    const restored = await withEngine(config, {
+      embedded: () => runRestore(config, request, new Date()),
+      shared: (...engines) => runRestore(config, request, new Date(), sharedTarget(config, ...engines)),
+    })
     for (const line of linesOf(restored)) console.log(line)
   },
 })

@@ -2,65 +2,8 @@
 // (section 22).
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { z } from 'zod'
-
-const DIGITS = /^\d+$/
-
-function whole(low: number, high: number) {
-  const takes = `a whole number from ${low} to ${high}`
-  return z
-    .string()
-    .regex(DIGITS, takes)
-    .transform(Number)
-    .refine((value) => value >= low && value <= high, takes)
-}
-
-const origin = z
-  .string()
-  .refine((text) => /^https?:\/\/[^?#\s]+$/.test(text) && URL.canParse(text), 'an absolute http or https URL')
-  .transform((text) => new URL(text).href.replace(/\/+$/, ''))
-/** A URL of one of these schemes. The messages about it never repeat it, because it may have a password. */
-const service = (schemes: readonly string[], takes: string) =>
-  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), takes)
-const path = (fallback: string) => z.string().min(1, 'a path').default(fallback)
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-const Environment = z.object({
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'a host name or address to listen on')
-    .default('127.0.0.1'),
-  PORT: whole(0, 65535).default(4321),
-  BASE_URL: origin.optional(),
-  SITE_URL: origin.optional(),
-  ASSETS_URL: origin.optional(),
-  CATALOG_DB: path('data/catalog.db'),
-  ACCOUNTS_DB: path('data/accounts.db'),
-  SNAPSHOT_DIR: path('data/snapshot'),
-  BACKUP_DIR: path('data/backups'),
-  BACKUP_KEEP: whole(1, 10_000).default(7),
-  LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
-  METRICS_PORT: whole(1, 65535).optional(),
-  IMAGE_DIR: path('data/demo/images'),
-  TRUST_PROXY: whole(0, 16).default(0),
-  ACCEL_PREFIX: z
-    .string()
-    .regex(/^(\/[\w-]+)+$/, 'a path such as /_snapshot, the internal location of nginx over SNAPSHOT_DIR')
-    .optional(),
-  DATABASE_URL: service(
-    ['postgres', 'postgresql'],
-    'a URL such as postgres://user:password@host:5432/vitrine',
-  ).optional(),
-  VALKEY_URL: service(['valkey', 'valkeys', 'redis', 'rediss'], 'a URL such as valkey://host:6379/0').optional(),
-  SNAPSHOT_URL: service(['s3', 'https', 'http'], 'a URL such as s3://bucket/prefix or https://host/prefix').optional(),
-  S3_ENDPOINT: origin.optional(),
-  AWS_ACCESS_KEY_ID: z.string().optional(),
-  AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  AWS_SESSION_TOKEN: z.string().optional(),
-  AWS_REGION: z.string().default('us-east-1'),
-  SNAPSHOT_TOKEN: z.string().optional(),
-  DEMO: z.enum(['0', '1'], '0 or 1').default('0'),
-})
+import type { z } from 'zod'
+import { Environment, type LEVELS } from './environment.ts'
 
 /** The validated configuration, one field per variable (rule 22.2). URLs have no trailing slash. */
 export interface Config {
@@ -147,8 +90,6 @@ export function parseConfig(variables: Variables, { isMoving = false } = {}): Co
     bucket: bucketOf(env),
   }
 }
-
-type Environment = z.infer<typeof Environment>
 
 /** Throws {@link BadEnvironment} if only one of the two is set: limits and keys then would not fit together. */
 function sharedEngines({ DATABASE_URL, VALKEY_URL }: Environment, isMoving: boolean): Config['shared'] {

@@ -14,15 +14,26 @@ import { countRows, schemaVersionOf, unsoundness } from './soundness.ts'
 /** Copies a database into a folder, syncs it, and checks that it is sound and complete. Throws {@link BadInput}. */
 export async function copyDatabase(database: DatabaseName, config: Config, folder: string): Promise<BackupFile> {
   const source = KINDS[database].fileOf(config)
-  const file = `${database}.db`
+  const { before, after } = writeCopy(database, source, join(folder, nameOf(database)))
+  const copied = await checkCopy(database, source, folder)
+  const lost = Object.keys(before).find((table) => !isBetween(copied.rows[table], before[table], after[table]))
+  if (lost) throw new BadInput(`The copy of ${source} lacks rows of ${lost}; this backup was discarded.`)
+  return copied
+}
+
+/** The name of a database in the folder of a backup. */
+export function nameOf(database: DatabaseName): string {
+  return `${database}.db`
+}
+
+/** Syncs the copy of a database, and checks that it is sound. Throws {@link BadInput}, which names the `source`. */
+export async function checkCopy(database: DatabaseName, source: string, folder: string): Promise<BackupFile> {
+  const file = nameOf(database)
   const copy = join(folder, file)
-  const { before, after } = writeCopy(database, source, copy)
   await chmod(copy, 0o600)
   await sync(copy)
-  const { rows, schemaVersion } = check(source, copy, Object.keys(before))
-  const lost = Object.keys(before).find((table) => !isBetween(rows[table], before[table], after[table]))
-  if (lost) throw new BadInput(`The copy of ${source} lacks rows of ${lost}; this backup was discarded.`)
-  return { database, file, bytes: (await stat(copy)).size, sha256: await hashFile(copy), schemaVersion, rows }
+  const checked = check(source, copy, KINDS[database].growing)
+  return { database, file, bytes: (await stat(copy)).size, sha256: await hashFile(copy), ...checked }
 }
 
 /** Rows are never deleted from these tables, so the row count of the copy lies between the counts before and after. */

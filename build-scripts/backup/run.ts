@@ -1,5 +1,4 @@
 // Runs one backup: copies the databases and a manifest to a staging folder, and publishes it with one rename.
-import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
@@ -9,10 +8,9 @@ import { adoptAll, makeFolder } from '../../src/state/ownership.ts'
 import { readLast } from '../checks/shrinkage.ts'
 import { BadInput } from '../cli/command.ts'
 import { withLock } from '../snapshot/lock.ts'
-import { copyDatabase } from './copy-database.ts'
-import { DATABASES, KINDS } from './databases.ts'
 import { BACKUP_MANIFEST, backupBusy, listBackups, nameAfter, prune, removeLeftovers, timeOf } from './folder.ts'
 import { BACKUP_FORMAT, type BackupFile } from './manifest.ts'
+import { type BackupSources, fileSources } from './sources.ts'
 
 const WAIT_MS = 60_000
 
@@ -29,16 +27,19 @@ export interface BackupResult {
  * Backs up the existing databases while servers and commands use them, and removes all but the newest BACKUP_KEEP
  * backups, but none if the catalog lost entries. A kill at any moment leaves only complete backups. Throws {@link BadInput}.
  */
-export async function runBackup(config: Config, now: () => number): Promise<BackupResult> {
+export async function runBackup(
+  config: Config,
+  now: () => number,
+  sources: BackupSources = fileSources(config),
+): Promise<BackupResult> {
   const folder = config.backupDir
-  const present = DATABASES.filter((database) => existsSync(KINDS[database].fileOf(config)))
-  if (present.length === 0) {
+  if (sources.present.length === 0) {
     throw new BadInput(`There is nothing to back up: neither ${config.catalogDb} nor ${config.accountsDb} exists.`)
   }
   makeFolder(folder, 0o700)
   const work = async () => {
     await removeLeftovers(folder)
-    const files = await stage(config, present)
+    const files = await stage(folder, sources)
     const [newest] = await listBackups(folder)
     const name = nameAfter(newest, now())
     await writeManifest(folder, name, files)
@@ -63,11 +64,11 @@ function stagingOf(folder: string): string {
   return join(folder, `.staging-${process.pid}`)
 }
 
-async function stage(config: Config, present: readonly (typeof DATABASES)[number][]): Promise<BackupFile[]> {
-  const staging = stagingOf(config.backupDir)
+async function stage(folder: string, { present, copy }: BackupSources): Promise<BackupFile[]> {
+  const staging = stagingOf(folder)
   await mkdir(staging, { mode: 0o700 })
   const files: BackupFile[] = []
-  for (const database of present) files.push(await copyDatabase(database, config, staging))
+  for (const database of present) files.push(await copy(database, staging))
   return files
 }
 

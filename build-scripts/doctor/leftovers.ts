@@ -9,7 +9,7 @@ const WHAT = 'leftovers'
 /** Incomplete snapshots and backups, and databases that a restore replaced. */
 export function checkLeftovers({ snapshotDir, backupDir, catalogDb, accountsDb }: Config): Finding[] {
   const incomplete = [
-    ...within(snapshotDir, /^(\.staging-|[a-z]+\.\d+\.tmp$)/),
+    ...within(snapshotDir, /^(\.staging-|\.pull-|[a-z]+\.\d+\.tmp$)/),
     ...within(backupDir, /^\.(staging|removing)-/),
     ...[catalogDb, accountsDb].flatMap((file) => beside(file, /^\.restoring$/)),
   ]
@@ -18,7 +18,7 @@ export function checkLeftovers({ snapshotDir, backupDir, catalogDb, accountsDb }
     ...listed(
       incomplete,
       'by a killed command or by one that is running',
-      'the next snapshot, backup or restore removes it',
+      'the next snapshot, download, backup or restore removes it',
     ),
     ...listed(replaced, 'by a restore: the database before it', 'delete it if you do not need it'),
   ]

@@ -1,8 +1,11 @@
-// Writes the accounts of PostgreSQL to a new accounts file, as of one moment.
+// Accounts files of a move, a backup and a restore: reads one, and writes one from PostgreSQL.
 import { rm } from 'node:fs/promises'
 import { openAccountsDb } from '../../src/state/accounts/database.ts'
+import { ACCOUNTS_MIGRATIONS } from '../../src/state/accounts/schema.ts'
 import type { Postgres } from '../../src/state/postgres/pool.ts'
-import { inTransaction, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
+import { type Db, inTransaction, migrate, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
+import { BadInput } from '../cli/command.ts'
+import { lockExclusively } from '../restore/exclusive.ts'
 import { accountsToSqlite, type Carried } from './accounts.ts'
 
 /** The beginning of a transaction that sees one moment of the database, however long it takes. */
@@ -28,6 +31,22 @@ export async function writeAccountsFile(postgres: Postgres, file: string): Promi
     db.close()
     await removeFile(file)
     throw error
+  }
+}
+
+/**
+ * Runs `work` with the accounts of a file that nothing else uses, in the schema of this release. The file keeps its own.
+ * Throws {@link BadInput} if the file is in use or damaged: nothing was `done` then.
+ */
+export async function withAccountsFile<T>(file: string, done: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const { db, release } = lockExclusively(file, done)
+  try {
+    if (db === null) throw new BadInput(`${file} is damaged; nothing was ${done}. "npm run doctor" checks it.`)
+    // The lock is a transaction that ends without a commit.
+    migrate(db, ACCOUNTS_MIGRATIONS)
+    return await work(db)
+  } finally {
+    release()
   }
 }
 

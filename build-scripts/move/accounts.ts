@@ -52,10 +52,13 @@ export async function countKeys(query: Query): Promise<number> {
   return (found as { keys: number }).keys
 }
 
-/** Keeps servers from writing until the end of the transaction, which may take a minute between two statements. */
+/**
+ * Keeps servers from writing until the end of the transaction, which may take a minute between two statements. The state is
+ * not locked: servers change it together with keys, and some change the one first and some the other.
+ */
 export async function lockAccounts(query: Query): Promise<void> {
   await query("SET LOCAL idle_in_transaction_session_timeout = '60s'")
-  await query(`LOCK TABLE accounts_state, ${MOVED_TABLES.map(({ name }) => name).join(', ')} IN EXCLUSIVE MODE`)
+  await query(`LOCK TABLE ${MOVED_TABLES.map(({ name }) => name).join(', ')} IN EXCLUSIVE MODE`)
 }
 
 function same({ name }: MovedTable, from: Digest, to: Digest): Carried {

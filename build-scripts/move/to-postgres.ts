@@ -1,15 +1,15 @@
 // Moves accounts and editorial data from the files of an installation to PostgreSQL, in one transaction. The files stay.
 import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
-import { ACCOUNTS_MIGRATIONS } from '../../src/state/accounts/schema.ts'
-import { lockEditorial, readEditorial, writeEditorial } from '../../src/state/postgres/editorial/rows.ts'
-import { catalogData, differences, inForce } from '../../src/state/postgres/editorial/working-copy.ts'
+import { publishEditorial } from '../../src/state/postgres/editorial/home.ts'
+import { lockEditorial, readEditorial } from '../../src/state/postgres/editorial/rows.ts'
+import { catalogData, inForce } from '../../src/state/postgres/editorial/working-copy.ts'
 import type { Postgres, Query } from '../../src/state/postgres/pool.ts'
-import { type Db, migrate } from '../../src/state/sqlite.ts'
+import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
-import { lockExclusively } from '../restore/exclusive.ts'
 import { accountsToPostgres, type Carried, countKeys } from './accounts.ts'
+import { withAccountsFile } from './accounts-file.ts'
 import { editorialTables } from './editorial.ts'
 
 export interface Moved {
@@ -28,18 +28,11 @@ export async function moveToPostgres(
   replaces: boolean,
 ): Promise<Moved> {
   if (!existsSync(accountsDb)) throw new BadInput(`There are no accounts at ${accountsDb} (ACCOUNTS_DB) to move.`)
-  const lock = lockExclusively(accountsDb, 'moved')
-  try {
-    if (lock.db === null) throw new BadInput(`${accountsDb} is damaged; nothing was moved. "npm run doctor" checks it.`)
-    // The lock ends without a commit, so the file keeps its own schema.
-    migrate(lock.db, ACCOUNTS_MIGRATIONS)
-    const accounts = lock.db
-    return await withCatalogIfAny(catalogDb, (catalog) =>
+  return withAccountsFile(accountsDb, 'moved', (accounts) =>
+    withCatalogIfAny(catalogDb, (catalog) =>
       postgres.transaction((query) => moveAll(query, { accounts, catalog, replaces })),
-    )
-  } finally {
-    lock.release()
-  }
+    ),
+  )
 }
 
 function withCatalogIfAny<T>(file: string, work: (catalog: Db | null) => Promise<T>): Promise<T> {
@@ -71,8 +64,6 @@ async function requireEmpty(query: Query): Promise<void> {
 }
 
 async function moveEditorial(query: Query, catalog: Db): Promise<Carried[]> {
-  const shared = inForce(await readEditorial(query, 0))
-  const writes = differences(catalog, shared)
-  if (writes !== null) await writeEditorial(query, writes)
+  await publishEditorial(query, catalog)
   return editorialTables(catalogData(catalog), inForce(await readEditorial(query, 0)))
 }

@@ -11,16 +11,29 @@ import { type Carried, carryRevocations } from './revocations.ts'
 const WAIT_MS = 60_000
 const NOTHING_CARRIED: Carried = { revoked: [], rotated: [] }
 
+export interface RestoredFile {
+  file: CheckedFile
+  target: string
+  aside: string | null
+  /** The keys that were revoked or rotated after the backup and stay so; null if the old file could not be read. */
+  carried: Carried | null
+}
+
 export interface Restored {
   name: string
-  files: {
-    file: CheckedFile
-    target: string
-    aside: string | null
-    /** The keys that were revoked or rotated after the backup and stay so; null if the old file could not be read. */
-    carried: Carried | null
-  }[]
+  files: RestoredFile[]
 }
+
+/** Where a backup is restored to. */
+export interface RestoreTarget {
+  /** Whether a database is a file of this installation. */
+  isFile(database: DatabaseName): boolean
+  /** Restores what is not in files, when the copies of the files are beside their places, and returns what it restored. */
+  restore(files: readonly CheckedFile[]): Promise<RestoredFile[]>
+}
+
+/** Both databases are files. */
+const IN_FILES: RestoreTarget = { isFile: () => true, restore: async () => [] }
 
 export interface RestoreRequest {
   /** The name of a backup; by default the newest. */
@@ -33,26 +46,37 @@ export interface RestoreRequest {
  * Replaces the configured databases with those of a backup. Throws {@link BadInput} and changes nothing if the backup is
  * damaged or a database is in use.
  */
-export async function runRestore(config: Config, { name, only }: RestoreRequest, now: Date): Promise<Restored> {
+export async function runRestore(
+  config: Config,
+  { name, only }: RestoreRequest,
+  now: Date,
+  target: RestoreTarget = IN_FILES,
+): Promise<Restored> {
   const folder = config.backupDir
   const chosen = await chooseBackup(folder, name)
   const work = async () => {
     const files = await checkBackup(folder, chosen, only)
-    const places = files.map((file) => ({ file, target: KINDS[file.database].fileOf(config) }))
-    return { name: chosen, files: await replaceAll(places, now.toISOString().replaceAll(/[:.]/g, '-')) }
+    const inFiles = files.filter(({ database }) => target.isFile(database))
+    const places = inFiles.map((file) => ({ file, target: KINDS[file.database].fileOf(config) }))
+    const stamp = now.toISOString().replaceAll(/[:.]/g, '-')
+    return { name: chosen, files: await replaceAll(places, stamp, () => target.restore(files)) }
   }
   return withLock(folder, WAIT_MS, work, backupBusy(folder))
 }
 
-type Place = Pick<Restored['files'][number], 'file' | 'target'>
+type Place = Pick<RestoredFile, 'file' | 'target'>
 
-async function replaceAll(places: readonly Place[], stamp: string): Promise<Restored['files']> {
+async function replaceAll(
+  places: readonly Place[],
+  stamp: string,
+  restoreElsewhere: () => Promise<RestoredFile[]>,
+): Promise<RestoredFile[]> {
   const locked: (Place & { lock: Lock })[] = []
   try {
     for (const place of places) locked.push({ ...place, lock: lockExclusively(place.target) })
     for (const { file, target } of places) await copyBeside(file, target)
     const ready = locked.map(({ lock, ...place }) => ({ ...place, carried: keepRevocations(lock, place) }))
-    const done: Restored['files'] = []
+    const done = await restoreElsewhere()
     for (const place of ready) done.push({ ...place, aside: await replaceDatabase(place.target, stamp) })
     return done
   } finally {

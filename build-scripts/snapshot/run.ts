@@ -1,12 +1,12 @@
 // Runs one build for the scripts: locks the folder, opens the catalog, marks entries offline, builds the snapshot.
 import type { Config } from '../../src/config.ts'
+import { withEditorialHome } from '../../src/engine/engine.ts'
 import { recordAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { changeToken, openCatalog } from '../../src/state/catalog/database.ts'
 import { explainDatabaseError } from '../../src/state/database-fault.ts'
-import { withEditorialHome } from '../../src/state/engine.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { requireKnownAddresses } from '../checks/addresses.ts'
 import type { Allowed } from '../checks/allowed.ts'

@@ -2,14 +2,14 @@
 // missing file usually is a mistake (a wrong ACCOUNTS_DB, a volume that is not mounted). (rule 21.14)
 import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
-import { hasAccountsFile } from '../../src/engine/engine.ts'
+import { areAccountsInFile } from '../../src/engine/engine.ts'
 import { markedAccounts } from '../../src/snapshot/files/accounts-mark.ts'
 import { listBackups, readBackupManifest } from '../backup/folder.ts'
 import { BadInput } from '../cli/command.ts'
 
 /** Throws BadInput if ACCOUNTS_DB is missing although a server or a backup had accounts. */
 export async function requireAccounts(config: Config): Promise<void> {
-  if (!hasAccountsFile(config) || existsSync(config.accountsDb)) return
+  if (!areAccountsInFile(config) || existsSync(config.accountsDb)) return
   const trace = (await traceOfServer(config)) ?? (await traceOfBackup(config))
   if (trace === null) return
   throw new BadInput(

@@ -7,8 +7,8 @@ import { catalogEditorial } from '../state/catalog/live-editorial.ts'
 import { openRateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import { openVisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
 import type { BucketMirror } from './bucket-mirror.ts'
-import type { Engine, EngineEvents } from './engine.ts'
 import { databaseFaults } from './faults.ts'
+import type { Engine, EngineEvents } from './server-engine.ts'
 import { snapshotSources } from './sources.ts'
 
 /** Opens the databases. `mirror` is null if snapshots are built in SNAPSHOT_DIR. */
@@ -28,6 +28,7 @@ export async function embeddedEngine(
     visitors: openVisitorLimiter(),
     watcher,
     openWindows: () => limiter.open,
+    fallbacks: () => ({}),
     faults: async () => ({ ...(await databaseFaults({ config, accounts, watcher })), ...mirror?.faults() }),
     async close() {
       mirror?.close()

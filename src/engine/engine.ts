@@ -1,17 +1,21 @@
 // Chooses the engines: the only file that asks which ones are in use. The embedded ones are SQLite and memory in this
-// process. The shared ones are loaded only if they are configured, so that the embedded ones pay nothing for them.
+// process. What an engine needs is loaded with it, so that the embedded ones load nothing of the others.
 import type { Config } from '../config.ts'
-import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
-import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
-import type { Accounts } from '../state/accounts/accounts.ts'
-import type { Authorizer } from '../state/authorizer.ts'
-import type { VisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
-import { embeddedEngine } from './embedded-engine.ts'
-import type { Faults } from './faults.ts'
+import { type KeyAdmin, openEmbeddedKeyAdmin } from '../state/accounts/key-admin.ts'
+import { catalogHome, type EditorialHome } from '../state/catalog/editorial-home.ts'
+import type { EngineCheck } from '../state/engine-check.ts'
+import type { Postgres } from '../state/postgres/pool.ts'
+import type { Announcer } from '../state/valkey/announcer.ts'
+import type { Engine, EngineEvents } from './server-engine.ts'
 
-/** Whether keys and usage are in ACCOUNTS_DB. */
-export function hasAccountsFile({ shared }: Pick<Config, 'shared'>): boolean {
-  return shared === null
+type Shared = NonNullable<Config['shared']>
+
+/** Opens the engines of a server. Throws UnusableEngine and errors of SQLite. */
+export async function openEngine(config: Config, events: EngineEvents): Promise<Engine> {
+  const { bucket, shared } = config
+  const mirror = bucket === null ? null : (await import('./bucket-mirror.ts')).bucketMirror(bucket)
+  if (shared !== null) return (await import('./shared-engine.ts')).sharedEngine(config, shared, events, mirror)
+  return (await import('./embedded-engine.ts')).embeddedEngine(config, events, mirror)
 }
 
 /** Whether a server builds its snapshots from CATALOG_DB. Otherwise it pulls them from SNAPSHOT_URL. */
@@ -19,31 +23,104 @@ export function buildsSnapshots({ bucket }: Pick<Config, 'bucket'>): boolean {
   return bucket === null
 }
 
-/** What a server keeps outside its requests, behind one interface for each engine. */
-export interface Engine {
-  readonly accounts: Accounts
-  readonly authorizer: Authorizer
-  readonly visitors: VisitorLimiter
-  readonly watcher: SnapshotWatcher
-  /** The number of keys with requests in a window of this process. */
-  readonly openWindows: () => number
-  /** What is wrong with each part at the moment. */
-  faults(): Promise<Faults>
-  /** Writes what is in memory and closes connections. */
-  close(): Promise<void>
+/** How long a statement of a command may take, ms. An edit waits that long for another one. */
+const COMMAND_MS = 60_000
+
+/** Runs `work` of a command with the shared database, brought to this release. Throws UnusableEngine. */
+export async function withSharedDatabase<T>(
+  { databaseUrl }: Pick<Shared, 'databaseUrl'>,
+  work: (postgres: Postgres) => Promise<T>,
+): Promise<T> {
+  const { openPostgres } = await import('../state/postgres/pool.ts')
+  const { migratePostgres } = await import('../state/postgres/migrate.ts')
+  const { explainPostgresError } = await import('../state/postgres/postgres-fault.ts')
+  const db = openPostgres(databaseUrl, { connections: 2, queryMs: COMMAND_MS })
+  try {
+    await migratePostgres(db, databaseUrl)
+    return await work(db)
+  } catch (error) {
+    throw explainPostgresError(error, databaseUrl)
+  } finally {
+    await db.close()
+  }
 }
 
-/** What an engine reports. */
-export interface EngineEvents extends SnapshotEvents {
-  /** Usage could not be written. It stays in memory and is tried again. */
-  onFlushError(error: unknown): void
+/** What a command does with each engine. */
+export interface WithEither<T> {
+  embedded(): Promise<T> | T
+  shared(postgres: Postgres, announcer: Announcer): Promise<T>
 }
 
-/** Opens the engines of a server. Throws UnusableEngine and errors of SQLite. */
-export async function openEngine(config: Config, events: EngineEvents): Promise<Engine> {
-  const { bucket } = config
-  const mirror = bucket === null ? null : (await import('./bucket-mirror.ts')).bucketMirror(bucket)
-  if (config.shared === null) return embeddedEngine(config, events, mirror)
-  const { sharedEngine } = await import('./shared-engine.ts')
-  return sharedEngine(config, config.shared, events, mirror)
+/** Runs the work of a command for the engine in use. */
+export async function withEngine<T>({ shared }: Pick<Config, 'shared'>, work: WithEither<T>): Promise<T> {
+  if (shared === null) return work.embedded()
+  return withSharedDatabase(shared, (postgres) =>
+    withAnnouncer(shared, postgres, (announcer) => work.shared(postgres, announcer)),
+  )
+}
+
+/** Runs `work` with what tells every server about a change. */
+async function withAnnouncer<T>(
+  { valkeyUrl }: Shared,
+  { query }: Postgres,
+  work: (announcer: Announcer) => Promise<T>,
+): Promise<T> {
+  const { openValkey } = await import('../state/valkey/connection.ts')
+  const { sharedAnnouncer } = await import('../state/cluster/shared-announcer.ts')
+  const valkey = openValkey(valkeyUrl, { renewed() {}, switched() {} })
+  try {
+    await valkey.requireUsable()
+    return await work(sharedAnnouncer(valkey, query))
+  } finally {
+    valkey.close()
+  }
+}
+
+/** Runs `work` with the accounts for the operator's commands. Null if there are none yet. */
+export function withKeyAdmin<T>(
+  config: Pick<Config, 'shared' | 'accountsDb'>,
+  work: (admin: KeyAdmin | null) => Promise<T>,
+): Promise<T> {
+  return withEngine(config, {
+    embedded() {
+      const admin = openEmbeddedKeyAdmin(config.accountsDb)
+      return work(admin).finally(() => admin?.close())
+    },
+    async shared(_, announcer) {
+      const { openPostgresKeyAdmin } = await import('../state/postgres/key-admin.ts')
+      const admin = await openPostgresKeyAdmin(config.shared?.databaseUrl ?? '', announcer)
+      return work(admin).finally(admin.close)
+    },
+  })
+}
+
+/** Whether the accounts are the file ACCOUNTS_DB. */
+export function areAccountsInFile({ shared }: Pick<Config, 'shared'>): boolean {
+  return shared === null
+}
+
+/** Runs `work` with the home of the editorial data. */
+export function withEditorialHome<T>(
+  config: Pick<Config, 'shared'>,
+  work: (home: EditorialHome) => Promise<T>,
+): Promise<T> {
+  return withEngine(config, {
+    embedded: () => work(catalogHome),
+    async shared(postgres, announcer) {
+      const { postgresHome } = await import('../state/postgres/editorial/home.ts')
+      return work(postgresHome(postgres, announcer, () => new Date()))
+    },
+  })
+}
+
+/** Checks the engines that servers share, or what takes their place: `checkFile` checks the accounts file. */
+export async function checkEngines<T>(
+  { shared, bucket }: Pick<Config, 'shared' | 'bucket'>,
+  checkFile: () => T[],
+): Promise<(T | EngineCheck)[]> {
+  const origin = bucket === null ? [] : await (await import('./bucket-check.ts')).checkBucket(bucket)
+  if (shared === null) return [...checkFile(), ...origin]
+  const { checkPostgres } = await import('../state/postgres/check.ts')
+  const { checkValkey } = await import('../state/valkey/check.ts')
+  return [...(await checkPostgres(shared.databaseUrl)), ...(await checkValkey(shared.valkeyUrl)), ...origin]
 }

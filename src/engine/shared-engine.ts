@@ -2,6 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { watchSnapshots } from '../snapshot/load/snapshot-watcher.ts'
+import { aloneMemory } from '../state/cluster/alone.ts'
+import { follower } from '../state/cluster/follower.ts'
+import { keyCache } from '../state/cluster/key-cache.ts'
+import { sharedAnnouncer } from '../state/cluster/shared-announcer.ts'
+import { sharedAuthorizer } from '../state/cluster/shared-authorizer.ts'
+import { sharedVisitors } from '../state/cluster/shared-visitors.ts'
 import { postgresAccounts } from '../state/postgres/accounts.ts'
 import { changeFeed } from '../state/postgres/change-feed.ts'
 import { openSharedEditorial } from '../state/postgres/editorial/live.ts'
@@ -9,17 +15,11 @@ import { migratePostgres } from '../state/postgres/migrate.ts'
 import { openPostgres } from '../state/postgres/pool.ts'
 import { openRateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import { openVisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
-import { aloneMemory } from '../state/shared/alone.ts'
-import { follower } from '../state/shared/follower.ts'
-import { keyCache } from '../state/shared/key-cache.ts'
-import { sharedAnnouncer } from '../state/shared/shared-announcer.ts'
-import { sharedAuthorizer } from '../state/shared/shared-authorizer.ts'
-import { sharedVisitors } from '../state/shared/shared-visitors.ts'
 import { admissions } from '../state/valkey/admissions.ts'
 import { openValkey } from '../state/valkey/connection.ts'
 import type { BucketMirror } from './bucket-mirror.ts'
-import type { Engine, EngineEvents } from './engine.ts'
 import { engineFault } from './faults.ts'
+import type { Engine, EngineEvents } from './server-engine.ts'
 import { snapshotSources } from './sources.ts'
 
 /** Opens the engines. Throws UnusableEngine. Over 40 lines: it joins parts that each need some of the others. */
@@ -31,7 +31,7 @@ export async function sharedEngine(
 ): Promise<Engine> {
   const db = openPostgres(databaseUrl)
   await migratePostgres(db, databaseUrl)
-  const valkey = openValkey(valkeyUrl, { lost: () => feed.hurry(), renewed })
+  const valkey = openValkey(valkeyUrl, { switched: () => feed.hurry(), renewed: () => changes.renew() })
   await valkey.requireUsable()
   const announcer = sharedAnnouncer(valkey, db.query)
   const accounts = postgresAccounts({
@@ -54,6 +54,8 @@ export async function sharedEngine(
     editorial,
     loaded: () => loaded,
     turnTo: (publication) => watcher.turnTo(publication),
+    announceTurn: announcer.announceTurn,
+    announceEdit: announcer.announceEdit,
   })
   const feed = changeFeed({
     query: db.query,
@@ -74,17 +76,13 @@ export async function sharedEngine(
   const local = openRateLimiter()
   const alone = aloneMemory()
 
-  function renewed(): void {
-    changes.renew()
-    feed.hurry()
-  }
-
   return {
     accounts,
     authorizer: sharedAuthorizer({ keys, ask, follower: changes, feed, local, alone, now: accounts.databaseNow }),
     visitors: sharedVisitors({ ask, follower: changes, feed, local: openVisitorLimiter(), alone }),
     watcher,
     openWindows: () => local.open,
+    fallbacks: () => ({ valkey: alone.count }),
     faults: async () => ({
       postgres: engineFault('postgres', databaseUrl, feed.fault),
       valkey: engineFault('valkey', valkeyUrl, valkey.isAway ? 'it does not answer' : null),

@@ -1,7 +1,7 @@
 // What an endpoint declares and what it receives: the contract between src/pages and the request handler.
 import type { KeyRecord } from '../accounts/verification.ts'
 import type { Config } from '../config.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/server-engine.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { ServedSnapshot, SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts } from '../state/accounts/accounts.ts'

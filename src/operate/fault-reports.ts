@@ -1,6 +1,6 @@
 // Reports once that a part of the service cannot be used, and once that it is in order again (rules 20.9, 20.10, 37.8).
 import type { Logger } from 'pino'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/server-engine.ts'
 
 const CHECK_MS = 500
 

@@ -1,6 +1,6 @@
 // Metrics for Prometheus, only if METRICS_PORT is set (rule 20.4).
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/server-engine.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { RELEASE } from '../release.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -19,6 +19,7 @@ export interface Metrics extends MetricsText {
 export interface Measured {
   readonly watcher: { readonly current: { readonly snapshot: Pick<Snapshot, 'id' | 'publishedAt'> } | null }
   readonly openWindows: Engine['openWindows']
+  readonly fallbacks: Engine['fallbacks']
   readonly faults: Engine['faults']
 }
 
@@ -74,7 +75,8 @@ function cachedBy<T>(make: (key: string) => T): (key: string) => T {
 }
 
 /** Gauges are read when Prometheus scrapes. */
-function addGauges(registry: Registry, { watcher, openWindows, faults }: Measured, now: () => number): void {
+function addGauges(registry: Registry, measured: Measured, now: () => number): void {
+  const { watcher, openWindows, fallbacks, faults } = measured
   const registers = [registry]
   new Gauge({
     name: 'vitrine_snapshot_info',
@@ -103,6 +105,20 @@ function addGauges(registry: Registry, { watcher, openWindows, faults }: Measure
     },
   })
   addFaultGauge(registry, faults)
+  addFallbackCounter(registry, fallbacks)
+}
+
+function addFallbackCounter(registry: Registry, fallbacks: Engine['fallbacks']): void {
+  new Counter({
+    name: 'vitrine_engine_fallbacks_total',
+    help: 'Requests that this server decided alone, because an engine did not answer in time.',
+    registers: [registry],
+    labelNames: ['engine'],
+    collect() {
+      this.reset()
+      for (const [engine, count] of Object.entries(fallbacks())) this.inc({ engine }, count)
+    },
+  })
 }
 
 function addFaultGauge(registry: Registry, faults: Engine['faults']): void {

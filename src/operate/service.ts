@@ -2,7 +2,8 @@
 // module again after an edit, and databases and rate limiter must survive that.
 import type { Logger } from 'pino'
 import { type Config, loadConfig } from '../config.ts'
-import { type Engine, type EngineEvents, openEngine } from '../engine/engine.ts'
+import { openEngine } from '../engine/engine.ts'
+import type { Engine, EngineEvents } from '../engine/server-engine.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
 import { type AccelRedirect, accelRedirectTo } from '../http/response/accel-redirect.ts'
 import { markAccounts } from '../snapshot/files/accounts-mark.ts'
@@ -11,7 +12,7 @@ import { reportFaults } from './fault-reports.ts'
 import { openLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 
-export interface OpenService extends Omit<Engine, 'close' | 'openWindows'> {
+export interface OpenService extends Omit<Engine, 'close' | 'openWindows' | 'fallbacks'> {
   readonly config: Config
   readonly log: Logger
   /** Logs and counts requests; undefined if the configuration wants neither. */

@@ -27,7 +27,8 @@ relative to the baseline.
   --rounds N       rounds per class (default: 7)
   --seconds N      length of one server's turn in a round (default: 2)
   --requests N     maximum number of distinct requests per class (default: 2500)
-  --only PART      "classes" measures only requests, "costs" only builds, starts and swaps
+  --only PARTS     "classes" measures requests, "costs" builds, starts and swaps (default: both), and "engines" what
+                   PostgreSQL and Valkey cost
   --skip-peer      don't measure the peer
   --seed N         seed of the catalog and the requests (default: 1)
   --work DIR       folder that keeps catalogs between runs (default: vitrine-bench in the system's temporary folder)

@@ -5,7 +5,9 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { WrongUsage } from '../../build-scripts/cli/command.ts'
 import { CLASSES } from './classes.ts'
 
-const PARTS = ['classes', 'costs'] as const
+const PARTS = ['classes', 'costs', 'engines'] as const
+/** `engines` needs PostgreSQL and Valkey or Redis. */
+const DEFAULT_PARTS = 'classes,costs'
 type Part = (typeof PARTS)[number]
 
 export interface Settings {
@@ -33,7 +35,7 @@ export const OPTIONS = {
   seconds: { type: 'string', default: '2' },
   requests: { type: 'string', default: '2500' },
   classes: { type: 'string', default: CLASSES.map(({ name }) => name).join(',') },
-  only: { type: 'string', default: PARTS.join(',') },
+  only: { type: 'string', default: DEFAULT_PARTS },
   'skip-peer': { type: 'boolean', default: false },
   seed: { type: 'string', default: '1' },
   work: { type: 'string', default: join(tmpdir(), 'vitrine-bench') },

@@ -16,7 +16,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    sequence: { sequencer: longestFirst('explore', 'pages') },
+    sequence: { sequencer: longestFirst('pages', 'explore') },
     projects: [
       {
         extends: true,

@@ -1,11 +1,11 @@
-// The nightly workflow: it needs the site's address, shows nobody what needs a key, and continues from its last snapshot.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// The nightly workflow: it needs the site's address, shows nobody what needs a key, and publishes to a bucket from which the
+// next run continues.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { listSnapshots, readPointer } from '../../src/snapshot/files/folder.ts'
-import { ownWorld } from '../support/http/target.ts'
-import { ROOT, run, script } from '../support/worlds/processes.ts'
+import { startOrigin } from '../support/engines/origin.ts'
+import { ROOT, run, type Variables } from '../support/worlds/processes.ts'
 
 const workflow = readFileSync(`${ROOT}.github/workflows/nightly.yml`, 'utf8')
 const [, ...steps] = workflow.split(/^ {6}- /m)
@@ -23,9 +23,37 @@ function temporary(): string {
   return folder
 }
 
-const PASSWORD = { ARCHIVE_PASSWORD: 'a password' }
-const archive = (words: readonly string[], env: Record<string, string> = PASSWORD) =>
-  run('bash', [`${ROOT}src/deploy/ci/archive.sh`, ...words], env)
+/** A folder like a fresh checkout with its packages, whose demo catalog is what `edit` makes of it. */
+function checkout(edit: (catalog: string) => string): string {
+  const folder = temporary()
+  for (const name of ['package.json', 'node_modules', 'src', 'build-scripts'])
+    symlinkSync(join(ROOT, name), join(folder, name))
+  mkdirSync(join(folder, 'data/demo'), { recursive: true })
+  symlinkSync(join(ROOT, 'data/demo/editorial.json'), join(folder, 'data/demo/editorial.json'))
+  const catalog = readFileSync(join(ROOT, 'data/demo/catalog.jsonl'), 'utf8')
+  writeFileSync(join(folder, 'data/demo/catalog.jsonl'), edit(catalog))
+  return folder
+}
+
+/** Runs the shell commands of all steps in order, as the runner does. Returns what they print. */
+async function runWorkflow(folder: string, env: Variables): Promise<string> {
+  let printed = ''
+  for (const step of steps) {
+    const name = /^name: (.*)\n/.exec(step)?.[1] ?? ''
+    const needs = /^ {8}if: env\.(\w+) != ''$/m.exec(step)?.[1]
+    const isSkipped = needs !== undefined && !env[needs]
+    if (isSkipped || commandsOf(name) === '') continue
+    const { code, stdout, stderr } = await run('bash', ['-e', '-c', commandsOf(name)], env, folder)
+    if (code !== 0) throw new Error(`${name} ended with ${code}:\n${stderr}`)
+    printed += stdout
+  }
+  return printed
+}
+
+/** The variables of the job that do not come from the repository's settings. */
+const JOB = Object.fromEntries(
+  Array.from(workflow.matchAll(/^ {6}(\w+): ([\w./]+)$/gm), ([, name, value]) => [name, value]),
+) as Variables
 
 it('fails with a line that names SITE_URL if that is not set, before anything else', async () => {
   expect(steps[0]).toMatch(/^name: Check the settings\n/)
@@ -35,42 +63,33 @@ it('fails with a line that names SITE_URL if that is not set, before anything el
   expect((await run('bash', ['-e', '-c', check], { SITE_URL: 'https://gallery.example' })).code).toBe(0)
 })
 
-it('stores only the public tree and an encrypted archive', () => {
+it('stores only the public tree', () => {
   const stored = steps.filter((text) => /uses: actions\/(upload-artifact|cache)/.test(text))
-  const paths = stored.map((text) => /^ {10}path: (.*)$/m.exec(text)?.[1])
-  const encrypted = 'work/nightly.tar.gz.enc'
-  expect(paths).toEqual([encrypted, encrypted, encrypted, 'work/export/public'])
-  const secret = steps.filter((text) => text.includes(encrypted) || text.includes('ARCHIVE_PASSWORD'))
-  expect(secret.filter((text) => !text.includes("if: env.HAS_PASSWORD == 'true'\n"))).toEqual([])
+  expect(stored.map((text) => /^ {10}path: (.*)$/m.exec(text)?.[1])).toEqual(['work/export/public'])
 })
 
-it('encrypts an archive, which no other password opens', async () => {
-  const folder = temporary()
-  const [file, opened] = [join(folder, 'sealed'), join(folder, 'opened')]
-  writeFileSync(join(folder, 'catalog.db'), 'SQLite format 3')
-  expect((await archive(['seal', file, folder, 'catalog.db'])).code).toBe(0)
-  expect(readFileSync(file, 'latin1')).not.toContain('SQLite')
-  const { code, stderr } = await archive(['open', file, opened], { ARCHIVE_PASSWORD: 'another' })
-  expect([code, stderr]).toEqual([1, expect.stringContaining('ARCHIVE_PASSWORD is not the password')])
-  expect((await archive(['open', file, opened], {})).code).not.toBe(0)
-  expect(existsSync(join(opened, 'catalog.db'))).toBe(false)
-  expect((await archive(['open', file, opened])).code).toBe(0)
-  expect(readFileSync(join(opened, 'catalog.db'), 'utf8')).toBe('SQLite format 3')
+it('gives the keys of the bucket to the steps that use it, and to no others', () => {
+  const named = (text: string) => /^name: (.*)\n/.exec(text)?.[1]
+  const secret = steps.filter((text) => text.includes('secrets.AWS_'))
+  expect(secret.map(named)).toEqual(['Fetch the last snapshot', 'Publish'])
+  expect(workflow.split('steps:')[0]).not.toContain('secrets.AWS_SECRET_ACCESS_KEY }}')
 })
 
-// (rules 16.6, 16.14)
-it('continues from the last snapshot on a new machine', async () => {
-  const { folder, env } = await ownWorld()
-  const [project, snapshots] = [temporary(), env['SNAPSHOT_DIR'] as string]
-  mkdirSync(join(project, 'work'))
-  const file = join(project, 'work/nightly.tar.gz.enc')
-  expect((await archive(['seal', file, folder, 'snapshot'])).code).toBe(0)
-  const unpack = commandsOf('Unpack the last snapshot').replace('src/deploy', `${ROOT}src/deploy`)
-  expect(await run('bash', ['-e', '-c', unpack], PASSWORD, project)).toMatchObject({ code: 0, stdout: '' })
+// (rules 38.2, 38.9)
+it('publishes to a bucket, and the next run on another machine keeps and uploads only what changed', async () => {
+  const origin = await startOrigin()
+  onTestFinished(() => origin.close())
+  const env = { ...JOB, SITE_URL: 'https://gallery.example', ...origin.env }
+  const uploads = () => origin.log.filter(({ method, key }) => method === 'PUT' && key.includes('/objects/')).length
+  const first = checkout((catalog) => catalog)
+  expect(await runWorkflow(first, env)).toMatch(/is now publication 1 of /)
+  const all = uploads()
 
-  const restored = join(project, 'work/snapshot')
-  expect(await readPointer(restored)).toBe(await readPointer(snapshots))
-  await script('nightly', ['--today', '2026-12-24'], { ...env, SNAPSHOT_DIR: restored })
-  const [newest, last] = await listSnapshots(restored)
-  expect([newest, last]).toEqual([await readPointer(restored), await readPointer(snapshots)])
-})
+  const edited = checkout((catalog) => catalog.replace('"title":"', '"title":"New '))
+  const changed = await runWorkflow(edited, env)
+  expect(changed).toMatch(/ files downloaded, 0 were there: snapshot \S+ is current, publication 1 of /)
+  expect(changed).toMatch(/\nnightly: .* [1-9]\d* kept/)
+  expect(changed).toMatch(/is now publication 2 of /)
+  expect(uploads() - all).toBeGreaterThan(0)
+  expect(uploads() - all).toBeLessThan(all / 2)
+}, 120_000)

@@ -2,6 +2,9 @@
 
 export const isShort = process.env['FIRE'] === 'short'
 
+/** Of the places where a fault can strike, the short run takes every third, from a random one on. */
+export const STEP = isShort ? 3 : 1
+
 /** Returns the value of a variable, or the default of the long or short run. Throws if the value is invalid. */
 export function scale(variable: string, long: number, short: number): number {
   const given = process.env[variable]

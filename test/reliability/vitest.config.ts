@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { compileCache } from '../support/project/compile-cache.ts'
 import { longestFirst } from '../support/project/longest-first.ts'
 import { isShort } from './scale.ts'
 
@@ -9,24 +10,26 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const EXHAUSTIVE = globSync('test/unit/**/*.test.ts', { cwd: ROOT }).filter((file) =>
   /\bruns\(/.test(readFileSync(`${ROOT}${file}`, 'utf8')),
 )
+/** It waits for timeouts of the server, and measures no other times. */
+const WAITING = 'test/reliability/load/slow-clients.test.ts'
 const LONG_MS = 4 * 3_600_000
 const SHORT_MS = 600_000
 
 export default defineConfig({
   test: {
     root: ROOT,
-    env: { EXHAUSTIVE: isShort ? '0' : '1' },
+    env: isShort ? compileCache : { EXHAUSTIVE: '1' },
     execArgv: ['--expose-gc'],
     testTimeout: isShort ? SHORT_MS : LONG_MS,
     hookTimeout: 120_000,
-    sequence: { sequencer: longestFirst('kills', 'fuzz') },
+    sequence: { sequencer: longestFirst('kills', 'slow-clients', 'fuzz') },
     projects: [
       {
         extends: true,
         test: {
           name: 'faults and kills',
-          include: ['test/reliability/{faults,kills}/**/*.test.ts'],
-          maxWorkers: 2,
+          include: ['test/reliability/{faults,kills}/**/*.test.ts', ...(isShort ? [WAITING] : [])],
+          maxWorkers: isShort ? 3 : 2,
           sequence: { groupOrder: 0 },
         },
       },
@@ -35,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'load',
           include: ['test/reliability/load/**/*.test.ts', ...(isShort ? [] : EXHAUSTIVE)],
+          exclude: isShort ? [WAITING] : [],
           // One file at a time, because the load of one test would distort the measurements of another.
           fileParallelism: false,
           sequence: { groupOrder: 1 },

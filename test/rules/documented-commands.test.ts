@@ -127,16 +127,16 @@ function helpFile(name: string): string | undefined {
 }
 
 describe('variables', () => {
-  const config = [...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name as string)
+  const config = [...read('src/environment.ts').matchAll(/^ {2}([A-Z][A-Z_\d]+):/gm)].map(([, name]) => name as string)
 
-  it('of src/config.ts are exactly those in the table of src/deploy/README.md', () => {
+  it('of src/environment.ts are exactly those in the table of src/deploy/README.md', () => {
     expect(config.length).toBeGreaterThan(10)
     const rows = tableRows(section(document('src/deploy/README.md'), 'Configuration'))
     expect(rows.flatMap(([names]) => spansOf(names)).toSorted()).toEqual(config.toSorted())
   })
 
   it('have the defaults in the documents', () => {
-    const derived = ['BASE_URL', 'SITE_URL', 'ASSETS_URL', 'METRICS_PORT', 'ACCEL_PREFIX']
+    const derived = ['BASE_URL', 'SITE_URL', 'ASSETS_URL', 'METRICS_PORT', 'ACCEL_PREFIX', 'AWS_REGION']
     const defaults = parseConfig({}) as unknown as Record<string, unknown>
     const stated = all
       .flatMap(({ text }) => tableRows(text))

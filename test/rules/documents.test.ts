@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '../../src/config.ts'
+import { META_KEY, POINTER_KEY } from '../../src/snapshot/bucket/object-keys.ts'
 import {
   anchorsOf,
   codeSpans,
@@ -60,10 +61,11 @@ function isPath(span: string): boolean {
   return /^[\w.*[\]-]+(\/[\w.*[\]-]*)+$/.test(span)
 }
 
-/** Code spans that look like a project file but are not: outputs of commands, parts of an export, and values. */
+/** Code spans that look like a project file but are not: outputs of commands, parts of an export or a bucket, and values. */
 const NOT_FILES = [
   ...['snapshot/', 'demo-snapshot/', 'image-cache/', 'backups/', 'dist'],
   ...['public/', 'private/', 'private/_shards/', 'W/'],
+  ...['public/*', 'private/*', META_KEY, POINTER_KEY],
   ...Object.values(parseConfig({})),
 ]
 

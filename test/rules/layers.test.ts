@@ -25,6 +25,7 @@ const LEVELS: Record<string, number> = {
 }
 const GROUND = [
   'config.ts',
+  'environment.ts',
   'cannot-listen.ts',
   'release.ts',
   'env.d.ts',
@@ -95,6 +96,7 @@ function isInOrder(file: Source, target: string): boolean {
 const PACKAGES: [name: RegExp, places: RegExp][] = [
   [/^astro([/:]|$)/, /^src\/(pages\/|ui\/|fetch\.ts|server\.ts)/],
   [/^better-sqlite3$/, /^(src\/state|build-scripts)\//],
+  [/^aws4fetch$/, /^src\/snapshot\/bucket\//],
   [/^minisearch$/, /^src\/search\//],
   [/^(pg|iovalkey)$/, /^src\/state\//],
   [/^aws4fetch$/, /^src\/snapshot\/bucket\//],

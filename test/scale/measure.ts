@@ -3,10 +3,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
+import { keyCache, type NumberedKey } from '../../src/state/cluster/key-cache.ts'
 import { postgresAccounts } from '../../src/state/postgres/accounts.ts'
 import { migratePostgres } from '../../src/state/postgres/migrate.ts'
 import { openPostgres, type Query } from '../../src/state/postgres/pool.ts'
-import { keyCache, type NumberedKey } from '../../src/state/shared/key-cache.ts'
 import { admissions } from '../../src/state/valkey/admissions.ts'
 import { openValkey } from '../../src/state/valkey/connection.ts'
 import { createDatabase, startEngines } from '../support/engines/engines.ts'
@@ -62,7 +62,7 @@ async function valkeyMemory(redis: Redis): Promise<void> {
 /** Calls of `size` requests of as many keys. Each key makes some 15 requests, so a window has some in it. */
 async function valkeyRequests(redis: Redis, size: number): Promise<void> {
   const keys = 20_000
-  const connection = openValkey(engines.valkeyUrl, { renewed() {}, lost() {} })
+  const connection = openValkey(engines.valkeyUrl, { renewed() {}, switched() {} })
   await connection.requireUsable()
   const ask = admissions(connection)
   const calls = Math.min(20_000, Math.round(300_000 / size))

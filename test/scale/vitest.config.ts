@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/scale/**/*.test.ts'],
+    globalSetup: ['test/scale/global-setup.ts'],
     setupFiles: ['test/support/worlds/end-processes.ts'],
     env: compileCache,
     maxWorkers: 2,

@@ -20,6 +20,8 @@ test('every variable has its documented default (rule 22.2)', () => {
     trustProxy: 0,
     accelPrefix: undefined,
     demo: false,
+    shared: null,
+    bucket: null,
   })
 })
 

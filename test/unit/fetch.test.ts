@@ -1,5 +1,6 @@
 // The entry of all requests: paths of the API never reach Astro, and errors of Astro become our JSON error body.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openVisitorLimiter } from '../../src/state/rate-limit/visitor-limiter.ts'
 import { NO_ARCHIVES } from '../support/model/archives.ts'
 
 const page = vi.hoisted(() => ({
@@ -19,9 +20,13 @@ vi.mock('astro/fetch', () => ({
   },
 }))
 const watcher = vi.hoisted(() => ({ current: null as unknown }))
+const visitors = openVisitorLimiter()
 vi.mock('../../src/operate/service.ts', () => ({
+  startService: async () => {},
   openService: () => ({
     watcher,
+    visitors,
+    authorizer: { refresh() {} },
     config: {
       baseUrl: 'http://api.example',
       trustProxy: 0,

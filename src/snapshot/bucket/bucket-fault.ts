@@ -31,7 +31,7 @@ export function refused(
 ): EngineUnavailable | UnusableEngine {
   const code = codeOf(body)
   const answer = code ? `${status} ${code}` : String(status)
-  if (status >= 500 || status === 429) {
+  if ((status >= 500 && status !== 501) || status === 429) {
     const line = `SNAPSHOT_URL: ${text} cannot ${action} at the moment (${answer}). Try again later.`
     return new EngineUnavailable('bucket', line)
   }

@@ -78,28 +78,32 @@ function objectsByPath(manifest: Manifest): SnapshotObject[] {
 }
 
 /** Collects the files in a new folder and gives it the name of the snapshot. Returns how many files were downloaded. */
-async function stage(
-  { bucket, folder, pointer, onProgress }: Download,
-  objects: readonly SnapshotObject[],
-  text: string,
-): Promise<number> {
-  const staging = await makeStaging(folder)
-  await removeDead(folder, staging)
-  const sources = await sourcesIn(folder)
+async function stage(download: Download, objects: readonly SnapshotObject[], text: string): Promise<number> {
+  const { bucket, folder, pointer, onProgress } = download
+  const { staging, now } = await makeStaging(folder)
   const written: string[] = []
-  await forEach(objects, onProgress, async (object) => {
-    if (await stageFile(bucket, { staging, sources }, object)) written.push(object.path)
-  })
-  await syncTree(staging, written)
   try {
+    const sources = await sourcesIn(folder)
+    await forEach(objects, onProgress, async (object) => {
+      if (await stageFile(bucket, { staging, sources }, object)) written.push(object.path)
+    })
+    await syncTree(staging, written)
     await placeSnapshot(folder, staging, { id: pointer.id, text })
   } catch (error) {
-    // Another process has placed the same snapshot meanwhile.
-    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    await rm(staging, { recursive: true, force: true })
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    // After another failure the next download continues with what is there.
+    if (USELESS.includes(code)) await rm(staging, { recursive: true, force: true })
+    if (!PLACED.includes(code)) throw error
+  } finally {
+    await removeDead(folder, now)
   }
   return written.length
 }
+
+/** Another process has placed the same snapshot meanwhile. */
+const PLACED = ['ENOTEMPTY', 'EEXIST']
+/** A folder that only takes space. */
+const USELESS = [...PLACED, 'ENOSPC', 'EDQUOT']
 
 /** Completes a snapshot that the folder has. Returns how many files were downloaded. */
 async function mend(

@@ -1,8 +1,9 @@
 // The publication that a folder holds. It is written before `current`, so that a kill between the two leaves a folder whose
 // publication is unknown, which the next look repairs.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceFile } from '../files/durable.ts'
-import { readOrNull, readPointer } from '../files/folder.ts'
+import { MANIFEST, readOrNull, readPointer } from '../files/folder.ts'
 import { pointTo } from '../files/publish.ts'
 
 const FILE = 'publication'
@@ -13,10 +14,11 @@ export interface Publication {
   publication: number
 }
 
-/** The publication that is current in a folder; null if its snapshot did not come from a bucket. */
+/** The publication that is current in a folder; null if its snapshot is not there, or not from a bucket. */
 export async function publicationOf(folder: string): Promise<Publication | null> {
   const recorded = await recordedIn(folder)
-  return recorded !== null && recorded.id === (await readPointer(folder)) ? recorded : null
+  if (recorded === null || recorded.id !== (await readPointer(folder))) return null
+  return existsSync(join(folder, recorded.id, MANIFEST)) ? recorded : null
 }
 
 async function recordedIn(folder: string): Promise<Publication | null> {

@@ -78,10 +78,19 @@ export function s3Bucket(config: BucketConfig, patience: Patience): Bucket {
 /** Path-style below S3_ENDPOINT. For AWS the bucket is part of the host name, unless a dot in it would break TLS. */
 function addressOf({ url, endpoint, region }: BucketConfig): { root: string; prefix: string } {
   const { host: bucket, pathname } = new URL(url)
-  const folder = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '')
+  const folder = decoded(pathname).replace(/^\/+|\/+$/g, '')
   const aws = `s3.${region}.amazonaws.com`
   const ofAws = bucket.includes('.') ? `https://${aws}/${bucket}` : `https://${bucket}.${aws}`
   return { root: endpoint === undefined ? ofAws : `${endpoint}/${bucket}`, prefix: folder && `${folder}/` }
+}
+
+/** A prefix with a lone `%` is taken as it is. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
 }
 
 function placeOf({ url, endpoint }: BucketConfig, root: string): StorePlace {

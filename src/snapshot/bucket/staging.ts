@@ -13,11 +13,11 @@ const PULL = '.pull-'
 /** A download shows a sign of life with each file. Without one for so long it was killed, ms. */
 const DEAD_AFTER_MS = 600_000
 
-/** Creates a folder to download into. */
-export async function makeStaging(folder: string): Promise<string> {
+/** Creates a folder to download into, and says when that was by the clock of the file system, ms. */
+export async function makeStaging(folder: string): Promise<{ staging: string; now: number }> {
   const staging = join(folder, `${PULL}${randomUUID()}`)
   await mkdir(staging)
-  return staging
+  return { staging, now: (await stat(staging)).mtimeMs }
 }
 
 /** The folders that may have files of a snapshot: other snapshots, and what killed downloads left. */
@@ -28,9 +28,8 @@ export async function sourcesIn(folder: string): Promise<string[]> {
   )
 }
 
-/** Removes what killed downloads left. The times are those of the file system, which may be another machine's. */
-export async function removeDead(folder: string, staging: string): Promise<void> {
-  const now = (await stat(staging)).mtimeMs
+/** Removes what killed downloads left long before `now`, a time of the file system, which may be another machine's. */
+export async function removeDead(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const isDead = name.startsWith(PULL) && now - ((await mtimeOf(path)) ?? now) > DEAD_AFTER_MS

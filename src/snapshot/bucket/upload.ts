@@ -4,9 +4,11 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
+import { UnusableEngine } from '../../state/engine-fault.ts'
 import { MANIFEST, readPointer, sequenceOf } from '../files/folder.ts'
 import { readHold } from '../files/hold.ts'
 import { type Manifest, parseManifest } from '../files/manifest.ts'
+import { SHARDS } from '../files/shards.ts'
 import { DamagedSnapshot, readVerified } from '../files/verify.ts'
 import type { Bucket } from './bucket.ts'
 import {
@@ -57,6 +59,7 @@ export async function uploadSnapshot(upload: Upload): Promise<UploadResult> {
 
   const sent = await uploadObjects(upload, join(folder, id), manifest)
   if (read?.pointer.id !== id || read.pointer.manifest !== hash('sha256', text)) {
+    await requireConditions(upload, join(folder, id), manifest)
     if (!(await storeManifest(bucket, id, text))) return refuse(SAME_ID)
     const publication = (read?.pointer.publication ?? 0) + 1
     if (!(await movePointer(bucket, read, { format: 1, id, publication, manifest: hash('sha256', text) })))
@@ -96,15 +99,28 @@ async function uploadObjects({ bucket, onProgress }: Upload, source: string, man
 
   const limit = pLimit({ concurrency: UPLOADS_AT_ONCE, rejectOnClear: true })
   async function uploadOne(object: SnapshotObject): Promise<void> {
-    const { key, contentType, cacheControl } = object
-    const only = sizes.has(key) ? undefined : ('new' as const)
-    await bucket.put(key, await readVerified(source, object), { contentType, cacheControl, only })
+    const only = sizes.has(object.key) ? undefined : ('new' as const)
+    await bucket.put(object.key, await readVerified(source, object), { ...optionsOf(object), only })
     done += object.bytes
     onProgress(done, total)
   }
   const uploads = missing.map((object) => limit(uploadOne, object))
   await Promise.all(uploads).finally(() => limit.clearQueue())
   return { uploaded: missing.length, present: objects.size - missing.length, bytes: total }
+}
+
+/** Throws UnusableEngine if the store ignores the conditions of a PUT, because then two publishes could both win. */
+async function requireConditions({ bucket }: Upload, source: string, manifest: Manifest): Promise<void> {
+  const smallest = objectsOf(manifest).reduce((a, b) => (b.bytes < a.bytes ? b : a))
+  const only = { ifMatch: '"0"' }
+  const bytes = await readVerified(source, smallest)
+  if ((await bucket.put(smallest.key, bytes, { ...optionsOf(smallest), only })) === 'conflict') return
+  const reason = 'ignores If-Match, so two publishes at the same time could both win'
+  throw new UnusableEngine(`SNAPSHOT_URL: ${bucket.place} ${reason}. Use a store with conditional writes.`)
+}
+
+function optionsOf({ contentType, cacheControl }: SnapshotObject) {
+  return { contentType, cacheControl }
 }
 
 /** False if the bucket has another manifest of this id. */
@@ -118,7 +134,7 @@ async function storeManifest(bucket: Bucket, id: string, text: string): Promise<
 /** What follows the pointer, and what a killed run left out. */
 async function finish({ bucket, folder }: Upload, { id, files }: Manifest, publication: number): Promise<void> {
   await recordPublication(folder, { id, publication })
-  const meta = files.find(({ name }) => name === 'meta.json')
+  const meta = files.find(({ name }) => name === SHARDS.meta.name)
   const object = meta && objectsOf({ files: [meta] })[0]
   if (object === undefined) return
   const bytes = await readVerified(join(folder, id), object)

@@ -41,25 +41,26 @@ export function overlayEditorial(snapshot: OpenedSnapshot, live: LiveEditorial |
     for (const [place, archive] of changes.archives) archives.put(place, archive)
   }
 
-  /** Replaces the editorial data of the snapshot: a list that only the snapshot has is removed. */
+  /** The first live data replaces the editorial data of the snapshot. Live data that was never edited does not come. */
   function startFrom(source: LiveEditorial): void {
     source.version()
     let isFirst = true
     source.subscribe((changes) => {
-      if (isFirst) dropMissing(changes)
+      if (isFirst) dropOthers(changes)
       isFirst = false
       apply(changes)
     })
   }
 
-  function dropMissing({ synonyms }: EditorialChanges): void {
+  function dropOthers({ synonyms }: EditorialChanges): void {
     const present = new Set(synonyms.map(({ taxonomy, slug }) => snapshot.terms.find(taxonomy, slug)?.id))
     for (const id of Array.from(lists.keys())) if (!present.has(id)) setList(snapshot.terms.byId(id), NONE)
+    rules.clear()
+    for (const place of snapshot.editorial.archives.keys()) archives.put(place, null)
   }
 
+  apply({ synonyms: [], rules: numbered(snapshot.editorial.rules), archives: numbered(snapshot.editorial.archives) })
   if (live) startFrom(live)
-  else
-    apply({ synonyms: [], rules: numbered(snapshot.editorial.rules), archives: numbered(snapshot.editorial.archives) })
 
   return {
     version: () => live?.version() ?? '',

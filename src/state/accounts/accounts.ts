@@ -50,6 +50,7 @@ export interface Accounts {
   close(): MaybePromise<void>
 }
 
+/** Rules 3.4 to 3.8. */
 export interface KeyAuthenticator {
   /** Authenticates the value of an Authorization header; null if it is absent. */
   authenticate(authorization: string | null): MaybePromise<AuthResult>
@@ -67,6 +68,7 @@ export interface AccountsOptions {
   onFlushError?(error: unknown): void
 }
 
+/** What one process needs that has its accounts to itself, or shares them with others on the same machine. */
 export type EmbeddedAccounts = Accounts & KeyAuthenticator
 
 /** The database was moved away or replaced, so that a new key would be lost at the next start. */

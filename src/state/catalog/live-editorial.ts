@@ -25,7 +25,10 @@ export interface LiveEditorial {
   version(): string
   /** Why edits are not seen: the database cannot be read, was moved away or was replaced. Null if they are. */
   fault(): string | null
-  /** Calls a listener with all editorial data now, and with every later edit when it is applied. */
+  /**
+   * Calls a listener with all editorial data now, and with every later edit when it is applied. A shared database that was
+   * never edited has no editorial data: the first edit is then the first call.
+   */
   subscribe(listener: (changes: EditorialChanges) => void): void
   close(): void
 }

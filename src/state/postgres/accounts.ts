@@ -6,6 +6,7 @@ import type { Announcer } from '../valkey/announcer.ts'
 import { attemptLimit } from './accounts/attempts.ts'
 import { keyHolder } from './accounts/key-holder.ts'
 import { type ChangedKeys, changeReader, keyFinder, type NumberedKey } from './accounts/keys.ts'
+import { lostKeys } from './accounts/lost-keys.ts'
 import { keyIssuer } from './accounts/registration.ts'
 import { sharedUsage } from './accounts/usage.ts'
 import { databaseClock } from './database-clock.ts'
@@ -32,10 +33,11 @@ export interface PostgresAccountsSetting extends AccountsOptions {
 export function postgresAccounts({ db, announcer, now, onFlushError }: PostgresAccountsSetting): PostgresAccounts {
   const clock = databaseClock(now)
   const usage = sharedUsage({ db, clock, server: randomUUID(), onError: (error) => onFlushError?.(error) })
+  const lost = lostKeys(db)
   return {
     ...keyHolder({ db, clock, announcer }),
     admitRegistration: attemptLimit(db, clock),
-    register: keyIssuer(db),
+    register: keyIssuer(db, lost.add),
     findKey: keyFinder(db, clock),
     changedKeys: changeReader(db),
     databaseNow: clock.now,
@@ -47,7 +49,8 @@ export function postgresAccounts({ db, announcer, now, onFlushError }: PostgresA
     flush: usage.flush,
     async close() {
       usage.stop()
-      await usage.flush()
+      lost.stop()
+      await Promise.all([usage.flush(), lost.revoke()])
     },
   }
 }

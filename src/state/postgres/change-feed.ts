@@ -35,8 +35,11 @@ export interface ChangeFeed {
   read(): Promise<boolean>
   /** Reads now, and from now on as often as Valkey's state asks for. */
   hurry(): void
-  /** Reads, unless the last reading is at most a second old, or failed: then PostgreSQL is away, and nothing changes. */
-  refresh(): Promise<void>
+  /**
+   * Reads what was committed before `asked` (ms of performance.now()), unless the last reading failed: then PostgreSQL is
+   * away, and nothing changes. While Valkey is away, commands wait for the readings, so that one of the last second will do.
+   */
+  refresh(asked: number): Promise<void>
   /** Why the last reading failed; null if it succeeded. */
   readonly fault: string | null
   close(): Promise<void>
@@ -55,8 +58,8 @@ export interface FeedSetting {
 
 const STATE = `
   WITH own AS (
-    INSERT INTO servers (id, loaded, change, edit, seen) VALUES ($1, $2, $3, $4, clock_timestamp())
-    ON CONFLICT (id) DO UPDATE SET loaded = $2, change = $3, edit = $4, seen = clock_timestamp()
+    INSERT INTO servers (id, loaded, change, edit, alone, seen) VALUES ($1, $2, $3, $4, $5, clock_timestamp())
+    ON CONFLICT (id) DO UPDATE SET loaded = $2, change = $3, edit = $4, alone = $5, seen = clock_timestamp()
   )
   SELECT (SELECT change FROM accounts_state) AS change, (SELECT change FROM editorial_state) AS edit,
     least($2::bigint, (SELECT min(loaded) FROM servers WHERE id <> $1 AND seen > now() - interval '${LIVE_SECONDS} s'))
@@ -68,6 +71,8 @@ const KEYS = `SELECT key_id AS "keyId" FROM keys WHERE change > $1 LIMIT ${MOST_
 export function changeFeed({ query, server, state, isAlone, changed }: FeedSetting): ChangeFeed {
   let reading: Promise<boolean> | null = null
   let readAt = Number.NEGATIVE_INFINITY
+  let hurriedAt = Number.NEGATIVE_INFINITY
+  let told = false
   let fault: string | null = null
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
@@ -94,9 +99,12 @@ export function changeFeed({ query, server, state, isAlone, changed }: FeedSetti
     const began = performance.now()
     try {
       const before = state()
-      await changed(await stateOf(before))
-      // Whoever waits for this server learns at once that it has followed.
-      if (!isEqual(before, state())) await changed(await stateOf(state()))
+      const alone = isAlone()
+      await changed(await stateOf(before, alone))
+      // Whoever waits for this server learns at once that it has followed. What was committed before anyone could see that
+      // this server is alone has to be read after that.
+      if (alone !== told || !isEqual(before, state())) await changed(await stateOf(state(), alone))
+      told = alone
       readAt = began
       fault = null
       return true
@@ -107,8 +115,8 @@ export function changeFeed({ query, server, state, isAlone, changed }: FeedSetti
     }
   }
 
-  async function stateOf({ change, edit, loaded }: ServerState): Promise<Reading> {
-    const [found] = await query<Omit<Reading, 'keyIds'>>(STATE, [server, loaded, change, edit])
+  async function stateOf({ change, edit, loaded }: ServerState, alone: boolean): Promise<Reading> {
+    const [found] = await query<Omit<Reading, 'keyIds'>>(STATE, [server, loaded, change, edit, alone])
     const current = found as Omit<Reading, 'keyIds'>
     if (current.change === change) return { ...current, keyIds: [] }
     // The first reading has no number to start from. A smaller number is that of a restored database.
@@ -120,9 +128,13 @@ export function changeFeed({ query, server, state, isAlone, changed }: FeedSetti
 
   return {
     read,
-    hurry: () => void tick(),
-    async refresh() {
-      if (fault === null && performance.now() - readAt > FRESH_MS) await read()
+    hurry() {
+      hurriedAt = performance.now()
+      void tick()
+    },
+    async refresh(asked) {
+      const oldest = isAlone() ? Math.max(performance.now() - FRESH_MS, hurriedAt) : asked
+      while (fault === null && readAt < oldest) await read()
     },
     get fault() {
       return fault

@@ -24,7 +24,7 @@ export interface PostgresOptions {
   readonly connectMs?: number
 }
 
-const MOST_WAITING = 50
+const MOST_WAITING = 1_000
 const INT8 = 20
 
 /** Numbers of 8 bytes arrive as text. Ours stay far below 2^53. */
@@ -38,18 +38,12 @@ export function openPostgres(
   url: string,
   { connections = 8, queryMs = 2_000, connectMs = 2_000 }: PostgresOptions = {},
 ): Postgres {
-  const pool = new pg.Pool({
+  const pool = poolOf({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connectMs,
     query_timeout: queryMs,
-    keepAlive: true,
-    application_name: 'vitrine',
-    allowExitOnIdle: true,
-    types: types as pg.CustomTypesConfig,
   })
-  // An idle connection that breaks is replaced at the next query.
-  pool.on('error', () => {})
 
   async function withClient<T>(work: (query: Query) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch(unavailable)
@@ -81,6 +75,18 @@ export function openPostgres(
 
 /** A server that stops in the middle of a transaction gives its locks up after this time, so that the others go on. */
 const BEGIN = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '3s'"
+
+function poolOf(own: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...own,
+    keepAlive: true,
+    application_name: 'vitrine',
+    allowExitOnIdle: true,
+    types: types as pg.CustomTypesConfig,
+  })
+  // An idle connection that breaks is replaced at the next query.
+  return pool.on('error', () => {})
+}
 
 async function inTransaction<T>(query: Query, work: (query: Query) => Promise<T>): Promise<T> {
   await query(BEGIN)

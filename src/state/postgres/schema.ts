@@ -57,6 +57,7 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
     loaded bigint NOT NULL,             -- the last publication that it has in memory
     change bigint NOT NULL,             -- the last change of keys that it has seen
     edit bigint NOT NULL,               -- the last editorial change that it has applied
+    alone boolean NOT NULL DEFAULT false, -- whether it does without Valkey, so that no marker reaches it
     seen timestamptz NOT NULL DEFAULT now()
   );
 

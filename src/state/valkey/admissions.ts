@@ -1,4 +1,5 @@
-// Asks Valkey about the requests of one turn of the event loop with a single script call.
+// Asks Valkey about many requests with a single script call: those of one turn of the event loop, and those that come while
+// a call is under way. A call costs the server two system calls, so the busier it is, the less each request costs.
 import type { ValkeyConnection } from './connection.ts'
 import { newEpoch } from './connection.ts'
 import { ADMIT } from './scripts.ts'
@@ -45,12 +46,17 @@ interface Waiting extends Asked {
 
 /** Returns a function that asks the engine. It rejects with EngineUnavailable if the engine does not answer in time. */
 export function admissions({ run }: Pick<ValkeyConnection, 'run'>): (asked: Asked) => Promise<Verdict> {
-  let queue: Waiting[] = []
+  const queue: Waiting[] = []
+  let isBusy = false
 
   function send(): void {
-    const waiting = queue
-    queue = []
-    for (let from = 0; from < waiting.length; from += MOST) void ask(waiting.slice(from, from + MOST))
+    const waiting = queue.splice(0, MOST)
+    if (waiting.length === 0) return
+    isBusy = true
+    void ask(waiting).finally(() => {
+      isBusy = false
+      send()
+    })
   }
 
   async function ask(waiting: readonly Waiting[]): Promise<void> {
@@ -71,7 +77,7 @@ export function admissions({ run }: Pick<ValkeyConnection, 'run'>): (asked: Aske
 
   return (asked) =>
     new Promise((resolve, reject) => {
-      if (queue.length === 0) setImmediate(send)
+      if (queue.length === 0 && !isBusy) setImmediate(send)
       queue.push({ ...asked, resolve, reject })
     })
 }

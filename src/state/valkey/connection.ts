@@ -31,10 +31,10 @@ export interface ValkeyConnection {
 }
 
 export interface ConnectionEvents {
-  /** The engine is used again after it was away, or over a new connection: it may have lost its markers. */
+  /** The engine is used over a new connection: it may have lost its markers. */
   renewed(): void
-  /** The engine is away. */
-  lost(): void
+  /** The engine went away, or came back. */
+  switched(): void
 }
 
 const PROCESS = randomBytes(9).toString('base64url')
@@ -54,16 +54,28 @@ export function openValkey(url: string, events: ConnectionEvents): ValkeyConnect
     retryStrategy: () => PROBE_MS / 2,
     connectionName: 'vitrine',
   })
-  const state = breaker({ opened: events.lost, closed: events.renewed })
+  const state = breaker({ opened: events.switched, closed: cameBack })
   let isClosed = false
   let hasConnected = false
+  let isNew = false
   let hasReplied = true
   client.on('error', () => {})
   client.on('ready', () => {
-    if (hasConnected && !state.isOpen) events.renewed()
+    isNew = hasConnected
     hasConnected = true
+    if (!state.isOpen) renewIfNew()
   })
   const probe = setInterval(() => void tryAgain(), PROBE_MS).unref()
+
+  function cameBack(): void {
+    renewIfNew()
+    events.switched()
+  }
+
+  function renewIfNew(): void {
+    if (isNew) events.renewed()
+    isNew = false
+  }
 
   function run<Reply>({ script, keys, args }: ScriptCall): Promise<Reply> {
     if (state.isOpen) return Promise.reject(new EngineUnavailable('valkey', 'it does not answer'))

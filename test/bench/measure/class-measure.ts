@@ -56,9 +56,9 @@ export async function measureClass(testbed: LoadedTestbed, settings: Settings, n
 
 /** Draws the requests of a class and writes them to a file in the run's folder. */
 export async function writeRequests(
-  testbed: Testbed,
+  testbed: Pick<Testbed, 'folder' | 'pool' | 'vitrine' | 'key'>,
   kind: RequestClass,
-  { requests, seed }: Settings,
+  { requests, seed }: Pick<Settings, 'requests' | 'seed'>,
 ): Promise<{ file: string; paths: string[] }> {
   const paths = drawPaths(kind, requests, randomFrom(seed), testbed.pool)
   const file = join(testbed.folder.path, `${kind.name}.requests`)
@@ -71,7 +71,7 @@ export async function writeRequests(
  * ETag.
  */
 async function requestLines(
-  { vitrine, key }: Testbed,
+  { vitrine, key }: Pick<Testbed, 'vitrine' | 'key'>,
   { conditional, accepts = '', message = () => '' }: RequestClass,
   paths: readonly string[],
 ) {

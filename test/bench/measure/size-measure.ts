@@ -10,6 +10,7 @@ import { machineName, type SizeResult } from '../report/results.ts'
 import type { Settings } from '../settings.ts'
 import { type ClassResult, measureClass } from './class-measure.ts'
 import { measureCosts } from './cost-measure.ts'
+import { measureEngines } from './engine-measure.ts'
 import { memoryOf } from './process-tree.ts'
 
 export interface Tools {
@@ -43,8 +44,9 @@ async function measureAll(settings: Settings, places: TestbedFolders, tools: Too
   const requests = await measuring.finally(testbed.close)
   if (settings.profile) tools.log(`Processor profiles: ${profiles}`)
   const costs = parts.has('costs') ? await measureCosts(testbed, settings, places, generate) : null
+  const engines = parts.has('engines') ? await measureEngines(testbed, settings, generate) : null
   const conditions = { entries: places.work.entries, rounds, seconds, generator, machine: machineName() }
-  return { ...conditions, at: `${new Date().toISOString().slice(0, 16)}Z`, ...requests, costs }
+  return { ...conditions, at: `${new Date().toISOString().slice(0, 16)}Z`, ...requests, costs, engines }
 }
 
 type RequestResults = Pick<SizeResult, 'classes' | 'memory'>

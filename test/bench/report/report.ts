@@ -1,5 +1,6 @@
 // Formats the figures of a catalog as rows of tables for the terminal and RESULTS.md.
 import type { ClassResult } from '../measure/class-measure.ts'
+import type { EngineFigures } from '../measure/engine-measure.ts'
 import type { Figures } from '../measure/rounds.ts'
 import { noiseOf, type Spread } from '../measure/spread.ts'
 import { TARGETS, targetAt, targetCost } from '../targets.ts'
@@ -107,6 +108,32 @@ function delayRows({ delays: { mix, swap, swapPeakMb } }: Costs): string[][] {
     ['event-loop delay, mix, p99', `${formatFigure(mix.p99Ms)} ms`, target, `longest ${formatFigure(mix.maxMs)} ms`],
     ['event-loop delay, swap, p99', `${formatFigure(swap.p99Ms)} ms`, target, swapped],
   ]
+}
+
+export const ENGINE_HEADER = [
+  ...['class', 'SQLite and memory', 'PostgreSQL and Valkey', 'more µs', 'min – max of both'],
+  ...['p50 ms', 'more ms at p50', 'req/s'],
+]
+
+/** Returns the classes on both engines as rows of {@link ENGINE_HEADER}. */
+export function engineRows({ classes }: EngineFigures): string[][] {
+  return classes.map(({ name, embedded, shared }) => [
+    name,
+    formatFigure(embedded.cost.median),
+    formatFigure(shared.cost.median),
+    formatFigure(shared.processorUs.median - embedded.processorUs.median),
+    `${formatRange(embedded.cost)}, ${formatRange(shared.cost)}`,
+    `${formatFigure(embedded.p50Ms)}, ${formatFigure(shared.p50Ms)}`,
+    formatFigure(shared.p50Ms - embedded.p50Ms),
+    `${formatCount(embedded.rate.median)}, ${formatCount(shared.rate.median)}`,
+  ])
+}
+
+/** Says what one and two servers serve together. */
+export function throughputLine({ oneServer, twoServers }: EngineFigures): string {
+  const one = `${formatCount(oneServer.median)} (${formatCount(oneServer.min)} – ${formatCount(oneServer.max)})`
+  const two = `${formatCount(twoServers.median)} (${formatCount(twoServers.min)} – ${formatCount(twoServers.max)})`
+  return `Requests per second of the class mix on PostgreSQL and Valkey: ${one} with one server, ${two} with two at once.`
 }
 
 /** Describes the noise of the run: how much the cost of the baseline varied between rounds. */

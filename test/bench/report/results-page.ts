@@ -1,9 +1,20 @@
 // Writes RESULTS.md and its plots: the targets and the figures of the last run of each size.
 import { writeFile } from 'node:fs/promises'
 import { CONNECTIONS } from '../contest/load.ts'
+import type { EngineFigures } from '../measure/engine-measure.ts'
 import { buildPlot, requestPlot } from './growth.ts'
 import { type Plot, svgOf } from './plot.ts'
-import { CLASS_HEADER, COST_HEADER, classRow, costRows, formatCount, noiseLine } from './report.ts'
+import {
+  CLASS_HEADER,
+  COST_HEADER,
+  classRow,
+  costRows,
+  ENGINE_HEADER,
+  engineRows,
+  formatCount,
+  noiseLine,
+  throughputLine,
+} from './report.ts'
 import type { SizeResult } from './results.ts'
 import { summaryTable } from './summary.ts'
 import { markdownTable } from './text-table.ts'
@@ -63,7 +74,7 @@ export function resultsPage(results: readonly SizeResult[]): string {
 }
 
 function sizeSection(result: SizeResult): string {
-  const { entries, at, machine, rounds, seconds, generator, classes } = result
+  const { entries, at, machine, rounds, seconds, generator, classes, engines } = result
   const conditions = `${at}; ${machine}; ${generator}; ${rounds} rounds of ${seconds} s.`
   const requests = markdownTable(
     CLASS_HEADER,
@@ -74,5 +85,19 @@ function sizeSection(result: SizeResult): string {
     `\n## ${formatCount(entries)} entries\n\n${conditions}\n`,
     ...(classes.length > 0 ? [`${noiseLine(classes)}\n\n${requests}`] : []),
     ...(costs.length > 0 ? [`\n${markdownTable(COST_HEADER, costs)}`] : []),
+    ...(engines ? [engineSection(engines)] : []),
   ].join('')
+}
+
+const ENGINES = `
+### Several servers
+
+The same server with the engines of one machine and with those of several, in turn in the same rounds (\`--only engines\`).
+The first columns are relative to the baseline; *more µs* is the difference in processor time of the server per request,
+without that of PostgreSQL and Valkey, which run beside it on the same cores.
+
+`
+
+function engineSection(engines: EngineFigures): string {
+  return `${ENGINES}${markdownTable(ENGINE_HEADER, engineRows(engines))}\n${throughputLine(engines)}\n`
 }

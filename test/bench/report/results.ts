@@ -7,6 +7,7 @@ import type { Cost } from '../contest/commands.ts'
 import type { Builds } from '../measure/builds.ts'
 import type { ClassResult } from '../measure/class-measure.ts'
 import type { Delays } from '../measure/delays.ts'
+import type { EngineFigures } from '../measure/engine-measure.ts'
 import type { Memory } from '../measure/process-tree.ts'
 import type { Spread } from '../measure/spread.ts'
 
@@ -23,6 +24,8 @@ export interface SizeResult {
   /** Vitrine's memory under the load of all classes, or null if no class was measured. */
   memory: Memory | null
   costs: Costs | null
+  /** The cost of the engines of several servers, if it was measured. */
+  engines?: EngineFigures | null
 }
 
 /** All figures except those of requests. */
@@ -68,6 +71,7 @@ function merged(old: SizeResult | undefined, fresh: SizeResult): SizeResult {
     classes: CLASSES.flatMap(({ name }) => classes.filter((one) => one.name === name)),
     memory: fresh.memory ?? old?.memory ?? null,
     costs: fresh.costs ?? old?.costs ?? null,
+    engines: fresh.engines ?? old?.engines ?? null,
   }
 }
 

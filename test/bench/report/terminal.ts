@@ -1,6 +1,16 @@
 // Formats the figures of a catalog for the terminal.
 import { CONNECTIONS } from '../contest/load.ts'
-import { CLASS_HEADER, COST_HEADER, classRow, costRows, formatCount, noiseLine } from './report.ts'
+import {
+  CLASS_HEADER,
+  COST_HEADER,
+  classRow,
+  costRows,
+  ENGINE_HEADER,
+  engineRows,
+  formatCount,
+  noiseLine,
+  throughputLine,
+} from './report.ts'
 import type { SizeResult } from './results.ts'
 import { textTable } from './text-table.ts'
 
@@ -21,5 +31,8 @@ export function formatForTerminal(result: SizeResult): string {
     title,
     ...(classes.length > 0 ? [requests, LEGEND, `${noiseLine(classes)}\n`] : []),
     ...(costs.length > 0 ? ['\n', textTable(COST_HEADER, costs)] : []),
+    ...(result.engines
+      ? ['\n', textTable(ENGINE_HEADER, engineRows(result.engines)), `${throughputLine(result.engines)}\n`]
+      : []),
   ].join('')
 }

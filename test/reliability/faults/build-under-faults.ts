@@ -5,6 +5,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { listSnapshots, readPointer } from '../../../src/snapshot/files/folder.ts'
 import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
+import { STEP } from '../scale.ts'
 import { controlFile, EIO, ENOSPC } from './fault-shim.ts'
 
 const DAY = '2026-11-20'
@@ -12,7 +13,8 @@ const ENTRIES = 30
 
 const shim = controlFile(process.env['FAULT_CONTROL'] as string)
 const shop = workshop()
-const figures = { operations: 0, faults: 0, rejected: 0, kept: 0, replaced: 0 }
+const first = 1 + Math.floor(Math.random() * STEP)
+const figures = { operations: 0, first, faults: 0, rejected: 0, kept: 0, replaced: 0 }
 
 function lines(round: number) {
   const sections = [{ type: 'Hero', top: 0, bottom: 900 }]
@@ -71,7 +73,7 @@ try {
   assert.equal(await build(), 'built')
   figures.operations = shim.counts().seen
   await prepare(2)
-  for (let at = 1, round = 2; at <= figures.operations; at++) {
+  for (let at = first, round = 2; at <= figures.operations; at += STEP) {
     const replaced = figures.replaced
     await buildWithFault(at)
     if (figures.replaced > replaced) await prepare(++round)

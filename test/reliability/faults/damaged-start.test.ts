@@ -10,6 +10,7 @@ import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { killRemaining, run, START, startServer, type Variables } from '../../support/worlds/processes.ts'
 import { copiedWorld, serve, type World } from '../../support/worlds/world.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
+import { STEP } from '../scale.ts'
 import { setUpIn, type TestSetup } from './faulty-server.ts'
 
 const folder = temporaryFolder()
@@ -77,7 +78,7 @@ test('a damaged page of the accounts database is named with the fix', async () =
   const file = seed.env['ACCOUNTS_DB'] as string
   const pages = statSync(file).size / PAGE
   let named = 0
-  for (let page = 0; page < pages; page++) {
+  for (let page = random.below(STEP); page < pages; page += STEP) {
     const damaged = join(folder.path, `damaged-${page}.db`)
     cpSync(file, damaged)
     const content = readFileSync(damaged)

@@ -24,7 +24,7 @@ const SERIES = 160
 /** Approximate number of operations per registration. */
 const OPERATIONS = 12
 const CONCURRENT = 4
-const series = scale('FAULT_SERIES', 60, 6)
+const series = scale('FAULT_SERIES', 60, 4)
 const lines: string[] = []
 let setup: TestSetup
 

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { run, script } from '../../support/worlds/processes.ts'
 import { seededWorld } from '../../support/worlds/world.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
+import { isShort, STEP } from '../scale.ts'
 import { createFaultShim, type Operation } from './fault-shim.ts'
 
 const folder = temporaryFolder()
@@ -17,10 +18,13 @@ afterAll(() => {
 // (rule 16.8)
 test('a build in which one operation fails leaves the old or the new snapshot', async () => {
   const { env } = await createFaultShim(folder.path, '/snapshot')
-  const result = await run(process.execPath, ['test/reliability/faults/build-under-faults.ts'], env)
+  const result = await run(process.execPath, ['test/reliability/faults/build-under-faults.ts'], {
+    ...env,
+    FIRE: isShort ? 'short' : 'long',
+  })
   expect([result.code, result.stderr]).toEqual([0, ''])
   const figures = JSON.parse(result.stdout) as Record<string, number>
-  expect(figures['faults']).toBeGreaterThan(100)
+  expect(figures['faults']).toBeGreaterThan(100 / STEP)
   lines.push(`snapshot faults: ${result.stdout.trim()}`)
 })
 

@@ -11,10 +11,10 @@ import { openAccounts } from '../../../src/state/accounts/accounts.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { killRemaining, script, type Variables } from '../../support/worlds/processes.ts'
 import { addCount, describeFigures, type Figures, noFigures, SHARE_AT_WORK } from '../figures.ts'
-import { scale } from '../scale.ts'
+import { isShort, scale } from '../scale.ts'
 import { killScript, randomMoment } from './victim.ts'
 
-const kills = Math.ceil(scale('KILLS', 100, 16) / 2)
+const kills = Math.ceil(scale('KILLS', 100, 10) / 2)
 const KEYS = 2_000
 const seed = seedOfRun('backups')
 const random = randomFrom(seed)
@@ -60,7 +60,7 @@ async function duration(name: string, args: readonly string[]): Promise<number> 
 }
 
 beforeAll(async () => {
-  await script('generate', ['--entries', '3000', '--seed', '1', '--out', at('catalog.jsonl')], env)
+  await script('generate', ['--entries', isShort ? '1500' : '3000', '--seed', '1', '--out', at('catalog.jsonl')], env)
   await script('import', [at('catalog.jsonl')], env)
   keys = await issue(KEYS)
   await script('backup', [], env)

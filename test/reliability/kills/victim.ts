@@ -60,7 +60,9 @@ async function waitForMoment({ delayMs, sign }: Moment, child: ChildProcess, end
 
 function launch(args: readonly string[], env: Variables): ChildProcess {
   const inherited = Object.fromEntries(
-    ['PATH', 'HOME', 'TMPDIR'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+    ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) =>
+      process.env[name] ? [[name, process.env[name]]] : [],
+    ),
   )
   const options = { cwd: ROOT, env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'pipe'] as const }
   const child = spawn(process.execPath, args, { ...options, stdio: [...options.stdio] })

@@ -12,12 +12,14 @@ import { killRemaining, type Server, startServer, type Variables } from '../../s
 import { builtSite } from '../../support/worlds/site-build.ts'
 import { demoWorld } from '../../support/worlds/world.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
-import { scale } from '../scale.ts'
+import { isShort, scale } from '../scale.ts'
 
 const VISITORS = scale('VISITORS', 64, 64)
-const SECONDS = scale('SECONDS', 20, 4)
+const SECONDS = scale('SECONDS', 20, 2)
 const READERS = 60
 const LARGE_BYTES = 9_900_000
+/** A screenshot as wide as those of a catalog, or half as wide. */
+const SCREENSHOT = isShort ? { width: 1_280, height: 4_500 } : { width: 2_560, height: 9_000 }
 const folder = temporaryFolder()
 let entry: string
 let env: Variables
@@ -28,7 +30,7 @@ beforeAll(async () => {
   entry = await builtSite(folder.path)
   const images = join(folder.path, 'images')
   await mkdir(images)
-  const raw = { width: 2_560, height: 9_000, channels: 3 } as const
+  const raw = { ...SCREENSHOT, channels: 3 } as const
   const page = Buffer.alloc(raw.width * raw.height * 3, 'a few colors in a row')
   await writeFile(join(images, 'page.jpg'), await sharp(page, { raw }).jpeg().toBuffer())
   await writeFile(join(images, 'large.jpg'), Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(LARGE_BYTES)]))

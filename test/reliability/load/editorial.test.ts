@@ -11,7 +11,7 @@ import { builtSite } from '../../support/worlds/site-build.ts'
 import { type ServedWorld, seededWorld, serve } from '../../support/worlds/world.ts'
 import { scale } from '../scale.ts'
 
-const EDITS = scale('EDITS', 1_000, 200)
+const EDITS = scale('EDITS', 1_000, 80)
 const READERS = 4
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-editorial-'))
 let world: ServedWorld

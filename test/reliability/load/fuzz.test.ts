@@ -10,13 +10,13 @@ import { killRemaining, type Server, script, startServer } from '../../support/w
 import { builtSite } from '../../support/worlds/site-build.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
 import { largeWorld } from '../kills/large-world.ts'
-import { scale } from '../scale.ts'
+import { isShort, scale } from '../scale.ts'
 import { type Auth, type FuzzedRequest, requests, routes } from './fuzz-requests.ts'
 import type { Vocabulary } from './fuzz-values.ts'
 import { loopDelayOf, MONITORED } from './loop-delay.ts'
 
-const REQUESTS = scale('REQUESTS', 100_000, 6_000)
-const ENTRIES = 5_000
+const REQUESTS = scale('REQUESTS', 100_000, 3_000)
+const ENTRIES = isShort ? 1_500 : 5_000
 /** The target is 20 ms. The bound is higher, because other load on the machine can exceed the target. */
 const BOUND_MS = 500
 const seed = seedOfRun('fuzz')

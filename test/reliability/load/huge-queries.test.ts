@@ -7,10 +7,11 @@ import { killRemaining, type Server, startServer } from '../../support/worlds/pr
 import { builtSite } from '../../support/worlds/site-build.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
 import { largeWorld } from '../kills/large-world.ts'
+import { isShort } from '../scale.ts'
 import { loopDelayOf, MONITORED } from './loop-delay.ts'
 
 const ENTRIES = 5_000
-const ROUNDS = 40
+const ROUNDS = isShort ? 10 : 40
 /** Node.js accepts up to 16 KiB of request line and headers. */
 const LONGEST = 15_000
 const folder = temporaryFolder()

@@ -14,8 +14,8 @@ import { setUpIn } from '../faults/faulty-server.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
 import { scale } from '../scale.ts'
 
-const CLIENTS = scale('CLIENTS', 1_000_000, 40_000)
-const STRANGERS = scale('STRANGERS', 200_000, 15_000)
+const CLIENTS = scale('CLIENTS', 1_000_000, 20_000)
+const STRANGERS = scale('STRANGERS', 200_000, 8_000)
 const START = Date.parse('2026-11-20T10:00:00Z')
 const MB = 1024 * 1024
 /**

@@ -1,5 +1,5 @@
 // PostgreSQL did what it was asked, or did not, and the server cannot know which.
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import { cuttingProxy } from '../../support/engines/cutting-proxy.ts'
 import { freshKey } from '../../support/suites/accounts-world.ts'
@@ -7,6 +7,7 @@ import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres
 import { sharedServer } from '../../support/worlds/shared-accounts.ts'
 
 const KEY = '0123456789ab'
+const PATIENT = { timeout: 10_000, interval: 50 }
 
 let world: PostgresWorld
 beforeAll(async () => {
@@ -41,12 +42,26 @@ test('counts whose commit was not answered are not counted twice, nor lost (rule
   for (const accounts of [server, other]) expect(await accounts.usage(KEY)).toEqual({ today: 9, total: 9 })
 })
 
+test('counts of thousands of keys are exact too if an answer between them is lost (rule 37.15)', async () => {
+  const { proxy, server, other } = await serverBehindProxy()
+  const keys = [...Array(3_500).keys()].map((n) => n.toString(16).padStart(12, '0'))
+  server.countUse(KEY)
+  await server.flush()
+  for (const key of keys) server.countUse(key)
+  const cut = proxy.cutAtAnswer(2)
+  await expect(server.flush()).rejects.toThrow(EngineUnavailable)
+  await cut
+  for (const key of keys) server.countUse(key)
+  await server.flush()
+  for (const key of keys) if (Number.parseInt(key, 16) % 50 === 0) expect((await other.usage(key)).total).toBe(2)
+})
+
 test('counts that did not arrive stay in memory and are written later (rule 37.15)', async () => {
   const { proxy, server, other } = await serverBehindProxy()
   server.countUse(KEY)
   await server.flush()
   server.countUse(KEY)
-  const cut = proxy.cutAtRequest()
+  const cut = proxy.cutAtRequest(1)
   await expect(server.flush()).rejects.toThrow(EngineUnavailable)
   await cut
   expect((await other.usage(KEY)).total).toBe(1)
@@ -67,10 +82,30 @@ test('a revocation whose commit was not answered is announced when it is tried a
   expect(server.announced).toEqual([[keyId, (await server.changedKeys(0)).change]])
 })
 
+// (rule 37.12)
+test.each(['cutAtAnswer', 'cutAtRequest'] as const)(
+  'a registration that fails takes no place of its email for longer than a moment (%s)',
+  async (cutAt) => {
+    const { proxy, server, other } = await serverBehindProxy()
+    const { keyId } = await freshKey(other)
+    const cut = proxy[cutAt](1)
+    await expect(server.register({ email: 'jane@example.com', name: null })).rejects.toThrow(EngineUnavailable)
+    await cut
+    const active = async () => {
+      const { keyIds } = await other.changedKeys(0)
+      const keys = await Promise.all(keyIds.map((id) => other.findKey(id)))
+      return { of: keys.length, active: keys.filter((key) => key?.revoked === false).map((key) => key?.key.keyId) }
+    }
+    await vi.waitFor(async () => expect(await active()).toEqual({ of: 2, active: [keyId] }), PATIENT)
+    await freshKey(server)
+    expect(await server.register({ email: 'jane@example.com', name: null })).toMatchObject({ error: 'limit_reached' })
+  },
+)
+
 test('a change of a key that did not arrive changes nothing and is not announced (rule 37.14)', async () => {
   const { proxy, server } = await serverBehindProxy()
   const { header } = await freshKey(server)
-  const cut = proxy.cutAtRequest()
+  const cut = proxy.cutAtRequest(1)
   await expect(server.rotate(header, 0)).rejects.toThrow(EngineUnavailable)
   await cut
   expect(server.announced).toEqual([])

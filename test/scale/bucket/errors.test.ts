@@ -107,6 +107,17 @@ it('lets an origin that can only be read be read only', async () => {
   await expect(bucket.list('x')).rejects.toThrow(/can only be read\. To publish, set SNAPSHOT_URL to s3:/)
 })
 
+// (rules 38.1, 38.10)
+it('does not publish to a store that ignores conditions', async () => {
+  world.origin.isCareless = true
+  const line = await lineOf({})
+  world.origin.isCareless = false
+  expect(line).toMatch(
+    / ignores If-Match, so two publishes at the same time could both win\. Use a store with conditional writes\./,
+  )
+  expect(world.origin.objects.has(keyInOrigin('private/current.json'))).toBe(false)
+})
+
 // (rule 38.2)
 it('publishes at the end of a nightly build, and refuses before it if it cannot', async () => {
   const built = await script('nightly', ['--publish', '--today', '2026-11-22'], host)

@@ -39,7 +39,7 @@ function mirrored(given: Partial<Mirroring> = {}): Watched {
   const reports: (string | null)[] = []
   const publications: number[] = []
   const mirror = mirrorBucket({
-    bucket: bucketOf(world.origin.env, { idleMs: 300 }),
+    bucket: bucketOf(world.origin.env),
     folder,
     pollMs: 20,
     report: (error) => reports.push(error?.message ?? null),
@@ -84,7 +84,7 @@ it('asks for a pointer that has not moved without downloading it, and leaves the
 it.each(['frozen', 'away', 'refusing'])(
   'reports a store that is %s once, keeps its snapshot, and says when it is over',
   async (kind) => {
-    const { mirror, folder, reports } = mirrored()
+    const { mirror, folder, reports } = mirrored({ bucket: bucketOf(world.origin.env, { idleMs: 1_000 }) })
     await mirror.ready
     const frozen = new Promise<undefined>(() => {})
     const trouble = { frozen: () => frozen, away: () => 503, refusing: () => 403 }[kind] as () => number

@@ -1,29 +1,37 @@
 // PostgreSQL as the home of editorial data, with catalogs of build hosts as working copies (rules 37.44 to 37.48).
-
+// Over 200 lines: its tests share one world.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Edit, loadEdit, ruleAddEdit, synonymsEdit } from '../../../build-scripts/editorial/edits.ts'
 import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
+import { readPointer } from '../../../src/snapshot/files/folder.ts'
+import { overlayEditorial } from '../../../src/snapshot/live/editorial-overlay.ts'
+import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
+import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import { postgresHome } from '../../../src/state/postgres/editorial/home.ts'
 import { openSharedEditorial } from '../../../src/state/postgres/editorial/live.ts'
 import { readEditorial } from '../../../src/state/postgres/editorial/rows.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
-import { createMigrated } from '../../support/engines/database.ts'
-import { type Engines, startEngines } from '../../support/engines/engines.ts'
 import { ENTRIES, liveEditorialSuite } from '../../support/suites/live-editorial-suite.ts'
+import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
+import { command, run } from '../../support/worlds/processes.ts'
 import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
 
-let engines: Engines
+let world: PostgresWorld
 const shops: Workshop[] = []
 beforeAll(async () => {
-  engines = await startEngines()
+  world = await postgresWorld()
 })
-afterAll(() => engines?.stop())
+afterAll(() => world?.stop())
 afterEach(() => {
   for (const shop of shops.splice(0)) shop.remove()
 })
+
+async function database(): Promise<Postgres> {
+  return world.pool(await world.database(), { queryMs: 10_000, connectMs: 10_000 })
+}
 
 async function buildHost(entries = ENTRIES): Promise<Workshop> {
   const shop = workshop()
@@ -47,7 +55,7 @@ function fetch(db: Postgres, { catalogDb }: Workshop): Promise<void> {
 const shown = ({ catalogDb }: Workshop) => withCatalog(catalogDb, showEditorial)
 
 liveEditorialSuite('PostgreSQL', async () => {
-  const { db } = await createMigrated(engines)
+  const db = await database()
   const shop = await buildHost()
   const shared = openSharedEditorial(db)
   const home = postgresHome(db, { edit: () => shared.catchUp() }, now)
@@ -55,36 +63,34 @@ liveEditorialSuite('PostgreSQL', async () => {
     edit: (work) => withCatalog(shop.catalogDb, (catalog) => home.edit(catalog, () => work(catalog))),
     open: () => shared.open(),
     openElsewhere: () => openSharedEditorial(db).open(),
-    remove: () => db.close(),
+    remove: async () => {},
   }
 })
 
 describe('two build hosts (rule 37.45)', () => {
   test('each has the edits of the other before its own edit and before its build', async () => {
-    const { db } = await createMigrated(engines)
+    const db = await database()
     const [one, two] = [await buildHost(), await buildHost()]
     await edit(db, one, synonymsEdit(['genre', 'shop', 'store']))
     await edit(db, two, ruleAddEdit(['/contact', 'hire'], undefined))
     await fetch(db, one)
     expect(await shown(one)).toEqual(await shown(two))
     expect((await shown(one)).synonyms).toEqual([{ taxonomy: 'genre', term: 'shop', synonyms: ['store'] }])
-    await db.close()
   })
 
   test('edits at the same time are all kept, one change each', async () => {
-    const { db } = await createMigrated(engines)
+    const db = await database()
     const hosts = await Promise.all([buildHost(), buildHost(), buildHost()])
     await Promise.all(hosts.map((host, i) => edit(db, host, ruleAddEdit([`/page${i}`, 'word'], undefined))))
     const { change, rules } = await readEditorial(db.query, 0)
     expect(change).toBe(3)
     expect(rules.map(([, rule]) => rule?.url).sort()).toEqual(['/page0', '/page1', '/page2'])
-    await db.close()
   })
 })
 
 describe('a catalog without some of the terms (rule 37.46)', () => {
   test('leaves their lists and archives in PostgreSQL, also when it replaces everything it has', async () => {
-    const { db } = await createMigrated(engines)
+    const db = await database()
     const [whole, small] = [await buildHost(), await buildHost([line({ slug: 'a', genre: ['Shop'] })])]
     const archive = (slug: string, taxonomy: string, term: string) => ({
       slug,
@@ -115,13 +121,36 @@ describe('a catalog without some of the terms (rule 37.46)', () => {
     await small.load([line({ slug: 'b', color: ['Teal'] })])
     await fetch(db, small)
     expect((await shown(small)).template_archives).toMatchObject([{ slug: 'teal' }, { slug: 'new' }])
-    await db.close()
   })
+})
+
+test('a server uses the editorial data of its snapshot until the first edit (rule 37.49)', async () => {
+  const db = await database()
+  const shop = await buildHost()
+  await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store']))
+  await withCatalog(shop.catalogDb, ruleAddEdit(['/contact', 'hire'], undefined))
+  const file = join(shop.folder, 'archive.json')
+  const teal = { slug: 'teal', title: 'Teal', filters: [{ taxonomy: 'color', slug: 'teal' }] }
+  writeFileSync(file, JSON.stringify({ template_archives: [teal] }))
+  await withCatalog(shop.catalogDb, await loadEdit([file]))
+  await shop.build('2026-11-20')
+  const snapshot = await loadSnapshot(shop.snapshotDir, (await readPointer(shop.snapshotDir)) as string)
+  const shared = openSharedEditorial(db)
+  const overlay = overlayEditorial(snapshot, await shared.open())
+  const found = () => [
+    [...overlay.edited()].flatMap((id) => overlay.listOf(id)),
+    [...overlay.rules()].map(({ url }) => url),
+    overlay.archives.all().map(({ slug }) => slug),
+  ]
+  expect(found()).toEqual([['store'], ['/contact'], ['teal']])
+  await edit(db, await buildHost(), ruleAddEdit(['/jobs', 'jobs'], undefined))
+  await shared.catchUp()
+  expect(found()).toEqual([[], ['/jobs'], []])
 })
 
 describe('a catalog and PostgreSQL that differ (rule 37.47)', () => {
   test('the first edit stores what the catalog already had', async () => {
-    const { db } = await createMigrated(engines)
+    const db = await database()
     const shop = await buildHost()
     await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store']))
     await fetch(db, shop)
@@ -129,42 +158,51 @@ describe('a catalog and PostgreSQL that differ (rule 37.47)', () => {
     await edit(db, shop, ruleAddEdit(['/contact', 'hire'], undefined))
     const { synonyms, rules } = await readEditorial(db.query, 0)
     expect([synonyms.length, rules.length]).toEqual([1, 1])
-    await db.close()
   })
 
   test('an edit of the catalog alone is undone, because it never succeeded', async () => {
-    const { db } = await createMigrated(engines)
+    const db = await database()
     const shop = await buildHost()
     await edit(db, shop, synonymsEdit(['genre', 'shop', 'store']))
     const before = await shown(shop)
     await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'kiosk']))
     await fetch(db, shop)
     expect(await shown(shop)).toEqual(before)
-    await db.close()
   })
 })
 
 test('a text that PostgreSQL cannot store is refused in one line (rule 37.44)', async () => {
-  const { db } = await createMigrated(engines)
+  const db = await database()
   const shop = await buildHost()
   await edit(db, shop, synonymsEdit(['genre', 'shop', '\\u0000 is a text']))
   await expect(edit(db, shop, synonymsEdit(['genre', 'shop', 'a\u0000b']))).rejects.toThrow('the character U+0000')
   expect((await shown(shop)).synonyms).toMatchObject([{ synonyms: ['\\u0000 is a text'] }])
-  await db.close()
 })
 
-test('an edit without PostgreSQL changes nothing (rule 37.48)', async () => {
-  const { db } = await createMigrated(engines)
+test('an edit or a build without PostgreSQL fails with one line and changes nothing (rule 37.48)', async () => {
+  const url = await world.database()
+  const db = world.pool(url)
   const shop = await buildHost()
   await edit(db, shop, synonymsEdit(['genre', 'shop', 'store']))
   const before = await shown(shop)
-  await engines.postgres.kill()
+  const variables = { DATABASE_URL: url, VALKEY_URL: world.valkeyUrl, CATALOG_DB: shop.catalogDb }
+  await world.process.kill()
   try {
-    await expect(edit(db, shop, synonymsEdit(['genre', 'shop', 'kiosk']))).rejects.toThrow()
-    await expect(fetch(db, shop)).rejects.toThrow()
+    await expect(edit(db, shop, synonymsEdit(['genre', 'shop', 'kiosk']))).rejects.toBeInstanceOf(EngineUnavailable)
+    for (const words of [['editorial', 'synonyms', 'genre', 'shop', 'kiosk'], ['snapshot'], ['nightly']] as const) {
+      const [name, ...more] = words
+      const { code, stderr } = await run(process.execPath, command(name, ...more), {
+        ...variables,
+        SNAPSHOT_DIR: shop.snapshotDir,
+      })
+      expect([name, code, stderr]).toEqual([
+        name,
+        1,
+        expect.stringMatching(/^DATABASE_URL \(127\.0\.0\.1:\d+\): [^\n]*\n$/),
+      ])
+    }
     expect(await shown(shop)).toEqual(before)
   } finally {
-    await engines.postgres.start()
-    await db.close()
+    await world.process.start()
   }
 })

@@ -1,31 +1,26 @@
-// The editorial data of the shared database in the memory of a server (rules 37.40 to 37.43). Over 200 lines: its tests share one
-// world.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+// The editorial data of the shared database in the memory of a server (rules 37.40 to 37.43).
+// Over 200 lines: its tests share one world.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EditorialChanges } from '../../../src/state/catalog/live-editorial.ts'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import { openSharedEditorial, type SharedEditorial } from '../../../src/state/postgres/editorial/live.ts'
 import { type EditorialWrites, lockEditorial, writeEditorial } from '../../../src/state/postgres/editorial/rows.ts'
-import { openPostgres, type Postgres } from '../../../src/state/postgres/pool.ts'
-import { POSTGRES_MIGRATIONS } from '../../../src/state/postgres/schema.ts'
-import { createDatabase, type Engines, startEngines } from '../../support/engines/engines.ts'
+import type { Postgres } from '../../../src/state/postgres/pool.ts'
+import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 
-let engines: Engines
+let world: PostgresWorld
 let db: Postgres
 let shared: SharedEditorial
-let databases = 0
 
 beforeAll(async () => {
-  engines = await startEngines()
+  world = await postgresWorld()
 })
-afterAll(() => engines?.stop())
+afterAll(() => world?.stop())
 
 beforeEach(async () => {
-  databases += 1
-  db = openPostgres(await createDatabase(engines.databaseUrl, `live${databases}`), { queryMs: 1_000, connectMs: 1_000 })
-  for (const sql of POSTGRES_MIGRATIONS) await db.query(sql)
+  db = world.pool(await world.database(), { queryMs: 1_000, connectMs: 1_000 })
   shared = openSharedEditorial(db)
 })
-afterEach(() => db.close())
 
 const NOTHING = { removed: [], replaced: [], added: [] }
 
@@ -54,7 +49,7 @@ describe('a server that catches up (rule 37.40)', () => {
   test('has nothing and no version before the first edit', async () => {
     const live = await shared.open()
     expect([live.version(), live.fault(), shared.change]).toEqual(['', null, 0])
-    expect(await heard()).toEqual([{ synonyms: [], rules: [], archives: [] }])
+    expect(await heard()).toEqual([])
   })
 
   test('hears only what changed, in each of its snapshots, and with another version', async () => {
@@ -99,11 +94,12 @@ describe('a server that catches up (rule 37.40)', () => {
   })
 
   test('calls no listener of a snapshot that was closed', async () => {
+    await write(synonyms('store'))
     const live = await shared.open()
     let calls = 0
     live.subscribe(() => (calls += 1))
     live.close()
-    await write(synonyms('store'))
+    await write(synonyms('kiosk'))
     await shared.catchUp()
     expect(calls).toBe(1)
   })
@@ -159,13 +155,13 @@ describe('while PostgreSQL is away (rule 37.42)', () => {
     const live = await shared.open()
     const version = live.version()
     const calls = await heard()
-    await engines.postgres.kill()
+    await world.process.kill()
     await expect(shared.catchUp()).rejects.toBeInstanceOf(EngineUnavailable)
     expect(live.version()).toBe(version)
     expect(live.fault()).toBeTypeOf('string')
     expect((await shared.open()).version()).toBe(version)
     await expect(openSharedEditorial(db).open()).rejects.toBeInstanceOf(EngineUnavailable)
-    await engines.postgres.start()
+    await world.process.start()
     await write(synonyms('kiosk'))
     await shared.catchUp()
     expect(live.fault()).toBeNull()
@@ -174,11 +170,11 @@ describe('while PostgreSQL is away (rule 37.42)', () => {
 
   test('a frozen one fails the call in time', async () => {
     await shared.open()
-    engines.postgres.signal('SIGSTOP')
+    world.process.signal('SIGSTOP')
     try {
       await expect(shared.catchUp()).rejects.toBeInstanceOf(EngineUnavailable)
     } finally {
-      engines.postgres.signal('SIGCONT')
+      world.process.signal('SIGCONT')
     }
     await shared.catchUp()
   })

@@ -1,4 +1,5 @@
-// `npm run move` carries everything, or nothing (rules 37.50 to 37.54).
+// `npm run move` carries everything, or nothing (rules 37.50 to 37.54). Over 200 lines: its tests share
+// one installation.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -10,26 +11,25 @@ import { moveToPostgres } from '../../../build-scripts/move/to-postgres.ts'
 import { moveToSqlite } from '../../../build-scripts/move/to-sqlite.ts'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
-import { createMigrated } from '../../support/engines/database.ts'
-import { type Engines, startEngines } from '../../support/engines/engines.ts'
 import { seedOfRun } from '../../support/project/random.ts'
 import { ENTRIES } from '../../support/suites/live-editorial-suite.ts'
 import { writeAccounts } from '../../support/worlds/accounts-file.ts'
+import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 import { command, run as runProcess } from '../../support/worlds/processes.ts'
 import { type Workshop, workshop } from '../../support/worlds/workshop.ts'
 
 const seed = seedOfRun('accounts that move')
 const now = new Date('2026-11-22T10:00:00Z')
-let engines: Engines
+let world: PostgresWorld
 let postgres: Postgres
 let url: string
 let shop: Workshop
 let place: { accountsDb: string; catalogDb: string }
 
 beforeAll(async () => {
-  engines = await startEngines()
+  world = await postgresWorld()
 })
-afterAll(() => engines?.stop())
+afterAll(() => world?.stop())
 
 beforeEach(async () => {
   ;({ db: postgres, url } = await database())
@@ -38,9 +38,8 @@ beforeEach(async () => {
 })
 
 async function database() {
-  const made = await createMigrated(engines)
-  onTestFinished(() => made.db.close())
-  return made
+  const url = await world.database()
+  return { url, db: world.pool(url, { queryMs: 10_000, connectMs: 10_000 }) }
 }
 
 async function catalog(): Promise<Workshop> {
@@ -200,7 +199,7 @@ function killedBefore(beginning: string): Postgres {
     transaction: (work) =>
       postgres.transaction((query) =>
         work(async (text, values) => {
-          if (text.startsWith(beginning)) await engines.postgres.kill()
+          if (text.startsWith(beginning)) await world.process.kill()
           return query(text, values)
         }),
       ),
@@ -214,7 +213,7 @@ describe('a move that is interrupted stores nothing (rule 37.52)', () => {
       writeAccounts(place.accountsDb, 5_000, seed)
       await edit()
       await expect(moveToPostgres(place, killedBefore(statement), false)).rejects.toBeInstanceOf(EngineUnavailable)
-      await engines.postgres.start()
+      await world.process.start()
       const nothing = { keys: [], usage: [], attempts: [], synonyms: [], rules: [] }
       expect(await rowsIn(postgres)).toMatchObject(nothing)
       await moveToPostgres(place, postgres, false)
@@ -227,7 +226,7 @@ describe('a move that is interrupted stores nothing (rule 37.52)', () => {
     const before = rowsOf(place.accountsDb)
     const killed = killedBefore('DECLARE usage')
     await expect(moveToSqlite(place, killed, { replaces: true, now })).rejects.toBeInstanceOf(EngineUnavailable)
-    await engines.postgres.start()
+    await world.process.start()
     expect(rowsOf(place.accountsDb)).toEqual(before)
     expect(readdirSync(shop.folder).filter((name) => /restoring|replaced/.test(name))).toEqual([])
   })

@@ -6,8 +6,8 @@ export interface CuttingProxy {
   readonly port: number
   /** Cuts the connection instead of forwarding the n-th answer from now on. Resolves when that happened. */
   cutAtAnswer(nth: number): Promise<void>
-  /** Cuts the connection instead of forwarding the next request. Resolves when that happened. */
-  cutAtRequest(): Promise<void>
+  /** The same for the n-th request. */
+  cutAtRequest(nth: number): Promise<void>
   close(): void
 }
 
@@ -34,7 +34,7 @@ export async function cuttingProxy(port: number): Promise<CuttingProxy> {
   return {
     port: (server.address() as AddressInfo).port,
     cutAtAnswer: answers.set,
-    cutAtRequest: () => requests.set(1),
+    cutAtRequest: requests.set,
     close() {
       for (const socket of sockets) socket.destroy()
       server.close()

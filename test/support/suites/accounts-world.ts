@@ -5,7 +5,7 @@ import type { KeyAdmin } from '../../../src/state/accounts/key-admin.ts'
 export type Server = Accounts & KeyAuthenticator
 
 /** Accounts of one installation. Everything that is opened is closed at the end of the test. */
-export interface AccountsWorld {
+interface AccountsWorld {
   /** Opens the accounts as another server does. */
   server(): Promise<Server>
   /** Opens the accounts as a command of the operator does. */

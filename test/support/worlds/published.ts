@@ -54,9 +54,9 @@ export async function buildNext(env: Variables): Promise<void> {
   await script('snapshot', ['--today', NEXT_DAY], env)
 }
 
-/** Opens the bucket of an environment. It is impatient, so that a test of a fault is short. */
+/** Opens the bucket of an environment. It is less patient than a server, so that a test of a fault is short. */
 export function bucketOf(env: Variables, patience: Partial<Patience> = {}): Bucket {
   const { bucket } = parseConfig(env)
   if (bucket === null) throw new Error('SNAPSHOT_URL is not set')
-  return openBucket(bucket, { attempts: 2, pauseMs: 10, idleMs: 2_000, ...patience })
+  return openBucket(bucket, { attempts: 2, pauseMs: 10, idleMs: 10_000, ...patience })
 }

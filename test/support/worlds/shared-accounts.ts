@@ -12,7 +12,7 @@ import type { PostgresOptions } from '../../../src/state/postgres/pool.ts'
 import type { PostgresWorld } from './postgres-world.ts'
 
 /** What was announced: the id of each key with its change number. */
-export type Announced = readonly (readonly [keyId: string, change: number])[]
+type Announced = readonly (readonly [keyId: string, change: number])[]
 export type SharedServer = PostgresAccounts & KeyAuthenticator & { readonly announced: Announced }
 
 /** A server's accounts. It reads a key from PostgreSQL each time, as if nothing were cached. */

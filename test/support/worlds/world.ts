@@ -59,9 +59,9 @@ export async function demoWorld(root: string): Promise<World> {
   return { folder, env: settings }
 }
 
-/** Copies a world into a new folder next to it. */
-export async function copiedWorld(seed: string, settings: Variables = {}): Promise<World> {
-  const folder = await mkdtemp(join(dirname(seed), 'world-'))
+/** Copies a world into a new folder next to it, or in `root`. */
+export async function copiedWorld(seed: string, settings: Variables = {}, root = dirname(seed)): Promise<World> {
+  const folder = await mkdtemp(join(root, 'world-'))
   await cp(seed, folder, { recursive: true, verbatimSymlinks: true })
   const shared = await sharedVariables(folder, seed)
   return { folder, env: { ...(await environmentOf(folder)), ...shared, ...settings } }

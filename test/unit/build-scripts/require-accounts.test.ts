@@ -33,3 +33,11 @@ it('refuses new accounts where a backup has some (rule 21.14)', async () => {
   rmSync(place.config.accountsDb)
   await expect(requireAccounts(place.config)).rejects.toThrow(/does not exist, but the backup .* has accounts/)
 })
+
+it('does not miss a file if the accounts are in PostgreSQL (rule 37.58)', async () => {
+  const place = backupPlace({ DATABASE_URL: 'postgres://db.example/vitrine', VALKEY_URL: 'valkey://valkey.example' })
+  await place.issue(1)
+  await runBackup(place.config, Date.now)
+  rmSync(place.config.accountsDb)
+  await requireAccounts(place.config)
+})

@@ -13,7 +13,10 @@ const NOW = 3_600_000
 const faults = async (): Promise<Faults> => ({ accounts: null, catalog: null })
 
 function metricsOf(world = fakeWorld()): Metrics {
-  return openMetrics({ watcher: world.service.watcher, openWindows: () => 0, faults }, () => NOW)
+  return openMetrics(
+    { watcher: world.service.watcher, openWindows: () => 0, fallbacks: () => ({ valkey: 3 }), faults },
+    () => NOW,
+  )
 }
 
 function answered(given: Partial<RequestRecord>): RequestRecord {
@@ -103,9 +106,14 @@ test('a database that cannot be read is a gauge of its own (rule 20.10)', async 
   const metrics = openMetrics({
     watcher: world.service.watcher,
     openWindows: () => 0,
+    fallbacks: () => ({}),
     faults: async () => ({ accounts: null, catalog }),
   })
   const lines = await linesOf(metrics)
   expect(lines).toContain('vitrine_database_fault{database="accounts"} 0')
   expect(lines).toContain('vitrine_database_fault{database="catalog"} 1')
+})
+
+test('requests that were decided without an engine are counted by engine (rule 37.8)', async () => {
+  expect(await linesOf(metricsOf())).toContain('vitrine_engine_fallbacks_total{engine="valkey"} 3')
 })

@@ -4,7 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { composeKey, KEY_BYTES, secretHash } from '../../../accounts/key-format.ts'
 import { ACTIVE_KEYS_PER_EMAIL } from '../../../accounts/limits.ts'
 import type { Registered, Registration } from '../../accounts/registration.ts'
+import { EngineUnavailable } from '../../engine-fault.ts'
 import type { Postgres } from '../pool.ts'
+import type { LostKey } from './lost-keys.ts'
 
 /**
  * One statement, so that the row of the change number is locked for the time of a commit and not of a round trip. It
@@ -22,18 +24,32 @@ const ACTIVE = "SELECT count(*) AS count FROM keys WHERE email = $1 AND status =
 /** Each lost attempt means that somebody else got a slot, or that a key id of 2^48 was drawn again. */
 const MAX_ATTEMPTS = 20
 
-/** Returns a function that creates keys. A key is committed on return; a refused registration writes nothing. */
-export function keyIssuer(db: Postgres, random = randomBytes) {
+/**
+ * Returns a function that creates keys. A key is committed on return; a refused registration writes nothing. `lost`
+ * receives a key that may have been stored although nobody got it.
+ */
+export function keyIssuer(db: Postgres, lost: (key: LostKey) => void, random = randomBytes) {
   async function isFull(email: string): Promise<boolean> {
     const [active] = await db.query<{ count: number }>(ACTIVE, [email])
     return (active?.count ?? 0) >= ACTIVE_KEYS_PER_EMAIL
   }
 
+  async function isStored({ keyId, hash, email }: LostKey, name: string | null): Promise<boolean> {
+    try {
+      // PostgreSQL stores no U+0000.
+      const stored = name?.replaceAll('\0', '\u{fffd}') ?? null
+      return (await db.query(INSERT, [keyId, hash, email, stored])).length === 1
+    } catch (error) {
+      if (error instanceof EngineUnavailable) lost({ keyId, hash, email })
+      throw error
+    }
+  }
+
   return async ({ email, name }: Registration): Promise<Registered> => {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const { apiKey, keyId, secret } = composeKey(random(KEY_BYTES))
-      const inserted = await db.query(INSERT, [keyId, secretHash(secret), email, name])
-      if (inserted.length === 1) return { ok: true, apiKey, keyId, plan: 'free' }
+      if (await isStored({ keyId, hash: secretHash(secret), email }, name))
+        return { ok: true, apiKey, keyId, plan: 'free' }
       if (await isFull(email)) return { ok: false, error: 'limit_reached' }
     }
     throw new Error(`${MAX_ATTEMPTS} attempts in a row to store a key failed. The source of randomness is broken.`)

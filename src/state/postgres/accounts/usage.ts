@@ -67,8 +67,7 @@ export function sharedUsage({ db, clock, server, onError }: SharedUsageSetting):
   }
 
   async function write(): Promise<void> {
-    if (batches.isUncertain) await writeNext()
-    await writeNext()
+    for (let left = batches.waiting; left > 0; left--) await writeNext()
   }
 
   /** One at a time, each after the one before. */
@@ -85,7 +84,7 @@ export function sharedUsage({ db, clock, server, onError }: SharedUsageSetting):
     async read(keyId) {
       const counted = batches.countsOf(keyId)
       const { now, seq, ...stored } = await readWritten(db, keyId, server)
-      const unwritten = counted.filter((batch) => batch.seq > seq).map(({ counts }) => counts)
+      const unwritten = counted.filter((part) => part.seq() > seq).map(({ counts }) => counts)
       return sum(utcDay(clock.observe(now)), [stored, ...unwritten])
     },
     flush,

@@ -8,33 +8,36 @@ import type { Postgres, Query } from '../pool.ts'
 import { lockEditorial, readEditorial, writeEditorial } from './rows.ts'
 import { alignCatalog, differences, inForce, type SharedData, visibleIn } from './working-copy.ts'
 
+/** Brings the editorial data of a catalog into line, if PostgreSQL has any. Throws {@link EngineUnavailable}. */
+export async function fetchEditorial({ query }: Postgres, catalog: Db, now: Date): Promise<void> {
+  const read = await readEditorial(query, 0)
+  if (read.change > 0) await inTransaction(catalog, () => void align(catalog, inForce(read), now))
+}
+
+/** Brings the catalog into line. Returns what it can have of the shared data. */
+function align(catalog: Db, shared: SharedData, now: Date): SharedData {
+  const visible = visibleIn(catalog, shared)
+  alignCatalog(catalog, visible, now)
+  return visible
+}
+
 /**
  * The home of editorial data in PostgreSQL. Until its first edit it has none, and a catalog keeps what it has: the first
  * edit then stores all of that too. Its functions throw {@link EngineUnavailable}.
  */
 export function postgresHome(db: Postgres, announcer: Pick<Announcer, 'edit'>, now: () => Date): EditorialHome {
-  /** Brings the catalog into line. Returns what it can have of the shared data. */
-  function align(catalog: Db, shared: SharedData): SharedData {
-    const visible = visibleIn(catalog, shared)
-    alignCatalog(catalog, visible, now())
-    return visible
-  }
-
   async function editIn<T>(query: Query, catalog: Db, work: () => Promise<T> | T) {
     await lockEditorial(query)
     const read = await readEditorial(query, 0)
     const shared = inForce(read)
-    const visible = read.change > 0 ? align(catalog, shared) : shared
+    const visible = read.change > 0 ? align(catalog, shared, now()) : shared
     const result = await work()
     const writes = differences(catalog, shared, visible)
     return { result, change: writes && (await writeEditorial(query, writes)) }
   }
 
   return {
-    async fetch(catalog) {
-      const read = await readEditorial(db.query, 0)
-      if (read.change > 0) await inTransaction(catalog, () => void align(catalog, inForce(read)))
-    },
+    fetch: (catalog) => fetchEditorial(db, catalog, now()),
     async edit(catalog, work) {
       const { result, change } = await inTransaction(catalog, () =>
         db.transaction((query) => editIn(query, catalog, work)),
@@ -43,4 +46,14 @@ export function postgresHome(db: Postgres, announcer: Pick<Announcer, 'edit'>, n
       return result
     },
   }
+}
+
+/**
+ * Makes the editorial data of a catalog all of the shared data, inside a transaction of PostgreSQL. Returns the number of
+ * the change; null if nothing changed.
+ */
+export async function publishEditorial(query: Query, catalog: Db): Promise<number | null> {
+  await lockEditorial(query)
+  const writes = differences(catalog, inForce(await readEditorial(query, 0)))
+  return writes && (await writeEditorial(query, writes))
 }

@@ -86,7 +86,7 @@ export function openSharedEditorial(db: Postgres): SharedEditorial {
       version: () => token,
       fault: () => fault,
       subscribe(listener) {
-        listener(copy.all())
+        if (change > 0) listener(copy.all())
         own.add(listener)
         listeners.add(listener)
       },

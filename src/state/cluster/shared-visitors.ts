@@ -13,6 +13,7 @@ type VisitorSetting = Pick<SharedSetting, 'ask' | 'follower' | 'feed' | 'alone'>
 export function sharedVisitors({ ask, follower, feed, local, alone }: VisitorSetting): VisitorLimiter {
   async function hit(address: string): Promise<Admission> {
     const network = clientNetwork(address)
+    const asked = performance.now()
     try {
       const verdict = await ask({ window: `v:${network}`, marker: '', known: 0, isCounted: true })
       await follower.follow(verdict.markers)
@@ -22,7 +23,7 @@ export function sharedVisitors({ ask, follower, feed, local, alone }: VisitorSet
       return own.admitted || !alone.isRecent() ? admission : own
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) throw error
-      await feed.refresh()
+      await feed.refresh(asked)
       alone.note()
       return local.hit(address)
     }

@@ -3,18 +3,25 @@
 import { WINDOW_MS } from '../../accounts/limits.ts'
 
 export interface Alone {
-  /** A request is admitted without Valkey. */
+  /** A request is decided without Valkey. */
   note(): void
   isRecent(): boolean
+  /** The number of requests that were decided without Valkey. */
+  readonly count: number
 }
 
 /** `monotonicMs` never jumps. */
 export function aloneMemory(monotonicMs = () => performance.now()): Alone {
   let noted = Number.NEGATIVE_INFINITY
+  let count = 0
   return {
     note() {
       noted = monotonicMs()
+      count++
     },
     isRecent: () => monotonicMs() - noted < WINDOW_MS,
+    get count() {
+      return count
+    },
   }
 }

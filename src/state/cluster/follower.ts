@@ -27,12 +27,15 @@ export interface FollowerSetting {
   readonly editorial: { readonly change: number; catchUp(): Promise<void> }
   /** Serves publications up to this number, as far as they are in memory. */
   turnTo(publication: number): void
+  /** Raise the markers, so that every server follows at its next request. */
+  announceTurn(publication: number): Promise<void>
+  announceEdit(change: number): Promise<void>
   /** The last publication in memory. */
   loaded(): number
 }
 
 /** Over 40 lines: its functions share what was seen last. */
-export function follower({ keys, editorial, turnTo, loaded }: FollowerSetting): Follower {
+export function follower({ keys, editorial, turnTo, loaded, ...announce }: FollowerSetting): Follower {
   let change = -1
   let epoch: string | null = null
   let generation = 0
@@ -46,11 +49,15 @@ export function follower({ keys, editorial, turnTo, loaded }: FollowerSetting): 
     turnTo(publication)
   }
 
-  /** An edit that cannot be read does not stop the server: it goes on with what it has. */
-  async function catchUp(): Promise<void> {
+  /**
+   * An edit that cannot be read does not stop the server: it goes on with what it has. What was committed after the marker
+   * is announced, so that no other server shows what was before it afterwards.
+   */
+  async function catchUp(marker: number): Promise<void> {
     if (performance.now() - triedAt < RETRY_MS) return
     try {
       await editorial.catchUp()
+      if (editorial.change > marker) await announce.announceEdit(editorial.change)
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) throw error
       triedAt = performance.now()
@@ -63,11 +70,11 @@ export function follower({ keys, editorial, turnTo, loaded }: FollowerSetting): 
     generation++
   }
 
-  function renewIfLost(current: string): void {
+  function renewIfLost(current: string, edit: number): void {
     if (epoch === current) return
     renew()
     epoch = current
-    const began = catchUp()
+    const began = catchUp(edit)
     const own: Promise<void> = began.finally(() => {
       if (renewal === own) renewal = null
     })
@@ -83,15 +90,20 @@ export function follower({ keys, editorial, turnTo, loaded }: FollowerSetting): 
     },
     follow({ edit, snap, epoch: current }) {
       turn(snap)
-      renewIfLost(current)
-      if (renewal !== null) return renewal.then(() => (editorial.change < edit ? catchUp() : undefined))
-      return editorial.change < edit ? catchUp() : undefined
+      renewIfLost(current, edit)
+      if (renewal !== null) return renewal.then(() => (editorial.change < edit ? catchUp(edit) : undefined))
+      return editorial.change < edit ? catchUp(edit) : undefined
     },
     async apply(reading) {
       if (reading.keyIds === null) keys.dropAll()
       else for (const keyId of reading.keyIds) keys.drop(keyId)
       change = reading.change
-      if (editorial.change !== reading.edit) await catchUp()
+      if (editorial.change !== reading.edit) {
+        await announce.announceEdit(reading.edit)
+        await catchUp(reading.edit)
+      }
+      // The others turn at their next request, so that no client sees the old snapshot after the new one.
+      if (reading.turned > turned) await announce.announceTurn(reading.turned)
       turn(reading.turned)
     },
     renew,

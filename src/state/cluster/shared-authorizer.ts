@@ -9,6 +9,7 @@ import { EngineUnavailable } from '../engine-fault.ts'
 import type { ChangeFeed } from '../postgres/change-feed.ts'
 import { type Admission, admissionOf, type MemoryRateLimiter } from '../rate-limit/rate-limiter.ts'
 import type { Asked, Verdict } from '../valkey/admissions.ts'
+import { acceptedHeaders } from './accepted-headers.ts'
 import type { Alone } from './alone.ts'
 import type { Follower } from './follower.ts'
 import type { KeyCache, NumberedKey } from './key-cache.ts'
@@ -30,17 +31,19 @@ export interface SharedSetting {
   now(): number
 }
 
+type Refused = Extract<AuthResult, { ok: false }>
+
+const UNAUTHORIZED: Refused = { ok: false, error: 'unauthorized' }
 const UNAVAILABLE: Authorized = { ok: false, error: 'unavailable' }
 
 /** Over 40 lines: its functions share the engines and the memory of refusals, which ends with the key in memory. */
 export function sharedAuthorizer({ keys, ask, follower, feed, local, alone, now }: SharedSetting): Authorizer {
   const refusals = refusalMemory<NumberedKey>()
+  const accepted = acceptedHeaders(keys)
 
   async function authorize(authorization: string | null, isCounted: boolean): Promise<Authorized> {
-    const presented = readBearer(authorization)
-    if (presented === null) return { ok: false, error: 'unauthorized' }
     try {
-      return await decide(authorization, presented.keyId, isCounted)
+      return authorization === null ? UNAUTHORIZED : await decide(authorization, isCounted)
     } catch (error) {
       if (error instanceof EngineUnavailable) return UNAVAILABLE
       throw error
@@ -48,41 +51,47 @@ export function sharedAuthorizer({ keys, ask, follower, feed, local, alone, now 
   }
 
   /** A key that has changed is read again. If Valkey lost its markers, that is decided anew, but not counted twice. */
-  async function decide(authorization: string | null, keyId: string, isCounted: boolean): Promise<Authorized> {
+  async function decide(authorization: string, isCounted: boolean): Promise<Authorized> {
     let verdict: Verdict | null = null
     for (let change = 0; change < MOST_CHANGES; change++) {
       const { generation } = follower
-      const { stored, result } = await identify(authorization, keyId)
-      if (!result.ok || stored === undefined) return result as Authorized
+      const stored = accepted.find(authorization) ?? (await identify(authorization))
+      if ('error' in stored) return stored
       const { key } = stored
       const counts = isCounted && key.plan !== 'admin'
-      const remembered = counts ? refusals.find(stored) : null
+      const remembered = counts && verdict === null ? refusals.find(stored) : null
       if (remembered !== null) return { ok: false, error: 'rate_limited', key, admission: remembered }
+      const asked = performance.now()
       verdict ??= await askAbout(stored, counts)
       if (verdict === null) {
-        if (await isFresh(keyId)) return admitAlone(key, counts)
+        if (await isFresh(key.keyId, asked)) return admitAlone(key, counts)
         continue
       }
       await follower.follow(verdict.markers)
       if (verdict.verdict === 'changed') {
-        keys.drop(keyId)
+        keys.drop(key.keyId)
         verdict = null
       } else if (follower.generation === generation) return decided(stored, verdict)
     }
     return UNAVAILABLE
   }
 
-  async function identify(authorization: string | null, keyId: string) {
-    const known = keys.known(keyId)
+  /** The key of a header, or why it is refused. A key in memory may be older than the secret that was sent. */
+  async function identify(authorization: string): Promise<NumberedKey | Refused> {
+    const presented = readBearer(authorization)
+    if (presented === null) return UNAUTHORIZED
+    const known = keys.known(presented.keyId)
     if (known !== undefined) {
       const result = check(authorization, known)
-      if (result.ok) return { stored: known, result }
+      accepted.remember(authorization, known, result)
+      if (result.ok) return known
     }
-    const stored = await keys.load(keyId)
-    return { stored, result: check(authorization, stored) }
+    const stored = await keys.load(presented.keyId)
+    const result = check(authorization, stored)
+    return result.ok ? (stored as NumberedKey) : result
   }
 
-  function check(authorization: string | null, stored: NumberedKey | undefined): AuthResult {
+  function check(authorization: string, stored: NumberedKey | undefined): AuthResult {
     return authenticate(authorization, { find: () => stored, now })
   }
 
@@ -96,9 +105,9 @@ export function sharedAuthorizer({ keys, ask, follower, feed, local, alone, now 
     }
   }
 
-  /** Whether a key in memory is what PostgreSQL showed within the last second, if PostgreSQL answers. */
-  async function isFresh(keyId: string): Promise<boolean> {
-    await feed.refresh()
+  /** Whether a key in memory has no announced change, if PostgreSQL answers. */
+  async function isFresh(keyId: string, asked: number): Promise<boolean> {
+    await feed.refresh(asked)
     return keys.known(keyId) !== undefined
   }
 
@@ -128,12 +137,13 @@ export function sharedAuthorizer({ keys, ask, follower, feed, local, alone, now 
   return {
     authorize,
     async refresh() {
+      const asked = performance.now()
       try {
         const { markers } = await ask({ window: '', marker: '', known: 0, isCounted: false })
         await follower.follow(markers)
       } catch (error) {
         if (!(error instanceof EngineUnavailable)) throw error
-        await feed.refresh()
+        await feed.refresh(asked)
       }
     },
   }

@@ -1,8 +1,8 @@
 // `npm run demo`: captures the pages of the demo and makes the demo catalog from them.
-import { runCommand } from './cli/command.ts'
-import { progressOn } from './cli/progress.ts'
-import { DEMO } from './demo/store.ts'
-import { updateDemo } from './demo/update.ts'
+import { runCommand } from '../cli/command.ts'
+import { progressOn } from '../cli/progress.ts'
+import { DEMO } from './store.ts'
+import { updateDemo } from './update.ts'
 
 const help = `
 Usage: npm run demo -- [--force] [SLUG…]

@@ -2,7 +2,7 @@
 // results are committed, so that only a change of the kernel needs the compiler.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { runCommand, WrongUsage } from './cli/command.ts'
+import { runCommand, WrongUsage } from '../cli/command.ts'
 
 const HELP = `
 Usage: npm run kernel
@@ -12,15 +12,15 @@ into src/catalog/storage/kernel/binary.ts. Run it after a change of that folder,
 src/catalog/storage/kernel/phrases.ts. The tests fail if you forget it.
 `
 
-const KERNEL = fileURLToPath(new URL('../src/catalog/storage/kernel/', import.meta.url))
+const KERNEL = fileURLToPath(new URL('../../src/catalog/storage/kernel/', import.meta.url))
 
 await runCommand({
   help: HELP,
   options: {},
   async main({ positionals }) {
     if (positionals.length > 0) throw new WrongUsage('"kernel" takes no arguments.')
-    const { kernelConstants } = await import('./kernel/constants.ts')
-    const { kernelModule } = await import('./kernel/compile.ts')
+    const { kernelConstants } = await import('./constants.ts')
+    const { kernelModule } = await import('./compile.ts')
     writeFileSync(`${KERNEL}assembly/shape.ts`, kernelConstants())
     writeFileSync(`${KERNEL}binary.ts`, await kernelModule())
   },

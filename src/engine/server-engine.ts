@@ -1,0 +1,30 @@
+// What the engines of a server are, whichever they are.
+import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
+import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
+import type { Accounts } from '../state/accounts/accounts.ts'
+import type { Authorizer } from '../state/authorizer.ts'
+import type { EngineName } from '../state/engine-fault.ts'
+import type { VisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
+import type { Faults } from './faults.ts'
+
+/** What a server keeps outside its requests, behind one interface for each engine. */
+export interface Engine {
+  readonly accounts: Accounts
+  readonly authorizer: Authorizer
+  readonly visitors: VisitorLimiter
+  readonly watcher: SnapshotWatcher
+  /** The number of keys with requests in a window of this process. */
+  readonly openWindows: () => number
+  /** The number of requests that were decided without an engine, by engine. */
+  readonly fallbacks: () => Readonly<Partial<Record<EngineName, number>>>
+  /** What is wrong with each part at the moment. */
+  faults(): Promise<Faults>
+  /** Writes what is in memory and closes connections. */
+  close(): Promise<void>
+}
+
+/** What an engine reports. */
+export interface EngineEvents extends SnapshotEvents {
+  /** Usage could not be written. It stays in memory and is tried again. */
+  onFlushError(error: unknown): void
+}

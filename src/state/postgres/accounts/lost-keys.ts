@@ -1,0 +1,43 @@
+// Frees the places of keys that nobody got: the answer to their registration was lost, and PostgreSQL may have stored them.
+// Two of them would keep their email from registering for ever.
+import { flushTimer } from '../../accounts/usage-counts.ts'
+import type { Postgres } from '../pool.ts'
+
+export interface LostKey {
+  readonly keyId: string
+  readonly hash: Uint8Array
+  readonly email: string
+}
+
+/** Stores a key that is not there as a revoked one, so that a statement that is still on its way finds its id taken. */
+const REVOKE = `WITH numbered AS (UPDATE accounts_state SET change = change + 1 RETURNING change)
+  INSERT INTO keys (key_id, secret_hash, email, plan, status, created_at, change, slot)
+  SELECT key_id, hash, email, 'free', 'revoked', clock_timestamp(), change, 1
+  FROM numbered, unnest($1::text[], $2::bytea[], $3::text[]) AS lost (key_id, hash, email)
+  ON CONFLICT (key_id) DO UPDATE SET status = 'revoked', change = excluded.change`
+
+/** Revokes the keys that it is given, a second later, and again each second while PostgreSQL is away. */
+export function lostKeys(db: Postgres) {
+  const lost = new Set<LostKey>()
+  const timer = flushTimer(revoke, () => {})
+
+  async function revoke(): Promise<void> {
+    const keys = [...lost]
+    if (keys.length === 0) return
+    await db.query(REVOKE, [
+      keys.map(({ keyId }) => keyId),
+      keys.map(({ hash }) => hash),
+      keys.map(({ email }) => email),
+    ])
+    for (const key of keys) lost.delete(key)
+  }
+
+  return {
+    add(key: LostKey): void {
+      lost.add(key)
+      timer.set()
+    },
+    revoke,
+    stop: timer.stop,
+  }
+}

@@ -1,0 +1,62 @@
+// Checks Valkey: reachable, of a supported version, and set up so that it never drops a window or a change marker.
+import { Redis } from 'iovalkey'
+import type { EngineCheck } from '../engine-check.ts'
+import { placeOf } from '../engine-fault.ts'
+
+const WHAT = 'Valkey'
+const ANSWERS_WITHIN_MS = 2_000
+const MAIN_VERSION = /^\d+/
+/** The oldest main version that is tested: that of Redis 7, from which Valkey comes. */
+const OLDEST = 7
+
+/** One finding for each fault, or one that all is well. Changes nothing, and takes at most some seconds. */
+export async function checkValkey(url: string): Promise<EngineCheck[]> {
+  const client = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: ANSWERS_WITHIN_MS,
+    commandTimeout: ANSWERS_WITHIN_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  })
+  // The last error says why: the promise says only that the connection was closed.
+  let reason = ''
+  client.on('error', (error: Error) => {
+    reason = error.message
+  })
+  try {
+    await client.connect()
+    return judged(fieldsOf(await client.info()), placeOf(url))
+  } catch (error) {
+    const text = `VALKEY_URL (${placeOf(url)}): ${reason || (error as Error).message}`
+    return [{ level: 'fail', what: WHAT, text, fix: 'check that it runs, and host, port and password' }]
+  } finally {
+    client.disconnect()
+  }
+}
+
+type Fields = ReadonlyMap<string, string>
+
+/** The lines `name:value` of INFO. */
+function fieldsOf(info: string): Fields {
+  const lines = info.split('\r\n').filter((line) => line.includes(':'))
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
+}
+
+function judged(fields: Fields, place: string): EngineCheck[] {
+  const name = fields.has('valkey_version') ? 'Valkey' : 'Redis'
+  const version = fields.get('valkey_version') ?? fields.get('redis_version') ?? ''
+  const text = `${place}: ${name} ${version}`
+  const found: EngineCheck[] = []
+  const add = (level: 'warn' | 'fail', reason: string, fix: string) =>
+    found.push({ level, what: WHAT, text: `${text} ${reason}`, fix })
+  if (Number(MAIN_VERSION.exec(version)?.[0]) < OLDEST) add('warn', 'is old', 'use Valkey 8, or Redis 7 at least')
+  if (fields.get('role') !== 'master')
+    add('fail', 'is a replica, which takes no writes', 'point VALKEY_URL to the primary')
+  if (fields.get('cluster_enabled') === '1') add('fail', 'is a cluster', 'use one primary, with a replica if you like')
+  if (fields.get('maxmemory') === '0')
+    add('warn', 'has no limit of memory', 'set maxmemory, about 2 KB for each key in use at the same time')
+  const policy = fields.get('maxmemory_policy')
+  if (policy !== 'noeviction')
+    add('fail', `drops data when its memory is full (maxmemory-policy ${policy})`, 'set maxmemory-policy noeviction')
+  return found.length > 0 ? found : [{ level: 'ok', what: WHAT, text: `${text}, keeps everything (noeviction)` }]
+}

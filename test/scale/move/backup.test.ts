@@ -1,0 +1,259 @@
+// Backups of PostgreSQL and restores into it (rules 37.55 to 37.58). Over 200 lines: its tests share
+// one installation.
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { runBackup } from '../../../build-scripts/backup/run.ts'
+import { sharedSources } from '../../../build-scripts/backup/sources.ts'
+import { ruleAddEdit, synonymsEdit } from '../../../build-scripts/editorial/edits.ts'
+import { showEditorial } from '../../../build-scripts/editorial/show.ts'
+import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
+import { moveToPostgres } from '../../../build-scripts/move/to-postgres.ts'
+import { sharedTarget } from '../../../build-scripts/restore/into-postgres.ts'
+import { runRestore } from '../../../build-scripts/restore/run.ts'
+import { type Config, parseConfig } from '../../../src/config.ts'
+import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
+import { postgresAccounts } from '../../../src/state/postgres/accounts.ts'
+import { postgresHome } from '../../../src/state/postgres/editorial/home.ts'
+import { openPostgresKeyAdmin } from '../../../src/state/postgres/key-admin.ts'
+import type { Postgres } from '../../../src/state/postgres/pool.ts'
+import { seedOfRun } from '../../support/project/random.ts'
+import { ENTRIES } from '../../support/suites/live-editorial-suite.ts'
+import { writeAccounts } from '../../support/worlds/accounts-file.ts'
+import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
+import { command, run } from '../../support/worlds/processes.ts'
+import { workshop } from '../../support/worlds/workshop.ts'
+
+const seed = seedOfRun('accounts of a backup')
+const now = new Date('2026-11-22T10:00:00Z')
+let world: PostgresWorld
+let postgres: Postgres
+let config: Config
+let variables: Record<string, string>
+let announced: [what: string, change: number][]
+
+beforeAll(async () => {
+  world = await postgresWorld()
+})
+afterAll(() => world?.stop())
+
+/** An installation with 60 keys and editorial data, which moved to PostgreSQL. */
+beforeEach(async () => {
+  const url = await world.database()
+  const shop = workshop()
+  onTestFinished(shop.remove)
+  await shop.load(ENTRIES)
+  variables = {
+    CATALOG_DB: shop.catalogDb,
+    ACCOUNTS_DB: join(shop.folder, 'accounts.db'),
+    BACKUP_DIR: join(shop.folder, 'backups'),
+    SNAPSHOT_DIR: shop.snapshotDir,
+    DATABASE_URL: url,
+    VALKEY_URL: world.valkeyUrl,
+  }
+  config = parseConfig(variables)
+  postgres = world.pool(url, { queryMs: 10_000, connectMs: 10_000 })
+  announced = []
+  writeAccounts(config.accountsDb, 60, seed)
+  await moveToPostgres(config, postgres, false)
+  await edit(synonymsEdit(['genre', 'shop', 'store']))
+})
+
+const announcer = {
+  key: async () => {},
+  allKeys: async (change: number) => void announced.push(['keys', change]),
+  edit: async (change: number) => void announced.push(['edit', change]),
+}
+
+function edit(work: ReturnType<typeof synonymsEdit>): Promise<string> {
+  const home = postgresHome(postgres, { async edit() {} }, () => now)
+  return withCatalog(config.catalogDb, (catalog) => home.edit(catalog, () => work(catalog)))
+}
+
+const backUp = () => runBackup(config, () => now.getTime(), sharedSources(config, postgres))
+const restore = (db = postgres, at = now) => runRestore(config, {}, at, sharedTarget(config, db, announcer))
+
+const COLUMNS = `key_id, secret_hash, email, name, plan, status, rotations, previous_hash, previous_expires_at`
+const keysIn = ({ query }: Postgres) => query<Record<string, unknown>>(`SELECT ${COLUMNS} FROM keys ORDER BY key_id`)
+function keysOf(file: string) {
+  const db = new Database(file, { readonly: true })
+  const rows = db.prepare<[], Record<string, unknown>>(`SELECT ${COLUMNS} FROM keys ORDER BY key_id`).all()
+  db.close()
+  return rows
+}
+
+describe('a backup (rule 37.55)', () => {
+  test('has the accounts of PostgreSQL, and the catalog with the editorial data of PostgreSQL', async () => {
+    // The catalog missed an edit.
+    await withCatalog(config.catalogDb, synonymsEdit(['genre', 'shop', 'an older list']))
+    const { name, files } = await backUp()
+    expect(files.map(({ database, rows }) => [database, rows['keys'] ?? rows['entries']])).toEqual([
+      ['catalog', 2],
+      ['accounts', 60],
+    ])
+    const at = (file: string) => join(config.backupDir, name, file)
+    expect(keysOf(at('accounts.db'))).toEqual(await keysIn(postgres))
+    expect((await withCatalog(at('catalog.db'), showEditorial)).synonyms).toMatchObject([{ synonyms: ['store'] }])
+  })
+
+  test('is of one moment, while servers write', async () => {
+    let isOver = false
+    const writing = (async () => {
+      for (let n = 0; !isOver; n += 1) {
+        await postgres.transaction(async (query) => {
+          const id = (0xf00000000000 + n).toString(16)
+          await query(
+            `INSERT INTO keys VALUES ($1, sha256('x'), $2, NULL, 'free', 'active', now(), 1, 0, NULL, NULL, 1)`,
+            [id, `new${n}@mail.example`],
+          )
+          await query('INSERT INTO usage VALUES ($1, 1, 1, 1)', [id])
+        })
+      }
+    })()
+    const { name } = await backUp().finally(() => {
+      isOver = true
+    })
+    await writing
+    const db = new Database(join(config.backupDir, name, 'accounts.db'), { readonly: true })
+    const count = (sql: string) => db.prepare<[], number>(sql).pluck().get()
+    const added = count("SELECT count(*) FROM keys WHERE key_id > 'f'")
+    expect(count("SELECT count(*) FROM usage WHERE key_id > 'f'")).toBe(added)
+    db.close()
+  })
+
+  test('without PostgreSQL leaves nothing behind', async () => {
+    await world.process.kill()
+    await expect(backUp()).rejects.toBeInstanceOf(EngineUnavailable)
+    await world.process.start()
+    expect((await backUp()).removed).toEqual([])
+    const { stdout } = await run(process.execPath, command('restore', '--list'), variables)
+    expect(stdout.trim().split('\n')).toHaveLength(1)
+  })
+})
+
+describe('a restore (rule 37.56)', () => {
+  test('keeps keys ended that ended after the backup, and tells the servers', async () => {
+    const before = await keysIn(postgres)
+    await backUp()
+    const [revoked, rotated] = before.filter(({ status }) => status === 'active') as { key_id: string }[]
+    await postgres.query("UPDATE keys SET status = 'revoked' WHERE key_id = $1", [revoked?.key_id])
+    await postgres.query("UPDATE keys SET rotations = rotations + 1, secret_hash = sha256('new') WHERE key_id = $1", [
+      rotated?.key_id,
+    ])
+    await postgres.query("UPDATE keys SET plan = 'admin', name = 'changed'")
+    await postgres.query('UPDATE accounts_state SET change = 500')
+    await edit(ruleAddEdit(['/later', 'later'], undefined))
+    const secrets = new Map((await keysIn(postgres)).map((key) => [key['key_id'], key['secret_hash']]))
+
+    const { files } = await restore()
+    expect(files.map(({ target, carried }) => [target, carried])).toEqual([
+      ['PostgreSQL', { revoked: [revoked?.key_id], rotated: [rotated?.key_id] }],
+      [config.catalogDb, { revoked: [], rotated: [] }],
+    ])
+    const expected = before.map((key) => {
+      if (key['key_id'] === revoked?.key_id) return { ...key, status: 'revoked' }
+      if (key['key_id'] !== rotated?.key_id) return key
+      return { ...key, rotations: Number(key['rotations']) + 1, secret_hash: secrets.get(key['key_id']) }
+    })
+    expect(await keysIn(postgres)).toEqual(expected)
+    expect(await postgres.query('SELECT change FROM accounts_state')).toEqual([{ change: 501 }])
+    const [state] = await postgres.query<{ change: number }>('SELECT change FROM editorial_state')
+    expect(announced).toEqual([
+      ['keys', 501],
+      ['edit', state?.change],
+    ])
+    expect(await postgres.query('SELECT url FROM tuning_rules WHERE NOT removed')).toEqual([])
+    expect((await withCatalog(config.catalogDb, showEditorial)).tuning_rules).toEqual([])
+  })
+
+  test('that loses PostgreSQL changes nothing, and can be repeated', async () => {
+    await backUp()
+    await postgres.query("UPDATE keys SET name = 'changed'")
+    await edit(synonymsEdit(['genre', 'shop']))
+    const before = await keysIn(postgres)
+    const dying: Postgres = {
+      ...postgres,
+      transaction: (work) =>
+        postgres.transaction((query) =>
+          work(async (text, values) => {
+            if (text.startsWith('UPDATE keys SET rotations')) await world.process.kill()
+            return query(text, values)
+          }),
+        ),
+    }
+    await expect(restore(dying)).rejects.toBeInstanceOf(EngineUnavailable)
+    await world.process.start()
+    expect([await keysIn(postgres), announced]).toEqual([before, []])
+    expect((await withCatalog(config.catalogDb, showEditorial)).synonyms).toEqual([])
+    expect(existsSync(`${config.catalogDb}.restoring`)).toBe(false)
+    await restore()
+    expect((await withCatalog(config.catalogDb, showEditorial)).synonyms).toHaveLength(1)
+    expect(await postgres.query("SELECT 1 FROM keys WHERE name = 'changed'")).toEqual([])
+  })
+})
+
+test('servers that register and change keys during a restore get no error (rule 37.56)', async () => {
+  await backUp()
+  const server = postgresAccounts({ db: postgres, announcer })
+  const admin = await openPostgresKeyAdmin(variables['DATABASE_URL'] as string, announcer)
+  const keyIds = (await keysIn(postgres)).map(({ key_id }) => String(key_id))
+  let isOver = false
+  async function repeat(work: (n: number) => Promise<unknown>): Promise<number> {
+    let n = 0
+    for (; !isOver; n += 1) await work(n)
+    return n
+  }
+  const working = Promise.all([
+    repeat(async (n) => server.register({ email: `new${n}@mail.example`, name: null })),
+    repeat((n) => admin.changePlan(keyIds[n % keyIds.length] as string, n % 2 ? 'free' : 'admin')),
+    repeat(async (n) => {
+      server.countUse(keyIds[n % keyIds.length] as string)
+      await server.flush()
+    }),
+  ])
+  try {
+    for (let n = 0; n < 3; n += 1) await restore(postgres, new Date(now.getTime() + n))
+  } finally {
+    isOver = true
+  }
+  expect(Math.min(...(await working))).toBeGreaterThan(0)
+  await server.close()
+  await admin.close()
+})
+
+test('a backup of either engine restores into the other (rule 37.57)', async () => {
+  const before = await keysIn(postgres)
+  await backUp()
+  await runRestore(config, {}, now)
+  expect(keysOf(config.accountsDb)).toEqual(before)
+  await runBackup(config, () => now.getTime() + 1_000)
+  await postgres.query('DELETE FROM keys')
+  await restore(postgres, new Date(now.getTime() + 2_000))
+  expect(await keysIn(postgres)).toEqual(before)
+})
+
+test('the commands use PostgreSQL if it is configured (rule 37.58)', async () => {
+  const call = (name: string, ...words: string[]) => run(process.execPath, command(name, ...words), variables)
+  expect(await call('backup')).toMatchObject({ code: 0, stdout: expect.stringContaining('accounts with 60 keys') })
+  await postgres.query("UPDATE keys SET status = 'revoked' WHERE status = 'active'")
+  const { code, stdout, stderr } = await call('restore', '--only', 'accounts')
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(
+    /^PostgreSQL is restored from backup \S+: 60 keys\nRevoked after the backup, and still revoked: /,
+  )
+  expect(await call('editorial', 'synonyms', 'genre', 'market', 'bazaar')).toMatchObject({ code: 0, stderr: '' })
+  expect(await postgres.query("SELECT synonyms FROM synonym_lists WHERE slug = 'market'")).toEqual([
+    { synonyms: ['bazaar'] },
+  ])
+
+  const editorial = join(config.backupDir, 'editorial.json')
+  writeFileSync(editorial, JSON.stringify({ tuning_rules: [{ url: '/contact', tokens: ['hire'] }] }))
+  expect(await call('import', '--editorial', editorial)).toMatchObject({ code: 0, stderr: '' })
+  // An edit of another build host, which this catalog does not have.
+  await postgres.query('UPDATE synonym_lists SET synonyms = \'["elsewhere"]\', change = change + 1')
+  expect(await call('snapshot')).toMatchObject({ code: 0 })
+  const built = await withCatalog(config.catalogDb, showEditorial)
+  expect(built.synonyms).toMatchObject([{ synonyms: ['elsewhere'] }, { synonyms: ['elsewhere'] }])
+  expect(built.tuning_rules).toMatchObject([{ url: '/contact' }])
+})

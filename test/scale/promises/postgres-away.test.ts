@@ -1,0 +1,104 @@
+// PostgreSQL freezes, dies, or cannot be reached from one server: known keys work, and everything else says when to try again.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
+import { type ClusterClient, clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
+import { unlimitedKeys } from './key-load.ts'
+import { newKey } from './rounds.ts'
+
+const PATIENT = { timeout: 20_000, interval: 50 }
+const FAULT = 'vitrine_database_fault{database="postgres"}'
+/** No caller waits longer for PostgreSQL: one connection, one query. */
+const DEADLINE_MS = 4_000 + 1_500
+
+let cluster: Cluster
+let client: ClusterClient
+beforeAll(async () => {
+  cluster = await startCluster()
+  client = clusterClient()
+})
+afterEach(async () => {
+  if (cluster.engines.postgres.pid === -1) await cluster.engines.postgres.start()
+  cluster.engines.postgres.signal('SIGCONT')
+  cluster.networks.postgres.pass()
+  const faults = () => Promise.all(cluster.servers.map((server) => server.metric(FAULT)))
+  await expect.poll(faults, PATIENT).toEqual([0, 0, 0])
+})
+afterAll(async () => {
+  client.close()
+  await cluster.stop()
+})
+
+const UNKNOWN = `svc_${'0'.repeat(12)}_${'0'.repeat(32)}`
+
+function expectUnavailable({ status, headers, sent, received }: Exchange): void {
+  expect([status, Number(headers['retry-after']) >= 1]).toEqual([503, true])
+  expect(received - sent).toBeLessThan(DEADLINE_MS)
+}
+
+/** Ways in which the engine goes away. Each names the servers that notice. */
+const WAYS: Record<string, () => Promise<readonly ClusterServer[]>> = {
+  frozen: async () => {
+    cluster.engines.postgres.signal('SIGSTOP')
+    return cluster.servers
+  },
+  killed: async () => {
+    await cluster.engines.postgres.kill()
+    return cluster.servers
+  },
+  'cut off from one server by a network that swallows packets': async () => {
+    cluster.networks.postgres.swallow()
+    return cluster.servers.slice(0, 1)
+  },
+  'cut off from one server by a network that breaks connections': async () => {
+    cluster.networks.postgres.reset()
+    return cluster.servers.slice(0, 1)
+  },
+}
+
+test.each(Object.keys(WAYS))(
+  '%s: known keys work, unknown ones and registrations get 503 (rules 37.6, 37.8)',
+  async (way) => {
+    const [admin] = (await unlimitedKeys(cluster, 1)) as [string]
+    const free = await newKey(cluster)
+    for (const server of cluster.servers)
+      for (const key of [admin, free]) expect((await client.send(server, { key })).status).toBe(200)
+    const noticing = (await WAYS[way]?.()) ?? []
+    const known = noticing.map(async (server) => {
+      const answers: Exchange[] = []
+      for (let n = 0; n < 60; n++) answers.push(await client.send(server, { key: n % 3 === 0 ? free : admin }))
+      return answers
+    })
+    const registration = { method: 'POST', target: '/v1/register', body: '{"email":"joe@example.com"}' }
+    const unknown = noticing.flatMap((server) => [
+      client.send(server, { key: UNKNOWN }),
+      client.send(server, { ...registration, headers: { 'x-forwarded-for': '10.1.2.3' } }),
+      client.send(server, { key: admin, target: '/v1/me/revoke', method: 'POST' }),
+    ])
+    for (const answers of await Promise.all(known)) {
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      const took = answers.map(({ sent, received }) => received - sent).toSorted((a, b) => a - b)
+      expect(took[took.length >> 1]).toBeLessThan(50)
+    }
+    for (const exchange of await Promise.all(unknown)) expectUnavailable(exchange)
+    for (const server of noticing) {
+      await expect.poll(() => server.metric(FAULT), PATIENT).toBe(1)
+      expect(await server.readiness()).toMatchObject({ status: 200, detail: expect.stringContaining('PostgreSQL') })
+      await expect.poll(server.output, PATIENT).toMatch(/DATABASE_URL \(127\.0\.0\.1:\d+\)/)
+      expect(server.output()).not.toContain(new URL(cluster.env['DATABASE_URL'] as string).password)
+    }
+  },
+)
+
+test.each(['swallow', 'reset'] as const)(
+  'a key that another server changed gets 503 at a server whose network does "%s" (rules 37.3, 37.6)',
+  async (fault) => {
+    const [key] = (await unlimitedKeys(cluster, 1)) as [string]
+    const [cut, other] = cluster.servers as [ClusterServer, ClusterServer]
+    expect((await client.send(cut, { key })).status).toBe(200)
+    cluster.networks.postgres[fault]()
+    expect((await client.send(other, { key, target: '/v1/me/revoke', method: 'POST' })).status).toBe(200)
+    for (let n = 0; n < 3; n++) expectUnavailable(await client.send(cut, { key }))
+    cluster.networks.postgres.pass()
+    await expect.poll(async () => (await client.send(cut, { key })).status, PATIENT).toBe(403)
+  },
+)

@@ -1,0 +1,128 @@
+// Three servers under load while servers, Valkey and PostgreSQL are killed and frozen in random order, with every promise.
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cluster, startCluster } from '../../support/engines/cluster.ts'
+import { clusterClient } from '../../support/engines/cluster-client.ts'
+import { type Random, randomFrom, seedOfRun } from '../../support/project/random.ts'
+import { keyIdOf, unlimitedKeys } from './key-load.ts'
+import { isShort, newKey } from './rounds.ts'
+import { type Noted, type Storm, startStorm } from './storm-clients.ts'
+import { mostInAWindow, needlessRefusals } from './windows.ts'
+
+const KILLS = Number(process.env['KILLS'] ?? (isShort ? 2 : 20))
+const REQUESTS = Number(process.env['REQUESTS'] ?? (isShort ? 2_000 : 100_000))
+/** How long usage may be unwritten: a second, or as long as PostgreSQL was away before, and its start. */
+const UNWRITTEN_MS = 8_000
+const WINDOW_MS = 60_000
+
+interface Kill {
+  readonly part: 'server' | 'valkey' | 'postgres'
+  readonly url: string | null
+  readonly at: number
+}
+
+let cluster: Cluster
+beforeAll(async () => {
+  cluster = await startCluster()
+})
+afterAll(() => cluster.stop())
+
+/** Kills each kind of part `KILLS` times, and freezes some in between. */
+async function strike(random: Random, storm: Storm): Promise<Kill[]> {
+  const kills: Kill[] = []
+  const parts = (['server', 'valkey', 'postgres'] as const).flatMap((part) => Array<typeof part>(KILLS).fill(part))
+  const order = parts.map((part) => ({ part, at: random.below(2 ** 31) })).toSorted((a, b) => a.at - b.at)
+  for (const { part } of order) {
+    await pause(random.below(2_000))
+    if (random.chance(0.3)) await freeze(random)
+    const victim = part === 'server' ? random.pick(cluster.servers) : cluster.engines[part]
+    kills.push({ part, url: 'url' in victim ? victim.url : null, at: performance.now() })
+    await victim.kill()
+    await pause(random.below(1_000))
+    await victim.start()
+  }
+  while (storm.noted.length < REQUESTS) await pause(100)
+  return kills
+}
+
+async function freeze(random: Random): Promise<void> {
+  const { valkey, postgres } = cluster.engines
+  const victim = random.pick([valkey, postgres])
+  victim.signal('SIGSTOP')
+  await pause(random.below(1_500))
+  victim.signal('SIGCONT')
+}
+
+/** Compares the totals with what clients counted. Returns how many uses kills have lost. */
+async function checkedUsage(storm: Storm, kills: readonly Kill[]): Promise<number> {
+  const { stdout } = await cluster.command('keys', 'list')
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/))
+  const totals = new Map(rows.map((cells) => [cells[0] as string, Number(cells.at(-1))]))
+  let lost = 0
+  for (const [key, own] of Map.groupBy(storm.noted, (noted) => noted.key as string)) {
+    const admitted = own.filter(({ status }) => status === 200)
+    const unclear = own.filter(({ status }) => status === 0 || status === 503).length + (storm.rotated.get(key) ?? 0)
+    const total = totals.get(keyIdOf(key)) as number
+    expect(total).toBeLessThanOrEqual(admitted.length + unclear)
+    expect(total).toBeGreaterThanOrEqual(admitted.filter((noted) => !isUnwritten(noted, kills)).length)
+    lost += Math.max(0, admitted.length - total)
+  }
+  return lost
+}
+
+function isUnwritten({ server, received }: Noted, kills: readonly Kill[]): boolean {
+  return kills.some(({ url, at }) => url === server.url && received > at - UNWRITTEN_MS && received < at + 1_000)
+}
+
+/** Over 40 lines: one check for each promise. */
+function expectPromises(storm: Storm, kills: readonly Kill[], limited: readonly string[]): void {
+  expect(storm.problems.slice(0, 5)).toEqual([])
+  const afterEnd = storm.noted.filter(
+    ({ key, status, sent }) => status === 200 && sent > (storm.ended.get(key ?? '') ?? Number.POSITIVE_INFINITY),
+  )
+  expect(afterEnd.map(({ key, server, sent }) => [key, server.url, sent - (storm.ended.get(key ?? '') ?? 0)])).toEqual(
+    [],
+  )
+  const forgetful = kills.filter(({ part }) => part !== 'postgres').map(({ at }) => at)
+  const most = Math.max(
+    0,
+    ...forgetful.map((from) => forgetful.filter((at) => at >= from && at < from + WINDOW_MS).length),
+  )
+  for (const key of limited) {
+    const own = storm.noted.filter((noted) => noted.key === key)
+    expect(needlessRefusals(own)).toEqual([])
+    expect(mostInAWindow(own)).toBeLessThanOrEqual(100 * (1 + cluster.servers.length + most))
+  }
+  for (const [version, at] of storm.edited) {
+    const old = storm.noted.filter((noted) => noted.version !== null && noted.sent > at && noted.version < version)
+    expect(old.map(({ server, sent, version: shown }) => [server.url, sent - at, version, shown])).toEqual([])
+  }
+}
+
+test(`every promise holds in ${KILLS} kills of each part and ${REQUESTS} requests (rules 37.1 to 37.9)`, {
+  timeout: 120_000 + KILLS * 30_000 + REQUESTS * 10,
+}, async () => {
+  const seed = seedOfRun('storm')
+  const random = randomFrom(seed)
+  const limited = await Promise.all(cluster.servers.map((server) => newKey(cluster, server)))
+  const storm = startStorm(cluster, random, [...limited, ...(await unlimitedKeys(cluster, 6))])
+  const began = performance.now()
+  const kills = await strike(random, storm)
+  const seconds = Math.round((performance.now() - began) / 1_000)
+  await storm.stop()
+  expectPromises(storm, kills, limited)
+  const client = clusterClient()
+  for (const key of storm.registered.filter((candidate) => !storm.ending.has(candidate)))
+    for (const server of cluster.servers) expect([200, 429]).toContain((await client.send(server, { key })).status)
+  client.close()
+  for (const exchange of client.exchanges) storm.noted.push({ ...exchange, version: null })
+  expect(await Promise.all(cluster.servers.map((server) => server.stop()))).toEqual([0, 0, 0])
+  const lost = await checkedUsage(storm, kills)
+  const count = (status: number) => storm.noted.filter((noted) => noted.status === status).length
+  const slowest = Math.max(...storm.noted.filter(({ status }) => status === 200).map((n) => n.received - n.sent))
+  console.info(
+    `| ${storm.noted.length} requests in ${seconds} s | ${KILLS} kills of each part | ${count(429)} refused | ` +
+      `${count(503)} with 503 | ${count(0)} broken off | slowest ${Math.round(slowest)} ms | ` +
+      `${storm.registered.length} keys, ${storm.ended.size} ended, ${storm.edited.size} edits | usage lost ${lost} | SEED=${seed} |`,
+  )
+})

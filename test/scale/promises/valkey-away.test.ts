@@ -1,0 +1,151 @@
+// Valkey freezes, dies, or cannot be reached from one server: requests go on, each server counts alone, and says so.
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
+import { type ClusterClient, clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
+import { unlimitedKeys } from './key-load.ts'
+import { exactly, isShort, newKey } from './rounds.ts'
+import { mostInAWindow } from './windows.ts'
+
+const SLOW_MS = 40
+const MOST_SLOW = 3
+const LIMIT = 100
+const PATIENT = { timeout: 10_000, interval: 20 }
+const FAULT = 'vitrine_database_fault{database="valkey"}'
+
+let cluster: Cluster
+let client: ClusterClient
+beforeAll(async () => {
+  cluster = await startCluster()
+  client = clusterClient()
+})
+afterEach(async () => {
+  heal()
+  await everyFault(0)
+})
+afterAll(async () => {
+  client.close()
+  await cluster.stop()
+})
+
+function heal(): void {
+  cluster.engines.valkey.signal('SIGCONT')
+  cluster.networks.valkey.pass()
+}
+
+const everyFault = (value: number, servers = cluster.servers) =>
+  expect.poll(() => Promise.all(servers.map((s) => s.metric(FAULT))), PATIENT).toEqual(servers.map(() => value))
+
+/** Sends requests one after the other. Returns how long each took, ms. */
+async function oneByOne(server: ClusterServer, key: string, count: number): Promise<number[]> {
+  const took: number[] = []
+  for (let n = 0; n < count; n++) {
+    const { status, sent, received } = await client.send(server, { key })
+    expect(status).toBe(200)
+    took.push(received - sent)
+  }
+  return took
+}
+
+/** Ways in which the engine goes away. Each names the servers that notice. */
+const WAYS: Record<string, () => readonly ClusterServer[]> = {
+  frozen: () => {
+    cluster.engines.valkey.signal('SIGSTOP')
+    return cluster.servers
+  },
+  'cut off from one server by a network that swallows packets': () => {
+    cluster.networks.valkey.swallow()
+    return cluster.servers.slice(0, 1)
+  },
+  'cut off from one server by a network that breaks connections': () => {
+    cluster.networks.valkey.reset()
+    return cluster.servers.slice(0, 1)
+  },
+}
+
+test.each(Object.keys(WAYS))(
+  `%s: at most ${MOST_SLOW} slow requests a server, none fails (rules 37.5, 37.8)`,
+  async (way) => {
+    const [key] = (await unlimitedKeys(cluster, 1)) as [string]
+    for (const server of cluster.servers) await oneByOne(server, key, 5)
+    let rounds = 4
+    let noticing: readonly ClusterServer[] = []
+    const slowest: number[][] = []
+    // Other work of this machine makes requests slow too, so that a bad round is repeated.
+    do {
+      heal()
+      await everyFault(0)
+      noticing = WAYS[way]?.() ?? []
+      slowest.length = 0
+      for (const server of noticing) {
+        const took = await oneByOne(server, key, 100)
+        slowest.push(took.filter((ms) => ms > SLOW_MS))
+      }
+    } while (slowest.some((slow) => slow.length > MOST_SLOW) && rounds-- > 0)
+    for (const slow of slowest) expect(slow.length, String(slow)).toBeLessThanOrEqual(MOST_SLOW)
+    await everyFault(1, noticing)
+    for (const server of noticing) {
+      expect(await server.readiness()).toMatchObject({ status: 200, detail: expect.stringContaining('Valkey') })
+      await expect.poll(server.output, PATIENT).toMatch(/VALKEY_URL \(127\.0\.0\.1:\d+\): it does not answer/)
+    }
+    const others = cluster.servers.filter((server) => !noticing.includes(server))
+    for (const server of others) expect((await server.readiness()).detail).toBeUndefined()
+  },
+)
+
+test(`a key gets at most ${LIMIT} requests a server while Valkey is frozen (rule 37.5)`, async () => {
+  const key = await newKey(cluster)
+  for (const server of cluster.servers) await client.send(server, { key })
+  cluster.engines.valkey.signal('SIGSTOP')
+  const answers = await Promise.all(
+    cluster.servers.flatMap((server) => Array.from({ length: LIMIT + 50 }, () => client.send(server, { key }))),
+  )
+  const admitted = Map.groupBy(
+    answers.filter(({ status }) => status === 200),
+    ({ server }) => server,
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  // A server knows what it has admitted itself in the minute before.
+  for (const own of admitted.values()) expect(own.length).toBe(LIMIT - 1)
+})
+
+test('windows are forgiven once when Valkey has lost them, and exact from then on (rule 37.5)', () =>
+  exactly(cluster, async () => {
+    const key = await newKey(cluster)
+    // No server gets more than its own share, which counts for a minute after Valkey was away.
+    const all = () =>
+      Promise.all(
+        Array.from({ length: 3 * 40 }, (_, n) => client.send(cluster.servers[n % 3] as ClusterServer, { key })),
+      )
+    const before = await all()
+    await cluster.engines.valkey.kill()
+    await cluster.engines.valkey.start()
+    await everyFault(0)
+    // No request was sent meanwhile, so that no server counts alone.
+    await expect
+      .poll(() => client.send(cluster.servers[0] as ClusterServer, { target: '/v1/meta' }))
+      .toMatchObject({ status: 200 })
+    await pause(1_000)
+    const after = await all()
+    const admitted = (answers: Exchange[]) => answers.filter(({ status }) => status === 200).length
+    return () => expect([admitted(before), admitted(after)]).toEqual([LIMIT, LIMIT])
+  }))
+
+test.skipIf(isShort)('a limit is exact again 60 s after Valkey is back (rule 37.5)', { timeout: 400_000 }, async () => {
+  const key = await newKey(cluster)
+  cluster.engines.valkey.signal('SIGSTOP')
+  for (const server of cluster.servers) await oneByOne(server, key, LIMIT - 10)
+  cluster.engines.valkey.signal('SIGCONT')
+  await everyFault(0)
+  await pause(61_000)
+  await exactly(cluster, async () => {
+    const own = await Promise.all(
+      Array.from({ length: 3 * LIMIT }, (_, n) => client.send(cluster.servers[n % 3] as ClusterServer, { key })),
+    )
+    const later = client.exchanges.filter((exchange) => exchange.key === key && exchange.sent >= (own[0]?.sent ?? 0))
+    return () => {
+      expect(own.filter(({ status }) => status === 200)).toHaveLength(LIMIT)
+      expect(mostInAWindow(later)).toBe(LIMIT)
+    }
+  })
+})
