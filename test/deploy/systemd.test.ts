@@ -18,12 +18,14 @@ const sockets = unitsOf('.socket')
 /** A unit with the paths of this project. */
 const installed = (text: string) => text.replaceAll('/opt/vitrine', ROOT.replace(/\/$/, ''))
 
+/** Writes the units into a folder, of templates the first instance, and returns their paths. */
 function writtenUnits(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-units-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return [...services, ...timers, ...sockets].map(({ name, text }) => {
-    writeFileSync(join(folder, name), installed(text))
-    return join(folder, name)
+    const file = join(folder, name.replace('@.', '@1.'))
+    writeFileSync(file, installed(text))
+    return file
   })
 }
 
