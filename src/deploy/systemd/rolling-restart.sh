@@ -28,14 +28,13 @@ for server in "$@"; do
       fail "vitrine@$other is not ready, so vitrine@$server was not restarted." "$other"
   done
   systemctl restart "vitrine@$server.service"
-  waited=0
+  deadline=$(($(date +%s) + patience))
   until ready "$server"; do
-    if [ "$waited" -ge "$patience" ]; then
+    if [ "$(date +%s)" -ge "$deadline" ]; then
       systemctl stop "vitrine@$server.socket" "vitrine@$server.service"
       fail "vitrine@$server was stopped, because it was not ready after $patience seconds." "$server"
     fi
     sleep 1
-    waited=$((waited + 1))
   done
   echo "vitrine@$server is ready"
   sleep "$settle"

@@ -64,6 +64,11 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
+it('says how the script is used, and restarts nothing, if there is only one server', async () => {
+  const { code, stderr } = await units.rollingRestart([1])
+  expect([code, stderr.startsWith('Usage: rolling-restart.sh '), units.restarts]).toEqual([2, true, [0, 0]])
+})
+
 it('a server that does not come back is stopped, and the others go on (rule 39.3)', async () => {
   units.breakStart(1)
   const stopped = await units.rollingRestart([1, 2], { READY_SECONDS: '1' })
