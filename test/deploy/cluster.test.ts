@@ -56,7 +56,7 @@ it('gives a server a cache and what it may read, and the catalog to the jobs alo
   }
   for (const name of ['build', 'backup']) expect(whole(name)).toMatch(/profiles: \[tasks\][\s\S]*- catalog:\/data/)
   const command = /command: \[(.*)\]/.exec(top.get('x-server') ?? '')?.[1]?.split(', ') ?? []
-  expect([command[0], command.at(-1)]).toEqual(['node', 'dist/server/entry.mjs'])
+  expect([command[0], command.at(-1)]).toEqual(['node', '/app/dist/server/entry.mjs'])
   const scripts = [...compose.matchAll(/build-scripts\/[\w-]+\.ts/g)].map(([path]) => path)
   expect(scripts.filter((path) => !existsSync(ROOT + path))).toEqual([])
 })
