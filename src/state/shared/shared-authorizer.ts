@@ -26,6 +26,8 @@ export interface SharedSetting {
   readonly local: MemoryRateLimiter
   /** Whether this server counts, or has just counted, without Valkey. */
   readonly alone: Alone
+  /** Tells the other servers about a revoked key: the server that revoked it may have died before it did. */
+  announceKey(keyId: string, change: number): Promise<void>
   /** The database's clock, ms since 1970-01-01. */
   now(): number
 }
@@ -33,7 +35,8 @@ export interface SharedSetting {
 const UNAVAILABLE: Authorized = { ok: false, error: 'unavailable' }
 
 /** Over 40 lines: its functions share the engines and the memory of refusals, which ends with the key in memory. */
-export function sharedAuthorizer({ keys, ask, follower, feed, local, alone, now }: SharedSetting): Authorizer {
+export function sharedAuthorizer(setting: SharedSetting): Authorizer {
+  const { keys, ask, follower, feed, local, alone, now } = setting
   const refusals = refusalMemory<NumberedKey>()
 
   async function authorize(authorization: string | null, isCounted: boolean): Promise<Authorized> {
@@ -53,7 +56,11 @@ export function sharedAuthorizer({ keys, ask, follower, feed, local, alone, now 
     for (let change = 0; change < MOST_CHANGES; change++) {
       const { generation } = follower
       const { stored, result } = await identify(authorization, keyId)
-      if (!result.ok || stored === undefined) return result as Authorized
+      if (!result.ok || stored === undefined) {
+        if (stored?.revoked && !result.ok && result.error === 'forbidden')
+          await setting.announceKey(keyId, stored.change)
+        return result as Authorized
+      }
       const { key } = stored
       const counts = isCounted && key.plan !== 'admin'
       const remembered = counts && verdict === null ? refusals.find(stored) : null
