@@ -77,7 +77,16 @@ export async function sharedEngine(
 
   return {
     accounts,
-    authorizer: sharedAuthorizer({ keys, ask, follower: changes, feed, local, alone, now: accounts.databaseNow }),
+    authorizer: sharedAuthorizer({
+      keys,
+      ask,
+      follower: changes,
+      feed,
+      local,
+      alone,
+      announceKey: announcer.announceKey,
+      now: accounts.databaseNow,
+    }),
     visitors: sharedVisitors({ ask, follower: changes, feed, local: openVisitorLimiter(), alone }),
     watcher,
     openWindows: () => local.open,
