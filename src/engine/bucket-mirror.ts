@@ -1,6 +1,6 @@
 // The snapshots of a server that pulls them from a bucket.
 import type { BucketConfig, Config } from '../config.ts'
-import { mirrorBucket } from '../snapshot/bucket/mirror.ts'
+import { type Mirror, mirrorBucket } from '../snapshot/bucket/mirror.ts'
 import { openBucket } from '../snapshot/bucket/open-bucket.ts'
 import { publicationOf } from '../snapshot/bucket/publication.ts'
 import { engineFault, type Faults } from './faults.ts'
@@ -12,15 +12,17 @@ export interface BucketMirror {
   /** The number of the publication that is current in the folder; null if it came from elsewhere. */
   publicationOf(snapshotDir: string): Promise<number | null>
   faults(): Pick<Faults, 'bucket'>
+  /** Checks, and mends, every file of the snapshot in the folder at the next look. */
+  distrust(): void
   close(): void
 }
 
 export function bucketMirror(bucket: BucketConfig): BucketMirror {
   let fault: string | null = null
-  let close = () => {}
+  let mirror: Mirror | null = null
   return {
     start({ snapshotDir: folder, siteUrl, assetsUrl }) {
-      const mirror = mirrorBucket({
+      mirror = mirrorBucket({
         bucket: openBucket(bucket),
         folder,
         addresses: { siteUrl, assetsUrl },
@@ -29,11 +31,11 @@ export function bucketMirror(bucket: BucketConfig): BucketMirror {
         },
         downloaded() {},
       })
-      close = mirror.close
       return mirror.ready
     },
     publicationOf: async (folder) => (await publicationOf(folder))?.publication ?? null,
     faults: () => ({ bucket: engineFault('bucket', bucket.url, fault) }),
-    close: () => close(),
+    distrust: () => mirror?.distrust(),
+    close: () => mirror?.close(),
   }
 }

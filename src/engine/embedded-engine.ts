@@ -9,7 +9,7 @@ import { openVisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
 import type { BucketMirror } from './bucket-mirror.ts'
 import { databaseFaults } from './faults.ts'
 import type { Engine, EngineEvents } from './server-engine.ts'
-import { snapshotSources } from './sources.ts'
+import { mending, snapshotSources } from './sources.ts'
 
 /** Opens the databases. `mirror` is null if snapshots are built in SNAPSHOT_DIR. */
 export async function embeddedEngine(
@@ -21,7 +21,7 @@ export async function embeddedEngine(
   const accounts = openAccounts(config.accountsDb, undefined, { onFlushError })
   const limiter = openRateLimiter()
   await mirror?.start(config)
-  const watcher = watchSnapshots(snapshotSources(config, catalogEditorial(config.catalogDb)), events)
+  const watcher = watchSnapshots(snapshotSources(config, catalogEditorial(config.catalogDb)), mending(events, mirror))
   return {
     accounts,
     authorizer: localAuthorizer(accounts, limiter),

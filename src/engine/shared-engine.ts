@@ -20,7 +20,8 @@ import { openValkey } from '../state/valkey/connection.ts'
 import type { BucketMirror } from './bucket-mirror.ts'
 import { engineFault } from './faults.ts'
 import type { Engine, EngineEvents } from './server-engine.ts'
-import { snapshotSources } from './sources.ts'
+import { mending, snapshotSources } from './sources.ts'
+import { serverTurns } from './turns.ts'
 
 /** Opens the engines. Throws UnusableEngine. Over 40 lines: it joins parts that each need some of the others. */
 export async function sharedEngine(
@@ -48,11 +49,15 @@ export async function sharedEngine(
   const editorial = openSharedEditorial(db)
   await editorial.catchUp()
   const keys = keyCache({ find: accounts.findKey })
-  let loaded = 0
+  const turns = serverTurns({
+    publicationOf: async (folder) => mirror?.publicationOf(folder) ?? null,
+    report: () => feed.hurry(),
+    turnAll: (publication) => void announcer.announceTurn(publication).then(() => watcher.turnTo(publication)),
+  })
   const changes = follower({
     keys,
     editorial,
-    loaded: () => loaded,
+    loaded: turns.loadedLast,
     turnTo: (publication) => watcher.turnTo(publication),
     announceTurn: announcer.announceTurn,
     announceEdit: announcer.announceEdit,
@@ -65,20 +70,23 @@ export async function sharedEngine(
     changed: changes.apply,
   })
   await mirror?.start(config)
-  const watcher = watchSnapshots(snapshotSources(config, editorial), events, {
-    publicationOf: async (folder) => mirror?.publicationOf(folder) ?? null,
-    loaded(publication) {
-      loaded = publication
-      feed.hurry()
-    },
-  })
+  const watcher = watchSnapshots(snapshotSources(config, editorial), mending(events, mirror), turns)
   const ask = admissions(valkey)
   const local = openRateLimiter()
   const alone = aloneMemory()
 
   return {
     accounts,
-    authorizer: sharedAuthorizer({ keys, ask, follower: changes, feed, local, alone, now: accounts.databaseNow }),
+    authorizer: sharedAuthorizer({
+      keys,
+      ask,
+      follower: changes,
+      feed,
+      local,
+      alone,
+      announceKey: announcer.announceKey,
+      now: accounts.databaseNow,
+    }),
     visitors: sharedVisitors({ ask, follower: changes, feed, local: openVisitorLimiter(), alone }),
     watcher,
     openWindows: () => local.open,
@@ -89,6 +97,7 @@ export async function sharedEngine(
       ...mirror?.faults(),
     }),
     async close() {
+      turns.close()
       mirror?.close()
       watcher.close()
       await feed.close()

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { compileCache } from '../support/project/compile-cache.ts'
+import { longestFirst } from '../support/project/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -10,6 +11,10 @@ export default defineConfig({
     setupFiles: ['test/support/worlds/end-processes.ts'],
     env: compileCache,
     maxWorkers: 2,
+    // A test of a minute's window mostly waits.
+    sequence: {
+      sequencer: longestFirst('limits', 'publications', 'postgres-away', 'revocation', 'editorial', 'storm'),
+    },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

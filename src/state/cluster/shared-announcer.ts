@@ -14,11 +14,12 @@ const MOST_POLLS = ((LIVE_SECONDS + 1) * 1_000) / POLL_MS
 
 export interface SharedAnnouncer extends Announcer {
   /**
-   * What a server is about to show: a publication that all live servers have in memory, or an edit that it found in the
-   * database. While Valkey is away, each server finds it itself.
+   * What a server is about to show: a publication that all live servers have in memory, or an edit or a revoked key that it
+   * found in the database. While Valkey is away, each server finds it itself.
    */
   announceTurn(publication: number): Promise<void>
   announceEdit(change: number): Promise<void>
+  announceKey(keyId: string, change: number): Promise<void>
 }
 
 /** `valkey` and `query` are those of the process that made the change. */
@@ -45,6 +46,7 @@ export function sharedAnnouncer({ run }: Pick<ValkeyConnection, 'run'>, query: Q
     edit: (change) => raised(raise('edit', change), 'edit', change),
     announceTurn: async (publication) => void (await unlessAway(run(raise('snap', publication)))),
     announceEdit: async (change) => void (await unlessAway(run(raise('edit', change)))),
+    announceKey: async (keyId, change) => void (await unlessAway(run(raise(`c:${keyId}`, change)))),
   }
 }
 

@@ -27,6 +27,8 @@ export interface SharedSetting {
   readonly local: MemoryRateLimiter
   /** Whether this server counts, or has just counted, without Valkey. */
   readonly alone: Alone
+  /** Tells the other servers about a revoked key: the server that revoked it may have died before it did. */
+  announceKey(keyId: string, change: number): Promise<void>
   /** The database's clock, ms since 1970-01-01. */
   now(): number
 }
@@ -37,7 +39,8 @@ const UNAUTHORIZED: Refused = { ok: false, error: 'unauthorized' }
 const UNAVAILABLE: Authorized = { ok: false, error: 'unavailable' }
 
 /** Over 40 lines: its functions share the engines and the memory of refusals, which ends with the key in memory. */
-export function sharedAuthorizer({ keys, ask, follower, feed, local, alone, now }: SharedSetting): Authorizer {
+export function sharedAuthorizer(setting: SharedSetting): Authorizer {
+  const { keys, ask, follower, feed, local, alone, now } = setting
   const refusals = refusalMemory<NumberedKey>()
   const accepted = acceptedHeaders(keys)
 
@@ -88,6 +91,8 @@ export function sharedAuthorizer({ keys, ask, follower, feed, local, alone, now 
     }
     const stored = await keys.load(presented.keyId)
     const result = check(authorization, stored)
+    if (stored?.revoked && !result.ok && result.error === 'forbidden')
+      await setting.announceKey(presented.keyId, stored.change)
     return result.ok ? (stored as NumberedKey) : result
   }
 

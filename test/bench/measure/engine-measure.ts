@@ -12,7 +12,7 @@ import { type RelativeFigures, runRounds } from './rounds.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
 /** One class on both engines. */
-export interface EngineClass {
+interface EngineClass {
   name: string
   embedded: RelativeFigures
   shared: RelativeFigures

@@ -44,7 +44,7 @@ export function keyLoad({ servers }: Cluster, random: Random): KeyLoad {
       clients.push(...servers.map((server) => useAt(server, key)))
     },
     async end(key, by) {
-      while (!(await endSecret(client, key, by))) await pause(100)
+      while ((await endSecret(client, key, by)) === 'again') await pause(100)
       ended.set(key, performance.now())
     },
     exchanges: client.exchanges,
@@ -61,17 +61,23 @@ export function keyLoad({ servers }: Cluster, random: Random): KeyLoad {
 const endOf = (ended: ReadonlyMap<string, number>, key: string | null) =>
   ended.get(key ?? '') ?? Number.POSITIVE_INFINITY
 
-/** Tries to end a secret once. Returns whether that was acknowledged. */
-export async function endSecret(client: ClusterClient, key: string, by: Ending): Promise<boolean> {
+/**
+ * Tries to end a secret once. 'over': an attempt whose answer was lost has ended it, and nobody was told when the others know.
+ */
+export async function endSecret(
+  client: ClusterClient,
+  key: string,
+  by: Ending,
+): Promise<'acknowledged' | 'over' | 'again'> {
   if ('command' in by) {
     await by.command('keys', 'revoke', keyIdOf(key))
-    return true
+    return 'acknowledged'
   }
   const body = by.target === '/v1/me/rotate' ? { body: '{"overlap_seconds":0}' } : {}
   const { status } = await client.send(by.at, { key, target: by.target, method: 'POST', ...body })
-  // An answer may have been lost after the change: the next attempt then finds that the secret has ended.
-  if (status === 0 || status === 429 || status === 503) return false
-  if ([200, 201, 401, 403].includes(status)) return true
+  if (status === 0 || status === 429 || status === 503) return 'again'
+  if (status === 200 || status === 201) return 'acknowledged'
+  if (status === 401 || status === 403) return 'over'
   throw new Error(`${by.target} returned ${status}`)
 }
 

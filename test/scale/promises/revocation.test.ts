@@ -1,9 +1,11 @@
 // No request that begins after a key was revoked is served, by any server, whatever happens to Valkey and to servers.
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '../../support/engines/cluster.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openPostgres } from '../../../src/state/postgres/pool.ts'
+import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
+import { clusterClient } from '../../support/engines/cluster-client.ts'
 import { type Random, randomFrom, seedOfRun } from '../../support/project/random.ts'
-import { type Ending, type KeyLoad, keyLoad, unlimitedKeys } from './key-load.ts'
+import { type Ending, type KeyLoad, keyIdOf, keyLoad, unlimitedKeys } from './key-load.ts'
 import { isShort } from './rounds.ts'
 
 const KEYS = 8
@@ -104,4 +106,58 @@ test('while Valkey is frozen (rule 37.3)', { timeout }, async () => {
     })
     await expectNothingServed(await work)
   }
+})
+
+/** Makes a key known at the first server, and returns what revokes it at the second one and then asks the first. */
+async function revokedElsewhere() {
+  const [first, second] = cluster.servers as [ClusterServer, ClusterServer]
+  const [key] = (await unlimitedKeys(cluster, 1)) as [string]
+  const client = clusterClient()
+  onTestFinished(client.close)
+  const ask = async () => (await client.send(first, { key })).status
+  expect(await ask()).toBe(200)
+  const revoke = async () => (await client.send(second, { key, target: '/v1/me/revoke', method: 'POST' })).status
+  return { first, ask, revoke, keyId: keyIdOf(key) }
+}
+
+const valkeyFault = (server: ClusterServer) => server.metric('vitrine_database_fault{database="valkey"}')
+
+test.each(['swallow', 'reset'] as const)(
+  'at a server that the network cuts off from Valkey with "%s" (rule 37.3)',
+  async (fault) => {
+    const { first, ask, revoke } = await revokedElsewhere()
+    onTestFinished(cluster.networks.valkey.pass)
+    cluster.networks.valkey[fault]()
+    await expect.poll(async () => [await ask(), await valkeyFault(first)]).toEqual([200, 1])
+    expect(await revoke()).toBe(200)
+    expect(await ask()).toBe(403)
+  },
+)
+
+test.each(['SIGKILL', 'SIGSTOP'] as const)(
+  'at a server that has not asked Valkey between the revocation and its %s (rule 37.3)',
+  async (signal) => {
+    const { valkey } = cluster.engines
+    await expect.poll(() => valkeyFault(cluster.servers[0] as ClusterServer), { timeout: 5_000 }).toBe(0)
+    const { ask, revoke } = await revokedElsewhere()
+    expect(await revoke()).toBe(200)
+    if (signal === 'SIGKILL') await valkey.kill()
+    else valkey.signal(signal)
+    expect(await ask()).toBe(403)
+    if (signal === 'SIGKILL') await valkey.start()
+    else valkey.signal('SIGCONT')
+  },
+)
+
+test('as soon as any server has answered 403, also if the one that revoked the key died before it told the others (rules 37.3, 37.14)', async () => {
+  const { revoke, ask, keyId } = await revokedElsewhere()
+  const db = openPostgres(cluster.env['DATABASE_URL'] as string, { connections: 1 })
+  await db.query(
+    `WITH numbered AS (UPDATE accounts_state SET change = change + 1 RETURNING change)
+    UPDATE keys SET status = 'revoked', change = numbered.change FROM numbered WHERE key_id = $1`,
+    [keyId],
+  )
+  await db.close()
+  expect(await revoke()).toBe(403)
+  expect(await ask()).toBe(403)
 })

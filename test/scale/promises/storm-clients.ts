@@ -85,8 +85,9 @@ export function startStorm(cluster: Cluster, random: Random, keys: readonly stri
     for (let tries = 0; !isOver; tries++) {
       // Each attempt may have been counted, also if its answer was lost.
       if (!('command' in by) && target === '/v1/me/rotate') rotated.set(key, tries + 1)
-      const isDone = await endSecret(client, key, by).catch(() => false)
-      if (isDone) return void ended.set(key, performance.now())
+      const outcome = await endSecret(client, key, by).catch(() => 'again')
+      if (outcome === 'acknowledged') ended.set(key, performance.now())
+      if (outcome !== 'again') return
       await pause(100)
     }
   }

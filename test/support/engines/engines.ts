@@ -21,7 +21,7 @@ export interface Engines {
 }
 
 /** Each world of a test run has a database of its own. */
-export const VALKEY_DATABASES = 4_096
+const VALKEY_DATABASES = 4_096
 const PASSWORD = 'a-password-that-no-log-may-show'
 
 /** Starts both engines. Throws if one is not installed: apt-get install postgresql redis-server. */
