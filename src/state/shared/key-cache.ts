@@ -33,7 +33,7 @@ interface Read {
   next?: Promise<NumberedKey | undefined>
 }
 
-/** Returns an empty cache. */
+/** Returns an empty cache. Over 40 lines: its functions share the keys and the reads that are under way. */
 export function keyCache({ find, monotonicMs = () => performance.now() }: KeyCacheSetting): KeyCache {
   const keys = new LRUCache<string, { key: NumberedKey; readAt: number }>({ max: MOST_KEYS })
   const reads = new Map<string, Read>()
