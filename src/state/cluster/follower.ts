@@ -6,7 +6,7 @@ import type { Reading, ServerState } from '../postgres/change-feed.ts'
 import type { Markers } from '../valkey/admissions.ts'
 import type { KeyCache } from './key-cache.ts'
 
-/** How long to do without an editorial change that cannot be read, before the next try, ms. */
+/** How long to do without an editorial change that cannot be read, before the next try, ms. A newer one is tried at once. */
 const RETRY_MS = 1_000
 
 export interface Follower {
@@ -40,7 +40,7 @@ export function follower({ keys, editorial, turnTo, loaded, ...announce }: Follo
   let epoch: string | null = null
   let generation = 0
   let turned = 0
-  let triedAt = Number.NEGATIVE_INFINITY
+  let tried = { marker: -1, at: Number.NEGATIVE_INFINITY }
   let renewal: Promise<void> | null = null
 
   function turn(publication: number): void {
@@ -54,13 +54,13 @@ export function follower({ keys, editorial, turnTo, loaded, ...announce }: Follo
    * is announced, so that no other server shows what was before it afterwards.
    */
   async function catchUp(marker: number): Promise<void> {
-    if (performance.now() - triedAt < RETRY_MS) return
+    if (marker <= tried.marker && performance.now() - tried.at < RETRY_MS) return
     try {
       await editorial.catchUp()
       if (editorial.change > marker) await announce.announceEdit(editorial.change)
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) throw error
-      triedAt = performance.now()
+      tried = { marker, at: performance.now() }
     }
   }
 

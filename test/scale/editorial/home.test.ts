@@ -206,3 +206,21 @@ test('an edit or a build without PostgreSQL fails with one line and changes noth
     await world.process.start()
   }
 })
+
+test('another attempt announces an edit that was stored but not announced (rule 37.44)', async () => {
+  const [db, shop] = [await database(), await buildHost()]
+  const announced: number[] = []
+  const announcer = {
+    async edit(change: number) {
+      announced.push(change)
+      if (announced.length === 1) throw new Error('the process ends')
+    },
+  }
+  const attempt = () =>
+    withCatalog(shop.catalogDb, (catalog) =>
+      postgresHome(db, announcer, now).edit(catalog, () => synonymsEdit(['genre', 'shop', 'again'])(catalog)),
+    )
+  await expect(attempt()).rejects.toThrow('the process ends')
+  await attempt()
+  expect(announced).toEqual([1, 1])
+})

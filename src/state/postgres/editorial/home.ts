@@ -33,7 +33,8 @@ export function postgresHome(db: Postgres, announcer: Pick<Announcer, 'edit'>, n
     const visible = read.change > 0 ? align(catalog, shared, now()) : shared
     const result = await work()
     const writes = differences(catalog, shared, visible)
-    return { result, change: writes && (await writeEditorial(query, writes)) }
+    // An edit that changes nothing may be another attempt after one that was stored and not announced.
+    return { result, change: writes === null ? read.change : await writeEditorial(query, writes) }
   }
 
   return {
@@ -42,7 +43,7 @@ export function postgresHome(db: Postgres, announcer: Pick<Announcer, 'edit'>, n
       const { result, change } = await inTransaction(catalog, () =>
         db.transaction((query) => editIn(query, catalog, work)),
       )
-      if (change !== null) await announcer.edit(change)
+      if (change > 0) await announcer.edit(change)
       return result
     },
   }
