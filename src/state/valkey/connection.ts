@@ -11,7 +11,7 @@ const PROBE_MS = 500
 const CONNECT_MS = 2_000
 
 /** Keys and arguments of a script call. */
-export interface ScriptCall {
+interface ScriptCall {
   readonly script: Script
   readonly keys: readonly string[]
   readonly args: readonly (string | number)[]

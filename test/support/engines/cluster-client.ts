@@ -15,7 +15,7 @@ export interface Exchange {
   readonly text: string
 }
 
-export interface Sending {
+interface Sending {
   readonly key?: string | null
   readonly target?: string
   readonly method?: string
