@@ -1,6 +1,6 @@
-// Reads what changed from PostgreSQL: every five seconds, because a marker can be lost, and four times a second while Valkey
-// is away. Each reading also says what this server has, so that commands can wait for all servers, and so that the servers
-// turn to a new snapshot together.
+// Reads what changed from PostgreSQL: every five seconds, because a marker can be lost, each second while PostgreSQL does not
+// answer, and four times a second while Valkey is away. Each reading also says what this server has, so that commands can
+// wait for all servers, and so that the servers turn to a new snapshot together.
 import { EngineUnavailable } from '../engine-fault.ts'
 import type { Query } from './pool.ts'
 
@@ -80,7 +80,8 @@ export function changeFeed({ query, server, state, isAlone, changed }: FeedSetti
 
   function schedule(): void {
     clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(tick, isAlone() ? AWAY_MS : HEARTBEAT_MS).unref()
+    const pauseMs = fault === null ? HEARTBEAT_MS : FRESH_MS
+    if (!isClosed) timer = setTimeout(tick, isAlone() ? AWAY_MS : pauseMs).unref()
   }
 
   async function tick(): Promise<void> {
