@@ -10,8 +10,8 @@ export default defineConfig({
     globalSetup: ['test/scale/global-setup.ts'],
     setupFiles: ['test/support/worlds/end-processes.ts'],
     env: compileCache,
-    maxWorkers: 2,
-    // A test of a minute's window mostly waits.
+    // Most tests wait most of the time: for windows, engines that are away, and commands.
+    maxWorkers: 4,
     sequence: {
       sequencer: longestFirst('limits', 'publications', 'postgres-away', 'revocation', 'editorial', 'storm'),
     },

@@ -1,12 +1,15 @@
 // Reads what changed from PostgreSQL: every five seconds, because a marker can be lost, each second while PostgreSQL does not
 // answer, and four times a second while Valkey is away. Each reading also says what this server has, so that commands can
 // wait for all servers, and so that the servers turn to a new snapshot together.
+import { setTimeout as pause } from 'node:timers/promises'
 import { EngineUnavailable } from '../engine-fault.ts'
 import type { Query } from './pool.ts'
 
 const HEARTBEAT_MS = 5_000
 const AWAY_MS = 250
 const FRESH_MS = 1_000
+/** How long a request waits for PostgreSQL to be back. */
+const SOON_MS = 50
 /** A server that was not seen for this long is not waited for. */
 export const LIVE_SECONDS = 15
 const MOST_KEYS = 10_000
@@ -36,8 +39,8 @@ export interface ChangeFeed {
   /** Reads now, and from now on as often as Valkey's state asks for. */
   hurry(): void
   /**
-   * Reads what was committed before `asked` (ms of performance.now()), unless the last reading failed: then PostgreSQL is
-   * away, and nothing changes. While Valkey is away, commands wait for the readings, so that one of the last second will do.
+   * Reads what was committed before `asked` (ms of performance.now()), unless PostgreSQL does not answer. While Valkey is
+   * away, commands wait for the readings, so that one of the last second will do.
    */
   refresh(asked: number): Promise<void>
   /** Why the last reading failed; null if it succeeded. */
@@ -71,6 +74,7 @@ const KEYS = `SELECT key_id AS "keyId" FROM keys WHERE change > $1 LIMIT ${MOST_
 export function changeFeed({ query, server, state, isAlone, changed }: FeedSetting): ChangeFeed {
   let reading: Promise<boolean> | null = null
   let readAt = Number.NEGATIVE_INFINITY
+  let beganAt = Number.NEGATIVE_INFINITY
   let hurriedAt = Number.NEGATIVE_INFINITY
   let told = false
   let fault: string | null = null
@@ -96,8 +100,16 @@ export function changeFeed({ query, server, state, isAlone, changed }: FeedSetti
     return reading
   }
 
+  /** After a failure: PostgreSQL may be back. If it is frozen, only those who come soon after a reading began wait for it. */
+  function readSoon(): Promise<boolean> {
+    const result = read()
+    const leftMs = SOON_MS - (performance.now() - beganAt)
+    return leftMs > 0 ? Promise.race([result, pause(leftMs, false, { ref: false })]) : Promise.resolve(false)
+  }
+
   async function readOnce(): Promise<boolean> {
     const began = performance.now()
+    beganAt = began
     try {
       const before = state()
       const alone = isAlone()
@@ -135,7 +147,7 @@ export function changeFeed({ query, server, state, isAlone, changed }: FeedSetti
     },
     async refresh(asked) {
       const oldest = isAlone() ? Math.max(performance.now() - FRESH_MS, hurriedAt) : asked
-      while (fault === null && readAt < oldest) await read()
+      while (readAt < oldest) if (!(await (fault === null ? read() : readSoon()))) return
     },
     get fault() {
       return fault

@@ -18,7 +18,7 @@ import { type ServerUnits, serverUnits } from '../../support/worlds/server-units
 import { environmentOf } from '../../support/worlds/world.ts'
 import { asksOn, type Load, startLoad } from './load.ts'
 
-const ROUNDS = 3
+const ROUNDS = process.env['SCALE'] === 'short' ? 1 : 3
 const READERS = 6
 const POSTERS = 4
 const REGISTRANTS = 3
