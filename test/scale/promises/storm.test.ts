@@ -9,8 +9,8 @@ import { isShort, newKey } from './rounds.ts'
 import { type Noted, type Storm, startStorm } from './storm-clients.ts'
 import { mostInAWindow, needlessRefusals } from './windows.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? (isShort ? 2 : 20))
-const REQUESTS = Number(process.env['REQUESTS'] ?? (isShort ? 2_000 : 100_000))
+const KILLS = Number(process.env['KILLS'] ?? (isShort ? 1 : 20))
+const REQUESTS = Number(process.env['REQUESTS'] ?? (isShort ? 1_000 : 100_000))
 /** How long usage may be unwritten: a second, or as long as PostgreSQL was away before, and its start. */
 const UNWRITTEN_MS = 8_000
 const WINDOW_MS = 60_000

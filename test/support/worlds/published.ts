@@ -6,6 +6,7 @@ import { parseConfig } from '../../../src/config.ts'
 import type { Bucket } from '../../../src/snapshot/bucket/bucket.ts'
 import type { Patience } from '../../../src/snapshot/bucket/exchange.ts'
 import { openBucket } from '../../../src/snapshot/bucket/open-bucket.ts'
+import { SEED_VARIABLE } from '../engines/cluster.ts'
 import { type Origin, startOrigin } from '../engines/origin.ts'
 import { linesOf, ONE_MORE } from './fixture.ts'
 import { command, type ProcessResult, run, script, type Variables } from './processes.ts'
@@ -23,13 +24,14 @@ export interface PublishedWorld {
   remove(): Promise<void>
 }
 
-/** Starts a store and builds the fixture once. */
+/** Starts a store. The hosts are copies of the fixture's world, which is built once for a run if it has a seed. */
 export async function publishedWorld(): Promise<PublishedWorld> {
   const root = mkdtempSync(join(tmpdir(), 'vitrine-published-'))
-  const [origin, seed] = await Promise.all([startOrigin(), seededWorld(root)])
+  const seed = process.env[SEED_VARIABLE] ?? (await seededWorld(root)).folder
+  const origin = await startOrigin()
   return {
     origin,
-    host: () => copiedWorld(seed.folder, origin.env),
+    host: () => copiedWorld(seed, origin.env, root),
     emptyFolder: () => mkdtempSync(join(root, 'folder-')),
     async remove() {
       await origin.close()
