@@ -23,9 +23,12 @@ export interface SharedAnnouncer extends Announcer {
 }
 
 /** `valkey` and `query` are those of the process that made the change. */
-export function sharedAnnouncer({ run }: Pick<ValkeyConnection, 'run'>, query: Query): SharedAnnouncer {
+export function sharedAnnouncer(
+  { run, replicated }: Pick<ValkeyConnection, 'run' | 'replicated'>,
+  query: Query,
+): SharedAnnouncer {
   async function raised(call: Parameters<typeof run>[0], column: 'change' | 'edit', number: number): Promise<void> {
-    const isRaised = await unlessAway(run(call))
+    const isRaised = await unlessAway(run(call).then(replicated))
     const sql = `SELECT count(*) AS behind FROM servers
       WHERE ${column} < $1 AND (alone OR NOT $2) AND seen > now() - interval '${LIVE_SECONDS} s'`
     for (let poll = 0; poll < MOST_POLLS; poll++) {

@@ -1,14 +1,17 @@
 // A connection to Valkey that no request waits for longer than 50 ms. A reply that is late counts as a failure of the
 // engine. After three in a row, requests do without it, and a probe tries every half second.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
-import { EngineUnavailable, placeOf, UnusableEngine } from '../engine-fault.ts'
+import { EngineUnavailable } from '../engine-fault.ts'
 import { breaker } from './breaker.ts'
+import { firstConnection } from './first-connection.ts'
 import type { Script } from './scripts.ts'
 
 const DEADLINE_MS = 50
 const PROBE_MS = 500
 const CONNECT_MS = 2_000
+const REPLICA_MS = 100
 
 /** Keys and arguments of a script call. */
 interface ScriptCall {
@@ -20,6 +23,11 @@ interface ScriptCall {
 export interface ValkeyConnection {
   /** Runs a script. Throws {@link EngineUnavailable} at once while the engine is away, and at the latest after 50 ms. */
   run<Reply>(call: ScriptCall): Promise<Reply>
+  /**
+   * Waits until a replica has what this connection wrote, if there is a replica, for 100 ms at most. A failover to it then
+   * keeps the markers; every server also drops what it has cached when it connects anew.
+   */
+  replicated(): Promise<void>
   /** Whether requests do without the engine. */
   readonly isAway: boolean
   /**
@@ -110,10 +118,11 @@ export function openValkey(url: string, events: ConnectionEvents): ValkeyConnect
 
   return {
     run,
+    replicated: () => Promise.race([replicaHas(client), pause(REPLICA_MS, undefined, { ref: false })]),
     get isAway() {
       return state.isOpen
     },
-    requireUsable: () => firstConnection(client, url),
+    requireUsable: () => firstConnection(client, url, CONNECT_MS),
     close() {
       isClosed = true
       clearInterval(probe)
@@ -136,31 +145,9 @@ async function evaluate(
   }
 }
 
-/** What Valkey and the name server say about a URL that cannot work. */
-const WRONG: readonly (readonly [code: RegExp, reason: string])[] = [
-  [/WRONGPASS|NOAUTH/, 'the password was refused'],
-  [/NOPERM/, 'the user has too few rights'],
-  [/ENOTFOUND|EAI_AGAIN/, 'the host is unknown'],
-  [/DB index is out of range/, 'the database does not exist'],
-]
-
-async function firstConnection(client: Redis, url: string): Promise<void> {
-  if (client.status === 'ready') return
-  const message = await new Promise<string>((resolve) => {
-    const timer = setTimeout(() => resolve(''), CONNECT_MS)
-    const end = (text: string) => {
-      clearTimeout(timer)
-      resolve(text)
-    }
-    client.once('ready', () => end(''))
-    client.once('error', (error) => end(error.message))
-  })
-  const [, reason] = WRONG.find(([code]) => code.test(message)) ?? []
-  if (reason === undefined) return
-  client.disconnect()
-  throw new UnusableEngine(
-    `VALKEY_URL (${placeOf(url)}): ${reason} (${message.replaceAll(/\s+/g, ' ')}). Correct the URL, then try again.`,
-  )
+async function replicaHas(client: Redis): Promise<void> {
+  const info = await client.info('replication').catch(() => '')
+  if (/^connected_slaves:[1-9]/m.test(info)) await client.wait(1, REPLICA_MS).catch(() => {})
 }
 
 interface Deadline {

@@ -105,6 +105,44 @@ async function postgresAnswers(port: number): Promise<boolean> {
   }
 }
 
+/** Starts a replica of a Valkey on this machine, and waits until it has its data. The caller kills it. */
+export async function startReplica(primaryPort: number): Promise<EngineProcess> {
+  const port = await freePort()
+  const file = await firstInstalled('valkey-server', 'redis-server')
+  const args = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--dir',
+    tmpdir(),
+    '--dbfilename',
+    `${port}.rdb`,
+  ]
+  const linked = ['--replicaof', '127.0.0.1', String(primaryPort), '--repl-diskless-load', 'swapdb']
+  const databases = ['--databases', String(VALKEY_DATABASES)]
+  const isLinked = async () => (await infoOf(port)).includes('master_link_status:up')
+  const replica = engineProcess({ port, file, args: [...args, ...databases, ...linked], isReady: isLinked })
+  await replica.start()
+  return replica
+}
+
+function infoOf(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    let text = ''
+    socket.setTimeout(200, () => socket.destroy())
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(text))
+    socket.once('connect', () => socket.write('INFO replication\r\nQUIT\r\n'))
+    socket.on('data', (bytes) => {
+      text += bytes
+    })
+  })
+}
+
 async function prepareValkey(folder: string): Promise<EngineProcess> {
   const port = await freePort()
   const file = await firstInstalled('valkey-server', 'redis-server')

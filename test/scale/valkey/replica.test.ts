@@ -1,0 +1,69 @@
+// A marker is on the replica when a change was announced, so that a failover to it keeps the marker.
+import { createConnection } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sharedAnnouncer } from '../../../src/state/cluster/shared-announcer.ts'
+import type { Query } from '../../../src/state/postgres/pool.ts'
+import { openValkey, type ValkeyConnection } from '../../../src/state/valkey/connection.ts'
+import type { EngineProcess } from '../../support/engines/engine-process.ts'
+import { startEngines, startReplica } from '../../support/engines/engines.ts'
+
+let engines: Awaited<ReturnType<typeof startEngines>>
+let replica: EngineProcess
+let valkey: ValkeyConnection
+
+beforeAll(async () => {
+  engines = await startEngines()
+  replica = await startReplica(engines.valkey.port)
+  valkey = openValkey(engines.valkeyUrl, { renewed() {}, switched() {} })
+  await valkey.requireUsable()
+})
+afterAll(async () => {
+  valkey.close()
+  await replica.kill()
+  await engines.stop()
+})
+
+/** No server is alone, so that an announcement waits for Valkey only. */
+const nobodyBehind = (async () => [{ behind: 0 }]) as Query
+
+/** The value of a key on an engine, asked with one line of its protocol. */
+function valueAt(port: number, key: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection({ port, host: '127.0.0.1' }, () => socket.write(`GET ${key}\r\n`))
+    socket.once('error', reject)
+    socket.once('data', (bytes) => {
+      socket.destroy()
+      resolve(bytes.toString().split('\r\n')[1] ?? '')
+    })
+  })
+}
+
+/** Announces a change while the replica is stopped for 40 ms. Returns whether the announcement waited for it. */
+async function waitsForReplica(change: number): Promise<boolean> {
+  let isContinued = false
+  replica.signal('SIGSTOP')
+  setTimeout(() => {
+    isContinued = true
+    replica.signal('SIGCONT')
+  }, 40)
+  await sharedAnnouncer(valkey, nobodyBehind).key('0123456789ab', change)
+  const waited = isContinued
+  while (!isContinued) await pause(5)
+  return waited
+}
+
+test('an announced change is on the replica (rule 37.14)', async () => {
+  let change = 0
+  // A busy machine may continue the replica too late.
+  while (!(await waitsForReplica(++change)) && change < 10);
+  expect(change).toBeLessThan(10)
+  expect(await valueAt(replica.port, 'c:0123456789ab')).toBe(String(change))
+})
+
+test('an announcement does not wait for a frozen replica (rule 37.14)', async () => {
+  replica.signal('SIGSTOP')
+  await sharedAnnouncer(valkey, nobodyBehind).key('0123456789ab', 51)
+  expect(await valueAt(engines.valkey.port, 'c:0123456789ab')).toBe('51')
+  replica.signal('SIGCONT')
+})
