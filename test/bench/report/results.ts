@@ -66,8 +66,10 @@ function merged(old: SizeResult | undefined, fresh: SizeResult): SizeResult {
   const measured = fresh.classes.map(({ name }) => name)
   const left = old?.classes.filter(({ name }) => !measured.includes(name)) ?? []
   const classes = [...left, ...fresh.classes]
+  // The conditions are those of the classes.
+  const conditions = old && measured.length === 0 ? old : fresh
   return {
-    ...fresh,
+    ...conditions,
     classes: CLASSES.flatMap(({ name }) => classes.filter((one) => one.name === name)),
     memory: fresh.memory ?? old?.memory ?? null,
     costs: fresh.costs ?? old?.costs ?? null,
