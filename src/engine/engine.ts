@@ -86,10 +86,9 @@ export function withKeyAdmin<T>(
       const admin = openEmbeddedKeyAdmin(config.accountsDb)
       return work(admin).finally(() => admin?.close())
     },
-    async shared(_, announcer) {
-      const { openPostgresKeyAdmin } = await import('../state/postgres/key-admin.ts')
-      const admin = await openPostgresKeyAdmin(config.shared?.databaseUrl ?? '', announcer)
-      return work(admin).finally(admin.close)
+    async shared(postgres, announcer) {
+      const { postgresKeyAdmin } = await import('../state/postgres/key-admin.ts')
+      return work(postgresKeyAdmin(postgres, announcer))
     },
   })
 }

@@ -15,11 +15,14 @@ export interface KeyAdmin {
   revoke(keyId: string): Promise<Change>
   /** Changes the plan of a key. Returns `unchanged` if it had that plan already. */
   changePlan(keyId: string, plan: Plan): Promise<Change>
-  close(): Promise<void>
+}
+
+interface EmbeddedKeyAdmin extends KeyAdmin {
+  close(): void
 }
 
 /** Opens the embedded accounts. Returns null, and creates nothing, if there are none. Throws UnusableDatabase. */
-export function openEmbeddedKeyAdmin(file: string, now: () => number = Date.now): KeyAdmin | null {
+export function openEmbeddedKeyAdmin(file: string, now: () => number = Date.now): EmbeddedKeyAdmin | null {
   if (!existsSync(file)) return null
   const db = openAccountsDb(file, { busyMs: SCRIPT_BUSY_MS })
   const explained = async <T>(work: () => T): Promise<T> => {
@@ -33,6 +36,6 @@ export function openEmbeddedKeyAdmin(file: string, now: () => number = Date.now)
     list: (email) => explained(() => listKeys(db, { email, day: utcDay(now()) })),
     revoke: (keyId) => explained(() => revokeKey(db, keyId)),
     changePlan: (keyId, plan) => explained(() => changePlan(db, keyId, plan)),
-    close: async () => void db.close(),
+    close: () => void db.close(),
   }
 }

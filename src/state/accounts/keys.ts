@@ -1,21 +1,12 @@
 // A cache of keys that follows the database: a change by any process holds from the next lookup on (rule 3.8), without
 // polling and without reading the key from disk each time.
-import type { Plan, StoredKey } from '../../accounts/verification.ts'
+import type { StoredKey } from '../../accounts/verification.ts'
 import { dataVersion, TRUST_MS } from '../data-version.ts'
 import type { Db } from '../sqlite.ts'
+import { type KeyRow, storedKey } from './key-row.ts'
 
 /** A full cache is cleared. */
 const MAX_KEYS = 100_000
-
-interface KeyRow {
-  readonly keyId: string
-  readonly secretHash: Buffer
-  readonly email: string
-  readonly plan: Plan
-  readonly status: 'active' | 'revoked'
-  readonly previousHash: Buffer | null
-  readonly previousExpiresAt: number | null
-}
 
 const KEY_ROW = `SELECT key_id AS keyId, secret_hash AS secretHash, email, plan, status,
   previous_hash AS previousHash, previous_expires_at AS previousExpiresAt FROM keys WHERE key_id = ?`
@@ -84,11 +75,6 @@ export function keyReader(db: Db): (keyId: string) => StoredKey | undefined {
   const row = db.prepare<[string], KeyRow>(KEY_ROW)
   return (keyId) => {
     const found = row.get(keyId)
-    return found && stored(found)
+    return found && storedKey(found)
   }
-}
-
-function stored({ keyId, email, plan, secretHash, previousHash, previousExpiresAt, status }: KeyRow): StoredKey {
-  const previous = previousHash && { secretHash: previousHash, expiresAt: previousExpiresAt ?? 0 }
-  return { key: { keyId, email, plan }, secretHash, previous, revoked: status === 'revoked' }
 }

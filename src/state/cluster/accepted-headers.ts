@@ -2,7 +2,8 @@
 // comparisons: about 5 µs of 60. What is remembered ends with the key in memory, and the map hashes whole headers with a
 // seed of the process, so that time reveals nothing about parts of one. As in the embedded auth cache, a key has one entry.
 import type { AuthResult } from '../../accounts/verification.ts'
-import type { KeyCache, NumberedKey } from './key-cache.ts'
+import type { NumberedKey } from '../postgres/accounts/keys.ts'
+import type { KeyCache } from './key-cache.ts'
 
 /** About 250 bytes each. A full map is cleared. */
 const MOST_HEADERS = 10_000

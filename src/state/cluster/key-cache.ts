@@ -1,10 +1,7 @@
 // The keys that a server of several has read from PostgreSQL. Valkey's markers and the change feed say which of them are
 // out of date. Without either, a key is read again after 10 minutes, and used for 50 minutes at most.
 import { LRUCache } from 'lru-cache'
-import type { StoredKey } from '../../accounts/verification.ts'
-
-/** A key with the number of its last change. */
-export type NumberedKey = StoredKey & { readonly change: number }
+import type { NumberedKey } from '../postgres/accounts/keys.ts'
 
 /** About 600 bytes each. */
 const MOST_KEYS = 100_000

@@ -6,13 +6,14 @@ import { WINDOW_MS } from '../../accounts/limits.ts'
 import { type AuthResult, authenticate, type KeyRecord } from '../../accounts/verification.ts'
 import type { Authorized, Authorizer } from '../authorizer.ts'
 import { EngineUnavailable } from '../engine-fault.ts'
+import type { NumberedKey } from '../postgres/accounts/keys.ts'
 import type { ChangeFeed } from '../postgres/change-feed.ts'
 import { type Admission, admissionOf, type MemoryRateLimiter } from '../rate-limit/rate-limiter.ts'
 import type { Asked, Verdict } from '../valkey/admissions.ts'
 import { acceptedHeaders } from './accepted-headers.ts'
 import type { Alone } from './alone.ts'
 import type { Follower } from './follower.ts'
-import type { KeyCache, NumberedKey } from './key-cache.ts'
+import type { KeyCache } from './key-cache.ts'
 import { refusalMemory } from './refusal-memory.ts'
 
 /** How often a key may change while one request is checked. */
@@ -53,27 +54,30 @@ export function sharedAuthorizer(setting: SharedSetting): Authorizer {
     }
   }
 
-  /** A key that has changed is read again. If Valkey lost its markers, that is decided anew, but not counted twice. */
+  /**
+   * A key that has changed is read again. If Valkey lost its markers, that is decided anew, but not counted twice. A request
+   * that got no reply is not sent again, because Valkey may have counted it.
+   */
   async function decide(authorization: string, isCounted: boolean): Promise<Authorized> {
-    let verdict: Verdict | null = null
+    let verdict: Verdict | null | undefined
     for (let change = 0; change < MOST_CHANGES; change++) {
       const { generation } = follower
       const stored = accepted.find(authorization) ?? (await identify(authorization))
       if ('error' in stored) return stored
       const { key } = stored
       const counts = isCounted && key.plan !== 'admin'
-      const remembered = counts && verdict === null ? refusals.find(stored) : null
+      const remembered = counts && verdict === undefined ? refusals.find(stored) : null
       if (remembered !== null) return { ok: false, error: 'rate_limited', key, admission: remembered }
       const asked = performance.now()
-      verdict ??= await askAbout(stored, counts)
+      if (verdict === undefined) verdict = await askAbout(stored, counts)
       if (verdict === null) {
-        if (await isFresh(key.keyId, asked)) return admitAlone(key, counts)
+        if (await isFresh(stored, asked)) return admitAlone(key, counts)
         continue
       }
       await follower.follow(verdict.markers)
       if (verdict.verdict === 'changed') {
         keys.drop(key.keyId)
-        verdict = null
+        verdict = undefined
       } else if (follower.generation === generation) return decided(stored, verdict)
     }
     return UNAVAILABLE
@@ -110,10 +114,10 @@ export function sharedAuthorizer(setting: SharedSetting): Authorizer {
     }
   }
 
-  /** Whether a key in memory has no announced change, if PostgreSQL answers. */
-  async function isFresh(keyId: string, asked: number): Promise<boolean> {
+  /** Whether a key has no announced change, if PostgreSQL answers. */
+  async function isFresh(stored: NumberedKey, asked: number): Promise<boolean> {
     await feed.refresh(asked)
-    return keys.known(keyId) !== undefined
+    return keys.known(stored.key.keyId) === stored
   }
 
   function decided(stored: NumberedKey, verdict: Verdict): Authorized {
@@ -133,8 +137,8 @@ export function sharedAuthorizer(setting: SharedSetting): Authorizer {
 
   /** Without Valkey: the window of this server alone. */
   function admitAlone(key: KeyRecord, isCounted: boolean): Authorized {
-    if (!isCounted) return { ok: true, key, admission: null }
     alone.note()
+    if (!isCounted) return { ok: true, key, admission: null }
     const admission = local.hit(key.keyId)
     return admission.admitted ? { ok: true, key, admission } : { ok: false, error: 'rate_limited', key, admission }
   }

@@ -1,11 +1,11 @@
 // Accounts in PostgreSQL, which any number of servers share. Whoever authenticates caches keys of `findKey`, and learns
-// from the announcer and from `changedKeys` which ones to read again.
+// from the announcer and the change feed which ones to read again.
 import { randomUUID } from 'node:crypto'
 import type { Accounts, AccountsOptions } from '../accounts/accounts.ts'
 import type { Announcer } from '../valkey/announcer.ts'
 import { attemptLimit } from './accounts/attempts.ts'
 import { keyHolder } from './accounts/key-holder.ts'
-import { type ChangedKeys, changeReader, keyFinder, type NumberedKey } from './accounts/keys.ts'
+import { keyFinder, type NumberedKey } from './accounts/keys.ts'
 import { lostKeys } from './accounts/lost-keys.ts'
 import { keyIssuer } from './accounts/registration.ts'
 import { sharedUsage } from './accounts/usage.ts'
@@ -16,8 +16,6 @@ import type { Postgres } from './pool.ts'
 export interface PostgresAccounts extends Accounts {
   /** Reads a key, which is not cached here. Throws EngineUnavailable at once if too many callers wait. */
   findKey(keyId: string): Promise<NumberedKey | undefined>
-  /** Reads which keys changed after the change number `since`, and the number of the last change. */
-  changedKeys(since: number): Promise<ChangedKeys>
   /** Wall time of the database, ms since 1970-01-01, which decides when a secret expires. */
   databaseNow(): number
 }
@@ -39,7 +37,6 @@ export function postgresAccounts({ db, announcer, now, onFlushError }: PostgresA
     admitRegistration: attemptLimit(db, clock),
     register: keyIssuer(db, lost.add),
     findKey: keyFinder(db, clock),
-    changedKeys: changeReader(db),
     databaseNow: clock.now,
     countUse: usage.count,
     usage: usage.read,

@@ -29,8 +29,6 @@ export interface Reading {
   readonly edit: number
   /** The last publication that all live servers have in memory. */
   readonly turned: number
-  /** The database's clock, ms since 1970-01-01. */
-  readonly nowMs: number
 }
 
 export interface ChangeFeed {
@@ -66,8 +64,7 @@ const STATE = `
   )
   SELECT (SELECT change FROM accounts_state) AS change, (SELECT change FROM editorial_state) AS edit,
     least($2::bigint, (SELECT min(loaded) FROM servers WHERE id <> $1 AND seen > now() - interval '${LIVE_SECONDS} s'))
-      AS turned,
-    (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`
+      AS turned`
 const KEYS = `SELECT key_id AS "keyId" FROM keys WHERE change > $1 LIMIT ${MOST_KEYS + 1}`
 
 /** Starts to read. Over 40 lines: its functions share the timer and the reading that is under way. */

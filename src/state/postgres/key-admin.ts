@@ -4,11 +4,7 @@ import type { Change, ListedKey } from '../accounts/admin.ts'
 import type { KeyAdmin } from '../accounts/key-admin.ts'
 import type { Announcer } from '../valkey/announcer.ts'
 import { DATABASE_MS } from './database-clock.ts'
-import { migratePostgres } from './migrate.ts'
-import { openPostgres, type Postgres } from './pool.ts'
-import { explainPostgresError } from './postgres-fault.ts'
-
-const COMMAND_MS = 30_000
+import type { Postgres } from './pool.ts'
 
 const LIST = `SELECT k.key_id AS "keyId", email, name, plan, status, created_at AS "createdAt",
     CASE WHEN u.day = ${DATABASE_MS} / 86400000 THEN u.today ELSE 0 END AS today, coalesce(u.total, 0) AS total
@@ -17,22 +13,12 @@ const LIST = `SELECT k.key_id AS "keyId", email, name, plan, status, created_at 
 
 type Row = Omit<ListedKey, 'createdAt'> & { readonly createdAt: Date }
 
-/** Opens the accounts of `url`, and migrates them. Throws UnusableEngine. `close` does not close the announcer. */
-export async function openPostgresKeyAdmin(url: string, announcer: Announcer): Promise<KeyAdmin> {
-  const db = openPostgres(url, { connections: 1, queryMs: COMMAND_MS })
-  const explained = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw explainPostgresError(error, url)
-    })
-  await migratePostgres(db, url).catch(async (error: unknown) => {
-    await db.close()
-    throw error
-  })
+/** The accounts of a migrated database. `announcer` tells the servers about changes. */
+export function postgresKeyAdmin(db: Postgres, announcer: Announcer): KeyAdmin {
   return {
-    list: (email) => explained(list(db, email)),
-    revoke: (keyId) => explained(changeColumn({ db, announcer, keyId }, 'status', 'revoked')),
-    changePlan: (keyId, plan: Plan) => explained(changeColumn({ db, announcer, keyId }, 'plan', plan)),
-    close: db.close,
+    list: (email) => list(db, email),
+    revoke: (keyId) => changeColumn({ db, announcer, keyId }, 'status', 'revoked'),
+    changePlan: (keyId, plan: Plan) => changeColumn({ db, announcer, keyId }, 'plan', plan),
   }
 }
 

@@ -33,7 +33,7 @@ const types = {
     oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** Opens a pool. It connects at the first query. Over 40 lines: mostly options. */
+/** Opens a pool. It connects at the first query. */
 export function openPostgres(
   url: string,
   { connections = 8, queryMs = 2_000, connectMs = 2_000 }: PostgresOptions = {},

@@ -1,7 +1,9 @@
 // Asks Valkey about many requests with a single script call: those of one turn of the event loop, and those that come while
-// a call is under way. A call costs the server two system calls, so the busier it is, the less each request costs.
-import type { ValkeyConnection } from './connection.ts'
-import { newEpoch } from './connection.ts'
+// a call is under way. A call costs the server two system calls, so the busier it is, the less each request costs. A request
+// waits for 50 ms at most, also behind a call that gets no reply.
+import { EngineUnavailable } from '../engine-fault.ts'
+import { newEpoch, type ValkeyConnection } from './connection.ts'
+import { type Deadline, deadline, LATE } from './deadline.ts'
 import { ADMIT } from './scripts.ts'
 
 /** A request to be counted in the window of a key or of a client network, or only checked. */
@@ -40,17 +42,20 @@ const MOST = 100
 const VERDICTS = ['refused', 'admitted', 'not counted', 'changed'] as const
 
 interface Waiting extends Asked {
+  readonly late: Deadline
   resolve(verdict: Verdict): void
   reject(error: unknown): void
 }
 
 /** Returns a function that asks the engine. It rejects with EngineUnavailable if the engine does not answer in time. */
 export function admissions({ run }: Pick<ValkeyConnection, 'run'>): (asked: Asked) => Promise<Verdict> {
-  const queue: Waiting[] = []
+  let queue: Waiting[] = []
   let isBusy = false
 
   function send(): void {
-    const waiting = queue.splice(0, MOST)
+    const current = queue.filter(({ late }) => !late.isOver)
+    const waiting = current.slice(0, MOST)
+    queue = current.slice(MOST)
     if (waiting.length === 0) return
     isBusy = true
     void ask(waiting).finally(() => {
@@ -66,18 +71,19 @@ export function admissions({ run }: Pick<ValkeyConnection, 'run'>): (asked: Aske
       const reply = await run<Reply>({ script: ADMIT, keys, args: [newEpoch(), ...args] })
       const [nowUs, edit, snap, epoch] = reply
       const markers = { edit, snap, epoch }
-      for (const [i, { resolve }] of waiting.entries()) {
+      for (const [i, { late, resolve }] of waiting.entries()) {
         const [verdict, remaining, oldestUs] = reply.slice(HEAD + i * PER_REQUEST) as [number, number, number]
-        resolve({ verdict: VERDICTS[verdict] ?? 'refused', remaining, oldestUs, nowUs, markers })
+        if (late.end()) resolve({ verdict: VERDICTS[verdict] ?? 'refused', remaining, oldestUs, nowUs, markers })
       }
     } catch (error) {
-      for (const { reject } of waiting) reject(error)
+      for (const { late, reject } of waiting) if (late.end()) reject(error)
     }
   }
 
   return (asked) =>
     new Promise((resolve, reject) => {
       if (queue.length === 0 && !isBusy) setImmediate(send)
-      queue.push({ ...asked, resolve, reject })
+      const late = deadline(() => reject(new EngineUnavailable('valkey', LATE)))
+      queue.push({ ...asked, late, resolve, reject })
     })
 }

@@ -1,6 +1,6 @@
 // Accounts in PostgreSQL: the promises of both engines.
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { openPostgresKeyAdmin } from '../../../src/state/postgres/key-admin.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { postgresKeyAdmin } from '../../../src/state/postgres/key-admin.ts'
 import { accountsSuite } from '../../support/suites/accounts-suite.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 import { sharedServer } from '../../support/worlds/shared-accounts.ts'
@@ -20,9 +20,7 @@ accountsSuite('PostgreSQL', async () => {
     server: async () => sharedServer(world, url),
     async admin() {
       const announcer = { key: async () => {}, allKeys: async () => {}, edit: async () => {} }
-      const admin = await openPostgresKeyAdmin(url, announcer)
-      onTestFinished(admin.close)
-      return admin
+      return postgresKeyAdmin(db, announcer)
     },
     /** The clock of PostgreSQL cannot be set, so everything that is stored gets older. */
     async pass(ms) {

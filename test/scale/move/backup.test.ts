@@ -16,7 +16,7 @@ import { type Config, parseConfig } from '../../../src/config.ts'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import { postgresAccounts } from '../../../src/state/postgres/accounts.ts'
 import { postgresHome } from '../../../src/state/postgres/editorial/home.ts'
-import { openPostgresKeyAdmin } from '../../../src/state/postgres/key-admin.ts'
+import { postgresKeyAdmin } from '../../../src/state/postgres/key-admin.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import { seedOfRun } from '../../support/project/random.ts'
 import { ENTRIES } from '../../support/suites/live-editorial-suite.ts'
@@ -196,7 +196,7 @@ describe('a restore (rule 37.56)', () => {
 test('servers that register and change keys during a restore get no error (rule 37.56)', async () => {
   await backUp()
   const server = postgresAccounts({ db: postgres, announcer })
-  const admin = await openPostgresKeyAdmin(variables['DATABASE_URL'] as string, announcer)
+  const admin = postgresKeyAdmin(postgres, announcer)
   const keyIds = (await keysIn(postgres)).map(({ key_id }) => String(key_id))
   let isOver = false
   async function repeat(work: (n: number) => Promise<unknown>): Promise<number> {
@@ -219,7 +219,6 @@ test('servers that register and change keys during a restore get no error (rule 
   }
   expect(Math.min(...(await working))).toBeGreaterThan(0)
   await server.close()
-  await admin.close()
 })
 
 test('a backup of either engine restores into the other (rule 37.57)', async () => {

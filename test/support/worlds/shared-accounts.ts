@@ -13,7 +13,14 @@ import type { PostgresWorld } from './postgres-world.ts'
 
 /** What was announced: the id of each key with its change number. */
 type Announced = readonly (readonly [keyId: string, change: number])[]
-export type SharedServer = PostgresAccounts & KeyAuthenticator & { readonly announced: Announced }
+export interface SharedServer extends PostgresAccounts, KeyAuthenticator {
+  readonly announced: Announced
+  /** The keys that changed after a change number, and the number of the last change. */
+  changedKeys(since: number): Promise<{ change: number; keyIds: string[] }>
+}
+
+const CHANGED = `SELECT change, ARRAY(SELECT key_id FROM keys WHERE change > $1 ORDER BY key_id) AS "keyIds"
+  FROM accounts_state`
 
 /** A server's accounts. It reads a key from PostgreSQL each time, as if nothing were cached. */
 export function sharedServer(
@@ -34,6 +41,10 @@ export function sharedServer(
   return {
     ...accounts,
     announced,
+    async changedKeys(since) {
+      const [changed] = await db.query<{ change: number; keyIds: string[] }>(CHANGED, [since])
+      return changed as { change: number; keyIds: string[] }
+    },
     async authenticate(authorization) {
       const keyId = readBearer(authorization)?.keyId
       const stored = keyId === undefined ? undefined : await accounts.findKey(keyId)

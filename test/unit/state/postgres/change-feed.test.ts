@@ -14,7 +14,7 @@ function followed() {
     const { answer } = database
     if (answer === 'refused') throw new EngineUnavailable('postgres', 'connection refused')
     if (answer === 'frozen') return new Promise(() => {})
-    return text.includes('accounts_state') ? [{ change: answer.change, edit: 0, turned: 0, nowMs: 0 }] : []
+    return text.includes('accounts_state') ? [{ change: answer.change, edit: 0, turned: 0 }] : []
   }) as Query
   const state = () => ({ change: seen.at(-1) ?? -1, edit: 0, loaded: 0 })
   const feed = changeFeed({

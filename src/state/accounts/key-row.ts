@@ -1,0 +1,26 @@
+// A key as both databases store it.
+import type { Plan, StoredKey } from '../../accounts/verification.ts'
+
+export interface KeyRow {
+  readonly keyId: string
+  readonly secretHash: Buffer
+  readonly email: string
+  readonly plan: Plan
+  readonly status: 'active' | 'revoked'
+  readonly previousHash: Buffer | null
+  readonly previousExpiresAt: number | null
+}
+
+/** The key of a row. */
+export function storedKey({
+  keyId,
+  email,
+  plan,
+  secretHash,
+  previousHash,
+  previousExpiresAt,
+  status,
+}: KeyRow): StoredKey {
+  const previous = previousHash && { secretHash: previousHash, expiresAt: previousExpiresAt ?? 0 }
+  return { key: { keyId, email, plan }, secretHash, previous, revoked: status === 'revoked' }
+}
