@@ -1,9 +1,7 @@
 // Asks Valkey about many requests with a single script call: those of one turn of the event loop, and those that come while
-// a call is under way. A call costs the server two system calls, so the busier it is, the less each request costs. A request
-// waits for 50 ms at most, also behind a call that gets no reply.
-import { EngineUnavailable } from '../engine-fault.ts'
+// a call is under way. A call costs the server two system calls, so the busier it is, the less each request costs. If a call
+// gets no reply, those that wait behind it are not sent: they have waited as long as it took.
 import { newEpoch, type ValkeyConnection } from './connection.ts'
-import { type Deadline, deadline, LATE } from './deadline.ts'
 import { ADMIT } from './scripts.ts'
 
 /** A request to be counted in the window of a key or of a client network, or only checked. */
@@ -42,20 +40,17 @@ const MOST = 100
 const VERDICTS = ['refused', 'admitted', 'not counted', 'changed'] as const
 
 interface Waiting extends Asked {
-  readonly late: Deadline
   resolve(verdict: Verdict): void
   reject(error: unknown): void
 }
 
 /** Returns a function that asks the engine. It rejects with EngineUnavailable if the engine does not answer in time. */
 export function admissions({ run }: Pick<ValkeyConnection, 'run'>): (asked: Asked) => Promise<Verdict> {
-  let queue: Waiting[] = []
+  const queue: Waiting[] = []
   let isBusy = false
 
   function send(): void {
-    const current = queue.filter(({ late }) => !late.isOver)
-    const waiting = current.slice(0, MOST)
-    queue = current.slice(MOST)
+    const waiting = queue.splice(0, MOST)
     if (waiting.length === 0) return
     isBusy = true
     void ask(waiting).finally(() => {
@@ -71,19 +66,18 @@ export function admissions({ run }: Pick<ValkeyConnection, 'run'>): (asked: Aske
       const reply = await run<Reply>({ script: ADMIT, keys, args: [newEpoch(), ...args] })
       const [nowUs, edit, snap, epoch] = reply
       const markers = { edit, snap, epoch }
-      for (const [i, { late, resolve }] of waiting.entries()) {
+      for (const [i, { resolve }] of waiting.entries()) {
         const [verdict, remaining, oldestUs] = reply.slice(HEAD + i * PER_REQUEST) as [number, number, number]
-        if (late.end()) resolve({ verdict: VERDICTS[verdict] ?? 'refused', remaining, oldestUs, nowUs, markers })
+        resolve({ verdict: VERDICTS[verdict] ?? 'refused', remaining, oldestUs, nowUs, markers })
       }
     } catch (error) {
-      for (const { late, reject } of waiting) if (late.end()) reject(error)
+      for (const { reject } of [...waiting, ...queue.splice(0)]) reject(error)
     }
   }
 
   return (asked) =>
     new Promise((resolve, reject) => {
       if (queue.length === 0 && !isBusy) setImmediate(send)
-      const late = deadline(() => reject(new EngineUnavailable('valkey', LATE)))
-      queue.push({ ...asked, late, resolve, reject })
+      queue.push({ ...asked, resolve, reject })
     })
 }

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
 import { EngineUnavailable } from '../engine-fault.ts'
 import { breaker } from './breaker.ts'
-import { deadline, LATE } from './deadline.ts'
 import { firstConnection } from './first-connection.ts'
 import type { Script } from './scripts.ts'
 
+const DEADLINE_MS = 50
 const PROBE_MS = 500
 const CONNECT_MS = 2_000
 const REPLICA_MS = 100
@@ -92,7 +92,7 @@ export function openValkey(url: string, events: ConnectionEvents): ValkeyConnect
         state.failed()
         reject(new EngineUnavailable('valkey', reason))
       }
-      const late = deadline(() => fail(LATE))
+      const late = deadline(() => fail(`no reply within ${DEADLINE_MS} ms`))
       evaluate(client, script, [keys.length, ...keys, ...args]).then(
         (reply) => {
           if (!late.end()) return
@@ -148,4 +148,28 @@ async function evaluate(
 async function replicaHas(client: Redis): Promise<void> {
   const info = await client.info('replication').catch(() => '')
   if (/^connected_slaves:[1-9]/m.test(info)) await client.wait(1, REPLICA_MS).catch(() => {})
+}
+
+interface Deadline {
+  /** Ends the wait. Returns whether it was not over yet. */
+  end(): boolean
+}
+
+/** Calls `over` after 50 ms. Replies that arrived while the event loop was busy are read first, so they are not late. */
+function deadline(over: () => void): Deadline {
+  let isOver = false
+  let last: NodeJS.Immediate | undefined
+  const timer = setTimeout(() => {
+    last = setImmediate(() => {
+      isOver = true
+      over()
+    })
+  }, DEADLINE_MS)
+  return {
+    end() {
+      clearTimeout(timer)
+      clearImmediate(last)
+      return !isOver
+    },
+  }
 }
