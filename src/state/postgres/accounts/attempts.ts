@@ -55,9 +55,10 @@ interface Checked {
 }
 
 async function check(query: Query, clock: DatabaseClock, who: Buffer): Promise<Checked> {
+  const read = clock.beginReading()
   const [recent] = await query<Recent>(RECENT, [who])
   const { now, attempts } = recent as Recent
-  const at = clock.observe(now)
+  const at = read(now)
   const times = attempts.map(Number)
   const isAhead = (times[0] ?? 0) > at
   const earlier = times[REGISTRATIONS_PER_HOUR - 1]

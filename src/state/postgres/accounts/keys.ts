@@ -24,9 +24,10 @@ export async function readKey(
   keyId: string,
   lock: 'FOR UPDATE' | '' = '',
 ): Promise<NumberedKey | undefined> {
+  const read = clock.beginReading()
   const [row] = await query<NumberedRow>(`${KEY_ROW} ${lock}`, [keyId])
   if (row === undefined) return undefined
-  clock.observe(row.now)
+  read(row.now)
   return { ...storedKey(row), change: row.change }
 }
 

@@ -62,7 +62,8 @@ export function sharedUsage({ db, clock, server, onError }: SharedUsageSetting):
     const batch = batches.next()
     if (batch === null) return
     if (batch.seq % BATCHES_PER_PRUNE === 1) await db.query(PRUNE)
-    clock.observe(await add(db, server, batch))
+    const read = clock.beginReading()
+    read(await add(db, server, batch))
     batches.written()
   }
 
@@ -83,9 +84,10 @@ export function sharedUsage({ db, clock, server, onError }: SharedUsageSetting):
     },
     async read(keyId) {
       const counted = batches.countsOf(keyId)
+      const read = clock.beginReading()
       const { now, seq, ...stored } = await readWritten(db, keyId, server)
       const unwritten = counted.filter((part) => part.seq() > seq).map(({ counts }) => counts)
-      return sum(utcDay(clock.observe(now)), [stored, ...unwritten])
+      return sum(utcDay(read(now)), [stored, ...unwritten])
     },
     flush,
     stop: timer.stop,
