@@ -48,17 +48,17 @@ export function openPostgres(
   async function withClient<T>(work: (query: Query) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch(unavailable)
     let broken: Error | undefined
-    client.on('error', (error) => {
+    const note = (error: Error) => {
       broken = error
-    })
+    }
+    client.on('error', note)
     try {
       return await work((text, values) => run(client, text, values))
     } catch (error) {
       if (error instanceof EngineUnavailable) broken = error
       throw error
     } finally {
-      client.removeAllListeners('error')
-      client.on('error', () => {})
+      client.off('error', note)
       client.release(broken)
     }
   }
@@ -84,7 +84,8 @@ function poolOf(own: pg.PoolConfig): pg.Pool {
     allowExitOnIdle: true,
     types: types as pg.CustomTypesConfig,
   })
-  // An idle connection that breaks is replaced at the next query.
+  // A connection can break at any time, also between two of its owners: then the next query on it fails, or replaces it.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool.on('error', () => {})
 }
 
