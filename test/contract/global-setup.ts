@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import type {} from '../support/http/target.ts'
 import { SERVER_VARIABLE, type Server } from '../support/worlds/processes.ts'
-import { startedEngines } from '../support/worlds/shared-world.ts'
+import { startedEngines, startedSource } from '../support/worlds/shared-world.ts'
 import { builtSite } from '../support/worlds/site-build.ts'
 import { copiedWorld, seededWorld, serve } from '../support/worlds/world.ts'
 
@@ -45,12 +45,14 @@ async function ownTarget(project: TestProject): Promise<() => Promise<void>> {
   const from = new Date().toISOString()
   const seed = await seededWorld(root)
   const to = new Date().toISOString()
-  const { freeKey, adminKey, env, server } = await serve(await copiedWorld(seed.folder))
+  const world = await copiedWorld(seed.folder)
+  const source = await startedSource(world.folder, world.env)
+  const { freeKey, adminKey, env, server } = await serve(world, source.variables)
   const own = { seed: seed.folder, env, built: { from, to } }
   project.provide('target', { url: server.url, freeKey, adminKey, own })
   return async () => {
     await expectOrderlyEnd(server)
-    await stopEngines()
+    await Promise.all([source.close(), stopEngines()])
   }
 }
 

@@ -1,10 +1,12 @@
-// The databases of a test world on shared engines: with ENGINE=shared, each world has a PostgreSQL database and a Valkey
-// database of its own, and its servers pull snapshots from a bucket.
+// A test world on shared engines: with ENGINE=shared, each world has a PostgreSQL database and a Valkey database of its own.
+// The server that all files of a run ask pulls its snapshot from a bucket. The worlds of single tests, which build while
+// their servers run, read it from a folder.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPostgres } from '../../../src/state/postgres/pool.ts'
 import { createDatabase, type Engines, startEngines } from '../engines/engines.ts'
-import type { Variables } from './processes.ts'
+import { startOrigin } from '../engines/origin.ts'
+import { script, type Variables } from './processes.ts'
 
 /** Whether the tests run on shared engines. */
 export const isShared = process.env['ENGINE'] === 'shared'
@@ -42,6 +44,20 @@ export async function sharedVariables(folder: string, seed?: string): Promise<Va
   }
   await writeFile(join(folder, FILE), JSON.stringify(own))
   return { DATABASE_URL: own.databaseUrl, VALKEY_URL: own.valkeyUrl }
+}
+
+/** Where a server gets its snapshot from, beside its world's own variables. */
+export interface Source {
+  readonly variables: Variables
+  close(): Promise<void>
+}
+
+/** Publishes the snapshot of a world to a bucket, for a server whose folder is empty. Embedded engines need no source. */
+export async function startedSource(folder: string, env: Variables): Promise<Source> {
+  if (!isShared) return { variables: {}, close: async () => {} }
+  const origin = await startOrigin()
+  await script('publish', [], { ...env, ...origin.env })
+  return { variables: { ...origin.env, SNAPSHOT_DIR: join(folder, 'downloaded') }, close: origin.close }
 }
 
 async function placeIn(folder: string): Promise<Place> {

@@ -74,9 +74,9 @@ export interface ServedWorld extends World {
   adminKey: string
 }
 
-/** Starts a server in the world and creates a free and an admin key. */
-export async function serve(world: World): Promise<ServedWorld> {
-  const server = await startServer(world.env)
+/** Starts a server in the world, with further variables, and creates a free and an admin key. */
+export async function serve(world: World, further: Variables = {}): Promise<ServedWorld> {
+  const server = await startServer({ ...world.env, ...further })
   const service = serviceAt(server.url)
   const freeKey = (await registered(service)).api_key
   const adminKey = await madeAdmin(await registered(service), world.env)
