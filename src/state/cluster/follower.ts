@@ -95,8 +95,8 @@ export function follower({ keys, editorial, turnTo, loaded, ...announce }: Follo
       return editorial.change < edit ? catchUp(edit) : undefined
     },
     async apply(reading) {
-      if (reading.keyIds === null) keys.dropAll()
-      else for (const keyId of reading.keyIds) keys.drop(keyId)
+      if (reading.keys === null) keys.dropAll()
+      else for (const { keyId, change } of reading.keys) keys.drop(keyId, change)
       change = reading.change
       if (editorial.change !== reading.edit) {
         await announce.announceEdit(reading.edit)

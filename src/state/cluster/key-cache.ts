@@ -13,8 +13,8 @@ export interface KeyCache {
   known(keyId: string): NumberedKey | undefined
   /** Reads a key from the database, not before this call, and keeps it if it exists. */
   load(keyId: string): Promise<NumberedKey | undefined>
-  /** Forgets a key that has changed, or all keys. What is being read does not come back. */
-  drop(keyId: string): void
+  /** Forgets a key unless it has this change already, or all keys. What is being read does not come back. */
+  drop(keyId: string, change?: number): void
   dropAll(): void
 }
 
@@ -69,7 +69,8 @@ export function keyCache({ find, monotonicMs = () => performance.now() }: KeyCac
       return found.key
     },
     load,
-    drop(keyId) {
+    drop(keyId, change = Number.POSITIVE_INFINITY) {
+      if ((keys.get(keyId)?.key.change ?? -1) >= change) return
       keys.delete(keyId)
       reads.delete(keyId)
     },

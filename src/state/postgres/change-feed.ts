@@ -2,7 +2,6 @@
 // answer, and four times a second while Valkey is away. Each reading also says what this server has, so that commands can
 // wait for all servers, and so that the servers turn to a new snapshot together.
 import { setTimeout as pause } from 'node:timers/promises'
-import { EngineUnavailable } from '../engine-fault.ts'
 import type { Query } from './pool.ts'
 
 const HEARTBEAT_MS = 5_000
@@ -21,10 +20,16 @@ export interface ServerState {
   loaded: number
 }
 
+/** A key, and the number of its last change. */
+export interface ChangedKey {
+  readonly keyId: string
+  readonly change: number
+}
+
 export interface Reading {
   /** The last change of keys, and the keys that changed since the last reading; null for too many to list. */
   readonly change: number
-  readonly keyIds: readonly string[] | null
+  readonly keys: readonly ChangedKey[] | null
   /** The last editorial change. */
   readonly edit: number
   /** The last publication that all live servers have in memory. */
@@ -65,7 +70,7 @@ const STATE = `
   SELECT (SELECT change FROM accounts_state) AS change, (SELECT change FROM editorial_state) AS edit,
     least($2::bigint, (SELECT min(loaded) FROM servers WHERE id <> $1 AND seen > now() - interval '${LIVE_SECONDS} s'))
       AS turned`
-const KEYS = `SELECT key_id AS "keyId" FROM keys WHERE change > $1 LIMIT ${MOST_KEYS + 1}`
+const KEYS = `SELECT key_id AS "keyId", change FROM keys WHERE change > $1 LIMIT ${MOST_KEYS + 1}`
 
 /** Starts to read. Over 40 lines: its functions share the timer and the reading that is under way. */
 export function changeFeed({ query, server, state, isAlone, changed }: FeedSetting): ChangeFeed {
@@ -119,21 +124,20 @@ export function changeFeed({ query, server, state, isAlone, changed }: FeedSetti
       fault = null
       return true
     } catch (error) {
-      if (!(error instanceof EngineUnavailable)) throw error
-      fault = error.message
+      // Whatever PostgreSQL says, a server goes on with what it has.
+      fault = (error as Error).message
       return false
     }
   }
 
   async function stateOf({ change, edit, loaded }: ServerState, alone: boolean): Promise<Reading> {
-    const [found] = await query<Omit<Reading, 'keyIds'>>(STATE, [server, loaded, change, edit, alone])
-    const current = found as Omit<Reading, 'keyIds'>
-    if (current.change === change) return { ...current, keyIds: [] }
+    const [found] = await query<Omit<Reading, 'keys'>>(STATE, [server, loaded, change, edit, alone])
+    const current = found as Omit<Reading, 'keys'>
+    if (current.change === change) return { ...current, keys: [] }
     // The first reading has no number to start from. A smaller number is that of a restored database.
     const isFollowed = change >= 0 && current.change > change
-    const rows = isFollowed ? await query<{ keyId: string }>(KEYS, [change]) : []
-    const isWhole = isFollowed && rows.length <= MOST_KEYS
-    return { ...current, keyIds: isWhole ? rows.map(({ keyId }) => keyId) : null }
+    const rows = isFollowed ? await query<ChangedKey>(KEYS, [change]) : []
+    return { ...current, keys: isFollowed && rows.length <= MOST_KEYS ? rows : null }
   }
 
   return {

@@ -112,10 +112,12 @@ async function run<Row>(client: pg.PoolClient, text: string, values: readonly un
 }
 
 /**
- * SQLSTATE codes of a server that runs but serves nobody: connection lost, no resources, canceled, shutting down, idle in
- * a transaction for too long (PostgreSQL, appendix A).
+ * SQLSTATE codes of a server that runs but serves nobody for the moment (PostgreSQL, appendix A): connection lost (08),
+ * a standby, which is read-only (25006), idle in a transaction for too long (25P03), a conflict with another transaction (40),
+ * no such table, because a copy is being restored (42P01), no resources (53), locked (55), canceled or shutting down (57),
+ * disk errors (58).
  */
-const AWAY = /^(08|53|57|58|25P03)/
+const AWAY = /^(08|25006|25P03|40|42P01|53|55|57|58)/
 
 /** Whether the server answered with an error of the statement, as opposed to not serving. */
 function isAnswer(error: unknown): boolean {

@@ -51,6 +51,16 @@ const FAULTS: readonly Fault[] = [
     reason: 'the TLS connection failed',
     fix: 'Correct sslmode, or name the authority of the certificate with sslrootcert.',
   },
+  {
+    codes: /^25006$/,
+    reason: 'PostgreSQL is read-only there, like a standby',
+    fix: 'Name the primary in DATABASE_URL, or make this server the primary.',
+  },
+  {
+    codes: /^42P01$/,
+    reason: 'a table is missing',
+    fix: 'Restore a backup, then start a server, which creates tables.',
+  },
   { codes: /^53300$/, reason: 'all connections are taken', fix: 'Raise max_connections of PostgreSQL.' },
   { codes: /^57P03$/, reason: 'PostgreSQL is starting or stopping', fix: 'Try again in a moment.' },
 ]

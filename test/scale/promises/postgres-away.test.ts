@@ -1,5 +1,7 @@
-// PostgreSQL freezes, dies, or cannot be reached from one server: known keys work, and everything else says when to try again.
+// PostgreSQL freezes, dies, answers with errors, or cannot be reached from one server: known keys work, and everything else
+// says when to try again.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openPostgres, type Postgres } from '../../../src/state/postgres/pool.ts'
 import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
 import { type ClusterClient, clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
 import { unlimitedKeys } from './key-load.ts'
@@ -12,19 +14,26 @@ const DEADLINE_MS = 4_000 + 1_500
 
 let cluster: Cluster
 let client: ClusterClient
+/** The connection of an operator, and what mends what a test did with it. */
+let db: Postgres
+let mend = async () => {}
 beforeAll(async () => {
   cluster = await startCluster()
+  db = openPostgres(cluster.env['DATABASE_URL'] as string, { connections: 1 })
   client = clusterClient()
 })
 afterEach(async () => {
   if (cluster.engines.postgres.pid === -1) await cluster.engines.postgres.start()
   cluster.engines.postgres.signal('SIGCONT')
   cluster.networks.postgres.pass()
+  await mend()
+  mend = async () => {}
   const faults = () => Promise.all(cluster.servers.map((server) => server.metric(FAULT)))
   await expect.poll(faults, PATIENT).toEqual([0, 0, 0])
 })
 afterAll(async () => {
   client.close()
+  await db.close()
   await cluster.stop()
 })
 
@@ -52,6 +61,11 @@ const WAYS: Record<string, () => Promise<readonly ClusterServer[]>> = {
   'cut off from one server by a network that breaks connections': async () => {
     cluster.networks.postgres.reset()
     return cluster.servers.slice(0, 1)
+  },
+  'without tables, as while a copy of it is restored': async () => {
+    await db.query('ALTER SCHEMA public RENAME TO away')
+    mend = async () => void (await db.query('ALTER SCHEMA away RENAME TO public'))
+    return cluster.servers
   },
 }
 
@@ -102,3 +116,26 @@ test.each(['swallow', 'reset'] as const)(
     await expect.poll(async () => (await client.send(cut, { key })).status, PATIENT).toBe(403)
   },
 )
+
+test('read-only, like a standby: what it can read works, and what it would have to write gets 503 (rule 37.6)', async () => {
+  const key = await newKey(cluster)
+  const [{ name }] = (await db.query<{ name: string }>('SELECT current_database() AS name')) as [{ name: string }]
+  const reconnect =
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()'
+  await db.query(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`)
+  mend = async () => {
+    await db.transaction(async (query) => {
+      await query('SET TRANSACTION READ WRITE')
+      await query(`ALTER DATABASE "${name}" RESET default_transaction_read_only`)
+    })
+    await db.query(reconnect, [name])
+  }
+  await db.query(reconnect, [name])
+  for (const server of cluster.servers) {
+    await expect.poll(() => server.metric(FAULT), PATIENT).toBe(1)
+    expect((await client.send(server, { key })).status).toBe(200)
+    expect((await client.send(server, { key: UNKNOWN })).status).toBe(401)
+    expectUnavailable(await client.send(server, { key, target: '/v1/me/revoke', method: 'POST' }))
+    await expect.poll(server.output, PATIENT).toContain('read-only')
+  }
+})

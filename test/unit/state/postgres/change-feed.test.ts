@@ -4,7 +4,7 @@ import { EngineUnavailable } from '../../../../src/state/engine-fault.ts'
 import { changeFeed } from '../../../../src/state/postgres/change-feed.ts'
 import type { Query } from '../../../../src/state/postgres/pool.ts'
 
-type Answer = 'refused' | 'frozen' | { change: number }
+type Answer = 'refused' | 'frozen' | 'forbidden' | { change: number }
 
 /** A feed whose database answers as `database.answer` says, and the change numbers that it has read. */
 function followed() {
@@ -13,6 +13,7 @@ function followed() {
   const query = (async (text: string) => {
     const { answer } = database
     if (answer === 'refused') throw new EngineUnavailable('postgres', 'connection refused')
+    if (answer === 'forbidden') throw new Error('permission denied for table servers')
     if (answer === 'frozen') return new Promise(() => {})
     return text.includes('accounts_state') ? [{ change: answer.change, edit: 0, turned: 0 }] : []
   }) as Query
@@ -47,4 +48,14 @@ test('no request waits for a PostgreSQL that failed before and is frozen now (ru
   await feed.refresh(performance.now())
   await feed.refresh(performance.now())
   expect(seen).toEqual([])
+})
+
+test('whatever error PostgreSQL answers with is a fault of the engine, and no uncaught one (rule 37.8)', async () => {
+  const { feed, database, seen } = followed()
+  database.answer = 'forbidden'
+  await feed.refresh(performance.now())
+  expect(feed.fault).toBe('permission denied for table servers')
+  database.answer = { change: 7 }
+  await feed.refresh(performance.now())
+  expect([seen.at(-1), feed.fault]).toEqual([7, null])
 })
