@@ -21,7 +21,7 @@ export interface ServerState {
 }
 
 /** A key, and the number of its last change. */
-export interface ChangedKey {
+interface ChangedKey {
   readonly keyId: string
   readonly change: number
 }
