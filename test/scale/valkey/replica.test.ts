@@ -40,7 +40,7 @@ function valueAt(port: number, key: string): Promise<string> {
 }
 
 /** One that took longer may have given up: it waits for 100 ms at most. */
-const IN_TIME_MS = 80
+const IN_TIME_MS = 100
 
 /** Announces a change while the replica is stopped for 40 ms. Returns whether the announcement waited for it, and no longer. */
 async function waitsForReplica(change: number): Promise<boolean> {
