@@ -68,7 +68,7 @@ export function engineFault(engine: EngineName, url: string, reason: string | nu
   if (reason === null) return null
   const where = reason.startsWith(ENGINE_VARIABLES[engine]) ? '' : `${ENGINE_VARIABLES[engine]} (${placeOf(url)}): `
   return {
-    line: `${where}${reason}. ${CONSEQUENCES[engine]} until it answers again.`,
-    detail: `${NAMES[engine]} does not answer. ${CONSEQUENCES[engine]}.`,
+    line: `${where}${reason}. ${CONSEQUENCES[engine]} until it can be used again.`,
+    detail: `${NAMES[engine]} cannot be used. ${CONSEQUENCES[engine]}.`,
   }
 }

@@ -66,7 +66,7 @@ export async function sharedEngine(
     query: db.query,
     server: randomUUID(),
     state: () => changes.state,
-    isAlone: () => valkey.isAway,
+    isAlone: () => valkey.fault !== null,
     changed: changes.apply,
   })
   await mirror?.start(config)
@@ -93,7 +93,7 @@ export async function sharedEngine(
     fallbacks: () => ({ valkey: alone.count }),
     faults: async () => ({
       postgres: engineFault('postgres', databaseUrl, feed.fault),
-      valkey: engineFault('valkey', valkeyUrl, valkey.isAway ? 'it does not answer' : null),
+      valkey: engineFault('valkey', valkeyUrl, valkey.fault),
       ...mirror?.faults(),
     }),
     async close() {

@@ -1,17 +1,18 @@
 // A connection to Valkey on which no call takes longer than 50 ms. A reply that is late counts as a failure of the engine.
-// After three in a row, requests do without it, and a probe tries every half second.
+// After three in a row, requests do without it, and a probe tries every half second what requests need.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Redis } from 'iovalkey'
+import { Redis, ReplyError } from 'iovalkey'
 import { EngineUnavailable } from '../engine-fault.ts'
 import { breaker } from './breaker.ts'
 import { firstConnection } from './first-connection.ts'
-import type { Script } from './scripts.ts'
+import { ADMIT, type Script } from './scripts.ts'
 
 const DEADLINE_MS = 50
 const PROBE_MS = 500
 const CONNECT_MS = 2_000
 const REPLICA_MS = 100
+const AWAY = 'it does not answer'
 
 /** Keys and arguments of a script call. */
 interface ScriptCall {
@@ -28,8 +29,8 @@ export interface ValkeyConnection {
    * keeps the markers; every server also drops what it has cached when it connects anew.
    */
   replicated(): Promise<void>
-  /** Whether requests do without the engine. */
-  readonly isAway: boolean
+  /** Why requests do without the engine; null if they use it. */
+  readonly fault: string | null
   /**
    * Waits for the first connection. Throws {@link UnusableEngine} for a URL that cannot work. An engine that is away for the
    * moment is no reason not to start.
@@ -67,6 +68,7 @@ export function openValkey(url: string, events: ConnectionEvents): ValkeyConnect
   let hasConnected = false
   let isNew = false
   let hasReplied = true
+  let lastFailure = AWAY
   client.on('error', () => {})
   client.on('ready', () => {
     isNew = hasConnected
@@ -86,20 +88,21 @@ export function openValkey(url: string, events: ConnectionEvents): ValkeyConnect
   }
 
   function run<Reply>({ script, keys, args }: ScriptCall): Promise<Reply> {
-    if (state.isOpen) return Promise.reject(new EngineUnavailable('valkey', 'it does not answer'))
+    if (state.isOpen) return Promise.reject(new EngineUnavailable('valkey', lastFailure))
     return new Promise<Reply>((resolve, reject) => {
       const fail = (reason: string) => {
+        lastFailure = reason
         state.failed()
         reject(new EngineUnavailable('valkey', reason))
       }
-      const late = deadline(() => fail(`no reply within ${DEADLINE_MS} ms`))
+      const late = deadline(() => fail(`${AWAY} within ${DEADLINE_MS} ms`))
       evaluate(client, script, [keys.length, ...keys, ...args]).then(
         (reply) => {
           if (!late.end()) return
           state.succeeded()
           resolve(reply as Reply)
         },
-        (error: Error) => late.end() && fail(error.message),
+        (error: Error) => late.end() && fail(reasonOf(error)),
       )
     })
   }
@@ -109,7 +112,7 @@ export function openValkey(url: string, events: ConnectionEvents): ValkeyConnect
     if (!state.isOpen || isClosed || !hasReplied) return
     hasReplied = false
     const late = deadline(() => client.disconnect(true))
-    await client.ping().then(
+    await evaluate(client, ADMIT, [0, newEpoch()]).then(
       () => late.end() && state.succeeded(),
       () => late.end(),
     )
@@ -119,8 +122,8 @@ export function openValkey(url: string, events: ConnectionEvents): ValkeyConnect
   return {
     run,
     replicated: () => Promise.race([replicaHas(client), pause(REPLICA_MS, undefined, { ref: false })]),
-    get isAway() {
-      return state.isOpen
+    get fault() {
+      return state.isOpen ? lastFailure : null
     },
     requireUsable: () => firstConnection(client, url, CONNECT_MS),
     close() {
@@ -129,6 +132,11 @@ export function openValkey(url: string, events: ConnectionEvents): ValkeyConnect
       client.disconnect()
     },
   }
+}
+
+/** What the engine says, without its words on the script; an error of the connection is no answer. */
+function reasonOf(error: Error): string {
+  return error instanceof ReplyError ? error.message.replace(/\.? script: .*/s, '') : AWAY
 }
 
 /** Runs a script by its name. An engine that has lost it gets its text. */

@@ -1,5 +1,7 @@
-// Valkey freezes, dies, or cannot be reached from one server: requests go on, each server counts alone, and says so.
+// Valkey freezes, dies, takes no writes, or cannot be reached from one server: requests go on, each server counts alone, and
+// says so.
 import { setTimeout as pause } from 'node:timers/promises'
+import { Redis } from 'iovalkey'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
 import { type ClusterClient, clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
@@ -14,22 +16,28 @@ const FAULT = 'vitrine_database_fault{database="valkey"}'
 
 let cluster: Cluster
 let client: ClusterClient
+/** The connection of an operator. */
+let valkey: Redis
 beforeAll(async () => {
   cluster = await startCluster()
+  valkey = new Redis(cluster.engines.valkey.port)
   client = clusterClient()
 })
 afterEach(async () => {
-  heal()
+  await heal()
   await everyFault(0)
 })
 afterAll(async () => {
   client.close()
+  valkey.disconnect()
   await cluster.stop()
 })
 
-function heal(): void {
+async function heal(): Promise<void> {
   cluster.engines.valkey.signal('SIGCONT')
   cluster.networks.valkey.pass()
+  await valkey.config('SET', 'maxmemory', '0')
+  await valkey.replicaof('NO', 'ONE')
 }
 
 const everyFault = (value: number, servers = cluster.servers) =>
@@ -47,19 +55,34 @@ async function oneByOne(server: ClusterServer, key: string, count: number): Prom
 }
 
 /** Ways in which the engine goes away. Each names the servers that notice. */
-const WAYS: Record<string, () => readonly ClusterServer[]> = {
-  frozen: () => {
+const WAYS: Record<string, () => Promise<readonly ClusterServer[]>> = {
+  frozen: async () => {
     cluster.engines.valkey.signal('SIGSTOP')
     return cluster.servers
   },
-  'cut off from one server by a network that swallows packets': () => {
+  'cut off from one server by a network that swallows packets': async () => {
     cluster.networks.valkey.swallow()
     return cluster.servers.slice(0, 1)
   },
-  'cut off from one server by a network that breaks connections': () => {
+  'cut off from one server by a network that breaks connections': async () => {
     cluster.networks.valkey.reset()
     return cluster.servers.slice(0, 1)
   },
+  full: async () => {
+    await valkey.config('SET', 'maxmemory', '1')
+    return cluster.servers
+  },
+  'a replica, which is read-only': async () => {
+    await valkey.replicaof('127.0.0.1', '1')
+    return cluster.servers
+  },
+}
+
+const AWAY = /VALKEY_URL \(127\.0\.0\.1:\d+\): it does not answer/
+/** What the log says if Valkey answers. */
+const REASONS: Record<string, RegExp> = {
+  full: /VALKEY_URL \(127\.0\.0\.1:\d+\): OOM /,
+  'a replica, which is read-only': /VALKEY_URL \(127\.0\.0\.1:\d+\): READONLY /,
 }
 
 test.each(Object.keys(WAYS))(
@@ -72,9 +95,9 @@ test.each(Object.keys(WAYS))(
     const slowest: number[][] = []
     // Other work of this machine makes requests slow too, so that a bad round is repeated.
     do {
-      heal()
+      await heal()
       await everyFault(0)
-      noticing = WAYS[way]?.() ?? []
+      noticing = (await WAYS[way]?.()) ?? []
       slowest.length = 0
       for (const server of noticing) {
         const took = await oneByOne(server, key, 100)
@@ -83,9 +106,13 @@ test.each(Object.keys(WAYS))(
     } while (slowest.some((slow) => slow.length > MOST_SLOW) && rounds-- > 0)
     for (const slow of slowest) expect(slow.length, String(slow)).toBeLessThanOrEqual(MOST_SLOW)
     await everyFault(1, noticing)
+    // A probe that succeeds although requests fail would end the state and begin it again.
+    const fallbacks = await cluster.fallbacks()
+    for (const server of noticing) await oneByOne(server, key, 100)
+    expect((await cluster.fallbacks()) - fallbacks).toBe(noticing.length * 100)
     for (const server of noticing) {
       expect(await server.readiness()).toMatchObject({ status: 200, detail: expect.stringContaining('Valkey') })
-      await expect.poll(server.output, PATIENT).toMatch(/VALKEY_URL \(127\.0\.0\.1:\d+\): it does not answer/)
+      await expect.poll(server.output, PATIENT).toMatch(REASONS[way] ?? AWAY)
     }
     const others = cluster.servers.filter((server) => !noticing.includes(server))
     for (const server of others) expect((await server.readiness()).detail).toBeUndefined()
@@ -136,7 +163,7 @@ test.skipIf(isShort)('a limit is exact again 60 s after Valkey is back (rule 37.
   for (const key of keys) for (const server of cluster.servers) await client.send(server, { key })
   cluster.engines.valkey.signal('SIGSTOP')
   for (const key of keys) for (const server of cluster.servers) await oneByOne(server, key, LIMIT - 10)
-  heal()
+  await heal()
   await everyFault(0)
   await pause(61_000)
   await exactly(cluster, async () => {
