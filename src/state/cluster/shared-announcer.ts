@@ -1,5 +1,6 @@
 // Tells the servers about a change by raising a marker in Valkey, which every request brings along. Servers that do without
-// Valkey, and all of them if this process cannot raise the marker, have to read the change from PostgreSQL first.
+// Valkey, and all of them if this process cannot raise the marker, have to read the change from PostgreSQL first. So does a
+// server that was not seen since PostgreSQL started: it may do without Valkey, and could not say so.
 import { setTimeout as pause } from 'node:timers/promises'
 import { EngineUnavailable } from '../engine-fault.ts'
 import { LIVE_SECONDS } from '../postgres/change-feed.ts'
@@ -30,7 +31,8 @@ export function sharedAnnouncer(
   async function raised(call: Parameters<typeof run>[0], column: 'change' | 'edit', number: number): Promise<void> {
     const isRaised = await unlessAway(run(call).then(replicated))
     const sql = `SELECT count(*) AS behind FROM servers
-      WHERE ${column} < $1 AND (alone OR NOT $2) AND seen > now() - interval '${LIVE_SECONDS} s'`
+      WHERE ${column} < $1 AND seen > now() - interval '${LIVE_SECONDS} s'
+        AND (alone OR NOT $2 OR seen < pg_postmaster_start_time())`
     for (let poll = 0; poll < MOST_POLLS; poll++) {
       const [found] = await query<{ behind: number }>(sql, [number, isRaised])
       if (found?.behind === 0) return
