@@ -1,4 +1,4 @@
-// `npm run restore`: restores a backup while nothing uses the databases.
+// `npm run restore`: restores a backup: files while nothing uses them, PostgreSQL while servers run.
 import { type Config, loadConfig } from '../src/config.ts'
 import { withEngine } from '../src/engine/engine.ts'
 import { DATABASES, type DatabaseName, KINDS } from './backup/databases.ts'

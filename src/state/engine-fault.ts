@@ -5,7 +5,7 @@ export type EngineName = 'postgres' | 'valkey' | 'bucket'
 /** The environment variable of each engine. */
 export const ENGINE_VARIABLES = { postgres: 'DATABASE_URL', valkey: 'VALKEY_URL', bucket: 'SNAPSHOT_URL' } as const
 
-/** An engine does not answer at the moment. A request that needs it gets a 503, and a command one line. */
+/** An engine cannot be used at the moment. A request that needs it gets a 503, and a command one line. */
 export class EngineUnavailable extends Error {
   readonly engine: EngineName
 

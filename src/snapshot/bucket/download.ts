@@ -41,8 +41,8 @@ export interface Downloaded {
 
 /**
  * Downloads what the folder lacks, checks every byte, and makes the snapshot current. If the pointer moves meanwhile, it
- * downloads the later publication too, so that a slow process never turns a shared folder back. Throws DamagedSnapshot with the key of
- * a missing or wrong object, OtherAddresses, and errors of the bucket; the current snapshot then stays.
+ * downloads the later publication too, so that a slow process never turns a shared folder back. Throws DamagedSnapshot with
+ * the key of a missing or wrong object, OtherAddresses, and errors of the bucket; the current snapshot then stays.
  */
 export async function downloadSnapshot(download: Download): Promise<Downloaded> {
   const { bucket, folder, pointer, addresses } = download

@@ -84,7 +84,7 @@ function poolOf(own: pg.PoolConfig): pg.Pool {
     allowExitOnIdle: true,
     types: types as pg.CustomTypesConfig,
   })
-  // A connection can break at any time, also between two of its owners: then the next query on it fails, or replaces it.
+  // A connection can break at any time, also before its owner listens. Then its next query fails, or the pool opens another.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool.on('error', () => {})
 }

@@ -59,7 +59,7 @@ const FAULTS: readonly Fault[] = [
   {
     codes: /^42P01$/,
     reason: 'a table is missing',
-    fix: 'Restore a backup, then start a server, which creates tables.',
+    fix: 'Let a restore that is running end, or restore PostgreSQL from its backup.',
   },
   { codes: /^53300$/, reason: 'all connections are taken', fix: 'Raise max_connections of PostgreSQL.' },
   { codes: /^57P03$/, reason: 'PostgreSQL is starting or stopping', fix: 'Try again in a moment.' },

@@ -1,4 +1,4 @@
-// A connection to Valkey on which no call takes longer than 50 ms. A reply that is late counts as a failure of the engine.
+// A connection to Valkey on which no script call takes longer than 50 ms. A reply that is late counts as a failure of the engine.
 // After three in a row, requests do without it, and a probe tries every half second what requests need.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -29,16 +29,21 @@ function followed() {
   return { feed, database, seen }
 }
 
-test('a request reads again as soon as PostgreSQL is back, also right after a reading failed (rule 37.3)', async () => {
-  const { feed, database, seen } = followed()
-  database.answer = 'refused'
-  await feed.refresh(performance.now())
-  expect(feed.fault).toBe('connection refused')
-  database.answer = { change: 7 }
-  await feed.refresh(performance.now())
-  expect(seen.at(-1)).toBe(7)
-  expect(feed.fault).toBeNull()
-})
+test.each([
+  ['refused', 'connection refused'],
+  ['forbidden', 'permission denied for table servers'],
+] as const)(
+  'after "%s", a request reads again as soon as PostgreSQL is back (rules 37.3, 37.8)',
+  async (answer, fault) => {
+    const { feed, database, seen } = followed()
+    database.answer = answer
+    await feed.refresh(performance.now())
+    expect(feed.fault).toBe(fault)
+    database.answer = { change: 7 }
+    await feed.refresh(performance.now())
+    expect([seen.at(-1), feed.fault]).toEqual([7, null])
+  },
+)
 
 test('no request waits for a PostgreSQL that failed before and is frozen now (rule 37.6)', async () => {
   const { feed, database, seen } = followed()
@@ -48,14 +53,4 @@ test('no request waits for a PostgreSQL that failed before and is frozen now (ru
   await feed.refresh(performance.now())
   await feed.refresh(performance.now())
   expect(seen).toEqual([])
-})
-
-test('whatever error PostgreSQL answers with is a fault of the engine, and no uncaught one (rule 37.8)', async () => {
-  const { feed, database, seen } = followed()
-  database.answer = 'forbidden'
-  await feed.refresh(performance.now())
-  expect(feed.fault).toBe('permission denied for table servers')
-  database.answer = { change: 7 }
-  await feed.refresh(performance.now())
-  expect([seen.at(-1), feed.fault]).toEqual([7, null])
 })
