@@ -27,20 +27,20 @@ export interface Authorizer {
   refresh(): MaybePromise<void>
 }
 
+/** What the rate limit of a key decides. */
+export function limited(key: KeyRecord, admission: Admission): Authorized {
+  return admission.admitted ? { ok: true, key, admission } : { ok: false, error: 'rate_limited', key, admission }
+}
+
 /** The authorizer of one process, which sees every change of its databases by itself. */
 export function localAuthorizer(keys: KeyAuthenticator, limiter: RateLimiter): Authorizer {
-  function limited(key: KeyRecord): MaybePromise<Authorized> {
-    return whenReady(limiter.hit(key.keyId), (admission) =>
-      admission.admitted ? { ok: true, key, admission } : { ok: false, error: 'rate_limited', key, admission },
-    )
-  }
-
   return {
     authorize(authorization, isCounted) {
       return whenReady(keys.authenticate(authorization), (result) => {
         if (!result.ok) return result
         const { key } = result
-        return isCounted && key.plan !== 'admin' ? limited(key) : { ok: true, key, admission: null }
+        if (!isCounted || key.plan === 'admin') return { ok: true, key, admission: null }
+        return whenReady(limiter.hit(key.keyId), (admission) => limited(key, admission))
       })
     },
     refresh() {},

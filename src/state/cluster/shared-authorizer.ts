@@ -4,7 +4,7 @@
 import { readBearer } from '../../accounts/key-format.ts'
 import { WINDOW_MS } from '../../accounts/limits.ts'
 import { type AuthResult, authenticate, type KeyRecord } from '../../accounts/verification.ts'
-import type { Authorized, Authorizer } from '../authorizer.ts'
+import { type Authorized, type Authorizer, limited } from '../authorizer.ts'
 import { EngineUnavailable } from '../engine-fault.ts'
 import type { NumberedKey } from '../postgres/accounts/keys.ts'
 import type { ChangeFeed } from '../postgres/change-feed.ts'
@@ -14,7 +14,6 @@ import { acceptedHeaders } from './accepted-headers.ts'
 import type { Alone } from './alone.ts'
 import type { Follower } from './follower.ts'
 import type { KeyCache } from './key-cache.ts'
-import { refusalMemory } from './refusal-memory.ts'
 
 /** How often a key may change while one request is checked. */
 const MOST_CHANGES = 5
@@ -39,10 +38,9 @@ type Refused = Extract<AuthResult, { ok: false }>
 const UNAUTHORIZED: Refused = { ok: false, error: 'unauthorized' }
 const UNAVAILABLE: Authorized = { ok: false, error: 'unavailable' }
 
-/** Over 40 lines: its functions share the engines and the memory of refusals, which ends with the key in memory. */
+/** Over 40 lines: its functions share the engines. */
 export function sharedAuthorizer(setting: SharedSetting): Authorizer {
   const { keys, ask, follower, feed, local, alone, now } = setting
-  const refusals = refusalMemory<NumberedKey>()
   const accepted = acceptedHeaders(keys)
 
   async function authorize(authorization: string | null, isCounted: boolean): Promise<Authorized> {
@@ -66,8 +64,6 @@ export function sharedAuthorizer(setting: SharedSetting): Authorizer {
       if ('error' in stored) return stored
       const { key } = stored
       const counts = isCounted && key.plan !== 'admin'
-      const remembered = counts && verdict === undefined ? refusals.find(stored) : null
-      if (remembered !== null) return { ok: false, error: 'rate_limited', key, admission: remembered }
       const asked = performance.now()
       if (verdict === undefined) verdict = await askAbout(stored, counts)
       if (verdict === null) {
@@ -78,7 +74,7 @@ export function sharedAuthorizer(setting: SharedSetting): Authorizer {
       if (verdict.verdict === 'changed') {
         keys.drop(key.keyId)
         verdict = undefined
-      } else if (follower.generation === generation) return decided(stored, verdict)
+      } else if (follower.generation === generation) return decided(key, verdict)
     }
     return UNAVAILABLE
   }
@@ -120,27 +116,20 @@ export function sharedAuthorizer(setting: SharedSetting): Authorizer {
     return keys.known(stored.key.keyId) === stored
   }
 
-  function decided(stored: NumberedKey, verdict: Verdict): Authorized {
-    const { key } = stored
+  function decided(key: KeyRecord, verdict: Verdict): Authorized {
     if (verdict.verdict === 'not counted') return { ok: true, key, admission: null }
     const admission = admissionFrom(verdict)
-    if (!admission.admitted) return refused(stored, admission)
+    if (!admission.admitted) return limited(key, admission)
     const own = local.hit(key.keyId)
     // Valkey has not seen what this server admitted alone.
-    return own.admitted || !alone.isRecent() ? { ok: true, key, admission } : refused(stored, own)
-  }
-
-  function refused(stored: NumberedKey, admission: Admission): Authorized {
-    refusals.remember(stored, admission)
-    return { ok: false, error: 'rate_limited', key: stored.key, admission }
+    return limited(key, own.admitted || !alone.isRecent() ? admission : own)
   }
 
   /** Without Valkey: the window of this server alone. */
   function admitAlone(key: KeyRecord, isCounted: boolean): Authorized {
     alone.note()
     if (!isCounted) return { ok: true, key, admission: null }
-    const admission = local.hit(key.keyId)
-    return admission.admitted ? { ok: true, key, admission } : { ok: false, error: 'rate_limited', key, admission }
+    return limited(key, local.hit(key.keyId))
   }
 
   return {

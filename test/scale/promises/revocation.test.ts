@@ -1,12 +1,13 @@
 // No request that begins after a key was revoked is served, by any server, whatever happens to Valkey and to servers.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { withKeyAdmin } from '../../../src/engine/engine.ts'
 import { openPostgres } from '../../../src/state/postgres/pool.ts'
 import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
 import { clusterClient } from '../../support/engines/cluster-client.ts'
 import { type Random, randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { type Ending, type KeyLoad, keyIdOf, keyLoad, unlimitedKeys } from './key-load.ts'
-import { isShort } from './rounds.ts'
+import { exactly, isShort, newKey } from './rounds.ts'
 
 const KEYS = 8
 const ROUNDS = isShort ? 1 : 5
@@ -109,9 +110,9 @@ test('while Valkey is frozen (rule 37.3)', { timeout }, async () => {
 })
 
 /** Makes a key known at the first server, and returns what revokes it at the second one and then asks the first. */
-async function revokedElsewhere() {
+async function revokedElsewhere(newKeys = unlimitedKeys) {
   const [first, second] = cluster.servers as [ClusterServer, ClusterServer]
-  const [key] = (await unlimitedKeys(cluster, 1)) as [string]
+  const [key] = (await newKeys(cluster, 1)) as [string]
   const client = clusterClient()
   onTestFinished(client.close)
   const ask = async () => (await client.send(first, { key })).status
@@ -148,6 +149,24 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
     else valkey.signal('SIGCONT')
   },
 )
+
+test('at a server that has just refused the key for its limit, which follows changes of its plan too (rule 37.3)', () =>
+  exactly(cluster, async () => {
+    const { ask, revoke, keyId } = await revokedElsewhere(async () => [await newKey(cluster)])
+    const { DATABASE_URL: databaseUrl = '', VALKEY_URL: valkeyUrl = '' } = cluster.env
+    const statuses: number[] = []
+    await withKeyAdmin({ shared: { databaseUrl, valkeyUrl }, accountsDb: '' }, async (admin) => {
+      await Promise.all(Array.from({ length: 100 }, ask))
+      statuses.push(await ask())
+      await admin?.changePlan(keyId, 'admin')
+      statuses.push(await ask())
+      await admin?.changePlan(keyId, 'free')
+      statuses.push(await ask())
+    })
+    await revoke()
+    statuses.push(await ask())
+    return () => expect(statuses).toEqual([429, 200, 429, 403])
+  }))
 
 test('as soon as any server has answered 403, also if the one that revoked the key died before it told the others (rules 37.3, 37.14)', async () => {
   const { revoke, ask, keyId } = await revokedElsewhere()
