@@ -79,6 +79,9 @@ export const PRUNING_MS = 3_600_000
 /** Why nothing may be published while objects are removed: some that are needed could be among them. */
 export function pruningReason(read: ReadPointer | null, now: Date): string | null {
   const since = read?.pointer.pruning
-  if (since === undefined || now.getTime() - Date.parse(since) > PRUNING_MS) return null
-  return `Nothing was changed: a prune of the bucket runs since ${since}. Try again when it has ended.`
+  if (since === undefined) return null
+  const until = new Date(Date.parse(since) + PRUNING_MS)
+  if (now > until) return null
+  const wait = `Try again when it has ended. If it was killed, that is after ${until.toISOString()}.`
+  return `Nothing was changed: a prune of the bucket has been running since ${since}. ${wait}`
 }

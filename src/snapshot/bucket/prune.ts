@@ -71,19 +71,21 @@ async function removeOld(
   )
   const objects = (await Promise.all(OBJECT_FOLDERS.map((folder) => bucket.list(folder)))).flat()
   const unneeded = objects.filter((object) => !needed.has(hashOf(object.key)) && isOld(object))
-  // Manifests first: a snapshot that is listed is complete, even if this run is killed.
-  const removed = [...old, ...unneeded]
-  let done = 0
+  const total = old.length + unneeded.length
+  const removed: StoredObject[] = []
   const limit = pLimit(DELETES_AT_ONCE)
+  // Manifests first: a snapshot that is listed is complete, even if this run is killed.
   for (const group of [old, unneeded]) {
-    await limit.map(group, async ({ key }) => {
-      // A publish no longer waits for a prune that takes so long, so this one must have ended by then.
+    await limit.map(group, async (object) => {
+      // A publish no longer waits for a prune that takes so long, so this one must have ended by then. Half of the time is for
+      // clocks that differ. The next prune removes the rest.
       if (Date.now() - now.getTime() > PRUNING_MS / 2) return
-      await bucket.delete(key)
-      onProgress(++done, removed.length)
+      await bucket.delete(object.key)
+      onProgress(removed.push(object), total)
     })
   }
-  return { outcome: 'pruned', snapshots: old.length, objects: unneeded.length, bytes: sizeOf(removed) }
+  const snapshots = removed.filter((object) => old.includes(object)).length
+  return { outcome: 'pruned', snapshots, objects: removed.length - snapshots, bytes: sizeOf(removed) }
 }
 
 function sizeOf(objects: readonly StoredObject[]): number {

@@ -4,10 +4,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { objectsOf } from '../../../src/snapshot/bucket/object-keys.ts'
 import { readBucketPointer } from '../../../src/snapshot/bucket/pointer.ts'
 import { pruneBucket } from '../../../src/snapshot/bucket/prune.ts'
+import { uploadSnapshot } from '../../../src/snapshot/bucket/upload.ts'
 import { parseManifest } from '../../../src/snapshot/files/manifest.ts'
 import { keyInOrigin, type Origin } from '../../support/engines/origin.ts'
+import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { script, type Variables } from '../../support/worlds/processes.ts'
-import { bucketOf, buildNext, type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
+import {
+  bucketOf,
+  buildNext,
+  killedPublish,
+  type PublishedWorld,
+  publish,
+  publishedWorld,
+} from '../../support/worlds/published.ts'
 import { copiedWorld } from '../../support/worlds/world.ts'
 
 let world: PublishedWorld
@@ -114,6 +123,30 @@ it('makes a publish that began before it fail, and one that begins meanwhile wai
   world.origin.trouble = null
   expect(objects().length).toBeGreaterThan(0)
   expect(await publish(host)).toMatchObject({ code: 0, stdout: expect.stringContaining('publication 5') })
+  needed()
+})
+
+// (rule 38.7)
+it('damages nothing if it is killed, and says until when nobody publishes', async () => {
+  const random = randomFrom(seedOfRun('prune is killed'))
+  age(2)
+  const before = { snapshots: snapshots().length, objects: objects().length }
+  let left = 1 + random.below(before.snapshots + 5)
+  const words = ['--prune', '--keep', '1']
+  expect(await killedPublish(world, host, words, ({ method }) => method === 'DELETE' && left-- === 0)).toBe(true)
+  needed()
+  await buildNext(host)
+  const { stderr } = await publish(host)
+  const [, since = '', until = ''] = /since (\S+)\. .* after (\S+)\.\n$/.exec(stderr) ?? []
+  expect(Date.parse(until) - Date.parse(since)).toBe(3_600_000)
+  expect((await publish(host, ...words)).stderr).toBe(stderr)
+
+  const upload = { bucket: bucketOf(host), folder: host['SNAPSHOT_DIR'] as string, onProgress() {} }
+  const later = new Date(Date.parse(until) + 1)
+  expect(await uploadSnapshot({ ...upload, now: later })).toMatchObject({ outcome: 'published', publication: 5 })
+  expect((await publish(host, ...words)).code).toBe(0)
+  expect(snapshots()).toHaveLength(1)
+  expect(objects().length).toBeLessThan(before.objects)
   needed()
 })
 

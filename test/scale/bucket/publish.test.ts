@@ -1,8 +1,6 @@
 // Publishing to a bucket: what is uploaded, what a kill leaves, and who wins.
 
-import { spawn } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { objectsOf } from '../../../src/snapshot/bucket/object-keys.ts'
@@ -10,8 +8,14 @@ import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { type Manifest, parseManifest } from '../../../src/snapshot/files/manifest.ts'
 import { keyInOrigin } from '../../support/engines/origin.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
-import { baseEnvironment, command, ROOT, script, type Variables } from '../../support/worlds/processes.ts'
-import { buildNext, type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
+import { script } from '../../support/worlds/processes.ts'
+import {
+  buildNext,
+  killedPublish,
+  type PublishedWorld,
+  publish,
+  publishedWorld,
+} from '../../support/worlds/published.ts'
 
 let world: PublishedWorld
 beforeAll(async () => {
@@ -109,23 +113,6 @@ it('keeps what needs a key apart from what anyone may read, and says how long a 
   }
 })
 
-/** Runs `publish` and kills it after so many uploads. Returns whether it was killed. */
-async function killedAfter(env: Variables, count: number): Promise<boolean> {
-  const child = spawn(process.execPath, command('publish'), {
-    cwd: ROOT,
-    env: { ...baseEnvironment(), ...env },
-    stdio: 'ignore',
-  })
-  let seen = 0
-  world.origin.trouble = ({ method }) => {
-    if (method === 'PUT' && ++seen > count) child.kill('SIGKILL')
-    return undefined
-  }
-  const [, signal] = (await once(child, 'close')) as [number | null, string | null]
-  world.origin.trouble = null
-  return signal !== null
-}
-
 // (rule 38.2)
 it('continues where it was killed, and the published snapshot is complete at every moment', async () => {
   const random = randomFrom(seedOfRun('publish is killed'))
@@ -133,7 +120,8 @@ it('continues where it was killed, and the published snapshot is complete at eve
   await publish(env)
   for (let n = 0; n < runs(2, 10); n++) {
     await buildNext(env)
-    await killedAfter(env, random.below(12))
+    let left = random.below(12)
+    await killedPublish(world, env, [], ({ method }) => method === 'PUT' && left-- === 0)
     expectComplete()
     const before = new Set(world.origin.objects.keys())
     uploads()

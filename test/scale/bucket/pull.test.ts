@@ -1,6 +1,3 @@
-// Downloading from a bucket: what is checked, what a kill leaves, and who may read.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -16,8 +13,15 @@ import { keyInOrigin } from '../../support/engines/origin.ts'
 import type { Line } from '../../support/model/model.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { CATALOGS, linesOf } from '../../support/worlds/fixture.ts'
-import { baseEnvironment, command, ROOT, script, type Variables } from '../../support/worlds/processes.ts'
-import { bucketOf, buildNext, type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
+import { script, type Variables } from '../../support/worlds/processes.ts'
+import {
+  bucketOf,
+  buildNext,
+  killedPublish,
+  type PublishedWorld,
+  publish,
+  publishedWorld,
+} from '../../support/worlds/published.ts'
 
 let world: PublishedWorld
 let host: Variables
@@ -152,16 +156,8 @@ it('serves nothing incomplete if it is killed, continues, and removes what was l
   utimesSync(join(folder, '.pull-long-ago'), new Date(0), new Date(0))
   const total = objectsOf((await readCurrent(host['SNAPSHOT_DIR'] as string)) as Manifest).length
   for (let n = 0; n < runs(3, 12); n++) {
-    const child = spawn(process.execPath, command('publish', '--pull'), {
-      cwd: ROOT,
-      env: { ...baseEnvironment(), ...env },
-      stdio: 'ignore',
-    })
-    let seen = 0
-    const count = random.below(total)
-    world.origin.trouble = () => void (++seen > count && child.kill('SIGKILL'))
-    await once(child, 'close')
-    world.origin.trouble = null
+    let left = random.below(total)
+    await killedPublish(world, env, ['--pull'], () => left-- === 0)
     const manifest = await intact(folder)
     if (manifest === null) expect(await listSnapshots(folder)).toEqual([])
   }

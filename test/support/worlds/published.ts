@@ -1,4 +1,6 @@
 // A world with a store of objects: a host that builds and publishes, and empty folders that download.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +11,7 @@ import { openBucket } from '../../../src/snapshot/bucket/open-bucket.ts'
 import { SEED_VARIABLE } from '../engines/cluster.ts'
 import { type Origin, startOrigin } from '../engines/origin.ts'
 import { linesOf, ONE_MORE } from './fixture.ts'
-import { command, type ProcessResult, run, script, type Variables } from './processes.ts'
+import { baseEnvironment, command, type ProcessResult, ROOT, run, script, type Variables } from './processes.ts'
 import { copiedWorld, seededWorld, type World } from './world.ts'
 
 /** All entries of the fixture are published by then. */
@@ -43,6 +45,24 @@ export async function publishedWorld(): Promise<PublishedWorld> {
 /** Runs `publish` to its end, whatever that is. */
 export function publish(env: Variables, ...words: readonly string[]): Promise<ProcessResult> {
   return run(process.execPath, command('publish', ...words), env)
+}
+
+/** Runs `publish` and kills it at the request to the store for which `isMoment` is true. Returns whether it was killed. */
+export async function killedPublish(
+  { origin }: PublishedWorld,
+  env: Variables,
+  words: readonly string[],
+  isMoment: (request: { method: string }) => boolean,
+): Promise<boolean> {
+  const child = spawn(process.execPath, command('publish', ...words), {
+    cwd: ROOT,
+    env: { ...baseEnvironment(), ...env },
+    stdio: 'ignore',
+  })
+  origin.trouble = (request) => void (isMoment(request) && child.kill('SIGKILL'))
+  const [, signal] = (await once(child, 'close')) as [number | null, string | null]
+  origin.trouble = null
+  return signal !== null
 }
 
 let built = 0
