@@ -53,7 +53,10 @@ export function mcpHandler(options: McpOptions): HandleRequest {
 const FOREIGN: Problem = { problem: 'forbidden', message: 'Browsers may use /mcp from pages of this server only.' }
 const NOT_POST: Problem = { problem: 'method_not_allowed', message: `This path supports ${METHODS}.` }
 
-/** The checks in the order of rule 1.1, and then the message. Only a tool call counts as a request (rule 31.3). */
+/**
+ * The checks in the order of rule 1.1, and then the message. Only a tool call counts as a request (rule 31.3), so the message
+ * is read before its key is checked, and one check does for both.
+ */
 async function handle(
   request: ApiRequest,
   options: McpOptions,
@@ -64,15 +67,12 @@ async function handle(
   if (request.method !== 'POST') return respondProblem(to, NOT_POST, { Allow: METHODS })
   if (isForeign(request, service.config.baseUrl)) return respondProblem(to, FOREIGN)
   if (service.watcher.current === null) return respondProblem(to, UNAVAILABLE, SOON)
-  const authorization = request.headers.authorization ?? null
-  const known = await service.authorizer.authorize(authorization, false)
-  if (!known.ok) return refuse(request, known)
   const reading = await readJsonObject(request)
-  if ('problem' in reading) return respondProblem({ ...to, key: known.key }, reading)
-  const isCall = reading.value['method'] === 'tools/call'
-  const authorized = isCall ? await service.authorizer.authorize(authorization, true) : known
+  const isCall = !('problem' in reading) && reading.value['method'] === 'tools/call'
+  const authorized = await service.authorizer.authorize(request.headers.authorization ?? null, isCall)
   if (!authorized.ok) return refuse(request, authorized)
   const { key, admission } = authorized
+  if ('problem' in reading) return respondProblem({ ...to, key }, reading)
   if (isCall) service.accounts.countUse(key.keyId)
   const context: ResponseContext<KeyRecord> = { request, key, admission }
   const served = service.watcher.current
