@@ -70,6 +70,8 @@ const STATE = `
   SELECT (SELECT change FROM accounts_state) AS change, (SELECT change FROM editorial_state) AS edit,
     least($2::bigint, (SELECT min(loaded) FROM servers WHERE id <> $1 AND seen > now() - interval '${LIVE_SECONDS} s'))
       AS turned`
+/** Also takes the rows of servers that were killed. */
+const LEAVE = "DELETE FROM servers WHERE id = $1 OR seen < now() - interval '1 day'"
 const KEYS = `SELECT key_id AS "keyId", change FROM keys WHERE change > $1 LIMIT ${MOST_KEYS + 1}`
 
 /** Starts to read. Over 40 lines: its functions share the timer and the reading that is under way. */
@@ -157,7 +159,7 @@ export function changeFeed({ query, server, state, isAlone, changed }: FeedSetti
       isClosed = true
       clearTimeout(timer)
       await reading
-      await query('DELETE FROM servers WHERE id = $1', [server]).catch(() => {})
+      await query(LEAVE, [server]).catch(() => {})
     },
   }
 }

@@ -1,6 +1,7 @@
 // Which servers the announcement of a change waits for.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedAnnouncer } from '../../../src/state/cluster/shared-announcer.ts'
+import { changeFeed } from '../../../src/state/postgres/change-feed.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 
@@ -60,4 +61,21 @@ test('after a start of PostgreSQL, so is one that could not say that it does wit
   await Promise.race([isAskedAgain, done.then(() => Promise.reject(new Error('It did not wait.')))])
   await seen({ change: 1, alone: false })
   await done
+})
+
+test('a server that stops in order is not waited for, and takes the row of one that was killed long ago with it', async () => {
+  await db.query(`INSERT INTO servers (id, loaded, change, edit, seen) VALUES
+    ('killed', 0, 0, 0, now() - interval '25 h'), ('other', 0, 0, 0, now())`)
+  const feed = changeFeed({
+    query: db.query,
+    server: 'stopping',
+    state: () => ({ change: 0, edit: 0, loaded: 0 }),
+    isAlone: () => false,
+    changed() {},
+  })
+  expect(await feed.read()).toBe(true)
+  const ids = async () => (await db.query<{ id: string }>('SELECT id FROM servers')).map(({ id }) => id)
+  expect(await ids()).toContain('stopping')
+  await feed.close()
+  expect((await ids()).filter((id) => id !== 'one')).toEqual(['other'])
 })
