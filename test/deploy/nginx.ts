@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { writeCertificate } from '../support/engines/certificate.ts'
 import { freePort, ROOT, run } from '../support/worlds/processes.ts'
 
 const SHIPPED = `${ROOT}src/deploy/nginx`
@@ -55,7 +56,7 @@ export function startNginxForSeveral(upstreams: readonly [string, string]): Prom
 async function startFront(upstreamFile: string, changes: Changes): Promise<Front> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'))
   const [port, securePort, plainPort] = [await freePort(), await freePort(), await freePort()]
-  const certificate = await writeCertificate(folder)
+  const certificate = await readFile((await writeCertificate(folder)).certificateFile, 'utf8')
   const conf = await writeConfiguration(folder, upstreamFile, {
     ...changes,
     'listen 80;': `listen 127.0.0.1:${plainPort};`,
@@ -84,16 +85,6 @@ async function startFront(upstreamFile: string, changes: Changes): Promise<Front
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Writes a key and a certificate of its own for 127.0.0.1, and returns the certificate. */
-async function writeCertificate(folder: string): Promise<string> {
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc']
-  const names = ['-subj', '/CN=api.gallery.example', '-addext', 'subjectAltName=IP:127.0.0.1']
-  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
-  const made = await run('openssl', ['req', '-x509', '-days', '2', ...key, ...names, ...files])
-  if (made.code !== 0) throw new Error(`openssl makes no certificate:\n${made.stderr}`)
-  return readFile(join(folder, 'fullchain.pem'), 'utf8')
 }
 
 /** The shipped files with the addresses and paths of an installation, inside a minimal main configuration. */

@@ -39,14 +39,14 @@ export function openPostgres(
   { connections = 8, queryMs = 2_000, connectMs = 2_000 }: PostgresOptions = {},
 ): Postgres {
   const pool = poolOf({
-    connectionString: url,
+    connectionString: checkedTls(url),
     max: connections,
     connectionTimeoutMillis: connectMs,
     query_timeout: queryMs,
   })
 
   async function withClient<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch(unavailable)
+    const client = await connected(pool)
     let broken: Error | undefined
     const note = (error: Error) => {
       broken = error
@@ -87,6 +87,25 @@ function poolOf(own: pg.PoolConfig): pg.Pool {
   // A connection can break at any time, also before its owner listens. Then its next query fails, or the pool opens another.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool.on('error', () => {})
+}
+
+/**
+ * `sslmode=require` and the like check the certificate, as in this release of pg, which would warn at each start that a later
+ * one will not. `uselibpqcompat=true` asks for the weaker meaning.
+ */
+function checkedTls(url: string): string {
+  return url.includes('uselibpqcompat=')
+    ? url
+    : url.replace(/\bsslmode=(?:prefer|require|verify-ca)\b/, 'sslmode=verify-full')
+}
+
+/** Throws also if a file that the URL names cannot be read. */
+async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    return unavailable(error)
+  }
 }
 
 async function inTransaction<T>(query: Query, work: (query: Query) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 // Errors that keep PostgreSQL from being used, each as one line for the operator: variable, host, reason, what to do.
+import pg from 'pg'
 import { EngineUnavailable, placeOf, UnusableEngine } from '../engine-fault.ts'
 
 interface Fault {
@@ -39,6 +40,11 @@ const FAULTS: readonly Fault[] = [
     reason: 'the user may not log in from here',
     fix: 'Correct the user, add this machine to pg_hba.conf, or add ?sslmode=verify-full if PostgreSQL requires TLS.',
   },
+  {
+    codes: /^(ENOENT|EACCES|EISDIR)$/,
+    reason: 'a file that it names cannot be read',
+    fix: 'Correct sslrootcert, sslcert or sslkey, or the rights of that file.',
+  },
   { codes: /^3D000$/, reason: 'the database does not exist', fix: 'Create it with createdb, or correct its name.' },
   {
     codes: /^42501$/,
@@ -49,7 +55,7 @@ const FAULTS: readonly Fault[] = [
     codes: /CERT|^UNABLE_TO_|^ERR_(TLS|SSL)|^EPROTO$/,
     texts: /SSL|certificate/,
     reason: 'the TLS connection failed',
-    fix: 'Correct sslmode, or name the authority of the certificate with sslrootcert.',
+    fix: "Correct sslmode, or name the file of the certificate's authority with sslrootcert.",
   },
   {
     codes: /^25006$/,
@@ -75,10 +81,11 @@ const OTHER: Omit<Fault, 'codes'> = {
  * error as it is. Its line has no password: the URL is not in it, and PostgreSQL never repeats one.
  */
 export function explainPostgresError(error: unknown, url: string): unknown {
-  if (!(error instanceof Error) || error instanceof UnusableEngine) return error
-  const { code = '', message } = (error instanceof EngineUnavailable ? error.cause : error) as Error & { code?: string }
+  const isAway = error instanceof EngineUnavailable
+  if (!isAway && !(error instanceof pg.DatabaseError)) return error
+  const { code = '', message } = (isAway ? (error.cause ?? error) : error) as Error & { code?: string }
   const known = FAULTS.find(({ codes, texts }) => codes.test(code) || texts?.test(message))
-  if (known === undefined && !(error instanceof EngineUnavailable)) return error
+  if (known === undefined && !isAway) return error
   const { reason, fix } = known ?? OTHER
   const detail = (message || code).replaceAll(/\s+/g, ' ')
   return new UnusableEngine(`DATABASE_URL (${placeOf(url)}): ${reason} (${detail}). ${fix}`)

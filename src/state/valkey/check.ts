@@ -2,6 +2,7 @@
 import { Redis } from 'iovalkey'
 import type { EngineCheck } from '../engine-check.ts'
 import { placeOf } from '../engine-fault.ts'
+import { wrongUrlLine } from './first-connection.ts'
 
 const WHAT = 'Valkey'
 const ANSWERS_WITHIN_MS = 2_000
@@ -27,8 +28,11 @@ export async function checkValkey(url: string): Promise<EngineCheck[]> {
     await client.connect()
     return judged(fieldsOf(await client.info()), placeOf(url))
   } catch (error) {
-    const text = `VALKEY_URL (${placeOf(url)}): ${reason || (error as Error).message}`
-    return [{ level: 'fail', what: WHAT, text, fix: 'check that it runs, and host, port and password' }]
+    const message = reason || (error as Error).message
+    const line = wrongUrlLine(message, url)
+    if (line !== null) return [{ level: 'fail', what: WHAT, text: line }]
+    const text = `VALKEY_URL (${placeOf(url)}): ${message}`
+    return [{ level: 'fail', what: WHAT, text, fix: 'check that it runs, and host and port' }]
   } finally {
     client.disconnect()
   }

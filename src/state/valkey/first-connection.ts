@@ -2,12 +2,18 @@
 import type { Redis } from 'iovalkey'
 import { placeOf, UnusableEngine } from '../engine-fault.ts'
 
-/** What Valkey and the name server say about a URL that cannot work. */
-const WRONG: readonly (readonly [code: RegExp, reason: string])[] = [
-  [/WRONGPASS|NOAUTH/, 'the password was refused'],
-  [/NOPERM/, 'the user has too few rights'],
-  [/ENOTFOUND|EAI_AGAIN/, 'the host is unknown'],
-  [/DB index is out of range/, 'the database does not exist'],
+const CORRECT = 'Correct the URL, then try again.'
+/** What Valkey, the name server and TLS say about a URL that cannot work. */
+const WRONG: readonly (readonly [code: RegExp, reason: string, fix: string])[] = [
+  [/WRONGPASS|NOAUTH/, 'the password was refused', CORRECT],
+  [/NOPERM/, 'the user has too few rights', CORRECT],
+  [/ENOTFOUND|EAI_AGAIN/, 'the host is unknown', CORRECT],
+  [/DB index is out of range/, 'the database does not exist', CORRECT],
+  [
+    /certificate|altnames|SSL routines/,
+    'the TLS connection failed',
+    "Correct the URL, or name the file of the certificate's authority with NODE_EXTRA_CA_CERTS.",
+  ],
 ]
 
 /**
@@ -25,10 +31,16 @@ export async function firstConnection(client: Redis, url: string, waitMs: number
     client.once('ready', () => end(''))
     client.once('error', (error) => end(error.message))
   })
-  const [, reason] = WRONG.find(([code]) => code.test(message)) ?? []
-  if (reason === undefined) return
+  const line = wrongUrlLine(message, url)
+  if (line === null) return
   client.disconnect()
-  throw new UnusableEngine(
-    `VALKEY_URL (${placeOf(url)}): ${reason} (${message.replaceAll(/\s+/g, ' ')}). Correct the URL, then try again.`,
-  )
+  throw new UnusableEngine(line)
+}
+
+/** The line for an error of a URL that cannot work; null for another error. */
+export function wrongUrlLine(message: string, url: string): string | null {
+  const wrong = WRONG.find(([code]) => code.test(message))
+  if (wrong === undefined) return null
+  const [, reason, fix] = wrong
+  return `VALKEY_URL (${placeOf(url)}): ${reason} (${message.replaceAll(/\s+/g, ' ')}). ${fix}`
 }
