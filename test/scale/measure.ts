@@ -1,5 +1,5 @@
 // Measures what src/deploy/SCALING.md plans with: the cost of a key and of a request in Valkey, PostgreSQL and a server.
-//   node --expose-gc --import tsx test/scale/measure.ts
+//   node --expose-gc --import tsx test/scale/measure.ts [keys, 200000 by default]
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
@@ -12,14 +12,24 @@ import { admissions } from '../../src/state/valkey/admissions.ts'
 import { openValkey } from '../../src/state/valkey/connection.ts'
 import { createDatabase, startEngines } from '../support/engines/engines.ts'
 
+const KEYS = Number(process.argv[2] ?? 200_000)
+/** Requests of a key in the last minute: a tenth of the keys make one each second. */
+const RECENT = 6
+
 const idOf = (n: number) => n.toString(16).padStart(12, '0')
 const say = (what: string, value: number, unit: string) =>
   console.log(`${what.padEnd(60)} ${value.toLocaleString('en', { maximumFractionDigits: 2 })} ${unit}`)
 
 const ADD_KEYS = `INSERT INTO keys (key_id, secret_hash, email, name, plan, status, created_at, change, slot)
   SELECT lpad(to_hex(n), 12, '0'), sha256(n::text::bytea), 'someone-' || n || '@mail.example', 'A name', 'free', 'active',
-    now(), n, 1 FROM generate_series(1, 200000) AS n`
+    now(), n, 1 FROM generate_series(1, ${KEYS}) AS n`
 const ADD_USAGE = `INSERT INTO usage SELECT key_id, 20000, 1, 1 FROM keys`
+
+const FILL = `local newest = redis.call('TIME')[1] * 1000000
+  for i = 1, 1000 do local k = 'w:' .. string.format('%012x', i + ARGV[1] * 1000)
+    for j = ARGV[2], 1, -1 do redis.call('RPUSH', k, string.format('%.0f', newest - j * 599999)) end
+    redis.call('PEXPIRE', k, 3600000) end`
+const MARK = `for i = 1, 1000 do redis.call('SET', 'c:' .. string.format('%012x', i + ARGV[1] * 1000), i, 'PX', 3600000) end`
 
 const engines = await startEngines()
 try {
@@ -38,38 +48,38 @@ async function figure(redis: Redis, section: string, name: string): Promise<numb
   return Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(text)?.[1])
 }
 
+/** Runs a script for blocks of a thousand keys. */
+async function forAllKeys(redis: Redis, script: string, stamps: number): Promise<void> {
+  for (let block = 0; block < KEYS / 1_000; block++) await redis.eval(script, 0, block, stamps)
+}
+
 /** Windows with 1, 10 and 100 stamps, and the marker of a key. */
 async function valkeyMemory(redis: Redis): Promise<void> {
-  const FILL = `for i = 1, 1000 do local k = 'w:' .. string.format('%012x', i + ARGV[1] * 1000)
-    for j = 1, ARGV[2] do redis.call('RPUSH', k, string.format('%.0f', 1790000000000000 + i * 1000 + j * 599999)) end
-    redis.call('PEXPIRE', k, 3600000) end`
-  const MARK = `for i = 1, 1000 do redis.call('SET', 'c:' .. string.format('%012x', i + ARGV[1] * 1000), i, 'PX', 3600000) end`
-  const blocks = 20
   for (const [what, script, stamps] of [
     ['1 stamp', FILL, 1],
     ['10 stamps', FILL, 10],
     ['100 stamps', FILL, 100],
     ['a marker', MARK, 0],
   ] as const) {
-    await redis.flushall()
+    await redis.flushall('SYNC')
     const before = await figure(redis, 'memory', 'used_memory')
-    for (let block = 0; block < blocks; block++) await redis.eval(script, 0, block, stamps)
+    await forAllKeys(redis, script, stamps)
     const after = await figure(redis, 'memory', 'used_memory')
-    say(`Valkey: memory of a key with ${what}`, (after - before) / (blocks * 1000), 'bytes')
+    say(`Valkey: memory of a key with ${what}`, (after - before) / KEYS, 'bytes')
   }
-  await redis.flushall()
 }
 
-/** Calls of `size` requests of as many keys. Each key makes some 15 requests, so a window has some in it. */
+/** Calls of `size` requests of as many keys. */
 async function valkeyRequests(redis: Redis, size: number): Promise<void> {
-  const keys = 20_000
+  await redis.flushall('SYNC')
+  await forAllKeys(redis, FILL, RECENT)
   const connection = openValkey(engines.valkeyUrl, { renewed() {}, switched() {} })
   await connection.requireUsable()
   const ask = admissions(connection)
   const calls = Math.min(20_000, Math.round(300_000 / size))
   let requests = 0
   const one = () => {
-    const id = idOf(randomInt(keys))
+    const id = idOf(randomInt(1, KEYS))
     return ask({ window: `w:${id}`, marker: `c:${id}`, known: 1, isCounted: true }).then(() => requests++)
   }
   /** On a busy machine Valkey may be late. Such calls are not counted. */
@@ -89,7 +99,6 @@ async function valkeyRequests(redis: Redis, size: number): Promise<void> {
   for (const way of ['input', 'output'])
     say(`${what}, bytes ${way}`, (await figure(redis, 'stats', `total_net_${way}_bytes`)) / requests, 'a request')
   connection.close()
-  await redis.flushall()
 }
 
 /** The memory of keys that a server has read. */
@@ -118,8 +127,8 @@ async function postgres(url: string): Promise<void> {
   await db.query(ADD_USAGE)
   await db.query('VACUUM ANALYZE')
   for (const table of ['keys', 'usage'])
-    say(`PostgreSQL: ${table}, with indexes`, (await sizeOf(db.query, table)) / 200_000, 'bytes a key')
-  for (const active of [1_000, 10_000]) await flushes(db.query, active, accounts)
+    say(`PostgreSQL: ${table}, with indexes`, (await sizeOf(db.query, table)) / KEYS, 'bytes a key')
+  for (const active of [1_000, 10_000, 100_000]) await flushes(db.query, active, accounts)
   await lookups(accounts)
   await accounts.close()
   await db.close()
@@ -140,7 +149,7 @@ async function flushes(query: Query, active: number, accounts: ReturnType<typeof
   await query('CHECKPOINT')
   const [before, began] = [await wal(), performance.now()]
   for (let round = 0; round < rounds; round++) {
-    for (let n = 0; n < active; n++) accounts.countUse(idOf(1 + n * 19))
+    for (let n = 0; n < active; n++) accounts.countUse(idOf(1 + n * Math.floor(KEYS / active)))
     await accounts.flush()
   }
   const seconds = (performance.now() - began) / 1_000
@@ -163,7 +172,7 @@ async function lookups(accounts: ReturnType<typeof postgresAccounts>): Promise<v
   let left = 20_000
   await Promise.all(
     Array.from({ length: 32 }, async () => {
-      while (left-- > 0) await accounts.findKey(idOf(randomInt(1, 200_000)))
+      while (left-- > 0) await accounts.findKey(idOf(randomInt(1, KEYS)))
     }),
   )
   const used = process.cpuUsage(own)
