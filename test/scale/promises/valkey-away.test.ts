@@ -20,7 +20,7 @@ let client: ClusterClient
 let valkey: Redis
 beforeAll(async () => {
   cluster = await startCluster()
-  valkey = new Redis(cluster.engines.valkey.port)
+  valkey = new Redis(cluster.engines.valkey.port, '127.0.0.1')
   client = clusterClient()
 })
 afterEach(async () => {

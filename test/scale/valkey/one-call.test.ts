@@ -12,7 +12,7 @@ let redis: Redis
 const client = clusterClient()
 beforeAll(async () => {
   cluster = await startCluster({ servers: 1 })
-  redis = new Redis(cluster.engines.valkey.port)
+  redis = new Redis(cluster.engines.valkey.port, '127.0.0.1')
 })
 afterAll(async () => {
   redis?.disconnect()

@@ -45,14 +45,12 @@ const IN_TIME_MS = 100
 
 /** Announces a change while the replica is stopped for 40 ms. Returns whether the announcement waited for it, and no longer. */
 async function waitsForReplica(change: number): Promise<boolean> {
-  // `replica.signal` looks for children first, which may take longer than the wait.
-  const signal = (name: NodeJS.Signals) => process.kill(replica.pid, name)
-  signal('SIGSTOP')
+  replica.signal('SIGSTOP')
   const began = performance.now()
   let isContinued = false
   setTimeout(() => {
     isContinued = true
-    signal('SIGCONT')
+    replica.signal('SIGCONT')
   }, 40)
   await sharedAnnouncer(valkey, nobodyBehind).key('0123456789ab', change)
   const waited = isContinued && performance.now() - began < IN_TIME_MS

@@ -1,7 +1,7 @@
 // A process of PostgreSQL or Valkey that tests kill, freeze and start again on the same port and data.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -37,7 +37,9 @@ export function engineProcess({ port, file, args, env, uid, isReady }: EngineCom
 
   function toAll(signal: NodeJS.Signals): void {
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-    for (const pid of [child.pid, ...childrenOf(child.pid)]) trySignal(pid, signal)
+    // A parent that is stopped has no further children.
+    trySignal(child.pid, 'SIGSTOP')
+    for (const pid of [...childrenOf(child.pid), child.pid]) trySignal(pid, signal)
   }
 
   return {
@@ -70,13 +72,17 @@ export function engineProcess({ port, file, args, env, uid, isReady }: EngineCom
 
 /** The processes of a parent. Those of PostgreSQL lead process groups of their own, so no signal reaches all of them. */
 function childrenOf(pid: number): number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return all.filter((name) => parentOf(name) === pid).map(Number)
+}
+
+/** Field 4 of proc_pid_stat(5). The name before it is in parentheses and may have any characters. */
+function parentOf(pid: string): number | null {
   try {
-    return String(execFileSync('pgrep', ['-P', String(pid)]))
-      .trim()
-      .split('\n')
-      .map(Number)
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])
   } catch {
-    return []
+    return null // It has just ended.
   }
 }
 
