@@ -13,7 +13,10 @@ export default defineConfig({
     // Most tests wait most of the time: for windows, engines that are away, and commands.
     maxWorkers: 4,
     sequence: {
-      sequencer: longestFirst('limits', 'publications', 'postgres-away', 'revocation', 'editorial', 'storm'),
+      sequencer: longestFirst(
+        ...['limits', 'storm', 'postgres-away', 'prune', 'publish', 'mirror', 'publications', 'revocation'],
+        ...['rolling-restart', 'errors', 'usage', 'editorial'],
+      ),
     },
     testTimeout: 60_000,
     hookTimeout: 60_000,
