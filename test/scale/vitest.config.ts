@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { compileCache } from '../support/project/compile-cache.ts'
 import { longestFirst } from '../support/project/longest-first.ts'
 
+const WAITING = ['limits', 'storm', 'postgres-away', 'publications', 'revocation', 'rolling-restart']
+const LONGEST = [...WAITING, 'prune', 'publish', 'mirror', 'errors', 'usage', 'editorial']
+
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
@@ -13,10 +16,7 @@ export default defineConfig({
     // Most tests wait most of the time: for windows, engines that are away, and commands.
     maxWorkers: 4,
     sequence: {
-      sequencer: longestFirst(
-        ...['limits', 'storm', 'postgres-away', 'prune', 'publish', 'mirror', 'publications', 'revocation'],
-        ...['rolling-restart', 'errors', 'usage', 'editorial'],
-      ),
+      sequencer: longestFirst(...LONGEST),
     },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -4,8 +4,8 @@ import { EngineUnavailable, placeOf, UnusableEngine } from '../engine-fault.ts'
 
 interface Fault {
   /** Codes of PostgreSQL (appendix A of its manual), of Node.js and of OpenSSL. */
-  readonly codes: RegExp
-  /** Texts of errors that have no code. */
+  readonly codes?: RegExp
+  /** Texts of errors that have no code, or share it with others. */
   readonly texts?: RegExp
   readonly reason: string
   readonly fix: string
@@ -14,7 +14,7 @@ interface Fault {
 const FAULTS: readonly Fault[] = [
   {
     codes: /^(ECONNREFUSED|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH)$/,
-    texts: /Connection terminated unexpectedly/,
+    texts: /Connection terminated unexpectedly|^connect ENOENT/,
     reason: 'nothing answers there',
     fix: 'Start PostgreSQL, or correct host and port.',
   },
@@ -41,7 +41,7 @@ const FAULTS: readonly Fault[] = [
     fix: 'Correct the user, add this machine to pg_hba.conf, or add ?sslmode=verify-full if PostgreSQL requires TLS.',
   },
   {
-    codes: /^(ENOENT|EACCES|EISDIR)$/,
+    texts: /^(ENOENT|EACCES|EISDIR): .*\b(open|read)\b/,
     reason: 'a file that it names cannot be read',
     fix: 'Correct sslrootcert, sslcert or sslkey, or the rights of that file.',
   },
@@ -84,7 +84,7 @@ export function explainPostgresError(error: unknown, url: string): unknown {
   const isAway = error instanceof EngineUnavailable
   if (!isAway && !(error instanceof pg.DatabaseError)) return error
   const { code = '', message } = (isAway ? (error.cause ?? error) : error) as Error & { code?: string }
-  const known = FAULTS.find(({ codes, texts }) => codes.test(code) || texts?.test(message))
+  const known = FAULTS.find(({ codes, texts }) => codes?.test(code) || texts?.test(message))
   if (known === undefined && !isAway) return error
   const { reason, fix } = known ?? OTHER
   const detail = (message || code).replaceAll(/\s+/g, ' ')

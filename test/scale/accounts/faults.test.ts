@@ -34,6 +34,11 @@ async function refusalOf(wrong: string): Promise<string> {
 // (rule 37.17)
 test.each<[string, () => string | Promise<string>, RegExp]>([
   ['a port where nothing listens', async () => changed({ port: String(await freePort()) }), /nothing answers .* Start/],
+  [
+    'a socket that is not there',
+    () => 'postgres://vitrine@%2Fno-such-folder/vitrine',
+    /nothing answers there .* Start PostgreSQL, or correct host/,
+  ],
   ['an unknown host', () => changed({ hostname: 'no-such-host.invalid' }), /host is unknown .* Correct the host/],
   ['a wrong password', () => changed({ password: SECRET }), /password was refused .* Correct user and password/],
   ['no password', () => changed({ password: '' }), /password was refused .* Correct user and password/],

@@ -1,5 +1,4 @@
 // Publishing to a bucket: what is uploaded, what a kill leaves, and who wins.
-
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// Downloading from a bucket: what is checked, what a kill leaves, and who may read.
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

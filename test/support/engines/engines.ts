@@ -15,11 +15,12 @@ export interface Engines {
   readonly valkey: EngineProcess
   /** The URL of a database that exists in every server: its owner may create others. */
   readonly databaseUrl: string
-  /** The URL of the first of its 4,096 databases: each world of a test run has its own. */
+  /** The URL of its first database. Each world of a test run has its own. */
   readonly valkeyUrl: string
   /** Kills both and removes their folder. */
   stop(): Promise<void>
 }
+
 const PASSWORD = 'a-password-that-no-log-may-show'
 
 /** Starts both engines. Throws if one is not installed: apt-get install postgresql redis-server. */

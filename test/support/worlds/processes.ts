@@ -61,17 +61,25 @@ function collectOutput(stream: ChildProcess['stdout']): { text: string } {
   return output
 }
 
-/** Runs a command until it ends. */
-export async function run(
-  file: string,
-  args: readonly string[],
-  env: Variables = {},
-  cwd = ROOT,
-): Promise<ProcessResult> {
+interface Running {
+  readonly ended: Promise<ProcessResult>
+  /** SIGKILL. */
+  kill(): void
+}
+
+/** Starts a command. */
+export function start(file: string, args: readonly string[], env: Variables = {}, cwd = ROOT): Running {
   const child = launch(file, args, env, cwd)
   const [stdout, stderr] = [collectOutput(child.stdout), collectOutput(child.stderr)]
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, stdout: stdout.text, stderr: stderr.text }
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => {
+    return { code: code ?? null, stdout: stdout.text, stderr: stderr.text }
+  })
+  return { ended, kill: () => void child.kill('SIGKILL') }
+}
+
+/** Runs a command until it ends. */
+export function run(file: string, args: readonly string[], env?: Variables, cwd?: string): Promise<ProcessResult> {
+  return start(file, args, env, cwd).ended
 }
 
 /**

@@ -1,6 +1,4 @@
 // A world with a store of objects: a host that builds and publishes, and empty folders that download.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +9,7 @@ import { openBucket } from '../../../src/snapshot/bucket/open-bucket.ts'
 import { SEED_VARIABLE } from '../engines/cluster.ts'
 import { type Origin, startOrigin } from '../engines/origin.ts'
 import { linesOf, ONE_MORE } from './fixture.ts'
-import { baseEnvironment, command, type ProcessResult, ROOT, run, script, type Variables } from './processes.ts'
+import { command, type ProcessResult, run, script, start, type Variables } from './processes.ts'
 import { copiedWorld, seededWorld, type World } from './world.ts'
 
 /** All entries of the fixture are published by then. */
@@ -54,15 +52,11 @@ export async function killedPublish(
   words: readonly string[],
   isMoment: (request: { method: string }) => boolean,
 ): Promise<boolean> {
-  const child = spawn(process.execPath, command('publish', ...words), {
-    cwd: ROOT,
-    env: { ...baseEnvironment(), ...env },
-    stdio: 'ignore',
-  })
-  origin.trouble = (request) => void (isMoment(request) && child.kill('SIGKILL'))
-  const [, signal] = (await once(child, 'close')) as [number | null, string | null]
+  const { kill, ended } = start(process.execPath, command('publish', ...words), env)
+  origin.trouble = (request) => void (isMoment(request) && kill())
+  const { code } = await ended
   origin.trouble = null
-  return signal !== null
+  return code === null
 }
 
 let built = 0
