@@ -23,7 +23,8 @@ interface Row {
 
 /**
  * Copies the JSON files of the current snapshot to an empty or new folder, checks each against the manifest, and writes
- * the table `files.json`. Returns the number of files. Throws BadInput.
+ * the table `files.json`. Returns the number of files in the two trees: shards with equal content share one, so the table
+ * can have more rows. Throws BadInput.
  */
 export async function exportTree(root: string, target: string): Promise<number> {
   const manifest = await readCurrent(root)
@@ -37,7 +38,7 @@ export async function exportTree(root: string, target: string): Promise<number> 
   const rows: Row[] = []
   for (const file of files) rows.push(...(await exportFile(join(root, id), target, file)))
   await writeSynced(join(target, 'files.json'), `${JSON.stringify({ snapshot: id, files: rows }, null, 1)}\n`)
-  return rows.length
+  return new Set(rows.map(({ path }) => path)).size
 }
 
 async function exportFile(folder: string, target: string, file: ManifestFile): Promise<Row[]> {
