@@ -2,6 +2,7 @@
 import { type Config, loadConfig } from '../src/config.ts'
 import { withEngine } from '../src/engine/engine.ts'
 import { DATABASES, type DatabaseName, KINDS } from './backup/databases.ts'
+import type { Shrinkage } from './checks/shrinkage.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { sharedTarget } from './restore/into-postgres.ts'
 import { backupLines } from './restore/list.ts'
@@ -20,7 +21,7 @@ the editorial data in PostgreSQL; servers may run.
   --list           lists all backups, newest first
   --only DATABASE  restores only the catalog or only the accounts
 
-Afterwards, start the server: it rebuilds what is older than the restored catalog. Keys that were issued after the backup
+Afterwards, start the server: it publishes the restored catalog, also if that has fewer entries than the last snapshot. Keys that were issued after the backup
 are lost. Keys that were revoked after it stay revoked, and rotated keys keep their new secrets, if the old database can be
 read; otherwise the revoked keys and the old secrets work again, and the command says so.
 `
@@ -56,13 +57,23 @@ async function printList({ backupDir }: Config): Promise<void> {
   for (const line of lines) console.log(line)
 }
 
-function linesOf({ name, files }: Restored): string[] {
-  return files.flatMap(({ file, target, aside, carried }) => {
+function linesOf({ name, files, shrinkage }: Restored): string[] {
+  const restored = files.flatMap(({ file, target, aside, carried }) => {
     const [table] = KINDS[file.database].growing
     const kept = aside === null ? '' : `; the old database is ${aside}`
     const line = `${target} is restored from backup ${name}: ${file.rows[table]} ${table}${kept}`
     return [line, ...carriedLines(name, carried)]
   })
+  return [...restored, ...shrinkageLines(shrinkage)]
+}
+
+function shrinkageLines(shrinkage: Shrinkage | null): string[] {
+  if (shrinkage === null) return []
+  const { entries, last } = shrinkage
+  return [
+    `The last snapshot (${last.id}) has ${last.entries} entries, and the restored catalog has ${entries}: ` +
+      'the next build or start publishes the restored catalog.',
+  ]
 }
 
 function carriedLines(name: string, carried: Carried | null): string[] {

@@ -9,9 +9,6 @@ const DAYS_AHEAD = 2
 const DAY_MS = 86_400_000
 const TOLERANCE_MS = 5 * 60_000
 
-/** The clock shows a time before the last build. */
-export class ClockBehind extends BadInput {}
-
 /** Throws {@link BadInput} if a day is more than two days after the day of the clock. */
 export function requireNearDay(today: string, now: Date): void {
   const latest = new Date(now.getTime() + DAYS_AHEAD * DAY_MS).toISOString().slice(0, 10)
@@ -22,11 +19,11 @@ export function requireNearDay(today: string, now: Date): void {
   )
 }
 
-/** Throws {@link ClockBehind} if the clock shows a time before the publication of a snapshot. */
+/** Throws {@link BadInput} if the clock shows a time before the publication of a snapshot. */
 export async function requireClockAfter(folder: string, id: string, now: Date): Promise<void> {
   const { mtime } = await stat(join(folder, id, MANIFEST))
   if (now.getTime() >= mtime.getTime() - TOLERANCE_MS) return
-  throw new ClockBehind(
+  throw new BadInput(
     `The clock shows ${now.toISOString()}, but the last snapshot (${id}) is of ${mtime.toISOString()}. Nothing was built. ` +
       'Set the clock (timedatectl set-ntp true). If the clock is right, add --force.',
   )

@@ -1,9 +1,22 @@
 // Entries are permanent, so a catalog with fewer entries than the last snapshot is a mistake: the wrong file, or an
-// import into an empty database.
-import { listSnapshots, readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
+// import into an empty database. Only a restore may bring one, once.
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { replaceFile } from '../../src/snapshot/files/durable.ts'
+import { listSnapshots, readManifest, readOrNull, readPointer } from '../../src/snapshot/files/folder.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
+import { changeToken, readCatalogState } from '../../src/state/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
+
+/** In the folder of snapshots: the restored catalog that the next build may publish. */
+const RESTORED = 'restored'
+
+/** A snapshot of the catalog would have fewer entries than the last one. */
+export interface Shrinkage {
+  readonly entries: number
+  readonly last: Manifest
+}
 
 /** The manifest of the current snapshot, or of the newest one with a valid manifest. Null if there is none. */
 export async function readLast(folder: string): Promise<Manifest | null> {
@@ -16,18 +29,47 @@ export async function readLast(folder: string): Promise<Manifest | null> {
   return null
 }
 
-/** The number of entries that a snapshot of a day has. */
-export function countEntries(db: Db, today: string): number {
-  return db.prepare<[string], number>('SELECT count(*) FROM entries WHERE published <= ?').pluck().get(today) as number
+/** How a snapshot of a day, by default that of the last snapshot, would lose entries. Null if it would lose none. */
+export function shrinkageOf(db: Db, last: Manifest | null, today = last?.today ?? ''): Shrinkage | null {
+  const entries =
+    db.prepare<[string], number>('SELECT count(*) FROM entries WHERE published <= ?').pluck().get(today) ?? 0
+  return last === null || entries >= last.entries ? null : { entries, last }
 }
 
 /** Throws {@link BadInput} if a snapshot of the day would have fewer entries than the last one. (rule 16.11) */
-export function requireNoShrinkage(db: Db, today: string, last: Manifest | null): void {
-  const entries = countEntries(db, today)
-  if (last === null || entries >= last.entries) return
+export async function requireNoShrinkage(db: Db, today: string, folder: string, last: Manifest | null): Promise<void> {
+  const found = shrinkageOf(db, last, today)
+  if (found === null || (await isAgreed(db, folder))) return
   throw new BadInput(
-    `${db.name} has ${entries} entries for ${today}, but the last snapshot (${last.id}) has ${last.entries}. Entries are ` +
-      'permanent, so nothing was published. Check CATALOG_DB, or restore the catalog with "npm run restore". To publish ' +
-      'fewer entries, add --allow-shrink.',
+    `${db.name} has ${found.entries} entries for ${today}, but the last snapshot (${found.last.id}) has ` +
+      `${found.last.entries}. Entries are permanent, so nothing was published. Check CATALOG_DB, or restore the catalog ` +
+      'with "npm run restore". To publish fewer entries: npm run snapshot -- --allow-shrink.',
   )
+}
+
+/**
+ * Agrees that the next build publishes a restored catalog, if that shrinks, and returns how it does. It agrees to the rows
+ * and the history of that catalog, and to no other loss. (rule 16.15)
+ */
+export async function agreeToRestored(db: Db, folder: string): Promise<Shrinkage | null> {
+  const found = shrinkageOf(db, await readLast(folder))
+  const { change } = readCatalogState(db)
+  if (found === null) await endAgreement(folder)
+  else await replaceFile(join(folder, RESTORED), `${rowsOf(db)} ${change} ${changeToken(db, change)}\n`)
+  return found
+}
+
+/** Whether a restore agreed that this catalog is published. */
+export async function isAgreed(db: Db, folder: string): Promise<boolean> {
+  const [rows, change, token] = (await readOrNull(join(folder, RESTORED)))?.trim().split(' ') ?? []
+  return token !== undefined && changeToken(db, Number(change)) === token && rowsOf(db) >= Number(rows)
+}
+
+/** Ends the agreement: the restored catalog is published. */
+export async function endAgreement(folder: string): Promise<void> {
+  await rm(join(folder, RESTORED), { force: true })
+}
+
+function rowsOf(db: Db): number {
+  return db.prepare<[], number>('SELECT count(*) FROM entries').pluck().get() as number
 }

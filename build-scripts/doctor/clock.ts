@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { MANIFEST, readPointer } from '../../src/snapshot/files/folder.ts'
-import { openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
+import { reading } from '../../src/state/sqlite.ts'
 import { listBackups, timeOf } from '../backup/folder.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
@@ -17,7 +17,7 @@ interface Stamp {
 
 /** Compares the clock with the newest times in databases, snapshots and backups. */
 export async function checkClock(config: Config, now: number): Promise<Finding> {
-  const stamps = [...accountStamps(config), ...catalogStamps(config), ...(await fileStamps(config))]
+  const stamps = [...(await databaseStamps(config)), ...(await fileStamps(config))]
   const future = stamps.filter(({ ms }) => ms > now + TOLERANCE_MS).sort((a, b) => b.ms - a.ms)
   const [latest] = future
   const time = new Date(now).toISOString()
@@ -26,30 +26,20 @@ export async function checkClock(config: Config, now: number): Promise<Finding> 
   return warn('clock', text, 'set the clock and synchronize it with NTP (timedatectl set-ntp true)')
 }
 
-function accountStamps({ accountsDb }: Config): Stamp[] {
-  return [
-    ...stampOf(accountsDb, 'a key', 'SELECT max(created_at) FROM keys'),
-    ...stampOf(accountsDb, 'a registration', 'SELECT max(at) FROM registration_attempts'),
+async function databaseStamps({ accountsDb, catalogDb }: Config): Promise<Stamp[]> {
+  const stamps = [
+    stampOf(accountsDb, 'a key', 'SELECT max(created_at) FROM keys'),
+    stampOf(accountsDb, 'a registration', 'SELECT max(at) FROM registration_attempts'),
+    stampOf(catalogDb, 'a change of the catalog', 'SELECT updated_at FROM catalog_state'),
   ]
-}
-
-function catalogStamps({ catalogDb }: Config): Stamp[] {
-  return stampOf(catalogDb, 'a change of the catalog', 'SELECT updated_at FROM catalog_state')
+  return (await Promise.all(stamps)).flat()
 }
 
 /** The time that a query finds. Empty if the database is missing, damaged or empty, which other checks report. */
-function stampOf(file: string, what: string, sql: string): Stamp[] {
-  try {
-    const db = openDatabase(file, { readonly: true, busyMs: SCRIPT_BUSY_MS })
-    try {
-      const value = db.prepare<[], string | number | null>(sql).pluck().get()
-      return value ? [{ what, ms: new Date(value).getTime() }] : []
-    } finally {
-      db.close()
-    }
-  } catch {
-    return []
-  }
+async function stampOf(file: string, what: string, sql: string): Promise<Stamp[]> {
+  const read = reading(file, (db) => db.prepare<[], string | number | null>(sql).pluck().get())
+  const value = await read.catch(() => null)
+  return value ? [{ what, ms: new Date(value).getTime() }] : []
 }
 
 async function fileStamps({ snapshotDir, backupDir }: Config): Promise<Stamp[]> {

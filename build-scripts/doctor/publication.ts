@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
-import { openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
-import { countEntries, readLast } from '../checks/shrinkage.ts'
+import { reading } from '../../src/state/sqlite.ts'
+import { isAgreed, readLast, type Shrinkage, shrinkageOf } from '../checks/shrinkage.ts'
 import { type Finding, fail, warn } from './finding.ts'
 
 /** What keeps the next build from publishing. Empty if nothing does. */
@@ -21,25 +21,20 @@ async function checkRollback({ snapshotDir }: Config): Promise<Finding[]> {
 
 /** (rule 16.11) */
 async function checkShrinkage({ catalogDb, snapshotDir }: Config): Promise<Finding[]> {
-  const last = await readLast(snapshotDir)
-  const entries = last && entriesIn(catalogDb, last.today)
-  if (last === null || entries === null || entries >= last.entries) return []
+  const found = await shrinkageIn(catalogDb, snapshotDir)
+  if (found === null) return []
+  const { entries, last, isRestored } = found
   const text = `${catalogDb} has ${entries} entries, but the last snapshot (${last.id}) has ${last.entries}`
+  if (isRestored) return [warn('catalog', `${text}; a restore agreed to that`, 'npm run snapshot, or npm start')]
   const fix = 'check CATALOG_DB, or stop the server and run: npm run restore -- --only catalog'
   return [fail('catalog', text, fix)]
 }
 
-/** Null if the catalog is missing or cannot be read, which another check reports. */
-function entriesIn(file: string, today: string): number | null {
+/** Null if the catalog lost nothing, or if it is missing or cannot be read, which another check reports. */
+async function shrinkageIn(file: string, folder: string): Promise<(Shrinkage & { isRestored: boolean }) | null> {
   if (!existsSync(file)) return null
-  try {
-    const db = openDatabase(file, { readonly: true, busyMs: SCRIPT_BUSY_MS })
-    try {
-      return countEntries(db, today)
-    } finally {
-      db.close()
-    }
-  } catch {
-    return null
-  }
+  return reading(file, async (db) => {
+    const found = shrinkageOf(db, await readLast(folder))
+    return found && { ...found, isRestored: await isAgreed(db, folder) }
+  }).catch(() => null)
 }

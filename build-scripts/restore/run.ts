@@ -1,7 +1,9 @@
 // Runs one restore: checks everything, locks the databases, then replaces them one by one.
 import type { Config } from '../../src/config.ts'
+import { reading } from '../../src/state/sqlite.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
 import { backupBusy } from '../backup/folder.ts'
+import { agreeToRestored, type Shrinkage } from '../checks/shrinkage.ts'
 import { withLock } from '../snapshot/lock.ts'
 import { type CheckedFile, checkBackup, chooseBackup } from './checked-backup.ts'
 import { type Lock, lockExclusively } from './exclusive.ts'
@@ -22,6 +24,8 @@ export interface RestoredFile {
 export interface Restored {
   name: string
   files: RestoredFile[]
+  /** How the next build will shrink the snapshot; null if it will not. */
+  shrinkage: Shrinkage | null
 }
 
 /** Where a backup is restored to. */
@@ -59,30 +63,43 @@ export async function runRestore(
     const inFiles = files.filter(({ database }) => target.isFile(database))
     const places = inFiles.map((file) => ({ file, target: KINDS[file.database].fileOf(config) }))
     const stamp = now.toISOString().replaceAll(/[:.]/g, '-')
-    return { name: chosen, files: await replaceAll(places, stamp, () => target.restore(files)) }
+    const restoreElsewhere = () => target.restore(files)
+    return { name: chosen, ...(await replaceAll(places, { ...config, stamp, restoreElsewhere })) }
   }
   return withLock(folder, WAIT_MS, work, backupBusy(folder))
 }
 
 type Place = Pick<RestoredFile, 'file' | 'target'>
 
+interface Replacement extends Pick<Config, 'snapshotDir'> {
+  /** The suffix of replaced databases. */
+  stamp: string
+  restoreElsewhere(): Promise<RestoredFile[]>
+}
+
 async function replaceAll(
   places: readonly Place[],
-  stamp: string,
-  restoreElsewhere: () => Promise<RestoredFile[]>,
-): Promise<RestoredFile[]> {
+  { stamp, snapshotDir, restoreElsewhere }: Replacement,
+): Promise<Omit<Restored, 'name'>> {
   const locked: (Place & { lock: Lock })[] = []
   try {
     for (const place of places) locked.push({ ...place, lock: lockExclusively(place.target) })
     for (const { file, target } of places) await copyBeside(file, target)
     const ready = locked.map(({ lock, ...place }) => ({ ...place, carried: keepRevocations(lock, place) }))
-    const done = await restoreElsewhere()
-    for (const place of ready) done.push({ ...place, aside: await replaceDatabase(place.target, stamp) })
-    return done
+    const files = await restoreElsewhere()
+    const shrinkage = await agreeToCatalog(places, snapshotDir)
+    for (const place of ready) files.push({ ...place, aside: await replaceDatabase(place.target, stamp) })
+    return { files, shrinkage }
   } finally {
     for (const { lock } of locked) lock.release()
     for (const { target } of places) await removeIncoming(target)
   }
+}
+
+/** A kill after it leaves the old catalog, for which the agreement changes nothing. */
+async function agreeToCatalog(places: readonly Place[], snapshotDir: string): Promise<Shrinkage | null> {
+  const catalog = places.find(({ file }) => file.database === 'catalog')
+  return catalog === undefined ? null : reading(catalog.file.path, (db) => agreeToRestored(db, snapshotDir))
 }
 
 function keepRevocations({ db }: Lock, { file, target }: Place): Carried | null {

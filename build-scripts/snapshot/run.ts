@@ -11,7 +11,7 @@ import type { Db } from '../../src/state/sqlite.ts'
 import { requireKnownAddresses } from '../checks/addresses.ts'
 import type { Allowed } from '../checks/allowed.ts'
 import { requireClockAfter, requireNearDay } from '../checks/dates.ts'
-import { readLast, requireNoShrinkage } from '../checks/shrinkage.ts'
+import { endAgreement, readLast, requireNoShrinkage } from '../checks/shrinkage.ts'
 import { BadInput } from '../cli/command.ts'
 import { progressOn } from '../cli/progress.ts'
 import { requireCatalog } from '../import/catalog-writer.ts'
@@ -55,6 +55,7 @@ export async function runBuild({ config, today, marking, waitMs, allowed = {} }:
       const marked = storeDueChanges(db, { today, marking: marking || isFirst, now: new Date(), limited })
       const result = await buildWithProgress(db, config, today)
       await recordAddresses(config.snapshotDir, config)
+      await endAgreement(config.snapshotDir)
       return { ...result, marked, seconds: (performance.now() - started) / 1000 }
     } catch (error) {
       throw explainDatabaseError(error, config.catalogDb, 'catalog')
@@ -78,7 +79,7 @@ async function requirePlausible(db: Db, { config, today, allowed, last }: Plan):
   if (!allowed.force) requireNearDay(today, now)
   if (!allowed.force && last !== null) await requireClockAfter(config.snapshotDir, last.id, now)
   if (!allowed['new-addresses']) await requireKnownAddresses(config.snapshotDir, config, last)
-  if (!allowed['allow-shrink']) requireNoShrinkage(db, today, last)
+  if (!allowed['allow-shrink']) await requireNoShrinkage(db, today, config.snapshotDir, last)
 }
 
 /** Whether a snapshot was built from this catalog, so that its old entries are marked already. */

@@ -11,7 +11,6 @@ import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { openCatalog } from '../../src/state/catalog/database.ts'
 import { explainDatabaseError } from '../../src/state/database-fault.ts'
 import type { Allowed } from '../checks/allowed.ts'
-import { ClockBehind } from '../checks/dates.ts'
 import { BadInput } from '../cli/command.ts'
 import { readEditorialFile } from '../editorial/load.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
@@ -49,7 +48,10 @@ function hasEntries(file: string): boolean {
   }
 }
 
-/** Runs a build, which reads only what changed, unless a rollback holds. It may have new addresses (rule 16.7). */
+/**
+ * Runs a build, which reads only what changed, unless a rollback holds. It may have new addresses (rule 16.7). A build that
+ * is refused leaves the last snapshot to serve, for example on a machine that starts with a wrong clock.
+ */
 async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
   if ((await readHold(config.snapshotDir)) !== null) return
   const today = readToday(undefined, new Date())
@@ -63,9 +65,10 @@ async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
     })
     if (result.published) process.stderr.write(`${summary(result)}\n`)
   } catch (error) {
-    // A machine may start with a wrong clock. It serves what is published until the clock is set.
-    if (!(error instanceof ClockBehind)) throw error
-    process.stderr.write(`${error.message}\n`)
+    const last = error instanceof BadInput ? await readCurrent(config.snapshotDir) : null
+    if (last === null || !sameAddresses(last, config)) throw error
+    const { message } = error as BadInput
+    process.stderr.write(`${message} Serving snapshot ${last.id} of ${last.today} with ${last.entries} entries.\n`)
   }
 }
 

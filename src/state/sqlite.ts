@@ -45,6 +45,19 @@ export function openDatabase(file: string, options: OpenOptions): Db {
   )
 }
 
+/**
+ * Runs `work` on a connection that only reads: it changes no byte of the file and migrates nothing. Throws
+ * {@link UnusableDatabase} and other errors of SQLite.
+ */
+export async function reading<T>(file: string, work: (db: Db) => Promise<T> | T, name?: DatabaseName): Promise<T> {
+  const db = openDatabase(file, { readonly: true, busyMs: SCRIPT_BUSY_MS, ...(name && { name }) })
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
 function connect(file: string, { readonly = false, busyMs, name }: OpenOptions): Db {
   try {
     if (!readonly) makeFolder(dirname(file))

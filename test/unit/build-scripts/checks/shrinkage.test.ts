@@ -29,9 +29,9 @@ test.each([false, true])('a build of fewer entries is refused with both numbers 
   expect(await listSnapshots(shop.snapshotDir)).toHaveLength(1)
 })
 
-test('a start with fewer entries is refused (rule 16.11)', async () => {
+test('a start with fewer entries, for addresses that the snapshot does not have, is refused (rule 16.11)', async () => {
   const { catalogDb, snapshotDir } = shop
-  const config = parseConfig({ CATALOG_DB: catalogDb, SNAPSHOT_DIR: snapshotDir, SITE_URL: 'https://gallery.example' })
+  const config = parseConfig({ CATALOG_DB: catalogDb, SNAPSHOT_DIR: snapshotDir, SITE_URL: 'https://other.example' })
   await expect(prepareCatalog(config)).rejects.toThrow(REFUSAL)
 })
 
