@@ -1,9 +1,11 @@
 // `npm run editorial`: edits and shows the editorial data of the catalog database.
 import { loadConfig } from '../src/config.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
+import type { EditorialHome } from '../src/state/catalog/editorial-home.ts'
+import { reading } from '../src/state/sqlite.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
-import { showEditorial } from './editorial/show.ts'
+import { shown } from './editorial/show.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 
 const help = `
@@ -39,15 +41,21 @@ await runCommand({
   },
   async main({ positionals, values }) {
     requireOptionsOf(positionals, values)
-    const work = await commandOf(positionals, values)
+    const isShow = positionals.join(' ') === 'show'
+    const work = isShow ? null : await commandOf(positionals, values)
     const config = loadConfig()
     requireCatalog(config.catalogDb)
-    const line = await withEditorialHome(config, (home) =>
-      withCatalog(config.catalogDb, (db) => home.edit(db, () => work(db))),
-    )
+    const line = await withEditorialHome(config, (home) => outcome(home, config.catalogDb, work))
     process.stdout.write(`${line}\n`)
   },
 })
+
+/** What an edit did, or the editorial data if there is no edit. Showing it changes nothing. (rule 21.20) */
+async function outcome(home: EditorialHome, catalogDb: string, work: Edit | null): Promise<string> {
+  if (work !== null) return withCatalog(catalogDb, (db) => home.edit(db, () => work(db)))
+  const data = await reading(catalogDb, (db) => home.read(db), 'catalog')
+  return JSON.stringify(shown(data), null, 1)
+}
 
 interface Values {
   title?: string | undefined
@@ -70,7 +78,6 @@ function commandOf([command, ...rest]: readonly string[], values: Values): Edit 
   if (command === 'archive' && action === 'remove') return archiveRemoveEdit(more)
   if (command === 'synonyms') return synonymsCommand(rest, values.clear)
   if (command === 'load') return loadEdit(rest, { replaces: values.replace, lenient: values.lenient })
-  if (command === 'show' && rest.length === 0) return show
   throw new WrongUsage(`editorial does not take ${[command, rest[0]].filter(Boolean).join(' ') || 'no command'}.`)
 }
 
@@ -80,8 +87,4 @@ function synonymsCommand(rest: readonly string[], clear: boolean): Edit {
   if (!clear && rest.length === 2)
     throw new WrongUsage('editorial synonyms takes at least one SYNONYM; --clear removes all synonyms of the term.')
   return synonymsEdit(rest)
-}
-
-async function show(db: Parameters<Edit>[0]): Promise<string> {
-  return JSON.stringify(showEditorial(db), null, 1)
 }

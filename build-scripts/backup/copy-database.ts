@@ -3,23 +3,26 @@
 import { chmod, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
-import { explainDatabaseError, isSqliteError } from '../../src/state/database-fault.ts'
-import { type Db, openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
+import { isSqliteError } from '../../src/state/database-fault.ts'
+import { type Db, reading, versionOf } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 import { type DatabaseName, KINDS } from './databases.ts'
 import { hashFile } from './file-hash.ts'
 import type { BackupFile } from './manifest.ts'
-import { countRows, schemaVersionOf, unsoundness } from './soundness.ts'
+import { countRows, unsoundness } from './soundness.ts'
 
 /** Copies a database into a folder, syncs it, and checks that it is sound and complete. Throws {@link BadInput}. */
 export async function copyDatabase(database: DatabaseName, config: Config, folder: string): Promise<BackupFile> {
   const source = KINDS[database].fileOf(config)
-  const { before, after } = writeCopy(database, source, join(folder, nameOf(database)))
+  const { before, after } = await writeCopy(database, source, join(folder, nameOf(database)))
   const copied = await checkCopy(database, source, folder)
   const lost = Object.keys(before).find((table) => !isBetween(copied.rows[table], before[table], after[table]))
   if (lost) throw new BadInput(`The copy of ${source} lacks rows of ${lost}; this backup was discarded.`)
   return copied
 }
+
+/** The mode of a backup's files: only their owner may read them, and nobody may write them. (rule 21.20) */
+export const READ_ONLY = 0o400
 
 /** The name of a database in the folder of a backup. */
 export function nameOf(database: DatabaseName): string {
@@ -30,9 +33,9 @@ export function nameOf(database: DatabaseName): string {
 export async function checkCopy(database: DatabaseName, source: string, folder: string): Promise<BackupFile> {
   const file = nameOf(database)
   const copy = join(folder, file)
-  await chmod(copy, 0o600)
   await sync(copy)
-  const checked = check(source, copy, KINDS[database].growing)
+  const checked = await check(source, copy, KINDS[database].growing)
+  await chmod(copy, READ_ONLY)
   return { database, file, bytes: (await stat(copy)).size, sha256: await hashFile(copy), ...checked }
 }
 
@@ -50,19 +53,14 @@ function check(source: string, copy: string, tables: readonly string[]) {
   return withSource(copy, undefined, (db) => {
     const wrong = unsoundness(db)
     if (wrong !== null) throw new BadInput(`${source} cannot be backed up: its copy is damaged (${wrong}).`)
-    return { rows: countRows(db, tables), schemaVersion: schemaVersionOf(db) }
+    return { rows: countRows(db, tables), schemaVersion: versionOf(db) }
   })
 }
 
-function withSource<T>(file: string, name: DatabaseName | undefined, work: (db: Db) => T): T {
-  const db = openDatabase(file, { readonly: true, busyMs: SCRIPT_BUSY_MS, ...(name && { name }) })
-  try {
-    return work(db)
-  } catch (error) {
-    throw explained(explainDatabaseError(error, file, name), file)
-  } finally {
-    db.close()
-  }
+async function withSource<T>(file: string, name: DatabaseName | undefined, work: (db: Db) => T): Promise<T> {
+  return reading(file, work, name).catch((error) => {
+    throw explained(error, file)
+  })
 }
 
 function explained(error: unknown, file: string): unknown {

@@ -1,5 +1,5 @@
 // Runs one backup: copies the databases and a manifest to a staging folder, and publishes it with one rename.
-import { mkdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { RELEASE } from '../../src/release.ts'
@@ -8,6 +8,7 @@ import { adoptAll, makeFolder } from '../../src/state/ownership.ts'
 import { readLast } from '../checks/shrinkage.ts'
 import { BadInput } from '../cli/command.ts'
 import { withLock } from '../snapshot/lock.ts'
+import { READ_ONLY } from './copy-database.ts'
 import { BACKUP_MANIFEST, backupBusy, listBackups, nameAfter, prune, removeLeftovers, timeOf } from './folder.ts'
 import { BACKUP_FORMAT, type BackupFile } from './manifest.ts'
 import { type BackupSources, fileSources } from './sources.ts'
@@ -75,6 +76,8 @@ async function stage(folder: string, { present, copy }: BackupSources): Promise<
 async function writeManifest(folder: string, name: string, files: BackupFile[]): Promise<void> {
   const createdAt = new Date(timeOf(name)).toISOString()
   const manifest = { format: BACKUP_FORMAT, createdAt, release: RELEASE, files }
-  await writeSynced(join(stagingOf(folder), BACKUP_MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`)
+  const file = join(stagingOf(folder), BACKUP_MANIFEST)
+  await writeSynced(file, `${JSON.stringify(manifest, null, 1)}\n`)
+  await chmod(file, READ_ONLY)
   await syncFolder(stagingOf(folder))
 }

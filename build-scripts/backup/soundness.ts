@@ -36,11 +36,6 @@ export function countRows(db: Db, tables: readonly string[]): Record<string, num
   return Object.fromEntries(tables.map((table) => [table, count(table)]))
 }
 
-/** `PRAGMA user_version`. */
-export function schemaVersionOf(db: Db): number {
-  return Number(db.pragma('user_version', { simple: true }))
-}
-
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

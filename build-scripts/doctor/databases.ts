@@ -3,9 +3,9 @@ import { statSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
 import { PRIVATE } from '../../src/state/accounts/database.ts'
 import { DamagedDatabase } from '../../src/state/database-fault.ts'
-import { type Db, openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
+import { type Db, openDatabase, SCRIPT_BUSY_MS, versionOf } from '../../src/state/sqlite.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
-import { countRows, schemaVersionOf, unsoundness } from '../backup/soundness.ts'
+import { countRows, unsoundness } from '../backup/soundness.ts'
 import { type Finding, fail, ok, sizeOf, warn } from './finding.ts'
 
 const LARGE_LOG = 64e6
@@ -37,7 +37,7 @@ function checkFile(database: DatabaseName, file: string): Finding {
 
 function checkSchema(database: DatabaseName, db: Db): Finding {
   const { schemaVersion, growing } = KINDS[database]
-  const found = schemaVersionOf(db)
+  const found = versionOf(db)
   const [table] = growing
   const text = `${db.name}: sound, ${countRows(db, [table])[table]} ${table}, schema version ${found}`
   if (found > schemaVersion)

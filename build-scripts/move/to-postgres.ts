@@ -1,9 +1,9 @@
 // Moves accounts and editorial data from the files of an installation to PostgreSQL, in one transaction. The files stay.
 import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
+import { catalogData, inForce } from '../../src/state/catalog/editorial-data.ts'
 import { publishEditorial } from '../../src/state/postgres/editorial/home.ts'
 import { lockEditorial, readEditorial } from '../../src/state/postgres/editorial/rows.ts'
-import { catalogData, inForce } from '../../src/state/postgres/editorial/working-copy.ts'
 import type { Postgres, Query } from '../../src/state/postgres/pool.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'

@@ -1,8 +1,9 @@
 // Moves accounts and editorial data from PostgreSQL to the files of an installation. PostgreSQL keeps what it has.
 import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
+import { catalogData, inForce } from '../../src/state/catalog/editorial-data.ts'
 import { readEditorial } from '../../src/state/postgres/editorial/rows.ts'
-import { alignCatalog, catalogData, inForce, visibleIn } from '../../src/state/postgres/editorial/working-copy.ts'
+import { alignCatalog, visibleIn } from '../../src/state/postgres/editorial/working-copy.ts'
 import type { Postgres } from '../../src/state/postgres/pool.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'

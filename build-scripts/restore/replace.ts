@@ -20,6 +20,7 @@ export function incomingOf(target: string): string {
 export async function copyBeside(file: CheckedFile, target: string): Promise<void> {
   const incoming = target + INCOMING
   makeFolder(dirname(target))
+  await removeIncoming(target)
   await copyFile(file.path, incoming)
   await copyPermissions(incoming, target)
   const handle = await open(incoming, 'r+')

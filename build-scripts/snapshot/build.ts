@@ -6,13 +6,14 @@ import { contentOf, listSnapshots, sequenceOf } from '../../src/snapshot/files/f
 import { type Manifest, SNAPSHOT_FORMAT } from '../../src/snapshot/files/manifest.ts'
 import { publish } from '../../src/snapshot/files/publish.ts'
 import { type CatalogState, changeToken, readCatalogState } from '../../src/state/catalog/database.ts'
+import { catalogData, editorialOf } from '../../src/state/catalog/editorial-data.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { warnNotRemoved } from '../cli/housekeeping.ts'
 import { canContinue, contentHash, type Previous, readBase, readPrevious } from './base.ts'
 import { type Base, FULL_PLAN, planBuild } from './plan.ts'
 import { type BuiltSegment, buildSegments } from './segments.ts'
 import { type ShardWriter, shardWriter } from './shard-writer.ts'
-import { entryReader, readEditorial, readTerms, type TermRow } from './source.ts'
+import { entryReader, readTerms, type TermRow } from './source.ts'
 import { writeWholeShards } from './whole-shards.ts'
 
 export interface BuildOptions {
@@ -75,7 +76,17 @@ async function writeShards(options: BuildOptions, { state, base, writer }: Worki
   const keepsSynonyms = base !== null && lastTermChange(db) <= base.manifest.change
   const keepsTitles =
     base !== null && plan.stale.size === 0 && plan.rebuildFrom >= Math.max(segments.length, base.segments.length)
-  const whole = { db, indexes, titles, rows, editorial: readEditorial(db), state, today, keepsSynonyms, keepsTitles }
+  const whole = {
+    db,
+    indexes,
+    titles,
+    rows,
+    editorial: editorialOf(catalogData(db)),
+    state,
+    today,
+    keepsSynonyms,
+    keepsTitles,
+  }
   await writeWholeShards(whole, writer)
   return segments
 }

@@ -1,5 +1,4 @@
 // Reads the catalog database for a snapshot.
-import type { Editorial, SynonymList, TemplateArchive, TermRef, TuningRule } from '../../src/catalog/model/editorial.ts'
 import type { Entry } from '../../src/catalog/model/inspiration.ts'
 import { SECTION_TEXTS, TEXT_MEMBERS } from '../../src/catalog/model/shape.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
@@ -67,30 +66,4 @@ type RawSection = [type: number, top: number, bottom: number, ...texts: unknown[
 function sectionOf([type, top, bottom, ...texts]: RawSection): SectionRow {
   const values = Object.fromEntries(SECTION_TEXTS.map((name, i) => [name, texts[i]]))
   return { type, top, bottom, ...(values as unknown as SectionValues) }
-}
-
-/** The current editorial data. */
-export function readEditorial(db: Db): Editorial {
-  return { synonyms: readSynonyms(db), rules: readRules(db), archives: readArchives(db) }
-}
-
-function readSynonyms(db: Db): SynonymList[] {
-  const sql = `SELECT taxonomy, slug, synonyms FROM synonym_lists JOIN terms ON terms.id = term_id
-    WHERE synonyms <> '[]' ORDER BY term_id`
-  const rows = db.prepare<[], TermRef & { synonyms: string }>(sql).all()
-  return rows.map((row) => ({ ...row, synonyms: JSON.parse(row.synonyms) as string[] }))
-}
-
-function readRules(db: Db): TuningRule[] {
-  const sql = 'SELECT tokens, url, title FROM tuning_rules WHERE removed = 0 ORDER BY id'
-  const rows = db.prepare<[], Omit<TuningRule, 'tokens'> & { tokens: string }>(sql).all()
-  return rows.map((row) => ({ ...row, tokens: JSON.parse(row.tokens) as string[] }))
-}
-
-function readArchives(db: Db): TemplateArchive[] {
-  const filters = `SELECT json_group_array(json_object('taxonomy', taxonomy, 'slug', slug) ORDER BY position)
-    FROM archive_filters JOIN terms ON terms.id = term_id WHERE archive_id = template_archives.id`
-  const sql = `SELECT slug, title, (${filters}) AS filters FROM template_archives WHERE instr(slug, '/') = 0 ORDER BY id`
-  const rows = db.prepare<[], { slug: string; title: string; filters: string }>(sql).all()
-  return rows.map((row) => ({ ...row, filters: JSON.parse(row.filters) as TermRef[] }))
 }

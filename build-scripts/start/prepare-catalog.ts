@@ -8,8 +8,7 @@ import { addressesText, sameAddresses } from '../../src/snapshot/files/addresses
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
-import { openCatalog } from '../../src/state/catalog/database.ts'
-import { explainDatabaseError } from '../../src/state/database-fault.ts'
+import { type Db, reading, versionOf } from '../../src/state/sqlite.ts'
 import type { Allowed } from '../checks/allowed.ts'
 import { BadInput } from '../cli/command.ts'
 import { readEditorialFile } from '../editorial/load.ts'
@@ -26,7 +25,7 @@ const WAIT_MS = 600_000
 /** Brings the snapshot up to date. Returns whether it is the operator's own or the demo. Throws BadInput. */
 export async function prepareCatalog(config: Config, allowed: Allowed = {}): Promise<'own' | 'demo'> {
   if (!buildsSnapshots(config)) return 'own'
-  if (hasEntries(config.catalogDb)) return buildIfStale(config, allowed).then(() => 'own')
+  if (await hasEntries(config.catalogDb)) return buildIfStale(config, allowed).then(() => 'own')
   const published = await readCurrent(config.snapshotDir)
   if (published) return requireAddresses(published, config)
   await prepareDemo(config)
@@ -36,16 +35,10 @@ export async function prepareCatalog(config: Config, allowed: Allowed = {}): Pro
   return 'demo'
 }
 
-function hasEntries(file: string): boolean {
+async function hasEntries(file: string): Promise<boolean> {
   if (!existsSync(file)) return false
-  const db = openCatalog(file)
-  try {
-    return db.prepare('SELECT 1 FROM entries LIMIT 1').get() !== undefined
-  } catch (error) {
-    throw explainDatabaseError(error, file, 'catalog')
-  } finally {
-    db.close()
-  }
+  const isFilled = (db: Db) => versionOf(db) > 0 && db.prepare('SELECT 1 FROM entries LIMIT 1').get() !== undefined
+  return reading(file, isFilled, 'catalog')
 }
 
 /**

@@ -1,7 +1,7 @@
 // Chooses the engines: the only file that asks which ones are in use. The embedded ones are SQLite and memory in this
 // process. What an engine needs is loaded with it, so that the embedded ones load nothing of the others.
 import type { Config } from '../config.ts'
-import { type KeyAdmin, openEmbeddedKeyAdmin } from '../state/accounts/key-admin.ts'
+import { embeddedKeyAdmin, type KeyAdmin } from '../state/accounts/key-admin.ts'
 import { catalogHome, type EditorialHome } from '../state/catalog/editorial-home.ts'
 import type { EngineCheck } from '../state/engine-check.ts'
 import type { Postgres } from '../state/postgres/pool.ts'
@@ -82,10 +82,7 @@ export function withKeyAdmin<T>(
   work: (admin: KeyAdmin | null) => Promise<T>,
 ): Promise<T> {
   return withEngine(config, {
-    embedded() {
-      const admin = openEmbeddedKeyAdmin(config.accountsDb)
-      return work(admin).finally(() => admin?.close())
-    },
+    embedded: () => work(embeddedKeyAdmin(config.accountsDb)),
     async shared(postgres, announcer) {
       const { postgresKeyAdmin } = await import('../state/postgres/key-admin.ts')
       return work(postgresKeyAdmin(postgres, announcer))

@@ -1,5 +1,5 @@
 // Opens SQLite files with the settings that every connection shares, and migrates them.
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { requireSupportedNode } from '../node-version.ts'
@@ -14,6 +14,9 @@ export const SCRIPT_BUSY_MS = 30_000
 
 /** The size to which SQLite truncates the log after a checkpoint. A long reader makes the log grow. */
 const LOG_BYTES = 16 * 1024 * 1024
+
+/** The right of anyone to write. */
+const WRITABLE = 0o222
 
 export interface OpenOptions {
   readonly?: boolean
@@ -53,6 +56,8 @@ export async function reading<T>(file: string, work: (db: Db) => Promise<T> | T,
   const db = openDatabase(file, { readonly: true, busyMs: SCRIPT_BUSY_MS, ...(name && { name }) })
   try {
     return await work(db)
+  } catch (error) {
+    throw explainDatabaseError(error, file, name)
   } finally {
     db.close()
   }
@@ -61,10 +66,18 @@ export async function reading<T>(file: string, work: (db: Db) => Promise<T> | T,
 function connect(file: string, { readonly = false, busyMs, name }: OpenOptions): Db {
   try {
     if (!readonly) makeFolder(dirname(file))
+    if (!readonly) requireWritable(file)
     return new Database(file, { readonly, fileMustExist: readonly, timeout: busyMs })
   } catch (error) {
     throw explainDatabaseError(error, file, name)
   }
+}
+
+/** Root may write every file. It does not write one that nobody may write, such as a file of a backup. (rule 21.20) */
+function requireWritable(file: string): void {
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? WRITABLE
+  if ((mode & WRITABLE) !== 0) return
+  throw Object.assign(new Error('nobody may write it, as a file of a backup'), { code: 'EPERM' })
 }
 
 /** Runs `work` on a new connection and returns the connection. Closes it and explains the error if `work` throws. */
@@ -122,13 +135,23 @@ function useWal(db: Db, busyMs: number): void {
  * the file.
  */
 export function migrate(db: Db, migrations: readonly string[]): void {
-  const version = () => Number(db.pragma('user_version', { simple: true }))
-  if (version() === migrations.length) return
+  if (versionOf(db) === migrations.length) return
   db.transaction(() => {
-    if (version() > migrations.length) throw new NewerSchema(db.name, version(), migrations.length)
-    for (const sql of migrations.slice(version())) db.exec(sql)
+    for (const sql of migrations.slice(knownVersion(db, migrations))) db.exec(sql)
     db.pragma(`user_version = ${migrations.length}`)
   }).immediate()
+}
+
+/** The schema version of a database that this release or an older one wrote; 0 if it is empty. Throws otherwise. */
+export function knownVersion(db: Db, migrations: readonly string[]): number {
+  const version = versionOf(db)
+  if (version > migrations.length) throw new NewerSchema(db.name, version, migrations.length)
+  return version
+}
+
+/** The schema version of a database; 0 if it is empty. */
+export function versionOf(db: Db): number {
+  return Number(db.pragma('user_version', { simple: true }))
 }
 
 /** The database has a schema version of a newer release. */

@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs'
 import type { Plan } from '../../accounts/verification.ts'
 import { explainDatabaseError } from '../database-fault.ts'
-import { SCRIPT_BUSY_MS } from '../sqlite.ts'
+import { type Db, knownVersion, reading, SCRIPT_BUSY_MS } from '../sqlite.ts'
 import { type Change, changePlan, type ListedKey, listKeys, revokeKey } from './admin.ts'
 import { openAccountsDb } from './database.ts'
+import { ACCOUNTS_MIGRATIONS } from './schema.ts'
 import { utcDay } from './usage-counts.ts'
 
 /** Changes of keys by the operator. Each is in effect in every server when its promise resolves (rules 3.8, 21.10). */
@@ -17,25 +18,25 @@ export interface KeyAdmin {
   changePlan(keyId: string, plan: Plan): Promise<Change>
 }
 
-interface EmbeddedKeyAdmin extends KeyAdmin {
-  close(): void
+/** The embedded accounts. Returns null, and creates nothing, if there are none. Its methods throw UnusableDatabase. */
+export function embeddedKeyAdmin(file: string, now: () => number = Date.now): KeyAdmin | null {
+  if (!existsSync(file)) return null
+  const list = (db: Db, email: string | null) =>
+    knownVersion(db, ACCOUNTS_MIGRATIONS) === 0 ? [] : listKeys(db, { email, day: utcDay(now()) })
+  return {
+    list: (email) => reading(file, (db) => list(db, email), 'accounts'),
+    revoke: (keyId) => writing(file, (db) => revokeKey(db, keyId)),
+    changePlan: (keyId, plan) => writing(file, (db) => changePlan(db, keyId, plan)),
+  }
 }
 
-/** Opens the embedded accounts. Returns null, and creates nothing, if there are none. Throws UnusableDatabase. */
-export function openEmbeddedKeyAdmin(file: string, now: () => number = Date.now): EmbeddedKeyAdmin | null {
-  if (!existsSync(file)) return null
+async function writing<T>(file: string, work: (db: Db) => T): Promise<T> {
   const db = openAccountsDb(file, { busyMs: SCRIPT_BUSY_MS })
-  const explained = async <T>(work: () => T): Promise<T> => {
-    try {
-      return work()
-    } catch (error) {
-      throw explainDatabaseError(error, file, 'accounts')
-    }
-  }
-  return {
-    list: (email) => explained(() => listKeys(db, { email, day: utcDay(now()) })),
-    revoke: (keyId) => explained(() => revokeKey(db, keyId)),
-    changePlan: (keyId, plan) => explained(() => changePlan(db, keyId, plan)),
-    close: () => void db.close(),
+  try {
+    return work(db)
+  } catch (error) {
+    throw explainDatabaseError(error, file, 'accounts')
+  } finally {
+    db.close()
   }
 }

@@ -1,7 +1,10 @@
 // Where the editorial data of a catalog is at home: in the catalog itself, or in a database that several servers share.
 import type { Db } from '../sqlite.ts'
+import { catalogData, type SharedData } from './editorial-data.ts'
 
 export interface EditorialHome {
+  /** The editorial data that a catalog shows. Writes nothing. */
+  read(catalog: Db): Promise<SharedData>
   /** Brings the editorial data of a catalog into line with its home, before a build reads it. */
   fetch(catalog: Db): Promise<void>
   /**
@@ -13,6 +16,7 @@ export interface EditorialHome {
 
 /** The catalog itself is the home: servers on the same machine follow it. */
 export const catalogHome: EditorialHome = {
+  read: async (catalog) => catalogData(catalog),
   async fetch() {},
   edit: async (_, work) => work(),
 }

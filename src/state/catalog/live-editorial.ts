@@ -6,7 +6,7 @@ import type { MaybePromise } from '../../maybe-promise.ts'
 import { dataVersion, UNCOORDINATED_TRUST_MS } from '../data-version.ts'
 import { isSqliteError } from '../database-fault.ts'
 import { fileIdentity } from '../file-identity.ts'
-import { type Db, openDatabase, SERVER_BUSY_MS } from '../sqlite.ts'
+import { type Db, openDatabase, SERVER_BUSY_MS, versionOf } from '../sqlite.ts'
 
 export interface EditorialChanges {
   synonyms: readonly SynonymList[]
@@ -48,7 +48,7 @@ export function catalogEditorial(catalogDb: string): EditorialSource {
 export function openLiveEditorial(catalogDb: string): LiveEditorial | null {
   if (!existsSync(catalogDb)) return null
   const db = openDatabase(catalogDb, { readonly: true, busyMs: SERVER_BUSY_MS })
-  if (Number(db.pragma('user_version', { simple: true })) === 0) {
+  if (versionOf(db) === 0) {
     db.close()
     return null
   }
@@ -110,7 +110,7 @@ function liveEditorial(db: Db): LiveEditorial {
 }
 
 const SYNONYMS = `SELECT taxonomy, slug, synonyms FROM synonym_lists JOIN terms ON terms.id = term_id
-  WHERE synonym_lists.change > ?`
+  WHERE synonym_lists.change > ? ORDER BY term_id`
 const RULES = 'SELECT id, url, tokens, title, removed FROM tuning_rules WHERE change > ? ORDER BY id'
 const ARCHIVES = `SELECT id, slug, title,
     (SELECT json_group_array(json_object('taxonomy', taxonomy, 'slug', terms.slug) ORDER BY position)
@@ -139,7 +139,7 @@ function changeReader(db: Db): (change: number) => EditorialChanges {
 }
 
 function ruleOf({ id, url, tokens, title, removed }: RuleRow): EditorialChanges['rules'][number] {
-  return [id, removed ? null : { url, tokens: JSON.parse(tokens) as string[], title }]
+  return [id, removed ? null : { tokens: JSON.parse(tokens) as string[], url, title }]
 }
 
 function archiveOf({ id, slug, title, filters }: ArchiveRow): EditorialChanges['archives'][number] {

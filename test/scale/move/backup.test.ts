@@ -1,6 +1,6 @@
 // Backups of PostgreSQL and restores into it (rules 37.55 to 37.58). Over 200 lines: its tests share
 // one installation.
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -18,12 +18,13 @@ import { postgresAccounts } from '../../../src/state/postgres/accounts.ts'
 import { postgresHome } from '../../../src/state/postgres/editorial/home.ts'
 import { postgresKeyAdmin } from '../../../src/state/postgres/key-admin.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
+import { reading } from '../../../src/state/sqlite.ts'
 import { seedOfRun } from '../../support/project/random.ts'
 import { ENTRIES } from '../../support/suites/live-editorial-suite.ts'
 import { writeAccounts } from '../../support/worlds/accounts-file.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 import { command, run } from '../../support/worlds/processes.ts'
-import { workshop } from '../../support/worlds/workshop.ts'
+import { line, workshop } from '../../support/worlds/workshop.ts'
 
 const seed = seedOfRun('accounts of a backup')
 const now = new Date('2026-11-22T10:00:00Z')
@@ -94,7 +95,7 @@ describe('a backup (rule 37.55)', () => {
     ])
     const at = (file: string) => join(config.backupDir, name, file)
     expect(keysOf(at('accounts.db'))).toEqual(await keysIn(postgres))
-    expect((await withCatalog(at('catalog.db'), showEditorial)).synonyms).toMatchObject([{ synonyms: ['store'] }])
+    expect((await reading(at('catalog.db'), showEditorial)).synonyms).toMatchObject([{ synonyms: ['store'] }])
   })
 
   test('is of one moment, while servers write', async () => {
@@ -232,8 +233,34 @@ test('a backup of either engine restores into the other (rule 37.57)', async () 
   expect(await keysIn(postgres)).toEqual(before)
 })
 
+const call = (name: string, ...words: string[]) => run(process.execPath, command(name, ...words), variables)
+
+test('the build after a restore publishes a catalog with fewer entries than the last snapshot (rule 16.15)', async () => {
+  await backUp()
+  const file = join(config.backupDir, 'more.jsonl')
+  writeFileSync(file, JSON.stringify(line({ slug: 'later' })))
+  expect(await call('import', file)).toMatchObject({ code: 0 })
+  expect(await call('snapshot')).toMatchObject({ code: 0 })
+  const restored = await call('restore')
+  expect(restored.stdout).toMatch(/^The last snapshot \(\S+\) has 3 entries, and the restored catalog has 2: /m)
+  expect(await call('snapshot')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('with 2 entries is current'),
+  })
+})
+
+test('"editorial show" prints what PostgreSQL has, and writes nothing to the catalog (rules 21.20, 37.44)', async () => {
+  await postgres.query('UPDATE synonym_lists SET synonyms = \'["elsewhere"]\', change = change + 1')
+  const before = readFileSync(config.catalogDb)
+  const { code, stdout } = await call('editorial', 'show')
+  expect([code, JSON.parse(stdout).synonyms]).toEqual([
+    0,
+    [{ taxonomy: 'genre', term: 'shop', synonyms: ['elsewhere'] }],
+  ])
+  expect(readFileSync(config.catalogDb).equals(before)).toBe(true)
+})
+
 test('the commands use PostgreSQL if it is configured (rule 37.58)', async () => {
-  const call = (name: string, ...words: string[]) => run(process.execPath, command(name, ...words), variables)
   expect(await call('backup')).toMatchObject({ code: 0, stdout: expect.stringContaining('accounts with 60 keys') })
   await postgres.query("UPDATE keys SET status = 'revoked' WHERE status = 'active'")
   const { code, stdout, stderr } = await call('restore', '--only', 'accounts')

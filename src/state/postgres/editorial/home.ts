@@ -1,12 +1,13 @@
 // PostgreSQL as the home of editorial data. The catalog of the build host is a working copy of it: an edit brings it into
 // line first, and what the edit changed goes to PostgreSQL. PostgreSQL commits before the catalog, and the next use heals
 // a catalog that missed its own commit. (rules 37.44 to 37.48)
+import { catalogData, inForce, type SharedData } from '../../catalog/editorial-data.ts'
 import type { EditorialHome } from '../../catalog/editorial-home.ts'
 import { type Db, inTransaction } from '../../sqlite.ts'
 import type { Announcer } from '../../valkey/announcer.ts'
 import type { Postgres, Query } from '../pool.ts'
 import { lockEditorial, readEditorial, writeEditorial } from './rows.ts'
-import { alignCatalog, differences, inForce, type SharedData, visibleIn } from './working-copy.ts'
+import { alignCatalog, differences, visibleIn } from './working-copy.ts'
 
 /** Brings the editorial data of a catalog into line, if PostgreSQL has any. Throws {@link EngineUnavailable}. */
 export async function fetchEditorial({ query }: Postgres, catalog: Db, now: Date): Promise<void> {
@@ -38,6 +39,10 @@ export function postgresHome(db: Postgres, announcer: Pick<Announcer, 'edit'>, n
   }
 
   return {
+    async read(catalog) {
+      const read = await readEditorial(db.query, 0)
+      return read.change > 0 ? visibleIn(catalog, inForce(read)) : catalogData(catalog)
+    },
     fetch: (catalog) => fetchEditorial(db, catalog, now()),
     async edit(catalog, work) {
       const { result, change } = await inTransaction(catalog, () =>

@@ -18,7 +18,7 @@ const FILTERS = `(SELECT coalesce(json_agg(json_build_object('taxonomy', item->'
   FROM jsonb_array_elements(filters) WITH ORDINALITY AS filter (item, place))`
 const READ = `SELECT change, token,
     coalesce((SELECT token FROM editorial_changes WHERE number = $1), '') AS known,
-    (SELECT coalesce(json_agg(json_build_object('taxonomy', taxonomy, 'slug', slug, 'synonyms', synonyms)), '[]')
+    (SELECT coalesce(json_agg(json_build_object('taxonomy', taxonomy, 'slug', slug, 'synonyms', synonyms) ORDER BY taxonomy, slug), '[]')
       FROM synonym_lists WHERE change > $1) AS synonyms,
     (SELECT coalesce(json_agg(json_build_array(id, CASE WHEN NOT removed THEN
         json_build_object('url', url, 'tokens', tokens, 'title', title) END) ORDER BY id), '[]')

@@ -1,32 +1,13 @@
 // The catalog of a build host as a working copy of the shared editorial data. Everything that edits or builds uses the
 // catalog; these functions bring it into line before, and find what was edited afterwards.
 import { isDeepStrictEqual } from 'node:util'
-import type { SynonymList, TemplateArchive, TermRef, TuningRule } from '../../../catalog/model/editorial.ts'
+import type { SynonymList, TermRef } from '../../../catalog/model/editorial.ts'
 import { changeOnDemand } from '../../catalog/change-number.ts'
+import { catalogData, type InForce, type SharedData } from '../../catalog/editorial-data.ts'
 import { keyOfRule, outOfPlace, storeEditorial } from '../../catalog/editorial-load.ts'
 import { type FoundTerm, findTermBySlug } from '../../catalog/editorial-store.ts'
-import { type EditorialChanges, readEditorialChanges } from '../../catalog/live-editorial.ts'
 import type { Db } from '../../sqlite.ts'
 import type { EditorialWrites, Placed } from './rows.ts'
-
-/** Items that are in force, in their order. */
-type InForce<T> = readonly (readonly [id: number, item: T])[]
-
-/** Shared editorial data, without removed items. */
-export interface SharedData {
-  readonly synonyms: readonly SynonymList[]
-  readonly rules: InForce<TuningRule>
-  readonly archives: InForce<TemplateArchive>
-}
-
-/** Drops the removed items of a read of everything. */
-export function inForce({ synonyms, rules, archives }: EditorialChanges): SharedData {
-  return { synonyms, rules: rules.filter(isPresent), archives: archives.filter(isPresent) }
-}
-
-function isPresent<T>(item: readonly [number, T | null]): item is readonly [number, T] {
-  return item[1] !== null
-}
 
 /** What a catalog can have of the shared data: no list and no archive with a term that the catalog lacks. */
 export function visibleIn(db: Db, { synonyms, rules, archives }: SharedData): SharedData {
@@ -47,11 +28,6 @@ export function alignCatalog(db: Db, { synonyms, rules, archives }: SharedData, 
     archives: new Map(archives.map(([, item]) => [item.slug, { ...item, termIds: item.filters.map(idOf) }])),
   }
   storeEditorial(db, changeOnDemand(db, now, { editorial: true }), resolved, { replaces: true })
-}
-
-/** The editorial data of a catalog. */
-export function catalogData(db: Db): SharedData {
-  return inForce(readEditorialChanges(db, 0))
 }
 
 /**

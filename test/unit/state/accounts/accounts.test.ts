@@ -1,6 +1,5 @@
 // Accounts in the embedded database. The tests beside this one are about what only SQLite has.
-import { onTestFinished } from 'vitest'
-import { openEmbeddedKeyAdmin } from '../../../../src/state/accounts/key-admin.ts'
+import { embeddedKeyAdmin } from '../../../../src/state/accounts/key-admin.ts'
 import { accountsSuite } from '../../../support/suites/accounts-suite.ts'
 import { accountsFile, accountsOf, clockAt } from './accounts-file.ts'
 
@@ -10,9 +9,8 @@ accountsSuite('SQLite', async () => {
   return {
     server: async () => accountsOf(file, clock),
     async admin() {
-      const admin = openEmbeddedKeyAdmin(file, () => clock.now())
+      const admin = embeddedKeyAdmin(file, () => clock.now())
       if (admin === null) throw new Error('no accounts')
-      onTestFinished(admin.close)
       return admin
     },
     async pass(ms) {
