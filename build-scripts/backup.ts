@@ -1,7 +1,7 @@
 // `npm run backup`: copies the catalog and the accounts while the server runs.
-import { loadConfig } from '../src/config.ts'
+import { type Config, loadConfig } from '../src/config.ts'
 import { withEngine } from '../src/engine/engine.ts'
-import { KINDS } from './backup/databases.ts'
+import { type DatabaseName, KINDS } from './backup/databases.ts'
 import type { BackupFile } from './backup/manifest.ts'
 import { type BackupResult, runBackup } from './backup/run.ts'
 import { sharedSources } from './backup/sources.ts'
@@ -13,9 +13,10 @@ Usage: npm run backup
 Copies the catalog (CATALOG_DB) and the accounts (ACCOUNTS_DB, or those in PostgreSQL with DATABASE_URL) to a new folder in
 BACKUP_DIR, while servers and other commands use them. It checks each copy (SQLite's integrity check, row counts) and hashes it before it publishes the
 backup. It keeps the newest BACKUP_KEEP backups and removes older ones, but none if the catalog has fewer entries than
-the last snapshot. "npm run restore" restores a backup.
+the last snapshot, or if there were accounts and ACCOUNTS_DB is missing. "npm run restore" restores a backup.
 
-Snapshots are not backed up, because they are built from the catalog. Backups contain email addresses: protect them like
+Snapshots are not backed up, because they are built from the catalog. Screenshots (IMAGE_DIR) are not either: copy them
+yourself, for example with rsync. If a database does not exist yet, the command says so and backs up the other one. Backups contain email addresses: protect them like
 the accounts.
 `
 
@@ -30,16 +31,29 @@ await runCommand({
       embedded: () => runBackup(config, Date.now),
       shared: (postgres) => runBackup(config, Date.now, sharedSources(config, postgres)),
     })
-    console.log(summary(result, (performance.now() - started) / 1000))
+    for (const line of linesOf(result, config, (performance.now() - started) / 1000)) console.log(line)
   },
 })
 
-function summary({ name, files, removed, shrunkFrom }: BackupResult, seconds: number): string {
-  const contents = files.map(describe).join(', ')
+function linesOf(result: BackupResult, config: Config, seconds: number): string[] {
+  const { name, files, absent, removed } = result
+  const { imageDir } = config
   const pruned = removed.length > 0 ? `; removed ${removed.length} older` : ''
-  const kept =
-    shrunkFrom === null ? '' : `; the last snapshot has ${shrunkFrom} entries, so no older backup was removed`
-  return `backup ${name}: ${contents}, checked, ${seconds.toFixed(1)} s${pruned}${kept}`
+  return [
+    `backup ${name}: ${files.map(describe).join(', ')}, checked, ${seconds.toFixed(1)} s${pruned}${keptBecause(result)}`,
+    ...absent.map((database) => `It has no ${database}: ${placeOf(database, config)} does not exist`),
+    `It has no screenshots: copy IMAGE_DIR=${imageDir} too, for example with: rsync -a ${imageDir}/ HOST:FOLDER/`,
+  ]
+}
+
+function keptBecause({ shrunkFrom, lostAccounts }: BackupResult): string {
+  const reason = lostAccounts ?? (shrunkFrom === null ? null : `the last snapshot has ${shrunkFrom} entries`)
+  return reason === null ? '' : `; ${reason}, so no older backup was removed`
+}
+
+function placeOf(database: DatabaseName, config: Config): string {
+  const { variable, fileOf } = KINDS[database]
+  return `${variable}=${fileOf(config)}`
 }
 
 function describe({ database, rows, bytes }: BackupFile): string {

@@ -8,7 +8,9 @@ import { adoptAll, makeFolder } from '../../src/state/ownership.ts'
 import { readLast } from '../checks/shrinkage.ts'
 import { BadInput } from '../cli/command.ts'
 import { withLock } from '../snapshot/lock.ts'
+import { traceOfAccounts } from '../start/require-accounts.ts'
 import { READ_ONLY } from './copy-database.ts'
+import { DATABASES, type DatabaseName } from './databases.ts'
 import { BACKUP_MANIFEST, backupBusy, listBackups, nameAfter, prune, removeLeftovers, timeOf } from './folder.ts'
 import { BACKUP_FORMAT, type BackupFile } from './manifest.ts'
 import { type BackupSources, fileSources } from './sources.ts'
@@ -20,18 +22,23 @@ export interface BackupResult {
   files: BackupFile[]
   /** Names of the removed backups. */
   removed: string[]
+  /** The databases that there are not. */
+  absent: DatabaseName[]
   /** The number of entries of the last snapshot, if the catalog has fewer: older backups are kept then. Else null. */
   shrunkFrom: number | null
+  /** What had accounts, if there are none any more: older backups are kept then. Else null. */
+  lostAccounts: string | null
 }
 
 /**
  * Backs up the existing databases while servers and commands use them, and removes all but the newest BACKUP_KEEP
- * backups, but none if the catalog lost entries. A kill at any moment leaves only complete backups. Throws {@link BadInput}.
+ * backups, but none if the catalog lost entries or the accounts are gone. A kill at any moment leaves only complete backups. Throws {@link BadInput}.
  */
 export async function runBackup(
   config: Config,
   now: () => number,
   sources: BackupSources = fileSources(config),
+  waitMs = WAIT_MS,
 ): Promise<BackupResult> {
   const folder = config.backupDir
   if (sources.present.length === 0) {
@@ -46,13 +53,24 @@ export async function runBackup(
     await writeManifest(folder, name, files)
     adoptAll(stagingOf(folder))
     await renameSynced(stagingOf(folder), join(folder, name))
-    const shrunkFrom = await entriesBefore(config, files)
-    return { name, files, shrunkFrom, removed: shrunkFrom === null ? await prune(folder, config.backupKeep) : [] }
+    const absent = DATABASES.filter((database) => !sources.present.includes(database))
+    const [shrunkFrom, lostAccounts] = [await entriesBefore(config, files), await traceOfAccounts(config)]
+    const isWhole = shrunkFrom === null && lostAccounts === null
+    return {
+      name,
+      files,
+      absent,
+      shrunkFrom,
+      lostAccounts,
+      removed: isWhole ? await prune(folder, config.backupKeep) : [],
+    }
   }
-  return withLock(folder, WAIT_MS, work, backupBusy(folder)).catch(async (error) => {
+  return withLock(folder, waitMs, () => work().catch(cleanUp), backupBusy(folder))
+
+  async function cleanUp(error: unknown): Promise<never> {
     await rm(stagingOf(folder), { recursive: true, force: true }).catch(() => {})
     throw error
-  })
+  }
 }
 
 async function entriesBefore({ snapshotDir }: Config, files: readonly BackupFile[]): Promise<number | null> {

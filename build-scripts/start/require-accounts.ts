@@ -9,14 +9,19 @@ import { BadInput } from '../cli/command.ts'
 
 /** Throws BadInput if ACCOUNTS_DB is missing although a server or a backup had accounts. */
 export async function requireAccounts(config: Config): Promise<void> {
-  if (!areAccountsInFile(config) || existsSync(config.accountsDb)) return
-  const trace = (await traceOfServer(config)) ?? (await traceOfBackup(config))
+  const trace = await traceOfAccounts(config)
   if (trace === null) return
   throw new BadInput(
     `ACCOUNTS_DB=${config.accountsDb} does not exist, but ${trace}. Without it, no key works. ` +
       'Move the file back or correct ACCOUNTS_DB, or restore it with "npm run restore -- --only accounts". ' +
       'To begin with new, empty accounts: npm start -- --new-accounts',
   )
+}
+
+/** What had accounts, if ACCOUNTS_DB is missing; else null. */
+export async function traceOfAccounts(config: Config): Promise<string | null> {
+  if (!areAccountsInFile(config) || existsSync(config.accountsDb)) return null
+  return (await traceOfServer(config)) ?? (await traceOfBackup(config))
 }
 
 async function traceOfServer({ snapshotDir }: Config): Promise<string | null> {

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { listBackups, nameAfter } from '../../../../build-scripts/backup/folder.ts'
 import { type BackupManifest, parseBackupManifest } from '../../../../build-scripts/backup/manifest.ts'
 import { runBackup } from '../../../../build-scripts/backup/run.ts'
+import { withLock } from '../../../../build-scripts/snapshot/lock.ts'
 import { runBuild } from '../../../../build-scripts/snapshot/run.ts'
 import { openAccounts } from '../../../../src/state/accounts/accounts.ts'
 import { command, run } from '../../../support/worlds/processes.ts'
@@ -96,6 +97,51 @@ it('removes no older one while the catalog has fewer entries than the last snaps
   const poor = await runBackup(place.config, () => NOW + 1)
   expect(poor).toMatchObject({ removed: [], shrunkFrom: 2 })
   expect(await listBackups(place.config.backupDir)).toEqual([poor.name, good.name])
+})
+
+it('is whole before the first key: it says that there are no accounts, and that screenshots are not in it (rule 21.8)', async () => {
+  const place = backupPlace({ IMAGE_DIR: '/srv/shots' })
+  await place.load('one')
+  const { catalogDb, accountsDb, backupDir } = place.config
+  const env = { CATALOG_DB: catalogDb, ACCOUNTS_DB: accountsDb, BACKUP_DIR: backupDir, IMAGE_DIR: '/srv/shots' }
+  const { code, stdout } = await run(process.execPath, command('backup'), env)
+  expect(code).toBe(0)
+  const [done, ...missing] = stdout.trimEnd().split('\n')
+  expect(done).toMatch(/^backup \S+: catalog with 1 entries \(.* MB\), checked, \S+ s$/)
+  expect(missing).toEqual([
+    `It has no accounts: ACCOUNTS_DB=${accountsDb} does not exist`,
+    'It has no screenshots: copy IMAGE_DIR=/srv/shots too, for example with: rsync -a /srv/shots/ HOST:FOLDER/',
+  ])
+})
+
+it('removes no older one after the accounts are gone, because only those have the keys (rule 21.8)', async () => {
+  const place = backupPlace({ BACKUP_KEEP: '1' })
+  await place.load('one')
+  await place.issue(1)
+  const good = await runBackup(place.config, () => NOW)
+  rmSync(place.config.accountsDb)
+  const poor = await runBackup(place.config, () => NOW + 1)
+  expect(poor).toMatchObject({
+    removed: [],
+    absent: ['accounts'],
+    lostAccounts: `the backup ${good.name} in ${place.config.backupDir} has accounts`,
+  })
+  expect(await listBackups(place.config.backupDir)).toEqual([poor.name, good.name])
+})
+
+it('that finds another one at work leaves its files, though both processes have one id, as in containers', async () => {
+  const place = backupPlace()
+  await place.issue(1)
+  const staging = join(place.config.backupDir, `.staging-${process.pid}`)
+  await withLock(place.config.backupDir, 0, async () => {
+    await mkdir(staging)
+    await expect(runBackup(place.config, () => NOW, undefined, 0)).rejects.toThrow(
+      /^Another backup or restore is running/,
+    )
+    expect(readdirSync(place.config.backupDir)).toContain(`.staging-${process.pid}`)
+  })
+  await runBackup(place.config, () => NOW)
+  expect(readdirSync(place.config.backupDir)).not.toContain(`.staging-${process.pid}`)
 })
 
 it('is newer than every backup before it by name, whatever the clock says', async () => {
