@@ -3,8 +3,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceFile } from '../../src/snapshot/files/durable.ts'
-import { listSnapshots, readManifest, readOrNull, readPointer } from '../../src/snapshot/files/folder.ts'
-import type { Manifest } from '../../src/snapshot/files/manifest.ts'
+import { listSnapshots, readFacts, readOrNull, readPointer } from '../../src/snapshot/files/folder.ts'
+import type { SnapshotFacts } from '../../src/snapshot/files/manifest.ts'
 import { changeToken, readCatalogState } from '../../src/state/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
@@ -15,29 +15,34 @@ const RESTORED = 'restored'
 /** A snapshot of the catalog would have fewer entries than the last one. */
 export interface Shrinkage {
   readonly entries: number
-  readonly last: Manifest
+  readonly last: SnapshotFacts
 }
 
-/** The manifest of the current snapshot, or of the newest one with a valid manifest. Null if there is none. */
-export async function readLast(folder: string): Promise<Manifest | null> {
+/** The current snapshot, or the newest one with a valid manifest, also of another release. Null if there is none. */
+export async function readLast(folder: string): Promise<SnapshotFacts | null> {
   const current = await readPointer(folder)
   if (current === null) return null
   for (const id of [current, ...(await listSnapshots(folder))]) {
-    const manifest = await readManifest(folder, id)
-    if (manifest !== null && typeof manifest !== 'string') return manifest
+    const facts = await readFacts(folder, id)
+    if (facts !== null) return facts
   }
   return null
 }
 
 /** How a snapshot of a day, by default that of the last snapshot, would lose entries. Null if it would lose none. */
-export function shrinkageOf(db: Db, last: Manifest | null, today = last?.today ?? ''): Shrinkage | null {
+export function shrinkageOf(db: Db, last: SnapshotFacts | null, today = last?.today ?? ''): Shrinkage | null {
   const entries =
     db.prepare<[string], number>('SELECT count(*) FROM entries WHERE published <= ?').pluck().get(today) ?? 0
   return last === null || entries >= last.entries ? null : { entries, last }
 }
 
 /** Throws {@link BadInput} if a snapshot of the day would have fewer entries than the last one. (rule 16.11) */
-export async function requireNoShrinkage(db: Db, today: string, folder: string, last: Manifest | null): Promise<void> {
+export async function requireNoShrinkage(
+  db: Db,
+  today: string,
+  folder: string,
+  last: SnapshotFacts | null,
+): Promise<void> {
   const found = shrinkageOf(db, last, today)
   if (found === null || (await isAgreed(db, folder))) return
   throw new BadInput(

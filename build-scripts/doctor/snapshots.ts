@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { addressesText, sameAddresses } from '../../src/snapshot/files/addresses.ts'
-import { listSnapshots, readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
+import { listSnapshots, readFacts, readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
 import { type Manifest, storedFiles } from '../../src/snapshot/files/manifest.ts'
 import { DamagedSnapshot, readVerified } from '../../src/snapshot/files/verify.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -32,8 +32,13 @@ async function checkCurrent(config: Config, id: string): Promise<Finding> {
 
 async function checkOlder(folder: string, id: string): Promise<Finding | null> {
   const manifest = await validManifest(folder, id)
-  if (typeof manifest !== 'string') return null
+  if (typeof manifest !== 'string' || (await isOfAnotherRelease(folder, id))) return null
   return warn(WHAT, `${manifest}; a rollback skips it`, `delete ${join(folder, id)}`)
+}
+
+/** Such a snapshot is the way back from an upgrade. */
+async function isOfAnotherRelease(folder: string, id: string): Promise<boolean> {
+  return (await readFacts(folder, id)) !== null && typeof (await readManifest(folder, id)) === 'string'
 }
 
 /** The manifest of a valid snapshot. For a damaged one, a text that names the damage. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { unpackIndex } from '../../src/catalog/storage/index-segment.ts'
 import { unpackSegmentTitles } from '../../src/search/index/segment-titles.ts'
 import { type Addresses, sameAddresses } from '../../src/snapshot/files/addresses.ts'
-import { readCurrent } from '../../src/snapshot/files/folder.ts'
+import { readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
 import { filePath, type Manifest, type ManifestFile } from '../../src/snapshot/files/manifest.ts'
 import { DamagedSnapshot, isValid, readVerified } from '../../src/snapshot/files/verify.ts'
 import { changeToken } from '../../src/state/catalog/database.ts'
@@ -19,16 +19,19 @@ export interface Previous {
   files: ReadonlyMap<string, ManifestFile>
 }
 
-/** Reads the current snapshot. Null if there is none, or if its manifest is damaged. */
-export async function readPrevious(root: string): Promise<Previous | null> {
-  const manifest = await readCurrent(root)
-  if (manifest === null) return null
+/** Reads the current snapshot. Null if there is none; a text that says why if a build cannot use it. */
+export async function readPrevious(root: string): Promise<Previous | string | null> {
+  const id = await readPointer(root)
+  if (id === null) return null
+  const manifest = (await readManifest(root, id)) ?? 'has no manifest'
+  if (typeof manifest === 'string') return manifest
   return { folder: join(root, manifest.id), manifest, files: new Map(manifest.files.map((file) => [file.name, file])) }
 }
 
-/** Whether a build may continue from a snapshot: it is of this catalog's history and for the same addresses. (rule 16.7) */
-export function canContinue(db: Db, { manifest }: Previous, addresses: Addresses): boolean {
-  return sameAddresses(manifest, addresses) && manifest.changeToken === changeToken(db, manifest.change)
+/** Why a build cannot continue from a snapshot: it has other addresses (rule 16.7) or another history. Null if it can. */
+export function obstacle(db: Db, { manifest }: Previous, addresses: Addresses): string | null {
+  if (!sameAddresses(manifest, addresses)) return 'was built for other addresses'
+  return manifest.changeToken === changeToken(db, manifest.change) ? null : 'has another history than the catalog'
 }
 
 /** Reads the segments of a snapshot and checks all their files. A segment with a damaged file is null. */

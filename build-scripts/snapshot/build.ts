@@ -9,7 +9,7 @@ import { type CatalogState, changeToken, readCatalogState } from '../../src/stat
 import { catalogData, editorialOf } from '../../src/state/catalog/editorial-data.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { warnNotRemoved } from '../cli/housekeeping.ts'
-import { canContinue, contentHash, type Previous, readBase, readPrevious } from './base.ts'
+import { contentHash, obstacle, type Previous, readBase, readPrevious } from './base.ts'
 import { type Base, FULL_PLAN, planBuild } from './plan.ts'
 import { type BuiltSegment, buildSegments } from './segments.ts'
 import { type ShardWriter, shardWriter } from './shard-writer.ts'
@@ -22,6 +22,8 @@ export interface BuildOptions {
   /** The snapshot's day, `YYYY-MM-DD`. */
   today: string
   onProgress(entries: number): void
+  /** Called if the build reads everything, although there is a snapshot, with what is wrong with that snapshot. */
+  onWhole?(reason: string): void
 }
 
 export interface BuildResult {
@@ -41,12 +43,15 @@ export interface BuildResult {
  */
 export async function buildSnapshot(options: BuildOptions): Promise<BuildResult> {
   const { db, config } = options
-  const previous = await readPrevious(config.snapshotDir)
+  const found = await readPrevious(config.snapshotDir)
+  const previous = typeof found === 'string' ? null : found
   const writer = await shardWriter(config.snapshotDir, previous)
   db.exec('BEGIN')
   try {
     const state = readCatalogState(db)
-    const base = previous && canContinue(db, previous, config) ? await readBase(previous) : null
+    const reason = previous === null ? found : obstacle(db, previous, config)
+    if (typeof reason === 'string') options.onWhole?.(reason)
+    const base = previous && reason === null ? await readBase(previous) : null
     const segments = await writeShards(options, { state, base, writer })
     return await publishIfChanged(options, { state, segments, writer, previous })
   } finally {

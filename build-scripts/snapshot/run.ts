@@ -4,7 +4,7 @@ import { withEditorialHome } from '../../src/engine/engine.ts'
 import { recordAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
-import type { Manifest } from '../../src/snapshot/files/manifest.ts'
+import type { SnapshotFacts } from '../../src/snapshot/files/manifest.ts'
 import { changeToken, openCatalog } from '../../src/state/catalog/database.ts'
 import { explainDatabaseError } from '../../src/state/database-fault.ts'
 import type { Db } from '../../src/state/sqlite.ts'
@@ -71,7 +71,7 @@ async function requireNoHold(folder: string): Promise<void> {
   throw new BadInput('Nothing was built, because a rollback holds. Release it with: npm run snapshot -- --release')
 }
 
-type Plan = Pick<RunOptions, 'config' | 'today'> & { allowed: Allowed; last: Manifest | null }
+type Plan = Pick<RunOptions, 'config' | 'today'> & { allowed: Allowed; last: SnapshotFacts | null }
 
 /** Throws BadInput if a build would probably be a mistake. (rules 16.11, 16.13, 18.4) */
 async function requirePlausible(db: Db, { config, today, allowed, last }: Plan): Promise<void> {
@@ -83,7 +83,7 @@ async function requirePlausible(db: Db, { config, today, allowed, last }: Plan):
 }
 
 /** Whether a snapshot was built from this catalog, so that its old entries are marked already. */
-function wasBuilt(db: Db, last: Manifest | null): boolean {
+function wasBuilt(db: Db, last: SnapshotFacts | null): boolean {
   return last !== null && changeToken(db, last.change) === last.changeToken
 }
 
@@ -93,10 +93,20 @@ async function buildWithProgress(db: Db, config: Config, today: string): Promise
   try {
     const onProgress = (entries: number) =>
       progress.show(() => `snapshot: ${Math.min(entries, total)} of ${total} entries`)
-    return await buildSnapshot({ db, config, today, onProgress })
+    const onWhole = (reason: string) => process.stderr.write(`${wholeLine(total, reason)}\n`)
+    return await buildSnapshot({ db, config, today, onProgress, onWhole })
   } finally {
     progress.clear()
   }
+}
+
+/** A machine with other work builds about this many entries in a second. */
+const ENTRIES_PER_S = 2_000
+
+/** A line about a build that takes long, for example after an upgrade. (rule 16.16) */
+function wholeLine(entries: number, reason: string): string {
+  const seconds = Math.ceil(entries / ENTRIES_PER_S)
+  return `Building a whole snapshot of ${entries} entries, because the last one ${reason}. This takes about ${seconds} s …`
 }
 
 /** A line that says what a build did. */

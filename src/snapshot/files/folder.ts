@@ -1,7 +1,7 @@
 // The folder of published snapshots: one folder per snapshot, and the file `current`, which names the one to serve.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Manifest, parseManifest } from './manifest.ts'
+import { type Manifest, parseFacts, parseManifest, type SnapshotFacts } from './manifest.ts'
 
 export const POINTER = 'current'
 export const MANIFEST = 'manifest.json'
@@ -20,6 +20,11 @@ export async function readPointer(folder: string): Promise<string | null> {
 export async function readManifest(folder: string, id: string): Promise<Manifest | string | null> {
   const text = await readOrNull(join(folder, id, MANIFEST))
   return text === null ? null : parseManifest(text)
+}
+
+/** What the manifest of a snapshot of any release says. Null if it has none, or a damaged one. */
+export async function readFacts(folder: string, id: string): Promise<SnapshotFacts | null> {
+  return parseFacts((await readOrNull(join(folder, id, MANIFEST))) ?? '')
 }
 
 /** The manifest of the current snapshot; null if there is none, or if it is damaged. */

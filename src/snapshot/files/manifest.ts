@@ -28,20 +28,25 @@ export type ManifestFile = z.infer<typeof File>
 const Key = z.object({ published: z.string(), id: Count })
 export type EntryKey = z.infer<typeof Key>
 
-const ManifestSchema = z.object({
-  format: z.literal(SNAPSHOT_FORMAT),
+/** What a manifest says in every format. */
+const Facts = z.object({
   id: SnapshotId,
   /** The snapshot's day, `YYYY-MM-DD`. */
   today: z.string(),
   siteUrl: z.string(),
   assetsUrl: z.string(),
-  /** The release that built it. */
-  release: z.string(),
   /** Number of entries. */
   entries: Count,
   /** The number of the last catalog change in the snapshot, and its token. */
   change: Count,
   changeToken: z.string(),
+})
+export type SnapshotFacts = z.infer<typeof Facts>
+
+const ManifestSchema = Facts.extend({
+  format: z.literal(SNAPSHOT_FORMAT),
+  /** The release that built it. */
+  release: z.string(),
   /** The greatest entry id in the catalog. */
   lastId: Count,
   /** For each segment: its last entry, and the bytes of the longest response text that contains one of its entries. */
@@ -61,9 +66,7 @@ export function manifestText(manifest: Manifest): string {
 
 /** Reads the text of a manifest. A returned string says why it cannot be used: it is damaged, or of another format. */
 export function parseManifest(text: string): Manifest | string {
-  const [, open, sealed] = SEALED.exec(text) ?? []
-  if (open === undefined || hash('sha256', open) !== sealed)
-    return 'is damaged: its SHA-256 is missing or does not match'
+  if (!isSealed(text)) return 'is damaged: its SHA-256 is missing or does not match'
   const json = parseJson(text)
   if (!json.ok) return `is damaged: ${json.reason}`
   const { format } = (json.value ?? {}) as { format?: unknown }
@@ -72,6 +75,17 @@ export function parseManifest(text: string): Manifest | string {
   if (result.success) return result.data
   const issue = result.error.issues[0]
   return `is damaged: ${issue?.path.join('.') || 'manifest'}: ${issue?.message}`
+}
+
+/** Reads what a manifest of any release says. Null if it is damaged. */
+export function parseFacts(text: string): SnapshotFacts | null {
+  const json = isSealed(text) ? parseJson(text) : null
+  return json?.ok ? (Facts.safeParse(json.value).data ?? null) : null
+}
+
+function isSealed(text: string): boolean {
+  const [, open, sealed] = SEALED.exec(text) ?? []
+  return open !== undefined && hash('sha256', open) === sealed
 }
 
 function otherFormat(format: number): string {
