@@ -32,7 +32,8 @@ export interface BackupResult {
 
 /**
  * Backs up the existing databases while servers and commands use them, and removes all but the newest BACKUP_KEEP
- * backups, but none if the catalog lost entries or the accounts are gone. A kill at any moment leaves only complete backups. Throws {@link BadInput}.
+ * backups, but none if the catalog lost entries or the accounts are gone. A kill at any moment leaves only complete
+ * backups. Throws {@link BadInput}.
  */
 export async function runBackup(
   config: Config,

@@ -9,7 +9,10 @@ import { changeToken, readCatalogState } from '../../src/state/catalog/database.
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
 
-/** In the folder of snapshots: the restored catalog that the next build may publish. */
+/**
+ * In the folder of snapshots: the restored catalog that the next build may publish. It is a file and not a column of the
+ * catalog, because a migration would bar the way back to an older release.
+ */
 const RESTORED = 'restored'
 
 /** A snapshot of the catalog would have fewer entries than the last one. */
