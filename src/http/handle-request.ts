@@ -10,7 +10,15 @@ import { type FailedRequest, type RequestRecord, recordOf } from './request-reco
 import type { ApiResponse } from './response/api-response.ts'
 import { isApiPath } from './response/common-headers.ts'
 import { preflight } from './response/preflight.ts'
-import { ENGINE_AWAY, INTERNAL, MALFORMED_PATH, type Problem, SOON, UNAVAILABLE } from './response/problem.ts'
+import {
+  ENGINE_AWAY,
+  INTERNAL,
+  MALFORMED_PATH,
+  type Problem,
+  SOON,
+  UNAVAILABLE,
+  UNKNOWN_PATH,
+} from './response/problem.ts'
 import { refuse } from './response/refused.ts'
 import { respondProblem } from './response/respond.ts'
 import { anonymous, type ResponseContext } from './response/response-context.ts'
@@ -44,11 +52,9 @@ export function requestHandler(options: HandlerOptions): HandleRequest {
   }
 }
 
-const UNKNOWN: Problem = { problem: 'not_found', message: 'The API has no such path.' }
-
 /** Route (rules 1.2, 1.6). */
 function checkRoute(request: ApiRequest, found: ReturnType<FindRoute>, options: HandlerOptions) {
-  if (found === 'unknown') return respondProblem(anonymous(request), UNKNOWN)
+  if (found === 'unknown') return respondProblem(anonymous(request), UNKNOWN_PATH)
   if (found === 'malformed') return respondProblem(anonymous(request), MALFORMED_PATH)
   const routed = { request, found, options }
   return attempt(routed, anonymous(request), () => checkMethod(routed))

@@ -50,6 +50,8 @@ export const UNAVAILABLE: Problem = {
   problem: 'unavailable',
   message: 'The catalog is being loaded. Please try again.',
 }
+/** (rules 1.2, 1.13) */
+export const UNKNOWN_PATH = notFound('The API has no such path.')
 /** (rule 1.6) */
 export const MALFORMED_PATH: Problem = {
   problem: 'bad_request',

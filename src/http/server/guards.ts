@@ -3,8 +3,9 @@
 import type { IncomingMessage } from 'node:http'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
 import { FEED, isPageFolder } from '../../catalog/model/page-folder.ts'
+import { decodePercent } from '../request/percent-encoding.ts'
 import { isApiPath } from '../response/common-headers.ts'
-import type { Problem } from '../response/problem.ts'
+import { MALFORMED_PATH, type Problem, UNKNOWN_PATH } from '../response/problem.ts'
 
 const HOST = /^(?:[a-z0-9][a-z0-9._-]*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i
@@ -75,7 +76,7 @@ function checkTarget(target: string): Problem | null {
   if (STRAY.test(target)) return badRequest('The request target contains a character that must be percent-encoded.')
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
-  if (EMPTY_OR_DOT_SEGMENT.test(path)) return badRequest('The path contains an empty segment or a dot segment.')
+  if (EMPTY_OR_DOT_SEGMENT.test(path)) return decodePercent(path) === null ? MALFORMED_PATH : UNKNOWN_PATH
   if (!isApiPath(path) && strayIn(path).test(path)) return badRequest('The path contains an escaped separator.')
   return null
 }

@@ -6,17 +6,24 @@ import { get, service, target } from '../../support/http/target.ts'
 import type { Failure } from '../../support/model/shapes.ts'
 
 describe('an unknown path under /v1 (rule 1.2)', () => {
-  it.each(['/v1', '/v1/', '/v1/nowhere', '/v1/meta/more', '/v1/stats', '/v1/stats/nothing', '/v1/inspirations/a/b'])(
-    'is 404 not_found: %s',
-    async (path) => {
-      const { status, data } = await service<Failure>(path)
+  it.each([
+    '/v1',
+    '/v1/',
+    '/v1/nowhere',
+    '/v1/meta/more',
+    '/v1/stats',
+    '/v1/stats/nothing',
+    '/v1/inspirations/a/b',
+    '/v1//me',
+    '/v1/nope/../x',
+    '/v1/inspirations/..',
+    '/v1/inspirations//',
+  ])('is 404 not_found with a key or none, and does not count: %s', async (path) => {
+    for (const options of [{}, { key: target.freeKey }]) {
+      const { status, data, headers } = await service<Failure>(path, options)
       expect([status, data.error]).toEqual([404, 'not_found'])
-    },
-  )
-
-  it('does not count against the rate limit (rule 1.2)', async () => {
-    const { headers } = await service('/v1/nowhere', { key: target.freeKey })
-    for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
+      for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
+    }
   })
 })
 
