@@ -55,7 +55,7 @@ export function pageOf({ limit, offset, cursor }: Arguments): Page {
   return {
     limit: Math.min(count, MAX_LIMIT),
     offset: own === undefined ? skipped : Number(own),
-    cursor: own === undefined ? (cursor ?? null) : null,
+    cursor: own === undefined ? cursor?.trim() || null : null,
     budget: limit === undefined ? DEFAULT_BUDGET : MAX_BUDGET,
   }
 }
@@ -80,7 +80,22 @@ export function queryOf(given: Arguments, commaLists: CommaLists): URLSearchPara
   return query
 }
 
+/** The texts of an argument that is one or a list, without blanks around them and without empty ones (rules 6.4, 6.5). */
+export function textsOf(name: string, value: unknown): string[] {
+  const values = Array.isArray(value) ? value : [value]
+  return values.map((one) => textOf(name, one).trim()).filter((text) => text !== '')
+}
+
+/** The only text of an argument. Throws {@link BadArguments}. */
+export function onlyText(name: string, value: unknown): string {
+  const [text, ...more] = textsOf(name, value)
+  if (text === undefined || more.length > 0) throw new BadArguments(`${name} takes one text that is not empty.`)
+  return text
+}
+
 function textOf(name: string, value: unknown): string {
-  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value)
-  throw new BadArguments(`${name} takes a text, a number or a list of them.`)
+  const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : null
+  if (text === null) throw new BadArguments(`${name} takes a text, a number or a list of them.`)
+  if (text.isWellFormed()) return text
+  throw new BadArguments(`${name} contains half of a character (a lone surrogate). Send whole characters.`)
 }

@@ -1,5 +1,15 @@
 // The tools that return sites and sections.
-import { type Arguments, DEFAULT_BUDGET, offsetCursor, PAGING, type Page, pageOf, withoutPage } from './arguments.ts'
+import {
+  type Arguments,
+  DEFAULT_BUDGET,
+  offsetCursor,
+  onlyText,
+  PAGING,
+  type Page,
+  pageOf,
+  textsOf,
+  withoutPage,
+} from './arguments.ts'
 import type { Json } from './call-api.ts'
 import { shortSection, shortSite, shortTerm } from './compact.ts'
 import { cutToFit } from './fit.ts'
@@ -56,7 +66,10 @@ export const listSites: Tool = {
     'Lists sites that have all of the given terms (`genre`, `color`, `style` …), at least one (`genre_any`) or none ' +
     '(`genre_not`). Filters take slugs: list_terms and search_sites return them. `facets` counts the terms of the results.',
   operation: 'listInspirations',
-  run: (call) => ('slug' in call.given ? namedSites(call) : listed(call, '/v1/inspirations', SHORT_SITE, shortSite)),
+  run(call) {
+    const slugs = [...new Set(textsOf('slug', call.given['slug'] ?? []))]
+    return slugs.length > 0 ? namedSites(call, slugs) : listed(call, '/v1/inspirations', SHORT_SITE, shortSite)
+  },
 }
 
 export const listSections: Tool = {
@@ -95,20 +108,22 @@ async function listed({ given, api, query }: Call, path: string, short: Argument
 }
 
 /** The sites with these slugs, in the order given (rule 25.9). */
-async function namedSites({ given, api, query }: Call) {
+async function namedSites({ given, api, query }: Call, slugs: readonly string[]) {
   const page = pageOf(given)
-  const { slug, ...rest } = withoutPage(given)
-  const slugs = [...new Set(Array.isArray(slug) ? slug : [slug])]
+  const { slug: _, ...rest } = withoutPage(given)
   const asked = slugs.slice(page.offset, page.offset + page.limit)
+  if (asked.length === 0) return { next_cursor: null, total: 0, missing: [], results: [] }
   const body = await api('/v1/inspirations', query({ ...('fields' in given ? {} : SHORT_SITE), ...rest, slug: asked }))
   if (isProblem(body)) return body
   const results = body['results'] as Json[]
+  const missing = body['missing'] as string[]
+  const found = asked.filter((slug) => !missing.includes(slug))
   return resultOf(
     {
       rows: 'fields' in given ? results : results.map(shortSite),
-      beside: { total: body['total'], missing: body['missing'] },
+      beside: { total: body['total'], missing },
       cursorAfter(count) {
-        const consumed = count < results.length ? asked.indexOf(results[count]?.['slug']) : asked.length
+        const consumed = count < found.length ? asked.indexOf(found[count] as string) : asked.length
         return page.offset + consumed < slugs.length ? offsetCursor(page.offset + consumed) : null
       },
     },
@@ -117,6 +132,10 @@ async function namedSites({ given, api, query }: Call) {
 }
 
 const SLUG = { slug: { type: 'string', description: 'The slug of the site.' } }
+
+function pathOf(slug: unknown): string {
+  return `/v1/inspirations/${encodeURIComponent(onlyText('slug', slug))}`
+}
 
 export const getSite: Tool = {
   name: 'get_site',
@@ -128,7 +147,7 @@ export const getSite: Tool = {
   async run({ given, api, query }) {
     const { slug, ...rest } = given
     const asked = 'fields' in given ? rest : { include: 'terms', ...rest }
-    const body = await api(`/v1/inspirations/${encodeURIComponent(String(slug))}`, query(asked))
+    const body = await api(pathOf(slug), query(asked))
     if (isProblem(body)) return body
     return cutToFit(DEFAULT_BUDGET, 'fields' in given ? body : shortSite(body))
   },
@@ -149,7 +168,7 @@ export const similarSites: Tool = {
     const { slug, ...rest } = withoutPage(given)
     const short = 'fields' in given ? {} : { fields: SITE_FIELDS }
     const asked = query({ ...short, ...rest, limit: Math.min(page.offset + page.limit + 1, MOST_SIMILAR) })
-    const body = await api(`/v1/inspirations/${encodeURIComponent(String(slug))}/similar`, asked)
+    const body = await api(`${pathOf(slug)}/similar`, asked)
     if (isProblem(body)) return body
     const results = body['results'] as Json[]
     return resultOf(pageOfRows('fields' in given ? results : results.map(shortSite), page, { slug }), page)

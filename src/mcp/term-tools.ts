@@ -1,5 +1,5 @@
 // The tools that return terms, completions and statistics.
-import { BadArguments, PAGING, pageOf, withoutPage } from './arguments.ts'
+import { onlyText, PAGING, pageOf, textsOf, withoutPage } from './arguments.ts'
 import type { Json } from './call-api.ts'
 import { pageOfRows, resultOf } from './result.ts'
 import { isProblem, type Tool } from './tool.ts'
@@ -15,13 +15,13 @@ export const listTerms: Tool = {
   required: ['taxonomy'],
   async run({ given, api, query }) {
     const page = pageOf(given)
-    const { taxonomy, q = '' } = given
-    if (typeof q !== 'string') throw new BadArguments('q takes the beginning of a name or slug.')
-    if (typeof taxonomy !== 'string' || taxonomy === '')
-      throw new BadArguments('taxonomy is required: list_terms lists the terms of one.')
+    const taxonomy = onlyText('taxonomy', given['taxonomy'])
+    const start = textsOf('q', given['q'] ?? '')
+      .join(' ')
+      .toLowerCase()
     const body = await api('/v1/taxonomies', query({ taxonomy }))
     if (isProblem(body)) return body
-    const terms = (body[taxonomy] as Json[]).filter((term) => begins(term, q.trim().toLowerCase()))
+    const terms = (body[taxonomy] as Json[]).filter((term) => begins(term, start))
     const rows = terms.map(({ url: _, ...term }) => term)
     return resultOf(pageOfRows(rows, page, { total: rows.length }), page)
   },
