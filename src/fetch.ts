@@ -11,7 +11,6 @@ import type { Gallery } from './images/gallery.ts'
 import { imageOrigin } from './images/image-origin.ts'
 import { localGallery } from './images/local-gallery.ts'
 import { mcpHandler } from './mcp/handle-mcp.ts'
-import { openProtocol } from './mcp/protocol.ts'
 import { toolsOf } from './mcp/tools.ts'
 import { logFault, observer, openService, startService } from './operate/service.ts'
 import { servedDocument } from './ui/contract/served-document.ts'
@@ -41,7 +40,10 @@ const handleMcp = mcpHandler({
   findRoute,
   service: openService,
   fault: logFault,
-  open: () => openProtocol(toolsOf(servedDocument()), reportToolFault),
+  open: async () => {
+    const { openProtocol } = await import('./mcp/protocol.ts')
+    return openProtocol(toolsOf(servedDocument()), reportToolFault)
+  },
   get observe() {
     return observer()
   },

@@ -3,6 +3,8 @@
 /** Requests that one key may make in {@link WINDOW_MS} (rule 4.1). */
 export const REQUESTS_PER_WINDOW = 100
 export const WINDOW_MS = 60_000
+/** Messages to `/mcp`, other than tool calls, that one key may send to one server in a window (rule 31.10). */
+export const MESSAGES_PER_WINDOW = 300
 
 /** Registrations that one client network may make in {@link REGISTRATION_WINDOW_MS} (rule 5.6). */
 export const REGISTRATIONS_PER_HOUR = 5

@@ -1,4 +1,5 @@
 // POST /mcp: the Model Context Protocol for agents, over the same keys, limits and endpoints as the API. (section 31)
+import { MESSAGES_PER_WINDOW } from '../accounts/limits.ts'
 import type { KeyRecord } from '../accounts/verification.ts'
 import type { Service } from '../http/endpoint.ts'
 import type { HandleRequest } from '../http/handle-request.ts'
@@ -7,13 +8,14 @@ import { readJsonObject } from '../http/request/json-body.ts'
 import { type FailedRequest, type RequestRecord, recordOf } from '../http/request-record.ts'
 import { type ApiResponse, headLines } from '../http/response/api-response.ts'
 import { ENGINE_AWAY, INTERNAL, type Problem, SOON, UNAVAILABLE } from '../http/response/problem.ts'
-import { refuse } from '../http/response/refused.ts'
+import { refuse, refuseOver } from '../http/response/refused.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import { anonymous, type ResponseContext } from '../http/response/response-context.ts'
 import type { FindRoute } from '../http/routes.ts'
 import { EngineUnavailable } from '../state/engine-fault.ts'
+import { openRateLimiter } from '../state/rate-limit/rate-limiter.ts'
 import { apiCalls } from './call-api.ts'
-import type { HandleMessage } from './protocol.ts'
+import type { HandleMessage, Reply } from './recorded.ts'
 
 const PATH = '/mcp'
 const METHODS = 'POST'
@@ -27,17 +29,35 @@ export interface McpOptions {
   readonly observe?: ((record: RequestRecord) => void) | undefined
 }
 
+interface Opened {
+  readonly options: McpOptions
+  open(): Promise<HandleMessage>
+  /** The refusal of a message that is no tool call, if its key has sent too many (rule 31.10). */
+  overLimit(request: ApiRequest, key: KeyRecord): ApiResponse | null
+}
+
+const MAY_SEND = `send ${MESSAGES_PER_WINDOW} messages other than tool calls`
+
 /** Returns the handler of /mcp. It returns null for other paths, and never rejects. */
 export function mcpHandler(options: McpOptions): HandleRequest {
   let protocol: Promise<HandleMessage> | undefined
-  const open = () => {
-    protocol ??= options.open()
-    return protocol
+  const messages = openRateLimiter(undefined, MESSAGES_PER_WINDOW)
+  const opened: Opened = {
+    options,
+    open() {
+      protocol ??= options.open()
+      return protocol
+    },
+    overLimit(request, key) {
+      const admission = key.plan === 'admin' ? null : messages.hit(key.keyId)
+      if (admission === null || admission.admitted) return null
+      return refuseOver({ ...anonymous(request), key }, admission, MAY_SEND)
+    },
   }
   return (request) => {
     if (request.path !== PATH && request.path !== `${PATH}/`) return null
     const began = performance.now()
-    return handle(request, options, open)
+    return handle(request, opened)
       .catch((error) => {
         if (error instanceof EngineUnavailable) return respondProblem(anonymous(request), ENGINE_AWAY, SOON)
         options.fault(error, { requestId: request.requestId, method: request.method, route: PATH })
@@ -57,11 +77,7 @@ const NOT_POST: Problem = { problem: 'method_not_allowed', message: `This path s
  * The checks in the order of rule 1.1, and then the message. Only a tool call counts as a request (rule 31.3), so the message
  * is read before its key is checked, and one check does for both.
  */
-async function handle(
-  request: ApiRequest,
-  options: McpOptions,
-  open: () => Promise<HandleMessage>,
-): Promise<ApiResponse> {
+async function handle(request: ApiRequest, { options, open, overLimit }: Opened): Promise<ApiResponse> {
   const to = anonymous(request)
   const service = options.service()
   if (request.method !== 'POST') return respondProblem(to, NOT_POST, { Allow: METHODS })
@@ -72,13 +88,15 @@ async function handle(
   const authorized = await service.authorizer.authorize(request.headers.authorization ?? null, isCall)
   if (!authorized.ok) return refuse(request, authorized)
   const { key, admission } = authorized
+  const refusal = isCall ? null : overLimit(request, key)
+  if (refusal !== null) return refusal
   if ('problem' in reading) return respondProblem({ ...to, key }, reading)
   if (isCall) service.accounts.countUse(key.keyId)
   const context: ResponseContext<KeyRecord> = { request, key, admission }
   const served = service.watcher.current
   const api = apiCalls({ findRoute: options.findRoute, request, key, service, served })
   const handleMessage = await open()
-  return responseOf(context, await handleMessage(webRequestOf(request, service.config.baseUrl), reading.value, api))
+  return responseOf(context, await handleMessage({ headers: request.headers, body: reading.value }, api))
 }
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
@@ -92,20 +110,7 @@ function isForeign({ headers: { origin, host } }: ApiRequest, baseUrl: string): 
   return ![origin, `http://${host}`].every((address) => LOOPBACK.test(URL.parse(address)?.hostname ?? ''))
 }
 
-/** The headers that the protocol reads. */
-const PROTOCOL_HEADERS = /^(?:accept|content-type|mcp-.+|last-event-id)$/
-
-function webRequestOf({ headers }: ApiRequest, baseUrl: string): Request {
-  const kept = Object.entries(headers).filter(([name]) => PROTOCOL_HEADERS.test(name))
-  return new Request(`${baseUrl}${PATH}`, {
-    method: 'POST',
-    headers: kept.map(([name, value]): [string, string] => [name, String(value)]),
-  })
-}
-
-async function responseOf(to: ResponseContext, response: Response): Promise<ApiResponse> {
-  const body = new Uint8Array(await response.arrayBuffer())
-  const type = response.headers.get('content-type')
+function responseOf(to: ResponseContext, { status, type, body }: Reply): ApiResponse {
   const head = headLines({ ...(type !== null && { 'Content-Type': type }), 'Cache-Control': 'no-store' })
-  return respond(to, response.status, head, body)
+  return respond(to, status, head, body)
 }

@@ -1,7 +1,11 @@
-// The Model Context Protocol, spoken by the official SDK. It is loaded at the first message, because it takes 0.2 s and
-// most installations serve no agents. (rule 31.1)
+// The Model Context Protocol, spoken by the official SDK. This module is loaded at the first message, because the SDK takes
+// 0.2 s and most installations serve no agents. (rule 31.1)
+import type { IncomingHttpHeaders } from 'node:http'
+import { createMcpHandler, Server } from '@modelcontextprotocol/server'
+import { quote } from '../http/request/parameters.ts'
 import { RELEASE } from '../release.ts'
 import type { CallApi } from './call-api.ts'
+import { type HandleMessage, recorded } from './recorded.ts'
 import { callTool, type OfferedTool } from './tools.ts'
 
 const INSTRUCTIONS =
@@ -18,15 +22,15 @@ const OPTIONS = {
 }
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** Responds to one message, whose key was checked. `api` calls the API on behalf of the key. */
-export type HandleMessage = (request: Request, message: unknown, api: CallApi) => Promise<Response>
+/** Returns the handler of messages. `fault` receives errors that no client may see. */
+export function openProtocol(tools: readonly OfferedTool[], fault: (error: unknown) => void): HandleMessage {
+  const handle = sdkHandler(tools, fault)
+  const plain = recorded(handle)
+  return (message, api) => (message.body['method'] === 'tools/call' ? handle : plain)(message, api)
+}
 
-/** Loads the SDK and returns the handler of messages. `fault` receives errors that no client may see. */
-export async function openProtocol(
-  tools: readonly OfferedTool[],
-  fault: (error: unknown) => void,
-): Promise<HandleMessage> {
-  const { createMcpHandler, Server } = await import('@modelcontextprotocol/server')
+/** The handler that makes a server of the SDK for each message. */
+export function sdkHandler(tools: readonly OfferedTool[], fault: (error: unknown) => void): HandleMessage {
   const listed = { tools: tools.map(descriptionOf) }
   const handler = createMcpHandler(({ authInfo }) => {
     const server = new Server(INFO, OPTIONS)
@@ -36,8 +40,21 @@ export async function openProtocol(
     )
     return server
   })
-  return (request, parsedBody, api) =>
-    handler.fetch(request, { parsedBody, authInfo: { token: '', clientId: '', scopes: [], extra: { api } } })
+  return async ({ headers, body }, api) => {
+    const authInfo = { token: '', clientId: '', scopes: [], extra: { api } }
+    const response = await handler.fetch(webRequestOf(headers), { parsedBody: body, authInfo })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { status: response.status, type: response.headers.get('content-type'), body: bytes.toString('latin1') }
+  }
+}
+
+/** The headers that the protocol reads. */
+const PROTOCOL_HEADERS = /^(?:accept|content-type|mcp-.+|last-event-id)$/
+
+/** A request without its body. The SDK reads its headers, and nothing from its URL. */
+function webRequestOf(headers: IncomingHttpHeaders): Request {
+  const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && PROTOCOL_HEADERS.test(name))
+  return new Request('http://localhost/mcp', { method: 'POST', headers: kept as [string, string][] })
 }
 
 function descriptionOf({ tool: { name, title, description }, input }: OfferedTool) {
@@ -57,7 +74,7 @@ async function call(
   fault: (error: unknown) => void,
 ) {
   const offered = tools.find(({ tool }) => tool.name === name)
-  if (offered === undefined) return failure(`There is no tool ${JSON.stringify(name)}. Call tools/list for the tools.`)
+  if (offered === undefined) return failure(`There is no tool ${quote(name)}. Call tools/list for the tools.`)
   try {
     const result = await callTool(offered, given, api)
     if (typeof result === 'string') return failure(result)

@@ -1,10 +1,11 @@
 // The responses to a request that is not served because of its key or its rate limit (rules 3.4 to 3.6, 4.2).
 import type { Authorized } from '../../state/authorizer.ts'
+import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import type { ApiResponse } from './api-response.ts'
 import { ENGINE_AWAY, type Problem, SOON } from './problem.ts'
 import { respondProblem } from './respond.ts'
-import { anonymous } from './response-context.ts'
+import { anonymous, type ResponseContext } from './response-context.ts'
 
 const NO_VALID_KEY: Problem = {
   problem: 'unauthorized',
@@ -23,8 +24,11 @@ export function refuse(request: ApiRequest, refusal: Extract<Authorized, { ok: f
   if (refusal.error === 'unavailable') return respondProblem(anonymous(request), ENGINE_AWAY, SOON)
   if (refusal.error !== 'rate_limited') return refuseKey(request, refusal.error)
   const { key, admission } = refusal
-  const { limit, retryAfterSeconds } = admission
-  const message = `This key may make ${limit} requests in 60 seconds. Wait ${retryAfterSeconds} s.`
-  const problem: Problem = { problem: 'rate_limited', message }
-  return respondProblem({ request, key, admission }, problem, { 'Retry-After': String(retryAfterSeconds) })
+  return refuseOver({ request, key, admission }, admission, `make ${admission.limit} requests`)
+}
+
+/** 429 for a key that did more than it may do in 60 seconds (rules 4.2, 31.10). */
+export function refuseOver(to: ResponseContext, { retryAfterSeconds }: Admission, mayDo: string): ApiResponse {
+  const message = `This key may ${mayDo} in 60 seconds. Wait ${retryAfterSeconds} s.`
+  return respondProblem(to, { problem: 'rate_limited', message }, { 'Retry-After': String(retryAfterSeconds) })
 }

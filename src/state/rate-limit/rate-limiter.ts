@@ -40,13 +40,13 @@ interface RateLimitClock {
 const SYSTEM_CLOCK: RateLimitClock = { monotonicMs: () => performance.now(), wallMs: () => Date.now() }
 
 /** Opens a rate limiter without any requests. */
-export function openRateLimiter(clock = SYSTEM_CLOCK): MemoryRateLimiter {
+export function openRateLimiter(clock = SYSTEM_CLOCK, limit = REQUESTS_PER_WINDOW): MemoryRateLimiter {
   const windows = new Map<string, RollingWindow>()
   const toWall = wallTime(clock)
   let sweptAt = clock.monotonicMs()
 
   function windowOf(keyId: string): RollingWindow {
-    const window = windows.get(keyId) ?? rollingWindow(REQUESTS_PER_WINDOW, WINDOW_MS)
+    const window = windows.get(keyId) ?? rollingWindow(limit, WINDOW_MS)
     if (!windows.has(keyId)) windows.set(keyId, window)
     return window
   }
@@ -61,7 +61,7 @@ export function openRateLimiter(clock = SYSTEM_CLOCK): MemoryRateLimiter {
       const now = clock.monotonicMs()
       if (now - sweptAt >= WINDOW_MS) sweep(now)
       const hit = windowOf(keyId).hit(now)
-      return admissionOf(hit, { resetMs: toWall(hit.leavesAt), waitMs: hit.leavesAt - now })
+      return admissionOf(hit, { limit, resetMs: toWall(hit.leavesAt), waitMs: hit.leavesAt - now })
     },
     forgetIdle: () => sweep(clock.monotonicMs()),
     get open() {
@@ -73,11 +73,11 @@ export function openRateLimiter(clock = SYSTEM_CLOCK): MemoryRateLimiter {
 /** A hit in the units of the rate-limit headers. `resetMs` is wall time. */
 export function admissionOf(
   { admitted, remaining }: Pick<Hit, 'admitted' | 'remaining'>,
-  { resetMs, waitMs }: { resetMs: number; waitMs: number },
+  { limit = REQUESTS_PER_WINDOW, resetMs, waitMs }: { limit?: number; resetMs: number; waitMs: number },
 ): Admission {
   return {
     admitted,
-    limit: REQUESTS_PER_WINDOW,
+    limit,
     remaining,
     resetAt: Math.floor(resetMs / 1000),
     retryAfterSeconds: admitted ? 0 : Math.max(1, Math.ceil(waitMs / 1000)),

@@ -198,6 +198,21 @@ describeOwn('the window', 'keys of its own', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await post(MESSAGE, key)).status).toBe(200)
   })
+
+  it('of messages that are no tool calls is another one, of 300 (rule 31.10)', async () => {
+    const { api_key: key } = await registered(service)
+    const bodies = [MESSAGE, { ...MESSAGE, method: 'ping' }, { ...MESSAGE, method: 'nope' }, [MESSAGE]]
+    for (let n = 0; n < 300; n++) expect((await post(bodies[n % bodies.length], key)).status).not.toBe(429)
+    const refused = await post(MESSAGE, key)
+    expect(refused).toMatchObject({ status: 429, data: { error: 'rate_limited' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.headers).not.toHaveProperty('x-ratelimit-limit')
+    expect((await post(CALL, key)).headers).toMatchObject({ 'x-ratelimit-remaining': '99' })
+  })
+
+  it('does not hold for an admin key (rule 31.10)', async () => {
+    for (let n = 0; n < 301; n++) expect((await post(MESSAGE, target.adminKey)).status).toBe(200)
+  })
 })
 
 describeOwn('a moodboard', 'the fixture', () => {
