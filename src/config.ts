@@ -1,7 +1,7 @@
 // Configuration: the only module that reads process.env. Values come from the environment, then from a `.env` file
 // (section 22).
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { accessSync, constants, lstatSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { Environment, type LEVELS } from './environment.ts'
 
@@ -139,10 +139,30 @@ function reachable(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : bracketed(host)
 }
 
+/** Whether the environment itself names the catalog. Call it before {@link loadConfig}, which adds `.env` to it. */
+export function catalogIsChosen(variables: Variables = process.env): boolean {
+  return Boolean(variables['CATALOG_DB'])
+}
+
 /** Reads the `.env` file of the working directory, if it exists, and validates. Throws {@link BadEnvironment}. */
 export function loadConfig(options?: { isMoving: boolean }): Config {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  loadEnvFile('.env')
   return parseConfig(process.env, options)
+}
+
+/** A file that this user cannot read, or a link to nothing, is not taken for a missing one (rule 22.7). */
+function loadEnvFile(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return
+  try {
+    accessSync(file, constants.R_OK)
+    process.loadEnvFile(file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new BadEnvironment(
+      `The settings in ${resolve(file)} cannot be read (${code}). If it is a link, check where it leads. Run commands as ` +
+        `the user of the service: sudo -u vitrine npm run … --prefix ${process.cwd()}`,
+    )
+  }
 }
 
 /** systemd passes sockets from this descriptor on. */

@@ -1,10 +1,11 @@
-// What every npm script shares: the Node.js check, --help, exit codes, one line per error (rule 21.3), and a line about a
-// rollback that holds (rule 16.12).
+// What every npm script shares: the Node.js check, --help, exit codes, one line per error (rule 21.3), and lines about a
+// rollback that holds (rule 16.12) and about other installations (rule 21.21).
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { loadConfig } from '../../src/config.ts'
+import { type Config, catalogIsChosen, loadConfig } from '../../src/config.ts'
 import { requireSupportedNode } from '../../src/node-version.ts'
 import { holdLine, readHold } from '../../src/snapshot/files/hold.ts'
 import { explained } from './explain.ts'
+import { lockedPlace, otherInstallations } from './installation.ts'
 
 /** The input is bad (a file, a value, a state): one line on stderr, exit code 1. */
 export class BadInput extends Error {}
@@ -35,20 +36,34 @@ export async function runCommand<O extends Options>(command: Command<O>): Promis
     process.stdout.write(`${command.help.trim()}\n`)
     return
   }
-  await mentionRollback()
   try {
-    await command.main(parse(command))
+    const parsed = parse(command)
+    await lookAround()
+    await command.main(parsed)
   } catch (error) {
     report(error, command.help)
   }
 }
 
-/** Reports nothing if the configuration or the folder cannot be read: the command itself does. */
-async function mentionRollback(): Promise<void> {
+/** Says what concerns every command. A CATALOG_DB in the environment was chosen, so it needs no line. */
+async function lookAround(): Promise<void> {
+  const isChosen = catalogIsChosen()
+  const config = configOrNull()
+  if (config === null) return
+  const locked = lockedPlace(config)
+  if (locked !== null) throw new BadInput(locked)
+  const hold = await readHold(config.snapshotDir).catch(() => null)
+  const lines = [...(isChosen ? [] : otherInstallations(config)), ...(hold === null ? [] : [holdLine(hold)])]
+  for (const line of lines) process.stderr.write(`${line}\n`)
+}
+
+/** Null if a setting is bad: the command itself reports that if it needs the settings. */
+function configOrNull(): Config | null {
   try {
-    const hold = await readHold(loadConfig().snapshotDir)
-    if (hold !== null) process.stderr.write(`${holdLine(hold)}\n`)
-  } catch {}
+    return loadConfig()
+  } catch {
+    return null
+  }
 }
 
 function parse<O extends Options>(command: Command<O>): Parsed<O> {

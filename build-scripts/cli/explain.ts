@@ -1,7 +1,8 @@
 // Adds the variable and what to do to errors of files that an environment variable names. (rule 21.18)
 import { resolve, sep } from 'node:path'
-import { type Config, loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/config.ts'
 import { UnusableDatabase, userName } from '../../src/state/database-fault.ts'
+import { placesOf } from './installation.ts'
 
 /** The message of an error for the operator. */
 export function explained(error: unknown): string {
@@ -13,21 +14,15 @@ export function explained(error: unknown): string {
 
 /** Names the variable whose value a path is in. */
 function withVariable(text: string, path: string): string {
-  const found = Object.entries(placesOf(configOrNull())).find(([, place]) => isIn(path, place))
+  const found = Object.entries(placesOfConfig()).find(([, place]) => isIn(path, place))
   return found ? `${found[0]}=${found[1]}: ${text}` : text
 }
 
-function placesOf(config: Config | null): Record<string, string> {
-  if (config === null) return {}
-  const { catalogDb, accountsDb, snapshotDir, backupDir } = config
-  return { CATALOG_DB: catalogDb, ACCOUNTS_DB: accountsDb, SNAPSHOT_DIR: snapshotDir, BACKUP_DIR: backupDir }
-}
-
-function configOrNull(): Config | null {
+function placesOfConfig(): Record<string, string> {
   try {
-    return loadConfig()
+    return placesOf(loadConfig())
   } catch {
-    return null
+    return {}
   }
 }
 

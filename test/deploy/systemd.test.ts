@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { SERVICE_SETTINGS } from '../../build-scripts/cli/installation.ts'
 import { parseConfig } from '../../src/config.ts'
 import { ROOT, run } from '../support/worlds/processes.ts'
 import { shippedVariables, type Unit, unitsOf } from './units.ts'
@@ -111,6 +112,16 @@ describe('the unit of several servers', () => {
     const expected = shared(server).filter(([name]) => !replaced.includes(name))
     expect(Object.fromEntries(shared(template))).toEqual(Object.fromEntries(expected))
   })
+})
+
+// (rule 21.21)
+it('the guide links .env to the settings that the units read, which commands name if they use others', () => {
+  const guide = readFileSync(`${ROOT}src/deploy/README.md`, 'utf8')
+  for (const { name, settings } of services) {
+    const [file] = settings.get('EnvironmentFile') ?? []
+    expect(guide, name).toMatch(new RegExp(`^ln -sf? ${file} ${settings.get('WorkingDirectory')}/\\.env\\b`, 'm'))
+  }
+  expect(single.map(({ settings }) => settings.get('EnvironmentFile'))).toEqual(single.map(() => [SERVICE_SETTINGS]))
 })
 
 it('every timer has a service', () => {

@@ -104,8 +104,8 @@ describe('options', () => {
   })
 
   it('in code spans belong to our commands or to known tools', () => {
-    // Options of Node.js, curl, Claude Code and VS Code.
-    const others = '--help --single-threaded-gc --compressed --transport --header --add-mcp'
+    // Options of Node.js, npm, curl, Claude Code and VS Code.
+    const others = '--help --prefix --single-threaded-gc --compressed --transport --header --add-mcp'
     const known = [...helps.values(), ...Object.values(scripts), others].join(' ')
     const unknown = all.flatMap(({ path, text }) =>
       codeSpans(text)
