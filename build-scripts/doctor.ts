@@ -10,6 +10,7 @@ import { type Finding, fail, lineOf } from './doctor/finding.ts'
 import { checkLeftovers } from './doctor/leftovers.ts'
 import { checkNightly } from './doctor/nightly.ts'
 import { checkPermissions } from './doctor/permissions.ts'
+import { checkPictures } from './doctor/pictures.ts'
 import { checkPublication } from './doctor/publication.ts'
 import { checkSettings } from './doctor/settings.ts'
 import { checkSnapshots } from './doctor/snapshots.ts'
@@ -20,7 +21,7 @@ Usage: npm run doctor
 
 Checks this installation and prints one line per check (ok, warn or fail, and what to do): versions, configuration,
 integrity and schema of the databases (or PostgreSQL and Valkey), who can read the accounts, the hash and the addresses of the published snapshots,
-a rollback that holds, the number of entries, permissions of the user of the service, free disk space, the clock, the
+a rollback that holds, the number of entries, the pictures in IMAGE_DIR, permissions of the user of the service, free disk space, the clock, the
 last nightly rebuild and backup, and files that killed commands left. It changes nothing and can run beside a server. A
 large catalog takes minutes.
 
@@ -50,6 +51,7 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* await checkEngines(config, () => checkDatabase('accounts', config))
   yield* await checkSnapshots(config)
   yield* await checkPublication(config)
+  yield* await checkPictures(config)
   yield checkPermissions(config)
   yield* checkDisk(config)
   yield await checkClock(config, Date.now())

@@ -1,6 +1,7 @@
 // `npm run import`: loads entries and editorial data into the catalog database.
 import { loadConfig } from '../src/config.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
+import { readCatalogState } from '../src/state/catalog/database.ts'
 import type { EditorialCounts } from '../src/state/catalog/editorial-load.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { type Progress, progressOn } from './cli/progress.ts'
@@ -8,13 +9,15 @@ import { readEditorialFile } from './editorial/load.ts'
 import { withCatalog } from './import/catalog-writer.ts'
 import { type ImportListener, type ImportSummary, importCatalog } from './import/import-catalog.ts'
 import { STDIN } from './import/input.ts'
+import { pictureLines } from './import/picture-lines.ts'
 
 const help = `
 Usage: npm run import -- FILE.jsonl… [--editorial FILE.json] [--skip-invalid] [--lenient]
 
 Loads entries (JSON Lines, UTF-8, one entry per line; gzip is recognized; - is standard input) and editorial data into
 the catalog database CATALOG_DB. An entry with a known slug is updated; nothing is ever deleted. The import is one
-transaction: if one line is bad, nothing is imported.
+transaction: if one line is bad, nothing is imported. If the server serves pictures itself, it names those that IMAGE_DIR
+lacks.
 
   --editorial FILE.json   loads synonyms, tuning rules and template archives after the entries
   --skip-invalid          imports the valid lines and only reports the bad ones
@@ -45,10 +48,15 @@ async function importAll(
   const start = performance.now()
   const progress = progressOn(process.stderr)
   const listener = listenerOn(progress, start)
-  const summary = await withEditorialHome(config, (home) =>
-    withCatalog(config.catalogDb, (db) => importCatalog(db, request, listener, home)),
+  const { summary, lines } = await withEditorialHome(config, (home) =>
+    withCatalog(config.catalogDb, async (db) => {
+      const { change } = readCatalogState(db)
+      const summary = await importCatalog(db, request, listener, home)
+      return { summary, lines: await pictureLines(db, config, change) }
+    }),
   ).finally(progress.clear)
   process.stdout.write(`${describe(summary, secondsSince(start))}\n`)
+  for (const line of lines) process.stderr.write(`${line}\n`)
 }
 
 function listenerOn(progress: Progress, start: number): ImportListener {

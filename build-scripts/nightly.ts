@@ -5,6 +5,7 @@ import { loadConfig } from '../src/config.ts'
 import { replaceFile } from '../src/snapshot/files/durable.ts'
 import { NIGHTLY_MARK } from '../src/snapshot/files/folder.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
+import { missingImageDir } from './checks/pictures.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { bucketToWrite, publishSnapshot } from './publish/run.ts'
 import { runBuild, summary } from './snapshot/run.ts'
@@ -30,6 +31,8 @@ await runCommand({
     const today = readToday(values.today, new Date())
     const config = loadConfig()
     const bucket = values.publish ? bucketToWrite(config) : null
+    const missing = missingImageDir(config)
+    if (missing !== null) process.stderr.write(`${missing}\n`)
     const result = await runBuild({ config, today, marking: true, waitMs: 0, allowed: values })
     await replaceFile(join(config.snapshotDir, NIGHTLY_MARK), `${new Date().toISOString()}\n`)
     console.log(`nightly: ${summary(result)}`)

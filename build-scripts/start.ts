@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url'
 import { baseUrlIsGuessed, type Config, loadConfig } from '../src/config.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
+import { missingImageDir } from './checks/pictures.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { whilePortIsHeld } from './start/port.ts'
 import { prepareCatalog } from './start/prepare-catalog.ts'
@@ -26,7 +27,7 @@ await runCommand({
     if (positionals.length > 0) throw new WrongUsage(`start takes no argument "${positionals[0]}"`)
     const config = loadConfig()
     if (!values['new-accounts']) await requireAccounts(config)
-    warnAboutAddress(config)
+    warnAboutSettings(config)
     await whilePortIsHeld(config, async () => {
       await buildSiteIfStale()
       if ((await prepareCatalog(config, values)) === 'demo') process.env['DEMO'] = '1'
@@ -35,9 +36,8 @@ await runCommand({
   },
 })
 
-function warnAboutAddress(config: Config): void {
-  if (!baseUrlIsGuessed(config)) return
-  process.stderr.write(
-    `HOST=${config.host} listens on every address, and links will point to ${config.baseUrl}; set BASE_URL to the public address.\n`,
-  )
+function warnAboutSettings(config: Config): void {
+  const address = `HOST=${config.host} listens on every address, and links will point to ${config.baseUrl}; set BASE_URL to the public address.`
+  for (const line of [baseUrlIsGuessed(config) ? address : null, missingImageDir(config)])
+    if (line !== null) process.stderr.write(`${line}\n`)
 }

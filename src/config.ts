@@ -117,6 +117,11 @@ function bucketOf(env: Environment): BucketConfig | null {
   }
 }
 
+/** Whether SITE_URL or ASSETS_URL is the server's own address, so that it serves pictures from IMAGE_DIR (rule 19.1). */
+export function servesPictures({ baseUrl, siteUrl, assetsUrl }: Config): boolean {
+  return siteUrl === baseUrl || assetsUrl === baseUrl
+}
+
 /** Whether BASE_URL is not set and HOST listens on all addresses, so that links have a guessed address (rule 22.3). */
 export function baseUrlIsGuessed(config: Config, variables: Variables = process.env): boolean {
   return !variables['BASE_URL'] && reachable(config.host) !== bracketed(config.host)

@@ -1,7 +1,7 @@
 // Opens the gallery of a process from its configuration and sets the limits of rendering.
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Config } from '../config.ts'
+import { type Config, servesPictures } from '../config.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { openImageCache } from './image-cache.ts'
 import { pictureFiles } from './picture-files.ts'
@@ -14,8 +14,8 @@ const WAITING = { maxWaiting: 256, maxWaitingPerClient: 32 }
 
 /** The gallery of this server, or null if neither `SITE_URL` nor `ASSETS_URL` is its own address (rule 19.1). */
 export function localGallery(config: Config, fault: (error: unknown) => void): Gallery | null {
-  const { baseUrl, siteUrl, assetsUrl, imageDir, accountsDb } = config
-  if (siteUrl !== baseUrl && assetsUrl !== baseUrl) return null
+  if (!servesPictures(config)) return null
+  const { imageDir, accountsDb } = config
   return openGallery({
     source: pictureFiles(imageDir),
     cache: openImageCache(join(dirname(accountsDb), CACHE_FOLDER), CACHE_LIMITS, { now: Date.now, fault }),

@@ -22,7 +22,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 
 /** Returns the commands in a text, each with the rest of its line up to the next command. */
 function commandsIn(text: string): { name: string; rest: string }[] {
-  const pattern = /\bnpm (?:run )?(test(?::[a-z]+)?|start|(?<=run )[a-z]+(?::[a-z]+)?)\b((?:(?!\bnpm ).)*)/g
+  const pattern = /\bnpm (?:run (?:-s )?)?(test(?::[a-z]+)?|start|(?<=run |-s )[a-z]+(?::[a-z]+)?)\b((?:(?!\bnpm ).)*)/g
   return [...text.matchAll(pattern)].map(([, name = '', rest = '']) => ({ name, rest }))
 }
 
@@ -97,7 +97,7 @@ describe('options', () => {
     expect(used.size).toBeGreaterThan(7)
     const unknown = [...used].flatMap(([name, options]) =>
       [...options]
-        .filter((option) => option !== '--help' && !helps.get(name)?.includes(option))
+        .filter((option) => !['--help', '--prefix'].includes(option) && !helps.get(name)?.includes(option))
         .map((option) => [name, option]),
     )
     expect(unknown).toEqual([])

@@ -32,6 +32,7 @@ const GROUND = [
   'node-version.ts',
   'maybe-promise.ts',
   'parse-json.ts',
+  'picture-file.ts',
 ]
 
 /** Allowed imports between folders of the same level, in one direction only. */

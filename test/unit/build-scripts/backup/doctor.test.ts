@@ -23,13 +23,19 @@ import { checkNode, isAtLeast } from '../../../../build-scripts/doctor/versions.
 import { runBuild } from '../../../../build-scripts/snapshot/run.ts'
 import { readPointer } from '../../../../src/snapshot/files/folder.ts'
 import { command, run } from '../../../support/worlds/processes.ts'
+import { pixels } from '../../images/pictures.ts'
 import { backupPlace, type Place, placeIn } from './backup-place.ts'
 
 const HOUR = 3_600_000
 
 const whole = placeIn(mkdtempSync(join(tmpdir(), 'vitrine-doctor-')))
 
+/** The pictures of all installations. */
+const images = join(whole.folder, 'images')
+
 beforeAll(async () => {
+  mkdirSync(images)
+  writeFileSync(join(images, 's.jpg'), await pixels(1280, 4000))
   await whole.load('one', 'two')
   await whole.issue(2)
   await runBuild({ config: whole.config, today: '2026-11-20', marking: true, waitMs: 0, allowed: { force: true } })
@@ -48,7 +54,7 @@ function installation(): Place {
 async function examined({ config }: Place, settings = {}) {
   const { catalogDb, accountsDb, snapshotDir, backupDir } = config
   const paths = { CATALOG_DB: catalogDb, ACCOUNTS_DB: accountsDb, SNAPSHOT_DIR: snapshotDir, BACKUP_DIR: backupDir }
-  const env = { ...paths, ...settings }
+  const env = { ...paths, IMAGE_DIR: images, ...settings }
   const { code, stdout, stderr } = await run(process.execPath, command('doctor'), env)
   expect(stderr).toBe('')
   const lines = stdout.trimEnd().split('\n')
