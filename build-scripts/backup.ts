@@ -1,6 +1,7 @@
 // `npm run backup`: copies the catalog and the accounts while the server runs.
 import { type Config, loadConfig } from '../src/config.ts'
 import { withEngine } from '../src/engine/engine.ts'
+import { recordRun } from '../src/snapshot/files/runs.ts'
 import { type DatabaseName, KINDS } from './backup/databases.ts'
 import type { BackupFile } from './backup/manifest.ts'
 import { type BackupResult, runBackup } from './backup/run.ts'
@@ -27,10 +28,12 @@ await runCommand({
     if (positionals.length > 0) throw new WrongUsage(`backup takes no argument "${positionals[0]}"`)
     const started = performance.now()
     const config = loadConfig()
-    const result = await withEngine(config, {
-      embedded: () => runBackup(config, Date.now),
-      shared: (postgres) => runBackup(config, Date.now, sharedSources(config, postgres)),
-    })
+    const result = await recordRun(config.snapshotDir, 'backup', () =>
+      withEngine(config, {
+        embedded: () => runBackup(config, Date.now),
+        shared: (postgres) => runBackup(config, Date.now, sharedSources(config, postgres)),
+      }),
+    )
     for (const line of linesOf(result, config, (performance.now() - started) / 1000)) console.log(line)
   },
 })

@@ -1,9 +1,7 @@
 // `npm run nightly`: marks old entries offline, then builds a snapshot. It is safe to run at any time and any number of
 // times. (rule 18.1)
-import { join } from 'node:path'
 import { loadConfig } from '../src/config.ts'
-import { replaceFile } from '../src/snapshot/files/durable.ts'
-import { NIGHTLY_MARK } from '../src/snapshot/files/folder.ts'
+import { recordRun } from '../src/snapshot/files/runs.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
@@ -33,9 +31,10 @@ await runCommand({
     const bucket = values.publish ? bucketToWrite(config) : null
     const missing = missingImageDir(config)
     if (missing !== null) process.stderr.write(`${missing}\n`)
-    const result = await runBuild({ config, today, marking: true, waitMs: 0, allowed: values })
-    await replaceFile(join(config.snapshotDir, NIGHTLY_MARK), `${new Date().toISOString()}\n`)
-    console.log(`nightly: ${summary(result)}`)
-    if (bucket !== null) console.log(await publishSnapshot(bucket, config.snapshotDir))
+    await recordRun(config.snapshotDir, 'nightly', async () => {
+      const result = await runBuild({ config, today, marking: true, waitMs: 0, allowed: values })
+      console.log(`nightly: ${summary(result)}`)
+      if (bucket !== null) console.log(await publishSnapshot(bucket, config.snapshotDir))
+    })
   },
 })

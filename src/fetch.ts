@@ -60,7 +60,10 @@ let gallery: Gallery | null | undefined
 
 /** The pictures of this process, opened at the first request for one. */
 function openGallery(): Gallery | null {
-  if (gallery === undefined) gallery = localGallery(openService().config, reportCacheFault)
+  if (gallery === undefined) {
+    gallery = localGallery(openService().config, reportCacheFault)
+    if (gallery !== null) openService().metrics?.measurePictures(gallery.load)
+  }
   return gallery
 }
 

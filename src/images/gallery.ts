@@ -10,7 +10,7 @@ import { type Plan, planOf } from './plan.ts'
 import { byteBudget } from './rendering/byte-budget.ts'
 import { isTimeout, type Opened, openPicture, render, type Wanted } from './rendering/render.ts'
 import { memoryOf } from './rendering/render-memory.ts'
-import { type QueueLimits, renderQueue } from './rendering/render-queue.ts'
+import { type QueueLimits, type RenderQueue, renderQueue } from './rendering/render-queue.ts'
 import { type Format, type Transform, UNCHANGED } from './transform.ts'
 
 /** Part of every key. Increase it when the same transform renders other bytes. */
@@ -52,6 +52,8 @@ const BUSY: Promise<Made> = Promise.resolve({ made: 'busy' })
 export interface Gallery {
   /** The picture, or null if there is none. */
   find(request: ImageRequest): Promise<Ready | null>
+  /** How many pictures are rendered, and how many wait. */
+  readonly load: RenderQueue['load']
 }
 
 export interface GalleryParts {
@@ -120,6 +122,7 @@ export function openGallery({ source, cache, limits, fault }: GalleryParts): Gal
   }
 
   return {
+    load: queue.load,
     async find(request) {
       const picture = await source(request.path)
       if (picture === null) return null

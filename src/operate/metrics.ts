@@ -1,9 +1,11 @@
 // Metrics for Prometheus, only if METRICS_PORT is set (rule 20.4).
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import type { Config } from '../config.ts'
 import type { Engine } from '../engine/server-engine.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { RELEASE } from '../release.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
+import { addOperationGauges, type PictureLoad } from './operation-metrics.ts'
 
 /** The metrics in the text format of Prometheus. */
 export interface MetricsText {
@@ -14,13 +16,16 @@ export interface MetricsText {
 export interface Metrics extends MetricsText {
   /** Counts a request. */
   observe(record: RequestRecord): void
+  /** Sets where the load of the picture queue is read. Without it, nothing runs and nothing waits. */
+  measurePictures(load: () => PictureLoad): void
 }
 
 export interface Measured {
-  readonly watcher: { readonly current: { readonly snapshot: Pick<Snapshot, 'id' | 'publishedAt'> } | null }
+  readonly watcher: { readonly current: { readonly snapshot: Pick<Snapshot, 'id' | 'publishedAt' | 'day'> } | null }
   readonly openWindows: Engine['openWindows']
   readonly fallbacks: Engine['fallbacks']
   readonly faults: Engine['faults']
+  readonly config: Pick<Config, 'snapshotDir'>
 }
 
 /** Seconds, from a cached response to more than any request should take. */
@@ -31,8 +36,17 @@ export function openMetrics(measured: Measured, now: () => number = Date.now): M
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addGauges(registry, measured, now)
+  let pictures = () => ({ running: 0, waiting: 0 })
+  addOperationGauges(registry, measured.config.snapshotDir, () => pictures())
   const observe = requestCounters(registry)
-  return { observe, text: () => registry.metrics(), contentType: registry.contentType }
+  return {
+    observe,
+    measurePictures(load) {
+      pictures = load
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
 }
 
 const REQUESTS = { name: 'vitrine_requests_total', help: 'Responses by route and status.' }
@@ -80,12 +94,13 @@ function addGauges(registry: Registry, measured: Measured, now: () => number): v
   const registers = [registry]
   new Gauge({
     name: 'vitrine_snapshot_info',
-    help: '1 for the served snapshot.',
+    help: '1 for the served snapshot, with the day that it was built for.',
     registers,
-    labelNames: ['snapshot', 'release'],
+    labelNames: ['snapshot', 'release', 'day'],
     collect() {
       this.reset()
-      if (watcher.current) this.set({ snapshot: watcher.current.snapshot.id, release: RELEASE }, 1)
+      const { id: snapshot, day } = watcher.current?.snapshot ?? {}
+      if (snapshot && day) this.set({ snapshot, release: RELEASE, day }, 1)
     },
   })
   new Gauge({

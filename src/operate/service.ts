@@ -61,7 +61,7 @@ async function compose(): Promise<OpenService> {
   const { logger: log, write, flush } = openLog(config.logLevel)
   const engine = await openEngine(config, engineEvents(config, log))
   const stopReports = reportFaults(engine.faults, log)
-  const metrics = config.metricsPort === undefined ? null : openMetrics(engine)
+  const metrics = config.metricsPort === undefined ? null : openMetrics({ ...engine, config })
   let stopping = false
   return {
     ...engine,

@@ -28,6 +28,8 @@ export interface Snapshot {
   readonly id: string
   /** When it was published, ms since 1970-01-01. */
   readonly publishedAt: number
+  /** The day that it was built for, YYYY-MM-DD. */
+  readonly day: string
   readonly meta: Encoded
   stats(taxonomy: PublicTaxonomy, period: StatsPeriod, sort: StatsSort): Encoded
   /** The listing of `GET /v1/inspirations`. */

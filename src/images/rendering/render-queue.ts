@@ -4,6 +4,8 @@
 export interface RenderQueue {
   /** Runs `work` when it is the client's turn. Returns null if too many are waiting, in all or for this client. */
   run<T>(client: string, work: () => Promise<T>): Promise<T> | null
+  /** How many pictures are rendered, and how many wait. */
+  load(): { running: number; waiting: number }
 }
 
 export interface QueueLimits {
@@ -52,6 +54,7 @@ export function renderQueue({ concurrency, maxWaiting, maxWaitingPerClient }: Qu
   }
 
   return {
+    load: () => ({ running, waiting }),
     run(client, work) {
       if (isFull(client)) return null
       return new Promise((resolve, reject) => {

@@ -5,8 +5,6 @@ import { type Manifest, parseFacts, parseManifest, type SnapshotFacts } from './
 
 export const POINTER = 'current'
 export const MANIFEST = 'manifest.json'
-/** Its time is that of the last `npm run nightly`. */
-export const NIGHTLY_MARK = '.nightly'
 const ID = /^(\d{6,})-[0-9a-f]{12}$/
 
 /** The id in `current`, or null if nothing is published. */

@@ -54,6 +54,7 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
   return {
     id: manifest.id,
     publishedAt,
+    day: manifest.today,
     manifest,
     terms,
     catalog,

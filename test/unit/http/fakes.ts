@@ -88,6 +88,7 @@ function fakeSnapshot(): Recorded {
   return {
     id: 'snap-1',
     publishedAt: 0,
+    day: '2026-11-20',
     meta: encoded(META, 'metahash'),
     asked,
     stats: (taxonomy, period, sort) =>

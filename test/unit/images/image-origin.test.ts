@@ -136,6 +136,7 @@ it('a matching ETag returns 304, and other formats have other ETags (rule 19.5)'
 
 it('busy is 503 with Retry-After (rule 19.7)', async () => {
   const busy: Gallery = {
+    load: () => ({ running: 0, waiting: 0 }),
     find: async () => ({ key: 'k', image: async () => ({ made: 'busy' }), head: async () => ({ made: 'unreadable' }) }),
   }
   const response = await ask('/a.png', { open: () => busy })

@@ -1,20 +1,32 @@
 // The metrics for Prometheus: no label contains text from a client.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Faults } from '../../../src/engine/faults.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { type Metrics, openMetrics } from '../../../src/operate/metrics.ts'
-import { METRICS_HOST, metricsServer } from '../../../src/operate/metrics-server.ts'
+import { metricsServer } from '../../../src/operate/metrics-server.ts'
+import { writeHold } from '../../../src/snapshot/files/hold.ts'
+import { readRun, recordRun } from '../../../src/snapshot/files/runs.ts'
 import { fakeWorld } from '../http/fakes.ts'
 
 const NOW = 3_600_000
+const LOCAL = '127.0.0.1'
 
 const faults = async (): Promise<Faults> => ({ accounts: null, catalog: null })
 
-function metricsOf(world = fakeWorld()): Metrics {
+function metricsOf(world = fakeWorld(), snapshotDir = '/nowhere'): Metrics {
   return openMetrics(
-    { watcher: world.service.watcher, openWindows: () => 0, fallbacks: () => ({ valkey: 3 }), faults },
+    {
+      watcher: world.service.watcher,
+      openWindows: () => 0,
+      fallbacks: () => ({ valkey: 3 }),
+      faults,
+      config: { snapshotDir },
+    },
     () => NOW,
   )
 }
@@ -58,7 +70,7 @@ test('the snapshot, its age and the open windows are read at each scrape', async
   const world = fakeWorld()
   const metrics = metricsOf(world)
   expect(await linesOf(metrics)).toContainEqual(
-    expect.stringMatching(/^vitrine_snapshot_info\{snapshot="snap-1",release=".+"\} 1$/),
+    expect.stringMatching(/^vitrine_snapshot_info\{snapshot="snap-1",release=".+",day="2026-11-20"\} 1$/),
   )
   expect(await linesOf(metrics)).toContain('vitrine_snapshot_age_seconds 3600')
   expect(await linesOf(metrics)).toContain('vitrine_open_windows 0')
@@ -79,12 +91,12 @@ test('two services in one process do not share counters', async () => {
 })
 
 async function asked(path: string, method = 'GET') {
-  const server = metricsServer(metricsOf(), () => {}).listen(0, METRICS_HOST)
+  const server = metricsServer(metricsOf(), () => {}).listen(0, LOCAL)
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   return new Promise<{ status?: number | undefined; type?: string | undefined; text: string }>((resolve) => {
-    get({ host: METRICS_HOST, port, path, method, agent: false }, async (message) => {
+    get({ host: LOCAL, port, path, method, agent: false }, async (message) => {
       let text = ''
       for await (const chunk of message) text += chunk
       resolve({ status: message.statusCode, type: message.headers['content-type'], text })
@@ -108,6 +120,7 @@ test('a database that cannot be read is a gauge of its own (rule 20.10)', async 
     openWindows: () => 0,
     fallbacks: () => ({}),
     faults: async () => ({ accounts: null, catalog }),
+    config: { snapshotDir: '/nowhere' },
   })
   const lines = await linesOf(metrics)
   expect(lines).toContain('vitrine_database_fault{database="accounts"} 0')
@@ -116,4 +129,53 @@ test('a database that cannot be read is a gauge of its own (rule 20.10)', async 
 
 test('requests that were decided without an engine are counted by engine (rule 37.8)', async () => {
   expect(await linesOf(metricsOf())).toContain('vitrine_engine_fallbacks_total{engine="valkey"} 3')
+})
+
+/** A folder of snapshots. */
+function snapshotFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-metrics-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('the last nightly and the last backup are told with their results, at each scrape (rule 20.13)', async () => {
+  const folder = snapshotFolder()
+  const metrics = metricsOf(fakeWorld(), folder)
+  const ofRuns = async () => (await linesOf(metrics)).filter((line) => /^vitrine_last_/.test(line))
+  expect(await ofRuns()).toEqual([])
+  await recordRun(folder, 'nightly', async () => {})
+  const before = Date.now() / 1000
+  await expect(recordRun(folder, 'backup', () => Promise.reject(new Error('full')))).rejects.toThrow('full')
+  const first = await ofRuns()
+  expect(first).toContain('vitrine_last_run_failed{command="nightly"} 0')
+  expect(first).toContain('vitrine_last_run_failed{command="backup"} 1')
+  expect(first).toContain('vitrine_last_success_timestamp_seconds{command="backup"} 0')
+  const [, ended] = /last_run_timestamp_seconds\{command="backup"\} ([\d.]+)/.exec(first.join()) ?? []
+  expect(Math.abs(Number(ended) - before)).toBeLessThan(60)
+  const succeeded = first.find((line) => line.startsWith('vitrine_last_success_timestamp_seconds{command="nightly"}'))
+  await recordRun(folder, 'nightly', () => Promise.reject(new Error('full'))).catch(() => {})
+  expect(await ofRuns()).toEqual(expect.arrayContaining([succeeded, 'vitrine_last_run_failed{command="nightly"} 1']))
+})
+
+test('a record of an earlier release is that of a success', async () => {
+  const folder = snapshotFolder()
+  writeFileSync(join(folder, '.nightly'), '2026-11-20T02:17:00.000Z\n')
+  const at = Date.parse('2026-11-20T02:17:00Z')
+  expect(await readRun(folder, 'nightly')).toEqual({ at, hasFailed: false, succeededAt: at })
+})
+
+test('a rollback that holds and the queue of pictures are told at each scrape (rule 20.13)', async () => {
+  const folder = snapshotFolder()
+  const metrics = metricsOf(fakeWorld(), folder)
+  expect(await linesOf(metrics)).toContain('vitrine_rollback_held 0')
+  expect(await linesOf(metrics)).toContain('vitrine_pictures{state="waiting"} 0')
+  await writeHold(folder, { from: '000002-aaaaaaaaaaaa', to: '000001-aaaaaaaaaaaa', at: '2026-11-20T02:17:00.000Z' })
+  metrics.measurePictures(() => ({ running: 1, waiting: 7 }))
+  const lines = await linesOf(metrics)
+  for (const line of [
+    'vitrine_rollback_held 1',
+    'vitrine_pictures{state="running"} 1',
+    'vitrine_pictures{state="waiting"} 7',
+  ])
+    expect(lines).toContain(line)
 })

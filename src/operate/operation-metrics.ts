@@ -1,0 +1,59 @@
+// The metrics that wake an operator: the last nightly rebuild and backup, a rollback that holds, and the pictures that wait
+// (rule 20.13). They are read when Prometheus scrapes.
+import { Gauge, type Registry } from '@prometheus-io/client'
+import { readHold } from '../snapshot/files/hold.ts'
+import { RECORDED, type Run, readRun } from '../snapshot/files/runs.ts'
+
+/** How many pictures are being rendered, and how many wait. */
+export interface PictureLoad {
+  readonly running: number
+  readonly waiting: number
+}
+
+/** Adds the metrics of a server with this folder of snapshots. */
+export function addOperationGauges(registry: Registry, snapshotDir: string, pictures: () => PictureLoad): void {
+  addRunGauges(registry, snapshotDir)
+  const registers = [registry]
+  new Gauge({
+    name: 'vitrine_rollback_held',
+    help: '1 while a rollback holds, so that no build publishes.',
+    registers,
+    async collect() {
+      this.set((await readHold(snapshotDir).catch(() => null)) === null ? 0 : 1)
+    },
+  })
+  new Gauge({
+    name: 'vitrine_pictures',
+    help: 'Pictures that are rendered or wait for it.',
+    registers,
+    labelNames: ['state'],
+    collect() {
+      for (const [state, count] of Object.entries(pictures())) this.set({ state }, count)
+    },
+  })
+}
+
+/** A command that never ran here has no series: it may run on another machine. */
+function addRunGauges(registry: Registry, snapshotDir: string): void {
+  function add(name: string, help: string, read: (run: Run) => number): void {
+    new Gauge({
+      name: `vitrine_${name}`,
+      help,
+      registers: [registry],
+      labelNames: ['command'],
+      async collect() {
+        for (const command of RECORDED) {
+          const run = await readRun(snapshotDir, command)
+          if (run !== null) this.set({ command }, read(run))
+        }
+      },
+    })
+  }
+  add('last_run_timestamp_seconds', 'When the command last ended.', ({ at }) => at / 1000)
+  add('last_run_failed', '1 if the last run of the command failed.', ({ hasFailed }) => (hasFailed ? 1 : 0))
+  add(
+    'last_success_timestamp_seconds',
+    'When the command last succeeded; 0 if it never did.',
+    ({ succeededAt }) => (succeededAt ?? 0) / 1000,
+  )
+}
