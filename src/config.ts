@@ -19,6 +19,7 @@ export interface Config {
   backupKeep: number
   logLevel: (typeof LEVELS)[number]
   metricsPort: number | undefined
+  metricsHost: string
   imageDir: string
   trustProxy: number
   /** The internal location of nginx over `snapshotDir`; undefined if this process sends every byte (rule 22.5). */
@@ -82,6 +83,7 @@ export function parseConfig(variables: Variables, { isMoving = false } = {}): Co
     backupKeep: env.BACKUP_KEEP,
     logLevel: env.LOG_LEVEL,
     metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
     imageDir: env.IMAGE_DIR,
     trustProxy: env.TRUST_PROXY,
     accelPrefix: env.ACCEL_PREFIX,

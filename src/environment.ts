@@ -19,15 +19,16 @@ const origin = z
 /** A URL of one of these schemes. The messages about it never repeat it, because it may have a password. */
 const service = (schemes: readonly string[], takes: string) =>
   z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), takes)
+const host = z
+  .string()
+  .regex(/^[\w.:-]+$/, 'a host name or address to listen on')
+  .default('127.0.0.1')
 const path = (fallback: string) => z.string().min(1, 'a path').default(fallback)
 export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** The environment variables, each with what it takes (section 22). Empty ones are removed before. */
 export const Environment = z.object({
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'a host name or address to listen on')
-    .default('127.0.0.1'),
+  HOST: host,
   PORT: whole(0, 65535).default(4321),
   BASE_URL: origin.optional(),
   SITE_URL: origin.optional(),
@@ -39,6 +40,7 @@ export const Environment = z.object({
   BACKUP_KEEP: whole(1, 10_000).default(7),
   LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
   METRICS_PORT: whole(1, 65535).optional(),
+  METRICS_HOST: host,
   IMAGE_DIR: path('data/demo/images'),
   TRUST_PROXY: whole(0, 16).default(0),
   ACCEL_PREFIX: z

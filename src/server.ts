@@ -60,9 +60,9 @@ function listen(server: Server, service: OpenService): void {
   })
 }
 
-function startMetrics({ config: { metricsPort }, metrics, log }: OpenService): void {
-  if (metrics === null || metricsPort === undefined) return
-  listenForMetrics(metricsPort, metrics, (err) => log.error({ err }, 'metrics could not be read'))
+function startMetrics({ config: { metricsHost: host, metricsPort: port }, metrics, log }: OpenService): void {
+  if (metrics === null || port === undefined) return
+  listenForMetrics({ host, port }, metrics, (err) => log.error({ err }, 'metrics could not be read'))
 }
 
 function announce(server: Server, { watcher }: OpenService): void {

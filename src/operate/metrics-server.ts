@@ -1,12 +1,10 @@
-// The server for Prometheus, on 127.0.0.1 only and on its own port (rule 20.4).
+// The server for Prometheus, on its own port and address (rule 20.4).
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { cannotListenLine } from '../cannot-listen.ts'
 import { SAFETY_HEADERS } from '../http/response/common-headers.ts'
 import type { MetricsText } from './metrics.ts'
 import { exitWith } from './start-lines.ts'
 
-/** Only this machine can connect. */
-export const METRICS_HOST = '127.0.0.1'
 const PATH = '/metrics'
 
 /** Creates a server for `GET /metrics` that does not listen yet. */
@@ -26,12 +24,16 @@ export function metricsServer(metrics: MetricsText, onError: (error: unknown) =>
   return createServer({ requestTimeout: 10_000 }, listener)
 }
 
-/** Listens on METRICS_PORT until the process exits. Exits if it cannot listen. */
-export function listenForMetrics(port: number, metrics: MetricsText, onError: (error: unknown) => void): void {
+/** Listens on METRICS_PORT of METRICS_HOST until the process exits. Exits if it cannot listen. */
+export function listenForMetrics(
+  { host, port }: { host: string; port: number },
+  metrics: MetricsText,
+  onError: (error: unknown) => void,
+): void {
   const server = metricsServer(metrics, onError)
-  const cannotListen = (error: Error) => exitWith(cannotListenLine(error, METRICS_HOST, port, 'METRICS_PORT'))
+  const cannotListen = (error: Error) => exitWith(cannotListenLine(error, host, port, 'METRICS_PORT'))
   server.once('error', cannotListen).on('error', onError)
-  server.listen(port, METRICS_HOST, () => server.off('error', cannotListen)).unref()
+  server.listen(port, host, () => server.off('error', cannotListen)).unref()
 }
 
 function respond(response: ServerResponse, status: number, type: string, body: string): void {

@@ -108,3 +108,18 @@ it('mounts files that exist, and gives nginx the addresses of the servers', () =
       .trim()
   expect(plain(upstreams)).toBe(plain(read('nginx/vitrine-upstreams.conf')))
 })
+
+it('shows the screenshots to servers and jobs, publishes metrics on the loopback address, and bounds the logs', () => {
+  const mount = `- \${IMAGES:-../../../data/demo/images}:/images:ro\n`
+  for (const name of ['server-1', 'server-2', 'build', 'backup']) {
+    expect([name, whole(name).includes(mount)]).toEqual([name, true])
+    expect(whole(name)).toMatch(/max-size: \d+m\n {6}max-file: "\d"/)
+  }
+  expect(existsSync(`${ROOT}data/demo/images`)).toBe(true)
+  expect(top.get('x-environment')).toMatch(/METRICS_PORT: 9464\n {2}IMAGE_DIR: \/images\n/)
+  expect([...compose.matchAll(/- (127\.0\.0\.1:\d+):9464$/gm)].map(([, address]) => address)).toEqual([
+    '127.0.0.1:9464',
+    '127.0.0.1:9465',
+  ])
+  for (const name of services.keys()) expect(anchorsOf(services.get(name) ?? ''), name).toContain('hardened')
+})

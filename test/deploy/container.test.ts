@@ -81,3 +81,15 @@ it('compose runs it read-only, without capabilities, on the loopback address', (
   expect(scripts.filter((path) => !existsSync(ROOT + path))).toEqual([])
   expect(existsSync(`${ROOT}src/deploy/container/../../../package.json`)).toBe(true)
 })
+
+it('compose mounts the screenshots, publishes metrics on the loopback address, and bounds the logs', () => {
+  const [set] = named('ENV')
+  const image = Object.fromEntries(set?.words.map((word) => word.split('=') as [string, string]) ?? [])
+  const lines = [...compose.matchAll(/^ {4}([A-Z_]+): ([\w/.]+)$/gm)].map(([, name, value]) => [name, value])
+  const { metricsHost, metricsPort, imageDir } = parseConfig({ ...image, ...Object.fromEntries(lines) })
+  expect([metricsHost, metricsPort, imageDir]).toEqual(['0.0.0.0', 9464, '/images'])
+  expect(compose).toContain(`- 127.0.0.1:${metricsPort}:${metricsPort}\n`)
+  const [, images] = /- \$\{IMAGES:-([\w./]+)\}:\/images:ro\n/.exec(compose) ?? []
+  expect(existsSync(`${ROOT}src/deploy/container/${images}/2012`)).toBe(true)
+  expect(compose).toMatch(/^ {2}logging:\n {4}driver: local\n {4}options:\n {6}max-size: \d+m\n {6}max-file: "\d"\n/m)
+})

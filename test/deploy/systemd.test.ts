@@ -19,12 +19,12 @@ const sockets = unitsOf('.socket')
 /** A unit with the paths of this project. */
 const installed = (text: string) => text.replaceAll('/opt/vitrine', ROOT.replace(/\/$/, ''))
 
-/** Writes the units into a folder, of templates the first instance, and returns their paths. */
+/** Writes the units into a folder and returns their paths. */
 function writtenUnits(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-units-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return [...services, ...timers, ...sockets].map(({ name, text }) => {
-    const file = join(folder, name.replace('@.', '@1.'))
+    const file = join(folder, name)
     writeFileSync(file, installed(text))
     return file
   })
@@ -79,8 +79,14 @@ describe('the unit of several servers', () => {
   // (rule 39.4)
   it('listens on 4320 plus its number and writes to a folder of its own', () => {
     const config = parseConfig(environmentOfInstance(shippedVariables('servers.env')))
-    const socket = sockets.find(({ name }) => name === 'vitrine@.socket')
-    expect(socket?.settings.get('ListenStream')).toEqual(['127.0.0.1:432%i'])
+    const numbered = sockets.filter(({ name }) => name.includes('@'))
+    expect(numbered.map(({ name, settings }) => [name, settings.get('ListenStream')?.[0]])).toEqual([
+      ['vitrine@1.socket', '127.0.0.1:4321'],
+      ['vitrine@2.socket', '127.0.0.1:4322'],
+    ])
+    // But for their numbers, they are equal.
+    const [first, second] = numbered.map(({ text }) => text.replaceAll(/(?<=@|server |432)\d/g, 'N'))
+    expect(second).toBe(first)
     expect(template.settings.get('StateDirectory')).toEqual(['vitrine/%i'])
     expect(template.settings.has('ReadWritePaths')).toBe(false)
     for (const path of [config.snapshotDir, config.accountsDb])

@@ -16,6 +16,7 @@ test('every variable has its documented default (rule 22.2)', () => {
     backupKeep: 7,
     logLevel: 'info',
     metricsPort: undefined,
+    metricsHost: '127.0.0.1',
     imageDir: 'data/demo/images',
     trustProxy: 0,
     accelPrefix: undefined,
@@ -40,6 +41,7 @@ test.each([
   ['TRUST_PROXY', 'true'],
   ['BACKUP_KEEP', '0'],
   ['METRICS_PORT', 'on'],
+  ['METRICS_HOST', 'two words'],
   ['ACCEL_PREFIX', '_snapshot'],
   ['ACCEL_PREFIX', '/a/../b'],
 ])('%s=%s is refused with a line that names it (rule 22.1)', (name, value) => {
