@@ -183,6 +183,11 @@ const WARNINGS: Damage[] = [
     },
   ],
   [
+    'a nightly rebuild that failed',
+    /^warn {2}last nightly .*it failed 0\.0 hours ago → npm run nightly says why$/,
+    ({ config }) => writeFileSync(join(config.snapshotDir, '.nightly'), `${new Date().toISOString()} failed never`),
+  ],
+  [
     'no backup',
     /^warn {2}last backup .*there is none in .* → npm run backup, every night/,
     ({ config }) => rmSync(config.backupDir, { recursive: true }),

@@ -12,7 +12,7 @@ function recorded(limits = { concurrency: 1, maxWaiting: 10, maxWaitingPerClient
       started.push(name)
       return new Promise<string>((resolve) => finish.push(() => resolve(name)))
     })
-  return { run, started, finish }
+  return { run, started, finish, load: queue.load }
 }
 
 it('the clients take turns, each in its own order (rule 19.10)', async () => {
@@ -31,6 +31,18 @@ it('a full line refuses its client only, and a full queue everybody (rule 19.7)'
   const admitted = (client: string, count: number) =>
     Array.from({ length: count }, () => run(client, '') !== null).filter(Boolean).length
   expect([admitted('a', 9), admitted('b', 9), admitted('c', 9)]).toEqual([4, 2, 0])
+})
+
+it('the load is what runs and what waits, and nothing when all is done (rule 20.13)', async () => {
+  const { run, finish, load } = recorded()
+  const all = [run('a', '1'), run('a', '2'), run('b', '3')]
+  expect(load()).toEqual({ running: 1, waiting: 2 })
+  for (let n = 0; n < all.length; n++) {
+    await expect.poll(() => finish.length, { interval: 1 }).toBe(n + 1)
+    finish[n]?.()
+  }
+  await Promise.all(all)
+  await expect.poll(load, { interval: 1 }).toEqual({ running: 0, waiting: 0 })
 })
 
 it('work that fails makes room for the next', async () => {
