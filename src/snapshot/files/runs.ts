@@ -1,7 +1,6 @@
 // When the nightly rebuild and the backup last ran, and how. A file for each in the folder of snapshots, where the server
 // finds it (rule 20.13).
 import { join } from 'node:path'
-import { makeFolder } from '../../state/ownership.ts'
 import { replaceFile } from './durable.ts'
 import { readOrNull } from './folder.ts'
 
@@ -27,7 +26,9 @@ export async function readRun(folder: string, command: Recorded): Promise<Run | 
   return { at: Date.parse(at), hasFailed: result === 'failed', succeededAt: Number.isNaN(success) ? null : success }
 }
 
-/** Runs a command and records whether it fails. What cannot be recorded changes nothing for the command. */
+/**
+ * Runs a command and records whether it fails, if the folder exists. What cannot be recorded changes nothing for the command.
+ */
 export async function recordRun<T>(folder: string, command: Recorded, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work()
@@ -44,7 +45,6 @@ export async function recordRun<T>(folder: string, command: Recorded, work: () =
 
 async function write(folder: string, command: Recorded, line: string): Promise<void> {
   try {
-    makeFolder(folder)
     await replaceFile(fileOf(folder, command), `${line}\n`)
   } catch {}
 }

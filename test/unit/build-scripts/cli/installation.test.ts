@@ -78,7 +78,10 @@ it('a catalog in data that .env does not name is mentioned, unless the environme
   writeFileSync(join(folder, 'data/catalog.db'), '')
   const mentioned = `This command uses ${elsewhere}/private/catalog.db, as .env says. ${folder}/data/catalog.db is another`
   expect((await npmRun(folder, 'nightly')).stderr).toContain(mentioned)
-  const chosen = await npmRun(folder, 'nightly', [], { CATALOG_DB: join(elsewhere, 'other.db') })
+  const chosen = await npmRun(folder, 'nightly', [], {
+    CATALOG_DB: join(elsewhere, 'other.db'),
+    SITE_URL: 'https://gallery.example',
+  })
   expect(chosen.stderr.trimEnd().split('\n')).toEqual([expect.stringContaining('There is no catalog at ')])
 })
 
