@@ -105,7 +105,7 @@ describe('options', () => {
 
   it('in code spans belong to our commands or to known tools', () => {
     // Options of Node.js, npm, curl, Claude Code and VS Code.
-    const others = '--help --prefix --single-threaded-gc --compressed --transport --header --add-mcp'
+    const others = '--help --prefix --no-package-lock --single-threaded-gc --compressed --transport --header --add-mcp'
     const known = [...helps.values(), ...Object.values(scripts), others].join(' ')
     const unknown = all.flatMap(({ path, text }) =>
       codeSpans(text)
