@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts } from '../state/accounts/accounts.ts'
-import { ENGINE_VARIABLES, type EngineName, placeOf } from '../state/engine-fault.ts'
+import { ENGINE_VARIABLES, type EngineName, type EngineUnavailable, placeOf } from '../state/engine-fault.ts'
 
 /** A part of the service that cannot be used. */
 export interface Fault {
@@ -71,4 +71,11 @@ export function engineFault(engine: EngineName, url: string, reason: string | nu
     line: `${where}${reason}. ${CONSEQUENCES[engine]} until it can be used again.`,
     detail: `${NAMES[engine]} cannot be used. ${CONSEQUENCES[engine]}.`,
   }
+}
+
+/** What the log says about a request that an engine failed. */
+export function unavailableLine({ engine, message }: EngineUnavailable, { shared }: Pick<Config, 'shared'>): string {
+  if (shared === null || engine === 'accounts' || engine === 'bucket') return message
+  const url = engine === 'postgres' ? shared.databaseUrl : shared.valkeyUrl
+  return engineFault(engine, url, message)?.line ?? message
 }

@@ -13,6 +13,8 @@ import { preflight } from './response/preflight.ts'
 import {
   ENGINE_AWAY,
   INTERNAL,
+  KEYS_CLOSED,
+  LATER,
   MALFORMED_PATH,
   type Problem,
   SOON,
@@ -31,7 +33,7 @@ export interface HandlerOptions {
   readonly findRoute: FindRoute
   /** Returns the open service. */
   service(): Service
-  /** Logs an error that no client may see. */
+  /** Logs an error that no client may see. An {@link EngineUnavailable} is expected. */
   fault(error: unknown, where: FailedRequest): void
   /** Receives a record of each response before it is written. Must not throw. */
   readonly observe?: ((record: RequestRecord) => void) | undefined
@@ -67,7 +69,7 @@ interface Routed {
   readonly options: HandlerOptions
 }
 
-/** Runs the rest of the checks. An error becomes a 500 with the headers of this context (rules 2.5, 4.4). */
+/** Runs the rest of the checks. An error becomes a 500 or 503 with the headers of this context (rules 2.5, 4.4). */
 function attempt(routed: Routed, context: ResponseContext, rest: () => MaybePromise<ApiResponse>) {
   try {
     const response = rest()
@@ -78,9 +80,10 @@ function attempt(routed: Routed, context: ResponseContext, rest: () => MaybeProm
 }
 
 function failed({ request, found, options }: Routed, context: ResponseContext, error: unknown): ApiResponse {
-  if (error instanceof EngineUnavailable) return respondProblem(context, ENGINE_AWAY, SOON)
   options.fault(error, { requestId: request.requestId, method: request.method, route: found.route.pattern })
-  return respondProblem(context, INTERNAL)
+  if (!(error instanceof EngineUnavailable)) return respondProblem(context, INTERNAL)
+  if (error.engine === 'accounts') return respondProblem(context, KEYS_CLOSED, LATER)
+  return respondProblem(context, ENGINE_AWAY, SOON)
 }
 
 /** Method (rules 1.3, 1.8). */

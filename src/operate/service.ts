@@ -3,11 +3,13 @@
 import type { Logger } from 'pino'
 import { type Config, loadConfig } from '../config.ts'
 import { openEngine } from '../engine/engine.ts'
+import { unavailableLine } from '../engine/faults.ts'
 import type { Engine, EngineEvents } from '../engine/server-engine.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
 import { type AccelRedirect, accelRedirectTo } from '../http/response/accel-redirect.ts'
 import { markAccounts } from '../snapshot/files/accounts-mark.ts'
 import { accessLog } from './access-log.ts'
+import { errorLog, type LogError } from './error-log.ts'
 import { reportFaults } from './fault-reports.ts'
 import { openLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
@@ -15,6 +17,8 @@ import { type Metrics, openMetrics } from './metrics.ts'
 export interface OpenService extends Omit<Engine, 'close' | 'openWindows' | 'fallbacks'> {
   readonly config: Config
   readonly log: Logger
+  /** Logs an error of a request, or of writing usage. */
+  readonly logError: LogError
   /** Logs and counts requests; undefined if the configuration wants neither. */
   readonly observe: ((record: RequestRecord) => void) | undefined
   /** Null if METRICS_PORT is not set. */
@@ -48,7 +52,7 @@ export function openService(): OpenService {
 
 /** Logs an error that made a request fail, with the id of the request (rule 2.5). */
 export function logFault(error: unknown, { requestId: id, method, route }: FailedRequest): void {
-  openService().log.error({ err: error, id, method, route }, 'request failed')
+  openService().logError(error, 'request failed', { id, method, route })
 }
 
 /** Returns the service's `observe`. */
@@ -59,7 +63,8 @@ export function observer(): OpenService['observe'] {
 async function compose(): Promise<OpenService> {
   const config = loadConfig()
   const { logger: log, write, flush } = openLog(config.logLevel)
-  const engine = await openEngine(config, engineEvents(config, log))
+  const logError = errorLog(log, (error) => unavailableLine(error, config))
+  const engine = await openEngine(config, engineEvents(config, log, logError))
   const stopReports = reportFaults(engine.faults, log)
   const metrics = config.metricsPort === undefined ? null : openMetrics({ ...engine, config })
   let stopping = false
@@ -67,6 +72,7 @@ async function compose(): Promise<OpenService> {
     ...engine,
     config,
     log,
+    logError,
     observe: both(accessLog(config.logLevel, write), metrics?.observe ?? null),
     metrics,
     accelRedirect: config.accelPrefix === undefined ? null : accelRedirectTo(config.accelPrefix, config.snapshotDir),
@@ -96,13 +102,13 @@ function both(first: Observe | null, second: Observe | null): Observe | undefine
 }
 
 /** Logs what the engines report, and marks the operator's own snapshots as served with accounts (rule 21.14). */
-function engineEvents({ snapshotDir, accountsDb }: Config, log: Logger): EngineEvents {
+function engineEvents({ snapshotDir, accountsDb }: Config, log: Logger, logError: LogError): EngineEvents {
   return {
     swapped({ id, entries, source }) {
       log.info({ snapshot: id, entries }, 'snapshot loaded')
       if (source.snapshotDir === snapshotDir) void markAccounts(snapshotDir, accountsDb)
     },
     refused: (message) => log.error(message),
-    onFlushError: (err) => log.error({ err }, 'usage could not be written; trying again'),
+    onFlushError: (error) => logError(error, 'usage could not be written and is tried again'),
   }
 }

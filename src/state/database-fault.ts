@@ -1,6 +1,7 @@
 // Errors that keep a database from being used, each as one line for the operator: variable, file, reason, what to do.
 // (rule 21.18)
 import { userInfo } from 'node:os'
+import { EngineUnavailable } from './engine-fault.ts'
 
 /** The databases that the operator configures. */
 export type DatabaseName = 'catalog' | 'accounts'
@@ -35,6 +36,14 @@ export function isSqliteError(error: unknown): error is Error & { code: string }
   return error instanceof Error && /^SQLITE_/.test(String((error as { code?: unknown }).code))
 }
 
+/** The same for a server: a change cannot be stored because of the file or its disk, which may pass (rule 20.14). */
+export function unavailableAccounts(error: unknown, file: string): unknown {
+  const explained = explainDatabaseError(error, file, 'accounts')
+  return explained instanceof UnusableDatabase
+    ? new EngineUnavailable('accounts', explained.message, { cause: error })
+    : error
+}
+
 const OPENING = /^(SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EEXIST|EISDIR|ELOOP)/
 
 /** Returns the error with what the operator needs, or as it is if it is not an error of the file. */
@@ -48,6 +57,8 @@ export function explainDatabaseError(error: unknown, file: string, name?: Databa
     return new UnusableDatabase(`${place} cannot be read or written (${reason}). ${DISK_FIX}`, reason)
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code))
     return new UnusableDatabase(`${place}: the disk is full (${reason}). Free some space, then try again.`, reason)
+  if (/^SQLITE_BUSY/.test(code))
+    return new UnusableDatabase(`${place} is locked by another process (${reason}). Try again later.`, reason)
   return error
 }
 

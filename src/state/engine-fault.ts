@@ -1,15 +1,15 @@
-// Errors of the engines that several servers share: PostgreSQL, Valkey and the bucket of snapshots.
+// Errors of engines: those that several servers share (PostgreSQL, Valkey, the bucket of snapshots), and the accounts file.
 
 export type EngineName = 'postgres' | 'valkey' | 'bucket'
 
 /** The environment variable of each engine. */
 export const ENGINE_VARIABLES = { postgres: 'DATABASE_URL', valkey: 'VALKEY_URL', bucket: 'SNAPSHOT_URL' } as const
 
-/** An engine cannot be used at the moment. A request that needs it gets a 503, and a command one line. */
+/** An engine cannot be used at the moment. A request that needs it gets a 503, the log and a command one line. */
 export class EngineUnavailable extends Error {
-  readonly engine: EngineName
+  readonly engine: EngineName | 'accounts'
 
-  constructor(engine: EngineName, reason: string, options?: ErrorOptions) {
+  constructor(engine: EngineName | 'accounts', reason: string, options?: ErrorOptions) {
     super(reason, options)
     this.engine = engine
   }

@@ -33,18 +33,19 @@ export function notFound(message: string): Problem {
 
 /** A failure that the client can do nothing about (rule 2.5). */
 export const INTERNAL: Problem = { problem: 'internal', message: 'An unexpected error occurred. Please try again.' }
-/** The accounts were moved away, so that a change of a key would be lost (rule 20.9). */
+/** Nothing can be stored in the accounts until an operator sees to it (rules 20.9, 20.13). */
 export const KEYS_CLOSED: Problem = {
   problem: 'unavailable',
-  message: 'Keys cannot be changed at the moment. Try again later.',
+  message: 'Keys cannot be registered or changed at the moment. Try again later.',
 }
 /** A database that the request needs does not answer (rule 37.6). */
 export const ENGINE_AWAY: Problem = {
   problem: 'unavailable',
   message: 'Keys cannot be checked at the moment. Please try again.',
 }
-/** The headers of a problem that passes by itself. */
+/** The headers of a problem that passes by itself, and of one that takes longer. */
 export const SOON = { 'Retry-After': '1' }
+export const LATER = { 'Retry-After': '60' }
 /** (rule 1.4) */
 export const UNAVAILABLE: Problem = {
   problem: 'unavailable',

@@ -36,12 +36,10 @@ const TWO_KEYS: Problem = {
     'This email holds 2 active keys. Use one of them, revoke one with POST /v1/me/revoke or on the page /key and register ' +
     'again, or register with another email address.',
 }
-const CLOSED: Problem = { problem: 'unavailable', message: 'Keys cannot be registered at the moment. Try again later.' }
 
 export async function POST(context: PublicContext): Promise<ApiResponse> {
   const { service, request } = context
   if (isCrossSiteForm(request)) return respondProblem(context, CROSS_SITE)
-  if ((await service.accounts.place()) !== 'in place') return respondProblem(context, CLOSED, { 'Retry-After': '60' })
   const attempt = await service.accounts.admitRegistration(clientAddress(request, service.config.trustProxy))
   if (!attempt.ok) return tooMany(context, attempt.retryAfterSeconds)
   const reading = await readJsonObject(request)

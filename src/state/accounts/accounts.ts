@@ -2,6 +2,8 @@
 import type { AuthResult } from '../../accounts/verification.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { readingsOutlasted } from '../data-version.ts'
+import { unavailableAccounts } from '../database-fault.ts'
+import { EngineUnavailable } from '../engine-fault.ts'
 import { fileIdentity, type Place } from '../file-identity.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from '../sqlite.ts'
 import { type Attempt, attemptLimit, steadyTime } from './attempts.ts'
@@ -15,26 +17,22 @@ import { type UsageCounter, usageCounter } from './usage.ts'
 import type { Usage } from './usage-counts.ts'
 
 /**
- * Sections 3 to 5 and 29 of src/INTERFACE.md. Methods throw if the engine fails, for example on a full disk, a held lock
- * or a lost connection.
+ * Sections 3 to 5 and 29 of src/INTERFACE.md. Methods throw {@link EngineUnavailable} if the engine cannot store a change at
+ * the moment: a full disk, a held lock, a lost connection, a database that was moved away (rules 20.9, 20.13, 37.6).
  */
 export interface Accounts {
   /** Counts a registration attempt from a client address. A refused attempt writes nothing (rules 5.6, 5.7). */
   admitRegistration(address: string): MaybePromise<Attempt>
   /**
    * Creates a key, which is durable on return (rule 5.11). The email is trimmed and in lower case (RegistrationBody).
-   * Throws {@link DisplacedAccounts}.
    */
   register(request: Registration): MaybePromise<Registered>
   /**
    * Gives the key of an Authorization header a new secret, which is durable on return. The old secret works for
-   * `overlapMs`, and a still older one ends (rules 29.2, 29.3). Throws {@link DisplacedAccounts}.
+   * `overlapMs`, and a still older one ends (rules 29.2, 29.3).
    */
   rotate(authorization: string | null, overlapMs: number): MaybePromise<Rotated>
-  /**
-   * Revokes the key of an Authorization header, durably, for the next request on of every server (rule 29.6). Throws
-   * {@link DisplacedAccounts}.
-   */
+  /** Revokes the key of an Authorization header, durably, for the next request on of every server (rule 29.6). */
   revoke(authorization: string | null): MaybePromise<Revoked>
   /** Counts a served request. The count is written at most a second later (rules 4.8, 4.9). */
   countUse(keyId: string): void
@@ -72,7 +70,7 @@ export interface AccountsOptions {
 export type EmbeddedAccounts = Accounts & KeyAuthenticator
 
 /** The database was moved away or replaced, so that a new key would be lost at the next start. */
-export class DisplacedAccounts extends Error {}
+export class DisplacedAccounts extends EngineUnavailable {}
 
 /** How long the last flush waits for a lock. No request waits for it. */
 const CLOSING_BUSY_MS = 5_000
@@ -94,14 +92,15 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
     db,
     reader,
     now,
-    onError: (error) => options.onFlushError?.(error),
+    onError: (error) => options.onFlushError?.(unavailableAccounts(error, file)),
   })
+  const stored = storing(file, place)
   return {
     authenticate: authCache(keyCache(reader), now),
-    admitRegistration: attemptLimit(db, steadyTime(now, monotonicMs)),
-    register: whileInPlace(place, keyIssuer(db, now)),
-    rotate: inEveryServer(whileInPlace(place, holder.rotate)),
-    revoke: inEveryServer(whileInPlace(place, holder.revoke)),
+    admitRegistration: stored(attemptLimit(db, steadyTime(now, monotonicMs))),
+    register: stored(keyIssuer(db, now)),
+    rotate: inEveryServer(stored(holder.rotate)),
+    revoke: inEveryServer(stored(holder.revoke)),
     countUse: counter.count,
     usage: counter.read,
     isWritable: writeProbe(db, monotonicMs),
@@ -111,17 +110,23 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   }
 }
 
-/** Returns a transaction that throws if the file is displaced before or during it. */
-function whileInPlace<Given extends unknown[], Result>(place: () => Place, transact: (...given: Given) => Result) {
+/** Returns a wrapper of transactions, which then throw {@link EngineUnavailable} if nothing that lasts can be stored. */
+function storing(file: string, place: () => Place) {
   const requirePlace = () => {
-    if (place() !== 'in place') throw new DisplacedAccounts('The accounts database was moved away or replaced.')
+    if (place() !== 'in place')
+      throw new DisplacedAccounts('accounts', `ACCOUNTS_DB=${file} was moved away or replaced.`)
   }
-  return (...given: Given) => {
-    requirePlace()
-    const result = transact(...given)
-    requirePlace()
-    return result
-  }
+  return <Given extends unknown[], Result>(transact: (...given: Given) => Result) =>
+    (...given: Given): Result => {
+      requirePlace()
+      try {
+        const result = transact(...given)
+        requirePlace()
+        return result
+      } catch (error) {
+        throw unavailableAccounts(error, file)
+      }
+    }
 }
 
 /** Returns a change of a key that resolves when every server acts on it. */

@@ -67,6 +67,7 @@ const FAULTS: readonly Fault[] = [
     reason: 'a table is missing',
     fix: 'Let a restore that is running end, or restore PostgreSQL from its backup.',
   },
+  { codes: /^53100$/, reason: 'the disk of PostgreSQL is full', fix: 'Free some space there.' },
   { codes: /^53300$/, reason: 'all connections are taken', fix: 'Raise max_connections of PostgreSQL.' },
   { codes: /^57P03$/, reason: 'PostgreSQL is starting or stopping', fix: 'Try again in a moment.' },
 ]

@@ -41,11 +41,11 @@ export async function startFaultyServer({ entry, seed }: TestSetup, settings: Va
   return { entry, env: world.env, shim, server, service: serviceAt(server.url), keys: new Map() }
 }
 
-/** Registers once. Returns whether the server issued a key; otherwise it must return 500 `internal`. */
+/** Registers once. Returns whether the server issued a key; otherwise it must return 503 (rule 20.14). */
 export async function registerOnce({ service, keys }: FaultyServer): Promise<boolean> {
-  const { status, data } = await register<Registration & Failure>(service, { email: freshEmail() })
+  const { status, data, headers } = await register<Registration & Failure>(service, { email: freshEmail() })
   if (status === 201) keys.set(data.api_key, 0)
-  else expect([status, data.error]).toEqual([500, 'internal'])
+  else expect([status, data.error, headers['retry-after']]).toEqual([503, 'internal', '60'])
   return status === 201
 }
 

@@ -148,3 +148,22 @@ test('a server that stops inside a transaction holds the others up for a few sec
   resumed.resolve()
   await expect(transaction).rejects.toThrow(EngineUnavailable)
 })
+
+test('while the disk of PostgreSQL is full, changes fail as unavailable, keys work, and nothing is left of them (rule 20.14)', async () => {
+  const url = await world.database()
+  const server = sharedServer(world, url)
+  const { header } = await freshKey(server)
+  const { query } = world.pool(url)
+  await query(`CREATE FUNCTION full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`)
+  await query('CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON keys FOR EACH ROW EXECUTE FUNCTION full()')
+  const changes = [
+    () => server.register({ email: 'joe@example.com', name: null }),
+    () => server.rotate(header, 0),
+    () => server.revoke(header),
+  ]
+  for (const change of changes) await expect(change()).rejects.toThrow(EngineUnavailable)
+  expect(await server.authenticate(header)).toMatchObject({ ok: true })
+  await query('DROP TRIGGER full_disk ON keys')
+  expect(await server.rotate(header, 0)).toMatchObject({ ok: true })
+})

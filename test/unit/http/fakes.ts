@@ -12,8 +12,9 @@ import type { ApiRequest } from '../../../src/http/request/api-request.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { type FindRoute, routeTable } from '../../../src/http/routes.ts'
 import type { Encoded, ServedSnapshot, Snapshot } from '../../../src/snapshot/snapshot.ts'
-import type { EmbeddedAccounts } from '../../../src/state/accounts/accounts.ts'
+import { DisplacedAccounts, type EmbeddedAccounts } from '../../../src/state/accounts/accounts.ts'
 import { localAuthorizer } from '../../../src/state/authorizer.ts'
+import type { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import type { Place } from '../../../src/state/file-identity.ts'
 import type { RateLimiter } from '../../../src/state/rate-limit/rate-limiter.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
@@ -140,6 +141,8 @@ export interface World {
   mismatch: string | null
   writable: boolean
   place: Place
+  /** Why no change of a key can be stored. */
+  storageFault: EngineUnavailable | null
   catalogFault: string | null
   /** The sentence about an engine that does not answer. */
   engineDetail: string | null
@@ -171,6 +174,7 @@ export function fakeWorld(): World {
     mismatch: null,
     writable: true,
     place: 'in place',
+    storageFault: null,
     catalogFault: null,
     engineDetail: null,
     stopping: false,
@@ -235,6 +239,7 @@ function accountsOf(world: World): EmbeddedAccounts {
       return { ok: false, error: authorization === `Bearer ${REVOKED}` ? 'forbidden' : 'unauthorized' }
     },
     admitRegistration(address) {
+      requireStorage(world)
       world.attempts.push(address)
       return world.attemptsLeft-- > 0 ? { ok: true } : { ok: false, retryAfterSeconds: 1234 }
     },
@@ -253,8 +258,15 @@ function accountsOf(world: World): EmbeddedAccounts {
   }
 }
 
+/** Throws what the accounts throw if they cannot store a change. */
+function requireStorage({ place, storageFault }: World): void {
+  if (place !== 'in place') throw new DisplacedAccounts('accounts', 'secret detail')
+  if (storageFault !== null) throw storageFault
+}
+
 /** Notes the change of a key. A key that was refused in the meantime is not changed. */
 function changed(world: World, authorization: string | null, change: string) {
+  requireStorage(world)
   if (world.refusedMeanwhile !== null) return { ok: false, error: world.refusedMeanwhile } as const
   world.keyChanges.push(`${change} ${authorization}`)
   const key = { keyId: '000000000001', email: 'a@b.example', plan: 'free' } as const

@@ -1,5 +1,6 @@
 // POST /v1/me/rotate and /v1/me/revoke as requests: bodies, limits, and what is answered if the key changes meanwhile.
 import { beforeEach, expect, test } from 'vitest'
+import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import { ask, FREE, fakeWorld, REVOKED, type World } from './fakes.ts'
 
 let world: World
@@ -94,6 +95,20 @@ test('both are 503 while the accounts are not in place (rule 29.8)', async () =>
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
   }
   expect(world.keyChanges).toEqual([])
+})
+
+// (rule 20.14, rule 2.4)
+test.each([
+  ['accounts', '60'],
+  ['postgres', '1'],
+] as const)('a change that cannot be stored in %s is 503, and its cause is for the log', async (engine, retryAfter) => {
+  world.storageFault = new EngineUnavailable(engine, 'secret detail')
+  const registration = ask(world, '/v1/register', { method: 'POST', body: '{"email":"jane@example.com"}' })
+  for (const response of [await registration, await rotate(), await revoke()]) {
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, retryAfter])
+    expect(await response.text()).not.toContain('secret detail')
+  }
+  expect(world.faults).toEqual([world.storageFault, world.storageFault, world.storageFault])
 })
 
 test('only a new key is in the response, which no cache stores (rule 29.1)', async () => {

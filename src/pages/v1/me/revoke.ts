@@ -4,9 +4,8 @@ import { RevokedKey } from '../../../contract/shapes/account.ts'
 import { ALWAYS, problems, unstoredBody } from '../../../contract/shapes/declared.ts'
 import type { KeyContext } from '../../../http/endpoint.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
-import { KEYS_CLOSED } from '../../../http/response/problem.ts'
 import { refuseKey } from '../../../http/response/refused.ts'
-import { respondProblem, respondUncached } from '../../../http/response/respond.ts'
+import { respondUncached } from '../../../http/response/respond.ts'
 
 export const access = 'uncounted'
 export const about: About = {
@@ -20,8 +19,6 @@ export const responses = { 200: unstoredBody(RevokedKey), ...ALWAYS, ...problems
 
 export async function POST(context: KeyContext): Promise<ApiResponse> {
   const { service, request } = context
-  if ((await service.accounts.place()) !== 'in place')
-    return respondProblem(context, KEYS_CLOSED, { 'Retry-After': '60' })
   const revoked = await service.accounts.revoke(request.headers.authorization ?? null)
   if (!revoked.ok) return refuseKey(request, revoked.error)
   return respondUncached(context, 200, { key_id: revoked.key.keyId, status: 'revoked' })

@@ -6,7 +6,6 @@ import { KEYED, problems, unstoredCounted } from '../../../contract/shapes/decla
 import type { KeyContext } from '../../../http/endpoint.ts'
 import { readJsonObject } from '../../../http/request/json-body.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
-import { KEYS_CLOSED } from '../../../http/response/problem.ts'
 import { refuseKey } from '../../../http/response/refused.ts'
 import { respondProblem, respondUncached } from '../../../http/response/respond.ts'
 
@@ -32,9 +31,7 @@ export async function POST(context: KeyContext): Promise<ApiResponse> {
 
 async function rotate(context: KeyContext, overlapSeconds: number): Promise<ApiResponse> {
   const { request, service } = context
-  const { accounts } = service
-  if ((await accounts.place()) !== 'in place') return respondProblem(context, KEYS_CLOSED, { 'Retry-After': '60' })
-  const rotated = await accounts.rotate(request.headers.authorization ?? null, overlapSeconds * 1_000)
+  const rotated = await service.accounts.rotate(request.headers.authorization ?? null, overlapSeconds * 1_000)
   if (!rotated.ok) return refuseKey(request, rotated.error)
   const until = new Date(rotated.previousExpiresAt).toISOString()
   const end = overlapSeconds === 0 ? 'has ended' : `works until ${until}`

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openAccountsDb } from '../../../../src/state/accounts/database.ts'
+import { EngineUnavailable } from '../../../../src/state/engine-fault.ts'
 import { openDatabase, SERVER_BUSY_MS } from '../../../../src/state/sqlite.ts'
 import { accountsFile, accountsOf, operatorOf } from './accounts-file.ts'
 
@@ -35,7 +36,9 @@ test('a lock that another process holds stops the event loop for a quarter of a 
   const operator = operatorOf(file)
   operator.exec('BEGIN IMMEDIATE')
   const start = performance.now()
-  expect(() => accounts.register({ email: 'jane@example.com', name: null })).toThrow(/locked/)
+  const register = () => accounts.register({ email: 'jane@example.com', name: null })
+  expect(register).toThrow(/^ACCOUNTS_DB=.* is locked by another process/)
+  expect(register, 'rule 20.14').toThrow(EngineUnavailable)
   expect(performance.now() - start).toBeLessThan(SERVER_BUSY_MS + 500)
   operator.exec('ROLLBACK')
   expect(accounts.register({ email: 'jane@example.com', name: null })).toMatchObject({ ok: true })

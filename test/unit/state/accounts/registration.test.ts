@@ -60,7 +60,7 @@ function keyIssuerProcess(file: string) {
         const answer = accounts.register({ email, name: null })
         if (answer.ok) keys.push(answer.apiKey)
       } catch (error) {
-        if (error.code !== 'SQLITE_BUSY') throw error
+        if (error.cause?.code !== 'SQLITE_BUSY') throw error
         register(email)
       }
     }

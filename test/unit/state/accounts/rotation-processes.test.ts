@@ -19,7 +19,7 @@ function rotator(file: string, header: string, { attempts, overlapMs }: { attemp
     let header = ${JSON.stringify(header)}
     for (let n = 0; n < ${attempts}; n++) {
       const rotated = await accounts.rotate(header, ${overlapMs}).catch((error) => {
-        if (error.code !== 'SQLITE_BUSY') throw error
+        if (error.cause?.code !== 'SQLITE_BUSY') throw error
         return null
       })
       if (rotated === null) continue
