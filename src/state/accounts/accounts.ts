@@ -9,7 +9,7 @@ import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from '.
 import { type Attempt, attemptLimit, steadyTime } from './attempts.ts'
 import { authCache } from './auth-cache.ts'
 import { openAccountsDb } from './database.ts'
-import { keyCache } from './keys.ts'
+import { keyLookup } from './keys.ts'
 import { writeProbe } from './probe.ts'
 import { keyIssuer, type Registered, type Registration } from './registration.ts'
 import { keyHolder, type RefusedKey, type Revoked, type Rotated } from './rotation.ts'
@@ -96,7 +96,7 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   })
   const stored = storing(file, place)
   return {
-    authenticate: authCache(keyCache(reader), now),
+    authenticate: authCache(keyLookup(reader), now),
     admitRegistration: stored(attemptLimit(db, steadyTime(now, monotonicMs))),
     register: stored(keyIssuer(db, now)),
     rotate: inEveryServer(stored(holder.rotate)),

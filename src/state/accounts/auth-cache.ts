@@ -5,19 +5,19 @@
 // that varies them would fill memory with spellings of one key. Other spellings take all steps each time, and so does the
 // previous secret of a rotated key, which expires without a change of the key.
 //
-// The cache does not help an attacker. Rejected headers are not cached, so unknown, wrong and revoked keys take all steps
-// of `authenticate` each time. Only an accepted header is faster. The map hashes the whole header with a seed of the
+// The cache does not help an attacker. Nothing else about keys is in memory, so unknown, wrong and revoked keys take all
+// steps of `authenticate` each time, with a read of the database. Only an accepted header is faster. The map hashes the whole header with a seed of the
 // process, so timing reveals nothing about parts of a header.
 import { type AuthResult, authenticate } from '../../accounts/verification.ts'
-import type { KeyCache } from './keys.ts'
+import type { KeyLookup } from './keys.ts'
 
 /** About 250 bytes each. A full cache is cleared. */
-const MAX_KEYS = 10_000
+const MAX_KEYS = 100_000
 const USUAL = /^Bearer svc_[0-9a-f]{12}_[0-9a-f]{32}$/
 
 /** Returns {@link authenticate} with a cache. `now` is wall time, ms since 1970-01-01. */
 export function authCache(
-  keys: KeyCache,
+  keys: KeyLookup,
   now: () => number = Date.now,
   maxKeys = MAX_KEYS,
 ): (authorization: string | null) => AuthResult {

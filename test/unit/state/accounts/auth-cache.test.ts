@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { secretHash } from '../../../../src/accounts/key-format.ts'
 import type { StoredKey } from '../../../../src/accounts/verification.ts'
 import { authCache } from '../../../../src/state/accounts/auth-cache.ts'
-import type { KeyCache } from '../../../../src/state/accounts/keys.ts'
+import type { KeyLookup } from '../../../../src/state/accounts/keys.ts'
 
 const SECRET = '0123456789abcdef0123456789abcdef'
 const header = (keyId: string, secret = SECRET) => `Bearer svc_${keyId}_${secret}`
@@ -22,7 +22,7 @@ function world() {
     [REVOKED, stored(REVOKED, true)],
   ])
   const state = { lastChange: 1, lookups: 0, rows, stored }
-  const keys: KeyCache = {
+  const keys: KeyLookup = {
     find(keyId) {
       state.lookups++
       return rows.get(keyId)

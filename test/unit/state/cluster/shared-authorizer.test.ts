@@ -1,6 +1,7 @@
 // What one of several servers decides about a request when an engine is late.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { secretHash } from '../../../../src/accounts/key-format.ts'
+import { authenticate } from '../../../../src/accounts/verification.ts'
 import { aloneMemory } from '../../../../src/state/cluster/alone.ts'
 import { keyCache } from '../../../../src/state/cluster/key-cache.ts'
 import { sharedAuthorizer } from '../../../../src/state/cluster/shared-authorizer.ts'
@@ -14,7 +15,14 @@ const HEADER = `Bearer svc_${KEY_ID}_${SECRET}`
 
 /** A server whose Valkey never replies in time. `onRefresh` is what a reading of PostgreSQL does. */
 function lateServer(stored: { current: NumberedKey }, onRefresh: (keys: ReturnType<typeof keyCache>) => void) {
-  const keys = keyCache({ find: async () => stored.current })
+  let looked = 0
+  const keys = keyCache({
+    find: async (keyId) => {
+      looked++
+      return keyId === KEY_ID ? stored.current : undefined
+    },
+  })
+  const compare = vi.fn(authenticate)
   let asked = 0
   const authorizer = sharedAuthorizer({
     keys,
@@ -34,8 +42,9 @@ function lateServer(stored: { current: NumberedKey }, onRefresh: (keys: ReturnTy
     alone: aloneMemory(),
     announceKey: async () => {},
     now: Date.now,
+    compare,
   })
-  return { authorizer, asked: () => asked }
+  return { authorizer, asked: () => asked, looked: () => looked, compare }
 }
 
 function keyOf(revoked: boolean, change: number): NumberedKey {
@@ -60,4 +69,17 @@ test('a key that was revoked and read again meanwhile is refused (rule 37.3)', a
     return keys.load(KEY_ID)
   })
   expect(await authorizer.authorize(HEADER, true)).toEqual({ ok: false, error: 'forbidden' })
+})
+
+test('an unknown id and a wrong secret of a key in memory take one look-up and two comparisons each (rule 3.7)', async () => {
+  const { authorizer, looked, compare } = lateServer({ current: keyOf(false, 1) }, () => {})
+  await authorizer.authorize(HEADER, false)
+  const steps = async (header: string) => {
+    const before = looked()
+    compare.mockClear()
+    expect(await authorizer.authorize(header, true)).toEqual({ ok: false, error: 'unauthorized' })
+    return [looked() - before, compare.mock.calls.length]
+  }
+  expect(await steps(HEADER.replace(SECRET, '1'.repeat(32)))).toEqual([1, 2])
+  expect(await steps(HEADER.replace(KEY_ID, 'ffffffffffff'))).toEqual([1, 2])
 })
