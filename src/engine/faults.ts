@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts } from '../state/accounts/accounts.ts'
 import { ENGINE_VARIABLES, type EngineName, type EngineUnavailable, placeOf } from '../state/engine-fault.ts'
+import type { Place } from '../state/file-identity.ts'
 
 /** A part of the service that cannot be used. */
 export interface Fault {
@@ -37,18 +38,28 @@ export async function databaseFaults({ config, accounts, watcher }: Databases): 
   }
 }
 
-function accountsLine(file: string, place: 'missing' | 'replaced'): string {
-  const what = place === 'missing' ? 'was moved away or deleted' : 'was replaced by another file'
-  return (
-    `ACCOUNTS_DB=${file} ${what} while the server uses it: registrations are refused, and usage counts go to the old ` +
-    'file. Move the file back, or stop the server, run "npm run restore -- --only accounts", and start it again.'
-  )
+const MOVE_BACK =
+  'registrations are refused, and usage counts go to the old file. Move the file back, or stop the server, run "npm run ' +
+  'restore -- --only accounts", and start it again.'
+const ACCOUNTS_FAULTS: Record<Exclude<Place, 'in place'>, readonly [what: string, fix: string]> = {
+  missing: ['was moved away or deleted', MOVE_BACK],
+  replaced: ['was replaced by another file', MOVE_BACK],
+  'without log': [
+    'lost its log (-wal or -shm was moved away or deleted)',
+    'registrations are refused, and commands cannot use the file. The server writes what it holds to the file: restart ' +
+      'it with SIGTERM, and nothing is lost.',
+  ],
+}
+
+function accountsLine(file: string, place: Exclude<Place, 'in place'>): string {
+  const [what, fix] = ACCOUNTS_FAULTS[place]
+  return `ACCOUNTS_DB=${file} ${what} while the server uses it: ${fix}`
 }
 
 function catalogLine(file: string, fault: string): string {
   return (
     `CATALOG_DB=${file} cannot be read (${fault}): the server uses the editorial data that it read last. Make the file ` +
-    'readable for the user of the server, or stop the server and run "npm run restore -- --only catalog".'
+    'readable for the user of the server and restart it, or stop the server and run "npm run restore -- --only catalog".'
   )
 }
 

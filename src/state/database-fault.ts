@@ -31,6 +31,19 @@ export class DamagedDatabase extends UnusableDatabase {
   }
 }
 
+/** The log of a file was deleted while another process has the file open. */
+export class LostLog extends UnusableDatabase {
+  constructor(file: string, name?: DatabaseName) {
+    const reason = 'its log is missing'
+    super(
+      `${placeOf(file, name)} is in use, but its log (-wal or -shm) is missing, so that it cannot be read in full. If no ` +
+        'restore is running, the log was deleted: restart the server (SIGTERM, not SIGKILL), which writes what it ' +
+        'holds to the file. Then try again.',
+      reason,
+    )
+  }
+}
+
 /** Whether SQLite threw an error. */
 export function isSqliteError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && /^SQLITE_/.test(String((error as { code?: unknown }).code))

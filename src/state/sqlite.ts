@@ -3,7 +3,8 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { requireSupportedNode } from '../node-version.ts'
-import { DamagedDatabase, type DatabaseName, explainDatabaseError } from './database-fault.ts'
+import { DamagedDatabase, type DatabaseName, explainDatabaseError, LostLog } from './database-fault.ts'
+import { isLogLost } from './lost-log.ts'
 import { adopt, makeFolder } from './ownership.ts'
 
 export type Db = Database.Database
@@ -33,6 +34,7 @@ export function openDatabase(file: string, options: OpenOptions): Db {
   const { readonly = false, busyMs, name } = options
   requireSupportedNode()
   const isNew = !existsSync(file)
+  if (!isNew && isLogLost(file, busyMs)) throw new LostLog(file, name)
   const db = connect(file, options)
   return orClosed(
     db,

@@ -4,7 +4,7 @@ import type { MaybePromise } from '../../maybe-promise.ts'
 import { readingsOutlasted } from '../data-version.ts'
 import { unavailableAccounts } from '../database-fault.ts'
 import { EngineUnavailable } from '../engine-fault.ts'
-import { fileIdentity, type Place } from '../file-identity.ts'
+import { databaseIdentity, type Place } from '../file-identity.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from '../sqlite.ts'
 import { type Attempt, attemptLimit, steadyTime } from './attempts.ts'
 import { authCache } from './auth-cache.ts'
@@ -40,7 +40,7 @@ export interface Accounts {
   usage(keyId: string): MaybePromise<Usage>
   /** Whether keys and usage can be written. The result is reused for a second (rule 20.2). */
   isWritable(): MaybePromise<boolean>
-  /** Whether the path of the database still names the file that is open. If not, nobody can register (rule 20.9). */
+  /** Whether the paths of the database and its log still name the open files. If not, nobody can register (rule 20.9). */
   place(): MaybePromise<Place>
   /** Writes the usage that is in memory. */
   flush(): MaybePromise<void>
@@ -84,7 +84,7 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   const opened = openAccountsDb(file, { busyMs: SERVER_BUSY_MS })
   const db = orClosed(opened, () => requireWhole(opened, 'accounts'))
   const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS, name: 'accounts' })
-  const place = fileIdentity(file)
+  const place = savingPlace(file, db)
   const now = () => clock.now()
   const holder = keyHolder(db, now)
   const monotonicMs = clock.monotonicMs ? () => clock.monotonicMs?.() as number : now
@@ -110,11 +110,32 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   }
 }
 
+/**
+ * Returns where the file is. While its log is deleted, the connection still has it, and each call writes what it holds to
+ * the file, so that a kill loses nothing.
+ */
+function savingPlace(file: string, db: Db): () => Place {
+  const identity = databaseIdentity(file)
+  return () => {
+    const place = identity()
+    if (place === 'without log') saveLog(db)
+    return place
+  }
+}
+
+function saveLog(db: Db): void {
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } catch {
+    // The disk is full. The next call tries again, and so does the end of the process.
+  }
+}
+
 /** Returns a wrapper of transactions, which then throw {@link EngineUnavailable} if nothing that lasts can be stored. */
 function storing(file: string, place: () => Place) {
   const requirePlace = () => {
     if (place() !== 'in place')
-      throw new DisplacedAccounts('accounts', `ACCOUNTS_DB=${file} was moved away or replaced.`)
+      throw new DisplacedAccounts('accounts', `ACCOUNTS_DB=${file} or its log was moved away or replaced.`)
   }
   return <Given extends unknown[], Result>(transact: (...given: Given) => Result) =>
     (...given: Given): Result => {

@@ -5,7 +5,7 @@ import type { SynonymList, TemplateArchive, TermRef, TuningRule } from '../../ca
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { dataVersion, UNCOORDINATED_TRUST_MS } from '../data-version.ts'
 import { isSqliteError } from '../database-fault.ts'
-import { fileIdentity } from '../file-identity.ts'
+import { databaseIdentity } from '../file-identity.ts'
 import { type Db, openDatabase, SERVER_BUSY_MS, versionOf } from '../sqlite.ts'
 
 export interface EditorialChanges {
@@ -23,7 +23,7 @@ export interface LiveEditorial {
    * the edits are applied when it can be read again.
    */
   version(): string
-  /** Why edits are not seen: the database cannot be read, was moved away or was replaced. Null if they are. */
+  /** Why edits are not seen: the database cannot be read, or it or its log was moved away or replaced. Null if they are. */
   fault(): string | null
   /**
    * Calls a listener with all editorial data now, and with every later edit when it is applied. A shared database that was
@@ -60,11 +60,15 @@ export function openLiveEditorial(catalogDb: string): LiveEditorial | null {
   }
 }
 
-const DISPLACED = { missing: 'it was moved away', replaced: 'another file took its place' }
+const DISPLACED = {
+  missing: 'it was moved away',
+  replaced: 'another file took its place',
+  'without log': 'its log, -wal or -shm, was moved away',
+}
 
 /** Follows the editorial data. Over 40 lines: its functions share what was read last. */
 function liveEditorial(db: Db): LiveEditorial {
-  const place = fileIdentity(db.name)
+  const place = databaseIdentity(db.name)
   const committed = dataVersion(db, UNCOORDINATED_TRUST_MS)
   const editorialChange = db.prepare<[], number>('SELECT editorial_change FROM catalog_state').pluck()
   const token = db.prepare<[number], string>('SELECT token FROM changes WHERE number = ?').pluck()

@@ -31,6 +31,15 @@ test('accounts that were moved away are logged once within a second, with the re
   expect(lines.at(-1)).toMatchObject({ part: 'accounts', msg: 'it is in order again' })
 })
 
+test('accounts that lost their log are logged once, with how to save what the server holds (rule 20.9)', async () => {
+  const { state, lines } = faultyService()
+  state.place = 'without log'
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    expect.stringMatching(/^ACCOUNTS_DB=\/srv\/accounts\.db lost its log .*restart it with SIGTERM/),
+  ])
+})
+
 test('a catalog that cannot be read is logged once, with the remedy (rule 20.10)', async () => {
   const { state, lines } = faultyService()
   state.editorialFault = 'file is not a database'

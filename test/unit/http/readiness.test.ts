@@ -13,6 +13,7 @@ test.each<[reason: string, change: Partial<World>]>([
   ['Snapshot 000002 is refused.', { served: null, mismatch: 'Snapshot 000002 is refused.' }],
   ['Accounts cannot be written.', { writable: false }],
   ['The accounts database was moved away or replaced. The log says what to do.', { place: 'missing' }],
+  ['The write-ahead log of the accounts was moved away. The log says what to do.', { place: 'without log' }],
   ['The server is stopping.', { stopping: true }],
 ])('"%s" is 503 internal with Retry-After', async (message, change) => {
   Object.assign(world, change)
