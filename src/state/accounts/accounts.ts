@@ -9,6 +9,7 @@ import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from '.
 import { type Attempt, attemptLimit, steadyTime } from './attempts.ts'
 import { authCache } from './auth-cache.ts'
 import { openAccountsDb } from './database.ts'
+import { expiredSecrets } from './expired-secrets.ts'
 import { keyLookup } from './keys.ts'
 import { writeProbe } from './probe.ts'
 import { keyIssuer, type Registered, type Registration } from './registration.ts'
@@ -86,8 +87,12 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS, name: 'accounts' })
   const place = savingPlace(file, db)
   const now = () => clock.now()
-  const holder = keyHolder(db, now)
   const monotonicMs = clock.monotonicMs ? () => clock.monotonicMs?.() as number : now
+  const steady = steadyTime(now, monotonicMs)
+  // Not only the steady time: it stands still while the machine sleeps.
+  const time = () => Math.max(now(), steady())
+  const secrets = expiredSecrets({ db, reader, time })
+  const holder = keyHolder(db, time)
   const counter = usageCounter({
     db,
     reader,
@@ -96,8 +101,8 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   })
   const stored = storing(file, place)
   return {
-    authenticate: authCache(keyLookup(reader), now),
-    admitRegistration: stored(attemptLimit(db, steadyTime(now, monotonicMs))),
+    authenticate: authCache(keyLookup(reader), secrets.now),
+    admitRegistration: stored(attemptLimit(db, steady)),
     register: stored(keyIssuer(db, now)),
     rotate: inEveryServer(stored(holder.rotate)),
     revoke: inEveryServer(stored(holder.revoke)),
@@ -106,7 +111,10 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
     isWritable: writeProbe(db, monotonicMs),
     place,
     flush: counter.flush,
-    close: () => closeAll(counter, db, reader),
+    close() {
+      secrets.stop()
+      closeAll(counter, db, reader)
+    },
   }
 }
 

@@ -48,4 +48,5 @@ export const ACCOUNTS_MIGRATIONS: readonly string[] = [
   ALTER TABLE keys ADD COLUMN previous_expires_at INTEGER   -- ms since 1970-01-01
     CHECK ((previous_expires_at IS NULL) = (previous_hash IS NULL));
   `,
+  'CREATE INDEX keys_by_expiry ON keys (previous_expires_at) WHERE previous_expires_at IS NOT NULL',
 ]

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Accounts, AccountsOptions } from '../accounts/accounts.ts'
 import type { Announcer } from '../valkey/announcer.ts'
 import { attemptLimit } from './accounts/attempts.ts'
+import { endExpiredSecrets } from './accounts/expired-secrets.ts'
 import { keyHolder } from './accounts/key-holder.ts'
 import { keyFinder, type NumberedKey } from './accounts/keys.ts'
 import { lostKeys } from './accounts/lost-keys.ts'
@@ -32,6 +33,7 @@ export function postgresAccounts({ db, announcer, now, onFlushError }: PostgresA
   const clock = databaseClock(now)
   const usage = sharedUsage({ db, clock, server: randomUUID(), onError: (error) => onFlushError?.(error) })
   const lost = lostKeys(db)
+  const stopEnding = endExpiredSecrets(db, announcer)
   return {
     ...keyHolder({ db, clock, announcer }),
     admitRegistration: attemptLimit(db, clock),
@@ -45,6 +47,7 @@ export function postgresAccounts({ db, announcer, now, onFlushError }: PostgresA
     place: () => 'in place',
     flush: usage.flush,
     async close() {
+      stopEnding()
       usage.stop()
       lost.stop()
       await Promise.all([usage.flush(), lost.revoke()])

@@ -105,6 +105,7 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   CREATE UNIQUE INDEX template_archives_in_force ON template_archives (slug) WHERE NOT removed;
   CREATE INDEX template_archives_by_change ON template_archives (change);
   `,
+  'CREATE INDEX keys_by_expiry ON keys (previous_expires_at) WHERE previous_expires_at IS NOT NULL',
 ]
 
 /** The oldest schema version whose release works with a database of the newest version. */

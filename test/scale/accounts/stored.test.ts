@@ -1,5 +1,5 @@
 // What accounts leave in PostgreSQL, and what they do not.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import { freshKey } from '../../support/suites/accounts-world.ts'
@@ -112,4 +112,20 @@ test('look-ups of keys beyond a bounded queue fail at once (rule 37.16)', async 
   expect(refused.length).toBeGreaterThan(0)
   for (const { reason } of refused) expect(reason).toBeInstanceOf(EngineUnavailable)
   expect(await server.findKey(KEY)).toBe(undefined)
+})
+
+test('an expired secret is ended in the database, for every server, and no clock brings it back (rule 29.12)', async () => {
+  const url = await world.database()
+  const server = sharedServer(world, url)
+  const { header, keyId } = await freshKey(server)
+  await server.rotate(header, 3_600_000)
+  const { query } = world.pool(url)
+  const before = server.announced.length
+  await query('UPDATE keys SET previous_expires_at = previous_expires_at - 3600000')
+  await vi.waitFor(() => expect(server.announced.slice(before).map(([key]) => key)).toEqual([keyId]), 5_000)
+  // As if the clock of the database were set back by a day.
+  await query('UPDATE keys SET previous_expires_at = previous_expires_at + 86400000')
+  expect(await server.authenticate(header)).toEqual({ ok: false, error: 'unauthorized' })
+  const [, change] = server.announced.at(-1) as [string, number]
+  expect(await server.changedKeys(change - 1)).toEqual({ change, keyIds: [keyId] })
 })

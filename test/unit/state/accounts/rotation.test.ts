@@ -2,7 +2,7 @@
 
 import { renameSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { DisplacedAccounts } from '../../../../src/state/accounts/accounts.ts'
 import { listKeys } from '../../../../src/state/accounts/admin.ts'
 import { ACCOUNTS_MIGRATIONS } from '../../../../src/state/accounts/schema.ts'
@@ -45,6 +45,43 @@ test('without an overlap, the old secret ends at once, and setting the clock bac
   expect([await accepts(header), await accepts(fresh)]).toEqual([false, true])
   clock.ms -= HOUR
   expect(await accepts(header)).toBe(false)
+})
+
+// (rule 29.12)
+test.each([
+  [
+    'that was sent after it expired',
+    async (accepts: (sent: string) => Promise<boolean>, header: string) => {
+      expect(await accepts(header)).toBe(false)
+    },
+  ],
+  ['that nobody sent', async () => void vi.advanceTimersByTime(1_000)],
+])('an expired secret %s never works again, whatever the clock says, also after a restart', async (_, expire) => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { file, clock, accounts, header, accepts, rotated } = await world()
+  const fresh = await rotated(header)
+  clock.ms += HOUR
+  await expire(accepts, header)
+  clock.ms -= HOUR
+  expect([await accepts(header), await accepts(fresh)]).toEqual([false, true])
+  await accounts.close()
+  const again = accountsOf(file, clock)
+  expect(await again.authenticate(header)).toEqual(UNAUTHORIZED)
+  expect(await again.authenticate(fresh)).toMatchObject({ ok: true })
+})
+
+test('setting the wall clock back prolongs no secret of a running server (rule 29.12)', async () => {
+  const file = accountsFile()
+  const clock = { wall: 1_790_000_000_000, monotonic: 0 }
+  const accounts = accountsOf(file, { now: () => clock.wall, monotonicMs: () => clock.monotonic })
+  const { header } = await freshKey(accounts)
+  await accounts.rotate(header, HOUR)
+  clock.wall -= HOUR
+  clock.monotonic += HOUR - 1
+  expect(await accounts.authenticate(header)).toMatchObject({ ok: true })
+  clock.monotonic += 1
+  expect(await accounts.authenticate(header)).toEqual(UNAUTHORIZED)
 })
 
 test('neither secret is in the file (rule 3.7)', async () => {
