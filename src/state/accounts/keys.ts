@@ -2,10 +2,11 @@
 //
 // Only accepted keys are kept in memory (auth-cache.ts). Each look-up reads one row, also of an id that does not exist, so
 // that time reveals nothing about ids (rule 3.7).
+
+import { type KeyRow, storedKey } from '../../accounts/key-row.ts'
 import type { StoredKey } from '../../accounts/verification.ts'
 import { dataVersion, TRUST_MS } from '../data-version.ts'
 import type { Db } from '../sqlite.ts'
-import { type KeyRow, storedKey } from './key-row.ts'
 
 /** An id that does not exist has a row of the same size, without an id. */
 const KEY_ROW = `SELECT key_id AS keyId, secret_hash AS secretHash, email, plan, status, previous_hash AS previousHash,

@@ -1,6 +1,7 @@
 // Reads keys from PostgreSQL. What is cached, and for how long, is the caller's business.
+
+import { type KeyRow, storedKey } from '../../../accounts/key-row.ts'
 import type { StoredKey } from '../../../accounts/verification.ts'
-import { type KeyRow, storedKey } from '../../accounts/key-row.ts'
 import { EngineUnavailable } from '../../engine-fault.ts'
 import { DATABASE_MS, type DatabaseClock } from '../database-clock.ts'
 import type { Postgres, Query } from '../pool.ts'

@@ -1,5 +1,5 @@
 // A key as both databases store it.
-import type { Plan, StoredKey } from '../../accounts/verification.ts'
+import type { Plan, StoredKey } from './verification.ts'
 
 export interface KeyRow {
   readonly keyId: string
