@@ -1,5 +1,5 @@
 // A database whose log was deleted while another process has it open. Another connection would create a second log: it would
-// miss what is in the first one, and what it wrote would damage the file. So such a database is not opened. (rule 20.14)
+// miss what is in the first one, and what it wrote would damage the file. So such a database is not opened. (rule 20.15)
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { LOG_FILES } from './file-identity.ts'

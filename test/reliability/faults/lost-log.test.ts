@@ -31,7 +31,7 @@ const errorsOf = (server: Server) =>
     .split('\n')
     .filter((line) => line.includes('"level":"error"'))
 
-// (rule 20.9, rule 20.14)
+// (rule 20.9, rule 20.15)
 test.each([
   ['SIGKILL', ['-wal', '-shm']],
   ['SIGTERM', ['-wal']],

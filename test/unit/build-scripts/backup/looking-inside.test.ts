@@ -71,10 +71,8 @@ it('databases of an older release are read as they are (rule 21.20)', async () =
   const { catalogDb, accountsDb, snapshotDir } = place.config
   const versionOf = (file: string) => new Database(file, { readonly: true }).pragma('user_version', { simple: true })
   downgrade(catalogDb, ['ALTER TABLE changes DROP COLUMN at', 'ALTER TABLE catalog_state DROP COLUMN visible_until'])
-  downgrade(
-    accountsDb,
-    ['previous_expires_at', 'previous_hash', 'rotations'].map((name) => `ALTER TABLE keys DROP COLUMN ${name}`),
-  )
+  const columns = ['previous_expires_at', 'previous_hash', 'rotations']
+  downgrade(accountsDb, ['DROP INDEX keys_by_expiry', ...columns.map((name) => `ALTER TABLE keys DROP COLUMN ${name}`)])
   const env = { CATALOG_DB: catalogDb, ACCOUNTS_DB: accountsDb, SNAPSHOT_DIR: snapshotDir }
   for (const text of ['editorial show', 'keys list', 'doctor']) expect((await ran(text, env)).code, text).toBe(0)
   expect([versionOf(catalogDb), versionOf(accountsDb)]).toEqual([1, 1])

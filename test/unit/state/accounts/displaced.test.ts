@@ -79,7 +79,7 @@ test('a log that is moved back ends the fault (rule 20.9)', async () => {
   expect(accounts.register(REQUEST)).toMatchObject({ ok: true })
 })
 
-// (rule 20.14)
+// (rule 20.15)
 test.each(LOST_LOGS)('no other process opens the file without %s %s while a server uses it', async (...suffixes) => {
   const file = accountsFile()
   const server = await serverInAnotherProcess(file)
