@@ -1,5 +1,6 @@
-// The network that a client's registrations count for: an IPv4 address, or the /64 of an IPv6 address, which usually
-// belongs to one client (rule 5.8).
+// The networks that a client counts for: its own, which is an IPv4 address or the /64 of an IPv6 address (rule 5.8), and
+// the wide one around it, a /24 or a /48. Those are the smallest blocks that the Internet routes, so a stranger can easily
+// have all addresses of one, but few of them.
 import { isIP } from 'node:net'
 
 const MAPPED = [0, 0, 0, 0, 0, 0xffff]
@@ -12,10 +13,18 @@ export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address
   const groups = ipv6Groups(address)
   if (MAPPED.every((group, index) => groups[index] === group)) return dotted(groups[6] ?? 0, groups[7] ?? 0)
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`
+  return `${hexadecimal(groups.slice(0, 4))}::/64`
+}
+
+/** The wide network of an address (`192.0.2.0/24`, `2001:db8:0::/48`). Returns a text that is not an address unchanged. */
+export function wideNetwork(address: string): string {
+  const network = clientNetwork(address)
+  if (isIP(network) === 4) return network.replace(/\d+$/, '0/24')
+  return network.replace(/:[\da-f]+::\/64$/, '::/48')
+}
+
+function hexadecimal(groups: readonly number[]): string {
+  return groups.map((group) => group.toString(16)).join(':')
 }
 
 /** The eight 16-bit groups of a valid IPv6 address, without its zone (`%eth0`). */

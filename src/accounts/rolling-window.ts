@@ -1,5 +1,5 @@
-// The exact rolling window of rule 4.1: a ring of the last `limit` timestamps. Fixed windows, token buckets and pairs of
-// counters are cheaper, but admit up to twice the limit in the worst minute.
+// The exact rolling window of rule 4.1: the timestamps of the hits in it. Fixed windows, token buckets and pairs of counters
+// are cheaper, but admit up to twice the limit in the worst minute.
 
 export interface Hit {
   readonly admitted: boolean
@@ -15,34 +15,36 @@ export interface RollingWindow {
    * A hit that is exactly one span old does not count, nor does a refused one.
    */
   hit(now: number): Hit
+  /** Whether `hit` would admit a hit at `now`. Counts nothing. */
+  admits(now: number): boolean
   /** Whether the window contains no admitted hit at `now`. */
   isIdle(now: number): boolean
 }
 
 /** Returns a window that admits `limit` hits (1 or more) in any `spanMs` milliseconds. */
 export function rollingWindow(limit: number, spanMs: number): RollingWindow {
-  const times = new Float64Array(limit)
+  /** Admitted hits, oldest first. Those before the index `oldest` have left the window. */
+  let times: number[] = []
   let oldest = 0
-  let counted = 0
 
-  /** Drops the hits that are at least one span old. */
-  function expire(now: number): void {
-    while (counted > 0 && now - (times[oldest] as number) >= spanMs) {
-      oldest = (oldest + 1) % limit
-      counted--
+  /** Drops the hits that are at least one span old. Returns how many are left. */
+  function countAt(now: number): number {
+    while (oldest < times.length && now - (times[oldest] as number) >= spanMs) oldest++
+    if (oldest > times.length / 2) {
+      times = times.slice(oldest)
+      oldest = 0
     }
+    return times.length - oldest
   }
 
   return {
     hit(now) {
-      expire(now)
+      const counted = countAt(now)
       const admitted = counted < limit
-      if (admitted) times[(oldest + counted++) % limit] = now
-      return { admitted, remaining: limit - counted, leavesAt: (times[oldest] as number) + spanMs }
+      if (admitted) times.push(now)
+      return { admitted, remaining: limit - counted - Number(admitted), leavesAt: (times[oldest] as number) + spanMs }
     },
-    isIdle(now) {
-      expire(now)
-      return counted === 0
-    },
+    admits: (now) => countAt(now) < limit,
+    isIdle: (now) => countAt(now) === 0,
   }
 }

@@ -41,7 +41,7 @@ const MAY_SEND = `send ${MESSAGES_PER_WINDOW} messages other than tool calls`
 /** Returns the handler of /mcp. It returns null for other paths, and never rejects. */
 export function mcpHandler(options: McpOptions): HandleRequest {
   let protocol: Promise<HandleMessage> | undefined
-  const messages = openRateLimiter(undefined, MESSAGES_PER_WINDOW)
+  const messages = openRateLimiter(undefined, { limit: MESSAGES_PER_WINDOW })
   const opened: Opened = {
     options,
     open() {

@@ -80,7 +80,7 @@ async function valkeyRequests(redis: Redis, size: number): Promise<void> {
   let requests = 0
   const one = () => {
     const id = idOf(randomInt(1, KEYS))
-    return ask({ window: `w:${id}`, marker: `c:${id}`, known: 1, isCounted: true }).then(() => requests++)
+    return ask({ window: `w:${id}`, marker: `c:${id}`, wide: '', known: 1, isCounted: true }).then(() => requests++)
   }
   /** On a busy machine Valkey may be late. Such calls are not counted. */
   const batch = () => Promise.all(Array.from({ length: size }, one)).catch(() => pause(100))

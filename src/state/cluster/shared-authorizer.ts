@@ -2,7 +2,7 @@
 // counts the request unless the key has changed. Everything else (an unknown key, a wrong secret, a revoked key) is decided
 // by PostgreSQL, in the same steps for each, so that time reveals nothing about keys (rule 3.7).
 import { readBearer } from '../../accounts/key-format.ts'
-import { WINDOW_MS } from '../../accounts/limits.ts'
+import { REQUESTS_PER_WINDOW, WINDOW_MS } from '../../accounts/limits.ts'
 import { type AuthResult, authenticate, type KeyRecord } from '../../accounts/verification.ts'
 import { type Authorized, type Authorizer, limited } from '../authorizer.ts'
 import { EngineUnavailable } from '../engine-fault.ts'
@@ -105,7 +105,7 @@ export function sharedAuthorizer(setting: SharedSetting): Authorizer {
   /** Asks Valkey. Returns null if it is away. */
   async function askAbout({ key: { keyId }, change }: NumberedKey, isCounted: boolean): Promise<Verdict | null> {
     try {
-      return await ask({ window: `w:${keyId}`, marker: `c:${keyId}`, known: change, isCounted })
+      return await ask({ window: `w:${keyId}`, marker: `c:${keyId}`, wide: '', known: change, isCounted })
     } catch (error) {
       if (error instanceof EngineUnavailable) return null
       throw error
@@ -139,7 +139,7 @@ export function sharedAuthorizer(setting: SharedSetting): Authorizer {
     async refresh() {
       const asked = performance.now()
       try {
-        const { markers } = await ask({ window: '', marker: '', known: 0, isCounted: false })
+        const { markers } = await ask({ window: '', marker: '', wide: '', known: 0, isCounted: false })
         await follower.follow(markers)
       } catch (error) {
         if (!(error instanceof EngineUnavailable)) throw error
@@ -154,6 +154,6 @@ export function admissionFrom({ verdict, remaining, oldestUs, nowUs }: Verdict):
   const leavesMs = oldestUs / 1_000 + WINDOW_MS
   return admissionOf(
     { admitted: verdict === 'admitted', remaining },
-    { resetMs: leavesMs, waitMs: leavesMs - nowUs / 1_000 },
+    { limit: REQUESTS_PER_WINDOW, resetMs: leavesMs, waitMs: leavesMs - nowUs / 1_000 },
   )
 }

@@ -1,5 +1,5 @@
-// The rate limit of authenticated requests: one exact rolling window per key (rule 4.1). The windows live in memory, so
-// a restart forgives at most one window (rule 4.7).
+// A rate limit: one exact rolling window per key (rule 4.1) or client network (rule 23.3). The windows live in memory, so a
+// restart forgives at most one window (rule 4.7).
 import { REQUESTS_PER_WINDOW, WINDOW_MS } from '../../accounts/limits.ts'
 import { type Hit, type RollingWindow, rollingWindow } from '../../accounts/rolling-window.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
@@ -25,10 +25,17 @@ export interface RateLimiter {
 /** The rate limiter of one process. */
 export interface MemoryRateLimiter extends RateLimiter {
   hit(keyId: string): Admission
-  /** Removes keys without a request in their window. `hit` does this once per minute. */
-  forgetIdle(): void
-  /** The number of keys that have a window. */
+  /** The refusal that `hit` would return, or null if it would admit the request. Counts nothing. */
+  refusal(keyId: string): Admission | null
+  /** The number of keys with a request in their window. */
   readonly open: number
+}
+
+interface Limits {
+  /** The requests of one key in {@link WINDOW_MS}. */
+  readonly limit: number
+  /** A window above this number takes the place of the least recently used one, which is forgotten. */
+  readonly maxWindows: number
 }
 
 interface RateLimitClock {
@@ -39,32 +46,46 @@ interface RateLimitClock {
 
 const SYSTEM_CLOCK: RateLimitClock = { monotonicMs: () => performance.now(), wallMs: () => Date.now() }
 
+/** Keys without a request in their window are forgotten this often. */
+const SWEEP_MS = 1_000
+
 /** Opens a rate limiter without any requests. */
-export function openRateLimiter(clock = SYSTEM_CLOCK, limit = REQUESTS_PER_WINDOW): MemoryRateLimiter {
+export function openRateLimiter(clock = SYSTEM_CLOCK, limits: Partial<Limits> = {}): MemoryRateLimiter {
+  const { limit = REQUESTS_PER_WINDOW, maxWindows = Number.POSITIVE_INFINITY } = limits
+  /** The least recently used first, so that those without requests are at the front. */
   const windows = new Map<string, RollingWindow>()
   const toWall = wallTime(clock)
   let sweptAt = clock.monotonicMs()
 
+  function sweep(now: number): void {
+    sweptAt = now
+    for (const [keyId, window] of windows) {
+      if (!window.isIdle(now)) return
+      windows.delete(keyId)
+    }
+  }
+
   function windowOf(keyId: string): RollingWindow {
     const window = windows.get(keyId) ?? rollingWindow(limit, WINDOW_MS)
-    if (!windows.has(keyId)) windows.set(keyId, window)
+    windows.delete(keyId)
+    windows.set(keyId, window)
+    const [oldest] = windows.size > maxWindows ? windows.keys() : []
+    if (oldest !== undefined) windows.delete(oldest)
     return window
   }
 
-  function sweep(now: number): void {
-    sweptAt = now
-    for (const [keyId, window] of windows) if (window.isIdle(now)) windows.delete(keyId)
+  function hit(keyId: string): Admission {
+    const now = clock.monotonicMs()
+    if (now - sweptAt >= SWEEP_MS) sweep(now)
+    const { leavesAt, ...rest } = windowOf(keyId).hit(now)
+    return admissionOf(rest, { limit, resetMs: toWall(leavesAt), waitMs: leavesAt - now })
   }
 
   return {
-    hit(keyId) {
-      const now = clock.monotonicMs()
-      if (now - sweptAt >= WINDOW_MS) sweep(now)
-      const hit = windowOf(keyId).hit(now)
-      return admissionOf(hit, { limit, resetMs: toWall(hit.leavesAt), waitMs: hit.leavesAt - now })
-    },
-    forgetIdle: () => sweep(clock.monotonicMs()),
+    hit,
+    refusal: (keyId) => ((windows.get(keyId)?.admits(clock.monotonicMs()) ?? true) ? null : hit(keyId)),
     get open() {
+      sweep(clock.monotonicMs())
       return windows.size
     },
   }
@@ -73,7 +94,7 @@ export function openRateLimiter(clock = SYSTEM_CLOCK, limit = REQUESTS_PER_WINDO
 /** A hit in the units of the rate-limit headers. `resetMs` is wall time. */
 export function admissionOf(
   { admitted, remaining }: Pick<Hit, 'admitted' | 'remaining'>,
-  { limit = REQUESTS_PER_WINDOW, resetMs, waitMs }: { limit?: number; resetMs: number; waitMs: number },
+  { limit, resetMs, waitMs }: { limit: number; resetMs: number; waitMs: number },
 ): Admission {
   return {
     admitted,

@@ -1,12 +1,13 @@
-// The rate limit of pages and their searches, for visitors without a key: one exact rolling window per client network, in
-// memory (rules 23.3, 23.7). Networks beyond the maximum share one window, so a flood of addresses cannot exhaust the memory.
-import { clientNetwork } from '../../accounts/client-network.ts'
+// The rate limit of pages and their searches, for visitors without a key: exact rolling windows in memory, one per client
+// network and one per wide network (rules 23.3, 23.7, 23.8). A flood of networks cannot exhaust the memory: a wide network
+// opens few windows, and above the maximum the least recently used window is forgotten, so that nobody is refused.
+import { clientNetwork, wideNetwork } from '../../accounts/client-network.ts'
+import { REQUESTS_PER_WIDE_NETWORK, REQUESTS_PER_WINDOW } from '../../accounts/limits.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
-import { type Admission, type MemoryRateLimiter, openRateLimiter } from './rate-limiter.ts'
+import { type Admission, openRateLimiter } from './rate-limiter.ts'
 
 /** About 10 MB of windows. */
 const MAX_NETWORKS = 10_000
-const OTHER_NETWORKS = 'other networks'
 
 export interface VisitorLimiter {
   /**
@@ -19,16 +20,28 @@ export interface VisitorLimiter {
 /** The limiter of one process. */
 export interface MemoryVisitorLimiter extends VisitorLimiter {
   hit(address: string): Admission
+  /** The number of windows. */
+  readonly open: number
 }
 
+/** Opens a limiter without any requests, which has a window for at most `maxWindows` networks of each kind. */
 export function openVisitorLimiter(
-  limiter: MemoryRateLimiter = openRateLimiter(),
-  maxNetworks = MAX_NETWORKS,
+  clock?: Parameters<typeof openRateLimiter>[0],
+  maxWindows = MAX_NETWORKS,
 ): MemoryVisitorLimiter {
+  const networks = openRateLimiter(clock, { limit: REQUESTS_PER_WINDOW, maxWindows })
+  const wideNetworks = openRateLimiter(clock, { limit: REQUESTS_PER_WIDE_NETWORK, maxWindows })
   return {
     hit(address) {
-      if (limiter.open >= maxNetworks) limiter.forgetIdle()
-      return limiter.hit(limiter.open < maxNetworks ? clientNetwork(address) : OTHER_NETWORKS)
+      const wide = wideNetwork(address)
+      const refusal = wideNetworks.refusal(wide)
+      if (refusal !== null) return refusal
+      const admission = networks.hit(clientNetwork(address))
+      if (admission.admitted) wideNetworks.hit(wide)
+      return admission
+    },
+    get open() {
+      return networks.open + wideNetworks.open
     },
   }
 }

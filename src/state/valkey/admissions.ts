@@ -10,6 +10,8 @@ export interface Asked {
   readonly window: string
   /** The marker of its key, for example `c:<key id>`. */
   readonly marker: string
+  /** The list of its wide network, for example `n:<network>`; empty for a key. */
+  readonly wide: string
   /** The change number of the key that the server knows. */
   readonly known: number
   readonly isCounted: boolean
@@ -60,7 +62,7 @@ export function admissions({ run }: Pick<ValkeyConnection, 'run'>): (asked: Aske
   }
 
   async function ask(waiting: readonly Waiting[]): Promise<void> {
-    const keys = waiting.flatMap(({ window, marker }) => [window, marker])
+    const keys = waiting.flatMap(({ window, marker, wide }) => [window, marker, wide])
     const args = waiting.flatMap(({ known, isCounted }) => [known, isCounted ? 1 : 0])
     try {
       const reply = await run<Reply>({ script: ADMIT, keys, args: [newEpoch(), ...args] })

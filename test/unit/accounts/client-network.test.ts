@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientNetwork } from '../../../src/accounts/client-network.ts'
+import { clientNetwork, wideNetwork } from '../../../src/accounts/client-network.ts'
 
 test.each(['', 'unknown', '1.2.3', '1.2.3.4.5', ':::'])('%j is not an address and stays unchanged', (text) => {
   expect(clientNetwork(text)).toBe(text)
@@ -25,4 +25,17 @@ test.each([
   ['::ffff:0:192.0.2.1', '0:0:0:0::/64'],
 ])('%s counts for %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network)
+})
+
+// (rule 23.8)
+test.each([
+  ['192.0.2.77', '192.0.2.0/24'],
+  ['::ffff:192.0.2.77', '192.0.2.0/24'],
+  ['2001:db8:1:2::1', '2001:db8:1::/48'],
+  ['2001:0db8:1:ffff::1', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['::1', '0:0:0::/48'],
+  ['unknown', 'unknown'],
+])('%s is in the wide network %s', (address, network) => {
+  expect(wideNetwork(address)).toBe(network)
 })

@@ -78,18 +78,16 @@ test('the reset of a request does not waver with the clocks’ resolution', () =
   expect(resets.size).toBe(1)
 })
 
-test('idle keys are removed, on demand and once per minute', () => {
+test('keys without a request in their window are removed', () => {
   const clock = clockAt(START)
   const limiter = openRateLimiter(clock)
   for (let n = 0; n < 1000; n++) limiter.hit(`key ${n}`)
   clock.pass(30_000)
   limiter.hit('late')
-  limiter.forgetIdle()
   expect(limiter.open).toBe(1001)
   clock.pass(30_000)
-  limiter.forgetIdle()
   expect(limiter.open).toBe(1)
-  clock.pass(60_000)
+  clock.pass(30_000)
   limiter.hit('new')
   expect(limiter.open).toBe(1)
 })
@@ -99,7 +97,22 @@ test('a removed key starts with an empty window (rule 4.7)', () => {
   const limiter = openRateLimiter(clock)
   for (let n = 0; n < 101; n++) limiter.hit('one')
   clock.pass(60_000)
-  limiter.forgetIdle()
   expect(limiter.open).toBe(0)
   expect(limiter.hit('one')).toMatchObject({ admitted: true, remaining: 99 })
+})
+
+test('above the maximum, the least recently used key is forgotten and none is refused', () => {
+  const limiter = openRateLimiter(clockAt(START), { limit: 2, maxWindows: 3 })
+  for (const key of ['a', 'b', 'c', 'a', 'd']) expect([key, limiter.hit(key).admitted]).toEqual([key, true])
+  expect(limiter.open).toBe(3)
+  expect([limiter.hit('a').admitted, limiter.hit('b').remaining]).toEqual([false, 1])
+})
+
+test('a refusal is told before it happens, and counts nothing', () => {
+  const limiter = openRateLimiter(clockAt(START), { limit: 2, maxWindows: 3 })
+  for (let n = 0; n < 5; n++) expect(limiter.refusal('one')).toBeNull()
+  expect(limiter.open).toBe(0)
+  limiter.hit('one')
+  limiter.hit('one')
+  expect(limiter.refusal('one')).toMatchObject({ admitted: false, retryAfterSeconds: 60 })
 })

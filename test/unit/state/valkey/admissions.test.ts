@@ -9,14 +9,14 @@ beforeEach(
 )
 afterEach(() => void vi.useRealTimers())
 
-const request: Asked = { window: 'w:1', marker: 'c:1', known: 0, isCounted: true }
+const request: Asked = { window: 'w:1', marker: 'c:1', wide: '', known: 0, isCounted: true }
 
 /** An engine whose calls end after some time, and how many requests each call had. */
 function slowEngine(ms: number, reply: (requests: number) => unknown[] | Error) {
   const calls: number[] = []
   const run = <Reply>({ keys }: { keys: readonly string[] }) => {
-    calls.push(keys.length / 2)
-    const end = reply(keys.length / 2)
+    calls.push(keys.length / 3)
+    const end = reply(keys.length / 3)
     return new Promise<Reply>((resolve, reject) => {
       setTimeout(() => (end instanceof Error ? reject(end) : resolve(end as Reply)), ms)
     })
