@@ -7,7 +7,7 @@ import type { FileBody } from '../http/response/api-response.ts'
 import { makeFolder } from '../state/ownership.ts'
 import { fileBody, readHead } from './file-body.ts'
 
-interface CachedImage {
+export interface CachedImage {
   /** The first 16 bytes. */
   readonly head: Uint8Array
   readonly body: FileBody

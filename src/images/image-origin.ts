@@ -5,11 +5,12 @@ import { decodePercent } from '../http/request/percent-encoding.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
 import { type ApiResponse, type HeaderRecord, headLines } from '../http/response/api-response.ts'
 import { matchTag } from '../http/response/entity-tag.ts'
-import { INTERNAL, MALFORMED_PATH, type Problem } from '../http/response/problem.ts'
+import { INTERNAL, MALFORMED_PATH, PROBLEMS, type Problem } from '../http/response/problem.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import { anonymous } from '../http/response/response-context.ts'
 import { acceptedFormats } from './format.ts'
-import type { Gallery, ImageRequest, Made, Ready } from './gallery.ts'
+import type { Gallery, Ready } from './gallery.ts'
+import type { ImageRequest, Made } from './image-request.ts'
 import { parseTransform } from './transform.ts'
 
 /** Handles a request for a picture. Returns null if the path is not a picture's. Never rejects. */
@@ -34,7 +35,7 @@ const WRONG_METHOD: Problem = { problem: 'method_not_allowed', message: `Picture
 export interface OriginParts {
   /** The gallery, or null if pictures are served from another address. Called for each request. */
   gallery(): Gallery | null
-  /** The network of a request's client. */
+  /** The wide network of a request's client. */
   networkOf(request: ApiRequest): string
   /** Logs an error. */
   fault(error: unknown, where: FailedRequest): void
@@ -44,6 +45,8 @@ export interface OriginParts {
 
 /** The route of all pictures in logs and metrics. */
 const ROUTE = '/cdn-cgi/image'
+/** The status in logs and metrics if the client left before its picture was made, as nginx has it. */
+const CLIENT_LEFT = 499
 
 export function imageOrigin(parts: OriginParts): AnswerPicture {
   return (request) => (isPicturePath(request.path) ? observed(request, parts) : null)
@@ -53,8 +56,14 @@ async function observed(request: ApiRequest, parts: OriginParts): Promise<ApiRes
   const began = performance.now()
   const answered = await answerOrFail(request, parts)
   const milliseconds = performance.now() - began
-  parts.observe?.({ request, route: ROUTE, status: answered.status, keyId: null, milliseconds, refusedBy: null })
+  const status = isUnwanted(request, answered) ? CLIENT_LEFT : answered.status
+  parts.observe?.({ request, route: ROUTE, status, keyId: null, milliseconds, refusedBy: null })
   return answered
+}
+
+/** Whether a picture was not made because its client left. */
+function isUnwanted(request: ApiRequest, { status }: ApiResponse): boolean {
+  return status === PROBLEMS[BUSY.problem].status && request.signal().aborted
 }
 
 async function answerOrFail(request: ApiRequest, { gallery, networkOf, fault }: OriginParts): Promise<ApiResponse> {
@@ -74,18 +83,21 @@ async function answer(request: ApiRequest, { gallery, networkOf }: Parts): Promi
   if (request.method === 'OPTIONS')
     return respond(anonymous(request), 204, headLines({ Allow: METHODS, ...ANY_PAGE }), null)
   if (request.method !== 'GET' && request.method !== 'HEAD') return refused(request, WRONG_METHOD, { Allow: METHODS })
-  const wanted = imageRequestOf(request, networkOf(request))
+  const wanted = imageRequestOf(request, { client: networkOf(request), signal: request.signal() })
   if ('problem' in wanted) return refused(request, wanted)
   const ready = await open.find(wanted)
   return ready === null ? refused(request, ABSENT) : sendReady(request, wanted, ready)
 }
 
 /** The request that a path describes, or what is wrong with it. */
-function imageRequestOf({ path, headers }: ApiRequest, client: string): ImageRequest | Problem {
+function imageRequestOf(
+  { path, headers }: ApiRequest,
+  from: Pick<ImageRequest, 'client' | 'signal'>,
+): ImageRequest | Problem {
   const decoded = decodePercent(path)
   if (decoded === null) return MALFORMED_PATH
   const accepted = acceptedFormats(headers.accept)
-  if (!decoded.startsWith(RESIZE)) return { path: decoded, transform: null, accepted, client }
+  if (!decoded.startsWith(RESIZE)) return { path: decoded, transform: null, accepted, ...from }
   const cut = decoded.indexOf('/', RESIZE.length)
   if (cut < 0)
     return {
@@ -94,7 +106,7 @@ function imageRequestOf({ path, headers }: ApiRequest, client: string): ImageReq
     }
   const parsed = parseTransform(decoded.slice(RESIZE.length, cut))
   if (!parsed.ok) return { problem: 'bad_request', message: parsed.message }
-  return { path: decoded.slice(cut), transform: parsed.transform, accepted, client }
+  return { path: decoded.slice(cut), transform: parsed.transform, accepted, ...from }
 }
 
 async function sendReady(

@@ -19,7 +19,7 @@ export function localGallery(config: Config, fault: (error: unknown) => void): G
   return openGallery({
     source: pictureFiles(imageDir),
     cache: openImageCache(join(dirname(accountsDb), CACHE_FOLDER), CACHE_LIMITS, { now: Date.now, fault }),
-    limits: { concurrency: Math.min(3, Math.max(1, availableParallelism() - 1)), ...WAITING },
+    limits: { concurrency: Math.min(3, Math.max(2, availableParallelism() - 1)), ...WAITING },
     fault,
   })
 }

@@ -44,6 +44,16 @@ export const UNCHANGED: Transform = {
   quality: 85,
 }
 
+/**
+ * Whether pages show pictures of such a transform: cards, heroes, phones, shared pictures, slices of a screenshot, crops.
+ * Sizes and bands depend on the catalog, so a stranger can request any number of them, too.
+ */
+export function isOfPages({ trim, height, fit, format, quality }: Transform): boolean {
+  if (quality !== UNCHANGED.quality || trim.left + trim.right > 0) return false
+  if (fit === 'cover') return format === 'auto' || format === 'jpeg'
+  return fit === 'contain' && format === 'auto' && height === null
+}
+
 type Reader = (value: string) => Partial<Transform> | null
 
 const OPTIONS: Readonly<Record<string, { takes: string; read: Reader }>> = {

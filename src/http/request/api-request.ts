@@ -1,6 +1,7 @@
 // A request with its raw target, before a URL parser has normalized it. Our own server and `astro dev`, which has only a
 // `Request`, both make it, so that the request handler works the same in both.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { nextRequestId } from './request-id.ts'
 
 export interface ApiRequest {
@@ -18,6 +19,8 @@ export interface ApiRequest {
   unreadBody: boolean
   /** The address of the socket's peer, or null if it is not known. */
   peer(): string | null
+  /** Aborts when the client ends its side of the connection, or the connection closes. */
+  signal(): AbortSignal
   /** The chunks of the body. Leaving the loop early keeps the connection open. */
   body(): AsyncIterable<Uint8Array>
 }
@@ -33,6 +36,7 @@ export function requestOfMessage(message: IncomingMessage): ApiRequest {
     headers,
     unreadBody: announced,
     peer: () => message.socket.remoteAddress ?? null,
+    signal: () => signalOf(message.socket),
     body: () => (announced ? message.iterator({ destroyOnReturn: false }) : noChunks()),
   }
 }
@@ -47,8 +51,23 @@ export function requestOfFetch(request: Request): ApiRequest {
     headers,
     unreadBody: request.body !== null,
     peer: () => null,
+    signal: () => request.signal,
     body: () => request.body ?? noChunks(),
   }
+}
+
+/** One for all requests of a connection, so that a long one has few listeners. */
+const signals = new WeakMap<Socket, AbortSignal>()
+
+function signalOf(socket: Socket): AbortSignal {
+  const known = signals.get(socket)
+  if (known !== undefined) return known
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  if (socket.readableEnded || socket.destroyed) end()
+  else socket.once('end', end).once('close', end)
+  signals.set(socket, ending.signal)
+  return ending.signal
 }
 
 function splitTarget(target: string): { path: string; query: string } {

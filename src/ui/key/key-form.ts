@@ -74,6 +74,7 @@ function requestOf(from: ApiRequest, action: KeyAction, form: URLSearchParams): 
     headers: { authorization: `Bearer ${(form.get('key') ?? '').trim()}` },
     unreadBody: false,
     peer: from.peer,
+    signal: from.signal,
     async *body() {
       yield Buffer.from(body)
     },

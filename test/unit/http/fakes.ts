@@ -312,6 +312,7 @@ export function request(
     headers: { ...authorization, ...headers },
     unreadBody: body !== undefined,
     peer: () => peer,
+    signal: () => new AbortController().signal,
     async *body() {
       if (body !== undefined) yield Buffer.from(body)
     },

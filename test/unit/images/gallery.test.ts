@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Gallery, type Made, openGallery } from '../../../src/images/gallery.ts'
+import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
+import type { Made } from '../../../src/images/image-request.ts'
 import type { PictureSource } from '../../../src/images/picture.ts'
 import { pictureFiles } from '../../../src/images/picture-files.ts'
 import { type Format, parseTransform } from '../../../src/images/transform.ts'
@@ -37,10 +38,12 @@ function galleryOf({ maxWaiting = 10, maxWaitingPerClient = 10 } = {}): Gallery 
   })
 }
 
+const { signal } = new AbortController()
+
 function requestOf(path: string, config: string | null, accepted: Format[] = [], client = '192.0.2.1') {
   const parsed = config === null ? null : parseTransform(config)
   if (parsed !== null && !parsed.ok) throw new Error(parsed.message)
-  return { path, transform: parsed?.transform ?? null, accepted: new Set(accepted), client }
+  return { path, transform: parsed?.transform ?? null, accepted: new Set(accepted), client, signal }
 }
 
 async function made(gallery: Gallery, ...request: Parameters<typeof requestOf>): Promise<Made> {

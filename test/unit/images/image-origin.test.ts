@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestOfFetch } from '../../../src/http/request/api-request.ts'
+import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
@@ -142,4 +143,15 @@ it('busy is 503 with Retry-After (rule 19.7)', async () => {
   const response = await ask('/a.png', { open: () => busy })
   expect(response?.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(await problem(response)).toBe('503 internal')
+})
+
+it('a picture that its client did not wait for is 499 in the log (rule 19.13)', async () => {
+  const records: RequestRecord[] = []
+  const observe = (record: RequestRecord) => void records.push(record)
+  const origin = imageOrigin({ gallery: () => gallery, networkOf: () => '192.0.2.1', fault() {}, observe })
+  const leaving = new AbortController()
+  const request = new Request('http://a.example/cdn-cgi/image/w=31/a.png', { signal: leaving.signal })
+  leaving.abort()
+  const response = await origin(requestOfFetch(request))
+  expect([response?.status, records.map(({ status }) => status)]).toEqual([503, [499]])
 })

@@ -1,54 +1,165 @@
-// The queue limits concurrent and waiting work, and its lines take turns.
+// The queue limits concurrent and waiting work, drops what nobody waits for, and is fair to client networks.
 import { expect, it } from 'vitest'
-import { renderQueue } from '../../../../src/images/rendering/render-queue.ts'
+import { type QueueLimits, renderQueue } from '../../../../src/images/rendering/render-queue.ts'
+import { timeBudget } from '../../../../src/images/rendering/time-budget.ts'
 
-/** A queue, with the names of the work in the order in which it started. */
-function recorded(limits = { concurrency: 1, maxWaiting: 10, maxWaitingPerClient: 3 }) {
-  const queue = renderQueue(limits)
+const LIMITS: QueueLimits = { concurrency: 1, maxWaiting: 10, maxWaitingPerClient: 3 }
+const BUDGET_MS = 1_000
+
+/** A queue on a clock that stands still, with the keys of the work in the order in which it started. */
+function recorded(limits: Partial<QueueLimits> = {}) {
+  let now = 0
+  const clock = () => now
+  const queue = renderQueue<string>({ ...LIMITS, ...limits }, timeBudget(BUDGET_MS, clock), clock)
   const started: string[] = []
-  const finish: (() => void)[] = []
-  const run = (client: string, name: string) =>
-    queue.run(client, () => {
-      started.push(name)
-      return new Promise<string>((resolve) => finish.push(() => resolve(name)))
+  const finish = new Map<string, () => void>()
+  const wanted = new Map<string, () => boolean>()
+
+  /** Asks for a picture. Keys that begin with `page` are pictures of pages. */
+  function ask(client: string, key: string, signal = new AbortController().signal) {
+    return queue.run({ key, client, signal, isPagePicture: key.startsWith('page') }, (isWanted) => {
+      started.push(key)
+      wanted.set(key, isWanted)
+      return new Promise((resolve) => finish.set(key, () => resolve(key)))
     })
-  return { run, started, finish, load: queue.load }
+  }
+
+  /** Ends the work that has begun with a key after some time, and waits until the next has begun. */
+  async function end(key: string, ms = 0) {
+    now += ms
+    finish.get(key)?.()
+    await new Promise(setImmediate)
+  }
+
+  /** Ends all work, each after some time, in the order in which it starts. */
+  async function endAll(ms = 0) {
+    for (let n = 0; n < started.length; n++) await end(started[n] as string, ms)
+  }
+
+  const pass = (ms: number) => {
+    now += ms
+  }
+  return { ask, started, end, endAll, wanted, pass, load: queue.load }
 }
 
-it('the clients take turns, each in its own order (rule 19.10)', async () => {
-  const { run, started, finish } = recorded()
-  const all = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('a', 'a4'), run('b', 'b1'), run('b', 'b2')]
-  for (let n = 0; n < all.length; n++) {
-    await expect.poll(() => finish.length, { interval: 1 }).toBe(n + 1)
-    finish[n]?.()
-  }
-  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2'])
-  expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
+it('a client that has spent less time comes first, and each has its own order (rule 19.10)', async () => {
+  const { ask, started, endAll } = recorded({ maxWaitingPerClient: 10 })
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((key) => ask(key[0] as string, key))
+  await endAll(100)
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2'])
+  expect(started).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
 })
 
-it('a full line refuses its client only, and a full queue everybody (rule 19.7)', () => {
-  const { run } = recorded({ concurrency: 1, maxWaiting: 5, maxWaitingPerClient: 3 })
-  const admitted = (client: string, count: number) =>
-    Array.from({ length: count }, () => run(client, '') !== null).filter(Boolean).length
-  expect([admitted('a', 9), admitted('b', 9), admitted('c', 9)]).toEqual([4, 2, 0])
+it('a full line refuses its client only (rule 19.7)', async () => {
+  const { ask, started, endAll } = recorded()
+  const flood = Array.from({ length: 9 }, (_, n) => ask('a', `a${n}`))
+  const other = ask('b', 'b')
+  await endAll()
+  expect((await Promise.all(flood)).filter((key) => key === null)).toHaveLength(5)
+  expect([await other, started.length]).toEqual(['b', 5])
+})
+
+it('in a full queue, the client with the most waiting pictures gives a place to others (rule 19.10)', async () => {
+  const { ask, started, endAll } = recorded({ maxWaiting: 4, maxWaitingPerClient: 4 })
+  const flood = ['a1', 'a2', 'a3', 'a4', 'b1'].map((key) => ask(key[0] as string, key))
+  const others = ['c1', 'c2', 'c3'].map((key) => ask('c', key))
+  await endAll()
+  expect(await Promise.all(flood)).toEqual(['a1', 'a2', null, null, 'b1'])
+  expect(await Promise.all(others)).toEqual(['c1', 'c2', null])
+  expect(started.toSorted()).toEqual(['a1', 'a2', 'b1', 'c1', 'c2'])
+})
+
+it('requests for the same picture share its work, which comes at the turn of the first of them (rule 19.10)', async () => {
+  const { ask, started, end, endAll } = recorded({ maxWaitingPerClient: 10 })
+  const flood = ['a1', 'a2', 'a3', 'same'].map((key) => ask('a', key))
+  await end('a1', 100)
+  const joined = ask('b', 'same')
+  await endAll(100)
+  expect([await joined, await flood[3], started]).toEqual(['same', 'same', ['a1', 'a2', 'same', 'a3']])
+})
+
+it('pictures of pages come before others, of every client, and have a place of their own (rule 19.11)', async () => {
+  const { ask, started, end } = recorded({ concurrency: 2, maxWaitingPerClient: 10 })
+  for (const key of ['a1', 'a2', 'a3']) void ask('a', key)
+  expect(started).toEqual(['a1'])
+  void ask('b', 'page 1')
+  void ask('a', 'page 2')
+  expect(started).toEqual(['a1', 'page 1'])
+  await end('a1', 100)
+  expect(started).toEqual(['a1', 'page 1', 'page 2'])
+})
+
+it('a client that spent its budget gets pictures of pages after all others, and no others at all (rule 19.12)', async () => {
+  const { ask, started, end, pass } = recorded({ concurrency: 2, maxWaitingPerClient: 10 })
+  void ask('a', 'page 0')
+  await end('page 0', BUDGET_MS)
+  expect(await ask('a', 'custom')).toBeNull()
+  for (const key of ['page 1', 'page 2']) void ask('a', key)
+  expect(started).toEqual(['page 0', 'page 1'])
+  void ask('b', 'page 3')
+  expect(started).toEqual(['page 0', 'page 1', 'page 3'])
+  await end('page 1')
+  pass(60_000)
+  void ask('a', 'custom')
+  await end('page 2')
+  await end('page 3')
+  expect(started).toContain('custom')
+})
+
+it('work that nobody waits for any more is dropped before it begins (rule 19.13)', async () => {
+  const { ask, started, endAll } = recorded()
+  const leaving = new AbortController()
+  void ask('a', 'first')
+  const dropped = [ask('a', 'left', leaving.signal), ask('a', 'shared', leaving.signal)]
+  const shared = ask('b', 'shared')
+  leaving.abort()
+  expect(await dropped[0]).toBeNull()
+  expect(await ask('a', 'late', leaving.signal)).toBeNull()
+  await endAll()
+  expect([await shared, started]).toEqual(['shared', ['first', 'shared']])
+})
+
+it('work that has begun learns that nobody waits any more, and its time counts (rule 19.13)', async () => {
+  const { ask, end, wanted } = recorded()
+  const leaving = new AbortController()
+  void ask('a', 'begun', leaving.signal)
+  expect(wanted.get('begun')?.()).toBe(true)
+  leaving.abort()
+  expect(wanted.get('begun')?.()).toBe(false)
+  await end('begun', BUDGET_MS)
+  expect(await ask('a', 'custom')).toBeNull()
+})
+
+it('a flood of requests that are abandoned at once leaves nothing behind (rule 19.13)', async () => {
+  const { ask, started, end } = recorded({ maxWaiting: 256, maxWaitingPerClient: 32 })
+  void ask('z', 'running')
+  for (let n = 0; n < 300; n++) {
+    const leaving = new AbortController()
+    void ask(`net ${n % 30}`, `page ${n}`, leaving.signal)
+    leaving.abort()
+  }
+  const stranger = ask('b', 'page')
+  await end('running')
+  await end('page')
+  expect([await stranger, started]).toEqual(['page', ['running', 'page']])
 })
 
 it('the load is what runs and what waits, and nothing when all is done (rule 20.13)', async () => {
-  const { run, finish, load } = recorded()
-  const all = [run('a', '1'), run('a', '2'), run('b', '3')]
+  const { ask, endAll, load } = recorded()
+  const all = [ask('a', '1'), ask('a', '2'), ask('b', '3')]
   expect(load()).toEqual({ running: 1, waiting: 2 })
-  for (let n = 0; n < all.length; n++) {
-    await expect.poll(() => finish.length, { interval: 1 }).toBe(n + 1)
-    finish[n]?.()
-  }
+  await endAll()
   await Promise.all(all)
-  await expect.poll(load, { interval: 1 }).toEqual({ running: 0, waiting: 0 })
+  expect(load()).toEqual({ running: 0, waiting: 0 })
 })
 
 it('work that fails makes room for the next', async () => {
-  const queue = renderQueue({ concurrency: 1, maxWaiting: 1, maxWaitingPerClient: 1 })
-  const failed = queue.run('a', () => Promise.reject(new Error('broken')))
-  const next = queue.run('a', async () => 'next')
+  const queue = renderQueue<string>(LIMITS, timeBudget(BUDGET_MS))
+  const { signal } = new AbortController()
+  const ask = (key: string, work: () => Promise<string>) =>
+    queue.run({ key, client: 'a', signal, isPagePicture: true }, work)
+  const failed = ask('1', () => Promise.reject(new Error('broken')))
+  const next = ask('2', async () => 'next')
   await expect(failed).rejects.toThrow('broken')
   expect(await next).toBe('next')
 })

@@ -1,0 +1,101 @@
+// Renders pictures within limits on memory, and writes them to the cache. It stops between its steps when nobody waits any
+// more. A step itself cannot be stopped: sharp has no way to do so.
+import { fits, formatOf } from '../format.ts'
+import type { CachedImage, ImageCache } from '../image-cache.ts'
+import { type ImageRequest, imageOf, type Made, type Unmade } from '../image-request.ts'
+import type { Picture } from '../picture.ts'
+import { formatOfBytes } from '../picture-format.ts'
+import { type Plan, planOf } from '../plan.ts'
+import { type Format, UNCHANGED } from '../transform.ts'
+import { byteBudget } from './byte-budget.ts'
+import { isTimeout, type Opened, openPicture, render, type Wanted } from './render.ts'
+import { memoryOf } from './render-memory.ts'
+
+/** The memory that pictures may take while they are rendered: their files, and everything else. 300 MB together. */
+const FILE_BYTES = 100 * 1024 * 1024
+const RENDER_BYTES = 200 * 1024 * 1024
+
+const UNWANTED: Unmade = { made: 'busy' }
+
+/** A picture to make, and its key in the cache. */
+export interface Order {
+  readonly key: string
+  readonly picture: Picture
+  readonly request: ImageRequest
+}
+
+/** Neither function rejects. `isWanted` says whether anybody still waits. */
+export interface PictureMaker {
+  /** The picture, from the cache if it was written there meanwhile. */
+  make(order: Order, isWanted: () => boolean): Promise<Made>
+  /** The type of the picture, without a body. Only the header of a file is read, but all of it is in memory. */
+  describe(order: Order): Promise<Made>
+}
+
+export interface MakerParts {
+  readonly cache: ImageCache
+  /** Logs an error of the cache or of a picture. */
+  fault(error: unknown): void
+}
+
+export function pictureMaker({ cache, fault }: MakerParts): PictureMaker {
+  const files = byteBudget(FILE_BYTES)
+  const memory = byteBudget(RENDER_BYTES)
+
+  function failed(error: unknown): Unmade {
+    fault(error)
+    return { made: isTimeout(error) ? 'busy' : 'unreadable' }
+  }
+
+  async function written(key: string, { opened, plan, wanted }: Prepared): Promise<Made> {
+    const bytes = await render(opened, plan, wanted)
+    await cache.write(key, bytes).catch(fault)
+    return cachedImage(await cache.find(key)) ?? imageOf(bytes, wanted.format)
+  }
+
+  function rendered({ key, picture, request }: Order, isWanted: () => boolean): Promise<Made> {
+    return files.run(picture.body.length, async () => {
+      const prepared = isWanted() ? await prepare(picture, request) : UNWANTED
+      if ('made' in prepared) return prepared
+      const bytes = memoryOf(prepared.opened, prepared.plan, prepared.wanted)
+      return memory.run(bytes, async () => (isWanted() ? written(key, prepared) : UNWANTED))
+    })
+  }
+
+  async function described({ picture, request }: Order): Promise<Made> {
+    const prepared = await prepare(picture, request)
+    return 'made' in prepared ? prepared : imageOf(null, prepared.wanted.format)
+  }
+
+  return {
+    make: async (order, isWanted) =>
+      cachedImage(await cache.find(order.key)) ?? (await rendered(order, isWanted).catch(failed)),
+    describe: (order) => files.run(order.picture.body.length, () => described(order)).catch(failed),
+  }
+}
+
+/** A picture of the cache, or null if it is not there. */
+export function cachedImage(cached: CachedImage | null): Made | null {
+  return cached && imageOf(cached.body, formatOfBytes(cached.head))
+}
+
+interface Prepared {
+  readonly opened: Opened
+  readonly plan: Plan
+  readonly wanted: Wanted
+}
+
+async function prepare(picture: Picture, { transform, accepted }: ImageRequest): Promise<Prepared | Unmade> {
+  const requested = transform ?? UNCHANGED
+  const opened = await openPicture(picture)
+  const planned = planOf(requested, opened.size)
+  if (!planned.ok) return { made: 'refused', message: planned.message }
+  const size = planned.plan.ground ?? planned.plan.size
+  const format = formatOf(requested, { own: ownFormat(picture), accepted, size })
+  if (!fits(format, size)) return { made: 'refused', message: `The picture would be too large for ${format}.` }
+  return { opened, plan: planned.plan, wanted: { format, quality: requested.quality } }
+}
+
+function ownFormat({ format }: Picture): Format {
+  return format === 'gif' ? 'png' : format
+}

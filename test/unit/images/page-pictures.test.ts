@@ -1,0 +1,59 @@
+// Which transforms are those of pages. The pictures that pages link are taken from the functions that draw them.
+import { expect, it } from 'vitest'
+import { imagePrefixes } from '../../../src/catalog/model/image-urls.ts'
+import { isOfPages, parseTransform } from '../../../src/images/transform.ts'
+import { siteCards, smallThumbnail } from '../../../src/ui/catalog/site-card.ts'
+import { cropSource, phoneScreen, sharedPicture, slicesOf, wholePhone } from '../../../src/ui/site/picture-sources.ts'
+
+const prefixes = imagePrefixes('http://a.example', 'http://a.example')
+const [full, thumbnail, mobile] = [prefixes.full, prefixes.thumbnail, prefixes.mobile].map(
+  (url) => `${url}/2019/a.avif`,
+)
+const site = { title: 'A', slug: 'a', url: null, published: '2026-01-01', offline: false, genre: ['Shop'] }
+const shown = { ...site, screenshot: { thumbnail, full } } as never
+const crop = `${prefixes.crop}trim=800;0;1200;0,width=960,height=600,fit=cover,format=jpg,quality=85/2019/a.avif`
+
+/** The transforms in a text with URLs. */
+const configsIn = (text: unknown) =>
+  [...JSON.stringify(text).matchAll(/cdn-cgi\/image\/([^/]+)\/2019/g)].map(([, one]) => one)
+
+function isPagePicture(config = ''): boolean {
+  const parsed = parseTransform(config)
+  if (!parsed.ok) throw new Error(parsed.message)
+  return isOfPages(parsed.transform)
+}
+
+// (rule 19.11)
+it.each([
+  [
+    'presets',
+    Object.values(prefixes)
+      .map((url) => `${url}/2019/a.avif`)
+      .filter((url) => url.includes('=')),
+    4,
+  ],
+  ['cards', [siteCards([shown]), smallThumbnail(shown)], 5],
+  ['slices', slicesOf({ full: full as string, width: 1_440, height: 9_000 }), 12],
+  ['a low page', slicesOf({ full: full as string, width: 1_440, height: 700 }), 5],
+  ['phones', [phoneScreen(mobile as string), wholePhone(mobile as string)], 4],
+  ['crops', [cropSource(crop, 2_560), cropSource(crop, 1_440)], 10],
+  ['shared pictures', [sharedPicture(full as string)], 1],
+])('the pictures of %s are pictures of pages', (_, urls, least) => {
+  const configs = configsIn(urls)
+  expect(configs.length).toBeGreaterThanOrEqual(least)
+  expect(configs.filter((config) => !isPagePicture(config))).toEqual([])
+})
+
+it.each([
+  'w=400,h=300,fit=cover,g=top,f=avif,q=85',
+  'w=400,h=300,fit=cover,g=top,f=auto,q=86',
+  'w=400,h=300,fit=cover,g=top,f=png,q=85',
+  'w=400,h=300,fit=cover,g=top',
+  'w=400,h=300,f=auto',
+  'w=400,h=300,fit=pad,f=auto',
+  'trim=0;10;0;10,w=400,f=auto,q=85',
+  'w=2000,f=webp,q=85',
+  'f=avif',
+])('%s is not a transform of pages (rule 19.11)', (config) => {
+  expect(isPagePicture(config)).toBe(false)
+})
