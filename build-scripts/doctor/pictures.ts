@@ -1,5 +1,5 @@
 // Checks that IMAGE_DIR has each picture, with the size that its entry says, if the server serves pictures itself.
-// (rule 19.11)
+// (rule 19.14)
 import { existsSync } from 'node:fs'
 import { type Config, servesPictures } from '../../src/config.ts'
 import { openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'

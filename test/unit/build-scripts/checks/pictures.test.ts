@@ -64,7 +64,7 @@ const FAULTS = [
   'half: /a/no-mobile.png is missing',
 ]
 
-// (rule 17.26, rule 19.11)
+// (rule 17.26, rule 19.14)
 it('an import and doctor name each picture that is missing, unreadable or of another size', async () => {
   const { images, load, doctor } = await gallery(FILES)
   const { code, stderr } = await load(SHOTS)
