@@ -1,6 +1,6 @@
 // The entry of all requests, which `astro dev` and our own server share: the API, then pictures, then pages.
 import type { Fetchable } from 'astro'
-import { wideNetwork } from './accounts/client-network.ts'
+import { networksOf } from './accounts/client-network.ts'
 import type { EndpointModule } from './http/endpoint.ts'
 import { type HandleRequest, requestHandler } from './http/handle-request.ts'
 import { requestOfFetch } from './http/request/api-request.ts'
@@ -50,7 +50,7 @@ const handleMcp = mcpHandler({
 })
 const handlePictureRequest = imageOrigin({
   gallery: openGallery,
-  networkOf: (request) => wideNetwork(clientAddress(request, openService().config.trustProxy)),
+  networksOf: (request) => networksOf(clientAddress(request, openService().config.trustProxy)),
   fault: logFault,
   get observe() {
     return observer()

@@ -16,11 +16,17 @@ export function clientNetwork(address: string): string {
   return `${hexadecimal(groups.slice(0, 4))}::/64`
 }
 
-/** The wide network of an address (`192.0.2.0/24`, `2001:db8:0::/48`). Returns a text that is not an address unchanged. */
-export function wideNetwork(address: string): string {
-  const network = clientNetwork(address)
-  if (isIP(network) === 4) return network.replace(/\d+$/, '0/24')
-  return network.replace(/:[\da-f]+::\/64$/, '::/48')
+export interface ClientNetworks {
+  /** What {@link clientNetwork} returns. */
+  readonly own: string
+  /** Such as `192.0.2.0/24` or `2001:db8:0::/48`. Equal to `own` for a text that is not an address. */
+  readonly wide: string
+}
+
+export function networksOf(address: string): ClientNetworks {
+  const own = clientNetwork(address)
+  const wide = isIP(own) === 4 ? own.replace(/\d+$/, '0/24') : own.replace(/:[\da-f]+::\/64$/, '::/48')
+  return { own, wide }
 }
 
 function hexadecimal(groups: readonly number[]): string {

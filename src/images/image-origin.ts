@@ -1,4 +1,5 @@
 // The local image origin: serves and resizes pictures while SITE_URL or ASSETS_URL is the server itself (section 19).
+import type { ClientNetworks } from '../accounts/client-network.ts'
 import { isPicturePath, RESIZE } from '../catalog/model/image-urls.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { decodePercent } from '../http/request/percent-encoding.ts'
@@ -35,8 +36,8 @@ const WRONG_METHOD: Problem = { problem: 'method_not_allowed', message: `Picture
 export interface OriginParts {
   /** The gallery, or null if pictures are served from another address. Called for each request. */
   gallery(): Gallery | null
-  /** The wide network of a request's client. */
-  networkOf(request: ApiRequest): string
+  /** The networks of a request's client. */
+  networksOf(request: ApiRequest): ClientNetworks
   /** Logs an error. */
   fault(error: unknown, where: FailedRequest): void
   /** Called with each response before it is written. */
@@ -66,24 +67,24 @@ function isUnwanted(request: ApiRequest, { status }: ApiResponse): boolean {
   return status === PROBLEMS[BUSY.problem].status && request.signal().aborted
 }
 
-async function answerOrFail(request: ApiRequest, { gallery, networkOf, fault }: OriginParts): Promise<ApiResponse> {
+async function answerOrFail(request: ApiRequest, { gallery, networksOf, fault }: OriginParts): Promise<ApiResponse> {
   try {
-    return await answer(request, { gallery, networkOf })
+    return await answer(request, { gallery, networksOf })
   } catch (error) {
     fault(error, { requestId: request.requestId, method: request.method, route: ROUTE })
     return refused(request, INTERNAL)
   }
 }
 
-type Parts = Pick<OriginParts, 'gallery' | 'networkOf'>
+type Parts = Pick<OriginParts, 'gallery' | 'networksOf'>
 
-async function answer(request: ApiRequest, { gallery, networkOf }: Parts): Promise<ApiResponse> {
+async function answer(request: ApiRequest, { gallery, networksOf }: Parts): Promise<ApiResponse> {
   const open = gallery()
   if (open === null) return refused(request, NOT_LOCAL)
   if (request.method === 'OPTIONS')
     return respond(anonymous(request), 204, headLines({ Allow: METHODS, ...ANY_PAGE }), null)
   if (request.method !== 'GET' && request.method !== 'HEAD') return refused(request, WRONG_METHOD, { Allow: METHODS })
-  const wanted = imageRequestOf(request, { client: networkOf(request), signal: request.signal() })
+  const wanted = imageRequestOf(request, { client: networksOf(request), signal: request.signal() })
   if ('problem' in wanted) return refused(request, wanted)
   const ready = await open.find(wanted)
   return ready === null ? refused(request, ABSENT) : sendReady(request, wanted, ready)

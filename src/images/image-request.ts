@@ -1,4 +1,5 @@
 // What a client asks of the gallery, and what it gets.
+import type { ClientNetworks } from '../accounts/client-network.ts'
 import type { Body } from '../http/response/api-response.ts'
 import { MEDIA_TYPES } from './format.ts'
 import type { Picture } from './picture.ts'
@@ -11,8 +12,8 @@ export interface ImageRequest {
   readonly transform: Transform | null
   /** The formats that the client accepts besides JPEG, for `format=auto`. */
   readonly accepted: ReadonlySet<Format>
-  /** The wide network of the client, which has a share of the queue. */
-  readonly client: string
+  /** The networks of the client, which have a share of the queue. */
+  readonly client: ClientNetworks
   /** Aborts when the client no longer waits. */
   readonly signal: AbortSignal
 }

@@ -10,7 +10,7 @@ import { pictureFiles } from './picture-files.ts'
 const CACHE_FOLDER = 'image-cache'
 const CACHE_LIMITS = { maxBytes: 512 * 1024 * 1024, maxFiles: 50_000 }
 /** A page shows up to 24 pictures, which browsers request together over HTTP/2. */
-const WAITING = { maxWaiting: 256, maxWaitingPerClient: 32 }
+const WAITING = { maxWaiting: 256, maxWaitingPerNetwork: 32 }
 
 /** The gallery of this server, or null if neither `SITE_URL` nor `ASSETS_URL` is its own address (rule 19.1). */
 export function localGallery(config: Config, fault: (error: unknown) => void): Gallery | null {

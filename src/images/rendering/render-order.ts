@@ -1,5 +1,6 @@
-// The order in which waiting pictures are rendered. Pictures that pages show come first, while their client has not spent
-// its budget. Then the client that has spent the least comes first, and then who came first.
+// The order in which waiting pictures are rendered. Pictures that pages show come first, while the wide network of their
+// client has not spent its budget. Then the client that has spent the least comes first, and then who came first.
+import type { ClientNetworks } from '../../accounts/client-network.ts'
 import type { TimeBudget } from './time-budget.ts'
 
 /** A picture that has to be rendered. */
@@ -7,7 +8,7 @@ export interface Waiting {
   /** Whether pages show such pictures. */
   readonly isPagePicture: boolean
   /** Those who wait for it. There is at least one. */
-  readonly waiters: ReadonlySet<{ readonly client: string }>
+  readonly waiters: ReadonlySet<ClientNetworks>
 }
 
 /** The place of a picture in the order: the lowest is rendered first. */
@@ -20,10 +21,11 @@ export function isSecondClass(rank: Rank): boolean {
   return rank >= SECOND_CLASS
 }
 
-export function rankOf({ isPagePicture, waiters }: Waiting, { debt, isSpent }: TimeBudget): Rank {
-  const clients = [...waiters].map(({ client }) => client)
-  const isFirstClass = isPagePicture && clients.some((client) => !isSpent(client))
-  return Math.min(...clients.map(debt)) + (isFirstClass ? 0 : SECOND_CLASS)
+/** What a client has spent counts for both of its networks, so that neighbors take turns as well. */
+function rankOf({ isPagePicture, waiters }: Waiting, { debt, isSpent }: TimeBudget): Rank {
+  const clients = [...waiters]
+  const isFirstClass = isPagePicture && clients.some(({ wide }) => !isSpent(wide))
+  return Math.min(...clients.map(({ own, wide }) => debt(own) + debt(wide))) + (isFirstClass ? 0 : SECOND_CLASS)
 }
 
 /** The picture to render next with its rank, or null if none waits. `waiting` is in the order of arrival. */
@@ -32,25 +34,31 @@ export function nextOf<Job extends Waiting>(
   budget: TimeBudget,
 ): { job: Job; rank: Rank } | null {
   const ranked = [...waiting].map((job) => ({ job, rank: rankOf(job, budget) }))
-  return ranked.reduce<(typeof ranked)[number] | null>(
-    (best, one) => (best !== null && best.rank <= one.rank ? best : one),
-    null,
-  )
+  return ranked.toSorted((a, b) => a.rank - b.rank)[0] ?? null
 }
 
-/** Of pictures in the order of arrival, those that a client waits for. */
-export function waitedFor<Job extends Waiting>(waiting: Iterable<Job>, client: string): Job[] {
-  return [...waiting].filter(({ waiters }) => [...waiters].some((waiter) => waiter.client === client))
+/** Of pictures in the order of arrival, those that a network waits for. */
+export function waitedFor<Job extends Waiting>(
+  waiting: Iterable<Job>,
+  kind: keyof ClientNetworks,
+  network: string,
+): Job[] {
+  return [...waiting].filter(({ waiters }) => [...waiters].some((waiter) => waiter[kind] === network))
 }
 
 /**
- * The picture that gives its place to one of `client` if the queue is full: the last of the client with the most, if that
- * has more than `client`.
+ * The picture that gives its place to one of `client`: of the network of this kind that has the most, if that has more than
+ * the client's, the last one that no other network waits for.
  */
-export function displacedBy<Job extends Waiting>(client: string, waiting: Iterable<Job>): Job | undefined {
+export function displacedBy<Job extends Waiting>(
+  client: ClientNetworks,
+  kind: keyof ClientNetworks,
+  waiting: Iterable<Job>,
+): Job | undefined {
   const jobs = [...waiting]
-  const clients = new Set(jobs.flatMap(({ waiters }) => [...waiters].map((waiter) => waiter.client)))
-  const lines = [...clients].map((one) => waitedFor(jobs, one)).sort((a, b) => b.length - a.length)
+  const networks = new Set(jobs.flatMap(({ waiters }) => [...waiters].map((waiter) => waiter[kind])))
+  const lines = [...networks].map((network) => waitedFor(jobs, kind, network)).sort((a, b) => b.length - a.length)
   const [longest = []] = lines
-  return longest.length > waitedFor(jobs, client).length ? longest.at(-1) : undefined
+  if (longest.length <= waitedFor(jobs, kind, client[kind]).length) return undefined
+  return longest.findLast(({ waiters }) => new Set([...waiters].map((waiter) => waiter[kind])).size === 1)
 }

@@ -1,13 +1,13 @@
 // The queue of pictures that wait to be rendered. Simultaneous requests for a picture share one rendering, which is dropped
 // when all of them have left. One client network neither delays nor displaces the others.
+import type { ClientNetworks } from '../../accounts/client-network.ts'
 import { displacedBy, isSecondClass, nextOf, type Rank, type Waiting, waitedFor } from './render-order.ts'
 import type { TimeBudget } from './time-budget.ts'
 
-export interface RenderRequest {
+interface RenderRequest {
   /** Requests with the same key get the same result. */
   readonly key: string
-  /** The network of the client. */
-  readonly client: string
+  readonly client: ClientNetworks
   /** Whether pages show such pictures. Equal for equal keys. */
   readonly isPagePicture: boolean
   /** Aborts when the client leaves. */
@@ -29,13 +29,13 @@ export interface QueueLimits {
   readonly concurrency: number
   /** How many more may wait. */
   readonly maxWaiting: number
-  /** How many of those one client network may have: pictures of pages, and as many others. */
-  readonly maxWaitingPerClient: number
+  /** How many of those one wide network may have: pictures of pages, and as many others. */
+  readonly maxWaitingPerNetwork: number
 }
 
 interface Job<Result> extends Waiting {
   readonly key: string
-  readonly waiters: Set<{ readonly client: string }>
+  readonly waiters: Set<ClientNetworks>
   readonly outcome: PromiseWithResolvers<Result | null>
   work(): Promise<Result>
 }
@@ -67,7 +67,7 @@ export function renderQueue<Result>(
     const [payer] = job.waiters
     const began = now()
     await job.work().then(job.outcome.resolve, job.outcome.reject)
-    if (payer !== undefined) budget.charge(payer.client, now() - began)
+    for (const network of new Set(payer && [payer.own, payer.wide])) budget.charge(network, now() - began)
     jobs.running.delete(job)
     startNext()
   }
@@ -110,21 +110,27 @@ interface Entry {
 }
 
 /** Lets a job wait. Returns null if there is no place for it. */
-function enter<Result>(
-  { waiting }: Jobs<Result>,
-  job: Job<Result>,
-  { request: { client, isPagePicture }, limits: { maxWaiting, maxWaitingPerClient }, budget }: Entry,
-): Job<Result> | null {
-  if (!isPagePicture && budget.isSpent(client)) return null
-  const own = waitedFor(waiting, client).filter((other) => other.isPagePicture === isPagePicture)
-  if (own.length >= maxWaitingPerClient) return null
-  if (waiting.size >= maxWaiting) {
-    const displaced = displacedBy(client, waiting)
+function enter<Result>({ waiting }: Jobs<Result>, job: Job<Result>, entry: Entry): Job<Result> | null {
+  const { client, isPagePicture } = entry.request
+  if (!isPagePicture && entry.budget.isSpent(client.wide)) return null
+  const full = fullLine(waiting, entry)
+  if (full !== null) {
+    const displaced = displacedBy(client, full.kind, full.jobs)
     if (displaced === undefined) return null
     drop(waiting, displaced)
   }
   waiting.add(job)
   return job
+}
+
+/** The pictures among which a new one has no place, and the kind of networks that share them; null if it has one. */
+function fullLine<Result>(
+  waiting: Set<Job<Result>>,
+  { request: { client, isPagePicture }, limits: { maxWaiting, maxWaitingPerNetwork } }: Entry,
+): { jobs: Iterable<Job<Result>>; kind: keyof ClientNetworks } | null {
+  const jobs = waitedFor(waiting, 'wide', client.wide).filter((job) => job.isPagePicture === isPagePicture)
+  if (jobs.length >= maxWaitingPerNetwork) return { jobs, kind: 'own' }
+  return waiting.size >= maxWaiting ? { jobs: waiting, kind: 'wide' } : null
 }
 
 function drop<Result>(waiting: Set<Job<Result>>, job: Job<Result>): void {
@@ -137,7 +143,7 @@ function join<Result>(
   job: Job<Result>,
   { client, signal }: RenderRequest,
 ): Promise<Result | null> {
-  const waiter = { client }
+  const waiter = { ...client }
   const leave = () => {
     job.waiters.delete(waiter)
     if (job.waiters.size === 0) drop(waiting, job)

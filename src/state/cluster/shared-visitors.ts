@@ -1,6 +1,6 @@
 // The rate limit of visitors over several servers: the same windows as for keys, one for each client network
 // and one for each wide network.
-import { clientNetwork, wideNetwork } from '../../accounts/client-network.ts'
+import { networksOf } from '../../accounts/client-network.ts'
 import { EngineUnavailable } from '../engine-fault.ts'
 import type { Admission } from '../rate-limit/rate-limiter.ts'
 import type { MemoryVisitorLimiter, VisitorLimiter } from '../rate-limit/visitor-limiter.ts'
@@ -13,10 +13,10 @@ type VisitorSetting = Pick<SharedSetting, 'ask' | 'follower' | 'feed' | 'alone'>
 
 export function sharedVisitors({ ask, follower, feed, local, alone }: VisitorSetting): VisitorLimiter {
   async function hit(address: string): Promise<Admission> {
-    const [window, wide] = [`v:${clientNetwork(address)}`, `n:${wideNetwork(address)}`]
+    const { own: network, wide } = networksOf(address)
     const asked = performance.now()
     try {
-      const verdict = await ask({ window, marker: '', wide, known: 0, isCounted: true })
+      const verdict = await ask({ window: `v:${network}`, marker: '', wide: `n:${wide}`, known: 0, isCounted: true })
       await follower.follow(verdict.markers)
       const admission = admissionFrom(verdict)
       if (!admission.admitted) return admission

@@ -1,7 +1,7 @@
 // The rate limit of pages and their searches, for visitors without a key: exact rolling windows in memory, one per client
 // network and one per wide network (rules 23.3, 23.7, 23.8). A flood of networks cannot exhaust the memory: a wide network
 // opens few windows, and above the maximum the least recently used window is forgotten, so that nobody is refused.
-import { clientNetwork, wideNetwork } from '../../accounts/client-network.ts'
+import { networksOf } from '../../accounts/client-network.ts'
 import { REQUESTS_PER_WIDE_NETWORK, REQUESTS_PER_WINDOW } from '../../accounts/limits.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { type Admission, openRateLimiter } from './rate-limiter.ts'
@@ -33,10 +33,10 @@ export function openVisitorLimiter(
   const wideNetworks = openRateLimiter(clock, { limit: REQUESTS_PER_WIDE_NETWORK, maxWindows })
   return {
     hit(address) {
-      const wide = wideNetwork(address)
+      const { own, wide } = networksOf(address)
       const refusal = wideNetworks.refusal(wide)
       if (refusal !== null) return refusal
-      const admission = networks.hit(clientNetwork(address))
+      const admission = networks.hit(own)
       if (admission.admitted) wideNetworks.hit(wide)
       return admission
     },

@@ -46,7 +46,8 @@ afterAll(() => {
   folder.remove()
 })
 
-const from = (n: number) => ({ 'x-forwarded-for': `198.51.${n >> 8}.${n & 255}` })
+/** A visitor of a /24 of its own. */
+const from = (n: number) => ({ 'x-forwarded-for': `198.${51 + (n >> 8)}.${n & 255}.1` })
 
 /** Requests pages from different networks in a thread of its own, so that it does not delay the measurement. */
 function visit(pathOf: (n: number) => string): Promise<autocannon.Result> {

@@ -1,6 +1,6 @@
 // Floods from the networks of one stranger: pictures that are asked for and abandoned, or waited for, and pages. Other
 // visitors get their pages and the pictures on them while the flood lasts.
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -29,6 +29,7 @@ beforeAll(async () => {
   seed = (await demoWorld(folder.path)).env
 }, 120_000)
 beforeEach(async () => {
+  rmSync(cache(), { recursive: true, force: true })
   server = await startServer({ ...seed, LOG_LEVEL: 'error' }, { args: [entry] })
 })
 afterEach(() => {
@@ -66,10 +67,8 @@ async function statusOfCard(n: number): Promise<number> {
   return answer.status
 }
 
-const made = () => {
-  const cache = join(dirname(seed['ACCOUNTS_DB'] ?? ''), 'image-cache')
-  return readdirSync(cache, { recursive: true, withFileTypes: true }).filter((file) => file.isFile()).length
-}
+const cache = () => join(dirname(seed['ACCOUNTS_DB'] ?? ''), 'image-cache')
+const made = () => readdirSync(cache(), { recursive: true, withFileTypes: true }).filter((file) => file.isFile()).length
 
 test(`${PICTURES} abandoned pictures are not made, and delay nobody (rule 19.13)`, async () => {
   expect(await statusOfCard(0)).toBe(200)

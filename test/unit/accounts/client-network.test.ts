@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientNetwork, wideNetwork } from '../../../src/accounts/client-network.ts'
+import { clientNetwork, networksOf } from '../../../src/accounts/client-network.ts'
 
 test.each(['', 'unknown', '1.2.3', '1.2.3.4.5', ':::'])('%j is not an address and stays unchanged', (text) => {
   expect(clientNetwork(text)).toBe(text)
@@ -37,5 +37,5 @@ test.each([
   ['::1', '0:0:0::/48'],
   ['unknown', 'unknown'],
 ])('%s is in the wide network %s', (address, network) => {
-  expect(wideNetwork(address)).toBe(network)
+  expect(networksOf(address)).toEqual({ own: clientNetwork(address), wide: network })
 })

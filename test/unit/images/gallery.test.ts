@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { networksOf } from '../../../src/accounts/client-network.ts'
 import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
 import type { Made } from '../../../src/images/image-request.ts'
@@ -27,13 +28,13 @@ const counted: PictureSource = async (path) => {
   return picture && { ...picture, bytes }
 }
 
-function galleryOf({ maxWaiting = 10, maxWaitingPerClient = 10 } = {}): Gallery {
+function galleryOf({ maxWaiting = 10, maxWaitingPerNetwork = 10 } = {}): Gallery {
   const fault = (error: unknown) => void faults.push(error)
   const limits = { maxBytes: 10_000_000, maxFiles: 1_000 }
   return openGallery({
     source: counted,
     cache: openImageCache(join(folder, 'cache'), limits, { now: Date.now, fault }),
-    limits: { concurrency: 1, maxWaiting, maxWaitingPerClient },
+    limits: { concurrency: 1, maxWaiting, maxWaitingPerNetwork },
     fault,
   })
 }
@@ -43,7 +44,7 @@ const { signal } = new AbortController()
 function requestOf(path: string, config: string | null, accepted: Format[] = [], client = '192.0.2.1') {
   const parsed = config === null ? null : parseTransform(config)
   if (parsed !== null && !parsed.ok) throw new Error(parsed.message)
-  return { path, transform: parsed?.transform ?? null, accepted: new Set(accepted), client, signal }
+  return { path, transform: parsed?.transform ?? null, accepted: new Set(accepted), client: networksOf(client), signal }
 }
 
 async function made(gallery: Gallery, ...request: Parameters<typeof requestOf>): Promise<Made> {
@@ -158,7 +159,7 @@ it('requests beyond the limit are busy, and work later (rule 19.7)', async () =>
 })
 
 it('a client that uses up its share displaces no one, and files and known pictures do not wait (rule 19.10)', async () => {
-  const gallery = galleryOf({ maxWaiting: 10, maxWaitingPerClient: 2 })
+  const gallery = galleryOf({ maxWaiting: 10, maxWaitingPerNetwork: 2 })
   await seen(gallery, '/tall.png', 'w=50')
   const flood = Array.from({ length: 70 }, (_, i) => made(gallery, '/tall.png', `w=${100 + i}`))
   const other = made(gallery, '/tall.png', 'w=99', [], '198.51.100.1')

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { networksOf } from '../../../src/accounts/client-network.ts'
 import { requestOfFetch } from '../../../src/http/request/api-request.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
     { maxBytes: 10_000_000, maxFiles: 1_000 },
     { now: Date.now, fault },
   )
-  const limits = { concurrency: 1, maxWaiting: 4, maxWaitingPerClient: 4 }
+  const limits = { concurrency: 1, maxWaiting: 4, maxWaitingPerNetwork: 4 }
   gallery = openGallery({ source: pictureFiles(folder), cache, limits, fault })
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -33,9 +34,9 @@ afterAll(() => rm(folder, { recursive: true }))
 function ask(path: string, { method = 'GET', headers = {}, open = () => gallery as Gallery | null } = {}) {
   const request = new Request(`http://a.example${path}`, { method, headers })
   return (
-    imageOrigin({ gallery: open, networkOf: () => '192.0.2.1', fault() {} })(requestOfFetch(request))?.then(
-      webResponseOf,
-    ) ?? null
+    imageOrigin({ gallery: open, networksOf: () => networksOf('192.0.2.1'), fault() {} })(
+      requestOfFetch(request),
+    )?.then(webResponseOf) ?? null
   )
 }
 
@@ -148,7 +149,7 @@ it('busy is 503 with Retry-After (rule 19.7)', async () => {
 it('a picture that its client did not wait for is 499 in the log (rule 19.13)', async () => {
   const records: RequestRecord[] = []
   const observe = (record: RequestRecord) => void records.push(record)
-  const origin = imageOrigin({ gallery: () => gallery, networkOf: () => '192.0.2.1', fault() {}, observe })
+  const origin = imageOrigin({ gallery: () => gallery, networksOf: () => networksOf('192.0.2.1'), fault() {}, observe })
   const leaving = new AbortController()
   const request = new Request('http://a.example/cdn-cgi/image/w=31/a.png', { signal: leaving.signal })
   leaving.abort()

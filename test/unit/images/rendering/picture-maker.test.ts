@@ -26,7 +26,13 @@ it.each([
   const cache = openImageCache(join(folder, 'cache'), { maxBytes: 1e6, maxFiles: 10 }, { now: Date.now, fault })
   const picture = (await pictureFiles(folder)('/page.png')) as Order['picture']
   const { signal } = new AbortController()
-  const request = { path: '/page.png', transform: UNCHANGED, accepted: new Set<never>(), client: 'a', signal }
+  const request = {
+    path: '/page.png',
+    transform: UNCHANGED,
+    accepted: new Set<never>(),
+    client: { own: 'a', wide: 'a' },
+    signal,
+  }
   let asked = 0
   const result = await pictureMaker({ cache, fault }).make({ key: 'ab12', picture, request }, () => asked++ < wantedFor)
   expect([result.made, await readdir(folder)]).toEqual([made, files])

@@ -3,8 +3,11 @@ import { expect, it } from 'vitest'
 import { type QueueLimits, renderQueue } from '../../../../src/images/rendering/render-queue.ts'
 import { timeBudget } from '../../../../src/images/rendering/time-budget.ts'
 
-const LIMITS: QueueLimits = { concurrency: 1, maxWaiting: 10, maxWaitingPerClient: 3 }
+const LIMITS: QueueLimits = { concurrency: 1, maxWaiting: 10, maxWaitingPerNetwork: 3 }
 const BUDGET_MS = 1_000
+
+/** A client such as `a` is alone in its wide network, `a/1` and `a/2` are neighbors. */
+const networks = (client: string) => ({ own: client, wide: `${client[0]} wide` })
 
 /** A queue on a clock that stands still, with the keys of the work in the order in which it started. */
 function recorded(limits: Partial<QueueLimits> = {}) {
@@ -17,7 +20,7 @@ function recorded(limits: Partial<QueueLimits> = {}) {
 
   /** Asks for a picture. Keys that begin with `page` are pictures of pages. */
   function ask(client: string, key: string, signal = new AbortController().signal) {
-    return queue.run({ key, client, signal, isPagePicture: key.startsWith('page') }, (isWanted) => {
+    return queue.run({ key, client: networks(client), signal, isPagePicture: key.startsWith('page') }, (isWanted) => {
       started.push(key)
       wanted.set(key, isWanted)
       return new Promise((resolve) => finish.set(key, () => resolve(key)))
@@ -43,7 +46,7 @@ function recorded(limits: Partial<QueueLimits> = {}) {
 }
 
 it('a client that has spent less time comes first, and each has its own order (rule 19.10)', async () => {
-  const { ask, started, endAll } = recorded({ maxWaitingPerClient: 10 })
+  const { ask, started, endAll } = recorded({ maxWaitingPerNetwork: 10 })
   const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((key) => ask(key[0] as string, key))
   await endAll(100)
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2'])
@@ -60,7 +63,7 @@ it('a full line refuses its client only (rule 19.7)', async () => {
 })
 
 it('in a full queue, the client with the most waiting pictures gives a place to others (rule 19.10)', async () => {
-  const { ask, started, endAll } = recorded({ maxWaiting: 4, maxWaitingPerClient: 4 })
+  const { ask, started, endAll } = recorded({ maxWaiting: 4, maxWaitingPerNetwork: 4 })
   const flood = ['a1', 'a2', 'a3', 'a4', 'b1'].map((key) => ask(key[0] as string, key))
   const others = ['c1', 'c2', 'c3'].map((key) => ask('c', key))
   await endAll()
@@ -69,8 +72,26 @@ it('in a full queue, the client with the most waiting pictures gives a place to 
   expect(started.toSorted()).toEqual(['a1', 'a2', 'b1', 'c1', 'c2'])
 })
 
+it('a picture that another network waits for, too, keeps its place (rule 19.10)', async () => {
+  const { ask, endAll } = recorded({ maxWaiting: 3, maxWaitingPerNetwork: 4 })
+  const flood = ['a1', 'a2', 'a3', 'a4'].map((key) => ask('a', key))
+  const others = [ask('b', 'a4'), ask('c', 'c1')]
+  await endAll()
+  expect(await Promise.all(others)).toEqual(['a4', 'c1'])
+  expect(await Promise.all(flood)).toEqual(['a1', 'a2', null, 'a4'])
+})
+
+it('neighbors of one wide network take turns, and none uses up the places of all (rule 19.10)', async () => {
+  const { ask, started, endAll } = recorded()
+  const flood = ['a1', 'a2', 'a3', 'a4'].map((key) => ask('a/1', key))
+  const neighbor = ask('a/2', 'b1')
+  await endAll(100)
+  expect([await Promise.all(flood), await neighbor]).toEqual([['a1', 'a2', 'a3', null], 'b1'])
+  expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
+})
+
 it('requests for the same picture share its work, which comes at the turn of the first of them (rule 19.10)', async () => {
-  const { ask, started, end, endAll } = recorded({ maxWaitingPerClient: 10 })
+  const { ask, started, end, endAll } = recorded({ maxWaitingPerNetwork: 10 })
   const flood = ['a1', 'a2', 'a3', 'same'].map((key) => ask('a', key))
   await end('a1', 100)
   const joined = ask('b', 'same')
@@ -79,7 +100,7 @@ it('requests for the same picture share its work, which comes at the turn of the
 })
 
 it('pictures of pages come before others, of every client, and have a place of their own (rule 19.11)', async () => {
-  const { ask, started, end } = recorded({ concurrency: 2, maxWaitingPerClient: 10 })
+  const { ask, started, end } = recorded({ concurrency: 2, maxWaitingPerNetwork: 10 })
   for (const key of ['a1', 'a2', 'a3']) void ask('a', key)
   expect(started).toEqual(['a1'])
   void ask('b', 'page 1')
@@ -90,7 +111,7 @@ it('pictures of pages come before others, of every client, and have a place of t
 })
 
 it('a client that spent its budget gets pictures of pages after all others, and no others at all (rule 19.12)', async () => {
-  const { ask, started, end, pass } = recorded({ concurrency: 2, maxWaitingPerClient: 10 })
+  const { ask, started, end, pass } = recorded({ concurrency: 2, maxWaitingPerNetwork: 10 })
   void ask('a', 'page 0')
   await end('page 0', BUDGET_MS)
   expect(await ask('a', 'custom')).toBeNull()
@@ -131,11 +152,11 @@ it('work that has begun learns that nobody waits any more, and its time counts (
 })
 
 it('a flood of requests that are abandoned at once leaves nothing behind (rule 19.13)', async () => {
-  const { ask, started, end } = recorded({ maxWaiting: 256, maxWaitingPerClient: 32 })
+  const { ask, started, end } = recorded({ maxWaiting: 256, maxWaitingPerNetwork: 32 })
   void ask('z', 'running')
   for (let n = 0; n < 300; n++) {
     const leaving = new AbortController()
-    void ask(`net ${n % 30}`, `page ${n}`, leaving.signal)
+    void ask(`${n % 10}/${n}`, `page ${n}`, leaving.signal)
     leaving.abort()
   }
   const stranger = ask('b', 'page')
@@ -157,7 +178,7 @@ it('work that fails makes room for the next', async () => {
   const queue = renderQueue<string>(LIMITS, timeBudget(BUDGET_MS))
   const { signal } = new AbortController()
   const ask = (key: string, work: () => Promise<string>) =>
-    queue.run({ key, client: 'a', signal, isPagePicture: true }, work)
+    queue.run({ key, client: networks('a'), signal, isPagePicture: true }, work)
   const failed = ask('1', () => Promise.reject(new Error('broken')))
   const next = ask('2', async () => 'next')
   await expect(failed).rejects.toThrow('broken')
