@@ -14,10 +14,15 @@ interface NumberedRow extends KeyRow {
   readonly now: number
 }
 
-const COLUMNS = `key_id AS "keyId", secret_hash AS "secretHash", email, plan, status, change,
-  previous_hash AS "previousHash", previous_expires_at AS "previousExpiresAt"`
-/** An id that does not exist has a row of the same size, without an id, so that time reveals nothing about ids (rule 3.7). */
-const NO_KEY = "NULL, decode(repeat('00', 32), 'hex'), 'nobody@example.com', 'free', 'active', 0, NULL, NULL"
+/**
+ * One row, also for an id that does not exist, which has one of the same size without an id, so that time reveals nothing
+ * about ids (rule 3.7).
+ */
+const rowOf = (lock: string) => `SELECT key_id AS "keyId",
+    coalesce(secret_hash, '\\x${'00'.repeat(32)}') AS "secretHash", coalesce(email, 'nobody@example.com') AS email,
+    coalesce(plan, 'free') AS plan, coalesce(status, 'active') AS status, coalesce(change, 0) AS change,
+    previous_hash AS "previousHash", previous_expires_at AS "previousExpiresAt", ${DATABASE_MS} AS now
+  FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM keys WHERE key_id = $1 ${lock}) AS found ON true`
 
 /** Reads a key. With `FOR UPDATE`, no other transaction changes it before the end of this one. */
 export async function readKey(
@@ -27,12 +32,7 @@ export async function readKey(
   lock: 'FOR UPDATE' | '' = '',
 ): Promise<NumberedKey | undefined> {
   const read = clock.beginReading()
-  const [row] = await query<NumberedRow>(
-    `SELECT *, ${DATABASE_MS} AS now FROM (SELECT ${COLUMNS} FROM keys WHERE key_id = $1 ${lock}) AS found
-      UNION ALL SELECT ${NO_KEY}, ${DATABASE_MS} LIMIT 1`,
-    [keyId],
-  )
-  if (row === undefined) return undefined
+  const [row] = (await query<NumberedRow>(rowOf(lock), [keyId])) as [NumberedRow]
   read(row.now)
   const stored = { ...storedKey(row), change: row.change }
   return stored.key.keyId === keyId ? stored : undefined
