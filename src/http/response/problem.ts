@@ -33,10 +33,10 @@ export function notFound(message: string): Problem {
 
 /** A failure that the client can do nothing about (rule 2.5). */
 export const INTERNAL: Problem = { problem: 'internal', message: 'An unexpected error occurred. Please try again.' }
-/** Nothing can be stored in the accounts until an operator sees to it (rules 20.9, 20.13). */
+/** Nothing can be stored in the accounts until an operator sees to it (rules 20.9, 20.14). */
 export const KEYS_CLOSED: Problem = {
   problem: 'unavailable',
-  message: 'Keys cannot be registered or changed at the moment. Try again later.',
+  message: 'Keys cannot be registered or changed now. Try again later.',
 }
 /** A database that the request needs does not answer (rule 37.6). */
 export const ENGINE_AWAY: Problem = {
