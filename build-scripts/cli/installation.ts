@@ -23,7 +23,7 @@ export function otherInstallations(config: Config, serviceSettings = SERVICE_SET
   if (![null, used].includes(catalogIn(serviceSettings)))
     lines.push(
       `This command uses ${used}. The service uses the settings in ${serviceSettings}. To use these here, run: ` +
-        `ln -s ${serviceSettings} ${resolve('.env')}`,
+        `ln -sf ${serviceSettings} ${resolve('.env')}`,
     )
   if (used !== resolve(catalogDb) && statSync(catalogDb, { throwIfNoEntry: false }) !== undefined)
     lines.push(

@@ -63,7 +63,7 @@ it('a command that does not use the settings of the service names them and the c
   const [line, ...more] = otherInstallations(parseConfig({ CATALOG_DB: '/srv/catalog.db' }), settings)
   expect(line).toBe(
     `This command uses /srv/catalog.db. The service uses the settings in ${settings}. To use these here, run: ` +
-      `ln -s ${settings} ${join(process.cwd(), '.env')}`,
+      `ln -sf ${settings} ${join(process.cwd(), '.env')}`,
   )
   expect(more.filter((text) => text.includes(settings))).toEqual([])
   const same = parseConfig({ CATALOG_DB: join(elsewhere, 'private/catalog.db') })
