@@ -1,5 +1,7 @@
 // Runs the project's commands as an operator does: scripts until they end, the built server until a test stops it.
+
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -173,11 +175,18 @@ function healthOf(url: string): Promise<number | null> {
   )
 }
 
-/** Returns a free port on 127.0.0.1. */
+/**
+ * Returns a free port on 127.0.0.1. It is below those of outgoing connections, one of which could take it before a server
+ * does. (ip_local_port_range of Linux begins at 32768.)
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
+  const port = randomInt(12_000, 32_000)
+  const probe = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return freePort()
   probe.close()
   await once(probe, 'close')
   return port
