@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { progressOn } from '../../../../build-scripts/cli/progress.ts'
-import { readSources } from '../../../../build-scripts/demo/source.ts'
-import { type Places, readKept, writeDemo } from '../../../../build-scripts/demo/store.ts'
-import { updateDemo } from '../../../../build-scripts/demo/update.ts'
+import { progressOn } from '../../../build-scripts/cli/progress.ts'
+import { readSources } from '../../demo/source.ts'
+import { type Places, readKept, writeDemo } from '../../demo/store.ts'
+import { updateDemo } from '../../demo/update.ts'
 
 let folder: string
 let places: Places

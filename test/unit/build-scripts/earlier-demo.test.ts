@@ -1,11 +1,11 @@
 // Imports delete nothing, so the demo of an earlier release would stay beside the new one.
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { importDemo } from '../../../../build-scripts/start/prepare-catalog.ts'
-import { openCatalog } from '../../../../src/state/catalog/database.ts'
-import { linesOf } from '../../../support/worlds/fixture.ts'
-import { ROOT } from '../../../support/worlds/processes.ts'
-import { line, workshop } from '../../../support/worlds/workshop.ts'
+import { importDemo } from '../../../build-scripts/start/prepare-catalog.ts'
+import { openCatalog } from '../../../src/state/catalog/database.ts'
+import { linesOf } from '../../support/worlds/fixture.ts'
+import { ROOT } from '../../support/worlds/processes.ts'
+import { line, workshop } from '../../support/worlds/workshop.ts'
 
 test('a start imports exactly the pages of this release, and keeps a database that has them (rule 33.1)', async () => {
   const shop = workshop()

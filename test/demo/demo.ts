@@ -1,6 +1,6 @@
 // `npm run demo`: captures the pages of the demo and makes the demo catalog from them.
-import { runCommand } from '../cli/command.ts'
-import { progressOn } from '../cli/progress.ts'
+import { runCommand } from '../../build-scripts/cli/command.ts'
+import { progressOn } from '../../build-scripts/cli/progress.ts'
 import { DEMO } from './store.ts'
 import { updateDemo } from './update.ts'
 
