@@ -1,12 +1,12 @@
 // The shell examples of the guide and the reference work as printed with the demo catalog.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { withDemoServer } from '../../../build-scripts/contract/demo-server.ts'
 import { referenceOf } from '../../../src/contract/reference.ts'
 import { curlOf, samplesOf } from '../../../src/contract/sample.ts'
 import { PROBLEMS } from '../../../src/http/response/problem.ts'
 import { documentFor } from '../../../src/ui/contract/served-document.ts'
 import { addressed } from '../../../src/ui/docs/guide-text.ts'
+import { withDemoServer } from '../../recorder/demo-server.ts'
 import { describeOwn } from '../../support/http/target.ts'
 import { ROOT, run } from '../../support/worlds/processes.ts'
 

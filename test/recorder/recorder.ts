@@ -2,11 +2,11 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
-import { generateTypes } from './contract/client.ts'
-import { withDemoServer } from './contract/demo-server.ts'
-import { recordExamples } from './contract/record.ts'
-import { buildSiteIfStale } from './start/site.ts'
+import { BadInput, runCommand, WrongUsage } from '../../build-scripts/cli/command.ts'
+import { buildSiteIfStale } from '../../build-scripts/start/site.ts'
+import { generateTypes } from './client.ts'
+import { withDemoServer } from './demo-server.ts'
+import { recordExamples } from './record.ts'
 
 const help = `
 Usage: npm run contract -- [--check]
