@@ -1,4 +1,4 @@
-// What publishing and pulling snapshots need of a store of objects. Its implementations speak S3 or plain HTTP.
+// What publishing and pulling snapshots need of a store of objects.
 
 export interface Found {
   bytes: Uint8Array

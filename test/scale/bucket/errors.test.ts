@@ -1,6 +1,5 @@
 // What an operator reads when SNAPSHOT_URL or what it leads to is wrong: one line, what to do, and no secret.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { UnusableEngine } from '../../../src/state/engine-fault.ts'
 import { keyInOrigin } from '../../support/engines/origin.ts'
 import { freePort, script, type Variables } from '../../support/worlds/processes.ts'
 import { bucketOf, type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
@@ -100,11 +99,13 @@ it('sends a failed request again, and ends if the store has trouble for longer o
 })
 
 // (rule 38.10)
-it('lets an origin that can only be read be read only', async () => {
-  const bucket = bucketOf(world.origin.httpEnv)
-  const options = { contentType: 'text/plain', cacheControl: 'no-cache' }
-  await expect(bucket.put('x', new Uint8Array(), options)).rejects.toThrow(UnusableEngine)
-  await expect(bucket.list('x')).rejects.toThrow(/can only be read\. To publish, set SNAPSHOT_URL to s3:/)
+it('lets an origin that can only be read be read only: no command writes, lists or deletes there', async () => {
+  const { log, httpEnv } = world.origin
+  log.length = 0
+  expect(await lineOf(httpEnv)).toMatch(/can only be read/)
+  expect(await lineOf(httpEnv, '--prune')).toMatch(/can only be read/)
+  await expect(script('nightly', ['--publish'], { ...host, ...httpEnv })).rejects.toThrow(/can only be read/)
+  expect(log).toEqual([])
 })
 
 // (rules 38.1, 38.10)
