@@ -29,7 +29,6 @@ export function bucketMirror(bucket: BucketConfig): BucketMirror {
         report(error) {
           fault = error?.message ?? null
         },
-        downloaded() {},
       })
       return mirror.ready
     },

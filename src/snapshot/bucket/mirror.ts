@@ -1,6 +1,7 @@
 // Keeps a folder of snapshots like a bucket: a publication there is downloaded and becomes current here. The watcher of the
 // folder then serves it. (rule 38.6)
 import { setTimeout as delay } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { Addresses } from '../files/addresses.ts'
 import type { Bucket } from './bucket.ts'
 import { downloadSnapshot } from './download.ts'
@@ -17,8 +18,6 @@ export interface Mirroring {
   pollMs?: number
   /** Called once for each fault, and with null when it is over. */
   report(error: Error | null): void
-  /** A publication has become current in the folder. */
-  downloaded(publication: number): void
 }
 
 export interface Mirror {
@@ -32,63 +31,84 @@ export interface Mirror {
   close(): void
 }
 
+const POLL_MS = 2_000
 /** A download that failed is tried again after a pause that doubles up to this, ms. A new publication is tried at once. */
 const MOST_PAUSE_MS = 60_000
 
-/** Begins to mirror. Over 40 lines: its functions share what was read and what failed. */
+/** Begins to mirror. */
 export function mirrorBucket(mirroring: Mirroring): Mirror {
-  const { bucket, folder, addresses, pollMs = 2_000, downloaded } = mirroring
+  const { bucket, pollMs = POLL_MS } = mirroring
   const stop = new AbortController()
   const report = reporter(mirroring.report)
-  let read: ReadPointer | null = null
-  let isTrusted = true
-  let failures = 0
-  let retryAt = 0
-  let last = Promise.resolve()
+  const { update, distrust } = follower(mirroring)
+  // Two looks at the same time would download the same files.
+  const oneByOne = pLimit(1)
 
-  async function attempt(): Promise<void> {
-    const answer = await readChangedPointer(bucket, read)
-    if (answer === null)
-      throw new Error(`SNAPSHOT_URL: ${bucket.place} has no snapshot yet. Publish one: npm run publish`)
-    if (answer !== 'unchanged') {
-      if (answer.pointer.publication !== read?.pointer.publication) failures = retryAt = 0
-      read = answer
-    }
-    const { pointer } = read as ReadPointer
-    if (isTrusted && (await publicationOf(folder))?.publication === pointer.publication) return report(null)
-    if (performance.now() < retryAt) return
-    const { publication } = await downloadSnapshot({ bucket, folder, pointer, addresses }).catch((error) => {
-      retryAt = performance.now() + Math.min(pollMs * 2 ** failures++, MOST_PAUSE_MS)
-      throw error
-    })
-    isTrusted = true
-    failures = 0
-    report(null)
-    downloaded(publication)
-  }
-
-  /** One look at a time, so that two never download the same files. */
   function look(): Promise<void> {
-    last = last.then(async () => {
+    return oneByOne(async () => {
       if (stop.signal.aborted) return
-      await attempt().catch((error) => {
-        if (!stop.signal.aborted) report(error)
-      })
+      try {
+        if (await update()) report(null)
+      } catch (error) {
+        if (!stop.signal.aborted) report(error as Error)
+      }
     })
-    return last
   }
 
   const ready = look()
   void ready.then(() => poll(look, pollMs, stop.signal))
+  const close = () => {
+    stop.abort()
+    bucket.close()
+  }
+  return { ready, look, distrust, close }
+}
+
+/** What was read of a bucket. `update` brings the folder up to date: false if it waits after a failed download. */
+function follower({ bucket, folder, addresses, pollMs = POLL_MS }: Mirroring) {
+  const retry = retries(pollMs)
+  let read: ReadPointer | null = null
+  let isTrusted = true
+
+  async function update(): Promise<boolean> {
+    const answer = await readChangedPointer(bucket, read)
+    if (answer === null)
+      throw new Error(`SNAPSHOT_URL: ${bucket.place} has no snapshot yet. Publish one: npm run publish`)
+    if (answer !== 'unchanged') {
+      if (answer.pointer.publication !== read?.pointer.publication) retry.forget()
+      read = answer
+    }
+    const { pointer } = read as ReadPointer
+    if (isTrusted && (await publicationOf(folder))?.publication === pointer.publication) return true
+    if (!retry.isDue()) return false
+    await retry.run(() => downloadSnapshot({ bucket, folder, pointer, addresses }))
+    isTrusted = true
+    return true
+  }
+
+  const distrust = () => {
+    isTrusted = false
+  }
+  return { update, distrust }
+}
+
+/** Tells when work that failed may run again. */
+function retries(firstMs: number) {
+  let failures = 0
+  let dueAt = 0
   return {
-    ready,
-    look,
-    distrust() {
-      isTrusted = false
+    isDue: () => performance.now() >= dueAt,
+    forget() {
+      failures = dueAt = 0
     },
-    close() {
-      stop.abort()
-      bucket.close()
+    async run(work: () => Promise<unknown>): Promise<void> {
+      try {
+        await work()
+        failures = 0
+      } catch (error) {
+        dueAt = performance.now() + Math.min(firstMs * 2 ** failures++, MOST_PAUSE_MS)
+        throw error
+      }
     },
   }
 }
