@@ -1,6 +1,7 @@
 // Where the snapshots of a server come from.
 import { type Config, demoPlaces } from '../config.ts'
-import type { SnapshotEvents, SnapshotSource } from '../snapshot/load/snapshot-server.ts'
+import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
+import type { SnapshotSource } from '../snapshot/load/snapshot-source.ts'
 import { catalogEditorial, type EditorialSource } from '../state/catalog/live-editorial.ts'
 import type { BucketMirror } from './bucket-mirror.ts'
 

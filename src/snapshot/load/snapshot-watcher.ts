@@ -1,15 +1,8 @@
 // Watches the folder of published snapshots and serves the newest valid one.
 import { setTimeout as delay } from 'node:timers/promises'
-import { readPointer } from '../files/folder.ts'
 import type { SnapshotWatcher } from '../snapshot.ts'
-import {
-  type Published,
-  type SnapshotEvents,
-  type SnapshotServer,
-  type SnapshotSource,
-  snapshotServer,
-  type Turns,
-} from './snapshot-server.ts'
+import { type SnapshotEvents, type SnapshotServer, snapshotServer, type Turns } from './snapshot-server.ts'
+import { findPublished, type SnapshotSource } from './snapshot-source.ts'
 
 const POLL_MS = 250
 
@@ -23,27 +16,28 @@ export function watchSnapshots(
 ): SnapshotWatcher {
   const stop = new AbortController()
   const server = snapshotServer(events, turns, stop.signal)
+  const { snapshots, refusals } = server
   const look = lookout(sources, server)
   const ready = look()
   void ready.then(() => poll(look, stop.signal))
   return {
     ready,
     get current() {
-      return server.current
+      return snapshots.served?.live ?? null
     },
     get refusal() {
-      return server.refusal
+      return refusals.last
     },
     get mismatch() {
-      return server.mismatch
+      return refusals.mismatch
     },
     get editorialFault() {
-      return server.current?.editorialFault() ?? null
+      return snapshots.served?.live.editorialFault() ?? null
     },
-    turnTo: server.turnTo,
+    turnTo: snapshots.turnTo,
     close() {
       stop.abort()
-      server.close()
+      snapshots.close()
     },
   }
 }
@@ -74,12 +68,4 @@ async function poll(look: () => Promise<void>, stopped: AbortSignal): Promise<vo
     await delay(POLL_MS, undefined, { ref: false, signal: stopped }).catch(() => {})
     if (!stopped.aborted) await look()
   }
-}
-
-async function findPublished(sources: readonly SnapshotSource[]): Promise<Published | null> {
-  for (const source of sources) {
-    const id = await readPointer(source.snapshotDir)
-    if (id) return { source, id }
-  }
-  return null
 }

@@ -1,0 +1,59 @@
+// Which snapshot is served, and which one is in memory until its publication is turned to. (rules 16.2, 37.7)
+import type { LiveSnapshot } from '../live/serve.ts'
+import type { ValidSnapshot } from './newest-valid.ts'
+import type { SnapshotSource } from './snapshot-source.ts'
+
+/** A snapshot in memory, ready to be served. */
+export interface Ready {
+  readonly live: LiveSnapshot
+  readonly valid: ValidSnapshot
+  readonly source: SnapshotSource
+  /** Its number; null if it is not published for several servers. */
+  readonly publication: number | null
+}
+
+export type Succession = ReturnType<typeof succession>
+
+/** Holds the served snapshot and the next one. Calls `started` when another snapshot is served. */
+export function succession(started: (served: Ready) => void) {
+  let served: Ready | null = null
+  let next: Ready | null = null
+  let turned = 0
+
+  function serveNext(): void {
+    if (next === null) return
+    served?.live.close()
+    served = next
+    next = null
+    started(served)
+  }
+
+  return {
+    get served() {
+      return served
+    },
+    /** Takes the next snapshot: it is served from its turn on, or at once if it has none or nothing else is served. */
+    offer(ready: Ready): void {
+      next?.live.close()
+      next = ready
+      if (served === null || (ready.publication ?? 0) <= turned) serveNext()
+    },
+    turnTo(publication: number): void {
+      turned = publication
+      if ((next?.publication ?? 0) <= turned) serveNext()
+    },
+    /** Replaces the editorial data of a snapshot, unless another one is served meanwhile. */
+    renew(ready: Ready, live: LiveSnapshot): void {
+      if (served !== ready) {
+        live.close()
+        return
+      }
+      ready.live.close()
+      served = { ...ready, live }
+    },
+    close(): void {
+      served?.live.close()
+      next?.live.close()
+    },
+  }
+}
