@@ -45,84 +45,86 @@ const ENTRY_TAXONOMIES = TAXONOMIES.filter((taxonomy): taxonomy is EntryTaxonomy
 
 /**
  * Creates a parser of import lines. It returns the entry or the faults of the line: all that zod finds, or, if zod
- * finds none, all that the checks of several members find. (rule 17.2) Over 40 lines: its functions share the
- * normalized terms.
+ * finds none, all that the checks of several members find. (rule 17.2)
  */
-export function importLineParser(leniency: Leniency = {}) {
-  const read = termReader()
+export function importLineParser(leniency: Leniency = {}): (text: string) => Checked<ImportEntry> {
+  const readTerm = termReader()
   const schema = importLineSchema(leniency)
-
-  function parse(text: string): Checked<ImportEntry> {
+  return (text) => {
     const json = checkedJson(text)
     if (!json.ok) return json
     const shape = schema.safeParse(json.value)
     if (!shape.success) return { ok: false, faults: faultsOf(shape.error) }
     const faults = mayHoldSurrogates(text) ? loneSurrogates(shape.data) : []
-    const value = entryOf(shape.data, faults)
+    const value = entryOf(shape.data, faults, termChecker(readTerm, faults))
     return faults.length > 0 ? { ok: false, faults } : { ok: true, value }
   }
+}
 
-  function entryOf(line: ImportLine, faults: Fault[]): ImportEntry {
-    const title = plainText(line.title)
-    if (title === '') faults.push({ field: 'title', reason: 'must not be blank' })
-    const { published, offline, screenshot } = line
-    const texts = Object.fromEntries(TEXT_MEMBERS.map((name) => [name, line[name] ?? null])) as EntryTexts
-    return {
-      ...texts,
-      title,
-      published,
-      category: line.category ?? 'inspiration',
-      offline: offline ?? false,
-      terms: termsOf(line, faults),
-      sections: sectionsOf(line, faults),
-      screenshot: { ...screenshot, mobile: screenshot.mobile ?? null },
-    }
-  }
+/** Reads a term of a line: the one at an index of a list, or, without an index, the one of a member. */
+type ReadTerm = (given: TermName, list: string, index?: number) => NamedTerm
 
-  function termsOf(line: ImportLine, faults: Fault[]): ImportEntry['terms'] {
-    const terms = {} as ImportEntry['terms']
-    for (const taxonomy of ENTRY_TAXONOMIES) terms[taxonomy] = distinctTerms(line, taxonomy, faults)
-    return terms
-  }
-
-  function distinctTerms(line: ImportLine, taxonomy: EntryTaxonomy, faults: Fault[]): NamedTerm[] {
-    if (taxonomy === 'platform') return line.platform == null ? [] : [readTerm(line.platform, taxonomy, -1, faults)]
-    const given: readonly TermName[] = line[taxonomy] ?? []
-    const terms = new Map<string, NamedTerm>()
-    for (let index = 0; index < given.length; index++) {
-      const term = readTerm(given[index] as TermName, taxonomy, index, faults)
-      if (!terms.has(term.slug)) terms.set(term.slug, term)
-    }
-    return [...terms.values()]
-  }
-
-  function readTerm(given: TermName, list: string, index: number, faults: Fault[]): NamedTerm {
+/** Reads terms and adds their faults to those of the line. */
+function termChecker(read: (given: TermName) => NamedTerm, faults: Fault[]): ReadTerm {
+  return (given, list, index) => {
     const term = read(given)
     if (term.name !== '' && typeof given === 'string') return term
-    const fault = termFault(given, term, index < 0 ? list : `${list}[${index}]`)
+    const fault = termFault(given, term, index === undefined ? list : `${list}[${index}]`)
     if (fault) faults.push(fault)
     return term
   }
+}
 
-  function sectionsOf({ sections, screenshot }: ImportLine, faults: Fault[]): ImportSection[] {
-    return (sections ?? []).map(({ type, top, bottom, ...rest }, index) => {
-      const field = `sections[${index}]`
-      const reason = bandFault(top, bottom, screenshot.height)
-      if (reason) faults.push({ field: `${field}.bottom`, reason })
-      const { prompt, tailwind, colors, wireframe_prompt: wireframe } = rest
-      return {
-        type: readTerm(type, `${field}.type`, -1, faults),
-        top,
-        bottom,
-        prompt: prompt ?? '',
-        tailwind: tailwind ?? null,
-        colors: colors ?? [],
-        wireframe: wireframe ?? null,
-      }
-    })
+function entryOf(line: ImportLine, faults: Fault[], readTerm: ReadTerm): ImportEntry {
+  const title = plainText(line.title)
+  if (title === '') faults.push({ field: 'title', reason: 'must not be blank' })
+  const { published, offline, screenshot } = line
+  const texts = Object.fromEntries(TEXT_MEMBERS.map((name) => [name, line[name] ?? null])) as EntryTexts
+  return {
+    ...texts,
+    title,
+    published,
+    category: line.category ?? 'inspiration',
+    offline: offline ?? false,
+    terms: termsOf(line, readTerm),
+    sections: sectionsOf(line, faults, readTerm),
+    screenshot: { ...screenshot, mobile: screenshot.mobile ?? null },
   }
+}
 
-  return parse
+function termsOf(line: ImportLine, readTerm: ReadTerm): ImportEntry['terms'] {
+  const terms = {} as ImportEntry['terms']
+  for (const taxonomy of ENTRY_TAXONOMIES) terms[taxonomy] = distinctTerms(line, taxonomy, readTerm)
+  return terms
+}
+
+function distinctTerms(line: ImportLine, taxonomy: EntryTaxonomy, readTerm: ReadTerm): NamedTerm[] {
+  if (taxonomy === 'platform') return line.platform == null ? [] : [readTerm(line.platform, taxonomy)]
+  const given: readonly TermName[] = line[taxonomy] ?? []
+  const terms = new Map<string, NamedTerm>()
+  for (let index = 0; index < given.length; index++) {
+    const term = readTerm(given[index] as TermName, taxonomy, index)
+    if (!terms.has(term.slug)) terms.set(term.slug, term)
+  }
+  return [...terms.values()]
+}
+
+function sectionsOf({ sections, screenshot }: ImportLine, faults: Fault[], readTerm: ReadTerm): ImportSection[] {
+  return (sections ?? []).map(({ type, top, bottom, ...rest }, index) => {
+    const field = `sections[${index}]`
+    const reason = bandFault(top, bottom, screenshot.height)
+    if (reason) faults.push({ field: `${field}.bottom`, reason })
+    const { prompt, tailwind, colors, wireframe_prompt: wireframe } = rest
+    return {
+      type: readTerm(type, `${field}.type`),
+      top,
+      bottom,
+      prompt: prompt ?? '',
+      tailwind: tailwind ?? null,
+      colors: colors ?? [],
+      wireframe: wireframe ?? null,
+    }
+  })
 }
 
 function bandFault(top: number, bottom: number, height: number): string | null {
