@@ -7,12 +7,44 @@ export interface Combobox {
   close(): void
 }
 
-/** Connects a box and its list. Calls `choose` with the selected option. Over 40 lines: its functions share state. */
+/** Connects a box and its list. Calls `choose` with the selected option. */
 export function combobox(box: HTMLInputElement, list: HTMLElement, choose: (option: HTMLElement) => void): Combobox {
-  let active: HTMLElement | null = null
-  const options = () => [...list.querySelectorAll<HTMLElement>('[role="option"]')]
   for (const [name, value] of ATTRIBUTES) box.setAttribute(name, value)
   box.setAttribute('aria-controls', list.id)
+  const popup = optionPopup(box, list)
+  const close = () => popup.show(false)
+  function select(option: HTMLElement | null): void {
+    if (option === null) return
+    close()
+    choose(option)
+  }
+  const keys: Record<string, (event: KeyboardEvent) => void> = {
+    ArrowDown: () => popup.move(1),
+    ArrowUp: () => popup.move(-1),
+    Enter: () => select(popup.active),
+    Escape(event) {
+      if (list.hidden) return clear(box, event)
+      event.preventDefault()
+      close()
+    },
+    Tab: close,
+  }
+  box.addEventListener('keydown', (event) => {
+    const isHandled = event.key.startsWith('Arrow') ? !popup.isEmpty() : event.key === 'Enter' && popup.active !== null
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight' || event.isComposing) return
+    if (isHandled) event.preventDefault()
+    keys[event.key]?.(event)
+  })
+  box.addEventListener('blur', close)
+  list.addEventListener('pointerdown', (event) => event.preventDefault())
+  list.addEventListener('click', ({ target }) => select((target as Element).closest<HTMLElement>(OPTION)))
+  return { refresh: popup.refresh, close }
+}
+
+/** The list: whether it is shown, and which of its options is active. */
+function optionPopup(box: HTMLInputElement, list: HTMLElement) {
+  let active: HTMLElement | null = null
+  const options = () => [...list.querySelectorAll<HTMLElement>(OPTION)]
 
   function show(open: boolean): void {
     list.hidden = !open || options().length === 0
@@ -29,58 +61,34 @@ export function combobox(box: HTMLInputElement, list: HTMLElement, choose: (opti
     else box.setAttribute('aria-activedescendant', active.id)
   }
 
-  /** Moves to the next option. After the last or before the first one, no option is active. */
-  function move(step: 1 | -1): void {
-    show(true)
-    const all = options()
-    const from = active === null ? (step === 1 ? -1 : all.length) : all.indexOf(active)
-    activate(all[from + step] ?? null)
-  }
-
-  function select(option: HTMLElement): void {
-    show(false)
-    choose(option)
-  }
-
-  function handleEscape(event: Event): void {
-    if (list.hidden && box.value === '') return
-    event.preventDefault()
-    if (!list.hidden) {
-      show(false)
-      return
-    }
-    box.value = ''
-    box.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-
-  const keys: Record<string, (event: KeyboardEvent) => void> = {
-    ArrowDown: () => move(1),
-    ArrowUp: () => move(-1),
-    Enter: () => active && select(active),
-    Escape: handleEscape,
-    Tab: () => show(false),
-  }
-  box.addEventListener('keydown', (event) => {
-    const isHandled = event.key.startsWith('Arrow') ? options().length > 0 : event.key === 'Enter' && active !== null
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight' || event.isComposing) return
-    if (isHandled) event.preventDefault()
-    keys[event.key]?.(event)
-  })
-  box.addEventListener('blur', () => show(false))
-  list.addEventListener('pointerdown', (event) => event.preventDefault())
-  list.addEventListener('click', (event) => {
-    const option = (event.target as Element).closest<HTMLElement>('[role="option"]')
-    if (option !== null) select(option)
-  })
   return {
-    refresh(open) {
+    get active() {
+      return active
+    },
+    isEmpty: () => options().length === 0,
+    show,
+    /** Moves to the next option. After the last or before the first one, no option is active. */
+    move(step: 1 | -1): void {
+      show(true)
+      const all = options()
+      const from = active === null ? (step === 1 ? -1 : all.length) : all.indexOf(active)
+      activate(all[from + step] ?? null)
+    },
+    refresh(open: boolean): void {
       activate(null)
       show(open)
     },
-    close: () => show(false),
   }
 }
 
+function clear(box: HTMLInputElement, event: Event): void {
+  if (box.value === '') return
+  event.preventDefault()
+  box.value = ''
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const OPTION = '[role="option"]'
 const ATTRIBUTES = [
   ['role', 'combobox'],
   ['aria-autocomplete', 'list'],
