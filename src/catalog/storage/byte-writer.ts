@@ -19,62 +19,71 @@ export interface ByteWriter {
 /** The most bytes of a number. */
 const LONGEST = 5
 
-/** A writer with an empty buffer. Over 40 lines: its methods share the buffer. */
+/** What was written: the first `length` bytes of the buffer. */
+interface Output {
+  buffer: Buffer
+  length: number
+}
+
+/** A writer with an empty buffer. */
 export function byteWriter(): ByteWriter {
-  let buffer = Buffer.allocUnsafe(4096)
-  let length = 0
-
-  function reserve(count: number): void {
-    if (length + count <= buffer.length) return
-    const larger = Buffer.allocUnsafe(Math.max(buffer.length * 2, length + count))
-    buffer.copy(larger, 0, 0, length)
-    buffer = larger
-  }
-
-  function putNumber(value: number): void {
-    let rest = value
-    for (; rest >= 128; rest = Math.floor(rest / 128)) buffer[length++] = (rest & 127) | 128
-    buffer[length++] = rest
-  }
-
+  const out: Output = { buffer: Buffer.allocUnsafe(4096), length: 0 }
   return {
     get length() {
-      return length
+      return out.length
     },
     byte(value) {
-      reserve(1)
-      buffer[length++] = value
+      reserve(out, 1)
+      out.buffer[out.length++] = value
     },
     word(value) {
-      reserve(4)
-      length = buffer.writeUInt32LE(value, length)
+      reserve(out, 4)
+      out.length = out.buffer.writeUInt32LE(value, out.length)
     },
     number(value) {
-      reserve(LONGEST)
-      putNumber(value)
+      reserve(out, LONGEST)
+      putNumber(out, value)
     },
     bytes(value) {
-      reserve(value.length)
-      buffer.set(value, length)
-      length += value.length
+      reserve(out, value.length)
+      out.buffer.set(value, out.length)
+      out.length += value.length
     },
     text(value) {
-      reserve(value.length * 3)
-      length += buffer.write(value, length)
+      reserve(out, value.length * 3)
+      out.length += out.buffer.write(value, out.length)
     },
     run(write) {
-      const start = length
+      const start = out.length
       write()
-      reserve(LONGEST)
-      const size = length - start
-      const shift = numberBytes(size)
-      buffer.copyWithin(start + shift, start, length)
-      length = start
-      putNumber(size)
-      length += size
+      putLengthAt(out, start)
     },
-    written: () => buffer.subarray(0, length),
+    written: () => out.buffer.subarray(0, out.length),
   }
+}
+
+function reserve(out: Output, count: number): void {
+  const { buffer, length } = out
+  if (length + count <= buffer.length) return
+  out.buffer = Buffer.allocUnsafe(Math.max(buffer.length * 2, length + count))
+  buffer.copy(out.buffer, 0, 0, length)
+}
+
+function putNumber(out: Output, value: number): void {
+  const { buffer } = out
+  let rest = value
+  for (; rest >= 128; rest = Math.floor(rest / 128)) buffer[out.length++] = (rest & 127) | 128
+  buffer[out.length++] = rest
+}
+
+/** Puts the length of what was written from `start` before it. */
+function putLengthAt(out: Output, start: number): void {
+  reserve(out, LONGEST)
+  const size = out.length - start
+  out.buffer.copyWithin(start + numberBytes(size), start, out.length)
+  out.length = start
+  putNumber(out, size)
+  out.length += size
 }
 
 /** The number of bytes of a number. */
