@@ -52,70 +52,35 @@ interface Terms {
   readonly nth: number
   /** Nanoseconds to count over the posting lists once. */
   readonly cost: number
+  /** The counts of all entries, once they were counted. */
+  whole: FoundTerms | null
 }
 
 /** Measured: nanoseconds per record, per term, per number of a list, and per four words of a bitset. */
 const COST = { record: 90, term: 6, number: 1, bits: 1 }
 const MAX_PLANES = 32
 
-/** Prepares counting for a catalog. Over 40 lines: its functions share the tables of the kernel. */
+/** Prepares counting for a catalog. */
 export function openTermCounts(kernel: Kernel, terms: TermTable, postings: CatalogPostings): TermCounts {
-  const { arena, counting, size } = kernel
-  const words = (length: number) => wordsAt(arena, arena.reserve(length * 4), length)
-  const { lengths, addresses } = postings
-  const [counts, found, places] = [words(terms.limit), words(terms.limit), words(terms.limit)]
-  const [planes, top] = [words(MAX_PLANES), words(MAX_TOP)]
-  counting.useCounts(addressOf(lengths), addressOf(addresses), addressOf(places))
+  const { counting, size } = kernel
+  const tables = reserveTables(kernel, terms, postings)
+  const { top, counts, planes } = tables
   counting.useLists(wordsFor(size), longestRunOf(size))
-  const stored = new Map(TAXONOMIES.map((taxonomy) => [taxonomy, store(taxonomy)]))
-  const wholes = new Map<Taxonomy, FoundTerms>()
-
-  function store(taxonomy: Taxonomy): Terms {
-    const listed = terms.of(taxonomy)
-    for (const [place, { id }] of listed.entries()) places[id] = place
-    const ids = words(listed.length)
-    ids.set(listed.map(({ id }) => id).sort((a, b) => a - b))
-    const nth = RECORD_LISTS.indexOf(taxonomy)
-    return { ids, nth, cost: costOf(lengths, ids, size) }
-  }
-
-  /** Returns the number of terms found. */
-  function find(taxonomy: Taxonomy, counted: Counted): number {
-    const { ids, nth, cost } = stored.get(taxonomy) as Terms
-    counting.writeCountsTo(addressOf(counts), addressOf(found), addressOf(top))
-    const lists = counted.entries * COST.record < cost ? counted.lists() : null
-    if (lists !== null) {
-      return lists.reduce((known, list) => counting.countEntries(list.at, list.length, nth, known), 0)
-    }
-    const own = counted.planes()
-    planes.set(own)
-    return counting.countLists(addressOf(ids), ids.length, addressOf(planes), own.length)
-  }
-
-  /** Counts all entries: the counts are the lengths of the posting lists. */
-  function findWhole(taxonomy: Taxonomy): FoundTerms {
-    const { ids } = stored.get(taxonomy) as Terms
-    const used = ids.filter((id) => lengths[id] !== 0)
-    found.set(used)
-    counting.writeCountsTo(addressOf(lengths), addressOf(found), addressOf(top))
-    const whole = { total: used.length, top: top.slice(0, counting.topTerms(used.length, MAX_TOP)), counts: lengths }
-    wholes.set(taxonomy, whole)
-    return whole
-  }
-
+  const stored = new Map(TAXONOMIES.map((taxonomy) => [taxonomy, storeTerms(tables, taxonomy, terms, size)]))
   return {
     count(taxonomy, counted, limit, read) {
+      const own = stored.get(taxonomy) as Terms
       if (counted === null) {
-        const whole = wholes.get(taxonomy) ?? findWhole(taxonomy)
-        return read({ ...whole, top: whole.top.subarray(0, limit) })
+        own.whole ??= countAll(counting, tables, own)
+        return read({ ...own.whole, top: own.whole.top.subarray(0, limit) })
       }
-      const total = find(taxonomy, counted)
+      const total = countFound(counting, tables, own, counted)
       const result = read({ total, top: top.subarray(0, counting.topTerms(total, limit)), counts })
       counting.clearCounts(total)
       return result
     },
     planesOf(writeBits, repeated) {
-      const most = 1 + longestRun(wordsAt(arena, repeated.at, repeated.length))
+      const most = 1 + longestRun(wordsAt(kernel.arena, repeated.at, repeated.length))
       const all = Array.from({ length: 1 + Math.floor(Math.log2(most)) }, kernel.scratch)
       for (const plane of all) kernel.clearBits(plane, size)
       writeBits(all[0] as Address)
@@ -124,6 +89,51 @@ export function openTermCounts(kernel: Kernel, terms: TermTable, postings: Catal
       return all
     },
   }
+}
+
+/** What the kernel reads and writes: by term ID, and lists of terms and planes. */
+function reserveTables({ arena, counting }: Kernel, terms: TermTable, { lengths, addresses }: CatalogPostings) {
+  const words = (length: number) => wordsAt(arena, arena.reserve(length * 4), length)
+  const [counts, found, places] = [words(terms.limit), words(terms.limit), words(terms.limit)]
+  const [planes, top] = [words(MAX_PLANES), words(MAX_TOP)]
+  counting.useCounts(addressOf(lengths), addressOf(addresses), addressOf(places))
+  return { words, counts, found, places, planes, top, lengths }
+}
+
+type Tables = ReturnType<typeof reserveTables>
+type Counting = Kernel['counting']
+
+function storeTerms({ words, places, lengths }: Tables, taxonomy: Taxonomy, terms: TermTable, size: number): Terms {
+  const listed = terms.of(taxonomy)
+  for (const [place, { id }] of listed.entries()) places[id] = place
+  const ids = words(listed.length)
+  ids.set(listed.map(({ id }) => id).sort((a, b) => a - b))
+  return { ids, nth: RECORD_LISTS.indexOf(taxonomy), cost: costOf(lengths, ids, size), whole: null }
+}
+
+/** Returns the number of terms found. */
+function countFound(
+  counting: Counting,
+  { counts, found, top, planes }: Tables,
+  { ids, nth, cost }: Terms,
+  counted: Counted,
+): number {
+  counting.writeCountsTo(addressOf(counts), addressOf(found), addressOf(top))
+  const lists = counted.entries * COST.record < cost ? counted.lists() : null
+  if (lists !== null) {
+    return lists.reduce((known, list) => counting.countEntries(list.at, list.length, nth, known), 0)
+  }
+  const own = counted.planes()
+  planes.set(own)
+  return counting.countLists(addressOf(ids), ids.length, addressOf(planes), own.length)
+}
+
+/** Counts all entries: the counts are the lengths of the posting lists. */
+function countAll(counting: Counting, { lengths, found, top }: Tables, { ids }: Terms): FoundTerms {
+  const used = ids.filter((id) => lengths[id] !== 0)
+  found.set(used)
+  counting.writeCountsTo(addressOf(lengths), addressOf(found), addressOf(top))
+  return { total: used.length, top: top.slice(0, counting.topTerms(used.length, MAX_TOP)), counts: lengths }
 }
 
 function costOf(lengths: Uint32Array, ids: Uint32Array, size: number): number {
