@@ -66,51 +66,67 @@ const DISPLACED = {
   'without log': 'its log, -wal or -shm, was moved away',
 }
 
-/** Follows the editorial data. Over 40 lines: its functions share what was read last. */
+/** Follows the editorial data. */
 function liveEditorial(db: Db): LiveEditorial {
   const place = databaseIdentity(db.name)
-  const committed = dataVersion(db, UNCOORDINATED_TRUST_MS)
-  const editorialChange = db.prepare<[], number>('SELECT editorial_change FROM catalog_state').pluck()
-  const token = db.prepare<[number], string>('SELECT token FROM changes WHERE number = ?').pluck()
-  const changedSince = changeReader(db)
+  const edits = editReader(db)
   const listeners: ((changes: EditorialChanges) => void)[] = []
-  let data = -1
-  let change = 0
-  let version = ''
   let failure: string | null = null
-
-  function refresh(): void {
-    const current = editorialChange.get() as number
-    if (current === change) return
-    const changes = changedSince(change)
-    change = current
-    version = token.get(current) ?? ''
-    for (const listener of listeners) listener(changes)
-  }
-
   return {
     version() {
       try {
-        const current = committed()
-        if (current !== data) refresh()
-        data = current
+        const changes = edits.next()
+        if (changes !== null) for (const listener of listeners) listener(changes)
         failure = null
       } catch (error) {
         if (!isSqliteError(error)) throw error
         failure = error.message
       }
-      return version
+      return edits.version
     },
     fault() {
       const found = place()
       return found === 'in place' ? failure : DISPLACED[found]
     },
     subscribe(listener) {
-      listener(changedSince(0))
+      listener(edits.all())
       listeners.push(listener)
     },
     close: () => void db.close(),
   }
+}
+
+/** Reads edits, each once. `version` is a text that is different after every edit that was read. */
+function editReader(db: Db) {
+  const committed = dataVersion(db, UNCOORDINATED_TRUST_MS)
+  const editorialChange = db.prepare<[], number>('SELECT editorial_change FROM catalog_state').pluck()
+  const token = db.prepare<[number], string>('SELECT token FROM changes WHERE number = ?').pluck()
+  const changedSince = changeReader(db)
+  let data = -1
+  let change = 0
+
+  function changed(): EditorialChanges | null {
+    const current = editorialChange.get() as number
+    if (current === change) return null
+    const changes = changedSince(change)
+    edits.version = token.get(current) ?? ''
+    change = current
+    return changes
+  }
+
+  const edits = {
+    version: '',
+    all: () => changedSince(0),
+    /** The edits since the last call; null if there are none. */
+    next(): EditorialChanges | null {
+      const current = committed()
+      if (current === data) return null
+      const changes = changed()
+      data = current
+      return changes
+    },
+  }
+  return edits
 }
 
 const SYNONYMS = `SELECT taxonomy, slug, synonyms FROM synonym_lists JOIN terms ON terms.id = term_id
