@@ -22,21 +22,15 @@ export interface EditorialOverlay {
 
 const NONE: readonly string[] = []
 
-/** Lays live editorial data over a snapshot. Over 40 lines: its functions share the lists, rules and archives. */
+/** Lays live editorial data over a snapshot. */
 export function overlayEditorial(snapshot: OpenedSnapshot, live: LiveEditorial | null): EditorialOverlay {
-  const lists = new Map(snapshotLists(snapshot))
+  const lists = synonymLists(snapshot)
   const rules = new Map<number, CompiledRule>()
   const archives = archiveRegistry()
-  const listeners: ((term: Term, synonyms: readonly string[]) => void)[] = []
-
-  function setList(term: Term | undefined, synonyms: readonly string[]): void {
-    if (!term || isEqual(lists.get(term.id) ?? NONE, synonyms)) return
-    lists.set(term.id, synonyms)
-    for (const listener of listeners) listener(term, synonyms)
-  }
 
   function apply(changes: EditorialChanges): void {
-    for (const { taxonomy, slug, synonyms } of changes.synonyms) setList(snapshot.terms.find(taxonomy, slug), synonyms)
+    for (const { taxonomy, slug, synonyms } of changes.synonyms)
+      lists.set(snapshot.terms.find(taxonomy, slug), synonyms)
     for (const [id, rule] of changes.rules) put(rules, [id, rule && compileRule(rule)])
     for (const [place, archive] of changes.archives) archives.put(place, archive)
   }
@@ -53,22 +47,37 @@ export function overlayEditorial(snapshot: OpenedSnapshot, live: LiveEditorial |
   }
 
   function dropOthers({ synonyms }: EditorialChanges): void {
-    const present = new Set(synonyms.map(({ taxonomy, slug }) => snapshot.terms.find(taxonomy, slug)?.id))
-    for (const id of Array.from(lists.keys())) if (!present.has(id)) setList(snapshot.terms.byId(id), NONE)
+    lists.keepOnly(new Set(synonyms.map(({ taxonomy, slug }) => snapshot.terms.find(taxonomy, slug)?.id)))
     rules.clear()
     for (const place of snapshot.editorial.archives.keys()) archives.put(place, null)
   }
 
   apply({ synonyms: [], rules: numbered(snapshot.editorial.rules), archives: numbered(snapshot.editorial.archives) })
   if (live) startFrom(live)
+  const { listOf, edited, onSynonyms } = lists
+  return { version: () => live?.version() ?? '', listOf, edited, onSynonyms, rules: () => rules.values(), archives }
+}
+
+/** The synonyms of terms by ID, which begin with those of the snapshot. */
+function synonymLists(snapshot: OpenedSnapshot) {
+  const lists = new Map(snapshotLists(snapshot))
+  const listeners: ((term: Term, synonyms: readonly string[]) => void)[] = []
+  const listOf = (term: number) => lists.get(term) ?? NONE
+
+  function set(term: Term | undefined, synonyms: readonly string[]): void {
+    if (!term || isEqual(listOf(term.id), synonyms)) return
+    lists.set(term.id, synonyms)
+    for (const listener of listeners) listener(term, synonyms)
+  }
 
   return {
-    version: () => live?.version() ?? '',
-    listOf: (term) => lists.get(term) ?? NONE,
+    listOf,
     edited: () => lists.keys(),
-    rules: () => rules.values(),
-    archives,
-    onSynonyms: (listener) => void listeners.push(listener),
+    set,
+    keepOnly(present: ReadonlySet<number | undefined>): void {
+      for (const id of Array.from(lists.keys())) if (!present.has(id)) set(snapshot.terms.byId(id), NONE)
+    },
+    onSynonyms: (listener: (typeof listeners)[number]) => void listeners.push(listener),
   }
 }
 
