@@ -42,17 +42,13 @@ interface SpellingOptions {
   isName: Words['isName']
 }
 
-/**
- * Indexes the most used words (matching form). The uses of a repeated word add up. Over 40 lines: its functions share the
- * index, the uses and the cache.
- */
+/** Indexes the most used words (matching form). The uses of a repeated word add up. */
 export function openSpelling(
   words: Iterable<readonly [word: string, uses: number]>,
   { pause, isName }: SpellingOptions,
 ): Spelling {
   const uses = new Map<string, number>()
   const index = new MiniSearch<Word>(optionsFor(uses))
-  const cache = new Map<string, string[]>()
   const known: Words = {
     has: (word) => index.has(word),
     isName,
@@ -60,10 +56,12 @@ export function openSpelling(
     relatives: (word) => mostUsed(beginningAlike(index, word), uses),
   }
 
+  const variants = cached((word) => variantsOf(word, known))
+
   function add(word: string): void {
     if (index.has(word)) return
     index.add({ id: word })
-    cache.clear()
+    variants.forget()
   }
 
   async function fill(): Promise<void> {
@@ -79,15 +77,23 @@ export function openSpelling(
     has: known.has,
     corrections: known.corrections,
     relatives: known.relatives,
-    variants(word) {
-      const cached = cache.get(word)
-      if (cached) return cached
-      if (cache.size === CACHED) cache.clear()
-      const variants = variantsOf(word, known)
-      cache.set(word, variants)
-      return variants
-    },
+    variants: variants.of,
     add,
+  }
+}
+
+function cached(find: (word: string) => string[]) {
+  const results = new Map<string, string[]>()
+  return {
+    of(word: string): string[] {
+      const known = results.get(word)
+      if (known) return known
+      if (results.size === CACHED) results.clear()
+      const found = find(word)
+      results.set(word, found)
+      return found
+    },
+    forget: () => results.clear(),
   }
 }
 
