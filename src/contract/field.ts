@@ -18,26 +18,11 @@ export interface Field {
 type Schema = oas31.SchemaObject
 type Named = Readonly<Record<string, Schema>>
 
-/** Reads the schemas of a document that refer to these components. Over 40 lines: its functions share them. */
+/** Reads the schemas of a document that refer to these components. */
 export function fieldReader(components: Named) {
-  function resolved(schema: Schema): Schema {
-    const name = nameOf(schema)
-    return name === null ? schema : { ...components[name], ...withoutReference(schema) }
-  }
-
-  function typeOf(schema: Schema): string {
-    const name = nameOf(schema)
-    if (name !== null) return components[name]?.anyOf || components[name]?.oneOf ? typeOf(resolved(schema)) : name
-    const choices = schema.anyOf ?? schema.oneOf
-    if (choices) return [...new Set((choices as Schema[]).map(typeOf))].join(' or ')
-    if (schema.type === 'array') return `array of ${typeOf(schema.items as Schema)}`
-    if (Array.isArray(schema.type)) return schema.type.join(' or ')
-    return schema.type ?? 'any'
-  }
-
   /** The members of an object, of the items of a list, or of all alternatives of a union. */
   function membersOf(schema: Schema): Field[] {
-    const whole = resolved(schema)
+    const whole = resolved(components, schema)
     if (whole.type === 'array') return membersOf(whole.items as Schema)
     const choices = (whole.anyOf ?? whole.oneOf) as Schema[] | undefined
     if (choices) return merged(choices.map(membersOf))
@@ -49,21 +34,37 @@ export function fieldReader(components: Named) {
   }
 
   function read(name: string, schema: Schema, required: boolean): Field {
-    const whole = resolved(schema)
+    const whole = resolved(components, schema)
     const { description = '', default: standard = null } = whole
-    const shown = standard === null ? null : String(standard)
     return {
       name,
-      type: typeOf(schema),
+      type: typeOf(components, schema),
       required,
       description,
       takes: takesOf(whole),
-      standard: shown,
+      standard: standard === null ? null : String(standard),
       members: membersOf(schema),
     }
   }
 
   return { read, membersOf }
+}
+
+function resolved(components: Named, schema: Schema): Schema {
+  const name = nameOf(schema)
+  return name === null ? schema : { ...components[name], ...withoutReference(schema) }
+}
+
+function typeOf(components: Named, schema: Schema): string {
+  const typeOfOne = (one: Schema) => typeOf(components, one)
+  const name = nameOf(schema)
+  const named = name === null ? undefined : components[name]
+  if (name !== null) return named?.anyOf || named?.oneOf ? typeOfOne(resolved(components, schema)) : name
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return [...new Set((choices as Schema[]).map(typeOfOne))].join(' or ')
+  if (schema.type === 'array') return `array of ${typeOfOne(schema.items as Schema)}`
+  if (Array.isArray(schema.type)) return schema.type.join(' or ')
+  return schema.type ?? 'any'
 }
 
 function nameOf(schema: Schema): string | null {
