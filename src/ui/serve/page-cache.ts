@@ -1,4 +1,5 @@
 // Caches rendered pages of one version of the catalog. Simultaneous requests for a page share one rendering.
+import { LRUCache } from 'lru-cache'
 import type { MaybePromise } from '../../maybe-promise.ts'
 
 interface Sized {
@@ -14,32 +15,17 @@ export interface PageCache<Page extends Sized> {
   ): MaybePromise<Page | Problem>
 }
 
-/**
- * Keeps at most `maxBytes` of pages, without their compressed copies. Drops the least recently used ones first.
- * Over 40 lines: its functions share the pages and the version.
- */
+/** Keeps at most `maxBytes` of pages, without their compressed copies. Drops the least recently used ones first. */
 export function openPageCache<Page extends Sized>(maxBytes: number): PageCache<Page> {
-  let current = ''
-  let total = 0
-  const pages = new Map<string, Page>()
+  const pages = new LRUCache<string, Page>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes.byteLength })
   const inFlight = new Map<string, Promise<unknown>>()
+  let current = ''
 
   function startVersion(version: string): void {
     if (version === current) return
     current = version
-    total = 0
     pages.clear()
     inFlight.clear()
-  }
-
-  function keep(address: string, page: Page): void {
-    pages.set(address, page)
-    total += page.bytes.byteLength
-    for (const [oldest, { bytes }] of pages) {
-      if (total <= maxBytes) return
-      pages.delete(oldest)
-      total -= bytes.byteLength
-    }
   }
 
   async function renderOnce<Problem extends string>(
@@ -49,7 +35,7 @@ export function openPageCache<Page extends Sized>(maxBytes: number): PageCache<P
   ): Promise<Page | Problem> {
     try {
       const page = await render()
-      if (typeof page !== 'string' && version === current) keep(address, page)
+      if (typeof page !== 'string' && version === current) pages.set(address, page)
       return page
     } finally {
       if (version === current) inFlight.delete(address)
@@ -59,14 +45,8 @@ export function openPageCache<Page extends Sized>(maxBytes: number): PageCache<P
   return {
     get<Problem extends string>(version: string, address: string, render: () => Promise<Page | Problem>) {
       startVersion(version)
-      const page = pages.get(address)
-      if (page !== undefined) {
-        pages.delete(address)
-        pages.set(address, page)
-        return page
-      }
-      const existing = inFlight.get(address) as Promise<Page | Problem> | undefined
-      if (existing !== undefined) return existing
+      const page = pages.get(address) ?? (inFlight.get(address) as Promise<Page | Problem> | undefined)
+      if (page !== undefined) return page
       const rendering = renderOnce(version, address, render)
       inFlight.set(address, rendering)
       return rendering
