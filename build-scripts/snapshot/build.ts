@@ -120,8 +120,8 @@ async function publishIfChanged(options: BuildOptions, { writer, previous, ...bu
   const files = writer.files()
   const content = contentHash(files)
   const entries = built.segments.reduce((sum, { index }) => sum + index.ids.length, 0)
-  const result = { entries, written: writer.written, kept: writer.kept }
-  if (previous && writer.written === 0 && contentOf(previous.manifest.id) === content) {
+  const result = { entries, written: writer.written.length, kept: writer.kept.length }
+  if (previous && result.written === 0 && contentOf(previous.manifest.id) === content) {
     return { id: previous.manifest.id, ...result, published: false }
   }
   const id = `${await nextSequence(options.config.snapshotDir)}-${content}`

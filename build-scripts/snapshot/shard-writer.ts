@@ -31,8 +31,8 @@ export interface ShardWriter {
   putUnlessKept(shard: Shard, isUnchanged: boolean, make: () => Uint8Array): Promise<void>
   /** Every shard so far, by name. */
   files(): ManifestFile[]
-  readonly written: number
-  readonly kept: number
+  readonly written: readonly ManifestFile[]
+  readonly kept: readonly ManifestFile[]
   /** Links the kept shards into the staging folder and syncs it. Returns the folder. */
   finish(): Promise<string>
   /** Waits for open writes, then removes the staging folder. */
@@ -45,47 +45,31 @@ export async function shardWriter(root: string, previous: Previous | null): Prom
   return writerIn(join(root, `${STAGING}${process.pid}`), previous)
 }
 
-/** A writer into a staging folder. Over 40 lines: its methods share the lists of shards. */
+/** A writer into a staging folder. */
 function writerIn(staging: string, previous: Previous | null): ShardWriter {
   const limit = pLimit(WRITES_AT_ONCE)
+  const { kept, keep, keepIfValid } = keeper(previous)
   const written: ManifestFile[] = []
-  const kept: ManifestFile[] = []
   const writes: Promise<void>[] = []
 
-  async function put(shard: Shard, bytes: Uint8Array): Promise<void> {
-    const sha256 = hash('sha256', bytes)
-    if (previous?.files.get(shard.name)?.sha256 === sha256 && (await keepIfValid(shard))) return
-    written.push(await writeShard(staging, shard, { bytes, sha256 }))
-  }
-
-  async function keepIfValid({ name }: Shard): Promise<boolean> {
-    const old = previous?.files.get(name)
-    if (!previous || !old || !(await isValid(previous.folder, old))) return false
-    kept.push(old)
-    return true
-  }
-
-  function begin(shard: Shard, bytes: Uint8Array): Promise<void> {
-    const write = limit(put, shard, bytes)
+  function put(shard: Shard, bytes: Uint8Array): Promise<void> {
+    const write = limit(async () => {
+      const sha256 = hash('sha256', bytes)
+      if (!(await keepIfValid(shard, sha256))) written.push(await writeShard(staging, shard, { bytes, sha256 }))
+    })
     writes.push(write)
     return write
   }
 
   return {
-    put: begin,
-    keep(shards) {
-      kept.push(...shards.flatMap(({ name }) => previous?.files.get(name) ?? []))
-    },
+    put,
+    keep,
     async putUnlessKept(shard, isUnchanged, make) {
-      if (!isUnchanged || !(await keepIfValid(shard))) await begin(shard, make())
+      if (!isUnchanged || !(await keepIfValid(shard))) await put(shard, make())
     },
     files: () => [...kept, ...written].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    get written() {
-      return written.length
-    },
-    get kept() {
-      return kept.length
-    },
+    written,
+    kept,
     async finish() {
       await linkAll(previous, staging, { kept, written })
       // Syncing each file right after its write would wait for the disk each time. At the end most of the work is done.
@@ -95,6 +79,25 @@ function writerIn(staging: string, previous: Previous | null): ShardWriter {
     async discard() {
       await Promise.allSettled(writes)
       await removeOrWarn(staging)
+    },
+  }
+}
+
+/** The shards of the last snapshot that are kept. */
+function keeper(previous: Previous | null) {
+  const kept: ManifestFile[] = []
+  return {
+    kept,
+    keep(shards: readonly Shard[]): void {
+      kept.push(...shards.flatMap(({ name }) => previous?.files.get(name) ?? []))
+    },
+    /** Keeps a shard if it is there, undamaged and, if a hash is given, has these bytes. */
+    async keepIfValid({ name }: Shard, sha256?: string): Promise<boolean> {
+      const old = previous?.files.get(name)
+      if (!previous || !old || (sha256 !== undefined && old.sha256 !== sha256)) return false
+      if (!(await isValid(previous.folder, old))) return false
+      kept.push(old)
+      return true
     },
   }
 }
