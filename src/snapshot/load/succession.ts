@@ -16,27 +16,24 @@ export type Succession = ReturnType<typeof succession>
 
 /** Holds the served snapshot and the next one. Calls `started` when another snapshot is served. */
 export function succession(started: (served: Ready) => void) {
-  let served: Ready | null = null
   let next: Ready | null = null
   let turned = 0
 
   function serveNext(): void {
     if (next === null) return
-    served?.live.close()
-    served = next
+    line.served?.live.close()
+    line.served = next
     next = null
-    started(served)
+    started(line.served)
   }
 
-  return {
-    get served() {
-      return served
-    },
+  const line = {
+    served: null as Ready | null,
     /** Takes the next snapshot: it is served from its turn on, or at once if it has none or nothing else is served. */
     offer(ready: Ready): void {
       next?.live.close()
       next = ready
-      if (served === null || (ready.publication ?? 0) <= turned) serveNext()
+      if (line.served === null || (ready.publication ?? 0) <= turned) serveNext()
     },
     turnTo(publication: number): void {
       turned = publication
@@ -44,16 +41,15 @@ export function succession(started: (served: Ready) => void) {
     },
     /** Replaces the editorial data of a snapshot, unless another one is served meanwhile. */
     renew(ready: Ready, live: LiveSnapshot): void {
-      if (served !== ready) {
-        live.close()
-        return
-      }
-      ready.live.close()
-      served = { ...ready, live }
+      const isServed = line.served === ready
+      if (isServed) line.served = { ...ready, live }
+      const dropped = isServed ? ready.live : live
+      dropped.close()
     },
     close(): void {
-      served?.live.close()
+      line.served?.live.close()
       next?.live.close()
     },
   }
+  return line
 }
