@@ -97,7 +97,6 @@ function isInOrder(file: Source, target: string): boolean {
 const PACKAGES: [name: RegExp, places: RegExp][] = [
   [/^astro([/:]|$)/, /^src\/(pages\/|ui\/|fetch\.ts|server\.ts)/],
   [/^better-sqlite3$/, /^(src\/state|build-scripts)\//],
-  [/^aws4fetch$/, /^src\/snapshot\/bucket\//],
   [/^minisearch$/, /^src\/search\//],
   [/^(pg|iovalkey)$/, /^src\/state\//],
   [/^aws4fetch$/, /^src\/snapshot\/bucket\//],

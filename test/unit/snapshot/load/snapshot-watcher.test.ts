@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
-import type { MaybePromise } from '../../../../src/maybe-promise.ts'
 import type { SnapshotEvents } from '../../../../src/snapshot/load/snapshot-server.ts'
 import type { SnapshotSource } from '../../../../src/snapshot/load/snapshot-source.ts'
 import { watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
-import { catalogEditorial, type LiveEditorial } from '../../../../src/state/catalog/live-editorial.ts'
+import { catalogEditorial } from '../../../../src/state/catalog/live-editorial.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 
 const TODAY = '2026-11-20'
@@ -181,28 +180,4 @@ test('a catalog that cannot be read leaves the snapshot served, and is followed 
   await expect.poll(() => watcher.editorialFault, { timeout: 5_000 }).toBeNull()
   await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store', 'boutique']))
   expect(genres()).toContain('"synonyms":["store","boutique"]')
-})
-
-test('a publication that is turned to while editorial data is opened again stays served (rules 20.10, 37.7)', async () => {
-  await shop.load([line({ slug: 'one' })])
-  await shop.build(TODAY)
-  const readable: LiveEditorial = { version: () => '', fault: () => null, subscribe() {}, close() {} }
-  let open = (): MaybePromise<LiveEditorial> => {
-    throw new Error('away')
-  }
-  let loaded = 0
-  const turns = { publicationOf: async () => loaded + 1, loaded: () => void loaded++ }
-  const source = { snapshotDir: shop.snapshotDir, editorial: { open: () => open() } }
-  watcher = watchSnapshots([source], { swapped() {}, refused() {} }, turns)
-  await watcher.ready
-  await shop.load([line({ slug: 'two' })])
-  const { id } = await shop.build(TODAY)
-  await expect.poll(() => loaded).toBe(2)
-  let opened = 0
-  open = async () => {
-    if (++opened === 2) watcher?.turnTo(2)
-    return readable
-  }
-  await expect.poll(() => watcher?.editorialFault, { timeout: 5_000 }).toBeNull()
-  expect(watcher.current?.snapshot.id).toBe(id)
 })
