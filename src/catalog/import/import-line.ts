@@ -15,9 +15,9 @@ import { type ImportLine, importLineSchema } from './import-schema.ts'
 import { type NamedTerm, type TermName, termFault, termReader } from './term-name.ts'
 
 /** The taxonomies whose terms an entry has itself. Terms of `sections` belong to its sections. */
-export type EntryTaxonomy = Exclude<Taxonomy, 'sections'>
+type EntryTaxonomy = Exclude<Taxonomy, 'sections'>
 
-export interface ImportSection {
+interface ImportSection {
   type: NamedTerm
   /** The band in the screenshot in pixels: 0 ≤ top < bottom ≤ screenshot height. (rule 17.9) */
   top: number
