@@ -27,9 +27,19 @@ export interface Config {
   /** Whether the demo catalog is served while the operator's has no snapshot. `npm start` sets it (rule 21.2). */
   demo: boolean
   /** The engines that several servers share; null if this process keeps everything itself (section 37). */
-  shared: { databaseUrl: string; valkeyUrl: string } | null
+  shared: SharedEngines | null
   /** Where snapshots are published to and pulled from; null if SNAPSHOT_DIR alone is used (section 38). */
   bucket: BucketConfig | null
+}
+
+/** Where the engines are, and how Valkey is used. */
+export interface SharedEngines {
+  databaseUrl: string
+  valkeyUrl: string
+  /** What all keys in Valkey begin with. */
+  valkeyPrefix: string
+  /** How long a call of Valkey may take, ms. */
+  valkeyTimeoutMs: number
 }
 
 /** An origin of snapshots, with what it takes to use it. */
@@ -94,9 +104,10 @@ export function parseConfig(variables: Variables, { isMoving = false } = {}): Co
 }
 
 /** Throws {@link BadEnvironment} if only one of the two is set: limits and keys then would not fit together. */
-function sharedEngines({ DATABASE_URL, VALKEY_URL }: Environment, isMoving: boolean): Config['shared'] {
+function sharedEngines(env: Environment, isMoving: boolean): SharedEngines | null {
+  const { DATABASE_URL, VALKEY_URL, VALKEY_PREFIX: valkeyPrefix, VALKEY_TIMEOUT_MS: valkeyTimeoutMs } = env
   if (DATABASE_URL !== undefined && (VALKEY_URL !== undefined || isMoving))
-    return { databaseUrl: DATABASE_URL, valkeyUrl: VALKEY_URL ?? '' }
+    return { databaseUrl: DATABASE_URL, valkeyUrl: VALKEY_URL ?? '', valkeyPrefix, valkeyTimeoutMs }
   if (DATABASE_URL === undefined && VALKEY_URL === undefined) return null
   const [set, missing] = DATABASE_URL === undefined ? ['VALKEY_URL', 'DATABASE_URL'] : ['DATABASE_URL', 'VALKEY_URL']
   throw new BadEnvironment(`${set} is set, but ${missing} is not. Servers need both, or neither.`)

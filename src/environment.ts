@@ -52,6 +52,11 @@ export const Environment = z.object({
     'a URL such as postgres://user:password@host:5432/vitrine',
   ).optional(),
   VALKEY_URL: service(['valkey', 'valkeys', 'redis', 'rediss'], 'a URL such as valkey://host:6379/0').optional(),
+  VALKEY_PREFIX: z
+    .string()
+    .regex(/^[\w:.-]{1,40}$/, 'up to 40 letters, digits and the characters : . _ -')
+    .default('vitrine:'),
+  VALKEY_TIMEOUT_MS: whole(10, 1_000).default(50),
   SNAPSHOT_URL: service(['s3', 'https', 'http'], 'a URL such as s3://bucket/prefix or https://host/prefix').optional(),
   S3_ENDPOINT: origin.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),

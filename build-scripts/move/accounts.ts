@@ -1,5 +1,6 @@
 // Carries accounts between SQLite and PostgreSQL inside the transactions of the caller. Everything is read back and
 // compared before the caller commits. `move`, `backup` and `restore` use it.
+import { recordChange } from '../../src/state/postgres/log.ts'
 import type { Query } from '../../src/state/postgres/pool.ts'
 import type { Db } from '../../src/state/sqlite.ts'
 import { BadInput } from '../cli/command.ts'
@@ -11,17 +12,16 @@ export interface Carried extends Digest {
   readonly table: string
 }
 
-/** The last change number, and the key that hashes client addresses, so that attempts keep counting. */
+/** The key that hashes client addresses, so that attempts keep counting. */
 interface State {
-  readonly change: number
   readonly addressKey: string
 }
 
 /**
- * Replaces the accounts in PostgreSQL by those in SQLite. Returns the tables and the number of the change: higher than
- * every one that servers of this database have seen. Throws {@link BadInput} if something differs afterwards.
+ * Replaces the accounts in PostgreSQL by those in SQLite, so that every server reads all keys again. Returns the tables.
+ * Throws {@link BadInput} if something differs afterwards.
  */
-export async function accountsToPostgres(query: Query, db: Db): Promise<{ tables: Carried[]; change: number }> {
+export async function accountsToPostgres(query: Query, db: Db): Promise<Carried[]> {
   await lockAccounts(query)
   const tables: Carried[] = []
   for (const table of MOVED_TABLES) {
@@ -29,9 +29,10 @@ export async function accountsToPostgres(query: Query, db: Db): Promise<{ tables
     const from = await digestOf(table, sqliteRows(db, table), postgresWriter(query, table))
     tables.push(same(table, from, await digestOf(table, postgresRows(query, table))))
   }
-  const state = db.prepare<[], State>(STATE_OF_SQLITE).get() as State
-  const [stored] = await query<{ change: number }>(PUT_STATE, [state.change, state.addressKey])
-  return { tables, change: (stored as { change: number }).change }
+  const { addressKey } = db.prepare<[], State>(STATE_OF_SQLITE).get() as State
+  await query(PUT_STATE, [addressKey])
+  await recordChange(query, 'keys')
+  return tables
 }
 
 /** Fills new accounts in SQLite from those in PostgreSQL. Returns the tables. Throws {@link BadInput} as above. */
@@ -42,7 +43,7 @@ export async function accountsToSqlite(query: Query, db: Db): Promise<Carried[]>
     tables.push(same(table, from, await digestOf(table, sqliteRows(db, table))))
   }
   const [state] = await query<State>(STATE_OF_POSTGRES)
-  db.prepare('UPDATE accounts_state SET change = :change, address_key = unhex(:addressKey)').run(state)
+  db.prepare('UPDATE accounts_state SET address_key = unhex(:addressKey)').run(state)
   return tables
 }
 
@@ -68,11 +69,7 @@ function same({ name }: MovedTable, from: Digest, to: Digest): Carried {
   )
 }
 
-const STATE_OF_SQLITE = 'SELECT change, lower(hex(address_key)) AS "addressKey" FROM accounts_state'
-const STATE_OF_POSTGRES = `SELECT change, encode(address_key, 'hex') AS "addressKey" FROM accounts_state`
-
-/** Servers that follow the database have seen its number, so a replacement gets a higher one. */
-const PUT_STATE = `INSERT INTO accounts_state AS state (id, change, address_key) VALUES (1, $1, decode($2, 'hex'))
-  ON CONFLICT (id) DO UPDATE SET address_key = excluded.address_key,
-    change = CASE state.change WHEN 0 THEN excluded.change ELSE greatest(excluded.change, state.change + 1) END
-  RETURNING change`
+const STATE_OF_SQLITE = 'SELECT lower(hex(address_key)) AS "addressKey" FROM accounts_state'
+const STATE_OF_POSTGRES = `SELECT encode(address_key, 'hex') AS "addressKey" FROM accounts_state`
+const PUT_STATE = `INSERT INTO accounts_state (id, address_key) VALUES (1, decode($1, 'hex'))
+  ON CONFLICT (id) DO UPDATE SET address_key = excluded.address_key`

@@ -20,22 +20,22 @@ export interface MovedTable {
 
 const KEYS: MovedTable = {
   name: 'keys',
-  width: 11,
+  width: 10,
   // PostgreSQL numbers the active keys of an email.
   fromSqlite: `SELECT key_id, lower(hex(secret_hash)), email, name, plan, status, created_at,
-      change, rotations, iif(previous_hash IS NULL, NULL, lower(hex(previous_hash))), previous_expires_at,
+      rotations, iif(previous_hash IS NULL, NULL, lower(hex(previous_hash))), previous_expires_at,
       iif(status = 'active', row_number() OVER (PARTITION BY email, status ORDER BY created_at, key_id), 1)
     FROM keys ORDER BY key_id`,
-  toSqlite: `INSERT INTO keys (key_id, secret_hash, email, name, plan, status, created_at, change, rotations,
-      previous_hash, previous_expires_at) VALUES (?, unhex(?), ?, ?, ?, ?, ?, ?, ?, unhex(?), ?)`,
+  toSqlite: `INSERT INTO keys (key_id, secret_hash, email, name, plan, status, created_at, rotations,
+      previous_hash, previous_expires_at, change) VALUES (?, unhex(?), ?, ?, ?, ?, ?, ?, unhex(?), ?, 0)`,
   fromPostgres: `SELECT json_build_array(key_id, encode(secret_hash, 'hex'), email, name, plan, status,
-      to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), change, rotations,
+      to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), rotations,
       encode(previous_hash, 'hex'), previous_expires_at) AS row
     FROM keys ORDER BY key_id COLLATE "C"`,
-  toPostgres: `INSERT INTO keys (key_id, secret_hash, email, name, plan, status, created_at, change, rotations,
+  toPostgres: `INSERT INTO keys (key_id, secret_hash, email, name, plan, status, created_at, rotations,
       previous_hash, previous_expires_at, slot)
-    SELECT row->>0, decode(row->>1, 'hex'), row->>2, row->>3, row->>4, row->>5, (row->>6)::timestamptz, (row->>7)::bigint,
-      (row->>8)::integer, decode(row->>9, 'hex'), (row->>10)::bigint, (row->>11)::smallint
+    SELECT row->>0, decode(row->>1, 'hex'), row->>2, row->>3, row->>4, row->>5, (row->>6)::timestamptz,
+      (row->>7)::integer, decode(row->>8, 'hex'), (row->>9)::bigint, (row->>10)::smallint
     FROM jsonb_array_elements($1) AS row`,
 }
 

@@ -48,7 +48,7 @@ interface Sources {
 async function moveAll(query: Query, { accounts, catalog, replaces }: Sources): Promise<Moved> {
   await lockEditorial(query)
   if (!replaces) await requireEmpty(query)
-  const { tables } = await accountsToPostgres(query, accounts)
+  const tables = await accountsToPostgres(query, accounts)
   if (catalog === null) return { tables, notes: ['There is no catalog (CATALOG_DB), so no editorial data was moved.'] }
   return { tables: [...tables, ...(await moveEditorial(query, catalog))], notes: [] }
 }

@@ -5,24 +5,24 @@ export interface Hit {
   readonly admitted: boolean
   /** How many more hits would be admitted at the same moment. */
   readonly remaining: number
-  /** When the oldest counted hit leaves the window, on the clock that `hit` uses. */
+  /** When the oldest counted hit leaves the window or, if it was refused, when one is admitted, on the clock of `hit`. */
   readonly leavesAt: number
 }
 
 export interface RollingWindow {
   /**
-   * Admits a hit at `now` (ms, not less than in earlier calls) if fewer than the limit were admitted in the span before.
-   * A hit that is exactly one span old does not count, nor does a refused one.
+   * Admits a hit at `now` (ms, not less than in earlier calls) if fewer than `limit` were admitted in the span before. A hit
+   * that is exactly one span old does not count, nor does a refused one.
    */
-  hit(now: number): Hit
+  hit(now: number, limit: number): Hit
   /** Whether `hit` would admit a hit at `now`. Counts nothing. */
-  admits(now: number): boolean
+  admits(now: number, limit: number): boolean
   /** Whether the window contains no admitted hit at `now`. */
   isIdle(now: number): boolean
 }
 
-/** Returns a window that admits `limit` hits (1 or more) in any `spanMs` milliseconds. */
-export function rollingWindow(limit: number, spanMs: number): RollingWindow {
+/** Returns a window of `spanMs` milliseconds without hits. */
+export function rollingWindow(spanMs: number): RollingWindow {
   /** Admitted hits, oldest first. Those before the index `oldest` have left the window. */
   let times: number[] = []
   let oldest = 0
@@ -38,13 +38,14 @@ export function rollingWindow(limit: number, spanMs: number): RollingWindow {
   }
 
   return {
-    hit(now) {
+    hit(now, limit) {
       const counted = countAt(now)
       const admitted = counted < limit
       if (admitted) times.push(now)
-      return { admitted, remaining: limit - counted - Number(admitted), leavesAt: (times[oldest] as number) + spanMs }
+      const next = times[oldest + Math.max(0, counted - limit)] ?? now
+      return { admitted, remaining: Math.max(0, limit - counted - Number(admitted)), leavesAt: next + spanMs }
     },
-    admits: (now) => countAt(now) < limit,
+    admits: (now, limit) => countAt(now) < limit,
     isIdle: (now) => countAt(now) === 0,
   }
 }

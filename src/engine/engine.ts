@@ -3,9 +3,9 @@
 import type { Config } from '../config.ts'
 import { embeddedKeyAdmin, type KeyAdmin } from '../state/accounts/key-admin.ts'
 import { catalogHome, type EditorialHome } from '../state/catalog/editorial-home.ts'
+import type { Announce } from '../state/changes.ts'
 import type { EngineCheck } from '../state/engine-check.ts'
 import type { Postgres } from '../state/postgres/pool.ts'
-import type { Announcer } from '../state/valkey/announcer.ts'
 import type { Engine, EngineEvents } from './server-engine.ts'
 
 type Shared = NonNullable<Config['shared']>
@@ -14,7 +14,7 @@ type Shared = NonNullable<Config['shared']>
 export async function openEngine(config: Config, events: EngineEvents): Promise<Engine> {
   const { bucket, shared } = config
   const mirror = bucket === null ? null : (await import('./bucket-mirror.ts')).bucketMirror(bucket)
-  if (shared !== null) return (await import('./shared-engine.ts')).sharedEngine(config, shared, events, mirror)
+  if (shared !== null) return (await import('./cluster/engine.ts')).sharedEngine(config, shared, events, mirror)
   return (await import('./embedded-engine.ts')).embeddedEngine(config, events, mirror)
 }
 
@@ -48,29 +48,30 @@ export async function withSharedDatabase<T>(
 /** What a command does with each engine. */
 export interface WithEither<T> {
   embedded(): Promise<T> | T
-  shared(postgres: Postgres, announcer: Announcer): Promise<T>
+  shared(postgres: Postgres, announce: Announce): Promise<T>
 }
 
 /** Runs the work of a command for the engine in use. */
 export async function withEngine<T>({ shared }: Pick<Config, 'shared'>, work: WithEither<T>): Promise<T> {
   if (shared === null) return work.embedded()
   return withSharedDatabase(shared, (postgres) =>
-    withAnnouncer(shared, postgres, (announcer) => work.shared(postgres, announcer)),
+    withAnnouncer(shared, postgres, (announce) => work.shared(postgres, announce)),
   )
 }
 
 /** Runs `work` with what tells every server about a change. */
 async function withAnnouncer<T>(
-  { valkeyUrl }: Shared,
+  shared: Shared,
   { query }: Postgres,
-  work: (announcer: Announcer) => Promise<T>,
+  work: (announce: Announce) => Promise<T>,
 ): Promise<T> {
   const { openValkey } = await import('../state/valkey/connection.ts')
-  const { sharedAnnouncer } = await import('../state/cluster/shared-announcer.ts')
-  const valkey = openValkey(valkeyUrl, { renewed() {}, switched() {} })
+  const { announcer } = await import('./cluster/announcer.ts')
+  const { changeStream } = await import('../state/valkey/stream.ts')
+  const valkey = openValkey(shared, { renewed() {}, switched() {} })
   try {
     await valkey.requireUsable()
-    return await work(sharedAnnouncer(valkey, query))
+    return await work(announcer({ stream: changeStream(valkey), query, replicated: valkey.replicated }))
   } finally {
     valkey.close()
   }
@@ -83,9 +84,9 @@ export function withKeyAdmin<T>(
 ): Promise<T> {
   return withEngine(config, {
     embedded: () => work(embeddedKeyAdmin(config.accountsDb)),
-    async shared(postgres, announcer) {
+    async shared(postgres, announce) {
       const { postgresKeyAdmin } = await import('../state/postgres/key-admin.ts')
-      return work(postgresKeyAdmin(postgres, announcer))
+      return work(postgresKeyAdmin(postgres, announce))
     },
   })
 }
@@ -102,9 +103,9 @@ export function withEditorialHome<T>(
 ): Promise<T> {
   return withEngine(config, {
     embedded: () => work(catalogHome),
-    async shared(postgres, announcer) {
+    async shared(postgres, announce) {
       const { postgresHome } = await import('../state/postgres/editorial/home.ts')
-      return work(postgresHome(postgres, announcer, () => new Date()))
+      return work(postgresHome(postgres, announce, () => new Date()))
     },
   })
 }

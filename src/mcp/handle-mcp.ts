@@ -41,7 +41,7 @@ const MAY_SEND = `send ${MESSAGES_PER_WINDOW} messages other than tool calls`
 /** Returns the handler of /mcp. It returns null for other paths, and never rejects. */
 export function mcpHandler(options: McpOptions): HandleRequest {
   let protocol: Promise<HandleMessage> | undefined
-  const messages = openRateLimiter(undefined, { limit: MESSAGES_PER_WINDOW })
+  const messages = openRateLimiter()
   const opened: Opened = {
     options,
     open() {
@@ -49,7 +49,7 @@ export function mcpHandler(options: McpOptions): HandleRequest {
       return protocol
     },
     overLimit(request, key) {
-      const admission = key.plan === 'admin' ? null : messages.hit(key.keyId)
+      const admission = key.plan === 'admin' ? null : messages.hit(key.keyId, MESSAGES_PER_WINDOW)
       if (admission === null || admission.admitted) return null
       return refuseOver({ ...anonymous(request), key }, admission, MAY_SEND)
     },

@@ -1,4 +1,5 @@
 // Decides whether a request may be served: its key, and its place in the rate limit.
+import { REQUESTS_PER_WINDOW } from '../accounts/limits.ts'
 import type { KeyRecord } from '../accounts/verification.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import type { KeyAuthenticator } from './accounts/accounts.ts'
@@ -40,7 +41,7 @@ export function localAuthorizer(keys: KeyAuthenticator, limiter: RateLimiter): A
         if (!result.ok) return result
         const { key } = result
         if (!isCounted || key.plan === 'admin') return { ok: true, key, admission: null }
-        return whenReady(limiter.hit(key.keyId), (admission) => limited(key, admission))
+        return whenReady(limiter.hit(key.keyId, REQUESTS_PER_WINDOW), (admission) => limited(key, admission))
       })
     },
     refresh() {},

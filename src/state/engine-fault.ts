@@ -23,3 +23,13 @@ export function placeOf(url: string): string {
   const { protocol, host, pathname } = new URL(url)
   return protocol === 's3:' ? `s3://${host}${pathname}` : host || pathname
 }
+
+/** The result of a call, or `otherwise` if its engine is away. */
+export async function unlessAway<T>(call: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof EngineUnavailable) return otherwise
+    throw error
+  }
+}

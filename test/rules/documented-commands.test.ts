@@ -136,7 +136,16 @@ describe('variables', () => {
   })
 
   it('have the defaults in the documents', () => {
-    const derived = ['BASE_URL', 'SITE_URL', 'ASSETS_URL', 'METRICS_PORT', 'ACCEL_PREFIX', 'AWS_REGION']
+    const derived = [
+      'BASE_URL',
+      'SITE_URL',
+      'ASSETS_URL',
+      'METRICS_PORT',
+      'ACCEL_PREFIX',
+      'AWS_REGION',
+      'VALKEY_PREFIX',
+      'VALKEY_TIMEOUT_MS',
+    ]
     const defaults = parseConfig({}) as unknown as Record<string, unknown>
     const stated = all
       .flatMap(({ text }) => tableRows(text))

@@ -3,7 +3,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
-import { keyCache } from '../../src/state/cluster/key-cache.ts'
+import { keyCache } from '../../src/engine/cluster/key-cache.ts'
 import type { NumberedKey } from '../../src/state/postgres/accounts/keys.ts'
 import { postgresAccounts } from '../../src/state/postgres/accounts.ts'
 import { migratePostgres } from '../../src/state/postgres/migrate.ts'
@@ -73,14 +73,17 @@ async function valkeyMemory(redis: Redis): Promise<void> {
 async function valkeyRequests(redis: Redis, size: number): Promise<void> {
   await redis.flushall('SYNC')
   await forAllKeys(redis, FILL, RECENT)
-  const connection = openValkey(engines.valkeyUrl, { renewed() {}, switched() {} })
+  const connection = openValkey(
+    { valkeyUrl: engines.valkeyUrl, valkeyPrefix: '', valkeyTimeoutMs: 50 },
+    { renewed() {}, switched() {} },
+  )
   await connection.requireUsable()
   const ask = admissions(connection)
   const calls = Math.min(20_000, Math.round(300_000 / size))
   let requests = 0
   const one = () => {
     const id = idOf(randomInt(1, KEYS))
-    return ask({ window: `w:${id}`, marker: `c:${id}`, wide: '', known: 1, isCounted: true }).then(() => requests++)
+    return ask({ window: `w:${id}`, limit: 100, known: 0 }).then(() => requests++)
   }
   /** On a busy machine Valkey may be late. Such calls are not counted. */
   const batch = () => Promise.all(Array.from({ length: size }, one)).catch(() => pause(100))
@@ -107,7 +110,7 @@ async function cachedKeys(): Promise<void> {
   const cache = keyCache({
     find: async (keyId): Promise<NumberedKey> => {
       const key = { keyId: `${keyId}`, email: `someone-${keyId}@mail.example`, plan: 'free' as const }
-      return { key, secretHash: randomBytes(32), previous: null, revoked: false, change: 1 }
+      return { key, secretHash: randomBytes(32), previous: null, revoked: false, logged: 1 }
     },
   })
   const memory = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers
@@ -121,8 +124,7 @@ async function cachedKeys(): Promise<void> {
 async function postgres(url: string): Promise<void> {
   const db = openPostgres(url, { connections: 8, queryMs: 120_000 })
   await migratePostgres(db, url)
-  const announcer = { key: async () => {}, allKeys: async () => {}, edit: async () => {} }
-  const accounts = postgresAccounts({ db, announcer, onFlushError: console.error })
+  const accounts = postgresAccounts({ db, announce: async () => {}, onFlushError: console.error })
   await db.query(ADD_KEYS)
   await db.query(ADD_USAGE)
   await db.query('VACUUM ANALYZE')

@@ -1,8 +1,8 @@
 // Accounts in PostgreSQL, which any number of servers share. Whoever authenticates caches keys of `findKey`, and learns
-// from the announcer and the change feed which ones to read again.
+// from the log of changes which ones to read again.
 import { randomUUID } from 'node:crypto'
 import type { Accounts, AccountsOptions } from '../accounts/accounts.ts'
-import type { Announcer } from '../valkey/announcer.ts'
+import type { Announce } from '../changes.ts'
 import { attemptLimit } from './accounts/attempts.ts'
 import { endExpiredSecrets } from './accounts/expired-secrets.ts'
 import { keyHolder } from './accounts/key-holder.ts'
@@ -23,19 +23,19 @@ export interface PostgresAccounts extends Accounts {
 
 export interface PostgresAccountsSetting extends AccountsOptions {
   readonly db: Postgres
-  readonly announcer: Announcer
+  readonly announce: Announce
   /** A clock that never jumps, ms. Its difference from the clock of the database does not matter. */
   readonly now?: () => number
 }
 
 /** Opens the accounts of a migrated database. `close` writes the usage and leaves `db` open, which others use too. */
-export function postgresAccounts({ db, announcer, now, onFlushError }: PostgresAccountsSetting): PostgresAccounts {
+export function postgresAccounts({ db, announce, now, onFlushError }: PostgresAccountsSetting): PostgresAccounts {
   const clock = databaseClock(now)
   const usage = sharedUsage({ db, clock, server: randomUUID(), onError: (error) => onFlushError?.(error) })
   const lost = lostKeys(db)
-  const stopEnding = endExpiredSecrets(db, announcer)
+  const stopEnding = endExpiredSecrets(db, announce)
   return {
-    ...keyHolder({ db, clock, announcer }),
+    ...keyHolder({ db, clock, announce }),
     admitRegistration: attemptLimit(db, clock),
     register: keyIssuer(db, lost.add),
     findKey: keyFinder(db, clock),

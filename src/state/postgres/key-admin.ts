@@ -2,8 +2,9 @@
 import type { Plan } from '../../accounts/verification.ts'
 import type { Change, ListedKey } from '../accounts/admin.ts'
 import type { KeyAdmin } from '../accounts/key-admin.ts'
-import type { Announcer } from '../valkey/announcer.ts'
+import type { Announce } from '../changes.ts'
 import { DATABASE_MS } from './database-clock.ts'
+import { recordChange } from './log.ts'
 import type { Postgres } from './pool.ts'
 
 const LIST = `SELECT k.key_id AS "keyId", email, name, plan, status, created_at AS "createdAt",
@@ -13,12 +14,12 @@ const LIST = `SELECT k.key_id AS "keyId", email, name, plan, status, created_at 
 
 type Row = Omit<ListedKey, 'createdAt'> & { readonly createdAt: Date }
 
-/** The accounts of a migrated database. `announcer` tells the servers about changes. */
-export function postgresKeyAdmin(db: Postgres, announcer: Announcer): KeyAdmin {
+/** The accounts of a migrated database. `announce` tells the servers about changes. */
+export function postgresKeyAdmin(db: Postgres, announce: Announce): KeyAdmin {
   return {
     list: (email) => list(db, email),
-    revoke: (keyId) => changeColumn({ db, announcer, keyId }, 'status', 'revoked'),
-    changePlan: (keyId, plan: Plan) => changeColumn({ db, announcer, keyId }, 'plan', plan),
+    revoke: (keyId) => changeColumn({ db, announce, keyId }, 'status', 'revoked'),
+    changePlan: (keyId, plan: Plan) => changeColumn({ db, announce, keyId }, 'plan', plan),
   }
 }
 
@@ -29,7 +30,7 @@ async function list(db: Postgres, email: string | null): Promise<ListedKey[]> {
 
 interface Target {
   readonly db: Postgres
-  readonly announcer: Announcer
+  readonly announce: Announce
   readonly keyId: string
 }
 
@@ -37,17 +38,20 @@ interface Target {
  * Also announces a value that the key had already: the commit of an earlier command may have been answered by a lost
  * connection, and the operator tries again.
  */
-async function changeColumn({ db, announcer, keyId }: Target, column: 'status' | 'plan', value: string) {
-  const current = `SELECT ${column} AS value, change FROM keys WHERE key_id = $1 FOR UPDATE`
-  const update = `WITH numbered AS (UPDATE accounts_state SET change = change + 1 RETURNING change)
-    UPDATE keys SET ${column} = $2, change = numbered.change FROM numbered WHERE key_id = $1 RETURNING keys.change`
-  const { result, change } = await db.transaction(async (query): Promise<{ result: Change; change: number }> => {
-    const [before] = await query<{ value: string; change: number }>(current, [keyId])
-    if (before === undefined) return { result: 'unknown', change: 0 }
-    if (before.value === value) return { result: 'unchanged', change: before.change }
-    const [after] = await query<{ change: number }>(update, [keyId, value])
-    return { result: 'changed', change: after?.change as number }
+async function changeColumn(
+  { db, announce, keyId }: Target,
+  column: 'status' | 'plan',
+  value: string,
+): Promise<Change> {
+  const result = await db.transaction(async (query): Promise<Change> => {
+    const current = `SELECT ${column} AS value FROM keys WHERE key_id = $1 FOR UPDATE`
+    const [before] = await query<{ value: string }>(current, [keyId])
+    if (before === undefined) return 'unknown'
+    if (before.value === value) return 'unchanged'
+    await query(`UPDATE keys SET ${column} = $2 WHERE key_id = $1`, [keyId, value])
+    await recordChange(query, 'key', keyId)
+    return 'changed'
   })
-  if (result !== 'unknown') await announcer.key(keyId, change)
+  if (result !== 'unknown') await announce()
   return result
 }

@@ -29,7 +29,7 @@ const VERSION_TABLE = `CREATE TABLE IF NOT EXISTS schema_version (
 const WRITE_VERSION = `INSERT INTO schema_version VALUES (1, $1, $2)
   ON CONFLICT (id) DO UPDATE SET version = $1, compatible_since = greatest(schema_version.compatible_since, $2)`
 /** The key is made here, because PostgreSQL has random bytes in an extension only. */
-const FIRST_STATE = 'INSERT INTO accounts_state VALUES (1, 0, $1) ON CONFLICT DO NOTHING'
+const FIRST_STATE = 'INSERT INTO accounts_state VALUES (1, $1) ON CONFLICT DO NOTHING'
 
 /**
  * Migrates the database of `db`, which `url` names, in one transaction. A database that is up to date is only read.

@@ -1,5 +1,4 @@
-// The schema of the shared database. As in the embedded accounts, every change of a key has an ascending number. It comes
-// from an update of one row and not from a sequence, whose numbers become visible out of order.
+// The schema of the shared database.
 //
 // Servers of two releases use one database while an update rolls out. So a released migration is never edited, and a new
 // one only adds: tables, indexes, and columns with a default. One that must do more raises COMPATIBLE_SINCE to its own
@@ -106,7 +105,36 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   CREATE INDEX template_archives_by_change ON template_archives (change);
   `,
   'CREATE INDEX keys_by_expiry ON keys (previous_expires_at) WHERE previous_expires_at IS NOT NULL',
+  `
+  CREATE TABLE log (                    -- one row, which numbers the changes and keeps them in order
+    id integer PRIMARY KEY CHECK (id = 1),
+    number bigint NOT NULL,             -- the last number given out
+    turned bigint NOT NULL              -- the last publication that all servers have turned to
+  );
+  INSERT INTO log SELECT 1, max(change), 0 FROM editorial_state;
+
+  CREATE TABLE changes (                -- what servers have to read again, see src/state/changes.ts
+    number bigint PRIMARY KEY,
+    kind text NOT NULL,
+    subject text NOT NULL,
+    token text NOT NULL,                -- random, so that a restored database is not taken for the one before it
+    at timestamptz NOT NULL DEFAULT now()
+  );
+
+  ALTER TABLE keys DROP COLUMN change;
+  ALTER TABLE accounts_state DROP COLUMN change;
+  DROP TABLE editorial_changes;
+
+  DROP TABLE servers;
+  CREATE TABLE servers (                -- one row per running server
+    id text PRIMARY KEY,
+    number bigint NOT NULL,             -- how far it has followed the log
+    loaded bigint NOT NULL,             -- the last publication that it has in memory
+    alone boolean NOT NULL,             -- whether it does without Valkey, so that no number reaches it
+    seen timestamptz NOT NULL
+  );
+  `,
 ]
 
 /** The oldest schema version whose release works with a database of the newest version. */
-export const COMPATIBLE_SINCE = 1
+export const COMPATIBLE_SINCE = 2

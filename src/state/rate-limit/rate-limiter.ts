@@ -1,7 +1,7 @@
 // A rate limit: one exact rolling window per key (rule 4.1) or client network (rule 23.3). The windows live in memory, so a
 // restart forgives at most one window (rule 4.7).
-import { REQUESTS_PER_WINDOW, WINDOW_MS } from '../../accounts/limits.ts'
-import { type Hit, type RollingWindow, rollingWindow } from '../../accounts/rolling-window.ts'
+import { WINDOW_MS } from '../../accounts/limits.ts'
+import { type RollingWindow, rollingWindow } from '../../accounts/rolling-window.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 
 /** What the rate-limit headers say (rule 4.4). */
@@ -18,24 +18,17 @@ export interface Admission {
 
 /** An implementation on a shared engine may return a promise. */
 export interface RateLimiter {
-  /** Admits a request of a key, or refuses it. A refused request does not count (rule 4.2). */
-  hit(keyId: string): MaybePromise<Admission>
+  /** Admits a request of a key that may make `limit` in a window, or refuses it. A refused one does not count (rule 4.2). */
+  hit(keyId: string, limit: number): MaybePromise<Admission>
 }
 
 /** The rate limiter of one process. */
 export interface MemoryRateLimiter extends RateLimiter {
-  hit(keyId: string): Admission
+  hit(keyId: string, limit: number): Admission
   /** The refusal that `hit` would return, or null if it would admit the request. Counts nothing. */
-  refusal(keyId: string): Admission | null
+  refusal(keyId: string, limit: number): Admission | null
   /** The number of keys with a request in their window. */
   readonly open: number
-}
-
-interface Limits {
-  /** The requests of one key in {@link WINDOW_MS}. */
-  readonly limit: number
-  /** A window above this number takes the place of the least recently used one, which is forgotten. */
-  readonly maxWindows: number
 }
 
 interface RateLimitClock {
@@ -49,9 +42,11 @@ const SYSTEM_CLOCK: RateLimitClock = { monotonicMs: () => performance.now(), wal
 /** Keys without a request in their window are forgotten this often. */
 const SWEEP_MS = 1_000
 
-/** Opens a rate limiter without any requests. */
-export function openRateLimiter(clock = SYSTEM_CLOCK, limits: Partial<Limits> = {}): MemoryRateLimiter {
-  const { limit = REQUESTS_PER_WINDOW, maxWindows = Number.POSITIVE_INFINITY } = limits
+/**
+ * Opens a rate limiter without any requests. A window above `maxWindows` takes the place of the least recently used one, which
+ * is forgotten.
+ */
+export function openRateLimiter(clock = SYSTEM_CLOCK, maxWindows = Number.POSITIVE_INFINITY): MemoryRateLimiter {
   /** The least recently used first, so that those without requests are at the front. */
   const windows = new Map<string, RollingWindow>()
   const toWall = wallTime(clock)
@@ -66,7 +61,7 @@ export function openRateLimiter(clock = SYSTEM_CLOCK, limits: Partial<Limits> = 
   }
 
   function windowOf(keyId: string): RollingWindow {
-    const window = windows.get(keyId) ?? rollingWindow(limit, WINDOW_MS)
+    const window = windows.get(keyId) ?? rollingWindow(WINDOW_MS)
     windows.delete(keyId)
     windows.set(keyId, window)
     const [oldest] = windows.size > maxWindows ? windows.keys() : []
@@ -74,16 +69,17 @@ export function openRateLimiter(clock = SYSTEM_CLOCK, limits: Partial<Limits> = 
     return window
   }
 
-  function hit(keyId: string): Admission {
+  function hit(keyId: string, limit: number): Admission {
     const now = clock.monotonicMs()
     if (now - sweptAt >= SWEEP_MS) sweep(now)
-    const { leavesAt, ...rest } = windowOf(keyId).hit(now)
-    return admissionOf(rest, { limit, resetMs: toWall(leavesAt), waitMs: leavesAt - now })
+    const { leavesAt, ...rest } = windowOf(keyId).hit(now, limit)
+    return admissionOf({ ...rest, limit }, { resetMs: toWall(leavesAt), waitMs: leavesAt - now })
   }
 
   return {
     hit,
-    refusal: (keyId) => ((windows.get(keyId)?.admits(clock.monotonicMs()) ?? true) ? null : hit(keyId)),
+    refusal: (keyId, limit) =>
+      (windows.get(keyId)?.admits(clock.monotonicMs(), limit) ?? true) ? null : hit(keyId, limit),
     get open() {
       sweep(clock.monotonicMs())
       return windows.size
@@ -93,8 +89,8 @@ export function openRateLimiter(clock = SYSTEM_CLOCK, limits: Partial<Limits> = 
 
 /** A hit in the units of the rate-limit headers. `resetMs` is wall time. */
 export function admissionOf(
-  { admitted, remaining }: Pick<Hit, 'admitted' | 'remaining'>,
-  { limit, resetMs, waitMs }: { limit: number; resetMs: number; waitMs: number },
+  { admitted, remaining, limit }: Pick<Admission, 'admitted' | 'remaining' | 'limit'>,
+  { resetMs, waitMs }: { resetMs: number; waitMs: number },
 ): Admission {
   return {
     admitted,

@@ -19,7 +19,8 @@ export interface VisitorLimiter {
 
 /** The limiter of one process. */
 export interface MemoryVisitorLimiter extends VisitorLimiter {
-  hit(address: string): Admission
+  /** `taken` places of the network's window are other servers'. */
+  hit(address: string, taken?: number): Admission
   /** The number of windows. */
   readonly open: number
 }
@@ -29,15 +30,15 @@ export function openVisitorLimiter(
   clock?: Parameters<typeof openRateLimiter>[0],
   maxWindows = MAX_NETWORKS,
 ): MemoryVisitorLimiter {
-  const networks = openRateLimiter(clock, { limit: REQUESTS_PER_WINDOW, maxWindows })
-  const wideNetworks = openRateLimiter(clock, { limit: REQUESTS_PER_WIDE_NETWORK, maxWindows })
+  const networks = openRateLimiter(clock, maxWindows)
+  const wideNetworks = openRateLimiter(clock, maxWindows)
   return {
-    hit(address) {
+    hit(address, taken = 0) {
       const { own, wide } = networksOf(address)
-      const refusal = wideNetworks.refusal(wide)
+      const refusal = wideNetworks.refusal(wide, REQUESTS_PER_WIDE_NETWORK)
       if (refusal !== null) return refusal
-      const admission = networks.hit(own)
-      if (admission.admitted) wideNetworks.hit(wide)
+      const admission = networks.hit(own, REQUESTS_PER_WINDOW - taken)
+      if (admission.admitted) wideNetworks.hit(wide, REQUESTS_PER_WIDE_NETWORK)
       return admission
     },
     get open() {

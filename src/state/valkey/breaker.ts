@@ -4,26 +4,34 @@
 const FAILURES = 3
 
 export interface Breaker {
-  readonly isOpen: boolean
+  /** Why it is open; null while it is closed. */
+  readonly fault: string | null
+  /** Whether the last call failed. */
+  readonly isSuspect: boolean
   succeeded(): void
-  failed(): void
+  failed(reason: string): void
 }
 
-/** `opened` is called at each change from closed to open, `closed` at each change back. */
-export function breaker({ opened, closed }: { opened(): void; closed(): void }): Breaker {
-  let failures = 0
+/** `switched` is called when it opens or closes. */
+export function breaker(switched: () => void): Breaker {
+  let reasons: string[] = []
+  const isOpen = () => reasons.length === FAILURES
   return {
-    get isOpen() {
-      return failures >= FAILURES
+    get fault() {
+      return isOpen() ? (reasons.at(-1) as string) : null
+    },
+    get isSuspect() {
+      return reasons.length > 0
     },
     succeeded() {
-      const wasOpen = failures >= FAILURES
-      failures = 0
-      if (wasOpen) closed()
+      const wasOpen = isOpen()
+      reasons = []
+      if (wasOpen) switched()
     },
-    failed() {
-      failures++
-      if (failures === FAILURES) opened()
+    failed(reason) {
+      const wasOpen = isOpen()
+      reasons = [...reasons.slice(1 - FAILURES), reason]
+      if (!wasOpen && isOpen()) switched()
     },
   }
 }

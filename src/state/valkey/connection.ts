@@ -1,18 +1,26 @@
-// A connection to Valkey on which no script call takes longer than 50 ms. A reply that is late counts as a failure of the engine.
-// After three in a row, requests do without it, and a probe tries every half second what requests need.
-import { randomBytes } from 'node:crypto'
+// A connection to Valkey on which no script call takes longer than a deadline. A reply that is late counts as a failure of the
+// engine. After three in a row, requests do without it, and a probe tries every half second what requests need.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis, ReplyError } from 'iovalkey'
 import { EngineUnavailable } from '../engine-fault.ts'
 import { breaker } from './breaker.ts'
+import { Late, within } from './deadline.ts'
 import { firstConnection } from './first-connection.ts'
-import { ADMIT, type Script } from './scripts.ts'
+import { ADMIT, HEAD_KEYS, type Script } from './scripts.ts'
 
-const DEADLINE_MS = 50
 const PROBE_MS = 500
 const CONNECT_MS = 2_000
 const REPLICA_MS = 100
 const AWAY = 'it does not answer'
+
+/** Where Valkey is, and how it is used. */
+export interface ValkeySetting {
+  readonly valkeyUrl: string
+  /** What all keys begin with, so that several installations can share an engine. */
+  readonly valkeyPrefix: string
+  /** How long a call may take, ms. */
+  readonly valkeyTimeoutMs: number
+}
 
 /** Keys and arguments of a script call. */
 interface ScriptCall {
@@ -22,15 +30,17 @@ interface ScriptCall {
 }
 
 export interface ValkeyConnection {
-  /** Runs a script. Throws {@link EngineUnavailable} at once while the engine is away, and at the latest after 50 ms. */
+  /** Runs a script. Throws {@link EngineUnavailable} at once while the engine is away, and at the latest after the deadline. */
   run<Reply>(call: ScriptCall): Promise<Reply>
   /**
    * Waits until a replica has what this connection wrote, if there is a replica, for 100 ms at most. A failover to it then
-   * keeps the markers; every server also drops what it has cached when it connects anew.
+   * keeps the rows; every server also reads PostgreSQL when it connects anew.
    */
   replicated(): Promise<void>
   /** Why requests do without the engine; null if they use it. */
   readonly fault: string | null
+  /** Whether the last call failed. */
+  readonly isSuspect: boolean
   /**
    * Waits for the first connection. Throws {@link UnusableEngine} for a URL that cannot work. An engine that is away for the
    * moment is no reason not to start.
@@ -40,102 +50,75 @@ export interface ValkeyConnection {
 }
 
 export interface ConnectionEvents {
-  /** The engine is used over a new connection: it may have lost its markers. */
+  /** The connection is new: the engine may have lost rows. */
   renewed(): void
   /** The engine went away, or came back. */
   switched(): void
 }
 
-const PROCESS = randomBytes(9).toString('base64url')
-let epochs = 0
+/** Opens a connection, which connects in the background. Over 40 lines: its functions share the client and the breaker. */
+export function openValkey(setting: ValkeySetting, events: ConnectionEvents): ValkeyConnection {
+  const { valkeyUrl: url, valkeyTimeoutMs: deadlineMs } = setting
+  const client = connect(setting)
+  const state = breaker(events.switched)
+  client.on('ready', events.renewed)
+  // An idle server notices too.
+  client.on('close', () => state.failed(AWAY))
+  const probe = setInterval(() => state.fault !== null && tryAgain(), PROBE_MS).unref()
+  const call = ({ script, keys, args }: ScriptCall) =>
+    within(deadlineMs, evaluate(client, script, [keys.length, ...keys, ...args]))
 
-/** A text that no process has made before, for an engine that has lost its data. */
-export function newEpoch(): string {
-  return `${PROCESS}${epochs++}`
-}
-
-/** Opens a connection, which connects in the background. Over 40 lines: its functions share the connection. */
-export function openValkey(url: string, events: ConnectionEvents): ValkeyConnection {
-  const client = new Redis(url.replace(/^valkey/, 'redis'), {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    connectTimeout: CONNECT_MS,
-    retryStrategy: () => PROBE_MS / 2,
-    connectionName: 'vitrine',
-  })
-  const state = breaker({ opened: events.switched, closed: cameBack })
-  let isClosed = false
-  let hasConnected = false
-  let isNew = false
-  let hasReplied = true
-  let lastFailure = AWAY
-  client.on('error', () => {})
-  client.on('ready', () => {
-    isNew = hasConnected
-    hasConnected = true
-    if (!state.isOpen) renewIfNew()
-  })
-  const probe = setInterval(() => void tryAgain(), PROBE_MS).unref()
-
-  function cameBack(): void {
-    renewIfNew()
-    events.switched()
-  }
-
-  function renewIfNew(): void {
-    if (isNew) events.renewed()
-    isNew = false
-  }
-
-  function run<Reply>({ script, keys, args }: ScriptCall): Promise<Reply> {
-    if (state.isOpen) return Promise.reject(new EngineUnavailable('valkey', lastFailure))
-    return new Promise<Reply>((resolve, reject) => {
-      const fail = (reason: string) => {
-        lastFailure = reason
-        state.failed()
-        reject(new EngineUnavailable('valkey', reason))
-      }
-      const late = deadline(() => fail(`${AWAY} within ${DEADLINE_MS} ms`))
-      evaluate(client, script, [keys.length, ...keys, ...args]).then(
-        (reply) => {
-          if (!late.end()) return
-          state.succeeded()
-          resolve(reply as Reply)
-        },
-        (error: Error) => late.end() && fail(reasonOf(error)),
-      )
-    })
+  async function run<Reply>(asked: ScriptCall): Promise<Reply> {
+    if (state.fault !== null) throw new EngineUnavailable('valkey', state.fault)
+    try {
+      const reply = await call(asked)
+      state.succeeded()
+      return reply as Reply
+    } catch (error) {
+      const reason = reasonOf(error as Error)
+      state.failed(reason)
+      throw new EngineUnavailable('valkey', reason)
+    }
   }
 
   /** A connection whose packets vanish never recovers by itself, so a probe without a reply opens a new one. */
-  async function tryAgain(): Promise<void> {
-    if (!state.isOpen || isClosed || !hasReplied) return
-    hasReplied = false
-    const late = deadline(() => client.disconnect(true))
-    await evaluate(client, ADMIT, [0, newEpoch()]).then(
-      () => late.end() && state.succeeded(),
-      () => late.end(),
-    )
-    hasReplied = true
+  function tryAgain(): void {
+    const late = (error: Error) => error instanceof Late && client.disconnect(true)
+    call({ script: ADMIT, keys: HEAD_KEYS, args: [] }).then(state.succeeded, late)
   }
 
   return {
     run,
     replicated: () => Promise.race([replicaHas(client), pause(REPLICA_MS, undefined, { ref: false })]),
     get fault() {
-      return state.isOpen ? lastFailure : null
+      return state.fault
+    },
+    get isSuspect() {
+      return state.isSuspect
     },
     requireUsable: () => firstConnection(client, url, CONNECT_MS),
     close() {
-      isClosed = true
       clearInterval(probe)
       client.disconnect()
     },
   }
 }
 
+function connect({ valkeyUrl, valkeyPrefix }: ValkeySetting): Redis {
+  const client = new Redis(valkeyUrl.replace(/^valkey/, 'redis'), {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: CONNECT_MS,
+    retryStrategy: () => PROBE_MS / 2,
+    connectionName: 'vitrine',
+    keyPrefix: valkeyPrefix,
+  })
+  return client.on('error', () => {})
+}
+
 /** What the engine says, without its words on the script; an error of the connection is no answer. */
 function reasonOf(error: Error): string {
+  if (error instanceof Late) return error.message
   return error instanceof ReplyError ? error.message.replace(/\.? script: .*/s, '') : AWAY
 }
 
@@ -156,28 +139,4 @@ async function evaluate(
 async function replicaHas(client: Redis): Promise<void> {
   const info = await client.info('replication').catch(() => '')
   if (/^connected_slaves:[1-9]/m.test(info)) await client.wait(1, REPLICA_MS).catch(() => {})
-}
-
-interface Deadline {
-  /** Ends the wait. Returns whether it was not over yet. */
-  end(): boolean
-}
-
-/** Calls `over` after 50 ms. Replies that arrived while the event loop was busy are read first, so they are not late. */
-function deadline(over: () => void): Deadline {
-  let isOver = false
-  let last: NodeJS.Immediate | undefined
-  const timer = setTimeout(() => {
-    last = setImmediate(() => {
-      isOver = true
-      over()
-    })
-  }, DEADLINE_MS)
-  return {
-    end() {
-      clearTimeout(timer)
-      clearImmediate(last)
-      return !isOver
-    },
-  }
 }

@@ -129,7 +129,7 @@ test('the rate limiter keeps only keys of the last minute', () => {
   const most = Math.ceil(CLIENTS / AN_HOUR)
   for (let n = 0; n < CLIENTS; n++) {
     ms = (n / most) * 60_000
-    limiter.hit(`key ${n}`)
+    limiter.hit(`key ${n}`, 100)
     if (limiter.open > 2 * most + 1) expect.fail(`${limiter.open} windows are open after ${n} keys`)
   }
   lines.push(`${CLIENTS} keys in an hour: never more than ${2 * most + 1} windows open`)

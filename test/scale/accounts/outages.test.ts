@@ -134,7 +134,7 @@ test('a server that stops inside a transaction holds the others up for a few sec
   const url = await world.database()
   const [locked, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const transaction = world.pool(url).transaction(async (query) => {
-    await query('UPDATE accounts_state SET change = change + 1')
+    await query('LOCK TABLE keys')
     locked.resolve()
     await resumed.promise
   })

@@ -122,10 +122,9 @@ test('an expired secret is ended in the database, for every server, and no clock
   const { query } = world.pool(url)
   const before = server.announced.length
   await query('UPDATE keys SET previous_expires_at = previous_expires_at - 3600000')
-  await vi.waitFor(() => expect(server.announced.slice(before).map(([key]) => key)).toEqual([keyId]), 5_000)
+  await vi.waitFor(() => expect(server.announced.length).toBe(before + 1), 5_000)
   // As if the clock of the database were set back by a day.
   await query('UPDATE keys SET previous_expires_at = previous_expires_at + 86400000')
   expect(await server.authenticate(header)).toEqual({ ok: false, error: 'unauthorized' })
-  const [, change] = server.announced.at(-1) as [string, number]
-  expect(await server.changedKeys(change - 1)).toEqual({ change, keyIds: [keyId] })
+  expect((await server.logged()).at(-1)).toBe(keyId)
 })

@@ -187,7 +187,7 @@ test('a database with another history replaces everything that was read (rule 37
   await db.query('DELETE FROM synonym_lists')
   await db.query('DELETE FROM tuning_rules WHERE id = 2')
   await db.query("UPDATE editorial_state SET change = 1, token = 'other'")
-  await db.query("UPDATE editorial_changes SET token = 'other'")
+  await db.query("UPDATE changes SET token = 'other'")
   await shared.catchUp()
   expect(calls[1]).toMatchObject({
     synonyms: [{ taxonomy: 'genre', slug: 'shop', synonyms: [] }],

@@ -10,7 +10,7 @@ import { serverEntry } from '../../support/worlds/processes.ts'
 import { unlimitedKeys } from './key-load.ts'
 import { exactly, newKey } from './rounds.ts'
 
-const FIRST_LINE = "redis.call('SET', 'epoch', ARGV[1], 'NX')"
+const FIRST_LINE = "redis.call('SET', KEYS[2], 1, 'NX')"
 const RELEASE = '99.0.0'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-release-'))

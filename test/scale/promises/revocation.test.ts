@@ -1,6 +1,7 @@
 // No request that begins after a key was revoked is served, by any server, whatever happens to Valkey and to servers.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { parseConfig } from '../../../src/config.ts'
 import { withKeyAdmin } from '../../../src/engine/engine.ts'
 import { openPostgres } from '../../../src/state/postgres/pool.ts'
 import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
@@ -153,9 +154,8 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
 test('at a server that has just refused the key for its limit, which follows changes of its plan too (rule 37.3)', () =>
   exactly(cluster, async () => {
     const { ask, revoke, keyId } = await revokedElsewhere(async () => [await newKey(cluster)])
-    const { DATABASE_URL: databaseUrl = '', VALKEY_URL: valkeyUrl = '' } = cluster.env
     const statuses: number[] = []
-    await withKeyAdmin({ shared: { databaseUrl, valkeyUrl }, accountsDb: '' }, async (admin) => {
+    await withKeyAdmin(parseConfig(cluster.env), async (admin) => {
       await Promise.all(Array.from({ length: 100 }, ask))
       statuses.push(await ask())
       await admin?.changePlan(keyId, 'admin')
@@ -172,8 +172,9 @@ test('as soon as any server has answered 403, also if the one that revoked the k
   const { revoke, ask, keyId } = await revokedElsewhere()
   const db = openPostgres(cluster.env['DATABASE_URL'] as string, { connections: 1 })
   await db.query(
-    `WITH numbered AS (UPDATE accounts_state SET change = change + 1 RETURNING change)
-    UPDATE keys SET status = 'revoked', change = numbered.change FROM numbered WHERE key_id = $1`,
+    `WITH revoked AS (UPDATE keys SET status = 'revoked' WHERE key_id = $1),
+      numbered AS (UPDATE log SET number = number + 1 RETURNING number)
+    INSERT INTO changes (number, kind, subject, token) SELECT number, 'key', $1, 'by hand' FROM numbered`,
     [keyId],
   )
   await db.close()

@@ -1,8 +1,10 @@
 // The limit of visitors over several servers: the windows of networks and wide networks are in Valkey.
 import { Redis } from 'iovalkey'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aloneMemory } from '../../../src/state/cluster/alone.ts'
-import { sharedVisitors } from '../../../src/state/cluster/shared-visitors.ts'
+import { decisions } from '../../../src/engine/cluster/decisions.ts'
+import { sharedVisitors } from '../../../src/engine/cluster/visitors.ts'
+import { sharedWindows } from '../../../src/engine/cluster/windows.ts'
+import { NOWHERE } from '../../../src/state/changes.ts'
 import { openVisitorLimiter, type VisitorLimiter } from '../../../src/state/rate-limit/visitor-limiter.ts'
 import { admissions } from '../../../src/state/valkey/admissions.ts'
 import type { ValkeyConnection } from '../../../src/state/valkey/connection.ts'
@@ -26,13 +28,9 @@ afterAll(async () => {
 function server(): VisitorLimiter {
   const run: ValkeyConnection['run'] = async ({ script, keys, args }) =>
     (await redis.eval(script.text, keys.length, ...keys, ...args)) as never
-  return sharedVisitors({
-    ask: admissions({ run }),
-    follower: { follow: async () => {} } as never,
-    feed: { refresh: async () => {} },
-    local: openVisitorLimiter(),
-    alone: aloneMemory(),
-  })
+  const follower = { known: 0, position: NOWHERE, reach: async () => {}, refresh: async () => {} }
+  const decide = decisions({ ask: admissions({ run }), follower, windows: sharedWindows() })
+  return sharedVisitors(decide, openVisitorLimiter())
 }
 
 /** How many requests are admitted, sent to the servers in turns. */

@@ -11,16 +11,14 @@ import {
 import type { PostgresOptions } from '../../../src/state/postgres/pool.ts'
 import type { PostgresWorld } from './postgres-world.ts'
 
-/** What was announced: the id of each key with its change number. */
-type Announced = readonly (readonly [keyId: string, change: number])[]
 export interface SharedServer extends PostgresAccounts, KeyAuthenticator {
-  readonly announced: Announced
-  /** The keys that changed after a change number, and the number of the last change. */
-  changedKeys(since: number): Promise<{ change: number; keyIds: string[] }>
+  /** How many rows the log had at each announcement. */
+  readonly announced: readonly number[]
+  /** The subjects of the log's rows, in their order. */
+  logged(): Promise<string[]>
+  /** All keys that there are. */
+  keyIds(): Promise<string[]>
 }
-
-const CHANGED = `SELECT change, ARRAY(SELECT key_id FROM keys WHERE change > $1 ORDER BY key_id) AS "keyIds"
-  FROM accounts_state`
 
 /** A server's accounts. It reads a key from PostgreSQL each time, as if nothing were cached. */
 export function sharedServer(
@@ -29,22 +27,18 @@ export function sharedServer(
   setting: Partial<PostgresAccountsSetting> = {},
   pool?: PostgresOptions,
 ): SharedServer {
-  const announced: [string, number][] = []
-  const announcer = {
-    key: async (keyId: string, change: number) => void announced.push([keyId, change]),
-    allKeys: async () => {},
-    edit: async () => {},
-  }
+  const announced: number[] = []
   const db = world.pool(url, pool)
-  const accounts = postgresAccounts({ db, announcer, ...setting })
+  const list = async (sql: string) => (await db.query<{ item: string }>(sql)).map(({ item }) => item)
+  const logged = () => list('SELECT subject AS item FROM changes ORDER BY number')
+  const announce = async () => void announced.push((await logged()).length)
+  const accounts = postgresAccounts({ db, announce, ...setting })
   onTestFinished(() => accounts.close())
   return {
     ...accounts,
     announced,
-    async changedKeys(since) {
-      const [changed] = await db.query<{ change: number; keyIds: string[] }>(CHANGED, [since])
-      return changed as { change: number; keyIds: string[] }
-    },
+    logged,
+    keyIds: () => list('SELECT key_id AS item FROM keys ORDER BY key_id'),
     async authenticate(authorization) {
       const keyId = readBearer(authorization)?.keyId
       const stored = keyId === undefined ? undefined : await accounts.findKey(keyId)

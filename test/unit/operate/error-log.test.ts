@@ -12,6 +12,8 @@ function openedLog() {
   const shared = {
     databaseUrl: 'postgres://vitrine:secret@db.example:5432/vitrine',
     valkeyUrl: 'redis://cache.example',
+    valkeyPrefix: '',
+    valkeyTimeoutMs: 50,
   }
   const logError = errorLog(
     log,

@@ -6,11 +6,11 @@ import { EngineUnavailable } from '../../engine-fault.ts'
 import { DATABASE_MS, type DatabaseClock } from '../database-clock.ts'
 import type { Postgres, Query } from '../pool.ts'
 
-/** A key with the number of its last change. */
-export type NumberedKey = StoredKey & { readonly change: number }
+/** A key, and the number that the log had when it was read. */
+export type NumberedKey = StoredKey & { readonly logged: number }
 
 interface NumberedRow extends KeyRow {
-  readonly change: number
+  readonly logged: number
   readonly now: number
 }
 
@@ -20,7 +20,7 @@ interface NumberedRow extends KeyRow {
  */
 const rowOf = (lock: string) => `SELECT key_id AS "keyId",
     coalesce(secret_hash, '\\x${'00'.repeat(32)}') AS "secretHash", coalesce(email, 'nobody@example.com') AS email,
-    coalesce(plan, 'free') AS plan, coalesce(status, 'active') AS status, coalesce(change, 0) AS change,
+    coalesce(plan, 'free') AS plan, coalesce(status, 'active') AS status, (SELECT number FROM log) AS logged,
     previous_hash AS "previousHash", previous_expires_at AS "previousExpiresAt", ${DATABASE_MS} AS now
   FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM keys WHERE key_id = $1 ${lock}) AS found ON true`
 
@@ -34,7 +34,7 @@ export async function readKey(
   const read = clock.beginReading()
   const [row] = (await query<NumberedRow>(rowOf(lock), [keyId])) as [NumberedRow]
   read(row.now)
-  const stored = { ...storedKey(row), change: row.change }
+  const stored = { ...storedKey(row), logged: row.logged }
   return stored.key.keyId === keyId ? stored : undefined
 }
 

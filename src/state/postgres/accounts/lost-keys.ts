@@ -10,11 +10,10 @@ export interface LostKey {
 }
 
 /** Stores a key that is not there as a revoked one, so that a statement that is still on its way finds its id taken. */
-const REVOKE = `WITH numbered AS (UPDATE accounts_state SET change = change + 1 RETURNING change)
-  INSERT INTO keys (key_id, secret_hash, email, plan, status, created_at, change, slot)
-  SELECT key_id, hash, email, 'free', 'revoked', clock_timestamp(), change, 1
-  FROM numbered, unnest($1::text[], $2::bytea[], $3::text[]) AS lost (key_id, hash, email)
-  ON CONFLICT (key_id) DO UPDATE SET status = 'revoked', change = excluded.change`
+const REVOKE = `INSERT INTO keys (key_id, secret_hash, email, plan, status, created_at, slot)
+  SELECT key_id, hash, email, 'free', 'revoked', clock_timestamp(), 1
+  FROM unnest($1::text[], $2::bytea[], $3::text[]) AS lost (key_id, hash, email)
+  ON CONFLICT (key_id) DO UPDATE SET status = 'revoked'`
 
 /** Revokes the keys that it is given, a second later, and again each second while PostgreSQL is away. */
 export function lostKeys(db: Postgres) {

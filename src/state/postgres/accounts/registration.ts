@@ -8,16 +8,12 @@ import { EngineUnavailable } from '../../engine-fault.ts'
 import type { Postgres } from '../pool.ts'
 import type { LostKey } from './lost-keys.ts'
 
-/**
- * One statement, so that the row of the change number is locked for the time of a commit and not of a round trip. It
- * inserts nothing if both slots are taken, or if the slot or the key id was taken since the statement began.
- */
+/** It inserts nothing if both slots are taken, or if the slot or the key id was taken since the statement began. */
 const INSERT = `WITH free AS (
     SELECT slot FROM generate_series(1, ${ACTIVE_KEYS_PER_EMAIL}) AS slot
     WHERE slot NOT IN (SELECT slot FROM keys WHERE email = $3 AND status = 'active') ORDER BY slot LIMIT 1
-  ), numbered AS (UPDATE accounts_state SET change = change + 1 WHERE EXISTS (SELECT FROM free) RETURNING change)
-  INSERT INTO keys (key_id, secret_hash, email, name, plan, status, created_at, change, slot)
-  SELECT $1, $2, $3, $4, 'free', 'active', clock_timestamp(), change, slot FROM numbered, free
+  ) INSERT INTO keys (key_id, secret_hash, email, name, plan, status, created_at, slot)
+  SELECT $1, $2, $3, $4, 'free', 'active', clock_timestamp(), slot FROM free
   ON CONFLICT DO NOTHING RETURNING key_id`
 const ACTIVE = "SELECT count(*) AS count FROM keys WHERE email = $1 AND status = 'active'"
 

@@ -3,8 +3,8 @@
 // a catalog that missed its own commit. (rules 37.44 to 37.48)
 import { catalogData, inForce, type SharedData } from '../../catalog/editorial-data.ts'
 import type { EditorialHome } from '../../catalog/editorial-home.ts'
+import type { Announce } from '../../changes.ts'
 import { type Db, inTransaction } from '../../sqlite.ts'
-import type { Announcer } from '../../valkey/announcer.ts'
 import type { Postgres, Query } from '../pool.ts'
 import { lockEditorial, readEditorial, writeEditorial } from './rows.ts'
 import { alignCatalog, differences, visibleIn } from './working-copy.ts'
@@ -26,7 +26,7 @@ function align(catalog: Db, shared: SharedData, now: Date): SharedData {
  * The home of editorial data in PostgreSQL. Until its first edit it has none, and a catalog keeps what it has: the first
  * edit then stores all of that too. Its functions throw {@link EngineUnavailable}.
  */
-export function postgresHome(db: Postgres, announcer: Pick<Announcer, 'edit'>, now: () => Date): EditorialHome {
+export function postgresHome(db: Postgres, announce: Announce, now: () => Date): EditorialHome {
   async function editIn<T>(query: Query, catalog: Db, work: () => Promise<T> | T) {
     await lockEditorial(query)
     const read = await readEditorial(query, 0)
@@ -48,7 +48,7 @@ export function postgresHome(db: Postgres, announcer: Pick<Announcer, 'edit'>, n
       const { result, change } = await inTransaction(catalog, () =>
         db.transaction((query) => editIn(query, catalog, work)),
       )
-      if (change > 0) await announcer.edit(change)
+      if (change > 0) await announce()
       return result
     },
   }

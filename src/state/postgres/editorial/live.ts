@@ -2,6 +2,7 @@
 // each request. (rules 37.40 to 37.43)
 import type { SynonymList, TemplateArchive, TuningRule } from '../../../catalog/model/editorial.ts'
 import type { EditorialChanges, LiveEditorial } from '../../catalog/live-editorial.ts'
+import { latestRead } from '../../latest-read.ts'
 import type { Postgres } from '../pool.ts'
 import { type EditorialRead, readEditorial } from './rows.ts'
 
@@ -24,87 +25,85 @@ export interface SharedEditorial {
 
 type Listener = (changes: EditorialChanges) => void
 
-/** Follows the editorial data of the shared database. Over 40 lines: its functions share what was read last. */
+/** Follows the editorial data of the shared database. */
 export function openSharedEditorial(db: Postgres): SharedEditorial {
   const copy = editorialCopy()
   const listeners = new Set<Listener>()
-  let change = 0
-  let token = ''
   let isRead = false
   let fault: string | null = null
-  let last = Promise.resolve()
-  let next: Promise<void> | null = null
 
-  async function read(): Promise<void> {
+  const catchUp = latestRead(async () => {
     try {
-      const found = await readEditorial(db.query, change)
-      if (found.token !== token)
-        apply(found.known === token ? found : copy.replacedBy(await readEditorial(db.query, 0)))
+      const changes = await newChanges(db, copy)
+      if (changes !== null) copy.apply(changes)
+      if (changes !== null) for (const listener of listeners) listener(changes)
       isRead = true
       fault = null
     } catch (error) {
       fault = (error as Error).message
       throw error
     }
-  }
-
-  function apply(changes: EditorialRead): void {
-    copy.apply(changes)
-    change = changes.change
-    token = changes.token
-    for (const listener of listeners) listener(changes)
-  }
-
-  function catchUp(): Promise<void> {
-    next ??= last
-      .catch(() => {})
-      .then(() => {
-        next = null
-        return read()
-      })
-    last = next
-    return next
-  }
+  })
 
   return {
     async open() {
       await catchUp().catch((error) => {
         if (!isRead) throw error
       })
-      return follower()
+      return liveEditorial(copy, listeners, () => fault)
     },
     get change() {
-      return change
+      return copy.change
     },
     catchUp,
     close: () => listeners.clear(),
   }
+}
 
-  function follower(): LiveEditorial {
-    const own = new Set<Listener>()
-    return {
-      version: () => token,
-      fault: () => fault,
-      subscribe(listener) {
-        if (change > 0) listener(copy.all())
-        own.add(listener)
-        listeners.add(listener)
-      },
-      close() {
-        for (const listener of own) listeners.delete(listener)
-      },
-    }
+/** What changed since the copy was read; null if nothing did. */
+async function newChanges({ query }: Postgres, copy: EditorialCopy): Promise<EditorialRead | null> {
+  const found = await readEditorial(query, copy.change)
+  if (found.token === copy.token) return null
+  return found.known === copy.token ? found : copy.replacedBy(await readEditorial(query, 0))
+}
+
+/** The editorial data for one snapshot. */
+function liveEditorial(copy: EditorialCopy, listeners: Set<Listener>, fault: () => string | null): LiveEditorial {
+  const own = new Set<Listener>()
+  return {
+    version: () => copy.token,
+    fault,
+    subscribe(listener) {
+      if (copy.change > 0) listener(copy.all())
+      own.add(listener)
+      listeners.add(listener)
+    },
+    close() {
+      for (const listener of own) listeners.delete(listener)
+    },
   }
 }
+
+type EditorialCopy = ReturnType<typeof editorialCopy>
 
 /** Synonym lists, rules and archives by what identifies them. */
 function editorialCopy() {
   const synonyms = new Map<string, SynonymList>()
   const rules = new Map<number, TuningRule | null>()
   const archives = new Map<number, TemplateArchive | null>()
+  let last = { change: 0, token: '' }
 
   return {
-    apply(changes: EditorialChanges): void {
+    /** The number of the last change that is applied; 0 if there was none. */
+    get change() {
+      return last.change
+    },
+    /** Its random value. */
+    get token() {
+      return last.token
+    },
+    apply(changes: EditorialRead): void {
+      last = { change: changes.change, token: changes.token }
       for (const list of changes.synonyms) synonyms.set(keyOf(list), list)
       for (const [place, rule] of changes.rules) rules.set(place, rule)
       for (const [place, archive] of changes.archives) archives.set(place, archive)

@@ -1,7 +1,7 @@
 // Reads and writes the editorial data of the shared database. One statement reads everything, so that it sees one moment.
-import { randomBytes } from 'node:crypto'
 import type { SynonymList, TemplateArchive, TuningRule } from '../../../catalog/model/editorial.ts'
 import type { EditorialChanges } from '../../catalog/live-editorial.ts'
+import { recordChange } from '../log.ts'
 import type { Query } from '../pool.ts'
 
 export interface EditorialRead extends EditorialChanges {
@@ -17,7 +17,7 @@ export interface EditorialRead extends EditorialChanges {
 const FILTERS = `(SELECT coalesce(json_agg(json_build_object('taxonomy', item->'taxonomy', 'slug', item->'slug') ORDER BY place), '[]')
   FROM jsonb_array_elements(filters) WITH ORDINALITY AS filter (item, place))`
 const READ = `SELECT change, token,
-    coalesce((SELECT token FROM editorial_changes WHERE number = $1), '') AS known,
+    coalesce((SELECT token FROM changes WHERE number = $1), '') AS known,
     (SELECT coalesce(json_agg(json_build_object('taxonomy', taxonomy, 'slug', slug, 'synonyms', synonyms) ORDER BY taxonomy, slug), '[]')
       FROM synonym_lists WHERE change > $1) AS synonyms,
     (SELECT coalesce(json_agg(json_build_array(id, CASE WHEN NOT removed THEN
@@ -87,13 +87,12 @@ function storable(json: string): string {
   return json
 }
 
+/** From here on, changes of keys wait for this transaction. So it may pause for seconds only. */
 async function nextEditorialChange(query: Query): Promise<number> {
-  const token = randomBytes(8).toString('hex')
-  const sql = 'UPDATE editorial_state SET change = change + 1, token = $1 RETURNING change'
-  const [state] = await query<{ change: number }>(sql, [token])
-  const { change } = state as { change: number }
-  await query('INSERT INTO editorial_changes (number, token) VALUES ($1, $2)', [change, token])
-  return change
+  await query("SET LOCAL idle_in_transaction_session_timeout = '3s'")
+  const { number, token } = await recordChange(query, 'edit')
+  await query('UPDATE editorial_state SET change = $1, token = $2', [number, token])
+  return number
 }
 
 const PUT_SYNONYMS = `INSERT INTO synonym_lists (taxonomy, slug, synonyms, change)

@@ -1,6 +1,6 @@
 // A server that cannot load a snapshot holds the others up for a limited time only.
 import { expect, test, vi } from 'vitest'
-import { serverTurns } from '../../../src/engine/turns.ts'
+import { serverTurns } from '../../../../src/engine/cluster/turns.ts'
 
 test('all servers turn after ten minutes, even if one of them has not loaded the snapshot (rule 38.12)', () => {
   vi.useFakeTimers()

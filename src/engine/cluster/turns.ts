@@ -1,6 +1,6 @@
-// Turns several servers to a new snapshot together: each reports what it has in memory, and all turn when the last one has
-// it. A server that cannot load a snapshot holds the others up for ten minutes at most.
-import type { Turns } from '../snapshot/load/snapshot-server.ts'
+// Turns several servers to a new snapshot together: each says what it has in memory, and the last one to have it writes the
+// turn into the log. A server that cannot load a snapshot holds the others up for ten minutes at most.
+import type { Turns } from '../../snapshot/load/snapshot-server.ts'
 
 const PATIENCE_MS = 600_000
 

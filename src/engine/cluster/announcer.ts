@@ -1,0 +1,61 @@
+// Tells all servers what was committed: the newest rows of the log go to Valkey, where every request meets their number. A
+// server that does without Valkey, and all of them if this process cannot reach it, have to read PostgreSQL first.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Announce } from '../../state/changes.ts'
+import { EngineUnavailable } from '../../state/engine-fault.ts'
+import { countBehind, LIVE_SECONDS, readLog } from '../../state/postgres/log.ts'
+import type { Query } from '../../state/postgres/pool.ts'
+import type { ValkeyConnection } from '../../state/valkey/connection.ts'
+import type { ChangeStream } from '../../state/valkey/stream.ts'
+
+const POLL_MS = 100
+/** No server is waited for longer than it takes to count as gone. */
+const MOST_POLLS = ((LIVE_SECONDS + 1) * 1_000) / POLL_MS
+
+export interface AnnouncerSetting {
+  readonly stream: ChangeStream
+  readonly query: Query
+  readonly replicated: ValkeyConnection['replicated']
+}
+
+/** The setting is that of the process that makes changes. Throws {@link EngineUnavailable} if PostgreSQL is away. */
+export function announcer({ stream, query, replicated }: AnnouncerSetting): Announce {
+  return async () => {
+    const told = await unlessValkeyIsAway(async () => {
+      const number = await bringUp(stream, query)
+      await replicated()
+      return number
+    })
+    const number = told ?? (await readLog(query, {})).number
+    for (let poll = 0; poll < MOST_POLLS; poll++) {
+      if ((await countBehind(query, number, told !== null)) === 0) return
+      await pause(POLL_MS)
+    }
+  }
+}
+
+/**
+ * Makes the stream end with the newest row of PostgreSQL's log, which it returns. A stream ahead of the log is that of a
+ * database before its restore: a row is committed before it gets into the stream. Such a stream begins anew, and one that the
+ * log does not reach back to does too. Throws {@link EngineUnavailable}.
+ */
+export async function bringUp(stream: ChangeStream, query: Query): Promise<number> {
+  for (;;) {
+    const last = await stream.last()
+    const { number, rows } = await readLog(query, { number: last })
+    if (number === last) return number
+    const leads = rows !== null && number > last
+    const missing = leads ? rows : ((await readLog(query, { number: number - 1 })).rows ?? [])
+    // Another process may have brought it up meanwhile, perhaps further.
+    if (await stream.put(last, missing, !leads)) return number
+  }
+}
+
+async function unlessValkeyIsAway<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof EngineUnavailable && error.engine === 'valkey') return null
+    throw error
+  }
+}

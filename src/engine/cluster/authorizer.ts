@@ -1,0 +1,105 @@
+// The authorizer of one of several servers. A key that is in memory and fits the request costs one call of Valkey. Everything
+// else (an unknown key, a wrong secret, a revoked key) is decided by PostgreSQL, in the same steps for each, so that time
+// reveals nothing about keys (rule 3.7).
+import { readBearer } from '../../accounts/key-format.ts'
+import { REQUESTS_PER_WINDOW } from '../../accounts/limits.ts'
+import { authenticate, type KeyRecord } from '../../accounts/verification.ts'
+import { type Authorized, type Authorizer, limited } from '../../state/authorizer.ts'
+import { EngineUnavailable } from '../../state/engine-fault.ts'
+import type { NumberedKey } from '../../state/postgres/accounts/keys.ts'
+import type { MemoryRateLimiter } from '../../state/rate-limit/rate-limiter.ts'
+import type { Decide, RefusedKey } from './decisions.ts'
+import type { Follower } from './follower.ts'
+import type { KeyCache } from './key-cache.ts'
+import { tokenCache } from './token-cache.ts'
+import type { Place } from './windows.ts'
+
+export interface AuthorizerSetting {
+  readonly keys: KeyCache
+  readonly decide: Decide
+  readonly follower: Pick<Follower, 'reachRow'>
+  /** The windows of this process. */
+  readonly local: MemoryRateLimiter
+  /** The database's clock, ms since 1970-01-01. */
+  now(): number
+  /** The comparison of a header with a key. Tests pass their own to count it. */
+  readonly compare?: typeof authenticate
+}
+
+/** A request of a key. */
+interface KeyPlace extends Place {
+  readonly key: KeyRecord
+}
+
+const UNAUTHORIZED: RefusedKey = { ok: false, error: 'unauthorized' }
+const UNAVAILABLE: Authorized = { ok: false, error: 'unavailable' }
+const NOT_COUNTED: Place = {
+  window: '',
+  limit: null,
+  take() {
+    throw new Error('A request that is not counted takes no place.')
+  },
+}
+
+export function sharedAuthorizer(setting: AuthorizerSetting): Authorizer {
+  const { decide, local } = setting
+  const identify = keyOf(setting)
+
+  function placeOf(key: KeyRecord, isCounted: boolean): KeyPlace {
+    const limit = isCounted && key.plan !== 'admin' ? REQUESTS_PER_WINDOW : null
+    return {
+      key,
+      window: `w:${key.keyId}`,
+      limit,
+      take: (taken = 0) => local.hit(key.keyId, REQUESTS_PER_WINDOW - taken),
+    }
+  }
+
+  async function authorize(authorization: string, isCounted: boolean): Promise<Authorized> {
+    const decided = await decide(async () => {
+      const stored = await identify(authorization)
+      return 'ok' in stored ? stored : placeOf(stored.key, isCounted)
+    })
+    if ('ok' in decided) return decided
+    const { found, admission } = decided
+    return admission === null ? { ok: true, key: found.key, admission } : limited(found.key, admission)
+  }
+
+  return {
+    async authorize(authorization, isCounted) {
+      if (authorization === null) return UNAUTHORIZED
+      try {
+        return await authorize(authorization, isCounted)
+      } catch (error) {
+        if (error instanceof EngineUnavailable) return UNAVAILABLE
+        throw error
+      }
+    },
+    refresh: async () => void (await decide(() => NOT_COUNTED)),
+  }
+}
+
+/** Returns a function that finds the key of a header, or why it is refused. */
+function keyOf({ keys, follower, now, compare = authenticate }: AuthorizerSetting) {
+  const accepted = tokenCache(keys)
+
+  /** A key in memory may be older than the secret that was sent. */
+  return async (authorization: string): Promise<NumberedKey | RefusedKey> => {
+    const cached = accepted.find(authorization)
+    if (cached !== undefined) return cached
+    const presented = readBearer(authorization)
+    if (presented === null) return UNAUTHORIZED
+    const check = (stored: NumberedKey | undefined) => compare(authorization, { find: () => stored, now })
+    const known = keys.known(presented.keyId)
+    const remembered = check(known)
+    if (known !== undefined && remembered.ok) {
+      accepted.remember(authorization, known, remembered)
+      return known
+    }
+    const stored = await keys.load(presented.keyId)
+    // A change that its server could not announce any more is announced before its effect shows.
+    if (stored !== undefined) await follower.reachRow(stored.logged)
+    const result = check(stored)
+    return result.ok ? (stored as NumberedKey) : result
+  }
+}

@@ -1,0 +1,59 @@
+// When a server reads PostgreSQL on behalf of its requests, and how long they wait for it.
+import { setTimeout as pause } from 'node:timers/promises'
+import { latestRead } from '../../state/latest-read.ts'
+
+/** While Valkey is away, commands wait for all servers, so that a reading of the last second will do. */
+const FRESH_MS = 1_000
+/** How long a request waits for a PostgreSQL that did not answer before. */
+const SOON_MS = 50
+
+export interface DatabaseReading {
+  /** Reads, after all readings under way. Resolves to whether PostgreSQL answered. */
+  read(): Promise<boolean>
+  /** The same for a request: if PostgreSQL did not answer last time, only those who come soon after a reading began wait. */
+  readSoon(): Promise<boolean>
+  /** Resolves when what was committed before `asked` (ms of performance.now()) was read, or if PostgreSQL does not answer. */
+  refresh(asked: number): Promise<void>
+  /** Why the last reading failed; null if it succeeded. */
+  readonly fault: string | null
+}
+
+/** `isAlone` says whether Valkey is away. */
+export function databaseReading(work: () => Promise<void>, isAlone: () => boolean): DatabaseReading {
+  let busySince: number | null = null
+  let last = { at: Number.NEGATIVE_INFINITY, wasAlone: false }
+  let fault: string | null = null
+
+  const read = latestRead(async () => {
+    const began = { at: performance.now(), wasAlone: isAlone() }
+    busySince = began.at
+    try {
+      await work()
+      last = began
+      fault = null
+    } catch (error) {
+      // Whatever PostgreSQL says, a server goes on with what it has.
+      fault = (error as Error).message
+    }
+    busySince = null
+    return fault === null
+  })
+
+  function readSoon(): Promise<boolean> {
+    if (fault === null) return read()
+    const leftMs = busySince === null ? SOON_MS : SOON_MS - (performance.now() - busySince)
+    return leftMs > 0 ? Promise.race([read(), pause(leftMs, false, { ref: false })]) : Promise.resolve(false)
+  }
+
+  return {
+    read,
+    readSoon,
+    async refresh(asked) {
+      const isFresh = isAlone() ? last.wasAlone && last.at >= performance.now() - FRESH_MS : last.at >= asked
+      if (!isFresh) await readSoon()
+    },
+    get fault() {
+      return fault
+    },
+  }
+}

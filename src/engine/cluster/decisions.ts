@@ -1,0 +1,56 @@
+// Decides about requests of one of several servers: with one call of Valkey, which counts the request unless this server is
+// behind the log of changes. Then the server follows the log and decides anew, so that what is refused takes no place.
+import type { AuthResult } from '../../accounts/verification.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
+import { unlessAway } from '../../state/engine-fault.ts'
+import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
+import type { Answer, Ask } from '../../state/valkey/admissions.ts'
+import type { Follower } from './follower.ts'
+import type { Place, SharedWindows } from './windows.ts'
+
+export interface DecisionSetting {
+  readonly ask: Ask
+  readonly follower: Pick<Follower, 'known' | 'position' | 'reach' | 'refresh'>
+  readonly windows: SharedWindows
+}
+
+/** Why a key is refused. */
+export type RefusedKey = Extract<AuthResult, { ok: false }>
+
+/** A request that may be served as far as its key is concerned, and its place in the window; null if it is not counted. */
+export interface Decided<Found> {
+  readonly found: Found
+  readonly admission: Admission | null
+}
+
+/**
+ * Decides about a request. `identify` says what it is about, from what is in memory, or why it is refused; it is asked again
+ * after a change. When the decision is there, the process serves every change that was announced before.
+ */
+export type Decide = <Found extends Place>(
+  identify: () => MaybePromise<Found | RefusedKey>,
+) => Promise<Decided<Found> | RefusedKey>
+
+export function decisions({ ask, follower, windows }: DecisionSetting): Decide {
+  /** Null if Valkey is away. A request that got no answer is not sent again, because Valkey may have counted it. */
+  const answerTo = ({ window, limit, wide }: Place, known: number): Promise<Answer | null> =>
+    unlessAway<Answer | null>(ask({ window, limit, wide, known }), null)
+
+  return async (identify) => {
+    const began = performance.now()
+    let isAway = false
+    for (;;) {
+      const { known, position } = follower
+      const found = await identify()
+      if ('ok' in found) return found
+      const answer = isAway ? null : await answerTo(found, known)
+      if (answer?.number === known) return { found, admission: windows.decided(found, answer) }
+      if (answer !== null) await follower.reach(answer.number)
+      else {
+        isAway = true
+        await follower.refresh(began)
+        if (follower.position === position) return { found, admission: windows.alone(found) }
+      }
+    }
+  }
+}

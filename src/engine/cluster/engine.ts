@@ -1,0 +1,96 @@
+// The engine of one of several servers: PostgreSQL for what must last, Valkey for what must be exact at once.
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import { watchSnapshots } from '../../snapshot/load/snapshot-watcher.ts'
+import { postgresAccounts } from '../../state/postgres/accounts.ts'
+import { openSharedEditorial } from '../../state/postgres/editorial/live.ts'
+import { recordTurn } from '../../state/postgres/log.ts'
+import { migratePostgres } from '../../state/postgres/migrate.ts'
+import { openPostgres } from '../../state/postgres/pool.ts'
+import { openRateLimiter } from '../../state/rate-limit/rate-limiter.ts'
+import { openVisitorLimiter } from '../../state/rate-limit/visitor-limiter.ts'
+import { admissions } from '../../state/valkey/admissions.ts'
+import { openValkey, type ValkeyConnection } from '../../state/valkey/connection.ts'
+import { changeStream } from '../../state/valkey/stream.ts'
+import type { BucketMirror } from '../bucket-mirror.ts'
+import { engineFault } from '../faults.ts'
+import type { Engine, EngineEvents } from '../server-engine.ts'
+import { mending, snapshotSources } from '../sources.ts'
+import { announcer } from './announcer.ts'
+import type { Memory } from './applied.ts'
+import { sharedAuthorizer } from './authorizer.ts'
+import { decisions } from './decisions.ts'
+import { type Follower, openFollower } from './follower.ts'
+import { heartbeat } from './heartbeat.ts'
+import { keyCache } from './key-cache.ts'
+import { serverTurns } from './turns.ts'
+import { sharedVisitors } from './visitors.ts'
+import { sharedWindows } from './windows.ts'
+
+type Urls = NonNullable<Config['shared']>
+
+/** Opens the engines. Throws UnusableEngine. Over 40 lines: it joins parts that each need some of the others. */
+export async function sharedEngine(
+  config: Config,
+  urls: Urls,
+  events: EngineEvents,
+  mirror: BucketMirror | null,
+): Promise<Engine> {
+  const db = openPostgres(urls.databaseUrl)
+  await migratePostgres(db, urls.databaseUrl)
+  const valkey = openValkey(urls, { switched: () => beats.hurry(), renewed: () => follower.renew() })
+  const stream = changeStream(valkey)
+  const { query } = db
+  const announce = announcer({ stream, query, replicated: valkey.replicated })
+  const accounts = postgresAccounts({ db, announce, onFlushError: events.onFlushError })
+  const editorial = openSharedEditorial(db)
+  const keys = keyCache({ find: accounts.findKey })
+  const turns = serverTurns({
+    publicationOf: async (folder) => mirror?.publicationOf(folder) ?? null,
+    report: () => beats.hurry(),
+    turnAll: (publication) => void recordTurn(query, publication).then(announce, () => {}),
+  })
+  const memory: Memory = { keys, editorial, loaded: turns.loadedLast, turnTo: (number) => watcher.turnTo(number) }
+  const isAlone = () => valkey.fault !== null
+  const follower = openFollower({ query, stream, memory, server: randomUUID(), isAlone })
+  const beats = heartbeat({
+    read: follower.read,
+    isPostgresAway: () => follower.fault !== null,
+    isAwaited: () => valkey.isSuspect || isAlone(),
+  })
+  await valkey.requireUsable()
+  await editorial.catchUp()
+  await mirror?.start(config)
+  const watcher = watchSnapshots(snapshotSources(config, editorial), mending(events, mirror), turns)
+  const local = openRateLimiter()
+  const windows = sharedWindows()
+  const decide = decisions({ ask: admissions(valkey), follower, windows })
+
+  return {
+    accounts,
+    authorizer: sharedAuthorizer({ keys, decide, follower, local, now: accounts.databaseNow }),
+    visitors: sharedVisitors(decide, openVisitorLimiter()),
+    watcher,
+    openWindows: () => local.open,
+    fallbacks: () => ({ valkey: windows.fallbacks }),
+    faults: async () => ({ ...engineFaults(urls, follower, valkey), ...mirror?.faults() }),
+    async close() {
+      turns.close()
+      mirror?.close()
+      watcher.close()
+      beats.close()
+      await follower.leave()
+      await accounts.close()
+      editorial.close()
+      valkey.close()
+      await db.close()
+    },
+  }
+}
+
+function engineFaults({ databaseUrl, valkeyUrl }: Urls, follower: Pick<Follower, 'fault'>, valkey: ValkeyConnection) {
+  return {
+    postgres: engineFault('postgres', databaseUrl, follower.fault),
+    valkey: engineFault('valkey', valkeyUrl, valkey.fault),
+  }
+}

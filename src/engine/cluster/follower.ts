@@ -1,0 +1,125 @@
+// Follows the log of changes: what a server has in memory is never older than the number by which it decides about requests.
+// Valkey tells that number with every request. The rows come from its stream, or from PostgreSQL if the stream does not reach
+// back. "How a change travels" in src/DESIGN.md has the whole way.
+import type { LogPosition } from '../../state/changes.ts'
+import { unlessAway } from '../../state/engine-fault.ts'
+import { latestRead } from '../../state/latest-read.ts'
+import { beat, leave, recordTurn, type ServerState } from '../../state/postgres/log.ts'
+import type { Query } from '../../state/postgres/pool.ts'
+import type { ChangeStream } from '../../state/valkey/stream.ts'
+import { bringUp } from './announcer.ts'
+import { type Applied, appliedTo, followEdits, type Memory } from './applied.ts'
+import { type DatabaseReading, databaseReading } from './database-reading.ts'
+
+export interface FollowerSetting {
+  readonly query: Query
+  readonly stream: ChangeStream
+  readonly memory: Memory
+  /** A text that names this process. */
+  readonly server: string
+  /** Whether Valkey is away. */
+  isAlone(): boolean
+}
+
+export interface Follower extends Pick<DatabaseReading, 'read' | 'refresh' | 'fault'> {
+  /** The number of the log by which requests are decided: everything up to it acts. */
+  readonly known: number
+  /** How far the memory has followed the log. The same object as long as nothing changes. */
+  readonly position: LogPosition
+  /** Follows the log, because Valkey said another number than {@link known}. Never rejects. */
+  reach(number: number): Promise<void>
+  /** Follows the log if it has a newer row than this one, which PostgreSQL said. Never rejects. */
+  reachRow(number: number): Promise<void>
+  /** Valkey is used over a new connection, and may have lost rows: PostgreSQL is read before the next decision. */
+  renew(): void
+  /** Nobody waits for this server any more. */
+  leave(): Promise<void>
+}
+
+const UNKNOWN = -1
+
+export function openFollower(setting: FollowerSetting): Follower {
+  const { query, stream, memory, server, isAlone } = setting
+  const applied = appliedTo(memory)
+  const database = databaseReading(databaseReader(setting, applied), isAlone)
+  let known = UNKNOWN
+  let renewals = 0
+
+  const catchUp = latestRead(async () => {
+    const began = renewals
+    const isInStream = known !== UNKNOWN && (await fromStream(stream, applied))
+    const isRead = isInStream || (await database.readSoon())
+    const reached = isRead ? applied.position.number : await withoutDatabase(setting, applied)
+    if (began === renewals) known = reached
+  })
+
+  return {
+    read: database.read,
+    refresh: database.refresh,
+    get fault() {
+      return database.fault
+    },
+    get known() {
+      return known
+    },
+    get position() {
+      return applied.position
+    },
+    reach: async (number) => (number === known ? undefined : await catchUp()),
+    reachRow: async (number) => void (number > applied.position.number && (await database.readSoon())),
+    renew() {
+      renewals++
+      known = UNKNOWN
+    },
+    leave: () => leave(query, server).catch(() => {}),
+  }
+}
+
+/** Applies the rows of the stream. Returns false if it does not reach back to the position. */
+async function fromStream(stream: ChangeStream, applied: Applied): Promise<boolean> {
+  const rows = await unlessAway(stream.since(applied.position.number), null)
+  const last = rows?.at(-1)
+  if (rows !== null && last !== undefined) await applied.advance({ ...last, rows })
+  return rows !== null
+}
+
+/**
+ * Returns the number by which a server goes on that can read neither stream nor database: Valkey's. If it is behind, it keeps
+ * no key, because it cannot know which ones changed.
+ */
+async function withoutDatabase({ stream, memory }: FollowerSetting, { position }: Applied): Promise<number> {
+  const last = await unlessAway(stream.last(), position.number)
+  if (last > position.number) memory.keys.dropAll()
+  return last
+}
+
+/** One reading to say what the server has, one that a turn follows, one that reads the turn, and one to say that. */
+const MOST_READINGS = 4
+
+/**
+ * Returns a function that says what the server has, and reads and applies what is new. It reads once more after it has said
+ * something new: what was committed before anyone could know that is read after it. The stream then ends with the log.
+ */
+function databaseReader({ query, stream, memory, server, isAlone }: FollowerSetting, applied: Applied) {
+  const state = (): ServerState => ({ position: applied.position, loaded: memory.loaded(), isAlone: isAlone() })
+  let said: ServerState | null = null
+
+  return async () => {
+    for (let n = 0; n < MOST_READINGS; n++) {
+      const before = state()
+      const isNews = said === null || !isEqual(said, before)
+      const reading = await beat(query, server, before)
+      said = before
+      await applied.advance(reading)
+      if (reading.edit !== memory.editorial.change) await followEdits(memory)
+      memory.turnTo(reading.turned)
+      if (reading.loaded > reading.turned) await recordTurn(query, reading.loaded)
+      else if (!isNews && isEqual(before, state())) break
+    }
+    if (!isAlone()) await unlessAway(bringUp(stream, query), 0)
+  }
+}
+
+function isEqual(a: ServerState, b: ServerState): boolean {
+  return a.position.number === b.position.number && a.loaded === b.loaded && a.isAlone === b.isAlone
+}

@@ -1,0 +1,91 @@
+// The rolling windows of several servers: Valkey's, and those of this process for the time without it. Then this server
+// honors what Valkey said last about a window, so that it never admits more than the limit by itself (rule 37.5).
+import { LRUCache } from 'lru-cache'
+import { WINDOW_MS } from '../../accounts/limits.ts'
+import { type Admission, admissionOf } from '../../state/rate-limit/rate-limiter.ts'
+import type { Answer, Asked } from '../../state/valkey/admissions.ts'
+
+/** A place in a window that a request may take. */
+export interface Place {
+  /** The name of the window in Valkey; '' for a request that has none. */
+  readonly window: string
+  /** How many requests the window takes; null for a request that is not counted. */
+  readonly limit: number | null
+  /** A window around it that has to have room too. */
+  readonly wide?: Asked['wide']
+  /** Takes the place in the window of this process, of which `taken` places are other servers'. */
+  take(taken?: number): Admission
+}
+
+export interface SharedWindows {
+  /** What Valkey decided about a request. Null if it is not counted. */
+  decided(place: Place, answer: Answer): Admission | null
+  /** What this server decides alone. Null if the request is not counted. */
+  alone(place: Place): Admission | null
+  /** How many requests were decided without Valkey. */
+  readonly fallbacks: number
+}
+
+/** What Valkey said last about a window. */
+interface Heard {
+  readonly admission: Admission
+  /** Requests in the window that other servers admitted. */
+  readonly others: number
+  /** When the last of those has left the window, and when a refused request would be admitted, ms. */
+  readonly until: number
+  readonly refusedUntil: number
+}
+
+/** About 200 bytes each. */
+const MOST_WINDOWS = 100_000
+
+/** `monotonicMs` never jumps. */
+export function sharedWindows(monotonicMs = () => performance.now()): SharedWindows {
+  const heard = new LRUCache<string, Heard>({ max: MOST_WINDOWS })
+  let fallbacks = 0
+  let aloneAt = Number.NEGATIVE_INFINITY
+
+  /** What this process counts too, so that it knows how many of Valkey's requests are its own. */
+  function counted(place: Place, admission: Admission, used: number): Admission {
+    const own = place.take()
+    note(place, { admission, others: Math.max(0, used - (own.limit - own.remaining)), refusedUntil: 0 })
+    // Valkey has not seen what this server admitted alone.
+    return own.admitted || monotonicMs() - aloneAt >= WINDOW_MS ? admission : own
+  }
+
+  function note({ window }: Place, said: Omit<Heard, 'until'>): void {
+    heard.set(window, { ...said, until: monotonicMs() + WINDOW_MS })
+  }
+
+  return {
+    decided(place, answer) {
+      if (place.limit === null) return null
+      const admission = admissionFrom(place.limit, answer)
+      if (admission.admitted) return counted(place, admission, answer.used)
+      const refusedUntil = monotonicMs() + admission.retryAfterSeconds * 1_000
+      note(place, { admission, others: heard.get(place.window)?.others ?? 0, refusedUntil })
+      return admission
+    },
+    alone(place) {
+      if (place.window === '') return null
+      fallbacks++
+      aloneAt = monotonicMs()
+      if (place.limit === null) return null
+      const said = heard.get(place.window)
+      if (said === undefined || said.until <= aloneAt) return place.take()
+      return aloneAt < said.refusedUntil ? said.admission : place.take(said.others)
+    },
+    get fallbacks() {
+      return fallbacks
+    },
+  }
+}
+
+/** What the rate-limit headers say, on the engine's clock. */
+function admissionFrom(limit: number, { isAdmitted, used, oldestUs, nowUs }: Answer): Admission {
+  const leavesMs = oldestUs / 1_000 + WINDOW_MS
+  return admissionOf(
+    { admitted: isAdmitted, remaining: Math.max(0, limit - used), limit },
+    { resetMs: leavesMs, waitMs: leavesMs - nowUs / 1_000 },
+  )
+}

@@ -1,0 +1,38 @@
+// The newest rows of the log in Valkey, as a stream whose ids are the numbers of the rows. A server reads its own row and
+// what follows; a stream without that row does not reach back. Nothing in it has to last: PostgreSQL has the log.
+import type { Change, ChangeKind } from '../changes.ts'
+import type { ValkeyConnection } from './connection.ts'
+import { HEAD_KEYS, LAST, PUT, SINCE } from './scripts.ts'
+
+export interface ChangeStream {
+  /** The number of the newest row; 0 if there is none. */
+  last(): Promise<number>
+  /** The rows after a number; null if the stream does not have its row. */
+  since(number: number): Promise<Change[] | null>
+  /**
+   * Appends rows, unless the newest row is not `last` any more. If `anew`, they replace everything that is there. Returns
+   * whether it did.
+   */
+  put(last: number, rows: readonly Change[], anew: boolean): Promise<boolean>
+}
+
+type Entry = [id: string, fields: [string, ChangeKind, string, string, string, string]]
+
+/** All functions throw EngineUnavailable if Valkey does not answer in time. */
+export function changeStream({ run }: Pick<ValkeyConnection, 'run'>): ChangeStream {
+  return {
+    last: () => run<number>({ script: LAST, keys: HEAD_KEYS, args: [] }),
+    async since(number) {
+      const [own, ...rows] = await run<Entry[]>({ script: SINCE, keys: HEAD_KEYS, args: [number] })
+      return own?.[0] === `${number}-0` ? rows.map(changeOf) : null
+    },
+    async put(last, rows, anew) {
+      const args = rows.flatMap(({ number, kind, subject, token }) => [number, kind, subject, token])
+      return (await run<number>({ script: PUT, keys: HEAD_KEYS, args: [last, anew ? 1 : 0, ...args] })) === 1
+    },
+  }
+}
+
+function changeOf([id, [, kind, , subject, , token]]: Entry): Change {
+  return { number: Number.parseInt(id, 10), kind, subject, token }
+}
