@@ -39,6 +39,8 @@ export interface ServedContext<Key extends KeyRecord | null, Parameters> extends
   readonly pathParameters: Readonly<Record<string, string>>
   /** The query, checked against the endpoint's `parameters`. */
   readonly parameters: Parameters
+  /** Equal for two requests exactly if they ask for the same: the route, and what was read from path and query. */
+  readonly asked: string
 }
 
 /** What a public endpoint receives. */

@@ -155,8 +155,9 @@ function callEndpoint<Key extends KeyRecord | null>(
   if ('problem' in reading) return respondProblem(context, reading)
   const { key, admission } = context
   const { pathParameters } = found
-  const response = endpoint({ request, key, admission, service, served, pathParameters, parameters: reading.value })
-  const { ignored } = reading
+  const { value: parameters, key: query, ignored } = reading
+  const asked = `${found.resource}?${query}`
+  const response = endpoint({ request, key, admission, service, served, pathParameters, parameters, asked })
   return ignored === undefined ? response : whenReady(response, (made) => nameIgnored(made, request, ignored))
 }
 

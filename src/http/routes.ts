@@ -19,6 +19,8 @@ export interface Found {
   readonly route: Route
   /** Path parameters, decoded. */
   readonly pathParameters: Readonly<Record<string, string>>
+  /** Differs for all routes and path parameters. */
+  readonly resource: string
 }
 
 export type FindRoute = (path: string) => Found | 'unknown' | 'malformed'
@@ -40,7 +42,7 @@ export function routeTable(modules: Readonly<Record<string, EndpointModule>>): F
   return (path) => {
     const bare = path.endsWith('/') ? path.slice(0, -1) : path
     const exact = fixed.get(bare)
-    if (exact) return { route: exact, pathParameters: NO_PATH_PARAMETERS }
+    if (exact) return { route: exact, pathParameters: NO_PATH_PARAMETERS, resource: exact.pattern }
     if (decodePercent(path) === null) return 'malformed'
     const last = bare.lastIndexOf('/')
     const dot = bare.lastIndexOf('.')
@@ -60,7 +62,9 @@ type DynamicRoutes = ReadonlyMap<string, { route: Route; name: string }>
 function foundAt(dynamic: DynamicRoutes, path: string, { from, to }: { from: number; to: number }): Found | null {
   const found = dynamic.get(`${path.slice(0, from)}*${path.slice(to)}`)
   if (found === undefined) return null
-  return { route: found.route, pathParameters: { [found.name]: decodePercent(path.slice(from, to)) ?? '' } }
+  const { route, name } = found
+  const value = decodePercent(path.slice(from, to)) ?? ''
+  return { route, pathParameters: { [name]: value }, resource: `${route.pattern} ${JSON.stringify(value)}` }
 }
 
 /** The route of an endpoint's file: `/v1/meta` for `./pages/v1/meta.ts`. Throws for a file outside of pages/. */

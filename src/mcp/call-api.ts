@@ -30,17 +30,18 @@ export function apiCalls({ findRoute, request, key, service, served }: Caller): 
     const asked = { ...request, method: 'GET', path, query: String(query), headers: {}, unreadBody: false }
     const reading = found.route.readParameters(asked.query)
     if ('problem' in reading) return reading
-    const { pathParameters } = found
-    const context: KeyContext = {
+    const { pathParameters, resource } = found
+    const context: KeyContext<unknown> = {
       request: asked,
       key,
       admission: null,
       service,
       served,
       pathParameters,
-      parameters: undefined,
+      parameters: reading.value,
+      asked: `${resource}?${reading.key}`,
     }
-    return jsonOf(await operation.endpoint({ ...context, parameters: reading.value }))
+    return jsonOf(await operation.endpoint(context))
   }
 }
 

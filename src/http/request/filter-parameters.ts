@@ -1,9 +1,7 @@
-// The parameters that choose sites, for every endpoint that lists some (section 24), and the text that ETags and cursors
-// are made from.
+// The parameters that choose sites, for every endpoint that lists some (section 24).
 import type { Filtering, Status, TermChoice, TermFilter } from '../../catalog/listing/query.ts'
 import { TAXONOMIES, TAXONOMY_ALIASES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
-import type { Problem } from '../response/problem.ts'
-import { day, oneOf, slugs, year } from './parameters.ts'
+import { ALIASES, day, oneOf, slugs, year } from './parameters.ts'
 
 /** The most slugs of an `_any` or `_not` filter. (rule 24.5) */
 const MAX_CHOICES = 20
@@ -12,7 +10,7 @@ const MAX_CHOICES = 20
 const MODES = { all: '', any: '_any', not: '_not' } as const
 type Mode = keyof typeof MODES
 
-const ALIASES: Partial<Record<Taxonomy, string>> = TAXONOMY_ALIASES
+const SPELLINGS: Partial<Record<Taxonomy, string>> = TAXONOMY_ALIASES
 type Alias = (typeof TAXONOMY_ALIASES)[keyof typeof TAXONOMY_ALIASES]
 type TermParameter = `${Taxonomy | Alias}${(typeof MODES)[Mode]}`
 
@@ -35,31 +33,29 @@ interface TermParameters {
   readonly mode: Mode
   readonly name: string
   readonly alias: string | null
-  /** Its place in the order of checks. */
+  /** Its place in their order. */
   readonly place: number
 }
 
 const TERM_PARAMETERS: readonly TermParameters[] = (Object.keys(MODES) as Mode[]).flatMap((mode, i) =>
   TAXONOMIES.map((taxonomy, j) => {
-    const alias = ALIASES[taxonomy]
+    const alias = SPELLINGS[taxonomy]
     const suffix = MODES[mode]
     const place = i * TAXONOMIES.length + j
     return { taxonomy, mode, name: taxonomy + suffix, alias: alias === undefined ? null : alias + suffix, place }
   }),
 )
 
-const BY_NAME: ReadonlyMap<string, TermParameters> = new Map(
-  TERM_PARAMETERS.flatMap((own) => [own.name, own.alias ?? own.name].map((name) => [name, own] as const)),
-)
+const BY_NAME: ReadonlyMap<string, TermParameters> = new Map(TERM_PARAMETERS.map((own) => [own.name, own]))
 
-/** The term parameters that a query has, in the order of checks. Looking up all of them takes four times as long. */
-function presentIn(parameters: FilterParameters): Iterable<TermParameters> {
-  const found = new Set<TermParameters>()
+/** The term parameters that a query has, in their order. Looking up all of them takes four times as long. */
+function presentIn(parameters: FilterParameters): readonly TermParameters[] {
+  const found: TermParameters[] = []
   for (const name in parameters) {
     const own = BY_NAME.get(name)
-    if (own !== undefined) found.add(own)
+    if (own !== undefined) found.push(own)
   }
-  return found.size < 2 ? found : [...found].sort((a, b) => a.place - b.place)
+  return found.sort((a, b) => a.place - b.place)
 }
 
 function description({ taxonomy, mode }: TermParameters): string {
@@ -70,13 +66,16 @@ function description({ taxonomy, mode }: TermParameters): string {
   return `The slug of ${one}. Repeat the parameter to require several. An unknown slug matches nothing.`
 }
 
-function termParameters(): Record<TermParameter, typeof slugs> {
+function termParameters(): Record<TermParameter, ReturnType<typeof slugs>> {
   const schemas = TERM_PARAMETERS.flatMap((own) => {
+    const schema = slugs(own.mode === 'all' ? undefined : MAX_CHOICES)
+    const named = [[own.name, schema.meta({ description: description(own) })] as const]
+    if (own.alias === null) return named
     const text = `An alias of \`${own.name}\`. If you send both, they count as one parameter.`
-    const alias = own.alias === null ? [] : [[own.alias, slugs.meta({ description: text })] as const]
-    return [[own.name, slugs.meta({ description: description(own) })] as const, ...alias]
+    const alias = slugs().register(ALIASES, { of: own.name }).meta({ description: text })
+    return [...named, [own.alias, alias] as const]
   })
-  return Object.fromEntries(schemas) as Record<TermParameter, typeof slugs>
+  return Object.fromEntries(schemas) as Record<TermParameter, ReturnType<typeof slugs>>
 }
 
 /** The parameters of {@link filteringOf}, in the order in which they are checked. (rule 24.1) */
@@ -106,46 +105,21 @@ export type FilterParameters = {
   readonly published_to: number | null
 } & { readonly [Name in TermParameter]?: readonly string[] | undefined }
 
-/** The filters in checked parameters: without duplicates, in a fixed order. Or a problem that names the parameter. */
-export function filteringOf(parameters: FilterParameters): Required<Filtering> | Problem {
+/** The filters in checked parameters, in a fixed order. */
+export function filteringOf(parameters: FilterParameters): Required<Filtering> {
   const { status, year, category = null, published_from: publishedFrom, published_to: publishedTo } = parameters
-  const found = {
-    all: [] as TermFilter[],
-    any: [] as TermChoice[],
-    not: [] as TermFilter[],
+  const filters: TermFilter[] = []
+  const any: TermChoice[] = []
+  const not: TermFilter[] = []
+  for (const { taxonomy, mode, name } of presentIn(parameters)) {
+    const given = parameters[name as TermParameter] ?? []
+    if (mode === 'any') any.push({ taxonomy, slugs: given })
+    else for (const slug of given) (mode === 'all' ? filters : not).push({ taxonomy, slug })
   }
-  for (const own of presentIn(parameters)) {
-    const given = slugsOf(parameters, own)
-    if (given === null) continue
-    if (own.mode !== 'all' && given.length > MAX_CHOICES) return tooMany(sentName(parameters, own), given.length)
-    const { taxonomy } = own
-    if (own.mode === 'any') found.any.push({ taxonomy, slugs: given })
-    else for (const slug of given) found[own.mode].push({ taxonomy, slug })
-  }
-  const { all: filters, any, not } = found
   return { status, year, filters, any, not, category, publishedFrom, publishedTo }
 }
 
-function tooMany(name: string, count: number): Problem {
-  const message = `${name} takes up to ${MAX_CHOICES} different slugs, one per parameter; got ${count}.`
-  return { problem: 'bad_request', message }
-}
-
-/** The name that a message uses: the alias if only that was sent. */
-function sentName(parameters: FilterParameters, { name, alias }: TermParameters): string {
-  return alias !== null && parameters[name as TermParameter] === undefined ? alias : name
-}
-
-/** The slugs of a parameter and its alias, each once, sorted; null if there are none. (rule 24.4) */
-function slugsOf(parameters: FilterParameters, { name, alias }: TermParameters): readonly string[] | null {
-  const own = parameters[name as TermParameter]
-  const other = alias === null ? undefined : parameters[alias as TermParameter]
-  if (own === undefined && other === undefined) return null
-  if (own?.length === 1 && other === undefined) return own
-  return [...new Set([...(own ?? []), ...(other ?? [])])].sort()
-}
-
-/** A text that is equal for two queries exactly if they have the same filters. Slugs may contain any character. */
+/** Equal for two queries exactly if they have the same filters: cursors are made from it. Slugs may contain any character. */
 export function filteringKey(filtering: Required<Filtering>): string {
   const { status, year, filters, any, not, category, publishedFrom, publishedTo } = filtering
   let key = `${status} ${year} ${category} ${publishedFrom} ${publishedTo} `

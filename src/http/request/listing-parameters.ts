@@ -1,10 +1,8 @@
-// The parameters that /v1/inspirations and /v1/sections share besides their filters (rules 7.1, 8.1), and the text that
-// the ETag of a listing is made from.
+// The parameters that /v1/inspirations and /v1/sections share besides their filters (rules 7.1, 8.1).
 import { z } from 'zod'
 import type { FacetQuery, Filtering, InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import { filteringKey } from './filter-parameters.ts'
-import { membersKey } from './member-parameters.ts'
 import { EXCLUDES, oneOf, subsetOf, whole } from './parameters.ts'
 import { walkOf } from './tokens/cursor.ts'
 
@@ -60,12 +58,4 @@ export function withWalk<Query extends ListingQuery>(query: Query, cursor: strin
   if (cursor === null) return { ...query, walk: null }
   const walk = walkOf(cursor, `${path} ${orderKey(query)}`)
   return 'problem' in walk ? walk : { ...query, walk }
-}
-
-/** Returns a text that is equal for two queries exactly if they ask for the same listing. */
-export function listingKey(query: ListingQuery, cursor: string | null): string {
-  const own = 'width' in query ? `${query.type}/${query.width}` : ''
-  const { limit, offset, sort, facets } = query
-  const counted = facets ? `${facets.taxonomies.join()}/${facets.limit}` : ''
-  return `${limit} ${cursor ?? offset} ${sort} ${own} ${membersKey(query)} ${counted} ${filteringKey(query)}`
 }

@@ -2,13 +2,15 @@
 import type { z } from 'zod'
 import type { Problem } from '../response/problem.ts'
 import { hintFor } from './near-miss.ts'
-import { EXCLUDES, type ParameterSchema, quote, UNTRIMMED } from './parameters.ts'
-import { type RawParameters, readQuery } from './query-string.ts'
+import { ALIASES, EXCLUDES, type ParameterSchema, quote, UNTRIMMED } from './parameters.ts'
+import { type RawParameters, readQuery, type Spellings } from './query-string.ts'
 
 export type Reading = Read | Problem
 
 interface Read {
   readonly value: unknown
+  /** Equal for two queries of an endpoint exactly if the same values were read from them. */
+  readonly key: string
   /** The names of the parameters that the endpoint does not know, as a header value; absent if there are none. */
   readonly ignored?: string
 }
@@ -18,33 +20,41 @@ interface Read {
  * problem names the first wrong one and what it takes (rules 2.3, 6.9).
  */
 export function parameterReader(schema: ParameterSchema): (query: string) => Reading {
-  const names = Object.keys(schema.shape)
-  const fields = new Map(names.map((name, place) => [name, { place, ...checkOf(schema.shape[name] as z.ZodType) }]))
+  const spellings = spellingsOf(schema)
+  const names = [...new Set(spellings.values())]
+  const fields = new Map(
+    names.map((name, place) => [name, { place, ...checkOf(name, schema.shape[name] as z.ZodType) }]),
+  )
   const untrimmed = new Set(names.filter((name) => UNTRIMMED.get(schema.shape[name] as z.ZodType)))
   const required = names.filter((name) => !fields.get(name)?.absent.success)
   const defaults = defaultsOf(fields)
   const excludes = names.flatMap((name) => excludedBy(name, schema.shape[name] as z.ZodType))
   return (query) => {
     const ignored: string[] = []
-    const raw = readQuery(query, fields, untrimmed, (name) => ignored.push(name))
+    const raw = readQuery(query, spellings, untrimmed, (name) => ignored.push(name))
     if (raw === null) return badRequest('The query string contains a malformed percent-escape. Encode it as UTF-8.')
     const value = { ...defaults }
+    const parts: string[] = []
     const wrong: string[] = required.filter((name) => raw[name] === undefined)
     for (const name in raw) {
       const result = fields.get(name)?.check(raw[name] as RawParameters[string])
-      if (result?.success) value[name] = result.data
-      else wrong.push(name)
+      if (result?.success) {
+        value[name] = result.data
+        if (result.part !== '') parts.push(result.part)
+      } else wrong.push(name)
     }
     if (wrong.length === 0) {
       const clash = clashOf(raw, excludes)
       if (clash !== null) return badRequest(clash)
-      return ignored.length === 0 ? { value } : { value, ...ignoredOf(ignored) }
+      const read = { value, key: parts.length > 1 ? parts.sort().join('&') : (parts[0] ?? '') }
+      return ignored.length === 0 ? read : { ...read, ...ignoredOf(ignored) }
     }
     const place = (name: string) => fields.get(name)?.place ?? 0
     const first = wrong.sort((a, b) => place(a) - place(b))[0] as string
     const { absent, check } = fields.get(first) as Field
     const given = raw[first]
-    const message = messageOf(first, (given === undefined ? absent : check(given)).error?.issues[0], given)
+    const issue = (given === undefined ? absent : check(given)).error?.issues[0]
+    const message = messageOf(spelledIn(query, first, spellings), issue, given)
     return badRequest(given === undefined ? message + unknownHint(ignored) : message)
   }
 }
@@ -52,11 +62,11 @@ export function parameterReader(schema: ParameterSchema): (query: string) => Rea
 /** Reads the query of an endpoint without parameters. */
 export function readNothing(query: string): Reading {
   const ignored: string[] = []
-  readQuery(query, NO_FIELDS, NO_FIELDS, (name) => ignored.push(name))
-  return { value: undefined, ...ignoredOf(ignored) }
+  readQuery(query, NO_SPELLINGS, undefined, (name) => ignored.push(name))
+  return { value: undefined, key: '', ...ignoredOf(ignored) }
 }
 
-const NO_FIELDS: ReadonlySet<string> = new Set()
+const NO_SPELLINGS: Spellings = new Map()
 const NAMEABLE = /^[A-Za-z0-9_-]{1,100}$/
 const MAX_IGNORED = 10
 
@@ -76,6 +86,16 @@ function excludedBy(name: string, field: z.ZodType): Exclusion[] {
 function clashOf(raw: RawParameters, excludes: readonly Exclusion[]): string | null {
   const clash = excludes.find(([name, other]) => raw[name] !== undefined && raw[other] !== undefined)
   return clash === undefined ? null : `${clash[1]} cannot stand beside ${clash[0]}: leave one of them out.`
+}
+
+function spellingsOf({ shape }: ParameterSchema): Spellings {
+  return new Map(Object.entries(shape).map(([name, field]) => [name, ALIASES.get(field)?.of ?? name]))
+}
+
+/** The name of a parameter as a message says it: an alias if only that was sent. */
+function spelledIn(query: string, name: string, spellings: Spellings): string {
+  const sent = (spelling: string) => readQuery(query, new Map([[spelling, name]]))?.[name] !== undefined
+  return [...spellings.keys()].find((spelling) => spellings.get(spelling) === name && sent(spelling)) ?? name
 }
 
 interface Field extends ReturnType<typeof checkOf> {
@@ -99,19 +119,28 @@ const MAX_CACHED_LENGTH = 40
  * Checks one parameter. The results of valid short texts are cached, because the same few values come again and again:
  * this halves the time to read a listing with four parameters.
  */
-function checkOf(field: z.ZodType) {
-  const cached = new Map<unknown, z.ZodSafeParseResult<unknown>>()
+function checkOf(name: string, field: z.ZodType) {
+  const cached = new Map<unknown, z.ZodSafeParseResult<unknown> & { readonly part: string }>()
+  const absent = field.safeParse(undefined)
+  const standard = textOf(absent.data)
   return {
-    absent: field.safeParse(undefined),
+    absent,
     check(given: string | string[]) {
       const known = cached.get(given)
       if (known !== undefined) return known
-      const result = field.safeParse(given)
+      const read = field.safeParse(given)
+      const text = textOf(read.data)
+      const result = { ...read, part: text === standard ? '' : name + text }
       if (cached.size >= MAX_CACHED) cached.clear()
       if (result.success && typeof given === 'string' && given.length <= MAX_CACHED_LENGTH) cached.set(given, result)
       return result
     },
   }
+}
+
+/** A value as its part of a key: equal for equal values, and the end of one cannot be the beginning of another. */
+function textOf(value: unknown): string | undefined {
+  return JSON.stringify(value instanceof Set ? [...value].sort() : value)
 }
 
 function badRequest(message: string): Problem {
@@ -124,6 +153,7 @@ function messageOf(
   given: RawParameters[string] | undefined,
 ): string {
   if (given === undefined) return `${name} is required: it takes ${issue?.message}.`
+  if (Array.isArray(given) && issue?.code === 'custom') return `${name} takes ${issue.message}.`
   if (Array.isArray(given)) return `${name} takes one value, got ${given.length}.`
   const texts = given.split(',').map((text) => text.trim())
   return `${name} takes ${issue?.message}; got ${quote(given.trim())}.${hintFor(texts, namesOf(issue))}`

@@ -44,17 +44,34 @@ export const day = z.iso
   .transform(dayNumber)
   .meta(shownAs({ type: 'string', format: 'date' }))
 
-/** A taxonomy filter: one or more slugs, in lower case (rules 6.3, 6.6). */
-export const slugs = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) => (typeof given === 'string' ? [given.toLowerCase()] : given.map((slug) => slug.toLowerCase())))
-  .optional()
+/** Slugs of terms in lower case, each once, sorted (rules 6.3, 6.6, 24.4). */
+export function slugs(most = Number.POSITIVE_INFINITY) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => {
+      return typeof given === 'string'
+        ? [given.toLowerCase()]
+        : different(given.map((slug) => slug.toLowerCase())).sort()
+    })
+    .refine(...fits(most, `up to ${most} different slugs, one per parameter`))
+    .optional()
+}
 
-/** Slugs of sites, as they are. */
+/** Slugs of up to 100 sites, as they are. (rules 25.9, 25.10) */
 export const siteSlugs = z
   .union([z.string(), z.array(z.string())])
-  .transform((given) => (typeof given === 'string' ? [given] : [...new Set(given)]))
+  .transform((given) => (typeof given === 'string' ? [given] : different(given)))
+  .refine(...fits(100, 'up to 100 different slugs'))
   .optional()
+
+function different(slugs: readonly string[]): string[] {
+  return [...new Set(slugs)]
+}
+
+function fits(most: number, takes: string) {
+  const error = ({ input }: { input?: unknown }) => `${takes}; got ${(input as string[]).length}`
+  return [(list: readonly string[]) => list.length <= most, { error }] as const
+}
 
 /** A slug of letters of any script, digits and hyphens, in lower case. */
 export const slug = z
@@ -84,6 +101,9 @@ export function subsetOf(names: readonly string[]) {
 
 /** The parameters that cannot stand beside a parameter of a schema. */
 export const EXCLUDES = z.registry<{ excludes: readonly string[] }>()
+
+/** The aliases, each with the name of its parameter, which gets their values. */
+export const ALIASES = z.registry<{ of: string }>()
 
 /** The schemas whose values are not trimmed. */
 export const UNTRIMMED = z.registry<{ untrimmed: true }>()

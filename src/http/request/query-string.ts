@@ -9,13 +9,16 @@ export type RawParameters = Record<string, string | string[]>
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
+/** The names that a query may use, each with the name that its values are for: an alias has that of its parameter. */
+export type Spellings = ReadonlyMap<string, string>
+
 /**
  * Reads the known parameters of a raw query (no `?`) and trims their values, except those named in `untrimmed`. Others
  * are checked, passed to `unknown` by name, and dropped. Returns null if any name or value has a malformed percent-escape. (rules 1.6, 6.4, 6.5, 6.8)
  */
 export function readQuery(
   query: string,
-  known: { has(name: string): boolean },
+  known: Spellings,
   untrimmed: ReadonlySet<string> = NO_NAMES,
   unknown: (name: string) => void = () => {},
 ): RawParameters | null {
@@ -28,9 +31,10 @@ export function readQuery(
     const name = decode(query.slice(start, cut))?.trim()
     const value = decode(query.slice(cut + 1, end))
     if (name === undefined || value === null) return null
+    const own = known.get(name)
     const trimmed = value.trim()
-    if (!known.has(name)) unknown(name)
-    else if (trimmed !== '') add(found, name, untrimmed.has(name) ? value : trimmed)
+    if (own === undefined) unknown(name)
+    else if (trimmed !== '') add(found, own, untrimmed.has(own) ? value : trimmed)
     start = end + 1
   }
   return found

@@ -81,19 +81,19 @@ export function respondEncoded(
   return respond(to, 200, `${typed}X-Accel-Redirect: ${path}\r\n`, '')
 }
 
-/** A body with headers. If it is incomplete, its ETag is made from its text, because a later one may differ (rule 15.8). */
+/** A body with headers. If it does not repeat, its ETag is made from its text (rule 15.8). */
 interface MadeBody {
   readonly text: Text
-  /** Default: true. */
-  readonly complete?: boolean
+  /** Whether the same request always has this body while it is derived from the same. Default: true. */
+  readonly repeats?: boolean
   /** Header lines of a 200. */
   readonly head?: string
 }
 
-/** A body that depends only on the snapshot and the query. */
+/** A body that depends only on the snapshot, on what is asked, and on a version. */
 export interface Derived {
-  /** Differs for all different bodies of one snapshot: the route and the normalized query. */
-  readonly key: string
+  /** The version of what the body depends on besides the snapshot. */
+  readonly version?: string
   /** Returns the body, or a problem if there is no such resource. Not called if a 304 is enough. */
   body(): Text | MadeBody | Problem
   /** Default: {@link REVALIDATE}. */
@@ -102,14 +102,18 @@ export interface Derived {
   readonly vary?: string
 }
 
-type SnapshotContext = ResponseContext & { readonly served: Pick<ServedSnapshot, 'snapshot'> }
+type DerivedContext = ResponseContext & {
+  readonly served: Pick<ServedSnapshot, 'snapshot'>
+  /** Differs for all requests whose bodies may differ. */
+  readonly asked: string
+}
 
 /**
  * A derived body with its ETag, compressed if it is large and the client accepts that; 304 if the client has it, or the
  * problem (rules 15.1, 15.2, 15.7, 30.1 to 30.3).
  */
-export function respondDerived(to: SnapshotContext, { key, body, cacheControl, vary }: Derived): ApiResponse {
-  const tag = tagOfParts(to.served.snapshot.id, key)
+export function respondDerived(to: DerivedContext, { version = '', body, cacheControl, vary }: Derived): ApiResponse {
+  const tag = tagOfParts(to.served.snapshot.id, version, to.asked)
   const coding = chooseComputedCoding(to.request.headers['accept-encoding'] as string | undefined)
   const known = to.request.headers['if-none-match']
   const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)
@@ -117,8 +121,8 @@ export function respondDerived(to: SnapshotContext, { key, body, cacheControl, v
   if (held !== undefined) return respond(to, 304, headOf(held), null)
   const made = body()
   if (typeof made !== 'string' && 'problem' in made) return respondProblem(to, made)
-  const { text, complete = true, head: own = '' } = typeof made === 'string' ? { text: made } : made
-  const base = complete ? tag : tagOfParts(key, text)
+  const { text, repeats = true, head: own = '' } = typeof made === 'string' ? { text: made } : made
+  const base = repeats ? tag : tagOfParts(to.asked, text)
   const ownTag = isCompressible(text) ? tagOfLarge(base, coding) : base
   if (matchTag(known, ownTag) !== 'none') return respond(to, 304, headOf(ownTag), null)
   return respondCoded(to, headOf(ownTag) + own, text, coding)

@@ -33,7 +33,6 @@ export const responses = { ...cached(ChangePage), ...KEYED, ...problems('gone') 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
   const { since, limit } = context.parameters
   return respondDerived(context, {
-    key: `/v1/changes ${limit} ${since?.text ?? ''}`,
     body: () => context.served.snapshot.listChanges({ since: since?.position ?? null, limit }) ?? GONE,
   })
 }

@@ -6,12 +6,12 @@ import type { About } from '../../contract/endpoint.ts'
 import { cachedOrNot, KEYED } from '../../contract/shapes/declared.ts'
 import { RandomSites } from '../../contract/shapes/discovery.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
-import { filteringKey, filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
-import { include, membersKey } from '../../http/request/member-parameters.ts'
+import { filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
+import { include } from '../../http/request/member-parameters.ts'
 import { subsetOf, whole } from '../../http/request/parameters.ts'
 import { seed } from '../../http/request/tokens/seed-parameter.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
-import { NEVER_STORE, REVALIDATE, respondDerived, respondProblem } from '../../http/response/respond.ts'
+import { NEVER_STORE, REVALIDATE, respondDerived } from '../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {
@@ -34,13 +34,11 @@ export const parameters = z.object({
 export const responses = { ...cachedOrNot(RandomSites), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { limit, fields, include } = context.parameters
-  const filtering = filteringOf(context.parameters)
-  if ('problem' in filtering) return respondProblem(context, filtering)
-  const seed = context.parameters.seed ?? newSeed()
+  const { limit, seed, fields, include } = context.parameters
+  const query = { ...filteringOf(context.parameters), limit, fields, include }
+  const { snapshot } = context.served
   return respondDerived(context, {
-    key: `/v1/random ${limit} ${membersKey({ fields, include })} ${seed.length}:${seed} ${filteringKey(filtering)}`,
-    body: () => context.served.snapshot.drawSites({ ...filtering, seed, limit, fields, include }),
-    cacheControl: context.parameters.seed === null ? NEVER_STORE : REVALIDATE,
+    body: () => ({ text: snapshot.drawSites({ ...query, seed: seed ?? newSeed() }), repeats: seed !== null }),
+    cacheControl: seed === null ? NEVER_STORE : REVALIDATE,
   })
 }

@@ -6,7 +6,7 @@ import { SearchResponse } from '../../contract/shapes/search.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
 import { filterParameters } from '../../http/request/filter-parameters.ts'
 import { listing } from '../../http/request/listing-parameters.ts'
-import { include, membersKey } from '../../http/request/member-parameters.ts'
+import { include } from '../../http/request/member-parameters.ts'
 import { oneOf, text, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { pageLinks } from '../../http/response/page-links.ts'
@@ -55,13 +55,12 @@ export const responses = { ...paged(SearchResponse, CACHE), ...KEYED }
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
   const { q, limit, offset, status, match, stopwords, explain, include } = context.parameters
   const { served, service, request } = context
-  const members = membersKey({ fields: null, include })
   return respondDerived(context, {
-    key: `/v1/search ${served.editorialVersion()} ${limit} ${offset} ${status} ${match} ${stopwords} ${explain} ${members} ${q}`,
+    version: served.editorialVersion(),
     body() {
       const found = served.search({ q, limit, offset, status, match, stopwords, explain: explain === '1', include })
       const target = { request, baseUrl: service.config.baseUrl }
-      return { ...found, head: pageLinks(target, { limit, offset, total: found.total }) }
+      return { ...found, repeats: found.complete, head: pageLinks(target, { limit, offset, total: found.total }) }
     },
     cacheControl: CACHE,
     vary: 'Authorization',

@@ -6,14 +6,7 @@ import { KEYED, paged, problems } from '../../contract/shapes/declared.ts'
 import { SectionList } from '../../contract/shapes/site.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
 import { filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
-import {
-  facetParameters,
-  facetsOf,
-  listing,
-  listingKey,
-  walking,
-  withWalk,
-} from '../../http/request/listing-parameters.ts'
+import { facetParameters, facetsOf, listing, walking, withWalk } from '../../http/request/listing-parameters.ts'
 import { include } from '../../http/request/member-parameters.ts'
 import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
@@ -56,7 +49,6 @@ const PATH = '/v1/sections'
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
   const { type, limit, offset, sort, width, fields, include, cursor = null } = context.parameters
   const filtering = filteringOf(context.parameters)
-  if ('problem' in filtering) return respondProblem(context, filtering)
   const plain = {
     type,
     limit,
@@ -71,7 +63,6 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   const query = withWalk(plain, cursor, PATH)
   if ('problem' in query) return respondProblem(context, query)
   return respondDerived(context, {
-    key: `${PATH} ${listingKey(query, cursor)}`,
     body() {
       const listed = context.served.snapshot.listSections(query)
       if (listed === null) return notFound(`No section type has the slug ${quote(type)}.`)

@@ -27,7 +27,7 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   const { q, limit } = context.parameters
   const { served } = context
   return respondDerived(context, {
-    key: `/v1/suggest ${served.editorialVersion()} ${limit} ${q}`,
+    version: served.editorialVersion(),
     body: () => served.suggest({ q, limit }),
   })
 }

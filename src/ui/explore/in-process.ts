@@ -54,10 +54,9 @@ function bodyOf({ snapshot, search }: ServedSnapshot, of: ApiQuery['of'], query:
     return asked && search({ ...PLAIN_SEARCH, ...asked, explain: true } satisfies SearchQuery).text
   }
   const asked = readers[of](query)
-  const filtering = asked && filteringOf(asked)
-  if (filtering === null || 'problem' in filtering) return null
-  const { limit, offset, sort, fields } = asked as NonNullable<typeof asked>
-  const plain = { limit, offset, sort, fields, facets: facetsOf(asked as NonNullable<typeof asked>), ...filtering }
+  if (asked === null) return null
+  const { limit, offset, sort, fields } = asked
+  const plain = { limit, offset, sort, fields, facets: facetsOf(asked), ...filteringOf(asked) }
   if (of === 'inspirations') return snapshot.listInspirations(plain).text
   const { type, width } = asked as z.infer<typeof Sections>
   return snapshot.listSections({ ...plain, type, width })?.text ?? null

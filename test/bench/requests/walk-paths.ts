@@ -15,7 +15,6 @@ export const walkPath: Draw = (random, pool) => {
   if ('problem' in reading) throw new Error(reading.message)
   const values = reading.value as z.infer<typeof parameters>
   const filtering = filteringOf(values)
-  if ('problem' in filtering) throw new Error(filtering.message)
   const { limit, offset, sort, fields } = values
   const query = withWalk({ limit, offset, sort, fields, ...filtering }, '*', '/v1/inspirations')
   if ('problem' in query || query.walk === null) throw new Error(path)

@@ -25,7 +25,6 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   const { slug = '' } = context.pathParameters
   const { include } = context.parameters
   return respondDerived(context, {
-    key: include === null ? `/v1/inspirations/${slug}` : `/v1/inspirations+${[...include].join()}/${slug}`,
     body: () =>
       context.served.snapshot.findInspiration(slug, include) ?? notFound(`No inspiration has the slug ${quote(slug)}.`),
   })

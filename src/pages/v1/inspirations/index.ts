@@ -6,19 +6,11 @@ import { KEYED, paged } from '../../../contract/shapes/declared.ts'
 import { InspirationList } from '../../../contract/shapes/site.ts'
 import type { KeyContext } from '../../../http/endpoint.ts'
 import { filteringOf, filterParameters } from '../../../http/request/filter-parameters.ts'
-import {
-  facetParameters,
-  facetsOf,
-  listing,
-  listingKey,
-  walking,
-  withWalk,
-} from '../../../http/request/listing-parameters.ts'
+import { facetParameters, facetsOf, listing, walking, withWalk } from '../../../http/request/listing-parameters.ts'
 import { include } from '../../../http/request/member-parameters.ts'
 import { EXCLUDES, siteSlugs, subsetOf } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
 import { onlyPageLinks, pageLinks, walkLinks } from '../../../http/response/page-links.ts'
-import type { Problem } from '../../../http/response/problem.ts'
 import { respondDerived, respondProblem } from '../../../http/response/respond.ts'
 
 export const access = 'key'
@@ -52,20 +44,14 @@ export const parameters = z.object({
 export const responses = { ...paged(InspirationList), ...KEYED }
 
 const PATH = '/v1/inspirations'
-/** (rule 25.8) */
-const MAX_SLUGS = 100
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
   const { limit, offset, sort, fields, include, cursor = null, slug: slugs = null } = context.parameters
   const filtering = filteringOf(context.parameters)
-  if ('problem' in filtering) return respondProblem(context, filtering)
-  if (slugs !== null && slugs.length > MAX_SLUGS) return respondProblem(context, tooMany(slugs.length))
   const plain = { limit, offset, sort, fields, include, slugs, facets: facetsOf(context.parameters), ...filtering }
   const query = withWalk(plain, cursor, PATH)
   if ('problem' in query) return respondProblem(context, query)
-  const chosen = slugs === null ? '' : JSON.stringify(slugs)
   return respondDerived(context, {
-    key: `${PATH} ${listingKey(query, cursor)} ${chosen}`,
     body() {
       const listed = context.served.snapshot.listInspirations(query)
       const target = { request: context.request, baseUrl: context.service.config.baseUrl }
@@ -74,8 +60,4 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
       return { text: listed.text, head }
     },
   })
-}
-
-function tooMany(count: number): Problem {
-  return { problem: 'bad_request', message: `slug takes up to ${MAX_SLUGS} different slugs; got ${count}.` }
 }

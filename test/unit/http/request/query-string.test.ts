@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readQuery } from '../../../../src/http/request/query-string.ts'
 
-const KNOWN = new Set(['a', 'b', 'q'])
+const KNOWN = new Map(['a', 'b', 'q'].map((name) => [name, name]))
 
 // (rule 6.4, rule 6.5, rule 6.8)
 test.each([
@@ -45,7 +45,7 @@ test('equals URLSearchParams, except for trimming and empty values (rule 6.4)', 
     fc.property(fc.array(pair), (pairs) => {
       const parameters = new URLSearchParams(pairs)
       const read = readQuery(parameters.toString(), KNOWN)
-      for (const name of KNOWN) {
+      for (const name of KNOWN.keys()) {
         const values = parameters
           .getAll(name)
           .map((value) => value.trim())

@@ -6,7 +6,7 @@ import { cached, KEYED, problems } from '../../../../contract/shapes/declared.ts
 import { SimilarSites } from '../../../../contract/shapes/discovery.ts'
 import type { KeyContext } from '../../../../http/endpoint.ts'
 import { filterParameters } from '../../../../http/request/filter-parameters.ts'
-import { include, membersKey } from '../../../../http/request/member-parameters.ts'
+import { include } from '../../../../http/request/member-parameters.ts'
 import { quote, subsetOf, whole } from '../../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../../http/response/api-response.ts'
 import { notFound } from '../../../../http/response/problem.ts'
@@ -35,7 +35,6 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   const { slug = '' } = context.pathParameters
   const { limit, status, fields, include } = context.parameters
   return respondDerived(context, {
-    key: `/v1/inspirations/*/similar ${limit} ${status} ${membersKey({ fields, include })} ${slug}`,
     body: () =>
       context.served.snapshot.listSimilar({ slug, limit, status, fields, include }) ??
       notFound(`No inspiration has the slug ${quote(slug)}.`),
