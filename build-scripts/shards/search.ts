@@ -1,8 +1,9 @@
 // Makes the shards for search and filters: terms, synonyms, lexicons, title words and editorial data.
 import type { Editorial } from '../../src/catalog/model/editorial.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
+import { TOPICS } from '../../src/catalog/model/taxonomy.ts'
 import type { Term, TermTable } from '../../src/catalog/model/term-table.ts'
-import { packLexicon, TOPICS } from '../../src/search/index/lexicon.ts'
+import { packLexicon } from '../../src/search/index/lexicon.ts'
 import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
 import { serializeSynonyms } from '../../src/search/index/synonym-index.ts'
 import { joinTitleWords, packVocabulary } from '../../src/search/index/title-words.ts'

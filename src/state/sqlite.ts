@@ -138,10 +138,12 @@ function useWal(db: Db, busyMs: number): void {
  */
 export function migrate(db: Db, migrations: readonly string[]): void {
   if (versionOf(db) === migrations.length) return
+  db.pragma('foreign_keys = OFF') // a table that others refer to cannot be replaced otherwise
   db.transaction(() => {
     for (const sql of migrations.slice(knownVersion(db, migrations))) db.exec(sql)
     db.pragma(`user_version = ${migrations.length}`)
   }).immediate()
+  db.pragma('foreign_keys = ON')
 }
 
 /** The schema version of a database that this release or an older one wrote; 0 if it is empty. Throws otherwise. */

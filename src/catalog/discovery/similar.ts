@@ -1,24 +1,12 @@
 // The sites that share the most terms with a site, rare terms before frequent ones. (section 27)
 import { inspirationBits } from '../listing/fields.ts'
-import { archivePath, type Taxonomy } from '../model/taxonomy.ts'
+import { archivePath, TAXONOMY } from '../model/taxonomy.ts'
 import type { Term } from '../model/term-table.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { toLatin1 } from '../storage/latin1.ts'
 import { eachTerm, termsOf } from './entry-terms.ts'
 import type { SimilarQuery } from './query.ts'
-
-/** What a shared term of each taxonomy weighs. Others weigh nothing. (rule 27.3) */
-const WEIGHTS: Readonly<Partial<Record<Taxonomy, number>>> = {
-  genre: 3,
-  style: 3,
-  color: 2,
-  post_tag: 2,
-  sections: 1,
-  typeface: 1,
-  tech: 0.5,
-  platform: 0.5,
-}
 
 const NO_MEMBERS: ReadonlySet<string> = new Set()
 
@@ -53,13 +41,13 @@ export function listSimilar(catalog: Catalog, { slug, limit, status, fields, inc
  */
 function weightedTerms(catalog: Catalog, entry: EntryNumber): WeightedTerm[] {
   return termsOf(catalog, entry)
-    .filter((term) => term.taxonomy in WEIGHTS)
+    .filter((term) => TAXONOMY[term.taxonomy].weight > 0)
     .map((term) => ({ term, weight: weightOf(term, catalog.size), json: termText(term) }))
     .sort((a, b) => b.weight - a.weight)
 }
 
 function weightOf({ taxonomy, count }: Term, size: number): number {
-  return (WEIGHTS[taxonomy] ?? 0) * Math.log(1 + size / count)
+  return TAXONOMY[taxonomy].weight * Math.log(1 + size / count)
 }
 
 function sharedText(catalog: Catalog, weighted: readonly WeightedTerm[], other: EntryNumber): string {

@@ -1,7 +1,6 @@
 // Parsing an import line into the entry that is stored: checked, decoded, with all defaults.
 import { plainText } from '../model/entities.ts'
 import { type EntryTexts, TEXT_MEMBERS } from '../model/shape.ts'
-import { TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
 import {
   type Checked,
   checkedJson,
@@ -11,11 +10,8 @@ import {
   loneSurrogates,
   mayHoldSurrogates,
 } from './fault.ts'
-import { type ImportLine, importLineSchema } from './import-schema.ts'
+import { ENTRY_TAXONOMIES, type EntryTaxonomy, type ImportLine, importLineSchema } from './import-schema.ts'
 import { type NamedTerm, type TermName, termFault, termReader } from './term-name.ts'
-
-/** The taxonomies whose terms an entry has itself. Terms of `sections` belong to its sections. */
-type EntryTaxonomy = Exclude<Taxonomy, 'sections'>
 
 interface ImportSection {
   type: NamedTerm
@@ -40,8 +36,6 @@ export interface ImportEntry extends EntryTexts {
   sections: ImportSection[]
   screenshot: { path: string; width: number; height: number; mobile: string | null }
 }
-
-const ENTRY_TAXONOMIES = TAXONOMIES.filter((taxonomy): taxonomy is EntryTaxonomy => taxonomy !== 'sections')
 
 /**
  * Creates a parser of import lines. It returns the entry or the faults of the line: all that zod finds, or, if zod

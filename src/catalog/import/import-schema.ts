@@ -1,12 +1,22 @@
 // The schema of an import line. import-line.ts has the checks that need more than one member, and those that are too
 // slow in zod for a million lines. (rule 17.2)
 import { z } from 'zod'
+import { TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
 import { due, type Leniency, objectSchema } from './fault.ts'
 import { slugFault, TermName } from './term-name.ts'
 
 const text = (reason: string) => z.string({ error: due(reason) })
 const optionalText = z.string('must be text or null').nullish()
 const termList = z.array(TermName, 'must be a list of names').nullish()
+
+/** The taxonomies whose terms an entry has itself. Terms of `sections` belong to its sections. */
+export type EntryTaxonomy = Exclude<Taxonomy, 'sections'>
+export const ENTRY_TAXONOMIES = TAXONOMIES.filter((name): name is EntryTaxonomy => name !== 'sections')
+
+const termLists = Object.fromEntries(ENTRY_TAXONOMIES.map((name) => [name, termList])) as Record<
+  EntryTaxonomy,
+  typeof termList
+>
 
 const EntrySlug = text('must be text').superRefine((slug, context) => {
   const reason = slugFault(slug)
@@ -64,15 +74,8 @@ export function importLineSchema(leniency: Leniency) {
       published: Published,
       category: z.enum(['inspiration', 'template'], 'must be "inspiration" or "template"').nullish(),
       offline: z.boolean('must be true or false').nullish(),
-      genre: termList,
-      color: termList,
-      style: termList,
-      typeface: termList,
+      ...termLists,
       platform: z.union(TermName.options, { error: 'must be one name' }).nullish(),
-      tech: termList,
-      authors: termList,
-      post_tag: termList,
-      pricing: termList,
       sections: z.array(sectionSchema(object), 'must be a list of sections').nullish(),
       screenshot: object(
         {

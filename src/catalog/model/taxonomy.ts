@@ -1,58 +1,140 @@
-// The taxonomies of the catalog: their names and their archive paths.
+// The taxonomies of the catalog, each with all that differs between them. What depends on a taxonomy reads it here.
 
-/** The taxonomies that endpoints list, count and filter by, in the order of the API. */
-export const PUBLIC_TAXONOMIES = [
-  'genre',
-  'color',
-  'style',
-  'typeface',
-  'platform',
-  'tech',
-  'sections',
-  'authors',
-] as const
-export type PublicTaxonomy = (typeof PUBLIC_TAXONOMIES)[number]
+/** What a taxonomy differs in. Its terms are called by its name, and by an `s` more if there are several. */
+interface TaxonomyRow {
+  /** The first segment of the archive paths of its terms; default: its name. (rule 10.4) */
+  readonly path?: string
+  /** One term and several, as pages call them. */
+  readonly one?: string
+  readonly many?: string
+  /** One term and several, as the descriptions of filters call them. */
+  readonly filtered?: readonly [one: string, many: string]
+  /** The terms of a site, as the description of its member calls them. */
+  readonly ofSite?: string
+  /** Its other name in filters. (rule 24.1) */
+  readonly alias?: string
+  /** Whether endpoints list and count it. Filters, facets and search take all taxonomies. */
+  readonly public?: true
+  /** The title of an archive; `*` is the name of its term. */
+  readonly title: string
+  /** What a shared term weighs in the likeness of two sites; default: nothing. (rule 27.3) */
+  readonly weight?: number
+  /** Its place among the taxonomies that a search matches, if it does. (rule 13.12) */
+  readonly searched?: number
+  /** The search step that finds its names; default: `tokens`. (rules 12.5, 12.9, 12.11) */
+  readonly by?: 'tokens' | 'tags' | 'synonyms'
+  /** Its place among the taxonomies whose terms may have synonyms, if they may. (rule 10.5) */
+  readonly synonyms?: number
+}
 
-/** All taxonomies. `post_tag` and `pricing` take part in filters, facets and search, but no endpoint lists them. */
-export const TAXONOMIES = [...PUBLIC_TAXONOMIES, 'post_tag', 'pricing'] as const
-export type Taxonomy = (typeof TAXONOMIES)[number]
+/** In the order of the API: public ones first. */
+const ROWS = {
+  genre: { public: true, title: '* websites', weight: 3, searched: 1, synonyms: 4 },
+  color: { alias: 'colour', public: true, title: '* websites', weight: 2, searched: 2, synonyms: 3 },
+  style: { public: true, title: '* websites', weight: 3, searched: 3, synonyms: 2 },
+  typeface: { public: true, title: 'Websites set in *', weight: 1, searched: 7 },
+  platform: {
+    filtered: ['the platform', 'platforms'],
+    public: true,
+    title: 'Websites built with *',
+    weight: 0.5,
+    searched: 6,
+  },
+  tech: {
+    one: 'technology',
+    many: 'technologies',
+    ofSite: 'the technologies that it uses',
+    public: true,
+    title: 'Websites made with *',
+    weight: 0.5,
+    searched: 5,
+    synonyms: 6,
+  },
+  sections: {
+    path: 'section',
+    one: 'section',
+    many: 'sections',
+    filtered: ['a section type', 'section types'],
+    ofSite: 'its section types',
+    public: true,
+    title: 'Websites with * sections',
+    weight: 1,
+    searched: 4,
+    synonyms: 7,
+  },
+  authors: {
+    one: 'author',
+    filtered: ['a designer, agency or studio', 'designers, agencies or studios'],
+    ofSite: 'the designers, agencies or studios who made it',
+    public: true,
+    title: 'Websites by *',
+  },
+  post_tag: {
+    path: 'tag',
+    one: 'tag',
+    alias: 'tag',
+    title: 'Websites tagged *',
+    weight: 2,
+    searched: 8,
+    by: 'tags',
+    synonyms: 1,
+  },
+  pricing: {
+    one: 'price',
+    filtered: ['a pricing', 'pricings'],
+    title: 'Websites with the pricing *',
+    searched: 9,
+    by: 'synonyms',
+    synonyms: 5,
+  },
+} as const satisfies Record<string, TaxonomyRow>
 
-/** Other names of taxonomies in filters. (rule 24.1) */
-export const TAXONOMY_ALIASES = { color: 'colour', post_tag: 'tag' } as const satisfies Partial<
-  Record<Taxonomy, string>
->
+export type Taxonomy = keyof typeof ROWS
+export type PublicTaxonomy = {
+  [Name in Taxonomy]: (typeof ROWS)[Name] extends { public: true } ? Name : never
+}[Taxonomy]
 
-/** The taxonomies whose terms may have synonyms. (rule 10.5) */
-export const SYNONYM_TAXONOMIES: readonly Taxonomy[] = [
-  'post_tag',
-  'style',
-  'color',
-  'genre',
-  'pricing',
-  'tech',
-  'sections',
-]
+export const TAXONOMY = Object.fromEntries(
+  Object.entries<TaxonomyRow>(ROWS).map(([name, row]) => {
+    const { one = name, many = `${one}s` } = row
+    const names = { path: name, one, many, filtered: [`a ${one}`, many] as const, ofSite: `its ${many}` }
+    return [name, { ...names, weight: 0, searched: 0, by: 'tokens', synonyms: 0, ...row }]
+  }),
+) as Readonly<Record<Taxonomy, TaxonomyRow & Required<Omit<TaxonomyRow, 'alias' | 'public'>>>>
 
-/** The first segment of the archive paths of each taxonomy. */
-const ARCHIVES: Record<Taxonomy, string> = {
-  genre: 'genre',
-  color: 'color',
-  style: 'style',
-  typeface: 'typeface',
-  platform: 'platform',
-  tech: 'tech',
-  sections: 'section',
-  authors: 'authors',
-  post_tag: 'tag',
-  pricing: 'pricing',
+/** All taxonomies, in the order of the API. */
+export const TAXONOMIES = Object.keys(ROWS) as Taxonomy[]
+
+/** The taxonomies that endpoints list and count. */
+export const PUBLIC_TAXONOMIES = TAXONOMIES.filter((name): name is PublicTaxonomy => TAXONOMY[name].public === true)
+
+/** The taxonomies whose terms may have synonyms, in the order of their search step. (rules 10.5, 12.9) */
+export const SYNONYM_TAXONOMIES: readonly Taxonomy[] = inOrderOf('synonyms')
+
+/** The taxonomies whose terms a search matches, in the order of ties. (rule 13.12) */
+export const TOPICS: readonly Taxonomy[] = inOrderOf('searched')
+
+/** The taxonomies whose names one of these search steps finds, in the order of ties. */
+export function namesFoundBy(...steps: readonly TaxonomyRow['by'][]): Taxonomy[] {
+  return TOPICS.filter((name) => steps.includes(TAXONOMY[name].by))
+}
+
+function inOrderOf(place: 'synonyms' | 'searched'): Taxonomy[] {
+  const placed = TAXONOMIES.filter((name) => TAXONOMY[name][place] > 0)
+  return placed.sort((a, b) => TAXONOMY[a][place] - TAXONOMY[b][place])
+}
+
+/** The taxonomy that a filter or an alias names, or null. */
+export function taxonomyNamed(name: string): Taxonomy | null {
+  return TAXONOMIES.find((own) => own === name || TAXONOMY[own].alias === name) ?? null
 }
 
 /** The taxonomy whose archive paths start with a segment, or null. */
 export function taxonomyOfArchive(segment: string): Taxonomy | null {
-  return TAXONOMIES.find((taxonomy) => ARCHIVES[taxonomy] === segment) ?? null
+  return TAXONOMIES.find((name) => TAXONOMY[name].path === segment) ?? null
 }
 
 /** The archive path of a term. (rule 10.4) */
 export function archivePath(taxonomy: Taxonomy, slug: string): string {
-  return `/${ARCHIVES[taxonomy]}/${encodeURIComponent(slug)}`
+  return `/${TAXONOMY[taxonomy].path}/${encodeURIComponent(slug)}`
 }

@@ -1,7 +1,14 @@
 // Bodies with sites and sections (section 9).
 import { z } from 'zod'
-import { MEMBERS, type Member, PARENT_MEMBERS, type SECTION_MEMBERS } from '../../catalog/model/shape.ts'
-import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import {
+  LIST_MEMBERS,
+  type ListMember,
+  MEMBERS,
+  type Member,
+  PARENT_MEMBERS,
+  type SECTION_MEMBERS,
+} from '../../catalog/model/shape.ts'
+import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import {
   count,
   image,
@@ -34,6 +41,11 @@ const Screenshot = z
   })
   .meta({ id: 'Screenshot', description: 'Image URLs of a screenshot.' })
 
+const lists = Object.fromEntries(LIST_MEMBERS.map((name) => [name, termNames(TAXONOMY[name].ofSite)])) as Record<
+  ListMember,
+  ReturnType<typeof termNames>
+>
+
 /** The members of a site. */
 const members = {
   title,
@@ -41,16 +53,10 @@ const members = {
   url: siteUrl,
   published,
   offline,
-  genre: termNames('its genres'),
-  color: termNames('its colors'),
-  style: termNames('its styles'),
-  typeface: termNames('its typefaces'),
-  sections: termNames('its section types'),
+  ...lists,
   platform: z.string().meta({
     description: 'The name of the platform that the site is built on, or an empty string if it is not known.',
   }),
-  tech: termNames('the technologies that it uses'),
-  authors: termNames('the designers, agencies or studios who made it'),
   screenshot: Screenshot,
 } satisfies Record<Member, z.ZodType>
 

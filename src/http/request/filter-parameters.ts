@@ -1,6 +1,6 @@
 // The parameters that choose sites, for every endpoint that lists some (section 24).
 import type { Filtering, Status, TermChoice, TermFilter } from '../../catalog/listing/query.ts'
-import { TAXONOMIES, TAXONOMY_ALIASES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { ALIASES, day, oneOf, slugs, year } from './parameters.ts'
 
 /** The most slugs of an `_any` or `_not` filter. (rule 24.5) */
@@ -10,22 +10,7 @@ const MAX_CHOICES = 20
 const MODES = { all: '', any: '_any', not: '_not' } as const
 type Mode = keyof typeof MODES
 
-const SPELLINGS: Partial<Record<Taxonomy, string>> = TAXONOMY_ALIASES
-type Alias = (typeof TAXONOMY_ALIASES)[keyof typeof TAXONOMY_ALIASES]
-type TermParameter = `${Taxonomy | Alias}${(typeof MODES)[Mode]}`
-
-const NOUNS: Record<Taxonomy, readonly [one: string, many: string]> = {
-  genre: ['a genre', 'genres'],
-  color: ['a color', 'colors'],
-  style: ['a style', 'styles'],
-  typeface: ['a typeface', 'typefaces'],
-  platform: ['the platform', 'platforms'],
-  tech: ['a technology', 'technologies'],
-  sections: ['a section type', 'section types'],
-  authors: ['a designer, agency or studio', 'designers, agencies or studios'],
-  post_tag: ['a tag', 'tags'],
-  pricing: ['a pricing', 'pricings'],
-}
+type TermParameter = `${Taxonomy}${(typeof MODES)[Mode]}`
 
 /** The parameters of one taxonomy in one mode: its name and its alias. */
 interface TermParameters {
@@ -39,7 +24,7 @@ interface TermParameters {
 
 const TERM_PARAMETERS: readonly TermParameters[] = (Object.keys(MODES) as Mode[]).flatMap((mode, i) =>
   TAXONOMIES.map((taxonomy, j) => {
-    const alias = SPELLINGS[taxonomy]
+    const { alias } = TAXONOMY[taxonomy]
     const suffix = MODES[mode]
     const place = i * TAXONOMIES.length + j
     return { taxonomy, mode, name: taxonomy + suffix, alias: alias === undefined ? null : alias + suffix, place }
@@ -59,7 +44,7 @@ function presentIn(parameters: FilterParameters): readonly TermParameters[] {
 }
 
 function description({ taxonomy, mode }: TermParameters): string {
-  const [one, many] = NOUNS[taxonomy]
+  const [one, many] = TAXONOMY[taxonomy].filtered
   const several = `Slugs of ${many}, one per parameter, up to ${MAX_CHOICES}.`
   if (mode === 'any') return `${several} A site must have at least one of them.`
   if (mode === 'not') return `${several} A site must have none of them. Unknown slugs exclude nothing.`

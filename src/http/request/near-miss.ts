@@ -1,11 +1,7 @@
 // The name that was probably meant: an error message ends with it (rule 24.12).
 import { editsBetween } from '../../catalog/model/edit-distance.ts'
-import { TAXONOMY_ALIASES } from '../../catalog/model/taxonomy.ts'
+import { taxonomyNamed } from '../../catalog/model/taxonomy.ts'
 
-/** What people send for a name that is spelled differently. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries(TAXONOMY_ALIASES).map(([name, alias]) => [alias, name]),
-)
 /** Longer texts are no slips of a name, and comparing them takes time. */
 const LONGEST = 40
 /** The fewest letters of a text that stands for a name that begins with it. */
@@ -21,8 +17,8 @@ export function hintFor(texts: readonly string[], names: readonly string[]): str
 /** The name that begins with the text, or the one with the fewest edits, at most one for each three letters. */
 function nearestOf(text: string, names: readonly string[]): string | undefined {
   const plain = text.toLowerCase().replaceAll('-', '_')
-  const other = OTHER_NAMES.get(plain)
-  if (other !== undefined && names.includes(other)) return other
+  const other = taxonomyNamed(plain)
+  if (other !== null && names.includes(other)) return other
   const longer = plain.length < SHORTEST ? undefined : names.find((name) => name.toLowerCase().startsWith(plain))
   if (longer !== undefined) return longer
   const most = Math.max(1, Math.floor(plain.length / 3))

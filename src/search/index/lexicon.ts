@@ -1,25 +1,11 @@
 // The lexicon: the terms that a search can match, in matching form. A term's rank is its place in the order of ties
 // (rule 12.15), and a smaller rank is better. The build packs the tables; the server creates a term when it first needs
 // it.
-import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
+import { TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { inListingOrder, type Term, type TermTable } from '../../catalog/model/term-table.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
 import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes } from './prefix-table.ts'
-
-/** The taxonomies of the token step. (rule 12.5) */
-export const TOKEN_TAXONOMIES: readonly Taxonomy[] = [
-  'genre',
-  'color',
-  'style',
-  'sections',
-  'tech',
-  'platform',
-  'typeface',
-]
-
-/** All taxonomies that a search matches, in the order of ties. (rule 13.12) */
-export const TOPICS: readonly Taxonomy[] = [...TOKEN_TAXONOMIES, 'post_tag', 'pricing']
 
 /** The sites that a tag needs. (rule 12.12) */
 const TAG_SITES = 10
@@ -88,7 +74,7 @@ export function openLexicon(block: Uint8Array, table: TermTable): Lexicon {
 }
 
 function isEligible({ taxonomy, count }: Term): boolean {
-  return count >= (taxonomy === 'post_tag' ? TAG_SITES : 1)
+  return count >= (TAXONOMY[taxonomy].by === 'tags' ? TAG_SITES : 1)
 }
 
 function lexical(term: Term, rank: number): LexicalTerm {

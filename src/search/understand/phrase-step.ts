@@ -1,13 +1,13 @@
 // Phrase step. A term matches if its normalized name has several words and the whole normalized query, stop words
 // included, contains them one after the other. The step takes one term of each taxonomy: the longest normalized name in
 // characters, then the highest count. A phrase uses up no tokens. (rules 12.2–12.4)
-import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
-import { type LexicalTerm, TOKEN_TAXONOMIES } from '../index/lexicon.ts'
+import { namesFoundBy } from '../../catalog/model/taxonomy.ts'
+import type { LexicalTerm } from '../index/lexicon.ts'
 import { codePointLength, wordsOf } from '../matching-form.ts'
 import { bestOf, type Match, type StepInput } from './step.ts'
 import type { Tokens } from './tokenize.ts'
 
-const TAXONOMIES: readonly Taxonomy[] = [...TOKEN_TAXONOMIES, 'post_tag']
+const TAXONOMIES = namesFoundBy('tokens', 'tags')
 
 /** The filters of the step, in the order of its taxonomies. */
 export function phraseStep({ tokens, lexicon }: StepInput): Match[] {

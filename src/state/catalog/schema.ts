@@ -112,4 +112,19 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
   -- The day of the last build: entries of later days become visible in a later one. Null before the first build.
   ALTER TABLE catalog_state ADD COLUMN visible_until TEXT;
   `,
+  `
+  -- Which taxonomies there are is no matter of the database (catalog/model/taxonomy.ts).
+  CREATE TABLE open_terms (
+    id INTEGER PRIMARY KEY,             -- from 1 without gaps: shards refer to terms by it
+    taxonomy TEXT NOT NULL,
+    slug TEXT NOT NULL CHECK (slug <> ''),
+    name TEXT NOT NULL CHECK (name <> ''),
+    change INTEGER NOT NULL,
+    UNIQUE (taxonomy, slug)
+  );
+  INSERT INTO open_terms SELECT * FROM terms;
+  DROP TABLE terms;
+  ALTER TABLE open_terms RENAME TO terms;
+  CREATE INDEX terms_by_change ON terms (change);
+  `,
 ]

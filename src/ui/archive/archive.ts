@@ -1,6 +1,6 @@
 // Archives: the sites with a term, or the templates with all terms of a template archive.
 import type { TemplateArchive, TermRef } from '../../catalog/model/editorial.ts'
-import { archivePath, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import { archivePath, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import type { Archives, ArchiveTerm, ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { counted } from '../number.ts'
 import { listSites } from './listed-sites.ts'
@@ -20,23 +20,8 @@ export interface Archive {
   readonly filters: readonly NamedTerm[]
 }
 
-/** What stands before and after the word "websites" in the title of a term's archive. */
-const WORDS: Readonly<Record<Taxonomy, (name: string) => readonly [before: string, after: string]>> = {
-  genre: (name) => [`${name} `, ''],
-  color: (name) => [`${name} `, ''],
-  style: (name) => [`${name} `, ''],
-  typeface: (name) => ['', ` set in ${name}`],
-  platform: (name) => ['', ` built with ${name}`],
-  tech: (name) => ['', ` made with ${name}`],
-  sections: (name) => ['', ` with ${name} sections`],
-  authors: (name) => ['', ` by ${name}`],
-  post_tag: (name) => ['', ` tagged ${name}`],
-  pricing: (name) => ['', ` with the pricing ${name}`],
-}
-
 export function archiveOfTerm(term: ArchiveTerm): Archive {
-  const [before, after] = WORDS[term.taxonomy](term.name)
-  const title = before === '' ? `Websites${after}` : `${before}websites`
+  const title = TAXONOMY[term.taxonomy].title.replace('*', () => term.name)
   return { path: archivePath(term.taxonomy, term.slug), title, term, filters: [term] }
 }
 
@@ -73,8 +58,9 @@ export function countText({ term }: Pick<Archive, 'term'>, count: number): strin
 export function descriptionOf({ term, title }: Archive, count: number): string {
   const shown = 'with screenshots, sections, colors and typefaces'
   if (term === null) return `${title}: ${countText({ term }, count)}, the newest first, ${shown}.`
-  const [before, after] = WORDS[term.taxonomy](term.name)
-  return `${counted(count, `${before}website`)}${after}, the newest first, ${shown}.`
+  const [before = '', after = ''] = TAXONOMY[term.taxonomy].title.split(/websites/i)
+  const named = (text: string) => text.replace('*', () => term.name)
+  return `${counted(count, `${named(before)}website`)}${named(after)}, the newest first, ${shown}.`
 }
 
 /** The explorer with the filters of an archive. */

@@ -1,6 +1,6 @@
 // The state of the explorer, which is also its address: `/explore?q=…&genre=…&color_any=…&type=…&page=…`. Its parameters
 // have the names and values of the API's.
-import { TAXONOMIES, TAXONOMY_ALIASES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { MATCH_MODES, type MatchMode } from '../../search/query.ts'
 
 export interface Filter {
@@ -102,11 +102,9 @@ function faultOf(text: string): Fault {
   return { name, value: Array.from(printable).slice(0, LONGEST_FAULT).join('') }
 }
 
-const ALIASES: Partial<Record<Taxonomy, string>> = TAXONOMY_ALIASES
-
 function listOf(search: URLSearchParams, list: FilterList): Filter[] {
   const given = TAXONOMIES.flatMap((taxonomy) => {
-    const names = [taxonomy, ALIASES[taxonomy]].filter((name) => name !== undefined)
+    const names = [taxonomy, TAXONOMY[taxonomy].alias].filter((name) => name !== undefined)
     const slugs = names.flatMap((name) => search.getAll(name + LISTS[list]))
     return slugs.map((slug) => ({ taxonomy, slug: slug.trim().toLowerCase().toWellFormed() }))
   })

@@ -1,5 +1,5 @@
 // Which address search engines keep of a page, and whether they list it. (rules 35.5, 35.6)
-import { archivePath, TAXONOMIES, TAXONOMY_ALIASES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import { archivePath, taxonomyNamed } from '../../catalog/model/taxonomy.ts'
 import type { Archives } from '../../snapshot/snapshot.ts'
 
 export interface Sharing {
@@ -20,9 +20,4 @@ export function sharingOf({ pathname, search }: URL, archives: Pick<Archives, 't
   // The whole catalog and the crops of a type are worth listing. Other combinations are endless.
   const isListed = isAlone && (name === 'page' || name === 'type')
   return { canonical: pathname + search, noindex: !isListed }
-}
-
-function taxonomyNamed(name: string): Taxonomy | null {
-  const aliases = Object.entries(TAXONOMY_ALIASES) as [Taxonomy, string][]
-  return TAXONOMIES.find((taxonomy) => taxonomy === name) ?? aliases.find(([, alias]) => alias === name)?.[0] ?? null
 }

@@ -1,12 +1,12 @@
 // What is nearest to the slug of a site or an archive that does not exist.
-import { taxonomyOfArchive } from '../../catalog/model/taxonomy.ts'
+import { TAXONOMY, taxonomyOfArchive } from '../../catalog/model/taxonomy.ts'
 import { PLAIN_SEARCH } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { templatesPath } from '../archive/archive.ts'
+import { capitalized } from '../capitalized.ts'
 import type { Completion, SearchBody, SuggestBody } from '../catalog/api-bodies.ts'
 import { parseText } from '../catalog/body-json.ts'
 import { sitePath } from '../catalog/site-card.ts'
-import { capitalized, TAXONOMY_WORDS } from '../taxonomy-words.ts'
 
 export interface Match {
   readonly label: string
@@ -75,7 +75,7 @@ function isOfKind({ type, taxonomy }: Completion, folder: string): boolean {
 
 function matchOf({ type, name, slug, url, taxonomy }: Completion): Match {
   if (type === 'title') return { label: name, href: sitePath(slug), kind: 'Site' }
-  return { label: name, href: url, kind: capitalized(TAXONOMY_WORDS[taxonomy].one) }
+  return { label: name, href: url, kind: capitalized(TAXONOMY[taxonomy].one) }
 }
 
 /** The template archives that have one of the words in their slug. */

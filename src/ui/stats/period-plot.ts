@@ -1,8 +1,7 @@
 // A horizontal bar chart of the most used terms in a period.
-import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
+import { type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { type Html, html } from '../html.ts'
 import { whole } from '../number.ts'
-import { TAXONOMY_WORDS } from '../taxonomy-words.ts'
 import type { PeriodStats } from './period-stats.ts'
 import { across, plot } from './plot.ts'
 
@@ -19,7 +18,7 @@ export function periodPlot({ period, name, top, totalTagged }: PeriodStats, taxo
     ? `${first.share} of ${whole(totalTagged)} tagged sites have ${first.term}.`
     : 'No sites were added in this period.'
   return plot(
-    { id: `period-${period}`, title: `${name}: ${TAXONOMY_WORDS[taxonomy].many}`, description },
+    { id: `period-${period}`, title: `${name}: ${TAXONOMY[taxonomy].many}`, description },
     Math.max(ROW, top.length * ROW),
     rows,
   )

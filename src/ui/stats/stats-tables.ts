@@ -1,8 +1,7 @@
 // The numbers of the plots as tables.
-import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
+import { type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { type Html, html } from '../html.ts'
 import { percent, whole } from '../number.ts'
-import { TAXONOMY_WORDS } from '../taxonomy-words.ts'
 import type { PeriodStats } from './period-stats.ts'
 import type { TermYears } from './term-plot.ts'
 import type { YearCount } from './year-counts.ts'
@@ -55,6 +54,6 @@ export function periodTable(periods: readonly PeriodStats[], taxonomy: PublicTax
   const heads = periods.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)
   return framed(
     'Terms by period, table',
-    html`<table class="table"><caption>Sites with each ${TAXONOMY_WORDS[taxonomy].one}, and their share of the tagged sites</caption><thead><tr><th scope="col">Term</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
+    html`<table class="table"><caption>Sites with each ${TAXONOMY[taxonomy].one}, and their share of the tagged sites</caption><thead><tr><th scope="col">Term</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
   )
 }

@@ -1,9 +1,8 @@
 // A line chart of the share of each year's sites that have a term. Lines differ in dashes, marks and names.
 import { line } from 'd3-shape'
-import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
+import { type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { type Html, html } from '../html.ts'
 import { percent } from '../number.ts'
-import { TAXONOMY_WORDS } from '../taxonomy-words.ts'
 import { across, down, plot, yearAxes, yearScales } from './plot.ts'
 
 export interface TermYears {
@@ -35,7 +34,7 @@ export function termPlot(years: readonly number[], terms: readonly TermYears[], 
   )
   const described = {
     id: 'terms',
-    title: `Share of each year's sites by ${TAXONOMY_WORDS[taxonomy].one}`,
+    title: `Share of each year's sites by ${TAXONOMY[taxonomy].one}`,
     description: termSentence(years, terms),
   }
   const unit = html`<text class="tick" x="0" y="12">% of the year's sites</text>`

@@ -1,10 +1,10 @@
 // The choices to filter by, with the number of results of each: one list for each taxonomy, and lists of years, categories,
 // availability and section crops.
 import { TAXONOMIES, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
+import { capitalized } from '../../capitalized.ts'
 import type { InspirationListBody } from '../../catalog/api-bodies.ts'
 import { type Html, html } from '../../html.ts'
 import { whole } from '../../number.ts'
-import { capitalized } from '../../taxonomy-words.ts'
 import { MOST_TERMS } from '../api-query.ts'
 import { chosen, excluded, removed, spelledOut } from '../choices.ts'
 import type { ExploreResults } from '../explore-results.ts'

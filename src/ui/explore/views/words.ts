@@ -1,10 +1,9 @@
 // Taxonomies and lists of words in sentences of the explorer.
-import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
-import { TAXONOMY_WORDS } from '../../taxonomy-words.ts'
+import { TAXONOMY, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
 
 /** The word for a taxonomy, or the name itself if it is no taxonomy. */
 export function wordOf(name: string): string {
-  return Object.hasOwn(TAXONOMY_WORDS, name) ? TAXONOMY_WORDS[name as Taxonomy].one : name
+  return Object.hasOwn(TAXONOMY, name) ? TAXONOMY[name as Taxonomy].one : name
 }
 
 const LIST = new Intl.ListFormat('en')
