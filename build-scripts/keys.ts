@@ -1,5 +1,6 @@
 // `npm run keys`: manages API keys. A running server applies each change from its next request on. (rules 3.8, 21.10)
 import { isKeyId } from '../src/accounts/key-format.ts'
+import { PLAN_NAMES } from '../src/accounts/limits.ts'
 import { loadConfig } from '../src/config.ts'
 import { withKeyAdmin } from '../src/engine/engine.ts'
 import type { Change } from '../src/state/accounts/admin.ts'
@@ -10,7 +11,7 @@ import { keyTable } from './keys/table.ts'
 const HELP = `
 Usage: npm run keys -- list [--email EMAIL]
        npm run keys -- revoke KEY_ID
-       npm run keys -- plan KEY_ID free|admin
+       npm run keys -- plan KEY_ID ${PLAN_NAMES.join('|')}
 
 list    shows all keys, or the keys of one email address, with their usage (as of a second ago if a server is running).
 revoke  revokes a key permanently: requests with it get 403. Revoking a revoked key changes nothing.
@@ -40,9 +41,10 @@ async function revoke(words: readonly string[]): Promise<void> {
 }
 
 async function plan(words: readonly string[]): Promise<void> {
-  const [keyId, name = ''] = exactly(words, 'plan', ['KEY_ID', 'free|admin'])
-  if (name !== 'free' && name !== 'admin') throw new WrongUsage(`The plan must be "free" or "admin", not "${name}".`)
-  const change = await changed(keyId, (admin) => admin.changePlan(keyId, name))
+  const [keyId, name = ''] = exactly(words, 'plan', ['KEY_ID', PLAN_NAMES.join('|')])
+  const named = PLAN_NAMES.find((own) => own === name)
+  if (named === undefined) throw new WrongUsage(`The plan must be "${PLAN_NAMES.join('" or "')}", not "${name}".`)
+  const change = await changed(keyId, (admin) => admin.changePlan(keyId, named))
   say(change === 'changed' ? `Key ${keyId} has plan ${name}.` : `Key ${keyId} already had plan ${name}.`)
 }
 

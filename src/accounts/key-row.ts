@@ -1,5 +1,6 @@
 // A key as both databases store it.
-import type { Plan, StoredKey } from './verification.ts'
+import type { Plan } from './limits.ts'
+import type { StoredKey } from './verification.ts'
 
 export interface KeyRow {
   readonly keyId: string

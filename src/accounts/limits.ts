@@ -1,13 +1,26 @@
 // The limits on keys and registrations.
 
-/** Requests that one key may make in {@link WINDOW_MS} (rule 4.1). */
-export const REQUESTS_PER_WINDOW = 100
+/** The plans: how many requests a key may make in {@link WINDOW_MS}, or null for any number (rules 4.1, 4.6). */
+export const PLANS = { free: { perMinute: 100 }, admin: { perMinute: null } } as const satisfies Record<
+  string,
+  { readonly perMinute: number | null }
+>
+export type Plan = keyof typeof PLANS
+export const PLAN_NAMES = Object.keys(PLANS) as Plan[]
 export const WINDOW_MS = 60_000
 /** Messages to `/mcp`, other than tool calls, that one key may send to one server in a window (rule 31.10). */
 export const MESSAGES_PER_WINDOW = 300
 
 /** Pages and searches that all visitors of one wide network may request in {@link WINDOW_MS} (rule 23.8). */
 export const REQUESTS_PER_WIDE_NETWORK = 1_600
+
+/** The requests of a client network without a key in {@link WINDOW_MS} (rules 23.3, 23.7). */
+export const VISITS_PER_WINDOW = PLANS.free.perMinute
+
+/** The requests that a plan allows in {@link WINDOW_MS}, or null. A plan that only another release has counts as `free`. */
+export function perMinute(plan: string): number | null {
+  return Object.hasOwn(PLANS, plan) ? PLANS[plan as Plan].perMinute : PLANS.free.perMinute
+}
 
 /** Registrations that one client network may make in {@link REGISTRATION_WINDOW_MS} (rule 5.6). */
 export const REGISTRATIONS_PER_HOUR = 5

@@ -3,8 +3,7 @@
 // rotated (rule 3.7).
 import { timingSafeEqual } from 'node:crypto'
 import { readBearer, secretHash } from './key-format.ts'
-
-export type Plan = 'free' | 'admin'
+import type { Plan } from './limits.ts'
 
 /** The account of a key, as in `/v1/me`. */
 export interface KeyRecord {

@@ -1,5 +1,6 @@
 // Builds the OpenAPI document of the service from the schemas of its endpoints (rule 23.1).
 import { createDocument, type oas31, type ZodOpenApiOverrideContext, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { PLANS } from '../accounts/limits.ts'
 import { RELEASE } from '../release.ts'
 import { type DocumentedEndpoint, GROUPS } from './endpoint.ts'
 import { examplesFor } from './example.ts'
@@ -64,7 +65,7 @@ function headOf(baseUrl: string) {
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
 const SUMMARY = 'A curated catalog of one-page websites: filters, search, screenshots, page sections and statistics.'
 const DESCRIPTION = `Every endpoint needs a free key, except \`POST /v1/register\`, \`GET /v1/meta\` and the probes. A key can
-make 100 requests in any 60 seconds. Errors have the body \`{ "error": "<code>", "message": "<what to do>" }\`. Endpoints
+make ${PLANS.free.perMinute} requests in any 60 seconds. Errors have the body \`{ "error": "<code>", "message": "<what to do>" }\`. Endpoints
 that support \`GET\` also support \`HEAD\`, and all endpoints under \`/v1\` support CORS for any origin. Unknown parameters
 and trailing slashes are ignored. New members and parameters can be added at any time; existing ones do not change under
 \`/v1\`.`

@@ -1,5 +1,5 @@
 // POST /mcp: the Model Context Protocol for agents, over the same keys, limits and endpoints as the API. (section 31)
-import { MESSAGES_PER_WINDOW } from '../accounts/limits.ts'
+import { MESSAGES_PER_WINDOW, perMinute } from '../accounts/limits.ts'
 import type { KeyRecord } from '../accounts/verification.ts'
 import type { Service } from '../http/endpoint.ts'
 import type { HandleRequest } from '../http/handle-request.ts'
@@ -49,7 +49,7 @@ export function mcpHandler(options: McpOptions): HandleRequest {
       return protocol
     },
     overLimit(request, key) {
-      const admission = key.plan === 'admin' ? null : messages.hit(key.keyId, MESSAGES_PER_WINDOW)
+      const admission = perMinute(key.plan) === null ? null : messages.hit(key.keyId, MESSAGES_PER_WINDOW)
       if (admission === null || admission.admitted) return null
       return refuseOver({ ...anonymous(request), key }, admission, MAY_SEND)
     },

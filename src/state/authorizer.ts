@@ -1,5 +1,5 @@
 // Decides whether a request may be served: its key, and its place in the rate limit.
-import { REQUESTS_PER_WINDOW } from '../accounts/limits.ts'
+import { perMinute } from '../accounts/limits.ts'
 import type { KeyRecord } from '../accounts/verification.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import type { KeyAuthenticator } from './accounts/accounts.ts'
@@ -10,7 +10,7 @@ export type Authorized =
   | {
       readonly ok: true
       readonly key: KeyRecord
-      /** Null for a request that is not counted, and for the plan `admin`, which has no limit (rule 4.6). */
+      /** Null for a request that is not counted, and for a plan without a limit (rule 4.6). */
       readonly admission: Admission | null
     }
   | { readonly ok: false; readonly error: 'unauthorized' | 'forbidden' }
@@ -40,8 +40,9 @@ export function localAuthorizer(keys: KeyAuthenticator, limiter: RateLimiter): A
       return whenReady(keys.authenticate(authorization), (result) => {
         if (!result.ok) return result
         const { key } = result
-        if (!isCounted || key.plan === 'admin') return { ok: true, key, admission: null }
-        return whenReady(limiter.hit(key.keyId, REQUESTS_PER_WINDOW), (admission) => limited(key, admission))
+        const limit = isCounted ? perMinute(key.plan) : null
+        if (limit === null) return { ok: true, key, admission: null }
+        return whenReady(limiter.hit(key.keyId, limit), (admission) => limited(key, admission))
       })
     },
     refresh() {},

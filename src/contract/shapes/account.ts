@@ -1,18 +1,24 @@
 // Bodies about keys and about the state of the service (rules 3.10, 5.1, 20.1, 20.2, 29.1, 29.6).
 import { z } from 'zod'
+import { PLAN_NAMES, PLANS } from '../../accounts/limits.ts'
 
 const KeyId = z
   .string()
   .regex(/^[0-9a-f]{12}$/)
   .meta({ description: 'The public part of the key. Include it if you contact us.' })
 
+function namesOf(isLimited: boolean): string {
+  const names = PLAN_NAMES.filter((name) => (PLANS[name].perMinute !== null) === isLimited)
+  return names.map((name) => `\`${name}\``).join(' and ')
+}
+
 export const Account = z
   .strictObject({
     key_id: KeyId,
     email: z.string().meta({ description: 'The email address that the key is registered to.' }),
-    plan: z
-      .enum(['free', 'admin'])
-      .meta({ description: 'The plan: `free` keys are rate limited, `admin` keys are not.' }),
+    plan: z.enum(PLAN_NAMES).meta({
+      description: `The plan: ${namesOf(true)} keys are rate limited, ${namesOf(false)} keys are not.`,
+    }),
     usage: z
       .strictObject({
         today: z.int().min(1).meta({ description: 'Requests since midnight UTC, including this one.' }),
@@ -42,7 +48,7 @@ export const RotatedKey = z
       .regex(/^svc_[0-9a-f]{12}_[0-9a-f]{32}$/)
       .meta({ description: 'The key with its new secret. Save it: it is not shown again.' }),
     key_id: KeyId,
-    plan: z.enum(['free', 'admin']).meta({ description: 'The plan, which stays the same.' }),
+    plan: z.enum(PLAN_NAMES).meta({ description: 'The plan, which stays the same.' }),
     previous_expires_at: z.iso.datetime().meta({ description: 'The time from which the old secret is refused.' }),
     message: z.string().meta({ description: 'What to do with the key.' }),
   })

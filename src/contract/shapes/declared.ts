@@ -35,7 +35,7 @@ const anyOrigin = {
   ...safety,
   ...identified,
 }
-/** All three are absent if the key has the plan `admin` (rule 4.6). */
+/** All three are absent if the plan of the key has no limit (rule 4.6). */
 const rateLimit = {
   'x-ratelimit-limit': digits
     .meta({ description: 'The number of requests that the key can make in any 60 seconds.' })

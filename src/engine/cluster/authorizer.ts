@@ -2,7 +2,7 @@
 // else (an unknown key, a wrong secret, a revoked key) is decided by PostgreSQL, in the same steps for each, so that time
 // reveals nothing about keys (rule 3.7).
 import { readBearer } from '../../accounts/key-format.ts'
-import { REQUESTS_PER_WINDOW } from '../../accounts/limits.ts'
+import { perMinute } from '../../accounts/limits.ts'
 import { authenticate, type KeyRecord } from '../../accounts/verification.ts'
 import { type Authorized, type Authorizer, limited } from '../../state/authorizer.ts'
 import { EngineUnavailable } from '../../state/engine-fault.ts'
@@ -46,12 +46,12 @@ export function sharedAuthorizer(setting: AuthorizerSetting): Authorizer {
   const identify = keyOf(setting)
 
   function placeOf(key: KeyRecord, isCounted: boolean): KeyPlace {
-    const limit = isCounted && key.plan !== 'admin' ? REQUESTS_PER_WINDOW : null
+    const limit = isCounted ? perMinute(key.plan) : null
     return {
       key,
       window: `w:${key.keyId}`,
       limit,
-      take: (taken = 0) => local.hit(key.keyId, REQUESTS_PER_WINDOW - taken),
+      take: (taken = 0) => local.hit(key.keyId, (limit ?? 0) - taken),
     }
   }
 

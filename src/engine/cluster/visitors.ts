@@ -1,7 +1,7 @@
 // The rate limit of visitors over several servers: the same windows as for keys, one for each client
 // network and one for each wide network.
 import { networksOf } from '../../accounts/client-network.ts'
-import { REQUESTS_PER_WIDE_NETWORK, REQUESTS_PER_WINDOW } from '../../accounts/limits.ts'
+import { REQUESTS_PER_WIDE_NETWORK, VISITS_PER_WINDOW } from '../../accounts/limits.ts'
 import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
 import type { MemoryVisitorLimiter, VisitorLimiter } from '../../state/rate-limit/visitor-limiter.ts'
 import type { Decide, Decided } from './decisions.ts'
@@ -13,7 +13,7 @@ export function sharedVisitors(decide: Decide, local: MemoryVisitorLimiter): Vis
       const { own, wide } = networksOf(address)
       const place = {
         window: `v:${own}`,
-        limit: REQUESTS_PER_WINDOW,
+        limit: VISITS_PER_WINDOW,
         wide: { window: `n:${wide}`, limit: REQUESTS_PER_WIDE_NETWORK },
         take: (taken?: number) => local.hit(address, taken),
       }

@@ -1,5 +1,5 @@
 // Key administration for the operator's commands. A running server sees each change on its next request (rule 3.8).
-import type { Plan } from '../../accounts/verification.ts'
+import type { Plan } from '../../accounts/limits.ts'
 import { outlastReadings } from '../data-version.ts'
 import type { Db } from '../sqlite.ts'
 import { nextKeyChange } from './database.ts'

@@ -1,6 +1,6 @@
 // Key administration of either engine, and its implementation in the embedded database.
 import { existsSync } from 'node:fs'
-import type { Plan } from '../../accounts/verification.ts'
+import type { Plan } from '../../accounts/limits.ts'
 import { explainDatabaseError } from '../database-fault.ts'
 import { type Db, knownVersion, reading, SCRIPT_BUSY_MS } from '../sqlite.ts'
 import { type Change, changePlan, type ListedKey, listKeys, revokeKey } from './admin.ts'

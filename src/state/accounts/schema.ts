@@ -49,4 +49,11 @@ export const ACCOUNTS_MIGRATIONS: readonly string[] = [
     CHECK ((previous_expires_at IS NULL) = (previous_hash IS NULL));
   `,
   'CREATE INDEX keys_by_expiry ON keys (previous_expires_at) WHERE previous_expires_at IS NOT NULL',
+  `
+  -- Which plans there are is no matter of the database (src/accounts/limits.ts).
+  ALTER TABLE keys RENAME COLUMN plan TO old_plan;
+  ALTER TABLE keys ADD COLUMN plan TEXT NOT NULL DEFAULT 'free';
+  UPDATE keys SET plan = old_plan WHERE plan <> old_plan;
+  ALTER TABLE keys DROP COLUMN old_plan;
+  `,
 ]

@@ -1,5 +1,5 @@
 // Key administration in PostgreSQL, with the same results as in the embedded database.
-import type { Plan } from '../../accounts/verification.ts'
+import type { Plan } from '../../accounts/limits.ts'
 import type { Change, ListedKey } from '../accounts/admin.ts'
 import type { KeyAdmin } from '../accounts/key-admin.ts'
 import type { Announce } from '../changes.ts'

@@ -1,7 +1,7 @@
 // The schema of the shared database.
 //
 // Servers of two releases use one database while an update rolls out. So a released migration is never edited, and a new
-// one only adds: tables, indexes, and columns with a default. One that must do more raises COMPATIBLE_SINCE to its own
+// one only adds (tables, indexes, columns with a default) or lifts a constraint. One that must do more raises COMPATIBLE_SINCE to its own
 // number, which refuses a start of the releases before it.
 
 export const POSTGRES_MIGRATIONS: readonly string[] = [
@@ -133,6 +133,10 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
     alone boolean NOT NULL,             -- whether it does without Valkey, so that no number reaches it
     seen timestamptz NOT NULL
   );
+  `,
+  `
+  -- Which plans there are is no matter of the database (src/accounts/limits.ts).
+  ALTER TABLE keys DROP CONSTRAINT IF EXISTS keys_plan_check;
   `,
 ]
 

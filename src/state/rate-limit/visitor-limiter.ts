@@ -2,7 +2,7 @@
 // network and one per wide network (rules 23.3, 23.7, 23.8). A flood of networks cannot exhaust the memory: a wide network
 // opens few windows, and above the maximum the least recently used window is forgotten, so that nobody is refused.
 import { networksOf } from '../../accounts/client-network.ts'
-import { REQUESTS_PER_WIDE_NETWORK, REQUESTS_PER_WINDOW } from '../../accounts/limits.ts'
+import { REQUESTS_PER_WIDE_NETWORK, VISITS_PER_WINDOW } from '../../accounts/limits.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { type Admission, openRateLimiter } from './rate-limiter.ts'
 
@@ -37,7 +37,7 @@ export function openVisitorLimiter(
       const { own, wide } = networksOf(address)
       const refusal = wideNetworks.refusal(wide, REQUESTS_PER_WIDE_NETWORK)
       if (refusal !== null) return refusal
-      const admission = networks.hit(own, REQUESTS_PER_WINDOW - taken)
+      const admission = networks.hit(own, VISITS_PER_WINDOW - taken)
       if (admission.admitted) wideNetworks.hit(wide, REQUESTS_PER_WIDE_NETWORK)
       return admission
     },

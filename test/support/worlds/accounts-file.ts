@@ -15,7 +15,8 @@ const TIMES = [
 export function writeAccounts(file: string, keys: number, seed: number): void {
   const random = randomFrom(seed)
   const db = openAccountsDb(file, { busyMs: 1_000 })
-  const addKey = db.prepare('INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const addKey = db.prepare(`INSERT INTO keys (key_id, secret_hash, email, name, plan, status, created_at, change,
+    rotations, previous_hash, previous_expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const addUsage = db.prepare('INSERT INTO usage VALUES (?, ?, ?, ?)')
   const addAttempt = db.prepare('INSERT INTO registration_attempts (address, at) VALUES (?, ?)')
   db.transaction(() => {
