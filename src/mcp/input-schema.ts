@@ -1,5 +1,6 @@
 // The JSON Schemas of the tools' arguments, from the parameters of the operations in the OpenAPI document.
 import type { oas31 } from 'zod-openapi'
+import { TERM_PARAMETERS } from '../http/request/filter-parameters.ts'
 import { type CommaLists, PAGING } from './arguments.ts'
 import type { Tool } from './tool.ts'
 
@@ -14,7 +15,7 @@ export interface Input {
 /** The arguments of a tool. Throws if the document has no such operation. */
 export function inputOf({ operation, own = {}, required = [] }: Tool, document: oas31.OpenAPIObject): Input {
   const parameters = queryParametersOf(operation, document)
-  const isAlias = ({ description = '' }: oas31.ParameterObject) => description.startsWith('An alias')
+  const isAlias = ({ name }: oas31.ParameterObject) => TERM_PARAMETERS.some(({ alias }) => alias === name)
   const shared = parameters.filter((one) => !isAlias(one)).map((one) => [one.name, propertyOf(one)] as const)
   const limit = parameters.some(({ name }) => name === 'limit') ? { limit: PAGING.limit } : {}
   const properties = { ...Object.fromEntries(shared), ...limit, ...own }

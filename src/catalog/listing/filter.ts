@@ -2,7 +2,7 @@
 // selection is always an AND of lists over a range of days, however many filters there are.
 import type { Catalog, Range } from '../storage/catalog.ts'
 import { type Dense, NO_POSTINGS, type Postings, wordsFor } from '../storage/postings.ts'
-import type { Filtering, TermFilter } from './query.ts'
+import { FILTER_NAMES, FILTERS, type Filtering, type TermFilter } from './query.ts'
 import { type Selection, select } from './selection.ts'
 
 /**
@@ -21,15 +21,13 @@ export function selectEntries(catalog: Catalog, filtering: Filtering, others: re
     const excluded = not.map((filter) => postingsOf(catalog, filter)).filter((list) => !isEmpty(list))
     if (excluded.length > 0) lists.push(complementOf(catalog, excluded))
   }
-  addFlags(lists, catalog, filtering)
-  return select(catalog.kernel, lists, rangeOf(catalog, filtering))
+  const range = narrow(lists, catalog, filtering)
+  return select(catalog.kernel, lists, range)
 }
 
 /** Whether a listing with these filters has all entries. */
-export function isUnfiltered({ filters, any = [], not = [], ...others }: Filtering): boolean {
-  const { status, year = null, category = null, publishedFrom = null, publishedTo = null } = others
-  const isDated = year !== null || publishedFrom !== null || publishedTo !== null
-  return filters.length + any.length + not.length === 0 && status === 'all' && category === null && !isDated
+export function isUnfiltered({ filters, any = [], not = [], ...values }: Filtering): boolean {
+  return filters.length + any.length + not.length === 0 && FILTER_NAMES.every((name) => keepsAll(values[name]))
 }
 
 function postingsOf({ terms, postings }: Catalog, { taxonomy, slug }: TermFilter): Postings {
@@ -65,16 +63,25 @@ function joined({ kernel, size }: Catalog, lists: readonly Postings[]): Dense {
   return { kind: 'dense', at, count: kernel.countBits(at, words) }
 }
 
-function addFlags(lists: Postings[], catalog: Catalog, { status, category = null }: Filtering): void {
-  if (status !== 'all') lists.push(status === 'live' ? catalog.live : catalog.offline)
-  if (category !== null) lists.push(category === 'template' ? catalog.templates : catalog.inspirations)
+function keepsAll(value: unknown): boolean {
+  return value === undefined || value === null || value === 'all'
 }
 
 /** Greater than the number of any day. */
 const LAST_DAY = 1e8
 
-function rangeOf(catalog: Catalog, { year = null, publishedFrom = null, publishedTo = null }: Filtering): Range {
-  if (year === null && publishedFrom === null && publishedTo === null) return { from: 0, to: catalog.size }
-  const [start, end] = year === null ? [0, LAST_DAY] : [year * 10_000, year * 10_000 + 9999]
-  return catalog.keys.publishedBetween(Math.max(start, publishedFrom ?? 0), Math.min(end, publishedTo ?? LAST_DAY))
+/** Adds the lists of the filters that take one value. Returns the range of their days. */
+function narrow(lists: Postings[], catalog: Catalog, filtering: Filtering): Range {
+  let first = 0
+  let last = LAST_DAY
+  for (const name of FILTER_NAMES) {
+    const value = filtering[name]
+    if (keepsAll(value)) continue
+    const { list, from = first, to = last } = FILTERS[name].keeps(value as never, catalog)
+    if (list !== undefined) lists.push(list)
+    first = Math.max(first, from)
+    last = Math.min(last, to)
+  }
+  const isWhole = first === 0 && last === LAST_DAY
+  return isWhole ? { from: 0, to: catalog.size } : catalog.keys.publishedBetween(first, last)
 }

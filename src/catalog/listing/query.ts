@@ -1,11 +1,69 @@
-// Queries of listings after validation. Endpoints pass them to the catalog.
+// Queries of listings after validation, which endpoints pass to the catalog, and the table of the filters that take one
+// value: requests are read, entries selected, cursors signed and pages made from it. Filters by terms come from the taxonomies.
 import type { Taxonomy } from '../model/taxonomy.ts'
+import type { Catalog } from '../storage/catalog.ts'
 import type { EntryKey } from '../storage/keys/entry-keys.ts'
+import type { Postings } from '../storage/postings.ts'
 
 export type Sort = 'newest' | 'oldest'
-export type Status = 'all' | 'live' | 'offline'
 
-type Category = 'inspiration' | 'template'
+/** What a value keeps: the entries of a list, those of the days from the first to the last, or both. */
+interface Kept {
+  readonly list?: Postings
+  /** Days as numbers such as 20190402. */
+  readonly from?: number
+  readonly to?: number
+}
+
+interface FilterRow {
+  /** The names that it takes (the first is the default if it is `all`), a four-digit year, or a day. */
+  readonly takes: readonly string[] | 'year' | 'day'
+  keeps(value: never, catalog: Catalog): Kept
+  readonly description: string
+}
+
+const STATUSES = ['all', 'live', 'offline'] as const
+export type Status = (typeof STATUSES)[number]
+const CATEGORIES = ['inspiration', 'template'] as const
+type Category = (typeof CATEGORIES)[number]
+
+/** In the order in which they are checked. */
+export const FILTERS = {
+  status: {
+    takes: STATUSES,
+    keeps: (status: Status, catalog): Kept => (status === 'all' ? {} : { list: catalog[status] }),
+    description: '`live` returns sites that are still online, `offline` those that are gone.',
+  },
+  year: {
+    takes: 'year',
+    keeps: (year: number): Kept => ({ from: year * 10_000, to: year * 10_000 + 9999 }),
+    description: 'Only sites that entered the catalog in this year.',
+  },
+  category: {
+    takes: CATEGORIES,
+    keeps: (category: Category, catalog): Kept => ({ list: catalog[`${category}s`] }),
+    description: 'Only sites of this category. The default is both.',
+  },
+  published_from: {
+    takes: 'day',
+    keeps: (from: number): Kept => ({ from }),
+    description: 'Only sites that entered the catalog on this day or later.',
+  },
+  published_to: {
+    takes: 'day',
+    keeps: (to: number): Kept => ({ to }),
+    description: 'Only sites that entered the catalog on this day or earlier.',
+  },
+} as const satisfies Record<string, FilterRow>
+
+export type FilterName = keyof typeof FILTERS
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
+
+type ValueOf<Name extends FilterName> = Parameters<(typeof FILTERS)[Name]['keeps']>[0]
+/** The values of the filters; `all`, or null for a filter without it, keeps all. */
+export type FilterValues = {
+  [Name in FilterName]: 'all' extends ValueOf<Name> ? ValueOf<Name> : ValueOf<Name> | null
+}
 
 /** Keeps the sites that have the term with this slug (in lower case), or in `not` those that do not have it. */
 export interface TermFilter {
@@ -20,17 +78,10 @@ export interface TermChoice {
 }
 
 /** What chooses the sites of a listing. All of it must hold. (rule 24.1) */
-export interface Filtering {
-  status: Status
-  /** A four-digit year, or null for all. */
-  year?: number | null
+export interface Filtering extends Partial<FilterValues> {
   filters: readonly TermFilter[]
   any?: readonly TermChoice[]
   not?: readonly TermFilter[]
-  category?: Category | null
-  /** The first and the last day of publication, as numbers such as 20190402; null for no limit. */
-  publishedFrom?: number | null
-  publishedTo?: number | null
 }
 
 export interface Page {
@@ -69,30 +120,26 @@ export interface FacetQuery {
   limit: number
 }
 
-export interface InspirationQuery extends Page, Filtering {
+/** What the listings of sites and of sections share. */
+interface ListingQuery extends Page, Filtering {
   sort: Sort
   facets?: FacetQuery | null
   /** Replaces `offset`. */
   walk?: Walk | null
-  /** Exactly these sites, in this order, without paging. */
-  slugs?: readonly string[] | null
-  /** Names of INSPIRATION_FIELDS to keep, or null for all. */
+  /** The names that `fields` takes to keep, or null for the default shape. */
   fields: ReadonlySet<string> | null
   /** Names of INCLUDES, or null for none. */
   include?: ReadonlySet<string> | null
 }
 
-export interface SectionQuery extends Page, Filtering {
+export interface InspirationQuery extends ListingQuery {
+  /** Exactly these sites, in this order, without paging. */
+  slugs?: readonly string[] | null
+}
+
+export interface SectionQuery extends ListingQuery {
   /** Slug of the section type in lower case. */
   type: string
-  sort: Sort
-  facets?: FacetQuery | null
-  /** Replaces `offset`. */
-  walk?: Walk | null
   /** Width of the crops in pixels. */
   width: number
-  /** Names of SECTION_FIELDS to keep, or null for the default shape. */
-  fields: ReadonlySet<string> | null
-  /** Names of INCLUDES, or null for none. */
-  include?: ReadonlySet<string> | null
 }

@@ -1,113 +1,124 @@
-// The parameters that choose sites, for every endpoint that lists some (section 24).
-import type { Filtering, Status, TermChoice, TermFilter } from '../../catalog/listing/query.ts'
+// The parameters that choose sites, for every endpoint that lists some and for the explorer (section 24): those of the table
+// of filters, and three for each taxonomy.
+import type { z } from 'zod'
+import {
+  FILTER_NAMES,
+  FILTERS,
+  type Filtering,
+  type FilterName,
+  type FilterValues,
+  type TermChoice,
+  type TermFilter,
+} from '../../catalog/listing/query.ts'
 import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { ALIASES, day, oneOf, slugs, year } from './parameters.ts'
 
 /** The most slugs of an `_any` or `_not` filter. (rule 24.5) */
-const MAX_CHOICES = 20
+export const MAX_CHOICES = 20
 
-/** How a filter treats its terms: all are required, one is enough, or none is allowed. */
-const MODES = { all: '', any: '_any', not: '_not' } as const
-type Mode = keyof typeof MODES
+/** How a filter treats its terms, and the end of its name: all are required, one is enough, or none is allowed. */
+export const LIST_ENDS = { filters: '', any: '_any', not: '_not' } as const
+export type TermList = keyof typeof LIST_ENDS
+export const TERM_LISTS = Object.keys(LIST_ENDS) as TermList[]
 
-type TermParameter = `${Taxonomy}${(typeof MODES)[Mode]}`
+type TermParameter = `${Taxonomy}${(typeof LIST_ENDS)[TermList]}`
 
-/** The parameters of one taxonomy in one mode: its name and its alias. */
-interface TermParameters {
+/** The parameter of one taxonomy for one list. */
+interface TermFilterParameter {
   readonly taxonomy: Taxonomy
-  readonly mode: Mode
-  readonly name: string
+  readonly list: TermList
+  readonly name: TermParameter
   readonly alias: string | null
   /** Its place in their order. */
   readonly place: number
 }
 
-const TERM_PARAMETERS: readonly TermParameters[] = (Object.keys(MODES) as Mode[]).flatMap((mode, i) =>
+/** In the order in which they are checked. */
+export const TERM_PARAMETERS: readonly TermFilterParameter[] = TERM_LISTS.flatMap((list, i) =>
   TAXONOMIES.map((taxonomy, j) => {
     const { alias } = TAXONOMY[taxonomy]
-    const suffix = MODES[mode]
+    const end = LIST_ENDS[list]
     const place = i * TAXONOMIES.length + j
-    return { taxonomy, mode, name: taxonomy + suffix, alias: alias === undefined ? null : alias + suffix, place }
+    return {
+      taxonomy,
+      list,
+      name: `${taxonomy}${end}`,
+      alias: alias === undefined ? null : alias + end,
+      place,
+    } as const
   }),
 )
 
-const BY_NAME: ReadonlyMap<string, TermParameters> = new Map(TERM_PARAMETERS.map((own) => [own.name, own]))
-
-/** The term parameters that a query has, in their order. Looking up all of them takes four times as long. */
-function presentIn(parameters: FilterParameters): readonly TermParameters[] {
-  const found: TermParameters[] = []
-  for (const name in parameters) {
-    const own = BY_NAME.get(name)
-    if (own !== undefined) found.push(own)
-  }
-  return found.sort((a, b) => a.place - b.place)
-}
-
-function description({ taxonomy, mode }: TermParameters): string {
+function descriptionOf({ taxonomy, list }: TermFilterParameter): string {
   const [one, many] = TAXONOMY[taxonomy].filtered
   const several = `Slugs of ${many}, one per parameter, up to ${MAX_CHOICES}.`
-  if (mode === 'any') return `${several} A site must have at least one of them.`
-  if (mode === 'not') return `${several} A site must have none of them. Unknown slugs exclude nothing.`
+  if (list === 'any') return `${several} A site must have at least one of them.`
+  if (list === 'not') return `${several} A site must have none of them. Unknown slugs exclude nothing.`
   return `The slug of ${one}. Repeat the parameter to require several. An unknown slug matches nothing.`
 }
 
-function termParameters(): Record<TermParameter, ReturnType<typeof slugs>> {
+function termParameters() {
   const schemas = TERM_PARAMETERS.flatMap((own) => {
-    const schema = slugs(own.mode === 'all' ? undefined : MAX_CHOICES)
-    const named = [[own.name, schema.meta({ description: description(own) })] as const]
-    if (own.alias === null) return named
-    const text = `An alias of \`${own.name}\`. If you send both, they count as one parameter.`
-    const alias = slugs().register(ALIASES, { of: own.name }).meta({ description: text })
-    return [...named, [own.alias, alias] as const]
+    const { name, alias, list } = own
+    const schema = slugs(list === 'filters' ? undefined : MAX_CHOICES).meta({ description: descriptionOf(own) })
+    const description = `An alias of \`${name}\`. If you send both, they count as one parameter.`
+    const other = slugs().register(ALIASES, { of: name }).meta({ description })
+    return alias === null ? [[name, schema] as const] : [[name, schema] as const, [alias, other] as const]
   })
   return Object.fromEntries(schemas) as Record<TermParameter, ReturnType<typeof slugs>>
 }
 
-/** The parameters of {@link filteringOf}, in the order in which they are checked. (rule 24.1) */
-export const filterParameters = {
-  status: oneOf(['all', 'live', 'offline'])
-    .default('all')
-    .meta({ description: '`live` returns sites that are still online, `offline` those that are gone.' }),
-  year: year.nullable().default(null).meta({ description: 'Only sites that entered the catalog in this year.' }),
-  ...termParameters(),
-  category: oneOf(['inspiration', 'template']).optional().meta({
-    description: 'Only sites of this category. The default is both.',
-  }),
-  published_from: day.nullable().default(null).meta({
-    description: 'Only sites that entered the catalog on this day or later.',
-  }),
-  published_to: day.nullable().default(null).meta({
-    description: 'Only sites that entered the catalog on this day or earlier.',
-  }),
+function schemaOf({ takes, description }: (typeof FILTERS)[FilterName]): z.ZodType {
+  if (takes === 'year') return year.nullable().default(null).meta({ description })
+  if (takes === 'day') return day.nullable().default(null).meta({ description })
+  const named = oneOf<readonly string[]>(takes)
+  return (takes[0] === 'all' ? named.default('all') : named.nullable().default(null)).meta({ description })
 }
 
-/** The values of {@link filterParameters}. */
-export type FilterParameters = {
-  readonly status: Status
-  readonly year: number | null
-  readonly category?: Filtering['category'] | undefined
-  readonly published_from: number | null
-  readonly published_to: number | null
-} & { readonly [Name in TermParameter]?: readonly string[] | undefined }
+const schemas = FILTER_NAMES.map((name) => [name, schemaOf(FILTERS[name])])
+const {
+  status,
+  year: inYear,
+  ...others
+} = Object.fromEntries(schemas) as {
+  [Name in FilterName]: z.ZodType<FilterValues[Name]>
+}
 
-/** The filters in checked parameters, in a fixed order. */
+/** The parameters of {@link filteringOf}, in the order in which they are checked. (rule 24.1) */
+export const filterParameters = { status, year: inYear, ...termParameters(), ...others }
+
+/** The values of {@link filterParameters}. */
+export type FilterParameters = Readonly<FilterValues> & {
+  readonly [Name in TermParameter]?: readonly string[] | undefined
+}
+
+const BY_NAME: ReadonlyMap<string, TermFilterParameter> = new Map(TERM_PARAMETERS.map((own) => [own.name, own]))
+
+/** The filters in checked parameters, in a fixed order. Looking up all parameters takes four times as long. */
 export function filteringOf(parameters: FilterParameters): Required<Filtering> {
-  const { status, year, category = null, published_from: publishedFrom, published_to: publishedTo } = parameters
+  const present: TermFilterParameter[] = []
+  for (const name in parameters) {
+    const own = BY_NAME.get(name)
+    if (own !== undefined) present.push(own)
+  }
   const filters: TermFilter[] = []
   const any: TermChoice[] = []
   const not: TermFilter[] = []
-  for (const { taxonomy, mode, name } of presentIn(parameters)) {
-    const given = parameters[name as TermParameter] ?? []
-    if (mode === 'any') any.push({ taxonomy, slugs: given })
-    else for (const slug of given) (mode === 'all' ? filters : not).push({ taxonomy, slug })
+  for (const { taxonomy, list, name } of present.sort((a, b) => a.place - b.place)) {
+    const given = parameters[name] ?? []
+    if (list === 'any') any.push({ taxonomy, slugs: given })
+    else for (const slug of given) (list === 'not' ? not : filters).push({ taxonomy, slug })
   }
-  return { status, year, filters, any, not, category, publishedFrom, publishedTo }
+  const filtering = { filters, any, not } as unknown as Required<Filtering>
+  for (const name of FILTER_NAMES) filtering[name] = parameters[name] as never
+  return filtering
 }
 
 /** Equal for two queries exactly if they have the same filters: cursors are made from it. Slugs may contain any character. */
 export function filteringKey(filtering: Required<Filtering>): string {
-  const { status, year, filters, any, not, category, publishedFrom, publishedTo } = filtering
-  let key = `${status} ${year} ${category} ${publishedFrom} ${publishedTo} `
+  const { filters, any, not } = filtering
+  let key = ''
+  for (const name of FILTER_NAMES) key += `${filtering[name]} `
   for (const { taxonomy, slug } of filters) key += `${taxonomy}=${slug.length}:${slug}&`
   for (const { taxonomy, slugs } of any) for (const slug of slugs) key += `${taxonomy}|${slug.length}:${slug}&`
   for (const { taxonomy, slug } of not) key += `${taxonomy}!${slug.length}:${slug}&`

@@ -1,8 +1,9 @@
 // The parameters that /v1/inspirations and /v1/sections share besides their filters (rules 7.1, 8.1).
 import { z } from 'zod'
-import type { FacetQuery, Filtering, InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
+import { INCLUDES } from '../../catalog/listing/fields.ts'
+import type { FacetQuery, Filtering, InspirationQuery, SectionQuery, Sort } from '../../catalog/listing/query.ts'
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
-import { filteringKey } from './filter-parameters.ts'
+import { type FilterParameters, filteringKey, filteringOf } from './filter-parameters.ts'
 import { EXCLUDES, oneOf, subsetOf, whole } from './parameters.ts'
 import { walkOf } from './tokens/cursor.ts'
 
@@ -12,6 +13,12 @@ export const listing = {
   offset: whole(0, Number.MAX_SAFE_INTEGER).default(0).meta({ description: 'The number of results to skip.' }),
   sort: oneOf(['newest', 'oldest']).default('newest').meta({ description: 'Sorts by publish date.' }),
 }
+
+/** What is added to each site. (rule 26.1) */
+export const include = subsetOf(INCLUDES).meta({
+  description:
+    '`terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.',
+})
 
 /** Paging by cursor. */
 export const walking = {
@@ -28,7 +35,7 @@ export const walking = {
 
 /** The facets of a listing. */
 export const facetParameters = {
-  facets: subsetOf(TAXONOMIES).nullable().default(null).meta({
+  facets: subsetOf(TAXONOMIES).meta({
     description: 'Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.',
   }),
   facet_limit: whole(1, 100).default(20).meta({
@@ -36,13 +43,26 @@ export const facetParameters = {
   }),
 }
 
-interface FacetValues {
-  readonly facets: ReadonlySet<string> | null
+type Names = ReadonlySet<string> | null
+
+/** The values of the parameters that all listings share. */
+export interface ListingParameters extends FilterParameters {
+  readonly limit: number
+  readonly offset: number
+  readonly sort: Sort
+  readonly fields: Names
+  readonly include: Names
+  readonly facets: Names
   readonly facet_limit: number
 }
 
-/** The facets that a query asks for, or null. */
-export function facetsOf({ facets, facet_limit: limit }: FacetValues): FacetQuery | null {
+/** The query of a listing that checked parameters ask for. */
+export function listingOf(parameters: ListingParameters) {
+  const { limit, offset, sort, fields, include, facets, facet_limit } = parameters
+  return { limit, offset, sort, fields, include, facets: facetsOf(facets, facet_limit), ...filteringOf(parameters) }
+}
+
+function facetsOf(facets: Names, limit: number): FacetQuery | null {
   return facets === null ? null : { taxonomies: TAXONOMIES.filter((taxonomy) => facets.has(taxonomy)), limit }
 }
 

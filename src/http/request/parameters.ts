@@ -46,31 +46,19 @@ export const day = z.iso
 
 /** Slugs of terms in lower case, each once, sorted (rules 6.3, 6.6, 24.4). */
 export function slugs(most = Number.POSITIVE_INFINITY) {
-  return z
-    .union([z.string(), z.array(z.string())])
-    .transform((given) => {
-      return typeof given === 'string'
-        ? [given.toLowerCase()]
-        : different(given.map((slug) => slug.toLowerCase())).sort()
-    })
-    .refine(...fits(most, `up to ${most} different slugs, one per parameter`))
-    .optional()
+  const read = (given: string[]) => given.map((slug) => slug.toLowerCase()).sort()
+  return slugList(read, most, `up to ${most} different slugs, one per parameter`)
 }
 
 /** Slugs of up to 100 sites, as they are. (rules 25.9, 25.10) */
-export const siteSlugs = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) => (typeof given === 'string' ? [given] : different(given)))
-  .refine(...fits(100, 'up to 100 different slugs'))
-  .optional()
+export const siteSlugs = slugList((given) => given, 100, 'up to 100 different slugs')
 
-function different(slugs: readonly string[]): string[] {
-  return [...new Set(slugs)]
-}
-
-function fits(most: number, takes: string) {
-  const error = ({ input }: { input?: unknown }) => `${takes}; got ${(input as string[]).length}`
-  return [(list: readonly string[]) => list.length <= most, { error }] as const
+function slugList(read: (given: string[]) => string[], most: number, takes: string) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => [...new Set(read([given].flat()))])
+    .refine((list) => list.length <= most, { error: ({ input }) => `${takes}; got ${(input as string[]).length}` })
+    .optional()
 }
 
 /** A slug of letters of any script, digits and hyphens, in lower case. */
@@ -79,7 +67,7 @@ export const slug = z
   .regex(/^[\p{L}\p{M}\p{N}-]+$/u, 'a slug of letters, digits and hyphens')
   .toLowerCase()
 
-/** A comma-separated list of names, without blanks and empty items; null (all) if it is empty (rules 6.5, 7.11). */
+/** A comma-separated list of names, without blanks and empty items; null if it is absent or empty (rules 6.5, 7.11). */
 export function subsetOf(names: readonly string[]) {
   const takes = `a comma-separated list of ${names.join(', ')}`
   const known = new Set(names)
@@ -97,6 +85,8 @@ export function subsetOf(names: readonly string[]) {
     .refine((given) => given.isSubsetOf(known), { error: takes, params: { names } })
     .transform((given) => (given.size === 0 ? null : given))
     .meta(shownAs({ type: 'array', items: { type: 'string', enum: [...names] } }))
+    .nullable()
+    .default(null)
 }
 
 /** The parameters that cannot stand beside a parameter of a schema. */

@@ -7,7 +7,7 @@ import { cachedOrNot, KEYED } from '../../contract/shapes/declared.ts'
 import { RandomSites } from '../../contract/shapes/discovery.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
 import { filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
-import { include } from '../../http/request/member-parameters.ts'
+import { include } from '../../http/request/listing-parameters.ts'
 import { subsetOf, whole } from '../../http/request/parameters.ts'
 import { seed } from '../../http/request/tokens/seed-parameter.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
@@ -26,7 +26,7 @@ export const parameters = z.object({
   ...filterParameters,
   limit: whole(1, 20).default(1).meta({ description: 'The maximum number of sites.' }),
   seed,
-  fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
+  fields: subsetOf(INSPIRATION_FIELDS).meta({
     description: 'Members to include for each site, separated by commas. The default is all members.',
   }),
   include,

@@ -5,9 +5,15 @@ import type { About } from '../../contract/endpoint.ts'
 import { KEYED, paged, problems } from '../../contract/shapes/declared.ts'
 import { SectionList } from '../../contract/shapes/site.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
-import { filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
-import { facetParameters, facetsOf, listing, walking, withWalk } from '../../http/request/listing-parameters.ts'
-import { include } from '../../http/request/member-parameters.ts'
+import { filterParameters } from '../../http/request/filter-parameters.ts'
+import {
+  facetParameters,
+  include,
+  listing,
+  listingOf,
+  walking,
+  withWalk,
+} from '../../http/request/listing-parameters.ts'
 import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { pageLinks, walkLinks } from '../../http/response/page-links.ts'
@@ -30,15 +36,12 @@ export const parameters = z.object({
     .default(640)
     .meta({ description: 'The width of the images in pixels. The height keeps the proportions.' }),
   ...filterParameters,
-  fields: subsetOf(SECTION_FIELDS)
-    .nullable()
-    .default(null)
-    .meta({
-      description:
-        'Members to include for each section, separated by commas. Names with the prefix `parent_` select members of ' +
-        '`parent`, and names with the prefix `parent_screenshot.` members of its `screenshot`. `tailwind`, `colors` and ' +
-        '`wireframe_prompt` are only included if you name them.',
-    }),
+  fields: subsetOf(SECTION_FIELDS).meta({
+    description:
+      'Members to include for each section, separated by commas. Names with the prefix `parent_` select members of ' +
+      '`parent`, and names with the prefix `parent_screenshot.` members of its `screenshot`. `tailwind`, `colors` and ' +
+      '`wireframe_prompt` are only included if you name them.',
+  }),
   include: include.meta({ description: '`terms` adds the terms of each site to `parent`, whatever `fields` selects.' }),
   ...facetParameters,
 })
@@ -47,20 +50,8 @@ export const responses = { ...paged(SectionList), ...KEYED, ...problems('not_fou
 const PATH = '/v1/sections'
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { type, limit, offset, sort, width, fields, include, cursor = null } = context.parameters
-  const filtering = filteringOf(context.parameters)
-  const plain = {
-    type,
-    limit,
-    offset,
-    sort,
-    width,
-    fields,
-    include,
-    facets: facetsOf(context.parameters),
-    ...filtering,
-  }
-  const query = withWalk(plain, cursor, PATH)
+  const { type, limit, width, cursor = null } = context.parameters
+  const query = withWalk({ ...listingOf(context.parameters), type, width }, cursor, PATH)
   if ('problem' in query) return respondProblem(context, query)
   return respondDerived(context, {
     body() {

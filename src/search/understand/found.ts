@@ -1,4 +1,5 @@
 // The sites that a reading of a query finds: those that carry every filter, or those that the title step finds.
+
 import { pageOf } from '../../catalog/listing/listing.ts'
 import type { Page, Status } from '../../catalog/listing/query.ts'
 import { type Selection, select } from '../../catalog/listing/selection.ts'

@@ -1,6 +1,18 @@
 // The state of the explorer, which is also its address: `/explore?q=…&genre=…&color_any=…&type=…&page=…`. Its parameters
 // have the names and values of the API's.
-import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import type { z } from 'zod'
+import type { FilterValues, Sort } from '../../catalog/listing/query.ts'
+import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import {
+  filterParameters,
+  LIST_ENDS,
+  MAX_CHOICES,
+  TERM_LISTS,
+  TERM_PARAMETERS,
+  type TermList,
+} from '../../http/request/filter-parameters.ts'
+import { listing } from '../../http/request/listing-parameters.ts'
+import { oneOf } from '../../http/request/parameters.ts'
 import { MATCH_MODES, type MatchMode } from '../../search/query.ts'
 
 export interface Filter {
@@ -8,22 +20,16 @@ export interface Filter {
   slug: string
 }
 
-/** The ways in which a term filters: it is required, it is one of several choices, or it is excluded. */
-const LISTS = { filters: '', any: '_any', not: '_not' } as const
-type FilterList = keyof typeof LISTS
-const LIST_NAMES = Object.keys(LISTS) as FilterList[]
-
-export interface ExploreState extends Record<FilterList, readonly Filter[]> {
+export interface ExploreState
+  extends Record<TermList, readonly Filter[]>,
+    Pick<FilterValues, 'status' | 'category' | 'year'> {
   /** Free text as typed, or an empty string. */
   q: string
   /** How the text is matched. */
   match: MatchMode
   /** The slug of a section type, to show its crops instead of sites. */
   type: string | null
-  sort: 'newest' | 'oldest'
-  status: 'all' | 'live' | 'offline'
-  category: 'inspiration' | 'template' | null
-  year: number | null
+  sort: Sort
   /** From 1. */
   page: number
   /** The taxonomy whose choices are all shown. */
@@ -54,8 +60,6 @@ export const NOTHING: ExploreState = {
 }
 
 const LONGEST_QUERY = 200
-/** The most slugs of a list of the API. (rule 24.5) */
-const MOST_FILTERS = 20
 const LAST_PAGE = 10_000
 const MOST_FAULTS = 3
 const LONGEST_FAULT = 40
@@ -66,18 +70,19 @@ const SINGLES: readonly Single[] = ['match', 'type', 'sort', 'status', 'category
 
 /** The value of a text of the address, or undefined if it is not possible. */
 const READERS: { readonly [Name in Single]: (text: string) => ExploreState[Name] | undefined } = {
-  match: (text) => MATCH_MODES.find((mode) => mode === text),
+  match: readerOf(oneOf(MATCH_MODES)),
   type: (text) => (/^[\p{L}\p{M}\p{N}-]{1,100}$/u.test(text) ? text.toLowerCase() : undefined),
-  sort: oneOf('newest', 'oldest'),
-  status: oneOf('all', 'live', 'offline'),
-  category: oneOf('inspiration', 'template'),
-  year: (text) => (/^[0-9]{4}$/.test(text) ? Number(text) : undefined),
+  sort: readerOf(listing.sort),
+  status: readerOf(filterParameters.status),
+  category: readerOf(filterParameters.category),
+  year: readerOf(filterParameters.year),
   page: (text) => (/^0*[1-9][0-9]{0,8}$/.test(text) ? Math.min(LAST_PAGE, Number(text)) : undefined),
   show: (text) => TAXONOMIES.find((taxonomy) => taxonomy === text),
 }
 
-function oneOf<Value extends string>(...values: Value[]): (text: string) => Value | undefined {
-  return (text) => values.find((value) => value === text)
+/** Reads a text as the API does. */
+function readerOf<Value>(parameter: z.ZodType<Value>): (text: string) => Value | undefined {
+  return (text) => parameter.safeParse(text).data
 }
 
 /** Reads a state from a query string. Ignores unknown parameters, and keeps impossible values as faults. */
@@ -89,7 +94,7 @@ export function stateOf(search: URLSearchParams): ExploreState {
     if (text !== '' && value === undefined) faults.push(faultOf(`${name}:${text}`))
     return value === undefined ? [] : [[name, value]]
   })
-  const lists = LIST_NAMES.map((list) => [list, listOf(search, list)])
+  const lists = TERM_LISTS.map((list) => [list, listOf(search, list)])
   const q = Array.from(search.get('q') ?? '').slice(0, LONGEST_QUERY)
   const state = { ...NOTHING, ...Object.fromEntries([...singles, ...lists]), q: q.join('').toWellFormed() }
   const known = faults.filter(({ name }) => SINGLES.includes(name as Single))
@@ -102,14 +107,13 @@ function faultOf(text: string): Fault {
   return { name, value: Array.from(printable).slice(0, LONGEST_FAULT).join('') }
 }
 
-function listOf(search: URLSearchParams, list: FilterList): Filter[] {
-  const given = TAXONOMIES.flatMap((taxonomy) => {
-    const names = [taxonomy, TAXONOMY[taxonomy].alias].filter((name) => name !== undefined)
-    const slugs = names.flatMap((name) => search.getAll(name + LISTS[list]))
+function listOf(search: URLSearchParams, list: TermList): Filter[] {
+  const given = TERM_PARAMETERS.filter((own) => own.list === list).flatMap(({ taxonomy, name, alias }) => {
+    const slugs = [name, ...(alias === null ? [] : [alias])].flatMap((spelling) => search.getAll(spelling))
     return slugs.map((slug) => ({ taxonomy, slug: slug.trim().toLowerCase().toWellFormed() }))
   })
   const different = new Map(given.map((filter) => [keyOf(filter), filter]))
-  return [...different.values()].filter(({ slug }) => slug !== '').slice(0, MOST_FILTERS)
+  return [...different.values()].filter(({ slug }) => slug !== '').slice(0, MAX_CHOICES)
 }
 
 /** A unique key of a filter, such as `genre:portfolio`. */
@@ -128,8 +132,8 @@ export function without(filters: readonly Filter[], filter: Filter): Filter[] {
 /** The parameters of a state, without those that have their default. */
 export function parametersOf(state: ExploreState): [name: string, value: string][] {
   const found: [string, string][] = state.q.trim() === '' ? [] : [['q', state.q]]
-  for (const list of LIST_NAMES)
-    for (const { taxonomy, slug } of state[list]) found.push([taxonomy + LISTS[list], slug])
+  for (const list of TERM_LISTS)
+    for (const { taxonomy, slug } of state[list]) found.push([taxonomy + LIST_ENDS[list], slug])
   for (const name of SINGLES) if (state[name] !== NOTHING[name]) found.push([name, String(state[name])])
   for (const { name, value } of state.faults) found.push(['fault', `${name}:${value}`])
   return found

@@ -1,44 +1,31 @@
 // Runs the explorer's API requests in the server process: the same parameters, the same bodies.
-import { z } from 'zod'
-import { filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
-import { facetParameters, facetsOf, listing } from '../../http/request/listing-parameters.ts'
+import type { SectionQuery } from '../../catalog/listing/query.ts'
+import { type ListingParameters, listingOf } from '../../http/request/listing-parameters.ts'
 import { parameterReader } from '../../http/request/parameter-reader.ts'
-import { oneOf, slug, subsetOf, text, whole } from '../../http/request/parameters.ts'
 import type { SearchQuery } from '../../search/query.ts'
-import { MATCH_MODES, PLAIN_SEARCH } from '../../search/query.ts'
 import type { ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Exchange, SuggestBody } from '../catalog/api-bodies.ts'
 import { parseText } from '../catalog/body-json.ts'
+import { endpoints } from '../contract/served-document.ts'
 import { type ApiQuery, pathOf } from './api-query.ts'
 
 /** Runs a request. Its body is null if the API would refuse it or find nothing. */
 export type CallApi = (request: ApiQuery) => Exchange
 
-const Listing = z.object({
-  ...listing,
-  ...filterParameters,
-  ...facetParameters,
-  fields: subsetOf(['slug']).default(null),
-})
-const Sections = z.object({ ...Listing.shape, type: slug, width: whole(100, 2560).default(640) })
-const Search = z.object({
-  q: text(2, 200),
-  match: oneOf(MATCH_MODES).default(PLAIN_SEARCH.match),
-  status: filterParameters.status,
-  limit: listing.limit,
-  offset: listing.offset,
-})
-const readers = { search: reader(Search), inspirations: reader(Listing), sections: reader(Sections) }
-
-function reader<Shape extends z.ZodRawShape>(
-  schema: z.ZodObject<Shape>,
-): (query: string) => z.infer<typeof schema> | null {
-  const read = parameterReader(schema as unknown as Parameters<typeof parameterReader>[0])
+/** Returns the values of a query of an endpoint, or null if it would refuse them. */
+function reader<Values>(route: string): (query: string) => Values | null {
+  const { parameters } = endpoints.get(route) ?? {}
+  if (parameters === undefined) throw new Error(`${route} has no parameters`)
+  const read = parameterReader(parameters)
   return (query) => {
     const reading = read(query)
-    return 'problem' in reading ? null : (reading.value as z.infer<typeof schema>)
+    return 'problem' in reading ? null : (reading.value as Values)
   }
 }
+
+const readSearch = reader<Omit<SearchQuery, 'explain'>>('/v1/search')
+const readListing = reader<ListingParameters>('/v1/inspirations')
+const readSections = reader<ListingParameters & Pick<SectionQuery, 'type' | 'width'>>('/v1/sections')
 
 export function callInProcess(served: ServedSnapshot): CallApi {
   return (request) => {
@@ -50,16 +37,15 @@ export function callInProcess(served: ServedSnapshot): CallApi {
 
 function bodyOf({ snapshot, search }: ServedSnapshot, of: ApiQuery['of'], query: string): Text | null {
   if (of === 'search') {
-    const asked = readers.search(query)
-    return asked && search({ ...PLAIN_SEARCH, ...asked, explain: true } satisfies SearchQuery).text
+    const asked = readSearch(query)
+    return asked && search({ ...asked, explain: true }).text
   }
-  const asked = readers[of](query)
-  if (asked === null) return null
-  const { limit, offset, sort, fields } = asked
-  const plain = { limit, offset, sort, fields, facets: facetsOf(asked), ...filteringOf(asked) }
-  if (of === 'inspirations') return snapshot.listInspirations(plain).text
-  const { type, width } = asked as z.infer<typeof Sections>
-  return snapshot.listSections({ ...plain, type, width })?.text ?? null
+  if (of === 'inspirations') {
+    const asked = readListing(query)
+    return asked && snapshot.listInspirations(listingOf(asked)).text
+  }
+  const asked = readSections(query)
+  return asked && (snapshot.listSections({ ...listingOf(asked), type: asked.type, width: asked.width })?.text ?? null)
 }
 
 const COMPLETIONS = 8

@@ -5,9 +5,15 @@ import type { About } from '../../../contract/endpoint.ts'
 import { KEYED, paged } from '../../../contract/shapes/declared.ts'
 import { InspirationList } from '../../../contract/shapes/site.ts'
 import type { KeyContext } from '../../../http/endpoint.ts'
-import { filteringOf, filterParameters } from '../../../http/request/filter-parameters.ts'
-import { facetParameters, facetsOf, listing, walking, withWalk } from '../../../http/request/listing-parameters.ts'
-import { include } from '../../../http/request/member-parameters.ts'
+import { filterParameters } from '../../../http/request/filter-parameters.ts'
+import {
+  facetParameters,
+  include,
+  listing,
+  listingOf,
+  walking,
+  withWalk,
+} from '../../../http/request/listing-parameters.ts'
 import { EXCLUDES, siteSlugs, subsetOf } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
 import { onlyPageLinks, pageLinks, walkLinks } from '../../../http/response/page-links.ts'
@@ -30,14 +36,11 @@ export const parameters = z.object({
       'that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.',
   }),
   ...filterParameters,
-  fields: subsetOf(INSPIRATION_FIELDS)
-    .nullable()
-    .default(null)
-    .meta({
-      description:
-        'Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of ' +
-        '`screenshot`. The default is all members.',
-    }),
+  fields: subsetOf(INSPIRATION_FIELDS).meta({
+    description:
+      'Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of ' +
+      '`screenshot`. The default is all members.',
+  }),
   include,
   ...facetParameters,
 })
@@ -46,10 +49,8 @@ export const responses = { ...paged(InspirationList), ...KEYED }
 const PATH = '/v1/inspirations'
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { limit, offset, sort, fields, include, cursor = null, slug: slugs = null } = context.parameters
-  const filtering = filteringOf(context.parameters)
-  const plain = { limit, offset, sort, fields, include, slugs, facets: facetsOf(context.parameters), ...filtering }
-  const query = withWalk(plain, cursor, PATH)
+  const { limit, cursor = null, slug: slugs = null } = context.parameters
+  const query = withWalk({ ...listingOf(context.parameters), slugs }, cursor, PATH)
   if ('problem' in query) return respondProblem(context, query)
   return respondDerived(context, {
     body() {

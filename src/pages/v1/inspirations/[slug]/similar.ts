@@ -6,7 +6,7 @@ import { cached, KEYED, problems } from '../../../../contract/shapes/declared.ts
 import { SimilarSites } from '../../../../contract/shapes/discovery.ts'
 import type { KeyContext } from '../../../../http/endpoint.ts'
 import { filterParameters } from '../../../../http/request/filter-parameters.ts'
-import { include } from '../../../../http/request/member-parameters.ts'
+import { include } from '../../../../http/request/listing-parameters.ts'
 import { quote, subsetOf, whole } from '../../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../../http/response/api-response.ts'
 import { notFound } from '../../../../http/response/problem.ts'
@@ -24,7 +24,7 @@ export const path = z.object({ slug: z.string().meta({ description: 'The slug of
 export const parameters = z.object({
   limit: whole(1, 50).default(12).meta({ description: 'The maximum number of sites.' }),
   status: filterParameters.status,
-  fields: subsetOf(INSPIRATION_FIELDS).nullable().default(null).meta({
+  fields: subsetOf(INSPIRATION_FIELDS).meta({
     description: 'Members to include for each site, separated by commas. `shared` is always included.',
   }),
   include,
