@@ -1,7 +1,7 @@
 // The exact rolling window of rule 4.1: the timestamps of the hits in it. Fixed windows, token buckets and pairs of counters
 // are cheaper, but admit up to twice the limit in the worst minute.
 
-export interface Hit {
+interface Hit {
   readonly admitted: boolean
   /** How many more hits would be admitted at the same moment. */
   readonly remaining: number

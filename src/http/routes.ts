@@ -1,7 +1,7 @@
 // Finds the endpoint of a raw path. Paths are compared as sent, so each has one spelling, with or without a trailing
 // slash (rule 1.5).
 import { type EndpointModule, type Operation, operationsOf } from './endpoint.ts'
-import { parameterReader, type Reading, readNothing } from './request/parameter-reader.ts'
+import { parameterReader, type Reading } from './request/parameter-reader.ts'
 import { decodePercent } from './request/percent-encoding.ts'
 
 interface Route {
@@ -77,6 +77,5 @@ export function patternOf(file: string): string {
 function routeOf(pattern: string, module: EndpointModule): Route {
   const operations = operationsOf(module)
   const allow = [...operations.keys(), 'OPTIONS'].join(', ')
-  const readParameters = module.parameters ? parameterReader(module.parameters) : readNothing
-  return { pattern, module, operations, allow, readParameters }
+  return { pattern, module, operations, allow, readParameters: parameterReader(module.parameters ?? { shape: {} }) }
 }

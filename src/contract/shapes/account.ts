@@ -29,12 +29,11 @@ export const Account = z
   .meta({ id: 'Account', description: 'The account of a key.' })
 export type Account = z.infer<typeof Account>
 
+const ApiKey = z.string().regex(/^svc_[0-9a-f]{12}_[0-9a-f]{32}$/)
+
 export const IssuedKey = z
   .strictObject({
-    api_key: z
-      .string()
-      .regex(/^svc_[0-9a-f]{12}_[0-9a-f]{32}$/)
-      .meta({ description: 'The key. Save it: it is not shown again.' }),
+    api_key: ApiKey.meta({ description: 'The key. Save it: it is not shown again.' }),
     key_id: KeyId,
     plan: z.literal('free'),
     message: z.string().meta({ description: 'How to use the key.' }),
@@ -43,10 +42,7 @@ export const IssuedKey = z
 
 export const RotatedKey = z
   .strictObject({
-    api_key: z
-      .string()
-      .regex(/^svc_[0-9a-f]{12}_[0-9a-f]{32}$/)
-      .meta({ description: 'The key with its new secret. Save it: it is not shown again.' }),
+    api_key: ApiKey.meta({ description: 'The key with its new secret. Save it: it is not shown again.' }),
     key_id: KeyId,
     plan: z.enum(PLAN_NAMES).meta({ description: 'The plan, which stays the same.' }),
     previous_expires_at: z.iso.datetime().meta({ description: 'The time from which the old secret is refused.' }),

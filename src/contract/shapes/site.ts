@@ -1,13 +1,7 @@
 // Bodies with sites and sections (section 9).
 import { z } from 'zod'
-import {
-  LIST_MEMBERS,
-  type ListMember,
-  MEMBERS,
-  type Member,
-  PARENT_MEMBERS,
-  type SECTION_MEMBERS,
-} from '../../catalog/model/shape.ts'
+import type { ListMember, Member, SECTION_MEMBERS } from '../../catalog/model/shape.ts'
+import { LIST_MEMBERS, MEMBERS, PARENT_MEMBERS } from '../../catalog/model/shape.ts'
 import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import {
   count,

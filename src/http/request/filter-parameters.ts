@@ -29,25 +29,17 @@ interface TermFilterParameter {
   readonly list: TermList
   readonly name: TermParameter
   readonly alias: string | null
-  /** Its place in their order. */
-  readonly place: number
 }
 
 /** In the order in which they are checked. */
-export const TERM_PARAMETERS: readonly TermFilterParameter[] = TERM_LISTS.flatMap((list, i) =>
-  TAXONOMIES.map((taxonomy, j) => {
+export const TERM_PARAMETERS: readonly TermFilterParameter[] = TERM_LISTS.flatMap((list) =>
+  TAXONOMIES.map((taxonomy) => {
     const { alias } = TAXONOMY[taxonomy]
     const end = LIST_ENDS[list]
-    const place = i * TAXONOMIES.length + j
-    return {
-      taxonomy,
-      list,
-      name: `${taxonomy}${end}`,
-      alias: alias === undefined ? null : alias + end,
-      place,
-    } as const
+    return { taxonomy, list, name: `${taxonomy}${end}`, alias: alias === undefined ? null : alias + end } as const
   }),
 )
+const PLACES: ReadonlyMap<string, number> = new Map(TERM_PARAMETERS.map(({ name }, place) => [name, place]))
 
 function descriptionOf({ taxonomy, list }: TermFilterParameter): string {
   const [one, many] = TAXONOMY[taxonomy].filtered
@@ -92,19 +84,18 @@ export type FilterParameters = Readonly<FilterValues> & {
   readonly [Name in TermParameter]?: readonly string[] | undefined
 }
 
-const BY_NAME: ReadonlyMap<string, TermFilterParameter> = new Map(TERM_PARAMETERS.map((own) => [own.name, own]))
-
 /** The filters in checked parameters, in a fixed order. Looking up all parameters takes four times as long. */
 export function filteringOf(parameters: FilterParameters): Required<Filtering> {
-  const present: TermFilterParameter[] = []
+  const present: number[] = []
   for (const name in parameters) {
-    const own = BY_NAME.get(name)
-    if (own !== undefined) present.push(own)
+    const place = PLACES.get(name)
+    if (place !== undefined) present.push(place)
   }
   const filters: TermFilter[] = []
   const any: TermChoice[] = []
   const not: TermFilter[] = []
-  for (const { taxonomy, list, name } of present.sort((a, b) => a.place - b.place)) {
+  for (const place of present.sort((a, b) => a - b)) {
+    const { taxonomy, list, name } = TERM_PARAMETERS[place] as TermFilterParameter
     const given = parameters[name] ?? []
     if (list === 'any') any.push({ taxonomy, slugs: given })
     else for (const slug of given) (list === 'not' ? not : filters).push({ taxonomy, slug })

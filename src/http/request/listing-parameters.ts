@@ -1,7 +1,7 @@
 // The parameters that /v1/inspirations and /v1/sections share besides their filters (rules 7.1, 8.1).
 import { z } from 'zod'
 import { INCLUDES } from '../../catalog/listing/fields.ts'
-import type { FacetQuery, Filtering, InspirationQuery, SectionQuery, Sort } from '../../catalog/listing/query.ts'
+import type { FacetQuery, Filtering, InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import { type FilterParameters, filteringKey, filteringOf } from './filter-parameters.ts'
 import { EXCLUDES, oneOf, subsetOf, whole } from './parameters.ts'
@@ -43,18 +43,10 @@ export const facetParameters = {
   }),
 }
 
-type Names = ReadonlySet<string> | null
-
 /** The values of the parameters that all listings share. */
-export interface ListingParameters extends FilterParameters {
-  readonly limit: number
-  readonly offset: number
-  readonly sort: Sort
-  readonly fields: Names
-  readonly include: Names
-  readonly facets: Names
-  readonly facet_limit: number
-}
+export type ListingParameters = FilterParameters &
+  Required<Pick<InspirationQuery, 'limit' | 'offset' | 'sort' | 'fields' | 'include'>> &
+  z.infer<z.ZodObject<typeof facetParameters>>
 
 /** The query of a listing that checked parameters ask for. */
 export function listingOf(parameters: ListingParameters) {
@@ -62,7 +54,7 @@ export function listingOf(parameters: ListingParameters) {
   return { limit, offset, sort, fields, include, facets: facetsOf(facets, facet_limit), ...filteringOf(parameters) }
 }
 
-function facetsOf(facets: Names, limit: number): FacetQuery | null {
+function facetsOf(facets: ReadonlySet<string> | null, limit: number): FacetQuery | null {
   return facets === null ? null : { taxonomies: TAXONOMIES.filter((taxonomy) => facets.has(taxonomy)), limit }
 }
 

@@ -17,25 +17,26 @@ interface Read {
 
 /**
  * Returns a function that reads an endpoint's raw queries. It checks the parameters in the order of the schema, and the
- * problem names the first wrong one and what it takes (rules 2.3, 6.9).
+ * problem names the first wrong one and what it takes (rules 2.3, 6.9). A query has few of the parameters, so reading it
+ * costs little for the others.
  */
-export function parameterReader(schema: ParameterSchema): (query: string) => Reading {
-  const spellings = spellingsOf(schema)
+export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (query: string) => Reading {
+  const spellings = new Map(Object.entries(shape).map(([name, field]) => [name, ALIASES.get(field)?.of ?? name]))
   const names = [...new Set(spellings.values())]
-  const fields = new Map(
-    names.map((name, place) => [name, { place, ...checkOf(name, schema.shape[name] as z.ZodType) }]),
-  )
-  const untrimmed = new Set(names.filter((name) => UNTRIMMED.get(schema.shape[name] as z.ZodType)))
+  const fields = new Map(names.map((name) => [name, fieldOf(name, shape[name] as z.ZodType)]))
+  const untrimmed = new Set(names.filter((name) => UNTRIMMED.get(shape[name] as z.ZodType)))
   const required = names.filter((name) => !fields.get(name)?.absent.success)
-  const defaults = defaultsOf(fields)
-  const excludes = names.flatMap((name) => excludedBy(name, schema.shape[name] as z.ZodType))
+  const defaults = Object.fromEntries(
+    [...fields].flatMap(([name, { absent }]) => (absent.data === undefined ? [] : [[name, absent.data]])),
+  )
+  const excludes = names.flatMap((name) => excludedBy(name, shape[name] as z.ZodType))
   return (query) => {
     const ignored: string[] = []
     const raw = readQuery(query, spellings, untrimmed, (name) => ignored.push(name))
     if (raw === null) return badRequest('The query string contains a malformed percent-escape. Encode it as UTF-8.')
-    const value = { ...defaults }
+    const value: Record<string, unknown> = { ...defaults }
     const parts: string[] = []
-    const wrong: string[] = required.filter((name) => raw[name] === undefined)
+    const wrong = required.filter((name) => raw[name] === undefined)
     for (const name in raw) {
       const result = fields.get(name)?.check(raw[name] as RawParameters[string])
       if (result?.success) {
@@ -43,30 +44,20 @@ export function parameterReader(schema: ParameterSchema): (query: string) => Rea
         if (result.part !== '') parts.push(result.part)
       } else wrong.push(name)
     }
-    if (wrong.length === 0) {
-      const clash = clashOf(raw, excludes)
-      if (clash !== null) return badRequest(clash)
-      const read = { value, key: parts.length > 1 ? parts.sort().join('&') : (parts[0] ?? '') }
-      return ignored.length === 0 ? read : { ...read, ...ignoredOf(ignored) }
+    const [first] = wrong.length < 2 ? wrong : names.filter((name) => wrong.includes(name))
+    if (first !== undefined) {
+      const { absent, check } = fields.get(first) as Field
+      const given = raw[first]
+      if (given === undefined) return badRequest(requiredMessage(first, absent, ignored))
+      return badRequest(wrongMessage(spelledIn(query, first, spellings), check(given).error?.issues[0], given))
     }
-    const place = (name: string) => fields.get(name)?.place ?? 0
-    const first = wrong.sort((a, b) => place(a) - place(b))[0] as string
-    const { absent, check } = fields.get(first) as Field
-    const given = raw[first]
-    const issue = (given === undefined ? absent : check(given)).error?.issues[0]
-    const message = messageOf(spelledIn(query, first, spellings), issue, given)
-    return badRequest(given === undefined ? message + unknownHint(ignored) : message)
+    const clash = excludes.find(([name, other]) => raw[name] !== undefined && raw[other] !== undefined)
+    if (clash) return badRequest(`${clash[1]} cannot stand beside ${clash[0]}: leave one of them out.`)
+    const read = { value, key: parts.length > 1 ? parts.sort().join('&') : (parts[0] ?? '') }
+    return ignored.length === 0 ? read : { ...read, ...ignoredOf(ignored) }
   }
 }
 
-/** Reads the query of an endpoint without parameters. */
-export function readNothing(query: string): Reading {
-  const ignored: string[] = []
-  readQuery(query, NO_SPELLINGS, undefined, (name) => ignored.push(name))
-  return { value: undefined, key: '', ...ignoredOf(ignored) }
-}
-
-const NO_SPELLINGS: Spellings = new Map()
 const NAMEABLE = /^[A-Za-z0-9_-]{1,100}$/
 const MAX_IGNORED = 10
 
@@ -76,40 +67,15 @@ function ignoredOf(names: readonly string[]): Pick<Read, 'ignored'> {
   return shown.size === 0 ? {} : { ignored: [...shown].slice(0, MAX_IGNORED).join(', ') }
 }
 
-/** A parameter, and one that cannot stand beside it. */
-type Exclusion = readonly [name: string, other: string]
-
-function excludedBy(name: string, field: z.ZodType): Exclusion[] {
+/** A parameter with each that cannot stand beside it. */
+function excludedBy(name: string, field: z.ZodType): (readonly [name: string, other: string])[] {
   return (EXCLUDES.get(field)?.excludes ?? []).map((other) => [name, other])
-}
-
-function clashOf(raw: RawParameters, excludes: readonly Exclusion[]): string | null {
-  const clash = excludes.find(([name, other]) => raw[name] !== undefined && raw[other] !== undefined)
-  return clash === undefined ? null : `${clash[1]} cannot stand beside ${clash[0]}: leave one of them out.`
-}
-
-function spellingsOf({ shape }: ParameterSchema): Spellings {
-  return new Map(Object.entries(shape).map(([name, field]) => [name, ALIASES.get(field)?.of ?? name]))
 }
 
 /** The name of a parameter as a message says it: an alias if only that was sent. */
 function spelledIn(query: string, name: string, spellings: Spellings): string {
   const sent = (spelling: string) => readQuery(query, new Map([[spelling, name]]))?.[name] !== undefined
   return [...spellings.keys()].find((spelling) => spellings.get(spelling) === name && sent(spelling)) ?? name
-}
-
-interface Field extends ReturnType<typeof checkOf> {
-  /** Its place in the schema. */
-  readonly place: number
-}
-
-/** The values of absent parameters. A query has few of the parameters, so reading it costs little for the others. */
-function defaultsOf(fields: ReadonlyMap<string, Field>): Record<string, unknown> {
-  const defaults: Record<string, unknown> = {}
-  for (const [name, { absent }] of fields) {
-    if (absent.success && absent.data !== undefined) defaults[name] = absent.data
-  }
-  return defaults
 }
 
 const MAX_CACHED = 500
@@ -119,7 +85,7 @@ const MAX_CACHED_LENGTH = 40
  * Checks one parameter. The results of valid short texts are cached, because the same few values come again and again:
  * this halves the time to read a listing with four parameters.
  */
-function checkOf(name: string, field: z.ZodType) {
+function fieldOf(name: string, field: z.ZodType) {
   const cached = new Map<unknown, z.ZodSafeParseResult<unknown> & { readonly part: string }>()
   const absent = field.safeParse(undefined)
   const standard = textOf(absent.data)
@@ -138,6 +104,8 @@ function checkOf(name: string, field: z.ZodType) {
   }
 }
 
+type Field = ReturnType<typeof fieldOf>
+
 /** A value as its part of a key: equal for equal values, and the end of one cannot be the beginning of another. */
 function textOf(value: unknown): string | undefined {
   return JSON.stringify(value instanceof Set ? [...value].sort() : value)
@@ -147,14 +115,16 @@ function badRequest(message: string): Problem {
   return { problem: 'bad_request', message }
 }
 
-function messageOf(
-  name: string,
-  issue: z.core.$ZodIssue | undefined,
-  given: RawParameters[string] | undefined,
-): string {
-  if (given === undefined) return `${name} is required: it takes ${issue?.message}.`
-  if (Array.isArray(given) && issue?.code === 'custom') return `${name} takes ${issue.message}.`
-  if (Array.isArray(given)) return `${name} takes one value, got ${given.length}.`
+/** Names the parameters that have no effect, too: one of them may be meant. (rule 24.12) */
+function requiredMessage(name: string, { error }: Field['absent'], unknown: readonly string[]): string {
+  const { ignored } = ignoredOf(unknown)
+  const hint = ignored === undefined ? '' : ` This endpoint does not know: ${ignored}.`
+  return `${name} is required: it takes ${error?.issues[0]?.message}.${hint}`
+}
+
+function wrongMessage(name: string, issue: z.core.$ZodIssue | undefined, given: string | string[]): string {
+  if (typeof given !== 'string')
+    return `${name} takes ${issue?.code === 'custom' ? issue.message : `one value, got ${given.length}`}.`
   const texts = given.split(',').map((text) => text.trim())
   return `${name} takes ${issue?.message}; got ${quote(given.trim())}.${hintFor(texts, namesOf(issue))}`
 }
@@ -163,10 +133,4 @@ function messageOf(
 function namesOf(issue: z.core.$ZodIssue | undefined): readonly string[] {
   if (issue?.code === 'invalid_value') return issue.values.map(String)
   return issue?.code === 'custom' ? ((issue.params?.['names'] as readonly string[] | undefined) ?? []) : []
-}
-
-/** What an error about a missing parameter says about the parameters that have no effect. */
-function unknownHint(names: readonly string[]): string {
-  const { ignored } = ignoredOf(names)
-  return ignored === undefined ? '' : ` This endpoint does not know: ${ignored}.`
 }

@@ -56,7 +56,7 @@ export const siteSlugs = slugList((given) => given, 100, 'up to 100 different sl
 function slugList(read: (given: string[]) => string[], most: number, takes: string) {
   return z
     .union([z.string(), z.array(z.string())])
-    .transform((given) => [...new Set(read([given].flat()))])
+    .transform((given) => [...new Set(read(typeof given === 'string' ? [given] : given))])
     .refine((list) => list.length <= most, { error: ({ input }) => `${takes}; got ${(input as string[]).length}` })
     .optional()
 }

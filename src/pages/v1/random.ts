@@ -35,10 +35,9 @@ export const responses = { ...cachedOrNot(RandomSites), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
   const { limit, seed, fields, include } = context.parameters
-  const query = { ...filteringOf(context.parameters), limit, fields, include }
-  const { snapshot } = context.served
+  const query = { ...filteringOf(context.parameters), limit, seed: seed ?? newSeed(), fields, include }
   return respondDerived(context, {
-    body: () => ({ text: snapshot.drawSites({ ...query, seed: seed ?? newSeed() }), repeats: seed !== null }),
+    body: () => ({ text: context.served.snapshot.drawSites(query), repeats: seed !== null }),
     cacheControl: seed === null ? NEVER_STORE : REVALIDATE,
   })
 }

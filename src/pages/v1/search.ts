@@ -52,12 +52,12 @@ export const parameters = z.object({
 export const responses = { ...paged(SearchResponse, CACHE), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { q, limit, offset, status, match, stopwords, explain, include } = context.parameters
+  const { limit, offset, explain } = context.parameters
   const { served, service, request } = context
   return respondDerived(context, {
     version: served.editorialVersion(),
     body() {
-      const found = served.search({ q, limit, offset, status, match, stopwords, explain: explain === '1', include })
+      const found = served.search({ ...context.parameters, explain: explain === '1' })
       const target = { request, baseUrl: service.config.baseUrl }
       return { ...found, repeats: found.complete, head: pageLinks(target, { limit, offset, total: found.total }) }
     },

@@ -4,8 +4,17 @@
 // Rows are never deleted: entries are permanent, and removed editorial rows stay as tombstones. So every change shows as a
 // row whose `change` is greater than a number read before. A change number belongs to one write transaction.
 
-const TAXONOMY = `taxonomy TEXT NOT NULL CHECK (taxonomy IN
+const TAXONOMIES = `CHECK (taxonomy IN
   ('genre','color','style','typeface','platform','tech','sections','authors','post_tag','pricing'))`
+const termsTable = (name: string, check: string) => `
+  CREATE TABLE ${name} (
+    id INTEGER PRIMARY KEY,             -- from 1 without gaps: shards refer to terms by it
+    taxonomy TEXT NOT NULL ${check},
+    slug TEXT NOT NULL CHECK (slug <> ''),
+    name TEXT NOT NULL CHECK (name <> ''),
+    change INTEGER NOT NULL,
+    UNIQUE (taxonomy, slug)
+  );`
 
 export const CATALOG_MIGRATIONS: readonly string[] = [
   `
@@ -22,14 +31,7 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
     token TEXT NOT NULL                 -- random: tells this history from that of a diverged copy
   );
 
-  CREATE TABLE terms (
-    id INTEGER PRIMARY KEY,             -- from 1 without gaps: shards refer to terms by it
-    ${TAXONOMY},
-    slug TEXT NOT NULL CHECK (slug <> ''),
-    name TEXT NOT NULL CHECK (name <> ''),
-    change INTEGER NOT NULL,
-    UNIQUE (taxonomy, slug)
-  );
+  ${termsTable('terms', TAXONOMIES)}
   CREATE INDEX terms_by_change ON terms (change);
 
   CREATE TABLE entries (
@@ -114,14 +116,7 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
   `,
   `
   -- Which taxonomies there are is no matter of the database (catalog/model/taxonomy.ts).
-  CREATE TABLE open_terms (
-    id INTEGER PRIMARY KEY,             -- from 1 without gaps: shards refer to terms by it
-    taxonomy TEXT NOT NULL,
-    slug TEXT NOT NULL CHECK (slug <> ''),
-    name TEXT NOT NULL CHECK (name <> ''),
-    change INTEGER NOT NULL,
-    UNIQUE (taxonomy, slug)
-  );
+  ${termsTable('open_terms', '')}
   INSERT INTO open_terms SELECT * FROM terms;
   DROP TABLE terms;
   ALTER TABLE open_terms RENAME TO terms;

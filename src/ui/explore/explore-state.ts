@@ -43,61 +43,50 @@ export interface Fault {
   value: string
 }
 
-export const NOTHING: ExploreState = {
-  q: '',
-  match: 'all',
-  filters: [],
-  any: [],
-  not: [],
-  type: null,
-  sort: 'newest',
-  status: 'all',
-  category: null,
-  year: null,
-  page: 1,
-  show: null,
-  faults: [],
-}
-
 const LONGEST_QUERY = 200
 const LAST_PAGE = 10_000
 const MOST_FAULTS = 3
 const LONGEST_FAULT = 40
 
-type Single = 'match' | 'type' | 'sort' | 'status' | 'category' | 'year' | 'page' | 'show'
-/** In the order of the address. */
-const SINGLES: readonly Single[] = ['match', 'type', 'sort', 'status', 'category', 'year', 'page', 'show']
+type Single = Exclude<keyof ExploreState, 'q' | 'faults' | TermList>
+type Reader<Value> = (text: string) => Value | undefined
 
-/** The value of a text of the address, or undefined if it is not possible. */
-const READERS: { readonly [Name in Single]: (text: string) => ExploreState[Name] | undefined } = {
-  match: readerOf(oneOf(MATCH_MODES)),
-  type: (text) => (/^[\p{L}\p{M}\p{N}-]{1,100}$/u.test(text) ? text.toLowerCase() : undefined),
-  sort: readerOf(listing.sort),
-  status: readerOf(filterParameters.status),
-  category: readerOf(filterParameters.category),
-  year: readerOf(filterParameters.year),
-  page: (text) => (/^0*[1-9][0-9]{0,8}$/.test(text) ? Math.min(LAST_PAGE, Number(text)) : undefined),
-  show: (text) => TAXONOMIES.find((taxonomy) => taxonomy === text),
-}
+/** The value of each parameter that is absent, and the value of a text, if it is possible. In the order of the address. */
+const SINGLES: { readonly [Name in Single]: readonly [absent: ExploreState[Name], read: Reader<ExploreState[Name]>] } =
+  {
+    match: asTheApi(oneOf(MATCH_MODES).default('all')),
+    type: [null, (text) => (/^[\p{L}\p{M}\p{N}-]{1,100}$/u.test(text) ? text.toLowerCase() : undefined)],
+    sort: asTheApi(listing.sort),
+    status: asTheApi(filterParameters.status),
+    category: asTheApi(filterParameters.category),
+    year: asTheApi(filterParameters.year),
+    page: [1, (text) => (/^0*[1-9][0-9]{0,8}$/.test(text) ? Math.min(LAST_PAGE, Number(text)) : undefined)],
+    show: [null, (text) => TAXONOMIES.find((taxonomy) => taxonomy === text)],
+  }
+const SINGLE_NAMES = Object.keys(SINGLES) as Single[]
 
-/** Reads a text as the API does. */
-function readerOf<Value>(parameter: z.ZodType<Value>): (text: string) => Value | undefined {
-  return (text) => parameter.safeParse(text).data
+export const NOTHING = {
+  ...{ q: '', filters: [], any: [], not: [], faults: [] },
+  ...Object.fromEntries(SINGLE_NAMES.map((name) => [name, SINGLES[name][0]])),
+} as unknown as ExploreState
+
+function asTheApi<Value>(parameter: z.ZodType<Value>): [Value, Reader<Value>] {
+  return [parameter.parse(undefined), (text) => parameter.safeParse(text).data]
 }
 
 /** Reads a state from a query string. Ignores unknown parameters, and keeps impossible values as faults. */
 export function stateOf(search: URLSearchParams): ExploreState {
   const faults = search.getAll('fault').map(faultOf)
-  const singles = SINGLES.flatMap((name) => {
+  const singles = SINGLE_NAMES.flatMap((name) => {
     const text = search.get(name)?.trim() ?? ''
-    const value = READERS[name](text)
+    const value = SINGLES[name][1](text)
     if (text !== '' && value === undefined) faults.push(faultOf(`${name}:${text}`))
     return value === undefined ? [] : [[name, value]]
   })
   const lists = TERM_LISTS.map((list) => [list, listOf(search, list)])
   const q = Array.from(search.get('q') ?? '').slice(0, LONGEST_QUERY)
   const state = { ...NOTHING, ...Object.fromEntries([...singles, ...lists]), q: q.join('').toWellFormed() }
-  const known = faults.filter(({ name }) => SINGLES.includes(name as Single))
+  const known = faults.filter(({ name }) => Object.hasOwn(SINGLES, name))
   return { ...state, faults: known.slice(0, MOST_FAULTS) }
 }
 
@@ -134,7 +123,7 @@ export function parametersOf(state: ExploreState): [name: string, value: string]
   const found: [string, string][] = state.q.trim() === '' ? [] : [['q', state.q]]
   for (const list of TERM_LISTS)
     for (const { taxonomy, slug } of state[list]) found.push([taxonomy + LIST_ENDS[list], slug])
-  for (const name of SINGLES) if (state[name] !== NOTHING[name]) found.push([name, String(state[name])])
+  for (const name of SINGLE_NAMES) if (state[name] !== NOTHING[name]) found.push([name, String(state[name])])
   for (const { name, value } of state.faults) found.push(['fault', `${name}:${value}`])
   return found
 }

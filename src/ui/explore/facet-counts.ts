@@ -19,16 +19,10 @@ export interface OtherChoices {
   status: Choice[]
 }
 
-const CATEGORIES = [
-  [null, 'All'],
-  ['inspiration', 'Websites'],
-  ['template', 'Templates'],
-] as const
-const STATUSES = [
-  ['all', 'All'],
-  ['live', 'Online'],
-  ['offline', 'Offline'],
-] as const
+const NAMED = {
+  category: { All: null, Websites: 'inspiration', Templates: 'template' },
+  status: { All: 'all', Online: 'live', Offline: 'offline' },
+} as const
 
 /** The choices that have results, and the current ones. `years` are those to choose from, in order. */
 export function otherChoices(
@@ -45,11 +39,9 @@ export function otherChoices(
     return own.isCurrent ? { ...own, state: changed(state, { year: null }) } : own
   }
   const offered = (choices: Choice[]) => choices.filter(({ count, isCurrent }) => count > 0 || isCurrent)
-  return {
-    year: offered(years.map(yearChoice)),
-    category: offered(CATEGORIES.map(([category, label]) => choice(label, { category }, category === state.category))),
-    status: offered(STATUSES.map(([status, label]) => choice(label, { status }, status === state.status))),
-  }
+  const named = (name: keyof typeof NAMED) =>
+    offered(Object.entries(NAMED[name]).map(([label, own]) => choice(label, { [name]: own }, own === state[name])))
+  return { year: offered(years.map(yearChoice)), category: named('category'), status: named('status') }
 }
 
 function totalOf(state: ExploreState, found: readonly Filter[], call: CallApi): number {

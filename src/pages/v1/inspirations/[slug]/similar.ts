@@ -33,10 +33,9 @@ export const responses = { ...cached(SimilarSites), ...KEYED, ...problems('not_f
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
   const { slug = '' } = context.pathParameters
-  const { limit, status, fields, include } = context.parameters
   return respondDerived(context, {
     body: () =>
-      context.served.snapshot.listSimilar({ slug, limit, status, fields, include }) ??
+      context.served.snapshot.listSimilar({ slug, ...context.parameters }) ??
       notFound(`No inspiration has the slug ${quote(slug)}.`),
   })
 }
