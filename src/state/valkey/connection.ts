@@ -9,7 +9,9 @@ import { firstConnection } from './first-connection.ts'
 import { ADMIT, HEAD_KEYS, type Script } from './scripts.ts'
 
 const PROBE_MS = 500
-const CONNECT_MS = 2_000
+const CONNECT_MS = 1_000
+/** A frozen engine never closes its side, and a process that ends would wait for that. */
+const CLOSE_MS = 50
 const REPLICA_MS = 100
 const AWAY = 'it does not answer'
 
@@ -109,6 +111,7 @@ function connect({ valkeyUrl, valkeyPrefix }: ValkeySetting): Redis {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: CONNECT_MS,
+    disconnectTimeout: CLOSE_MS,
     retryStrategy: () => PROBE_MS / 2,
     connectionName: 'vitrine',
     keyPrefix: valkeyPrefix,
