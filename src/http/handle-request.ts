@@ -2,7 +2,6 @@
 // determines the response.
 import type { KeyRecord } from '../accounts/verification.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
-import type { ServedSnapshot } from '../snapshot/snapshot.ts'
 import { EngineUnavailable } from '../state/engine-fault.ts'
 import type { Endpoint, Operation, ServedContext, Service } from './endpoint.ts'
 import type { ApiRequest } from './request/api-request.ts'
@@ -102,25 +101,17 @@ function checkSnapshot(routed: Routed, operation: Operation): MaybePromise<ApiRe
   const { request, options } = routed
   const service = options.service()
   if (operation.access === 'probe') return operation.endpoint({ request, key: null, admission: null, service })
-  const served = service.watcher.current
-  if (served === null) return respondProblem(anonymous(request), UNAVAILABLE, SOON)
-  const ready = { routed, service, served }
+  if (service.watcher.current === null) return respondProblem(anonymous(request), UNAVAILABLE, SOON)
+  const ready = { routed, service }
   if (operation.access === 'key' || operation.access === 'uncounted') return checkKey(ready, operation)
   const { endpoint } = operation
-  return whenReady(service.authorizer.refresh(), () => callEndpoint(upToDate(ready), anonymous(request), endpoint))
+  return whenReady(service.authorizer.refresh(), () => callEndpoint(ready, anonymous(request), endpoint))
 }
 
 /** A request that can be served. */
 interface Ready {
   readonly routed: Routed
   readonly service: Service
-  readonly served: ServedSnapshot
-}
-
-/** The same with the snapshot that is served after a wait for another process. */
-function upToDate(ready: Ready): Ready {
-  const { current } = ready.service.watcher
-  return current === null || current === ready.served ? ready : { ...ready, served: current }
 }
 
 /** Key and rate limit (rules 3.4 to 3.6, 4.1, 4.2). */
@@ -132,7 +123,7 @@ function checkKey(ready: Ready, { access, endpoint }: Operation<'key' | 'uncount
     if (!result.ok) return refuse(request, result)
     const { key, admission } = result
     const context = { request, key, admission }
-    return isCounted ? serve(upToDate(ready), context, endpoint) : callEndpoint(upToDate(ready), context, endpoint)
+    return isCounted ? serve(ready, context, endpoint) : callEndpoint(ready, context, endpoint)
   })
 }
 
@@ -144,13 +135,15 @@ function serve(ready: Ready, context: ResponseContext<KeyRecord>, endpoint: Endp
   })
 }
 
-/** Parameters (section 6). The endpoint then finds the resource. */
+/** Parameters (section 6). The endpoint then finds the resource in what is served after the wait for other processes. */
 function callEndpoint<Key extends KeyRecord | null>(
-  { routed, service, served }: Ready,
+  { routed, service }: Ready,
   context: ResponseContext<Key>,
   endpoint: (context: ServedContext<Key, unknown>) => MaybePromise<ApiResponse>,
 ): MaybePromise<ApiResponse> {
   const { request, found } = routed
+  const served = service.watcher.current
+  if (served === null) return respondProblem(context, UNAVAILABLE, SOON)
   const reading = found.route.readParameters(request.query)
   if ('problem' in reading) return respondProblem(context, reading)
   const { key, admission } = context

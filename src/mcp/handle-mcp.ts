@@ -94,6 +94,7 @@ async function handle(request: ApiRequest, { options, open, overLimit }: Opened)
   if (isCall) service.accounts.countUse(key.keyId)
   const context: ResponseContext<KeyRecord> = { request, key, admission }
   const served = service.watcher.current
+  if (served === null) return respondProblem(context, UNAVAILABLE, SOON)
   const api = apiCalls({ findRoute: options.findRoute, request, key, service, served })
   const handleMessage = await open()
   return responseOf(context, await handleMessage({ headers: request.headers, body: reading.value }, api))

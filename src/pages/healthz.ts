@@ -4,6 +4,7 @@ import { Health } from '../contract/shapes/account.ts'
 import { probed } from '../contract/shapes/declared.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
 import type { ApiResponse } from '../http/response/api-response.ts'
+import { SOON } from '../http/response/problem.ts'
 import { respondProblem, respondUncached } from '../http/response/respond.ts'
 
 export const access = 'probe'
@@ -18,9 +19,5 @@ export const responses = probed(Health)
 export function GET(context: ProbeContext): ApiResponse {
   const served = context.service.watcher.current
   if (served !== null) return respondUncached(context, 200, { status: 'ok', snapshot: served.snapshot.id })
-  return respondProblem(
-    context,
-    { problem: 'unavailable', message: 'No snapshot is loaded yet.' },
-    { 'Retry-After': '1' },
-  )
+  return respondProblem(context, { problem: 'unavailable', message: 'The snapshot is not loaded yet.' }, SOON)
 }

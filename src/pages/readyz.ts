@@ -35,7 +35,7 @@ async function readiness({ watcher, faults }: Service) {
 
 function reasonNotReady({ stopping, watcher }: Service, writable: boolean, place: Place): string | null {
   if (stopping) return 'The server is stopping.'
-  if (watcher.current === null) return watcher.mismatch ?? 'No snapshot is loaded yet.'
+  if (watcher.current === null) return watcher.mismatch ?? 'The snapshot is not loaded yet.'
   if (place === 'without log') return 'The write-ahead log of the accounts was moved away. The log says what to do.'
   if (place !== 'in place') return 'The accounts database was moved away or replaced. The log says what to do.'
   return writable ? null : 'Accounts cannot be written.'

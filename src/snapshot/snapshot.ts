@@ -94,7 +94,7 @@ export interface ServedSnapshot {
 
 /** Watches the published snapshots and always holds the newest valid one. */
 export interface SnapshotWatcher {
-  /** The served snapshot; null until the first one is loaded. */
+  /** The served snapshot; null until the first one is loaded, and while the one that other servers serve is loaded. */
   readonly current: ServedSnapshot | null
   /** Why the last snapshot was refused; null if it is served, or if there is none. */
   readonly refusal: string | null
@@ -104,7 +104,7 @@ export interface SnapshotWatcher {
   readonly editorialFault: string | null
   /** Resolves when the first attempt to load is over, with or without a snapshot. */
   readonly ready: Promise<void>
-  /** Serves what is in memory of the publications up to this one. */
+  /** Serves what is in memory of the publications up to this one, and nothing before it, because all servers turn to it. */
   turnTo(publication: number): void
   /** Stops watching and closes databases. */
   close(): void

@@ -23,7 +23,7 @@ export function watchSnapshots(
   return {
     ready,
     get current() {
-      return snapshots.served?.live ?? null
+      return snapshots.current
     },
     get refusal() {
       return refusals.last

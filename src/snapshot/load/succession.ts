@@ -17,7 +17,8 @@ export type Succession = ReturnType<typeof succession>
 /** Holds the served snapshot and the next one. Calls `started` when another snapshot is served. */
 export function succession(started: (served: Ready) => void) {
   let next: Ready | null = null
-  let turned = 0
+  let turned: number | null = null
+  let needed = 0
 
   function serveNext(): void {
     if (next === null) return
@@ -29,15 +30,22 @@ export function succession(started: (served: Ready) => void) {
 
   const line = {
     served: null as Ready | null,
+    /** What requests get; null while others serve a publication that is not in memory (rule 37.7). */
+    get current(): LiveSnapshot | null {
+      const isBehind = (line.served?.publication ?? needed) < needed
+      return isBehind ? null : (line.served?.live ?? null)
+    },
     /** Takes the next snapshot: it is served from its turn on, or at once if it has none or nothing else is served. */
     offer(ready: Ready): void {
       next?.live.close()
       next = ready
-      if (line.served === null || (ready.publication ?? 0) <= turned) serveNext()
+      if (line.served === null || (ready.publication ?? 0) <= (turned ?? 0)) serveNext()
     },
+    /** All servers serve this publication. The first one that a server hears of was before its start: it serves what it has. */
     turnTo(publication: number): void {
+      if (turned !== null && publication > turned) needed = publication
       turned = publication
-      if ((next?.publication ?? 0) <= turned) serveNext()
+      if ((next?.publication ?? 0) <= publication) serveNext()
     },
     /** Replaces the editorial data of a snapshot, unless another one is served meanwhile. */
     renew(ready: Ready, live: LiveSnapshot): void {

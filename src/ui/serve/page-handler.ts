@@ -99,7 +99,9 @@ function askedFor(request: ApiRequest, served: ServedSnapshot): Asked | null {
 
 /** The response from what is served after the visitor was admitted, which may have changed meanwhile. */
 function responseTo(asked: Asked): MaybePromise<ApiResponse> {
-  const fresh = upToDate(asked)
+  const { current } = openService().watcher
+  if (current === null) return refuse(asked.request, 'unavailable', SOON)
+  const fresh = current === asked.served ? asked : (askedFor(asked.request, current) ?? asked)
   const { request, route, found } = fresh
   try {
     const response = typeof found === 'string' ? fixedPage(fresh, found) : catalogResponse(fresh, found)
@@ -107,11 +109,6 @@ function responseTo(asked: Asked): MaybePromise<ApiResponse> {
   } catch (error) {
     return failed(request, route, error)
   }
-}
-
-function upToDate(asked: Asked): Asked {
-  const { current } = openService().watcher
-  return current === null || current === asked.served ? asked : (askedFor(asked.request, current) ?? asked)
 }
 
 function fixedPage({ request, served }: Asked, path: string): MaybePromise<ApiResponse> {

@@ -1,7 +1,7 @@
 // All servers turn to a publication together, and serve no byte that they have not verified.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '../../support/engines/cluster.ts'
+import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
 import { type ClusterClient, clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { buildNext } from '../../support/worlds/published.ts'
@@ -79,4 +79,26 @@ test('a publication with a wrong byte is served by nobody, and every log names t
   expect([readiness?.status, readiness?.detail, fault]).toEqual([200, expect.stringContaining('bucket'), 1])
   origin.objects.set(name, good)
   await expect.poll(totals, { timeout: 40_000 }).toEqual(before.map(() => (before[0] as number) + 1))
+})
+
+test('a server that was stopped while the others turned never serves the old snapshot (rule 37.7)', async () => {
+  const { origin, servers } = cluster
+  const [stopped, other] = servers as [ClusterServer, ClusterServer]
+  const ask = (server: ClusterServer) => client.send(server, { key, target: TARGET })
+  const old = totalOf(await ask(stopped))
+  stopped.freeze()
+  await buildNext(cluster.env)
+  await cluster.command('publish')
+  await expect.poll(async () => totalOf(await ask(other)), { timeout: 40_000 }).toBeGreaterThan(old)
+  // What it would have to download takes long.
+  origin.trouble = ({ method, key: object }) => (method === 'GET' && object.includes('/objects/') ? 503 : undefined)
+  stopped.thaw()
+  for (let n = 0; n < 50; n++) {
+    const answer = await ask(stopped)
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1'])
+  }
+  expect((await stopped.readiness()).status).toBe(503)
+  origin.trouble = null
+  await expect.poll(async () => (await ask(stopped)).status, { timeout: 40_000 }).toBe(200)
+  expect(totalOf(await ask(stopped))).toBeGreaterThan(old)
 })

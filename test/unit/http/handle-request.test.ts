@@ -389,3 +389,10 @@ function foundNothing(queries: string[]) {
     suggestions: queries.map((query) => ({ query, total: 1 })),
   }
 }
+
+test('a snapshot that is out of date when the key has been checked is not served (rule 37.7)', async () => {
+  const responding = ask(world, '/v1/inspirations', { key: ADMIN })
+  world.served = null
+  const response = await responding
+  expect([await error(response), response.headers.get('retry-after')]).toEqual(['503 internal', '1'])
+})

@@ -9,7 +9,7 @@ beforeEach(() => {
 
 // (rule 20.2)
 test.each<[reason: string, change: Partial<World>]>([
-  ['No snapshot is loaded yet.', { served: null }],
+  ['The snapshot is not loaded yet.', { served: null }],
   ['Snapshot 000002 is refused.', { served: null, mismatch: 'Snapshot 000002 is refused.' }],
   ['Accounts cannot be written.', { writable: false }],
   ['The accounts database was moved away or replaced. The log says what to do.', { place: 'missing' }],
