@@ -98,7 +98,7 @@ const MOST_READINGS = 4
 
 /**
  * Returns a function that says what the server has, and reads and applies what is new. It reads once more after it has said
- * something new: what was committed before anyone could know that is read after it. The stream then ends with the log.
+ * something new: what was committed before anyone could know that is read after it. The stream ends with the log before.
  */
 function databaseReader({ query, stream, memory, server, isAlone }: FollowerSetting, applied: Applied) {
   const state = (): ServerState => ({ position: applied.position, loaded: memory.loaded(), isAlone: isAlone() })
@@ -110,13 +110,14 @@ function databaseReader({ query, stream, memory, server, isAlone }: FollowerSett
       const isNews = said === null || !isEqual(said, before)
       const reading = await beat(query, server, before)
       said = before
+      // Others have to know a row before this server shows it.
+      if (!isAlone()) await unlessAway(bringUp(stream, query), 0)
       await applied.advance(reading)
       if (reading.edit !== memory.editorial.change) await followEdits(memory)
       memory.turnTo(reading.turned)
       if (reading.loaded > reading.turned) await recordTurn(query, reading.loaded)
       else if (!isNews && isEqual(before, state())) break
     }
-    if (!isAlone()) await unlessAway(bringUp(stream, query), 0)
   }
 }
 
