@@ -9,8 +9,10 @@ import type { Place } from '../state/file-identity.ts'
 export interface Fault {
   /** One line for the operator: variable, place, reason, what to do. */
   readonly line: string
-  /** A sentence for `/readyz`, without places; null if the server is not ready because of it. */
-  readonly detail: string | null
+  /** A sentence for `/readyz`, without places. */
+  readonly detail: string
+  /** Whether the server should get requests nonetheless. */
+  readonly isReady: boolean
 }
 
 /** What is wrong with each part, or null. Only parts that are in use are listed. */
@@ -27,17 +29,27 @@ export async function databaseFaults({ config, accounts, watcher }: Databases): 
   const place = await accounts.place()
   const { editorialFault } = watcher
   return {
-    accounts: place === 'in place' ? null : { line: accountsLine(config.accountsDb, place), detail: null },
+    accounts:
+      place === 'in place'
+        ? null
+        : {
+            line: accountsLine(config.accountsDb, place),
+            detail: `${place === 'without log' ? LOG_GONE : FILE_GONE} The log says what to do.`,
+            isReady: false,
+          },
     catalog:
       editorialFault === null
         ? null
         : {
             line: catalogLine(config.catalogDb, editorialFault),
             detail: 'The catalog database cannot be read, so editorial changes have no effect. The log says why.',
+            isReady: true,
           },
   }
 }
 
+const LOG_GONE = 'The write-ahead log of the accounts was moved away.'
+const FILE_GONE = 'The accounts database was moved away or replaced.'
 const MOVE_BACK =
   'registrations are refused, and usage counts go to the old file. Move the file back, or stop the server, run "npm run ' +
   'restore -- --only accounts", and start it again.'
@@ -74,13 +86,15 @@ const NAMES: Readonly<Record<EngineName, string>> = {
   bucket: 'The bucket of snapshots',
 }
 
-/** The fault of an engine that several servers share; null if `reason` is null. */
-export function engineFault(engine: EngineName, url: string, reason: string | null): Fault | null {
+/** The fault of an engine that several servers share; null if `reason` is null. `othersCan` says that others can use it. */
+export function engineFault(engine: EngineName, url: string, reason: string | null, othersCan = false): Fault | null {
   if (reason === null) return null
   const where = reason.startsWith(ENGINE_VARIABLES[engine]) ? '' : `${ENGINE_VARIABLES[engine]} (${placeOf(url)}): `
+  const others = othersCan ? ' Other servers can use it, so this one is not ready.' : ''
   return {
-    line: `${where}${reason}. ${CONSEQUENCES[engine]} until it can be used again.`,
-    detail: `${NAMES[engine]} cannot be used. ${CONSEQUENCES[engine]}.`,
+    line: `${where}${reason}. ${CONSEQUENCES[engine]} until it can be used again.${others}`,
+    detail: `${NAMES[engine]} cannot be used. ${CONSEQUENCES[engine]}.${others}`,
+    isReady: !othersCan,
   }
 }
 

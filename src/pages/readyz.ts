@@ -2,11 +2,11 @@
 import type { About } from '../contract/endpoint.ts'
 import { Readiness } from '../contract/shapes/account.ts'
 import { probed } from '../contract/shapes/declared.ts'
+import type { Fault } from '../engine/faults.ts'
 import type { ProbeContext, Service } from '../http/endpoint.ts'
 import type { ApiResponse } from '../http/response/api-response.ts'
 import { SOON } from '../http/response/problem.ts'
 import { respondProblem, respondUncached } from '../http/response/respond.ts'
-import type { Place } from '../state/file-identity.ts'
 
 export const access = 'probe'
 export const about: About = {
@@ -21,22 +21,23 @@ export const responses = probed(Readiness)
 
 export async function GET(context: ProbeContext): Promise<ApiResponse> {
   const { service } = context
-  const reason = reasonNotReady(service, await service.accounts.isWritable(), await service.accounts.place())
+  const isWritable = await service.accounts.isWritable()
+  const faults = Object.values(await service.faults()).filter((fault) => fault !== null)
+  const reason = reasonNotReady(service, isWritable, faults)
   if (reason !== null) return respondProblem(context, { problem: 'unavailable', message: reason }, SOON)
-  return respondUncached(context, 200, await readiness(service))
+  return respondUncached(context, 200, readiness(service, faults))
 }
 
-async function readiness({ watcher, faults }: Service) {
-  const found = Object.values(await faults()).map((fault) => fault?.detail ?? null)
-  const details = [watcher.mismatch, ...found].filter((text) => text !== null)
+function readiness({ watcher }: Service, faults: readonly Fault[]) {
+  const details = [watcher.mismatch, ...faults.map((fault) => fault.detail)].filter((text) => text !== null)
   const detail = details.length === 0 ? {} : { detail: details.join(' ') }
   return { status: 'ready', snapshot: watcher.current?.snapshot.id, ...detail }
 }
 
-function reasonNotReady({ stopping, watcher }: Service, writable: boolean, place: Place): string | null {
+function reasonNotReady({ stopping, watcher }: Service, isWritable: boolean, faults: readonly Fault[]): string | null {
   if (stopping) return 'The server is stopping.'
   if (watcher.current === null) return watcher.mismatch ?? 'The snapshot is not loaded yet.'
-  if (place === 'without log') return 'The write-ahead log of the accounts was moved away. The log says what to do.'
-  if (place !== 'in place') return 'The accounts database was moved away or replaced. The log says what to do.'
-  return writable ? null : 'Accounts cannot be written.'
+  const grave = faults.find(({ isReady }) => !isReady)
+  if (grave !== undefined) return grave.detail
+  return isWritable ? null : 'Accounts cannot be written.'
 }

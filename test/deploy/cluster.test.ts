@@ -99,7 +99,10 @@ it('mounts files that exist, and gives nginx the addresses of the servers', () =
   expect(mounted.filter((path) => !existsSync(`${ROOT}src/deploy/cluster/${path}`))).toEqual([])
   const addresses = [...compose.matchAll(/ipv4_address: (\S+)/g)].map(([, address]) => `${address}:4321`)
   const upstreams = read('cluster/upstreams.conf')
-  expect([...upstreams.matchAll(/^ +server (\S+) /gm)].map(([, address]) => address)).toEqual(addresses)
+  expect([...upstreams.matchAll(/^ +server (\S+) /gm)].map(([, address]) => address)).toEqual([
+    ...addresses,
+    ...addresses,
+  ])
   // But for the addresses, it is the file for servers of one machine.
   const plain = (text: string) =>
     text

@@ -8,6 +8,7 @@ import { type Authorized, type Authorizer, limited } from '../../state/authorize
 import { EngineUnavailable } from '../../state/engine-fault.ts'
 import type { NumberedKey } from '../../state/postgres/accounts/keys.ts'
 import type { MemoryRateLimiter } from '../../state/rate-limit/rate-limiter.ts'
+import { Late, within } from '../../state/valkey/deadline.ts'
 import type { Decide, RefusedKey } from './decisions.ts'
 import type { Follower } from './follower.ts'
 import type { KeyCache } from './key-cache.ts'
@@ -31,6 +32,8 @@ interface KeyPlace extends Place {
   readonly key: KeyRecord
 }
 
+/** How long a request waits for its key from PostgreSQL (rule 37.6). */
+const LOOKUP_MS = 800
 const UNAUTHORIZED: RefusedKey = { ok: false, error: 'unauthorized' }
 const UNAVAILABLE: Authorized = { ok: false, error: 'unavailable' }
 const NOT_COUNTED: Place = {
@@ -71,7 +74,7 @@ export function sharedAuthorizer(setting: AuthorizerSetting): Authorizer {
       try {
         return await authorize(authorization, isCounted)
       } catch (error) {
-        if (error instanceof EngineUnavailable) return UNAVAILABLE
+        if (error instanceof EngineUnavailable || error instanceof Late) return UNAVAILABLE
         throw error
       }
     },
@@ -96,7 +99,7 @@ function keyOf({ keys, follower, now, compare = authenticate }: AuthorizerSettin
       accepted.remember(authorization, known, remembered)
       return known
     }
-    const stored = await keys.load(presented.keyId)
+    const stored = await within(LOOKUP_MS, keys.load(presented.keyId))
     // A change that its server could not announce any more is announced before its effect shows.
     if (stored !== undefined) await follower.reachRow(stored.logged)
     const result = check(stored)

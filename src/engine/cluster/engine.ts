@@ -11,9 +11,10 @@ import { openRateLimiter } from '../../state/rate-limit/rate-limiter.ts'
 import { openVisitorLimiter } from '../../state/rate-limit/visitor-limiter.ts'
 import { admissions } from '../../state/valkey/admissions.ts'
 import { openValkey, type ValkeyConnection } from '../../state/valkey/connection.ts'
+import { type Readers, readers } from '../../state/valkey/readers.ts'
 import { changeStream } from '../../state/valkey/stream.ts'
 import type { BucketMirror } from '../bucket-mirror.ts'
-import { engineFault } from '../faults.ts'
+import { engineFault, type Faults } from '../faults.ts'
 import type { Engine, EngineEvents } from '../server-engine.ts'
 import { mending, snapshotSources } from '../sources.ts'
 import { announcer } from './announcer.ts'
@@ -53,8 +54,9 @@ export async function sharedEngine(
   const memory: Memory = { keys, editorial, loaded: turns.loadedLast, turnTo: (number) => watcher.turnTo(number) }
   const isAlone = () => valkey.fault !== null
   const follower = openFollower({ query, stream, memory, server: randomUUID(), isAlone })
+  const peers = readers(valkey)
   const beats = heartbeat({
-    read: follower.read,
+    read: async () => peers.note(await follower.read()),
     isPostgresAway: () => follower.fault !== null,
     isAwaited: () => valkey.isSuspect || isAlone(),
   })
@@ -73,7 +75,7 @@ export async function sharedEngine(
     watcher,
     openWindows: () => local.open,
     fallbacks: () => ({ valkey: windows.fallbacks }),
-    faults: async () => ({ ...engineFaults(urls, follower, valkey), ...mirror?.faults() }),
+    faults: async () => ({ ...engineFaults(urls, { follower, valkey, peers }), ...mirror?.faults() }),
     async close() {
       turns.close()
       mirror?.close()
@@ -88,9 +90,15 @@ export async function sharedEngine(
   }
 }
 
-function engineFaults({ databaseUrl, valkeyUrl }: Urls, follower: Pick<Follower, 'fault'>, valkey: ValkeyConnection) {
+interface Watched {
+  readonly follower: Pick<Follower, 'fault'>
+  readonly valkey: Pick<ValkeyConnection, 'fault'>
+  readonly peers: Pick<Readers, 'othersCan'>
+}
+
+function engineFaults({ databaseUrl, valkeyUrl }: Urls, { follower, valkey, peers }: Watched): Faults {
   return {
-    postgres: engineFault('postgres', databaseUrl, follower.fault),
+    postgres: engineFault('postgres', databaseUrl, follower.fault, peers.othersCan),
     valkey: engineFault('valkey', valkeyUrl, valkey.fault),
   }
 }

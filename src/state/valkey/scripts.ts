@@ -103,3 +103,17 @@ for i = 3, #ARGV, 4 do
 end
 return 1
 `)
+
+/** When a server last could read PostgreSQL. */
+export const READER_KEYS = ['reader']
+
+/**
+ * Notes that a server can read PostgreSQL. ARGV: 1 if it can, 0 if it asks. Returns the engine's time, and when one last could,
+ * in µs; 0 if that was long ago.
+ */
+export const READABLE = script(`
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+if ARGV[1] == '1' then redis.call('SET', KEYS[1], string.format('%.0f', now), 'PX', 60000) end
+return {now, tonumber(redis.call('GET', KEYS[1]) or 0)}
+`)

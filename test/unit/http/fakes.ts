@@ -146,6 +146,8 @@ export interface World {
   catalogFault: string | null
   /** The sentence about an engine that does not answer. */
   engineDetail: string | null
+  /** Whether the server should get requests although the engine is away. */
+  isReady: boolean
   stopping: boolean
   accelRedirect: Service['accelRedirect']
 }
@@ -177,6 +179,7 @@ export function fakeWorld(): World {
     storageFault: null,
     catalogFault: null,
     engineDetail: null,
+    isReady: true,
     stopping: false,
     accelRedirect: null,
     service: null as unknown as Service,
@@ -217,7 +220,7 @@ function serviceOf(world: World): Service {
     faults: async () => {
       const databases = await databaseFaults({ config: DATABASES, accounts, watcher })
       const { engineDetail: detail } = world
-      return detail === null ? databases : { ...databases, valkey: { line: detail, detail } }
+      return detail === null ? databases : { ...databases, valkey: { line: detail, detail, isReady: world.isReady } }
     },
     get accelRedirect() {
       return world.accelRedirect

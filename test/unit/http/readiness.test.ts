@@ -14,6 +14,7 @@ test.each<[reason: string, change: Partial<World>]>([
   ['Accounts cannot be written.', { writable: false }],
   ['The accounts database was moved away or replaced. The log says what to do.', { place: 'missing' }],
   ['The write-ahead log of the accounts was moved away. The log says what to do.', { place: 'without log' }],
+  ['PostgreSQL cannot be used here.', { engineDetail: 'PostgreSQL cannot be used here.', isReady: false }],
   ['The server is stopping.', { stopping: true }],
 ])('"%s" is 503 internal with Retry-After', async (message, change) => {
   Object.assign(world, change)

@@ -113,7 +113,7 @@ test('the port has one path', async () => {
 })
 
 test('a database that cannot be read is a gauge of its own (rule 20.10)', async () => {
-  const catalog = { line: 'it is not a database', detail: null }
+  const catalog = { line: 'it is not a database', detail: 'It cannot be read.', isReady: true }
   const world = fakeWorld()
   const metrics = openMetrics({
     watcher: world.service.watcher,
