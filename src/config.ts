@@ -18,6 +18,8 @@ export interface Config {
   backupDir: string
   backupKeep: number
   logLevel: (typeof LEVELS)[number]
+  /** How long a server that is to stop goes on accepting connections, s. */
+  drainSeconds: number
   metricsPort: number | undefined
   metricsHost: string
   imageDir: string
@@ -92,6 +94,7 @@ export function parseConfig(variables: Variables, { isMoving = false } = {}): Co
     backupDir: env.BACKUP_DIR,
     backupKeep: env.BACKUP_KEEP,
     logLevel: env.LOG_LEVEL,
+    drainSeconds: env.DRAIN_SECONDS,
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
     imageDir: env.IMAGE_DIR,

@@ -39,6 +39,7 @@ export const Environment = z.object({
   BACKUP_DIR: path('data/backups'),
   BACKUP_KEEP: whole(1, 10_000).default(7),
   LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
+  DRAIN_SECONDS: whole(0, 300).default(0),
   METRICS_PORT: whole(1, 65535).optional(),
   METRICS_HOST: host,
   IMAGE_DIR: path('data/demo/images'),

@@ -1,10 +1,13 @@
 // The orderly stop of the process: requests get their responses, memory is written, and the process exits (rules 20.5,
 // 20.6).
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
 
 /** What remains to be done when the connections are closed. */
 interface Closing {
   readonly log: Logger
+  readonly config: Pick<Config, 'drainSeconds'>
   /** Makes `/readyz` report that the process is stopping. */
   beginStop(): void
   close(): Promise<void>
@@ -12,14 +15,16 @@ interface Closing {
 
 export type Stop = (code: number) => Promise<void>
 
-/** Returns a function that drains, closes and exits with a code. Only its first call has an effect. */
-export function stopInOrder({ log, beginStop, close }: Closing, drained: () => Promise<void>): Stop {
+/** Returns a function that says that the server is not ready, drains, closes and exits with a code. Only its first call has an effect. */
+export function stopInOrder({ log, config, beginStop, close }: Closing, drained: () => Promise<void>): Stop {
   let stopping = false
   return async (code) => {
     if (stopping) return
     stopping = true
     beginStop()
     try {
+      // Balancers take a server out some time after it is not ready. (rule 20.16)
+      if (code === 0) await pause(config.drainSeconds * 1_000)
       await drained()
       await close()
     } catch (err) {

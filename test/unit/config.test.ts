@@ -15,6 +15,7 @@ test('every variable has its documented default (rule 22.2)', () => {
     backupDir: 'data/backups',
     backupKeep: 7,
     logLevel: 'info',
+    drainSeconds: 0,
     metricsPort: undefined,
     metricsHost: '127.0.0.1',
     imageDir: 'data/demo/images',

@@ -68,6 +68,22 @@ describeOwn('SIGTERM', NEEDS, () => {
     expect(await ended).toBe(0)
   })
 
+  it('goes on accepting for DRAIN_SECONDS, and is not ready meanwhile (rule 20.16)', async () => {
+    const world = await ownWorld()
+    const server = await startServer({ ...world.env, DRAIN_SECONDS: '2' })
+    const service = serviceAt(server.url)
+    expect((await service('/readyz')).status).toBe(200)
+    const began = performance.now()
+    const ended = server.stop('SIGTERM')
+    await expect.poll(async () => (await service('/readyz')).status).toBe(503)
+    while (performance.now() - began < 1_500) {
+      const { status } = await service('/v1/meta', { headers: { connection: 'close' } })
+      expect(status).toBe(200)
+    }
+    expect(await ended).toBe(0)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(2_000)
+  })
+
   it('completes all requests that arrived before it (rule 20.5)', async () => {
     const world = await ownServer()
     const asked = Array.from({ length: 60 }, () =>
