@@ -50,9 +50,12 @@ export const Environment = z.object({
     .optional(),
   DATABASE_URL: service(
     ['postgres', 'postgresql'],
-    'a URL such as postgres://user:password@host:5432/vitrine',
+    'a URL such as postgres://user:password@host:5432/vitrine, with characters such as / and # in the password percent-encoded',
   ).optional(),
-  VALKEY_URL: service(['valkey', 'valkeys', 'redis', 'rediss'], 'a URL such as valkey://host:6379/0').optional(),
+  VALKEY_URL: service(
+    ['valkey', 'valkeys', 'redis', 'rediss'],
+    'a URL such as valkey://user:password@host:6379/0, with characters such as / and # in the password percent-encoded',
+  ).optional(),
   VALKEY_PREFIX: z
     .string()
     .regex(/^[\w:.-]{1,40}$/, 'up to 40 letters, digits and the characters : . _ -')

@@ -44,7 +44,8 @@ async function start(): Promise<void> {
   await renderProblems()
   const { watcher } = service
   await watcher.ready
-  if (watcher.current === null && watcher.refusal !== null) exitWith(noValidSnapshotLine(watcher.refusal))
+  if (watcher.current === null && watcher.refusal !== null)
+    exitWith(watcher.mismatch ?? noValidSnapshotLine(watcher.refusal))
   if (!service.stopping) listen(server, service)
 }
 

@@ -78,7 +78,7 @@ function catalogLine(file: string, fault: string): string {
 const CONSEQUENCES: Readonly<Record<EngineName, string>> = {
   postgres: 'Keys that are not in memory, and registrations, get 503',
   valkey: 'Each server counts requests alone',
-  bucket: 'The served snapshot stays',
+  bucket: 'No new snapshot can be served',
 }
 const NAMES: Readonly<Record<EngineName, string>> = {
   postgres: 'PostgreSQL',
@@ -92,7 +92,7 @@ export function engineFault(engine: EngineName, url: string, reason: string | nu
   const where = reason.startsWith(ENGINE_VARIABLES[engine]) ? '' : `${ENGINE_VARIABLES[engine]} (${placeOf(url)}): `
   const others = othersCan ? ' Other servers can use it, so this one is not ready.' : ''
   return {
-    line: `${where}${reason}. ${CONSEQUENCES[engine]} until it can be used again.${others}`,
+    line: `${where}${reason.replace(/\.$/, '')}. ${CONSEQUENCES[engine]} until it can be used again.${others}`,
     detail: `${NAMES[engine]} cannot be used. ${CONSEQUENCES[engine]}.${others}`,
     isReady: !othersCan,
   }

@@ -88,3 +88,12 @@ test.each([
 ])('%j passes a socket to process 4: %s', (variables, fd) => {
   expect(passedSocket(variables, 4)).toBe(fd)
 })
+
+test.each(['DATABASE_URL', 'VALKEY_URL'])(
+  'a password in %s that is not encoded is refused with a line that says so, without the password (rule 22.1)',
+  (name) => {
+    const value = `${name === 'VALKEY_URL' ? 'valkey' : 'postgres'}://user:pa55/w0rd@host/1`
+    const parse = () => parseConfig({ DATABASE_URL: 'postgres://host/a', VALKEY_URL: 'valkey://host/0', [name]: value })
+    expect(parse).toThrow(/^(?!.*w0rd)\w+_URL is not valid: .*in the password percent-encoded\.$/)
+  },
+)

@@ -42,7 +42,7 @@ export function refused(
     if (status === 301 || status === 307 || code === 'AuthorizationHeaderMalformed')
       return 'Set AWS_REGION to its region.'
     if (code === 'RequestTimeTooSkewed') return 'Set the clock of this machine.'
-    if (status === 401 || status === 403) return `Check ${access}, and what they permit.`
+    if (status === 401 || status === 403) return `Check ${access}, and the permissions.`
     return `Check ${address}.`
   }
 }

@@ -15,7 +15,8 @@ export interface Addresses {
 export class OtherAddresses extends Error {
   constructor(id: string, its: Addresses, own: Addresses) {
     super(
-      `Snapshot ${id} is refused: it was built for ${addressesText(its)}, but this server has ${addressesText(own)}.`,
+      `Snapshot ${id} is refused: it was built for ${addressesText(its)}, but this server has ${addressesText(own)}. ` +
+        'Set the same addresses here, or publish a snapshot for these.',
     )
   }
 }

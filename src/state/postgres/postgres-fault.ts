@@ -21,7 +21,7 @@ const FAULTS: readonly Fault[] = [
   {
     codes: /^(ENOTFOUND|EAI_AGAIN)$/,
     reason: 'the host is unknown',
-    fix: 'Correct the host, or the name server of this machine.',
+    fix: 'Correct the host, or the name server of this machine. Characters such as / and # in a password are percent-encoded.',
   },
   {
     codes: /^ETIMEDOUT$/,

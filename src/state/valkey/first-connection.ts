@@ -7,7 +7,11 @@ const CORRECT = 'Correct the URL, then try again.'
 const WRONG: readonly (readonly [code: RegExp, reason: string, fix: string])[] = [
   [/WRONGPASS|NOAUTH/, 'the password was refused', CORRECT],
   [/NOPERM/, 'the user has too few rights', CORRECT],
-  [/ENOTFOUND|EAI_AGAIN/, 'the host is unknown', CORRECT],
+  [
+    /ENOTFOUND|EAI_AGAIN/,
+    'the host is unknown',
+    'Correct the host. Characters such as / and # in a password are percent-encoded.',
+  ],
   [/DB index is out of range/, 'the database does not exist', CORRECT],
   [
     /certificate|altnames|SSL routines/,

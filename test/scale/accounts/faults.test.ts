@@ -39,7 +39,11 @@ test.each<[string, () => string | Promise<string>, RegExp]>([
     () => 'postgres://vitrine@%2Fno-such-folder/vitrine',
     /nothing answers there .* Start PostgreSQL, or correct host/,
   ],
-  ['an unknown host', () => changed({ hostname: 'no-such-host.invalid' }), /host is unknown .* Correct the host/],
+  [
+    'an unknown host',
+    () => changed({ hostname: 'no-such-host.invalid' }),
+    /host is unknown .* Correct the host.*password are percent-encoded/,
+  ],
   ['a wrong password', () => changed({ password: SECRET }), /password was refused .* Correct user and password/],
   ['no password', () => changed({ password: '' }), /password was refused .* Correct user and password/],
   ['an unknown user', () => changed({ username: 'nobody', password: SECRET }), /password was refused .* Correct user/],

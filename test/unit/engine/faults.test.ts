@@ -1,7 +1,7 @@
 // Faults of the databases while the server runs: one log line each, with the file and what to do.
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { databaseFaults } from '../../../src/engine/faults.ts'
+import { databaseFaults, engineFault } from '../../../src/engine/faults.ts'
 import { reportFaults } from '../../../src/operate/fault-reports.ts'
 import type { Place } from '../../../src/state/file-identity.ts'
 
@@ -48,4 +48,11 @@ test('a catalog that cannot be read is logged once, with the remedy (rule 20.10)
   expect(lines[0]?.msg).toMatch(
     /^CATALOG_DB=\/srv\/catalog\.db cannot be read \(file is not a database\): .*Make the file readable/,
   )
+})
+
+test('a reason that is a sentence stays one, and nothing is said of a snapshot that may not be there (rule 37.8)', () => {
+  const reason = 'SNAPSHOT_URL: s3://a refuses to read (403). Check SNAPSHOT_TOKEN, and the permissions.'
+  const fault = engineFault('bucket', 's3://a', reason)
+  expect(fault?.line).toBe(`${reason} No new snapshot can be served until it can be used again.`)
+  expect(fault?.detail).toBe('The bucket of snapshots cannot be used. No new snapshot can be served.')
 })
