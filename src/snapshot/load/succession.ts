@@ -14,11 +14,13 @@ export interface Ready {
 
 export type Succession = ReturnType<typeof succession>
 
-/** Holds the served snapshot and the next one. Calls `started` when another snapshot is served. */
+/**
+ * Holds the served snapshot and the next one. Calls `started` when another snapshot is served. Over 40 lines: its functions
+ * share the line.
+ */
 export function succession(started: (served: Ready) => void) {
   let next: Ready | null = null
-  let turned: number | null = null
-  let needed = 0
+  const turns = publicationTurns()
 
   function serveNext(): void {
     if (next === null) return
@@ -32,27 +34,23 @@ export function succession(started: (served: Ready) => void) {
     served: null as Ready | null,
     /** What requests get; null while others serve a publication that is not in memory (rule 37.7). */
     get current(): LiveSnapshot | null {
-      const isBehind = (line.served?.publication ?? needed) < needed
-      return isBehind ? null : (line.served?.live ?? null)
+      return line.served === null || turns.isBehind(line.served) ? null : line.served.live
     },
     /** Takes the next snapshot: it is served from its turn on, or at once if it has none or nothing else is served. */
     offer(ready: Ready): void {
       next?.live.close()
       next = ready
-      if (line.served === null || (ready.publication ?? 0) <= (turned ?? 0)) serveNext()
+      if (line.served === null || turns.isDue(ready)) serveNext()
     },
-    /** All servers serve this publication. The first one that a server hears of was before its start: it serves what it has. */
     turnTo(publication: number): void {
-      if (turned !== null && publication > turned) needed = publication
-      turned = publication
-      if ((next?.publication ?? 0) <= publication) serveNext()
+      turns.turnTo(publication)
+      if (next !== null && turns.isDue(next)) serveNext()
     },
     /** Replaces the editorial data of a snapshot, unless another one is served meanwhile. */
     renew(ready: Ready, live: LiveSnapshot): void {
-      const isServed = line.served === ready
-      if (isServed) line.served = { ...ready, live }
-      const dropped = isServed ? ready.live : live
-      dropped.close()
+      if (line.served !== ready) return live.close()
+      line.served = { ...ready, live }
+      ready.live.close()
     },
     close(): void {
       line.served?.live.close()
@@ -60,4 +58,18 @@ export function succession(started: (served: Ready) => void) {
     },
   }
   return line
+}
+
+/** The publications that all servers serve. The first turn that a server hears of was before its start: it serves what it has. */
+function publicationTurns() {
+  let turned: number | null = null
+  let needed = 0
+  return {
+    turnTo(publication: number): void {
+      if (turned !== null && publication > turned) needed = publication
+      turned = publication
+    },
+    isDue: ({ publication }: Ready) => (publication ?? 0) <= (turned ?? 0),
+    isBehind: ({ publication }: Ready) => (publication ?? needed) < needed,
+  }
 }
