@@ -86,7 +86,7 @@ it('takes secrets from the environment, and makes a valid configuration of them'
       kind === '-' ? rest : (filled[name] ?? ''),
     )
   const config = parseConfig(Object.fromEntries(Array.from(lines, ([, name, text = '']) => [name, value(text)])))
-  expect(config.shared).toEqual({
+  expect(config.shared).toMatchObject({
     databaseUrl: 'postgres://vitrine:secret@postgres:5432/vitrine',
     valkeyUrl: 'valkey://valkey:6379/0',
   })
