@@ -1,5 +1,6 @@
 // Checks the Kubernetes manifest: its shape, that its parts fit together and fit the server, and that nothing runs as root. It
 // starts nothing, because that needs a cluster.
+// Over 200 lines: the schema of the parts of Kubernetes that the manifest uses.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
