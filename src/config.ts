@@ -35,7 +35,7 @@ export interface Config {
 }
 
 /** Where the engines are, and how Valkey is used. */
-export interface SharedEngines {
+interface SharedEngines {
   databaseUrl: string
   valkeyUrl: string
   /** What all keys in Valkey begin with. */

@@ -48,9 +48,9 @@ export function succession(started: (served: Ready) => void) {
     },
     /** Replaces the editorial data of a snapshot, unless another one is served meanwhile. */
     renew(ready: Ready, live: LiveSnapshot): void {
-      if (line.served !== ready) return live.close()
-      line.served = { ...ready, live }
-      ready.live.close()
+      const isServed = line.served === ready
+      if (isServed) line.served = { ...ready, live }
+      ;(isServed ? ready.live : live).close()
     },
     close(): void {
       line.served?.live.close()

@@ -5,7 +5,7 @@ import type { Change, ChangeKind, LogPosition } from '../changes.ts'
 import type { Query } from './pool.ts'
 
 /** As many rows as Valkey keeps. Who is further behind drops everything. */
-export const MOST_ROWS = 1_000
+const MOST_ROWS = 1_000
 /** A server that was not seen for this long is not waited for. */
 export const LIVE_SECONDS = 15
 const TOKEN_BYTES = 9
