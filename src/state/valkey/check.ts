@@ -1,4 +1,4 @@
-// Checks Valkey: reachable, of a supported version, and set up so that it never drops a window or a change marker.
+// Checks Valkey: reachable, of a supported version, and set up so that it never drops a window or a change.
 import { Redis } from 'iovalkey'
 import type { EngineCheck } from '../engine-check.ts'
 import { placeOf } from '../engine-fault.ts'
