@@ -1,8 +1,8 @@
 // `npm run editorial`: edits and shows the editorial data of the catalog database.
 import { loadConfig } from '../src/config.ts'
+import type { EditorialHome } from '../src/engine/editorial/home.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
-import type { EditorialHome } from '../src/state/catalog/editorial-home.ts'
-import { reading } from '../src/state/sqlite.ts'
+import { reading } from '../src/state/sqlite/connection.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
 import { shown } from './editorial/show.ts'

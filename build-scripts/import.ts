@@ -1,8 +1,8 @@
 // `npm run import`: loads entries and editorial data into the catalog database.
 import { loadConfig } from '../src/config.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
-import { readCatalogState } from '../src/state/catalog/database.ts'
-import type { EditorialCounts } from '../src/state/catalog/editorial-load.ts'
+import { readCatalogState } from '../src/state/sqlite/catalog/database.ts'
+import type { EditorialCounts } from '../src/state/sqlite/editorial/load.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { type Progress, progressOn } from './cli/progress.ts'
 import { readEditorialFile } from './editorial/load.ts'

@@ -3,8 +3,7 @@ import { isKeyId } from '../src/accounts/key-format.ts'
 import { PLAN_NAMES } from '../src/accounts/limits.ts'
 import { loadConfig } from '../src/config.ts'
 import { withKeyAdmin } from '../src/engine/engine.ts'
-import type { Change } from '../src/state/accounts/admin.ts'
-import type { KeyAdmin } from '../src/state/accounts/key-admin.ts'
+import type { KeyAdmin, KeyChange } from '../src/state/accounts.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { keyTable } from './keys/table.ts'
 
@@ -49,7 +48,7 @@ async function plan(words: readonly string[]): Promise<void> {
 }
 
 /** The message does not repeat a malformed id, because it may be a complete key. */
-async function changed(keyId: string, change: (admin: KeyAdmin) => Promise<Change>): Promise<Change> {
+async function changed(keyId: string, change: (admin: KeyAdmin) => Promise<KeyChange>): Promise<KeyChange> {
   if (!isKeyId(keyId)) throw new BadInput('KEY_ID takes the 12 characters (0-9, a-f) after "svc_" of a key.')
   const result = (await withAccounts(change)) ?? 'unknown'
   if (result === 'unknown') throw new BadInput(`There is no key ${keyId}. "npm run keys -- list" shows all.`)

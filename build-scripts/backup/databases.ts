@@ -1,7 +1,7 @@
 // The databases that a backup contains: their files, schema versions, and the tables whose rows are never deleted.
 import type { Config } from '../../src/config.ts'
-import { ACCOUNTS_MIGRATIONS } from '../../src/state/accounts/schema.ts'
-import { CATALOG_MIGRATIONS } from '../../src/state/catalog/schema.ts'
+import { ACCOUNTS_MIGRATIONS } from '../../src/state/sqlite/accounts/schema.ts'
+import { CATALOG_MIGRATIONS } from '../../src/state/sqlite/catalog/schema.ts'
 
 export const DATABASES = ['catalog', 'accounts'] as const
 export type DatabaseName = (typeof DATABASES)[number]

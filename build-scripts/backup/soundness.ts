@@ -1,6 +1,6 @@
 // Checks whether a SQLite file is sound, and counts its rows.
 import Database from 'better-sqlite3'
-import type { Db } from '../../src/state/sqlite.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 
 /** What SQLite finds wrong with a database, as one line, or null if it is sound. Reads every page. */
 export function unsoundness(db: Db): string | null {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
-import { fetchEditorial } from '../../src/state/postgres/editorial/home.ts'
+import { fetchEditorial } from '../../src/engine/editorial/shared-home.ts'
 import type { Postgres } from '../../src/state/postgres/pool.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
 import { writeAccountsFile } from '../move/accounts-file.ts'

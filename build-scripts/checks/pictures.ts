@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import { encodeImagePath } from '../../src/catalog/model/image-urls.ts'
 import { type Config, servesPictures } from '../../src/config.ts'
 import { findPictureFile } from '../../src/picture-file.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 
 interface Screenshot {
   id: number

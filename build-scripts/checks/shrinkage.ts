@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { replaceFile } from '../../src/snapshot/files/durable.ts'
 import { listSnapshots, readFacts, readOrNull, readPointer } from '../../src/snapshot/files/folder.ts'
 import type { SnapshotFacts } from '../../src/snapshot/files/manifest.ts'
-import { changeToken, readCatalogState } from '../../src/state/catalog/database.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import { changeToken, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
 
 /**

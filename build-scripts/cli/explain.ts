@@ -1,7 +1,7 @@
 // Adds the variable and what to do to errors of files that an environment variable names. (rule 21.18)
 import { resolve, sep } from 'node:path'
 import { loadConfig } from '../../src/config.ts'
-import { UnusableDatabase, userName } from '../../src/state/database-fault.ts'
+import { UnusableDatabase, userName } from '../../src/state/sqlite/sqlite-fault.ts'
 import { placesOf } from './installation.ts'
 
 /** The message of an error for the operator. */

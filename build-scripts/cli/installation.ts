@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type Config, parseConfig } from '../../src/config.ts'
-import { userName } from '../../src/state/database-fault.ts'
+import { userName } from '../../src/state/sqlite/sqlite-fault.ts'
 
 /** The settings of the units in src/deploy. */
 export const SERVICE_SETTINGS = '/etc/vitrine/vitrine.env'

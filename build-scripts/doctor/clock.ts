@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { MANIFEST, readPointer } from '../../src/snapshot/files/folder.ts'
-import { reading } from '../../src/state/sqlite.ts'
+import { reading } from '../../src/state/sqlite/connection.ts'
 import { listBackups, timeOf } from '../backup/folder.ts'
 import { type Finding, ok, warn } from './finding.ts'
 

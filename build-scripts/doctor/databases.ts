@@ -1,9 +1,9 @@
 // Checks the databases: sound, with a schema that this release knows, private accounts, and a log of normal size.
 import { statSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
-import { PRIVATE } from '../../src/state/accounts/database.ts'
-import { DamagedDatabase } from '../../src/state/database-fault.ts'
-import { type Db, openDatabase, SCRIPT_BUSY_MS, versionOf } from '../../src/state/sqlite.ts'
+import { PRIVATE } from '../../src/state/sqlite/accounts/database.ts'
+import { type Db, openDatabase, SCRIPT_BUSY_MS, versionOf } from '../../src/state/sqlite/connection.ts'
+import { DamagedDatabase } from '../../src/state/sqlite/sqlite-fault.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
 import { countRows, unsoundness } from '../backup/soundness.ts'
 import { type Finding, fail, ok, sizeOf, warn } from './finding.ts'

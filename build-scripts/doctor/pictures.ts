@@ -2,7 +2,7 @@
 // (rule 19.14)
 import { existsSync } from 'node:fs'
 import { type Config, servesPictures } from '../../src/config.ts'
-import { openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
+import { openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite/connection.ts'
 import { type Examined, examinePictures, missingImageDir, PICTURES_FIX } from '../checks/pictures.ts'
 import { type Finding, fail, ok } from './finding.ts'
 

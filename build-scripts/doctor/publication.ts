@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
-import { reading } from '../../src/state/sqlite.ts'
+import { reading } from '../../src/state/sqlite/connection.ts'
 import { isAgreed, readLast, type Shrinkage, shrinkageOf } from '../checks/shrinkage.ts'
 import { type Finding, fail, warn } from './finding.ts'
 

@@ -3,7 +3,8 @@
 import { SynonymTexts, TuningRule } from '../../src/catalog/import/editorial-file.ts'
 import { type Fault, faultsOf, type Leniency } from '../../src/catalog/import/fault.ts'
 import { SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import { type ChangeNumber, changeOnDemand } from '../../src/state/catalog/change-number.ts'
+import { type ChangeNumber, changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
+import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import {
   activeArchives,
   activeRules,
@@ -12,8 +13,7 @@ import {
   removeArchive,
   removeRule,
   setSynonyms,
-} from '../../src/state/catalog/editorial-store.ts'
-import { type Db, inTransaction } from '../../src/state/sqlite.ts'
+} from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { loadEditorial, readEditorialFile } from './load.ts'
 import { replaced } from './replaced.ts'

@@ -2,15 +2,15 @@
 import { type EditorialFile, parseEditorialFile } from '../../src/catalog/import/editorial-file.ts'
 import type { Fault, Leniency } from '../../src/catalog/import/fault.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import type { ChangeNumber } from '../../src/state/catalog/change-number.ts'
+import type { ChangeNumber } from '../../src/state/sqlite/catalog/change-number.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 import {
   type EditorialCounts,
   keyOfRule,
   type ResolvedEditorial,
   storeEditorial,
-} from '../../src/state/catalog/editorial-load.ts'
-import { findTerm, findTermBySlug, type ResolvedArchive } from '../../src/state/catalog/editorial-store.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+} from '../../src/state/sqlite/editorial/load.ts'
+import { findTerm, findTermBySlug, type ResolvedArchive } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput } from '../cli/command.ts'
 import { readWhole } from '../import/input.ts'
 

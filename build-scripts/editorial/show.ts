@@ -1,7 +1,8 @@
 // Shows the current editorial data in the format of the editorial file, so that `load` can read it.
 import { importText } from '../../src/catalog/model/entities.ts'
-import { catalogData, editorialOf, type SharedData } from '../../src/state/catalog/editorial-data.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import { editorialOf, type SharedData } from '../../src/state/editorial.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
+import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
 
 /** Editorial data in the format of {@link loadEditorial}. */
 export type Shown = ReturnType<typeof shown>

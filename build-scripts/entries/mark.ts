@@ -1,6 +1,6 @@
 // Marks entries as live or offline, as the operator says. (rule 18.5)
-import { changeOnDemand } from '../../src/state/catalog/change-number.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
 
 interface Marking {

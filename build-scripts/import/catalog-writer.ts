@@ -1,9 +1,9 @@
 // Opens the catalog for scripts that write to it. SQLite's errors become one line for the operator.
 import { existsSync } from 'node:fs'
-import { openCatalog } from '../../src/state/catalog/database.ts'
-import { outlastReadings } from '../../src/state/data-version.ts'
-import { explainDatabaseError } from '../../src/state/database-fault.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import { openCatalog } from '../../src/state/sqlite/catalog/database.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
+import { outlastReadings } from '../../src/state/sqlite/data-version.ts'
+import { explainDatabaseError } from '../../src/state/sqlite/sqlite-fault.ts'
 import { BadInput } from '../cli/command.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Names the pictures that an import expects and IMAGE_DIR does not have. They may come later, so nothing is refused.
 // (rule 17.26)
 import { type Config, servesPictures } from '../../src/config.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 import { examinePictures, missingImageDir, PICTURES_FIX } from '../checks/pictures.ts'
 
 /** How many pictures are named. */

@@ -1,5 +1,5 @@
 // Formats keys as a table for a terminal.
-import type { ListedKey } from '../../src/state/accounts/admin.ts'
+import type { ListedKey } from '../../src/state/accounts.ts'
 
 interface Column {
   readonly title: string

@@ -1,9 +1,9 @@
 // Accounts files of a move, a backup and a restore: reads one, and writes one from PostgreSQL.
 import { rm } from 'node:fs/promises'
-import { openAccountsDb } from '../../src/state/accounts/database.ts'
-import { ACCOUNTS_MIGRATIONS } from '../../src/state/accounts/schema.ts'
 import type { Postgres } from '../../src/state/postgres/pool.ts'
-import { type Db, inTransaction, migrate, SCRIPT_BUSY_MS } from '../../src/state/sqlite.ts'
+import { openAccountsDb } from '../../src/state/sqlite/accounts/database.ts'
+import { ACCOUNTS_MIGRATIONS } from '../../src/state/sqlite/accounts/schema.ts'
+import { type Db, inTransaction, migrate, SCRIPT_BUSY_MS } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
 import { lockExclusively } from '../restore/exclusive.ts'
 import { accountsToSqlite, type Carried } from './accounts.ts'

@@ -2,7 +2,7 @@
 // compared before the caller commits. `move`, `backup` and `restore` use it.
 import { recordChange } from '../../src/state/postgres/log.ts'
 import type { Query } from '../../src/state/postgres/pool.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
 import { type Digest, digestOf, postgresRows, postgresWriter, sqliteRows, sqliteWriter } from './rows.ts'
 import { MOVED_TABLES, type MovedTable } from './tables.ts'

@@ -1,7 +1,7 @@
 // Compares the editorial data of a catalog with that of PostgreSQL after a move.
 import { createHash } from 'node:crypto'
 import type { TermRef } from '../../src/catalog/model/editorial.ts'
-import type { SharedData } from '../../src/state/catalog/editorial-data.ts'
+import type { SharedData } from '../../src/state/editorial.ts'
 import { BadInput } from '../cli/command.ts'
 import type { Carried } from './accounts.ts'
 

@@ -1,7 +1,7 @@
 // Streams rows out of and into both databases in batches, so that a move of any size takes little memory, and hashes them.
 import { createHash } from 'node:crypto'
 import type { Query } from '../../src/state/postgres/pool.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 import { canonical, forPostgres, forSqlite, type MovedTable, type Row } from './tables.ts'
 
 const BATCH = 2_000

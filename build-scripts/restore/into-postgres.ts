@@ -1,9 +1,9 @@
 // Restores into PostgreSQL, while servers use it. Keys that ended after the backup stay ended. (rules 21.19, 29.11, 37.56)
 import type { Config } from '../../src/config.ts'
+import { publishEditorial } from '../../src/engine/editorial/shared-home.ts'
 import type { Announce } from '../../src/state/changes.ts'
-import { publishEditorial } from '../../src/state/postgres/editorial/home.ts'
 import type { Postgres, Query } from '../../src/state/postgres/pool.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
 import { accountsToPostgres, lockAccounts } from '../move/accounts.ts'
 import { withAccountsFile } from '../move/accounts-file.ts'

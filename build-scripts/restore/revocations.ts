@@ -1,11 +1,16 @@
 // Keeps revocations and rotations that are newer than the backup: otherwise a restore would bring revoked keys and replaced
 // secrets back to life. (rules 21.19, 29.11)
 import Database from 'better-sqlite3'
-import { revokedKeys, revokeKeys } from '../../src/state/accounts/admin.ts'
-import { keepRotatedSecrets, type RotatedSecret, rotatedSecrets } from '../../src/state/accounts/rotated-secrets.ts'
-import { ACCOUNTS_MIGRATIONS } from '../../src/state/accounts/schema.ts'
-import { isSqliteError } from '../../src/state/database-fault.ts'
-import { migrate } from '../../src/state/sqlite.ts'
+import {
+  keepRotatedSecrets,
+  type RotatedSecret,
+  revokedKeys,
+  revokeKeys,
+  rotatedSecrets,
+} from '../../src/state/sqlite/accounts/ended-keys.ts'
+import { ACCOUNTS_MIGRATIONS } from '../../src/state/sqlite/accounts/schema.ts'
+import { migrate } from '../../src/state/sqlite/connection.ts'
+import { isSqliteError } from '../../src/state/sqlite/sqlite-fault.ts'
 
 /** The IDs of the keys that a restore changed after the backup was copied. */
 export interface Carried {

@@ -1,6 +1,6 @@
 // Runs one restore: checks everything, locks the databases, then replaces them one by one.
 import type { Config } from '../../src/config.ts'
-import { reading } from '../../src/state/sqlite.ts'
+import { reading } from '../../src/state/sqlite/connection.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
 import { backupBusy } from '../backup/folder.ts'
 import { agreeToRestored, type Shrinkage } from '../checks/shrinkage.ts'

@@ -7,8 +7,8 @@ import { type Addresses, sameAddresses } from '../../src/snapshot/files/addresse
 import { readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
 import { filePath, type Manifest, type ManifestFile } from '../../src/snapshot/files/manifest.ts'
 import { DamagedSnapshot, isValid, readVerified } from '../../src/snapshot/files/verify.ts'
-import { changeToken } from '../../src/state/catalog/database.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import { changeToken } from '../../src/state/sqlite/catalog/database.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 import type { Base, BaseSegment } from './plan.ts'
 import { segmentShards } from './segment-shards.ts'
 

@@ -1,7 +1,7 @@
 // Stores what the day of a build changes: entries of ten years go offline (rules 18.1, 18.2, 18.4), and entries whose publish
 // date has come become visible (rule 27.13). Both are changes of the catalog with a number, as an import is.
-import { type ChangeNumber, changeOnDemand } from '../../src/state/catalog/change-number.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import { type ChangeNumber, changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
 
 interface Due {

@@ -3,8 +3,8 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { requireSupportedNode } from '../../src/node-version.ts'
-import { explainDatabaseError } from '../../src/state/database-fault.ts'
 import { adopt, makeFolder } from '../../src/state/ownership.ts'
+import { explainDatabaseError } from '../../src/state/sqlite/sqlite-fault.ts'
 import { BadInput } from '../cli/command.ts'
 
 /**

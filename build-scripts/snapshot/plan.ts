@@ -3,7 +3,7 @@ import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { dayNumber, type IndexSegment } from '../../src/catalog/storage/index-segment.ts'
 import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 
 /** What a build needs of a segment that it keeps. */
 export interface BaseSegment {

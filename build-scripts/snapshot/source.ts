@@ -4,7 +4,7 @@ import { SECTION_TEXTS, TEXT_MEMBERS } from '../../src/catalog/model/shape.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { SectionRow, SectionValues } from '../../src/catalog/storage/section-record.ts'
 import type { EntryKey } from '../../src/snapshot/files/manifest.ts'
-import type { Db } from '../../src/state/sqlite.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 
 export interface TermRow {
   id: number

@@ -8,7 +8,7 @@ import { addressesText, sameAddresses } from '../../src/snapshot/files/addresses
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
-import { type Db, reading, versionOf } from '../../src/state/sqlite.ts'
+import { type Db, reading, versionOf } from '../../src/state/sqlite/connection.ts'
 import type { Allowed } from '../checks/allowed.ts'
 import { BadInput } from '../cli/command.ts'
 import { readEditorialFile } from '../editorial/load.ts'

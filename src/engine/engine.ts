@@ -1,11 +1,12 @@
 // Chooses the engines: the only file that asks which ones are in use. The embedded ones are SQLite and memory in this
 // process. What an engine needs is loaded with it, so that the embedded ones load nothing of the others.
 import type { Config } from '../config.ts'
-import { embeddedKeyAdmin, type KeyAdmin } from '../state/accounts/key-admin.ts'
-import { catalogHome, type EditorialHome } from '../state/catalog/editorial-home.ts'
+import type { KeyAdmin } from '../state/accounts.ts'
 import type { Announce } from '../state/changes.ts'
 import type { EngineCheck } from '../state/engine-check.ts'
 import type { Postgres } from '../state/postgres/pool.ts'
+import { embeddedKeyAdmin } from '../state/sqlite/accounts/key-admin.ts'
+import { catalogHome, type EditorialHome } from './editorial/home.ts'
 import type { Engine, EngineEvents } from './server-engine.ts'
 
 type Shared = NonNullable<Config['shared']>
@@ -85,7 +86,7 @@ export function withKeyAdmin<T>(
   return withEngine(config, {
     embedded: () => work(embeddedKeyAdmin(config.accountsDb)),
     async shared(postgres, announce) {
-      const { postgresKeyAdmin } = await import('../state/postgres/key-admin.ts')
+      const { postgresKeyAdmin } = await import('../state/postgres/accounts/key-admin.ts')
       return work(postgresKeyAdmin(postgres, announce))
     },
   })
@@ -104,7 +105,7 @@ export function withEditorialHome<T>(
   return withEngine(config, {
     embedded: () => work(catalogHome),
     async shared(postgres, announce) {
-      const { postgresHome } = await import('../state/postgres/editorial/home.ts')
+      const { postgresHome } = await import('./editorial/shared-home.ts')
       return work(postgresHome(postgres, announce, () => new Date()))
     },
   })

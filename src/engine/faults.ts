@@ -1,9 +1,8 @@
 // What can be wrong with the engines while a server runs.
 import type { Config } from '../config.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
-import type { Accounts } from '../state/accounts/accounts.ts'
+import type { Accounts, Place } from '../state/accounts.ts'
 import { ENGINE_VARIABLES, type EngineName, type EngineUnavailable, placeOf } from '../state/engine-fault.ts'
-import type { Place } from '../state/file-identity.ts'
 
 /** A part of the service that cannot be used. */
 export interface Fault {

@@ -1,10 +1,10 @@
 // What the engines of a server are, whichever they are.
 import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
-import type { Accounts } from '../state/accounts/accounts.ts'
+import type { Accounts } from '../state/accounts.ts'
 import type { Authorizer } from '../state/authorizer.ts'
 import type { EngineName } from '../state/engine-fault.ts'
-import type { VisitorLimiter } from '../state/rate-limit/visitor-limiter.ts'
+import type { VisitorLimiter } from '../state/limits.ts'
 import type { Faults } from './faults.ts'
 
 /** What a server keeps outside its requests, behind one interface for each engine. */

@@ -2,7 +2,8 @@
 import { type Config, demoPlaces } from '../config.ts'
 import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
 import type { SnapshotSource } from '../snapshot/load/snapshot-source.ts'
-import { catalogEditorial, type EditorialSource } from '../state/catalog/live-editorial.ts'
+import type { EditorialSource } from '../state/editorial.ts'
+import { catalogEditorial } from '../state/sqlite/editorial/live.ts'
 import type { BucketMirror } from './bucket-mirror.ts'
 
 /** The operator's snapshots, then those of the demo, which is served while the operator has published none (rule 21.2). */

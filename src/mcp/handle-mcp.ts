@@ -13,7 +13,7 @@ import { respond, respondProblem } from '../http/response/respond.ts'
 import { anonymous, type ResponseContext } from '../http/response/response-context.ts'
 import type { FindRoute } from '../http/routes.ts'
 import { EngineUnavailable } from '../state/engine-fault.ts'
-import { openRateLimiter } from '../state/rate-limit/rate-limiter.ts'
+import { openRateLimiter } from '../state/memory/rate-limiter.ts'
 import { apiCalls } from './call-api.ts'
 import type { HandleMessage, Reply } from './recorded.ts'
 

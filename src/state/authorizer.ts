@@ -2,8 +2,8 @@
 import { perMinute } from '../accounts/limits.ts'
 import type { KeyRecord } from '../accounts/verification.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
-import type { KeyAuthenticator } from './accounts/accounts.ts'
-import type { Admission, RateLimiter } from './rate-limit/rate-limiter.ts'
+import type { KeyAuthenticator } from './accounts.ts'
+import type { Admission, RateLimiter } from './limits.ts'
 
 /** What is decided about a request. */
 export type Authorized =

@@ -93,12 +93,17 @@ function isInOrder(file: Source, target: string): boolean {
   return own < 0 || below < 0 || own > below
 }
 
+/** The folders of `src/state`. Its files outside them are what the engines have in common: interfaces and rules. */
+const ENGINES = ['memory', 'postgres', 'sqlite', 'valkey']
+const engineOf = (path: string) => /^src\/state\/(\w+)\//.exec(path)?.[1]
+
 /** The paths that may import a package. */
 const PACKAGES: [name: RegExp, places: RegExp][] = [
   [/^astro([/:]|$)/, /^src\/(pages\/|ui\/|fetch\.ts|server\.ts)/],
-  [/^better-sqlite3$/, /^(src\/state|build-scripts)\//],
+  [/^better-sqlite3$/, /^(src\/state\/sqlite|build-scripts)\//],
   [/^minisearch$/, /^src\/search\//],
-  [/^(pg|iovalkey)$/, /^src\/state\//],
+  [/^pg$/, /^src\/state\/postgres\//],
+  [/^iovalkey$/, /^src\/state\/valkey\//],
   [/^aws4fetch$/, /^src\/snapshot\/bucket\//],
 ]
 
@@ -123,6 +128,13 @@ describe('imports', () => {
       expect(folders).toEqual(new Set(order.flat()))
       expect(broken(files, isInOrder)).toEqual([])
     }
+  })
+
+  it('inside state cross to no other engine, and not from the interfaces down to an engine', () => {
+    const files = all.filter(({ path }) => path.startsWith('src/state/'))
+    expect(new Set(files.flatMap(({ path }) => engineOf(path) ?? []))).toEqual(new Set(ENGINES))
+    const allows = ({ path }: Source, target: string) => [undefined, engineOf(path)].includes(engineOf(target))
+    expect(broken(files, allows)).toEqual([])
   })
 
   it('of build-scripts go to levels 0 and 1 only', () => {

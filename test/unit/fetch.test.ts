@@ -1,6 +1,6 @@
 // The entry of all requests: paths of the API never reach Astro, and errors of Astro become our JSON error body.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { openVisitorLimiter } from '../../src/state/rate-limit/visitor-limiter.ts'
+import { openVisitorLimiter } from '../../src/state/memory/visitor-limiter.ts'
 import { NO_ARCHIVES } from '../support/model/archives.ts'
 
 const page = vi.hoisted(() => ({

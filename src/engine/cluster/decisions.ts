@@ -3,7 +3,7 @@
 import type { AuthResult } from '../../accounts/verification.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { unlessAway } from '../../state/engine-fault.ts'
-import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
+import type { Admission } from '../../state/limits.ts'
 import type { Answer, Ask } from '../../state/valkey/admissions.ts'
 import type { Follower } from './follower.ts'
 import type { Place, SharedWindows } from './windows.ts'

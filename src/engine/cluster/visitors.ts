@@ -2,8 +2,8 @@
 // network and one for each wide network.
 import { networksOf } from '../../accounts/client-network.ts'
 import { REQUESTS_PER_WIDE_NETWORK, VISITS_PER_WINDOW } from '../../accounts/limits.ts'
-import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
-import type { MemoryVisitorLimiter, VisitorLimiter } from '../../state/rate-limit/visitor-limiter.ts'
+import type { Admission, VisitorLimiter } from '../../state/limits.ts'
+import type { MemoryVisitorLimiter } from '../../state/memory/visitor-limiter.ts'
 import type { Decide, Decided } from './decisions.ts'
 
 /** `local` has the windows of this process. */

@@ -2,7 +2,7 @@
 // honors what Valkey said last about a window, so that it never admits more than the limit by itself (rule 37.5).
 import { LRUCache } from 'lru-cache'
 import { WINDOW_MS } from '../../accounts/limits.ts'
-import { type Admission, admissionOf } from '../../state/rate-limit/rate-limiter.ts'
+import { type Admission, admissionOf } from '../../state/limits.ts'
 import type { Answer, Asked } from '../../state/valkey/admissions.ts'
 
 /** A place in a window that a request may take. */

@@ -1,7 +1,7 @@
 // Builds responses. Only this module knows the common headers, HEAD, and when a connection must close.
 import { toLatin1 } from '../../catalog/storage/latin1.ts'
 import type { Encoded, ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
-import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
+import type { Admission } from '../../state/limits.ts'
 import { type AccelRedirect, acceptsAccelRedirect } from './accel-redirect.ts'
 import { type ApiResponse, type Body, type HeaderRecord, headLines } from './api-response.ts'
 import { commonHead, JSON_TYPE, REQUEST_ID } from './common-headers.ts'

@@ -1,6 +1,6 @@
 // What a response depends on besides its content: the request, the key that made it, and the state of the rate limit.
 import type { KeyRecord } from '../../accounts/verification.ts'
-import type { Admission } from '../../state/rate-limit/rate-limiter.ts'
+import type { Admission } from '../../state/limits.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 
 /** The part of a request that its response depends on. */

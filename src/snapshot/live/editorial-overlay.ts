@@ -4,7 +4,7 @@ import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
 import { type ArchiveRegistry, archiveRegistry } from '../../search/archives.ts'
 import { type CompiledRule, compileRule } from '../../search/understand/tuning.ts'
-import type { EditorialChanges, LiveEditorial } from '../../state/catalog/live-editorial.ts'
+import type { EditorialChanges, LiveEditorial } from '../../state/editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 
 export interface EditorialOverlay {

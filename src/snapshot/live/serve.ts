@@ -1,5 +1,5 @@
 // Makes a loaded snapshot ready for requests by laying the live editorial data over it.
-import type { EditorialSource, LiveEditorial } from '../../state/catalog/live-editorial.ts'
+import type { EditorialSource, LiveEditorial } from '../../state/editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import type { ServedSnapshot } from '../snapshot.ts'
 import { liveArchives } from './archives.ts'

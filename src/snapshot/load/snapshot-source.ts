@@ -1,5 +1,5 @@
 // Where snapshots are published, and which one a server is told to serve.
-import type { EditorialSource } from '../../state/catalog/live-editorial.ts'
+import type { EditorialSource } from '../../state/editorial.ts'
 import type { Addresses } from '../files/addresses.ts'
 import { readPointer } from '../files/folder.ts'
 

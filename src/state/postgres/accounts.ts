@@ -1,7 +1,7 @@
 // Accounts in PostgreSQL, which any number of servers share. Whoever authenticates caches keys of `findKey`, and learns
 // from the log of changes which ones to read again.
 import { randomUUID } from 'node:crypto'
-import type { Accounts, AccountsOptions } from '../accounts/accounts.ts'
+import type { Accounts, AccountsOptions } from '../accounts.ts'
 import type { Announce } from '../changes.ts'
 import { attemptLimit } from './accounts/attempts.ts'
 import { endExpiredSecrets } from './accounts/expired-secrets.ts'

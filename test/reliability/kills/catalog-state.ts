@@ -1,8 +1,8 @@
 // Summarizes the content of a catalog for comparisons, and checks its integrity.
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import { openCatalog } from '../../../src/state/catalog/database.ts'
-import type { Db } from '../../../src/state/sqlite.ts'
+import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
+import type { Db } from '../../../src/state/sqlite/connection.ts'
 
 const TABLES = [
   'terms',

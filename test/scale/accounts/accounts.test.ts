@@ -1,6 +1,6 @@
 // Accounts in PostgreSQL: the promises of both engines.
 import { afterAll, beforeAll } from 'vitest'
-import { postgresKeyAdmin } from '../../../src/state/postgres/key-admin.ts'
+import { postgresKeyAdmin } from '../../../src/state/postgres/accounts/key-admin.ts'
 import { accountsSuite } from '../../support/suites/accounts-suite.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 import { sharedServer } from '../../support/worlds/shared-accounts.ts'

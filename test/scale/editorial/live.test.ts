@@ -1,7 +1,7 @@
 // The editorial data of the shared database in the memory of a server (rules 37.40 to 37.43).
 // Over 200 lines: its tests share one world.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { EditorialChanges } from '../../../src/state/catalog/live-editorial.ts'
+import type { EditorialChanges } from '../../../src/state/editorial.ts'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import { openSharedEditorial, type SharedEditorial } from '../../../src/state/postgres/editorial/live.ts'
 import { type EditorialWrites, lockEditorial, writeEditorial } from '../../../src/state/postgres/editorial/rows.ts'

@@ -1,6 +1,5 @@
 // Accounts of either engine, for one test.
-import type { Accounts, KeyAuthenticator } from '../../../src/state/accounts/accounts.ts'
-import type { KeyAdmin } from '../../../src/state/accounts/key-admin.ts'
+import type { Accounts, KeyAdmin, KeyAuthenticator } from '../../../src/state/accounts.ts'
 
 export type Server = Accounts & KeyAuthenticator
 

@@ -11,7 +11,7 @@ import {
   ruleRemoveEdit,
   synonymsEdit,
 } from '../../../build-scripts/editorial/edits.ts'
-import type { EditorialChanges, LiveEditorial } from '../../../src/state/catalog/live-editorial.ts'
+import type { EditorialChanges, LiveEditorial } from '../../../src/state/editorial.ts'
 import { type Random, randomFrom, runs, seedOfRun } from '../project/random.ts'
 import { line } from '../worlds/workshop.ts'
 

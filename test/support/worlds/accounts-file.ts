@@ -1,5 +1,5 @@
 // Random accounts in a file, as years of use leave them: revoked and rotated keys, odd names, usage, attempts.
-import { openAccountsDb } from '../../../src/state/accounts/database.ts'
+import { openAccountsDb } from '../../../src/state/sqlite/accounts/database.ts'
 import { type Random, randomFrom } from '../project/random.ts'
 
 const NAMES = [null, '', 'My key', 'Ключ 🔑', 'a "quoted" \\ name', 'line\nbreak', "it's"]

@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest'
 import { readBearer } from '../../../src/accounts/key-format.ts'
 import { authenticate } from '../../../src/accounts/verification.ts'
-import type { KeyAuthenticator } from '../../../src/state/accounts/accounts.ts'
+import type { KeyAuthenticator } from '../../../src/state/accounts.ts'
 import {
   type PostgresAccounts,
   type PostgresAccountsSetting,

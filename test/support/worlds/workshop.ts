@@ -9,7 +9,8 @@ import { type RunResult, runBuild } from '../../../build-scripts/snapshot/run.ts
 import { parseConfig } from '../../../src/config.ts'
 import { readManifest, readPointer } from '../../../src/snapshot/files/folder.ts'
 import { filePath, type Manifest } from '../../../src/snapshot/files/manifest.ts'
-import { catalogEditorial, type EditorialSource } from '../../../src/state/catalog/live-editorial.ts'
+import type { EditorialSource } from '../../../src/state/editorial.ts'
+import { catalogEditorial } from '../../../src/state/sqlite/editorial/live.ts'
 import type { Line } from '../model/model.ts'
 
 interface BuildSettings {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importDemo } from '../../../build-scripts/start/prepare-catalog.ts'
-import { openCatalog } from '../../../src/state/catalog/database.ts'
+import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
 import { linesOf } from '../../support/worlds/fixture.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadEdit, ruleAddEdit, ruleRemoveEdit } from '../../../build-scripts/editorial/edits.ts'
 import { showEditorial } from '../../../build-scripts/editorial/show.ts'
-import { readCatalogState } from '../../../src/state/catalog/database.ts'
+import { readCatalogState } from '../../../src/state/sqlite/catalog/database.ts'
 import { entry, jsonLines, type Workplace, workplace } from './import/import-support.ts'
 
 async function catalog(): Promise<Workplace> {

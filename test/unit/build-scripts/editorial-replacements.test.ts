@@ -11,7 +11,7 @@ import {
 import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
-import { readCatalogState } from '../../../src/state/catalog/database.ts'
+import { readCatalogState } from '../../../src/state/sqlite/catalog/database.ts'
 import { entry, jsonLines, type Workplace, workplace } from './import/import-support.ts'
 
 async function catalog(): Promise<Workplace> {

@@ -1,6 +1,5 @@
 // A service without files: fake accounts, rate limiter and snapshot behind the real request handler and endpoints.
 // Over 200 lines: the fakes belong to one service.
-
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { Listed } from '../../../src/catalog/listing/query.ts'
@@ -12,11 +11,11 @@ import type { ApiRequest } from '../../../src/http/request/api-request.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { type FindRoute, routeTable } from '../../../src/http/routes.ts'
 import type { Encoded, ServedSnapshot, Snapshot } from '../../../src/snapshot/snapshot.ts'
-import { DisplacedAccounts, type EmbeddedAccounts } from '../../../src/state/accounts/accounts.ts'
+import type { Place } from '../../../src/state/accounts.ts'
 import { localAuthorizer } from '../../../src/state/authorizer.ts'
 import type { EngineUnavailable } from '../../../src/state/engine-fault.ts'
-import type { Place } from '../../../src/state/file-identity.ts'
-import type { RateLimiter } from '../../../src/state/rate-limit/rate-limiter.ts'
+import type { RateLimiter } from '../../../src/state/limits.ts'
+import { DisplacedAccounts, type EmbeddedAccounts } from '../../../src/state/sqlite/accounts.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
 
 const modules = import.meta.glob<EndpointModule & { responses?: Responses }>(

@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { clientNetwork } from '../../../accounts/client-network.ts'
 import { REGISTRATION_WINDOW_MS, REGISTRATIONS_PER_HOUR } from '../../../accounts/limits.ts'
-import type { Attempt } from '../../accounts/attempts.ts'
+import type { Attempt } from '../../accounts.ts'
 import { DATABASE_MS, type DatabaseClock } from '../database-clock.ts'
 import type { Postgres, Query } from '../pool.ts'
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { readBearer, SECRET_BYTES, secretHash, withSecret } from '../../../accounts/key-format.ts'
 import { type AuthResult, authenticate, type KeyRecord } from '../../../accounts/verification.ts'
-import type { RefusedKey, Revoked, Rotated } from '../../accounts/rotation.ts'
+import type { RefusedKey, Revoked, Rotated } from '../../accounts.ts'
 import type { Announce } from '../../changes.ts'
 import type { DatabaseClock } from '../database-clock.ts'
 import { recordChange } from '../log.ts'

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { composeKey, KEY_BYTES, secretHash } from '../../../accounts/key-format.ts'
 import { ACTIVE_KEYS_PER_EMAIL } from '../../../accounts/limits.ts'
-import type { Registered, Registration } from '../../accounts/registration.ts'
+import type { Registered, Registration } from '../../accounts.ts'
 import { EngineUnavailable } from '../../engine-fault.ts'
 import type { Postgres } from '../pool.ts'
 import type { LostKey } from './lost-keys.ts'

@@ -1,5 +1,5 @@
 // Counts of usage in numbered batches.
-import { type Counts, increase } from '../../accounts/usage-counts.ts'
+import { type Counts, increase } from '../../usage-counts.ts'
 
 export interface Batch {
   /** Ascends from 1. */

@@ -3,7 +3,7 @@
 // A write whose connection breaks may have been committed or not. So counts travel in numbered batches: a batch is sent
 // again under its number until an answer comes, and PostgreSQL adds each number of a server once. Counts that come
 // meanwhile wait for the next batch.
-import { type Counts, flushTimer, sum, type Usage, utcDay } from '../../accounts/usage-counts.ts'
+import { type Counts, flushTimer, sum, type Usage, utcDay } from '../../usage-counts.ts'
 import { DATABASE_MS, type DatabaseClock } from '../database-clock.ts'
 import type { Postgres } from '../pool.ts'
 import { type Batch, usageBatches } from './usage-batches.ts'

@@ -1,6 +1,6 @@
 // Reads and writes the editorial data of the shared database. One statement reads everything, so that it sees one moment.
 import type { SynonymList, TemplateArchive, TuningRule } from '../../../catalog/model/editorial.ts'
-import type { EditorialChanges } from '../../catalog/live-editorial.ts'
+import type { EditorialChanges } from '../../editorial.ts'
 import { recordChange } from '../log.ts'
 import type { Query } from '../pool.ts'
 

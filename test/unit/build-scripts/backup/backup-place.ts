@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
 import { importCatalog } from '../../../../build-scripts/import/import-catalog.ts'
 import { type Config, parseConfig } from '../../../../src/config.ts'
-import { openAccounts } from '../../../../src/state/accounts/accounts.ts'
+import { openAccounts } from '../../../../src/state/sqlite/accounts.ts'
 
 export interface Place {
   folder: string

@@ -9,7 +9,7 @@ import { type BackupManifest, parseBackupManifest } from '../../../../build-scri
 import { runBackup } from '../../../../build-scripts/backup/run.ts'
 import { withLock } from '../../../../build-scripts/snapshot/lock.ts'
 import { runBuild } from '../../../../build-scripts/snapshot/run.ts'
-import { openAccounts } from '../../../../src/state/accounts/accounts.ts'
+import { openAccounts } from '../../../../src/state/sqlite/accounts.ts'
 import { command, run } from '../../../support/worlds/processes.ts'
 import { backupPlace, type Place } from './backup-place.ts'
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { requireNearDay } from '../../../../build-scripts/checks/dates.ts'
 import { prepareCatalog } from '../../../../build-scripts/start/prepare-catalog.ts'
 import { parseConfig } from '../../../../src/config.ts'
-import { openCatalog } from '../../../../src/state/catalog/database.ts'
+import { openCatalog } from '../../../../src/state/sqlite/catalog/database.ts'
 import { command, run } from '../../../support/worlds/processes.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 

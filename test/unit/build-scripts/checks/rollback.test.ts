@@ -8,7 +8,7 @@ import { type Config, parseConfig } from '../../../../src/config.ts'
 import { listSnapshots, readPointer } from '../../../../src/snapshot/files/folder.ts'
 import { readHold, removeHold } from '../../../../src/snapshot/files/hold.ts'
 import { watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
-import { openCatalog } from '../../../../src/state/catalog/database.ts'
+import { openCatalog } from '../../../../src/state/sqlite/catalog/database.ts'
 import { command, run } from '../../../support/worlds/processes.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { importCatalog } from '../../../../build-scripts/import/import-catalog.ts'
 import { TAXONOMIES } from '../../../../src/catalog/model/taxonomy.ts'
-import { readCatalogState } from '../../../../src/state/catalog/database.ts'
+import { readCatalogState } from '../../../../src/state/sqlite/catalog/database.ts'
 import { runs, seedOfRun } from '../../../support/project/random.ts'
 import { entry, jsonLines, type Workplace, workplace } from './import-support.ts'
 

@@ -9,8 +9,8 @@ import {
   synonymsEdit,
 } from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
-import type { LiveEditorial } from '../../../../src/state/catalog/live-editorial.ts'
-import { openLiveEditorial } from '../../../../src/state/catalog/live-editorial.ts'
+import type { LiveEditorial } from '../../../../src/state/editorial.ts'
+import { openLiveEditorial } from '../../../../src/state/sqlite/editorial/live.ts'
 import { line } from '../../../support/worlds/workshop.ts'
 import { answerOf, following, TODAY, world } from '../world.ts'
 

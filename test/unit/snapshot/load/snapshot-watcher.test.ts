@@ -8,7 +8,7 @@ import type { SnapshotEvents } from '../../../../src/snapshot/load/snapshot-serv
 import type { SnapshotSource } from '../../../../src/snapshot/load/snapshot-source.ts'
 import { watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
-import { catalogEditorial } from '../../../../src/state/catalog/live-editorial.ts'
+import { catalogEditorial } from '../../../../src/state/sqlite/editorial/live.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 
 const TODAY = '2026-11-20'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MaybePromise } from '../../../../src/maybe-promise.ts'
 import { watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
-import type { LiveEditorial } from '../../../../src/state/catalog/live-editorial.ts'
+import type { LiveEditorial } from '../../../../src/state/editorial.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 
 const TODAY = '2026-11-20'

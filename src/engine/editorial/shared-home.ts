@@ -1,0 +1,66 @@
+// PostgreSQL as the home of editorial data. The catalog of the build host is a working copy of it: an edit brings it into
+// line first, and what the edit changed goes to PostgreSQL. PostgreSQL commits before the catalog, and the next use heals
+// a catalog that missed its own commit. (rules 37.44 to 37.48)
+import type { Announce } from '../../state/changes.ts'
+import { inForce, type SharedData } from '../../state/editorial.ts'
+import { lockEditorial, readEditorial, writeEditorial } from '../../state/postgres/editorial/rows.ts'
+import type { Postgres, Query } from '../../state/postgres/pool.ts'
+import { type Db, inTransaction } from '../../state/sqlite/connection.ts'
+import { catalogData } from '../../state/sqlite/editorial/read.ts'
+import type { EditorialHome } from './home.ts'
+import { alignCatalog, differences, visibleIn } from './working-copy.ts'
+
+/** Brings the editorial data of a catalog into line, if PostgreSQL has any. Throws {@link EngineUnavailable}. */
+export async function fetchEditorial({ query }: Postgres, catalog: Db, now: Date): Promise<void> {
+  const read = await readEditorial(query, 0)
+  if (read.change > 0) await inTransaction(catalog, () => void align(catalog, inForce(read), now))
+}
+
+/** Brings the catalog into line. Returns what it can have of the shared data. */
+function align(catalog: Db, shared: SharedData, now: Date): SharedData {
+  const visible = visibleIn(catalog, shared)
+  alignCatalog(catalog, visible, now)
+  return visible
+}
+
+/**
+ * The home of editorial data in PostgreSQL. Until its first edit it has none, and a catalog keeps what it has: the first
+ * edit then stores all of that too. Its functions throw {@link EngineUnavailable}.
+ */
+export function postgresHome(db: Postgres, announce: Announce, now: () => Date): EditorialHome {
+  async function editIn<T>(query: Query, catalog: Db, work: () => Promise<T> | T) {
+    await lockEditorial(query)
+    const read = await readEditorial(query, 0)
+    const shared = inForce(read)
+    const visible = read.change > 0 ? align(catalog, shared, now()) : shared
+    const result = await work()
+    const writes = differences(catalog, shared, visible)
+    // An edit that changes nothing may be another attempt after one that was stored and not announced.
+    return { result, change: writes === null ? read.change : await writeEditorial(query, writes) }
+  }
+
+  return {
+    async read(catalog) {
+      const read = await readEditorial(db.query, 0)
+      return read.change > 0 ? visibleIn(catalog, inForce(read)) : catalogData(catalog)
+    },
+    fetch: (catalog) => fetchEditorial(db, catalog, now()),
+    async edit(catalog, work) {
+      const { result, change } = await inTransaction(catalog, () =>
+        db.transaction((query) => editIn(query, catalog, work)),
+      )
+      if (change > 0) await announce()
+      return result
+    },
+  }
+}
+
+/**
+ * Makes the editorial data of a catalog all of the shared data, inside a transaction of PostgreSQL. Returns the number of
+ * the change; null if nothing changed.
+ */
+export async function publishEditorial(query: Query, catalog: Db): Promise<number | null> {
+  await lockEditorial(query)
+  const writes = differences(catalog, inForce(await readEditorial(query, 0)))
+  return writes && (await writeEditorial(query, writes))
+}

@@ -1,0 +1,80 @@
+// The catalog of a build host as a working copy of the shared editorial data. Everything that edits or builds uses the
+// catalog; these functions bring it into line before, and find what was edited afterwards.
+import { isDeepStrictEqual } from 'node:util'
+import type { SynonymList, TermRef } from '../../catalog/model/editorial.ts'
+import type { InForce, SharedData } from '../../state/editorial.ts'
+import type { EditorialWrites, Placed } from '../../state/postgres/editorial/rows.ts'
+import { changeOnDemand } from '../../state/sqlite/catalog/change-number.ts'
+import type { Db } from '../../state/sqlite/connection.ts'
+import { keyOfRule, outOfPlace, storeEditorial } from '../../state/sqlite/editorial/load.ts'
+import { catalogData } from '../../state/sqlite/editorial/read.ts'
+import { type FoundTerm, findTermBySlug } from '../../state/sqlite/editorial/rows.ts'
+
+/** What a catalog can have of the shared data: no list and no archive with a term that the catalog lacks. */
+export function visibleIn(db: Db, { synonyms, rules, archives }: SharedData): SharedData {
+  const isTerm = ({ taxonomy, slug }: TermRef) => findTermBySlug(db, taxonomy, slug) !== null
+  return {
+    synonyms: synonyms.filter(isTerm),
+    rules,
+    archives: archives.filter(([, item]) => item.filters.every(isTerm)),
+  }
+}
+
+/** Makes the data that is visible in a catalog all of its editorial data, inside its write transaction. */
+export function alignCatalog(db: Db, { synonyms, rules, archives }: SharedData, now: Date): void {
+  const idOf = ({ taxonomy, slug }: TermRef) => (findTermBySlug(db, taxonomy, slug) as FoundTerm).id
+  const resolved = {
+    synonyms: new Map(synonyms.map((list) => [idOf(list), list.synonyms])),
+    rules: new Map(rules.map(([, rule]) => [keyOfRule(rule), rule])),
+    archives: new Map(archives.map(([, item]) => [item.slug, { ...item, termIds: item.filters.map(idOf) }])),
+  }
+  storeEditorial(db, changeOnDemand(db, now, { editorial: true }), resolved, { replaces: true })
+}
+
+/**
+ * What has to be written so that the shared data is that of the catalog, or null if it is. What is not `visible` in the
+ * catalog stays.
+ */
+export function differences(db: Db, shared: SharedData, visible = shared): EditorialWrites | null {
+  const catalog = catalogData(db)
+  const stored = new Map(shared.synonyms.map((list) => [keyOfList(list), list]))
+  const known = new Set(catalog.synonyms.map(keyOfList))
+  const emptied = visible.synonyms
+    .filter((list) => !known.has(keyOfList(list)))
+    .map((list) => ({ ...list, synonyms: [] }))
+  const isEdited = (list: SynonymList) => !isDeepStrictEqual(stored.get(keyOfList(list))?.synonyms ?? [], list.synonyms)
+  const writes = {
+    synonyms: [...catalog.synonyms, ...emptied].filter(isEdited),
+    rules: placed(shared.rules, visible.rules, catalog.rules, keyOfRule),
+    archives: placed(shared.archives, visible.archives, catalog.archives, ({ slug }) => slug),
+  }
+  const { rules, archives } = writes
+  const lists = [writes.synonyms, ...Object.values(rules), ...Object.values(archives)]
+  return lists.some((list) => list.length > 0) ? writes : null
+}
+
+/** How the stored items become those of the catalog. Items keep their place, or come after all others, as in the catalog. */
+function placed<T>(
+  stored: InForce<T>,
+  visible: InForce<T>,
+  catalog: InForce<T>,
+  keyOf: (item: T) => string,
+): Placed<T> {
+  const wanted = new Map(catalog.map(([, item]) => [keyOf(item), item]))
+  const removed = new Set(outOfPlace(visible, wanted, ([, item]) => keyOf(item)).map(([id]) => id))
+  const kept = new Map(
+    stored.filter(([id]) => !removed.has(id)).map(([id, item]) => [keyOf(item), [id, item] as const]),
+  )
+  return {
+    removed: [...removed],
+    replaced: [...wanted].flatMap(([key, item]) => {
+      const old = kept.get(key)
+      return old && !isDeepStrictEqual(old[1], item) ? [[old[0], item] as const] : []
+    }),
+    added: [...wanted].flatMap(([key, item]) => (kept.has(key) ? [] : [item])),
+  }
+}
+
+function keyOfList({ taxonomy, slug }: SynonymList): string {
+  return `${taxonomy}/${slug}`
+}

@@ -1,0 +1,83 @@
+// A rate limit: one exact rolling window per key (rule 4.1) or client network (rule 23.3). The windows live in memory, so a
+// restart forgives at most one window (rule 4.7).
+import { WINDOW_MS } from '../../accounts/limits.ts'
+import { type RollingWindow, rollingWindow } from '../../accounts/rolling-window.ts'
+import { type Admission, admissionOf, type RateLimiter } from '../limits.ts'
+
+/** The rate limiter of one process. */
+export interface MemoryRateLimiter extends RateLimiter {
+  hit(keyId: string, limit: number): Admission
+  /** The refusal that `hit` would return, or null if it would admit the request. Counts nothing. */
+  refusal(keyId: string, limit: number): Admission | null
+  /** The number of keys with a request in their window. */
+  readonly open: number
+}
+
+interface RateLimitClock {
+  monotonicMs(): number
+  /** ms since 1970-01-01. Determines only the second in which a window resets. */
+  wallMs(): number
+}
+
+const SYSTEM_CLOCK: RateLimitClock = { monotonicMs: () => performance.now(), wallMs: () => Date.now() }
+
+/** Keys without a request in their window are forgotten this often. */
+const SWEEP_MS = 1_000
+
+/**
+ * Opens a rate limiter without any requests. A window above `maxWindows` takes the place of the least recently used one, which
+ * is forgotten.
+ */
+export function openRateLimiter(clock = SYSTEM_CLOCK, maxWindows = Number.POSITIVE_INFINITY): MemoryRateLimiter {
+  /** The least recently used first, so that those without requests are at the front. */
+  const windows = new Map<string, RollingWindow>()
+  const toWall = wallTime(clock)
+  let sweptAt = clock.monotonicMs()
+
+  function sweep(now: number): void {
+    sweptAt = now
+    for (const [keyId, window] of windows) {
+      if (!window.isIdle(now)) return
+      windows.delete(keyId)
+    }
+  }
+
+  function windowOf(keyId: string): RollingWindow {
+    const window = windows.get(keyId) ?? rollingWindow(WINDOW_MS)
+    windows.delete(keyId)
+    windows.set(keyId, window)
+    const [oldest] = windows.size > maxWindows ? windows.keys() : []
+    if (oldest !== undefined) windows.delete(oldest)
+    return window
+  }
+
+  function hit(keyId: string, limit: number): Admission {
+    const now = clock.monotonicMs()
+    if (now - sweptAt >= SWEEP_MS) sweep(now)
+    const { leavesAt, ...rest } = windowOf(keyId).hit(now, limit)
+    return admissionOf({ ...rest, limit }, { resetMs: toWall(leavesAt), waitMs: leavesAt - now })
+  }
+
+  return {
+    hit,
+    refusal: (keyId, limit) =>
+      (windows.get(keyId)?.admits(clock.monotonicMs(), limit) ?? true) ? null : hit(keyId, limit),
+    get open() {
+      sweep(clock.monotonicMs())
+      return windows.size
+    },
+  }
+}
+
+/** The difference between the clocks varies slightly from call to call. Only more than this is a jump of the wall clock. */
+const JITTER_MS = 5
+
+/** Converts monotonic to wall time. A moment stays in the same second unless the wall clock is set. */
+function wallTime(clock: RateLimitClock): (monotonic: number) => number {
+  let offset = 0
+  return (monotonic) => {
+    const seen = clock.wallMs() - clock.monotonicMs()
+    if (Math.abs(seen - offset) > JITTER_MS) offset = seen
+    return offset + monotonic
+  }
+}

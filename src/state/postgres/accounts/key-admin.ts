@@ -1,0 +1,56 @@
+// Key administration in PostgreSQL, with the same results as in the embedded database.
+import type { Plan } from '../../../accounts/limits.ts'
+import type { KeyAdmin, KeyChange, ListedKey } from '../../accounts.ts'
+import type { Announce } from '../../changes.ts'
+import { DATABASE_MS } from '../database-clock.ts'
+import { recordChange } from '../log.ts'
+import type { Postgres } from '../pool.ts'
+
+const LIST = `SELECT k.key_id AS "keyId", email, name, plan, status, created_at AS "createdAt",
+    CASE WHEN u.day = ${DATABASE_MS} / 86400000 THEN u.today ELSE 0 END AS today, coalesce(u.total, 0) AS total
+  FROM keys k LEFT JOIN usage u USING (key_id)
+  WHERE $1::text IS NULL OR email = $1 ORDER BY created_at, k.key_id`
+
+type Row = Omit<ListedKey, 'createdAt'> & { readonly createdAt: Date }
+
+/** The accounts of a migrated database. `announce` tells the servers about changes. */
+export function postgresKeyAdmin(db: Postgres, announce: Announce): KeyAdmin {
+  return {
+    list: (email) => list(db, email),
+    revoke: (keyId) => changeColumn({ db, announce, keyId }, 'status', 'revoked'),
+    changePlan: (keyId, plan: Plan) => changeColumn({ db, announce, keyId }, 'plan', plan),
+  }
+}
+
+async function list(db: Postgres, email: string | null): Promise<ListedKey[]> {
+  const rows = await db.query<Row>(LIST, [email])
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+interface Target {
+  readonly db: Postgres
+  readonly announce: Announce
+  readonly keyId: string
+}
+
+/**
+ * Also announces a value that the key had already: the commit of an earlier command may have been answered by a lost
+ * connection, and the operator tries again.
+ */
+async function changeColumn(
+  { db, announce, keyId }: Target,
+  column: 'status' | 'plan',
+  value: string,
+): Promise<KeyChange> {
+  const result = await db.transaction(async (query): Promise<KeyChange> => {
+    const current = `SELECT ${column} AS value FROM keys WHERE key_id = $1 FOR UPDATE`
+    const [before] = await query<{ value: string }>(current, [keyId])
+    if (before === undefined) return 'unknown'
+    if (before.value === value) return 'unchanged'
+    await query(`UPDATE keys SET ${column} = $2 WHERE key_id = $1`, [keyId, value])
+    await recordChange(query, 'key', keyId)
+    return 'changed'
+  })
+  if (result !== 'unknown') await announce()
+  return result
+}

@@ -1,0 +1,57 @@
+// Opens the catalog database and counts its changes: every write has a change number.
+import type { Change } from '../../../catalog/discovery/change-list.ts'
+import { type Db, migrate, openDatabase, orClosed, SCRIPT_BUSY_MS } from '../connection.ts'
+import { CATALOG_MIGRATIONS } from './schema.ts'
+
+/** Opens the catalog for reading and writing. Creates it if it is missing, and migrates it. */
+export function openCatalog(file: string): Db {
+  const db = openDatabase(file, { busyMs: SCRIPT_BUSY_MS, name: 'catalog' })
+  return orClosed(db, () => migrate(db, CATALOG_MIGRATIONS), 'catalog')
+}
+
+export interface CatalogState {
+  /** The last change number. */
+  change: number
+  /** The last change number of an editorial row. */
+  editorialChange: number
+  /** Time of the last change, ISO 8601. */
+  updatedAt: string
+}
+
+/** The current change numbers of the catalog. */
+export function readCatalogState(db: Db): CatalogState {
+  const sql = 'SELECT change, editorial_change AS editorialChange, updated_at AS updatedAt FROM catalog_state'
+  return db.prepare<[], CatalogState>(sql).get() as CatalogState
+}
+
+/**
+ * The token of a change, or '' if this catalog does not have the change. Two catalogs with the same token for a change
+ * are the same up to that change. An older backup or a diverged copy has a different token or none.
+ */
+export function changeToken(db: Db, change: number): string {
+  return db.prepare<[number], string>('SELECT token FROM changes WHERE number = ?').pluck().get(change) ?? ''
+}
+
+/** All changes by number. */
+export function readChanges(db: Db): Change[] {
+  return db.prepare<[], Change>('SELECT number, token, at FROM changes ORDER BY number').all()
+}
+
+/** The time of a change is never before that of the change before it, even if the clock is set back. */
+const INSERT_CHANGE = `INSERT INTO changes (number, token, at)
+  VALUES (@change, lower(hex(randomblob(8))), max(@at, ifnull((SELECT at FROM changes WHERE number = @change - 1), '')))`
+
+/**
+ * Takes the next change number for the current write transaction. Call it once inside the transaction, and only if
+ * something changes.
+ */
+export function nextChange(db: Db, now: Date, { editorial }: { editorial: boolean }): number {
+  const sql = `UPDATE catalog_state SET change = change + 1, updated_at = ?,
+    editorial_change = CASE ? WHEN 1 THEN change + 1 ELSE editorial_change END RETURNING change`
+  const change = db
+    .prepare<[string, number]>(sql)
+    .pluck()
+    .get(now.toISOString(), editorial ? 1 : 0) as number
+  db.prepare<[{ change: number; at: string }]>(INSERT_CHANGE).run({ change, at: now.toISOString() })
+  return change
+}

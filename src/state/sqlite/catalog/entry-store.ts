@@ -1,0 +1,128 @@
+// Stores imported entries in the catalog database.
+import { hash } from 'node:crypto'
+import type { ImportEntry } from '../../../catalog/import/import-line.ts'
+import { TEXT_MEMBERS } from '../../../catalog/model/shape.ts'
+import { TAXONOMIES } from '../../../catalog/model/taxonomy.ts'
+import type { Db } from '../connection.ts'
+import type { ChangeNumber } from './change-number.ts'
+import type { TermWriter } from './term-store.ts'
+
+export type EntryOutcome = 'added' | 'changed' | 'unchanged'
+
+interface StoredEntry {
+  id: number
+  outcome: EntryOutcome
+}
+
+interface Known {
+  id: number
+  digest: string
+  offline: number
+}
+
+/**
+ * Returns a function that adds or updates an entry by its slug, inside one write transaction. An existing entry keeps
+ * its id, which is its place in the import order. If it does not differ, it keeps its rows and change number too.
+ */
+export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (entry: ImportEntry) => StoredEntry {
+  const find = db.prepare<[string], Known>('SELECT id, digest, offline FROM entries WHERE slug = ?')
+  const insert = db.prepare(INSERT)
+  const update = db.prepare(UPDATE)
+  const markOffline = db.prepare('UPDATE entries SET offline = 1, change = ? WHERE id = ?')
+  const dependants = dependantWriter(db, terms)
+
+  function add(entry: ImportEntry, digest: string): StoredEntry {
+    const { lastInsertRowid } = insert.run(...columnsOf(entry), entry.offline ? 1 : 0, digest, change(), entry.slug)
+    const id = Number(lastInsertRowid)
+    dependants.write(id, entry)
+    return { id, outcome: 'added' }
+  }
+
+  function rewrite(known: Known, entry: ImportEntry, digest: string): StoredEntry {
+    const offline = entry.offline ? 1 : known.offline
+    update.run(...columnsOf(entry), offline, digest, change(), known.id)
+    dependants.clear(known.id)
+    dependants.write(known.id, entry)
+    return { id: known.id, outcome: 'changed' }
+  }
+
+  return (entry) => {
+    const digest = digestOf(entry)
+    const known = find.get(entry.slug)
+    if (!known) return add(entry, digest)
+    if (known.digest !== digest) return rewrite(known, entry, digest)
+    if (!entry.offline || known.offline === 1) return { id: known.id, outcome: 'unchanged' }
+    markOffline.run(change(), known.id)
+    return { id: known.id, outcome: 'changed' }
+  }
+}
+
+/** Writes the rows of an entry's terms (in the order of taxonomies and of the import) and of its sections. */
+function dependantWriter(db: Db, terms: TermWriter) {
+  const clearTerms = db.prepare('DELETE FROM entry_terms WHERE entry_id = ?')
+  const clearSections = db.prepare('DELETE FROM sections WHERE entry_id = ?')
+  const addTerms = db.prepare('INSERT INTO entry_terms SELECT ?, key, value FROM json_each(?)')
+  const addSection = db.prepare('INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+
+  return {
+    clear(id: number) {
+      clearTerms.run(id)
+      clearSections.run(id)
+    },
+    write(id: number, entry: ImportEntry) {
+      const { termIds, typeIds } = idsOf(entry, terms)
+      if (termIds.length > 0) addTerms.run(id, JSON.stringify(termIds))
+      for (const [position, section] of entry.sections.entries()) {
+        const { top, bottom, prompt, tailwind, colors, wireframe } = section
+        addSection.run(
+          id,
+          position,
+          typeIds[position],
+          top,
+          bottom,
+          prompt,
+          tailwind,
+          JSON.stringify(colors),
+          wireframe,
+        )
+      }
+    },
+  }
+}
+
+/** The ids of an entry's terms and section types. New terms get ids in the order of the taxonomies. */
+function idsOf({ terms: named, sections }: ImportEntry, terms: TermWriter): Record<'termIds' | 'typeIds', number[]> {
+  const termIds: number[] = []
+  let typeIds: number[] = []
+  for (const taxonomy of TAXONOMIES) {
+    if (taxonomy === 'sections') typeIds = sections.map(({ type }) => terms.idOf(taxonomy, type))
+    else for (const term of named[taxonomy]) termIds.push(terms.idOf(taxonomy, term))
+  }
+  return { termIds, typeIds }
+}
+
+const TEXT_COLUMNS = TEXT_MEMBERS.filter((name) => name !== 'slug')
+const SCREENSHOT_COLUMNS = ['screenshot_path', 'screenshot_width', 'screenshot_height', 'screenshot_mobile']
+/** Every column but `id` and `slug`, in the order of {@link columnsOf} and what follows it. */
+const COLUMNS = [...TEXT_COLUMNS, 'published', 'category', ...SCREENSHOT_COLUMNS, 'offline', 'digest', 'change']
+const UPDATE = `UPDATE entries SET ${COLUMNS.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`
+const INSERT = `INSERT INTO entries (${COLUMNS.join(', ')}, slug) VALUES (${COLUMNS.map(() => '?').join(', ')}, ?)`
+
+function columnsOf({ published, category, screenshot, ...texts }: ImportEntry) {
+  const { path, width, height, mobile } = screenshot
+  return [...TEXT_COLUMNS.map((name) => texts[name]), published, category, path, width, height, mobile]
+}
+
+/**
+ * A 128-bit hash of everything that is stored of an entry except its offline mark. Terms are hashed by slug, because a
+ * term keeps its first name and a different spelling changes nothing.
+ */
+function digestOf(entry: ImportEntry): string {
+  const terms = TAXONOMIES.map((taxonomy) => (taxonomy === 'sections' ? [] : entry.terms[taxonomy].map(slugOf)))
+  const sections = entry.sections.map(({ type, ...rest }) => [type.slug, Object.values(rest)])
+  return hash('sha256', JSON.stringify([columnsOf(entry), terms, sections]), 'hex').slice(0, 32)
+}
+
+function slugOf({ slug }: { slug: string }): string {
+  return slug
+}

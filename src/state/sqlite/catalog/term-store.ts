@@ -1,0 +1,47 @@
+// Finds terms of the catalog database by taxonomy and slug, and adds missing ones.
+import type { NamedTerm } from '../../../catalog/import/term-name.ts'
+import { TAXONOMIES, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
+import type { Db } from '../connection.ts'
+import type { ChangeNumber } from './change-number.ts'
+
+/** How many ids of a taxonomy a writer remembers. If there are more, it reads the database again. */
+const REMEMBERED = 50_000
+
+export interface TermWriter {
+  /** The id of the term with this slug. A missing term is added with this name and the next id. */
+  idOf(taxonomy: Taxonomy, term: NamedTerm): number
+  /** How many terms were added. */
+  readonly added: number
+}
+
+/** Finds and adds terms inside one write transaction. Ids count from 1 without gaps, in order of first appearance. */
+export function termWriter(db: Db, change: ChangeNumber): TermWriter {
+  const find = db.prepare<[string, string], number>('SELECT id FROM terms WHERE taxonomy = ? AND slug = ?').pluck()
+  const add = db.prepare('INSERT INTO terms (id, taxonomy, slug, name, change) VALUES (?, ?, ?, ?, ?)')
+  const last = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM terms').pluck().get() as number
+  const remembered = new Map(TAXONOMIES.map((taxonomy) => [taxonomy, new Map<string, number>()]))
+  let added = 0
+
+  function findOrAdd(taxonomy: Taxonomy, { slug, name }: NamedTerm): number {
+    const known = find.get(taxonomy, slug)
+    if (known !== undefined) return known
+    added += 1
+    add.run(last + added, taxonomy, slug, name, change())
+    return last + added
+  }
+
+  return {
+    get added() {
+      return added
+    },
+    idOf(taxonomy, term) {
+      const ids = remembered.get(taxonomy) as Map<string, number>
+      const known = ids.get(term.slug)
+      if (known !== undefined) return known
+      const id = findOrAdd(taxonomy, term)
+      if (ids.size >= REMEMBERED) ids.clear()
+      ids.set(term.slug, id)
+      return id
+    },
+  }
+}

@@ -1,0 +1,44 @@
+// Reads the editorial data of a catalog.
+import type { TermRef } from '../../../catalog/model/editorial.ts'
+import { type EditorialChanges, inForce, type SharedData } from '../../editorial.ts'
+import { CATALOG_MIGRATIONS } from '../catalog/schema.ts'
+import { type Db, knownVersion } from '../connection.ts'
+
+const NONE: SharedData = { synonyms: [], rules: [], archives: [] }
+
+/** The editorial data of a catalog of this release or an older one. Throws if a newer release wrote it. */
+export function catalogData(db: Db): SharedData {
+  return knownVersion(db, CATALOG_MIGRATIONS) === 0 ? NONE : inForce(changeReader(db)(0))
+}
+
+const SYNONYMS = `SELECT taxonomy, slug, synonyms FROM synonym_lists JOIN terms ON terms.id = term_id
+  WHERE synonym_lists.change > ? ORDER BY term_id`
+const RULES = 'SELECT id, url, tokens, title, removed FROM tuning_rules WHERE change > ? ORDER BY id'
+const ARCHIVES = `SELECT id, slug, title,
+    (SELECT json_group_array(json_object('taxonomy', taxonomy, 'slug', terms.slug) ORDER BY position)
+      FROM archive_filters JOIN terms ON terms.id = term_id WHERE archive_id = template_archives.id) AS filters
+  FROM template_archives WHERE change > ? ORDER BY id`
+
+type SynonymRow = TermRef & { synonyms: string }
+type RuleRow = { id: number; url: string; tokens: string; title: string | null; removed: number }
+type ArchiveRow = { id: number; slug: string; title: string; filters: string }
+
+/** Returns a function that reads what changed after a change number. */
+export function changeReader(db: Db): (change: number) => EditorialChanges {
+  const synonyms = db.prepare<[number], SynonymRow>(SYNONYMS)
+  const rules = db.prepare<[number], RuleRow>(RULES)
+  const archives = db.prepare<[number], ArchiveRow>(ARCHIVES)
+  return db.transaction((change) => ({
+    synonyms: synonyms.all(change).map((row) => ({ ...row, synonyms: JSON.parse(row.synonyms) as string[] })),
+    rules: rules.all(change).map(ruleOf),
+    archives: archives.all(change).map(archiveOf),
+  }))
+}
+
+function ruleOf({ id, url, tokens, title, removed }: RuleRow): EditorialChanges['rules'][number] {
+  return [id, removed ? null : { tokens: JSON.parse(tokens) as string[], url, title }]
+}
+
+function archiveOf({ id, slug, title, filters }: ArchiveRow): EditorialChanges['archives'][number] {
+  return [id, slug.includes('/') ? null : { slug, title, filters: JSON.parse(filters) as TermRef[] }]
+}

@@ -1,0 +1,131 @@
+// Editorial data in the catalog database: synonym lists, tuning rules, template archives. Every write returns whether it
+// changed a row. A write of equal data takes no change number. Rows are never deleted: an emptied synonym list stays as an
+// empty list, a removed rule stays as a tombstone, and a removed archive stays without filters. Its slug gets a `/`, which
+// no slug contains, so that the slug can be used again.
+import type { TuningRule } from '../../../catalog/model/editorial.ts'
+import { plainText } from '../../../catalog/model/entities.ts'
+import { slugOf } from '../../../catalog/model/slug.ts'
+import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
+import type { ChangeNumber } from '../catalog/change-number.ts'
+import type { Db } from '../connection.ts'
+
+export interface FoundTerm {
+  id: number
+  slug: string
+  name: string
+}
+
+/** The term of a taxonomy with this slug, compared in lower case. */
+export function findTermBySlug(db: Db, taxonomy: Taxonomy, slug: string): FoundTerm | null {
+  const sql = 'SELECT id, slug, name FROM terms WHERE taxonomy = ? AND slug = ?'
+  return db.prepare<[string, string], FoundTerm>(sql).get(taxonomy, slug.toLowerCase()) ?? null
+}
+
+/** Finds a term by its slug, otherwise by its name, otherwise by the slug of that name. */
+export function findTerm(db: Db, taxonomy: Taxonomy, slugOrName: string): FoundTerm | null {
+  const bySlug = findTermBySlug(db, taxonomy, slugOrName)
+  if (bySlug) return bySlug
+  const name = plainText(slugOrName)
+  const likely = findTermBySlug(db, taxonomy, slugOf(name))
+  return likely?.name === name ? likely : (findTermByName(db, taxonomy, name) ?? likely)
+}
+
+/** Scans the whole taxonomy. Names have no index, because nearly every name is found by its slug. */
+function findTermByName(db: Db, taxonomy: Taxonomy, name: string): FoundTerm | undefined {
+  const sql = 'SELECT id, slug, name FROM terms WHERE taxonomy = ? AND name = ? ORDER BY id LIMIT 1'
+  return db.prepare<[string, string], FoundTerm>(sql).get(taxonomy, name)
+}
+
+/** Replaces the synonym list of a term. */
+export function setSynonyms(db: Db, change: ChangeNumber, termId: number, synonyms: readonly string[]): boolean {
+  const stored = db
+    .prepare<[number], string>('SELECT synonyms FROM synonym_lists WHERE term_id = ?')
+    .pluck()
+    .get(termId)
+  const json = JSON.stringify(synonyms)
+  if (json === (stored ?? '[]')) return false
+  db.prepare(
+    `INSERT INTO synonym_lists VALUES (?, ?, ?)
+     ON CONFLICT (term_id) DO UPDATE SET synonyms = excluded.synonyms, change = excluded.change`,
+  ).run(termId, json, change())
+  return true
+}
+
+/** Replaces the title of the active rule with the same path and tokens, or adds a rule at the end. */
+export function putRule(db: Db, change: ChangeNumber, { url, tokens, title }: TuningRule): boolean {
+  const json = JSON.stringify(tokens)
+  const stored = db
+    .prepare<[string, string], { id: number; title: string | null }>(
+      'SELECT id, title FROM tuning_rules WHERE url = ? AND tokens = ? AND removed = 0',
+    )
+    .get(url, json)
+  if (stored?.title === title) return false
+  if (stored) db.prepare('UPDATE tuning_rules SET title = ?, change = ? WHERE id = ?').run(title, change(), stored.id)
+  else
+    db.prepare('INSERT INTO tuning_rules (url, tokens, title, change) VALUES (?, ?, ?, ?)').run(
+      url,
+      json,
+      title,
+      change(),
+    )
+  return true
+}
+
+/** The IDs of the terms with synonyms. */
+export function termsWithSynonyms(db: Db): number[] {
+  return db.prepare<[], number>("SELECT term_id FROM synonym_lists WHERE synonyms <> '[]'").pluck().all()
+}
+
+/** The active rules in their order. */
+export function activeRules(db: Db): { id: number; url: string; tokens: string[] }[] {
+  const sql = 'SELECT id, url, tokens FROM tuning_rules WHERE removed = 0 ORDER BY id'
+  const rows = db.prepare<[], { id: number; url: string; tokens: string }>(sql).all()
+  return rows.map((row) => ({ ...row, tokens: JSON.parse(row.tokens) as string[] }))
+}
+
+export function removeRule(db: Db, change: ChangeNumber, id: number): void {
+  db.prepare('UPDATE tuning_rules SET removed = 1, change = ? WHERE id = ?').run(change(), id)
+}
+
+/** The archives that are not removed, in their order. */
+export function activeArchives(db: Db): { id: number; slug: string }[] {
+  const sql = "SELECT id, slug FROM template_archives WHERE instr(slug, '/') = 0 ORDER BY id"
+  return db.prepare<[], { id: number; slug: string }>(sql).all()
+}
+
+export function removeArchive(db: Db, change: ChangeNumber, id: number): void {
+  db.prepare('DELETE FROM archive_filters WHERE archive_id = ?').run(id)
+  db.prepare("UPDATE template_archives SET slug = slug || '/' || id, change = ? WHERE id = ?").run(change(), id)
+}
+
+/** A template archive with its filters as term ids, each once. */
+export interface ResolvedArchive {
+  slug: string
+  title: string
+  termIds: readonly number[]
+}
+
+/** Replaces title and filters of the archive with the same slug in its place, or adds an archive at the end. */
+export function putArchive(db: Db, change: ChangeNumber, { slug, title, termIds }: ResolvedArchive): boolean {
+  const stored = readArchive(db, slug)
+  if (stored && stored.title === title && String(stored.termIds) === String(termIds)) return false
+  const { lastInsertRowid } = stored
+    ? db.prepare('UPDATE template_archives SET title = ?, change = ? WHERE id = ?').run(title, change(), stored.id)
+    : db.prepare('INSERT INTO template_archives (slug, title, change) VALUES (?, ?, ?)').run(slug, title, change())
+  const id = stored?.id ?? Number(lastInsertRowid)
+  db.prepare('DELETE FROM archive_filters WHERE archive_id = ?').run(id)
+  const add = db.prepare('INSERT INTO archive_filters VALUES (?, ?, ?)')
+  for (const [position, termId] of termIds.entries()) add.run(id, position, termId)
+  return true
+}
+
+function readArchive(db: Db, slug: string): (ResolvedArchive & { id: number }) | null {
+  const archive = db
+    .prepare<[string], { id: number; slug: string; title: string }>(
+      'SELECT id, slug, title FROM template_archives WHERE slug = ?',
+    )
+    .get(slug)
+  if (!archive) return null
+  const sql = 'SELECT term_id FROM archive_filters WHERE archive_id = ? ORDER BY position'
+  return { ...archive, termIds: db.prepare<[number], number>(sql).pluck().all(archive.id) }
+}

@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { authCache } from '../../../../../src/state/sqlite/accounts/auth-cache.ts'
+import { changePlan, revokeKey } from '../../../../../src/state/sqlite/accounts/key-admin.ts'
+import { keyLookup } from '../../../../../src/state/sqlite/accounts/keys.ts'
+import { openAccounts } from '../../../../../src/state/sqlite/accounts.ts'
+import { outlastReadings } from '../../../../../src/state/sqlite/data-version.ts'
+import { freshKey, withWrongSecret } from '../../../../support/suites/accounts-world.ts'
+import { accountsFile, accountsOf, operatorOf } from './accounts-file.ts'
+
+const UNAUTHORIZED = { ok: false, error: 'unauthorized' }
+const FORBIDDEN = { ok: false, error: 'forbidden' }
+
+test('a file that is not a database is refused', () => {
+  const file = accountsFile()
+  writeFileSync(file, 'not a database, but long enough to look like something'.repeat(100))
+  expect(() => openAccounts(file)).toThrow(/not a database/)
+})
+
+test('a database of a newer release is refused and not changed', () => {
+  const file = accountsFile()
+  const db = new Database(file)
+  db.pragma('user_version = 99')
+  db.close()
+  expect(() => openAccounts(file)).toThrow(/99.*newer release/)
+})
+
+test('absent, malformed, unknown and wrong are refused with one result (rule 3.4)', async () => {
+  const accounts = accountsOf(accountsFile())
+  const { header } = await freshKey(accounts)
+  const unknown = `Bearer svc_000000000000_${'0'.repeat(32)}`
+  for (const refused of [null, '', 'Bearer', 'Bearer x', unknown, withWrongSecret(header)])
+    expect(await accounts.authenticate(refused)).toEqual(UNAUTHORIZED)
+})
+
+test('a registered key is accepted at once and after a restart (rule 3.2)', async () => {
+  const file = accountsFile()
+  const accounts = accountsOf(file)
+  const { header, keyId } = await freshKey(accounts)
+  const account = { ok: true, key: { keyId, email: 'jane@example.com', plan: 'free' } }
+  expect(await accounts.authenticate(header)).toEqual(account)
+  await accounts.close()
+  expect(await accountsOf(file).authenticate(header)).toEqual(account)
+})
+
+test('neither the secret nor the address is in the file (rule 3.7, rule 5.9)', async () => {
+  const file = accountsFile()
+  const accounts = accountsOf(file)
+  const { apiKey } = await freshKey(accounts)
+  await accounts.admitRegistration('192.0.2.77')
+  const bytes = operatorOf(file).serialize().toString('latin1')
+  expect(bytes).toContain('jane@example.com')
+  expect(bytes).not.toContain(apiKey.slice(17))
+  expect(bytes).not.toContain('192.0.2.77')
+})
+
+test('a key revoked by another process is refused on the next request (rule 3.8)', async () => {
+  const file = accountsFile()
+  const accounts = accountsOf(file)
+  const { header, keyId } = await freshKey(accounts)
+  expect(await accounts.authenticate(header)).toMatchObject({ ok: true })
+  expect(revokeKey(operatorOf(file), keyId)).toBe('changed')
+  expect(await accounts.authenticate(header)).toEqual(FORBIDDEN)
+  expect(await accounts.authenticate(withWrongSecret(header))).toEqual(UNAUTHORIZED)
+  await accounts.close()
+  expect(await accountsOf(file).authenticate(header)).toEqual(FORBIDDEN)
+})
+
+test('a plan changed by another process holds on the next request (rule 3.8)', async () => {
+  const file = accountsFile()
+  const accounts = accountsOf(file)
+  const { header, keyId } = await freshKey(accounts)
+  const operator = operatorOf(file)
+  for (const plan of ['free', 'admin', 'free', 'admin'] as const) {
+    changePlan(operator, keyId, plan)
+    expect(await accounts.authenticate(header)).toMatchObject({ ok: true, key: { plan } })
+  }
+})
+
+// (rule 3.8)
+test('a key that another process registered works on the next request, even if it was tried before', async () => {
+  const file = accountsFile()
+  const [here, there] = [accountsOf(file), accountsOf(file)]
+  const { header } = await freshKey(there)
+  expect(await here.authenticate(withWrongSecret(header))).toEqual(UNAUTHORIZED)
+  expect(await here.authenticate(header)).toMatchObject({ ok: true })
+})
+
+// (rule 3.7)
+test('an unknown id and wrong secrets take the same statements, however often they are tried', async () => {
+  const file = accountsFile()
+  const accounts = accountsOf(file)
+  const fresh = async (name: string) => (await freshKey(accounts, `${name}@example.com`)).header
+  const [active, revoked, rotated] = [await fresh('active'), await fresh('revoked'), await fresh('rotated')]
+  await accounts.revoke(revoked)
+  await accounts.rotate(rotated, 3_600_000)
+  const statements: string[] = []
+  const reader = new Database(file, { readonly: true, verbose: (sql) => void statements.push(String(sql)) })
+  onTestFinished(() => void reader.close())
+  const authenticate = authCache(keyLookup(reader))
+  const unknown = `Bearer svc_ffffffffffff_${'0'.repeat(32)}`
+  const wrong = [active, revoked, rotated].map(withWrongSecret)
+  const taken = [unknown, ...wrong, ...wrong, unknown].map((header) => {
+    statements.length = 0
+    expect(authenticate(header)).toEqual(UNAUTHORIZED)
+    return statements
+      .filter((sql) => sql !== 'PRAGMA data_version')
+      .map((sql) => sql.replace(/'[0-9a-f]{12}'/, '?'))
+      .join('; ')
+  })
+  expect(taken[0]).toMatch(/^SELECT key_id .* FROM keys WHERE key_id = \?/s)
+  expect(new Set(taken)).toEqual(new Set([taken[0]]))
+})
+
+test('keys restored to an older state are read again', async () => {
+  const file = accountsFile()
+  const accounts = accountsOf(file)
+  const { header, keyId } = await freshKey(accounts)
+  const operator = operatorOf(file)
+  revokeKey(operator, keyId)
+  expect(await accounts.authenticate(header)).toEqual(FORBIDDEN)
+  operator.exec(`UPDATE keys SET status = 'active', change = 1; UPDATE accounts_state SET change = 1`)
+  outlastReadings()
+  expect(await accounts.authenticate(header)).toMatchObject({ ok: true })
+})
+
+test('a hundred thousand unknown keys leave nothing in memory', async () => {
+  const accounts = accountsOf(accountsFile())
+  const unknown = (n: number) => `Bearer svc_${n.toString(16).padStart(12, '0')}_${'0'.repeat(32)}`
+  const before = heapAfterCollection()
+  for (let n = 0; n < 100_000; n++) if ((await accounts.authenticate(unknown(n))).ok) expect.unreachable()
+  expect(heapAfterCollection() - before).toBeLessThan(4 * 1024 * 1024)
+})
+
+function heapAfterCollection(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { freshKey } from '../../../../support/suites/accounts-world.ts'
+import { accountsFile, accountsOf, clockAt, operatorOf } from './accounts-file.ts'
+
+const KEY = '0123456789ab'
+const EVENING = '2026-11-03T23:59:59.900Z'
+
+test('today begins at midnight UTC, for written counts and for those in memory (rule 4.8)', async () => {
+  const clock = clockAt(EVENING)
+  const accounts = accountsOf(accountsFile(), clock)
+  accounts.countUse(KEY)
+  await accounts.flush()
+  accounts.countUse(KEY)
+  expect(await accounts.usage(KEY)).toEqual({ today: 2, total: 2 })
+  clock.ms += 200
+  expect(await accounts.usage(KEY)).toEqual({ today: 0, total: 2 })
+  accounts.countUse(KEY)
+  expect(await accounts.usage(KEY)).toEqual({ today: 1, total: 3 })
+  await accounts.flush()
+  expect(await accounts.usage(KEY)).toEqual({ today: 1, total: 3 })
+})
+
+test('counts of yesterday that are written after midnight leave today alone', async () => {
+  const file = accountsFile()
+  const clock = clockAt(EVENING)
+  const [here, there] = [accountsOf(file, clock), accountsOf(file, clock)]
+  here.countUse(KEY)
+  clock.ms += 200
+  there.countUse(KEY)
+  await there.flush()
+  await here.flush()
+  expect(await there.usage(KEY)).toEqual({ today: 1, total: 2 })
+})
+
+test('counts that could not be written stay in memory and are written later', async () => {
+  const file = accountsFile()
+  const failures: unknown[] = []
+  const accounts = accountsOf(file, undefined, { onFlushError: (error) => failures.push(error) })
+  const operator = operatorOf(file)
+  operator.exec('BEGIN IMMEDIATE')
+  accounts.countUse(KEY)
+  expect(() => accounts.flush()).toThrow(/locked/)
+  expect(await accounts.usage(KEY)).toEqual({ today: 1, total: 1 })
+  await vi.waitFor(() => expect(failures.length).toBeGreaterThan(0), { timeout: 3_000 })
+  accounts.countUse(KEY)
+  operator.exec('COMMIT')
+  await vi.waitFor(() => expect(total(file)).toBe(2), { timeout: 3_000 })
+  expect(await accounts.usage(KEY)).toEqual({ today: 2, total: 2 })
+})
+
+test('if a write fails, a registration fails and counts stay in memory; both work later', async () => {
+  const file = accountsFile()
+  const accounts = accountsOf(file)
+  const { header, keyId } = await freshKey(accounts)
+  const operator = operatorOf(file)
+  operator.exec(`CREATE TRIGGER full_usage BEFORE INSERT ON usage BEGIN SELECT raise(ABORT, 'refused'); END;
+    CREATE TRIGGER full_keys BEFORE INSERT ON keys BEGIN SELECT raise(ABORT, 'refused'); END`)
+  accounts.countUse(keyId)
+  expect(() => accounts.flush()).toThrow(/refused/)
+  expect(() => accounts.register({ email: 'joe@example.com', name: null })).toThrow(/refused/)
+  expect(await accounts.authenticate(header)).toMatchObject({ ok: true })
+  operator.exec('DROP TRIGGER full_usage; DROP TRIGGER full_keys')
+  await accounts.flush()
+  expect(total(file, keyId)).toBe(1)
+  await freshKey(accounts, 'joe@example.com')
+})
+
+test('the timer keeps no process alive after a close', async () => {
+  const failures: unknown[] = []
+  const accounts = accountsOf(accountsFile(), undefined, { onFlushError: (error) => failures.push(error) })
+  accounts.countUse(KEY)
+  await accounts.close()
+  accounts.countUse(KEY)
+  await sleep(1_200)
+  expect(failures).toEqual([])
+})
+
+function total(file: string, keyId = KEY): unknown {
+  return operatorOf(file).prepare('SELECT total FROM usage WHERE key_id = ?').pluck().get(keyId)
+}
