@@ -2,14 +2,10 @@
 import { type EditorialFile, parseEditorialFile } from '../../src/catalog/import/editorial-file.ts'
 import type { Fault, Leniency } from '../../src/catalog/import/fault.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { keyOfRule } from '../../src/state/editorial.ts'
 import type { ChangeNumber } from '../../src/state/sqlite/catalog/change-number.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import {
-  type EditorialCounts,
-  keyOfRule,
-  type ResolvedEditorial,
-  storeEditorial,
-} from '../../src/state/sqlite/editorial/load.ts'
+import { type EditorialCounts, type ResolvedEditorial, storeEditorial } from '../../src/state/sqlite/editorial/load.ts'
 import { findTerm, findTermBySlug, type ResolvedArchive } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput } from '../cli/command.ts'
 import { readWhole } from '../import/input.ts'

@@ -63,7 +63,7 @@ export type Registered =
 /** Why a key is not accepted, as from {@link AuthResult}. */
 export type RefusedKey = Extract<AuthResult, { ok: false }>
 
-interface Rotation {
+export interface Rotation {
   readonly ok: true
   /** The key with its new secret. */
   readonly apiKey: string

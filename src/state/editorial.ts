@@ -60,3 +60,19 @@ export function editorialOf({ synonyms, rules, archives }: SharedData): Editoria
     archives: archives.map(([, archive]) => archive),
   }
 }
+
+/** The stored items from the first one that stands in another place than it should. The others are kept. */
+export function outOfPlace<T>(
+  stored: readonly T[],
+  wanted: ReadonlyMap<string, unknown>,
+  keyOf: (item: T) => string,
+): T[] {
+  const keys = [...wanted.keys()]
+  const first = stored.findIndex((item, place) => keyOf(item) !== keys[place])
+  return first === -1 ? [] : stored.slice(first)
+}
+
+/** What tells one rule from another. */
+export function keyOfRule({ url, tokens }: { url: string; tokens: readonly string[] }): string {
+  return JSON.stringify([url, tokens])
+}

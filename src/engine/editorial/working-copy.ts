@@ -3,10 +3,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SynonymList, TermRef } from '../../catalog/model/editorial.ts'
 import type { InForce, SharedData } from '../../state/editorial.ts'
+import { keyOfRule, outOfPlace } from '../../state/editorial.ts'
 import type { EditorialWrites, Placed } from '../../state/postgres/editorial/rows.ts'
 import { changeOnDemand } from '../../state/sqlite/catalog/change-number.ts'
 import type { Db } from '../../state/sqlite/connection.ts'
-import { keyOfRule, outOfPlace, storeEditorial } from '../../state/sqlite/editorial/load.ts'
+import { storeEditorial } from '../../state/sqlite/editorial/load.ts'
 import { catalogData } from '../../state/sqlite/editorial/read.ts'
 import { type FoundTerm, findTermBySlug } from '../../state/sqlite/editorial/rows.ts'
 

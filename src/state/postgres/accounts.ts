@@ -8,7 +8,7 @@ import { endExpiredSecrets } from './accounts/expired-secrets.ts'
 import { keyHolder } from './accounts/key-holder.ts'
 import { keyFinder, type NumberedKey } from './accounts/keys.ts'
 import { lostKeys } from './accounts/lost-keys.ts'
-import { keyIssuer } from './accounts/registration.ts'
+import { postgresKeyIssuer } from './accounts/registration.ts'
 import { sharedUsage } from './accounts/usage.ts'
 import { databaseClock } from './database-clock.ts'
 import type { Postgres } from './pool.ts'
@@ -37,7 +37,7 @@ export function postgresAccounts({ db, announce, now, onFlushError }: PostgresAc
   return {
     ...keyHolder({ db, clock, announce }),
     admitRegistration: attemptLimit(db, clock),
-    register: keyIssuer(db, lost.add),
+    register: postgresKeyIssuer(db, lost.add),
     findKey: keyFinder(db, clock),
     databaseNow: clock.now,
     countUse: usage.count,

@@ -8,7 +8,7 @@ import { expiredSecrets } from './accounts/expired-secrets.ts'
 import { keyHolder } from './accounts/key-holder.ts'
 import { keyLookup } from './accounts/keys.ts'
 import { writeProbe } from './accounts/probe.ts'
-import { keyIssuer } from './accounts/registration.ts'
+import { sqliteKeyIssuer } from './accounts/registration.ts'
 import { type UsageCounter, usageCounter } from './accounts/usage.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from './connection.ts'
 import { readingsOutlasted } from './data-version.ts'
@@ -58,7 +58,7 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   return {
     authenticate: authCache(keyLookup(reader), secrets.now),
     admitRegistration: stored(attemptLimit(db, steady)),
-    register: stored(keyIssuer(db, now)),
+    register: stored(sqliteKeyIssuer(db, now)),
     rotate: inEveryServer(stored(holder.rotate)),
     revoke: inEveryServer(stored(holder.revoke)),
     countUse: counter.count,

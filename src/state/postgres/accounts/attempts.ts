@@ -1,8 +1,7 @@
 // The limit on registration attempts per client network, over all servers: a rolling hour by the clock of the database,
 // with keyed hashes of the addresses (rules 5.6 to 5.9).
-import { createHmac } from 'node:crypto'
-import { clientNetwork } from '../../../accounts/client-network.ts'
 import { REGISTRATION_WINDOW_MS, REGISTRATIONS_PER_HOUR } from '../../../accounts/limits.ts'
+import { addressHash, attemptAt } from '../../account-rules.ts'
 import type { Attempt } from '../../accounts.ts'
 import { DATABASE_MS, type DatabaseClock } from '../database-clock.ts'
 import type { Postgres, Query } from '../pool.ts'
@@ -28,10 +27,10 @@ const PRUNE = `DELETE FROM registration_attempts WHERE id IN (SELECT id FROM reg
  * attempt after `retryAfterSeconds`, at least 1, is admitted.
  */
 export function attemptLimit(db: Postgres, clock: DatabaseClock): (address: string) => Promise<Attempt> {
-  const pseudonym = addressHash(db)
+  const key = addressKey(db)
 
   return async (address) => {
-    const who = await pseudonym(address)
+    const who = addressHash(await key(), address)
     const seen = await check(db.query, clock, who)
     if (!seen.attempt.ok && !seen.isAhead) return seen.attempt
     return await db.transaction(async (query) => {
@@ -61,10 +60,7 @@ async function check(query: Query, clock: DatabaseClock, who: Buffer): Promise<C
   const at = read(now)
   const times = attempts.map(Number)
   const isAhead = (times[0] ?? 0) > at
-  const earlier = times[REGISTRATIONS_PER_HOUR - 1]
-  if (earlier === undefined) return { attempt: { ok: true }, at, isAhead }
-  const waitMs = Math.min(earlier, at) + REGISTRATION_WINDOW_MS - at
-  return { attempt: { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1000) }, at, isAhead }
+  return { attempt: attemptAt(at, times[REGISTRATIONS_PER_HOUR - 1]), at, isAhead }
 }
 
 /** The number of an address's advisory lock. Two addresses with the same one only wait for each other. */
@@ -72,10 +68,10 @@ function lockOf(who: Buffer): bigint {
   return who.readBigInt64BE()
 }
 
-function addressHash(db: Postgres): (address: string) => Promise<Buffer> {
+function addressKey(db: Postgres): () => Promise<Buffer> {
   let key: Buffer | undefined
-  return async (address) => {
+  return async () => {
     key ??= (await db.query<{ key: Buffer }>('SELECT address_key AS key FROM accounts_state'))[0]?.key as Buffer
-    return createHmac('sha256', key).update(clientNetwork(address)).digest()
+    return key
   }
 }

@@ -1,5 +1,6 @@
 // Key administration in PostgreSQL, with the same results as in the embedded database.
 import type { Plan } from '../../../accounts/limits.ts'
+import { keyChange } from '../../account-rules.ts'
 import type { KeyAdmin, KeyChange, ListedKey } from '../../accounts.ts'
 import type { Announce } from '../../changes.ts'
 import { DATABASE_MS } from '../database-clock.ts'
@@ -45,11 +46,11 @@ async function changeColumn(
   const result = await db.transaction(async (query): Promise<KeyChange> => {
     const current = `SELECT ${column} AS value FROM keys WHERE key_id = $1 FOR UPDATE`
     const [before] = await query<{ value: string }>(current, [keyId])
-    if (before === undefined) return 'unknown'
-    if (before.value === value) return 'unchanged'
+    const outcome = keyChange(before?.value, value)
+    if (outcome !== 'changed') return outcome
     await query(`UPDATE keys SET ${column} = $2 WHERE key_id = $1`, [keyId, value])
     await recordChange(query, 'key', keyId)
-    return 'changed'
+    return outcome
   })
   if (result !== 'unknown') await announce()
   return result

@@ -1,8 +1,8 @@
 // Rotations and revocations by the holder of a key, in PostgreSQL (section 29 of src/INTERFACE.md). Both check the secret
 // again while they hold the row of the key, because another server may just have rotated or revoked it.
-import { randomBytes } from 'node:crypto'
-import { readBearer, SECRET_BYTES, secretHash, withSecret } from '../../../accounts/key-format.ts'
+import { readBearer } from '../../../accounts/key-format.ts'
 import { type AuthResult, authenticate, type KeyRecord } from '../../../accounts/verification.ts'
+import { newSecret } from '../../account-rules.ts'
 import type { RefusedKey, Revoked, Rotated } from '../../accounts.ts'
 import type { Announce } from '../../changes.ts'
 import type { DatabaseClock } from '../database-clock.ts'
@@ -10,10 +10,9 @@ import { recordChange } from '../log.ts'
 import type { Postgres, Query } from '../pool.ts'
 import { readKey } from './keys.ts'
 
-/** One update, so that the secret before the old one ends at the same moment. Without an overlap, none stays. */
+/** One update, so that the secret before the replaced one ends at the same moment. */
 const ROTATE = `UPDATE keys SET rotations = rotations + 1, secret_hash = $2,
-    previous_hash = CASE WHEN $3::bigint > 0 THEN secret_hash END,
-    previous_expires_at = CASE WHEN $3::bigint > 0 THEN $4::bigint END
+    previous_hash = CASE WHEN $3::bigint IS NOT NULL THEN secret_hash END, previous_expires_at = $3
   WHERE key_id = $1`
 const REVOKE = "UPDATE keys SET status = 'revoked' WHERE key_id = $1"
 
@@ -49,10 +48,9 @@ export function keyHolder({ db, clock, announce }: HolderSetting) {
   return {
     rotate: (authorization: string | null, overlapMs: number): Promise<Rotated> =>
       changeKey(authorization, async (query, key) => {
-        const { secret, apiKey } = withSecret(key.keyId, randomBytes(SECRET_BYTES))
-        const previousExpiresAt = clock.now() + overlapMs
-        await query(ROTATE, [key.keyId, secretHash(secret), overlapMs, previousExpiresAt])
-        return { ok: true as const, apiKey, key, previousExpiresAt }
+        const { hash, keptUntil, rotation } = newSecret(key, overlapMs, clock.now())
+        await query(ROTATE, [key.keyId, hash, keptUntil])
+        return rotation
       }),
     revoke: (authorization: string | null): Promise<Revoked> =>
       changeKey(authorization, async (query, key) => {

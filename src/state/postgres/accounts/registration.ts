@@ -1,9 +1,7 @@
-// Creates keys in PostgreSQL. A unique index on email and slot keeps simultaneous registrations of all servers within the
+// Stores new keys in PostgreSQL. A unique index on email and slot keeps simultaneous registrations of all servers within the
 // limit (rule 5.5).
-import { randomBytes } from 'node:crypto'
-import { composeKey, KEY_BYTES, secretHash } from '../../../accounts/key-format.ts'
 import { ACTIVE_KEYS_PER_EMAIL } from '../../../accounts/limits.ts'
-import type { Registered, Registration } from '../../accounts.ts'
+import { isFull, keyIssuer, type NewKey, type Stored } from '../../account-rules.ts'
 import { EngineUnavailable } from '../../engine-fault.ts'
 import type { Postgres } from '../pool.ts'
 import type { LostKey } from './lost-keys.ts'
@@ -17,20 +15,12 @@ const INSERT = `WITH free AS (
   ON CONFLICT DO NOTHING RETURNING key_id`
 const ACTIVE = "SELECT count(*) AS count FROM keys WHERE email = $1 AND status = 'active'"
 
-/** Each lost attempt means that somebody else got a slot, or that a key id of 2^48 was drawn again. */
-const MAX_ATTEMPTS = 20
-
 /**
  * Returns a function that creates keys. A key is committed on return; a refused registration writes nothing. `lost`
  * receives a key that may have been stored although nobody got it.
  */
-export function keyIssuer(db: Postgres, lost: (key: LostKey) => void, random = randomBytes) {
-  async function isFull(email: string): Promise<boolean> {
-    const [active] = await db.query<{ count: number }>(ACTIVE, [email])
-    return (active?.count ?? 0) >= ACTIVE_KEYS_PER_EMAIL
-  }
-
-  async function isStored({ keyId, hash, email }: LostKey, name: string | null): Promise<boolean> {
+export function postgresKeyIssuer(db: Postgres, lost: (key: LostKey) => void) {
+  async function insert({ keyId, hash, email, name }: NewKey): Promise<boolean> {
     try {
       // PostgreSQL stores no U+0000.
       const stored = name?.replaceAll('\0', '\u{fffd}') ?? null
@@ -41,13 +31,9 @@ export function keyIssuer(db: Postgres, lost: (key: LostKey) => void, random = r
     }
   }
 
-  return async ({ email, name }: Registration): Promise<Registered> => {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const { apiKey, keyId, secret } = composeKey(random(KEY_BYTES))
-      if (await isStored({ keyId, hash: secretHash(secret), email }, name))
-        return { ok: true, apiKey, keyId, plan: 'free' }
-      if (await isFull(email)) return { ok: false, error: 'limit_reached' }
-    }
-    throw new Error(`${MAX_ATTEMPTS} attempts in a row to store a key failed. The source of randomness is broken.`)
-  }
+  return keyIssuer(async (key): Promise<Stored> => {
+    if (await insert(key)) return 'stored'
+    const [active] = await db.query<{ count: number }>(ACTIVE, [key.email])
+    return isFull(active?.count ?? 0) ? 'full' : 'taken'
+  })
 }

@@ -4,13 +4,10 @@
 // Attempts have a steady time: the wall clock when the accounts were opened, and monotonic since then. So a jump of the
 // wall clock changes nothing. If the clock was set back between two runs, earlier attempts lie in the future. They are
 // then dated to the present, so that they count for at most one more hour.
-import { createHmac } from 'node:crypto'
-import { clientNetwork } from '../../../accounts/client-network.ts'
 import { REGISTRATION_WINDOW_MS, REGISTRATIONS_PER_HOUR } from '../../../accounts/limits.ts'
+import { addressHash, attemptAt } from '../../account-rules.ts'
 import type { Attempt } from '../../accounts.ts'
 import type { Db } from '../connection.ts'
-
-const ADMITTED: Attempt = { ok: true }
 
 /** How many old attempts a new one deletes: more than it adds, but few enough to be fast. */
 const PRUNED_AT_ONCE = 1_000
@@ -32,17 +29,13 @@ export function steadyTime(now: () => number, monotonicMs = now): () => number {
  * `retryAfterSeconds`, at least 1, is admitted.
  */
 export function attemptLimit(db: Db, now: () => number): (address: string) => Attempt {
-  const pseudonym = addressHash(db)
+  const key = db.prepare<[], Buffer>('SELECT address_key FROM accounts_state').pluck().get() as Buffer
   const blocking = db.prepare<[Buffer, number], number>(BLOCKING).pluck()
   const insert = db.prepare<[Buffer, number]>('INSERT INTO registration_attempts (address, at) VALUES (?, ?)')
   const prune = db.prepare<[number]>(PRUNE)
   const redate = futureAttemptRepair(db)
 
-  function check(who: Buffer, at: number): Attempt {
-    const earlier = blocking.get(who, at - REGISTRATION_WINDOW_MS)
-    if (earlier === undefined) return ADMITTED
-    return { ok: false, retryAfterSeconds: Math.ceil((earlier + REGISTRATION_WINDOW_MS - at) / 1000) }
-  }
+  const check = (who: Buffer, at: number) => attemptAt(at, blocking.get(who, at - REGISTRATION_WINDOW_MS))
 
   const count = db.transaction((who: Buffer, at: number): Attempt => {
     const attempt = check(who, at)
@@ -55,16 +48,11 @@ export function attemptLimit(db: Db, now: () => number): (address: string) => At
   redate(now())
   return (address) => {
     const at = now()
-    const who = pseudonym(address)
+    const who = addressHash(key, address)
     redate(at)
     const attempt = check(who, at)
     return attempt.ok ? count.immediate(who, at) : attempt
   }
-}
-
-function addressHash(db: Db): (address: string) => Buffer {
-  const key = db.prepare<[], Buffer>('SELECT address_key FROM accounts_state').pluck().get() as Buffer
-  return (address) => createHmac('sha256', key).update(clientNetwork(address)).digest()
 }
 
 function futureAttemptRepair(db: Db): (now: number) => void {

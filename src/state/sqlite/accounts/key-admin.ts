@@ -1,6 +1,7 @@
 // Key administration in the embedded database. A running server sees each change on its next request (rule 3.8).
 import { existsSync } from 'node:fs'
 import type { Plan } from '../../../accounts/limits.ts'
+import { keyChange } from '../../account-rules.ts'
 import type { KeyAdmin, KeyChange, ListedKey } from '../../accounts.ts'
 import { utcDay } from '../../usage-counts.ts'
 import { type Db, knownVersion, reading, SCRIPT_BUSY_MS } from '../connection.ts'
@@ -56,11 +57,9 @@ function changeColumn(db: Db, column: 'status' | 'plan', keyId: string, value: s
   const current = db.prepare<[string], string>(`SELECT ${column} FROM keys WHERE key_id = ?`).pluck()
   const update = db.prepare<[string, number, string]>(`UPDATE keys SET ${column} = ?, change = ? WHERE key_id = ?`)
   const change = db.transaction((): KeyChange => {
-    const before = current.get(keyId)
-    if (before === undefined) return 'unknown'
-    if (before === value) return 'unchanged'
-    update.run(value, nextKeyChange(db), keyId)
-    return 'changed'
+    const outcome = keyChange(current.get(keyId), value)
+    if (outcome === 'changed') update.run(value, nextKeyChange(db), keyId)
+    return outcome
   })
   const result = change.immediate()
   outlastReadings()

@@ -1,8 +1,6 @@
-// Creates keys: a key is durable before the response, and an email never has more than its limit (rules 5.5, 5.11).
-import { randomBytes } from 'node:crypto'
-import { composeKey, KEY_BYTES, secretHash } from '../../../accounts/key-format.ts'
-import { ACTIVE_KEYS_PER_EMAIL } from '../../../accounts/limits.ts'
-import type { Registered, Registration } from '../../accounts.ts'
+// Stores new keys: a key is durable before the response, and an email never has more than its limit (rules 5.5, 5.11).
+import type { randomBytes } from 'node:crypto'
+import { isFull, keyIssuer, type NewKey, type Stored } from '../../account-rules.ts'
 import type { Db } from '../connection.ts'
 import { nextKeyChange } from './database.ts'
 
@@ -12,31 +10,18 @@ const INSERT = `INSERT INTO keys (key_id, secret_hash, email, name, plan, status
   VALUES (?, ?, ?, ?, 'free', 'active', ?, ?) ON CONFLICT (key_id) DO NOTHING`
 const ACTIVE = `SELECT count(*) FROM keys WHERE email = ? AND status = 'active'`
 
-/** Attempts to find an unused key id among 2^48. */
-const MAX_DRAWS = 10
-
 /**
  * Returns a function that creates keys. It counts and inserts in one immediate transaction, so that simultaneous
- * registrations, also of several processes, never exceed the limit. A key id that is in use is drawn again.
+ * registrations, also of several processes, never exceed the limit.
  */
-export function keyIssuer(db: Db, now: () => number, random = randomBytes): (request: Registration) => Registered {
+export function sqliteKeyIssuer(db: Db, now: () => number, random?: typeof randomBytes) {
   const insert = db.prepare<Row>(INSERT)
   const active = db.prepare<[string], number>(ACTIVE).pluck()
-
-  function issue({ email, name }: Registration): Registered {
+  const store = db.transaction(({ keyId, hash, email, name }: NewKey): Stored => {
+    if (isFull(active.get(email) as number)) return 'full'
     const createdAt = new Date(now()).toISOString()
-    const change = nextKeyChange(db)
-    for (let draw = 0; draw < MAX_DRAWS; draw++) {
-      const { apiKey, keyId, secret } = composeKey(random(KEY_BYTES))
-      const { changes } = insert.run(keyId, secretHash(secret), email, name, createdAt, change)
-      if (changes === 1) return { ok: true, apiKey, keyId, plan: 'free' }
-    }
-    throw new Error(`${MAX_DRAWS} random key ids in a row were in use. The source of randomness is broken.`)
-  }
-
-  const register = db.transaction((request: Registration): Registered => {
-    const full = (active.get(request.email) as number) >= ACTIVE_KEYS_PER_EMAIL
-    return full ? { ok: false, error: 'limit_reached' } : issue(request)
+    const { changes } = insert.run(keyId, hash, email, name, createdAt, nextKeyChange(db))
+    return changes === 1 ? 'stored' : 'taken'
   })
-  return (request) => register.immediate(request)
+  return keyIssuer(store.immediate, random)
 }

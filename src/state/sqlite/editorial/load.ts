@@ -1,5 +1,6 @@
 // Stores editorial data whose terms are found already: everything that a file or another database has.
 import type { TuningRule } from '../../../catalog/model/editorial.ts'
+import { keyOfRule, outOfPlace } from '../../editorial.ts'
 import type { ChangeNumber } from '../catalog/change-number.ts'
 import type { Db } from '../connection.ts'
 import {
@@ -53,22 +54,6 @@ export function storeEditorial(
       count([...archives.values()], (archive) => putArchive(db, change, archive)) +
       missing(noArchives, archives, ({ slug }) => slug),
   }
-}
-
-/** The stored items from the first one that stands in another place than it should. The others are kept. */
-export function outOfPlace<T>(
-  stored: readonly T[],
-  wanted: ReadonlyMap<string, unknown>,
-  keyOf: (item: T) => string,
-): T[] {
-  const keys = [...wanted.keys()]
-  const first = stored.findIndex((item, place) => keyOf(item) !== keys[place])
-  return first === -1 ? [] : stored.slice(first)
-}
-
-/** What tells one rule from another. */
-export function keyOfRule({ url, tokens }: { url: string; tokens: readonly string[] }): string {
-  return JSON.stringify([url, tokens])
 }
 
 /** The number of items that are not wanted. */

@@ -1,7 +1,7 @@
 // A registration runs the same statements in the same order, whether its email is known or not.
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { keyIssuer } from '../../../../../src/state/sqlite/accounts/registration.ts'
+import { sqliteKeyIssuer } from '../../../../../src/state/sqlite/accounts/registration.ts'
 import { ACCOUNTS_MIGRATIONS } from '../../../../../src/state/sqlite/accounts/schema.ts'
 import { migrate } from '../../../../../src/state/sqlite/connection.ts'
 
@@ -11,7 +11,7 @@ test('a first and a second key of an email take the same steps (rule 5.5)', () =
     verbose: (sql) => void steps.push(String(sql).replaceAll(/'[^']*'|\d+/g, '?')),
   })
   migrate(db, ACCOUNTS_MIGRATIONS)
-  const register = keyIssuer(db, () => 0)
+  const register = sqliteKeyIssuer(db, () => 0)
   const stepsOf = (email: string) => {
     steps.length = 0
     expect(register({ email, name: null })).toMatchObject({ ok: true })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { keyIssuer } from '../../../../../src/state/sqlite/accounts/registration.ts'
+import { sqliteKeyIssuer } from '../../../../../src/state/sqlite/accounts/registration.ts'
 import { freshKey } from '../../../../support/suites/accounts-world.ts'
 import { accountsFile, accountsOf, operatorOf } from './accounts-file.ts'
 
@@ -21,7 +21,7 @@ test('a refused registration writes nothing (rule 5.5)', async () => {
 test('a key id that is in use is drawn again, and a source of only such ids is an error', () => {
   const db = operatorOf(accountsFile())
   const draws = [Buffer.alloc(22, 1), Buffer.alloc(22, 1), Buffer.alloc(22, 2)]
-  const register = keyIssuer(db, Date.now, (() => draws.shift() ?? Buffer.alloc(22, 1)) as typeof randomBytes)
+  const register = sqliteKeyIssuer(db, Date.now, (() => draws.shift() ?? Buffer.alloc(22, 1)) as typeof randomBytes)
   expect(register({ email: 'a@example.com', name: null })).toMatchObject({ keyId: '010101010101' })
   expect(register({ email: 'b@example.com', name: null })).toMatchObject({ keyId: '020202020202' })
   expect(() => register({ email: 'c@example.com', name: null })).toThrow(/randomness/)
