@@ -33,8 +33,8 @@ export function storeDueChanges(db: Db, { today, marking, now, limited }: Due): 
 const OLD = "offline = 0 AND published <= date(?, '-10 years')"
 
 /** More marks than both limits are probably a mistake: a number, and a part of the live entries. */
-const MOST_MARKS = 50
-const MOST_PART = 0.05
+const MAX_MARKS = 50
+const MAX_PART = 0.05
 
 /** Throws {@link BadInput} if a day would mark suspiciously many entries. (rule 18.4) */
 function requireFewMarks(db: Db, today: string): void {
@@ -43,7 +43,7 @@ function requireFewMarks(db: Db, today: string): void {
     live: number
     due: number
   }
-  if (due <= MOST_MARKS || due <= live * MOST_PART) return
+  if (due <= MAX_MARKS || due <= live * MAX_PART) return
   throw new BadInput(
     `A build for ${today} would mark ${due} of ${live} live sites offline at once. That is more than 5%, so nothing was ` +
       'changed. Check the day and the imported dates. To mark them, add --force.',

@@ -31,13 +31,13 @@ export interface Reply {
 export type HandleMessage = (message: Message, api: CallApi) => Promise<Reply>
 
 /** There are about twenty, and what clients say beside them. */
-const MOST_REPLIES = 200
+const MAX_REPLIES = 200
 const ID = 'the id of the request'
 const QUOTED_ID = JSON.stringify(ID)
 
 /** Replies as `handle` does, which gets each kind of message once, and any message that is not plain. */
 export function recorded(handle: HandleMessage): HandleMessage {
-  const replies = new LRUCache<string, Reply>({ max: MOST_REPLIES })
+  const replies = new LRUCache<string, Reply>({ max: MAX_REPLIES })
 
   /** The reply to the plain form of a message, also under what the client said; null if it has none. */
   async function record(said: string, message: Message, api: CallApi): Promise<Reply | null> {

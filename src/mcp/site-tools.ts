@@ -154,7 +154,7 @@ export const getSite: Tool = {
 }
 
 /** What the API returns at most. */
-const MOST_SIMILAR = 50
+const MAX_SIMILAR = 50
 
 export const similarSites: Tool = {
   name: 'similar_sites',
@@ -167,7 +167,7 @@ export const similarSites: Tool = {
     const page = pageOf(given)
     const { slug, ...rest } = withoutPage(given)
     const short = 'fields' in given ? {} : { fields: SITE_FIELDS }
-    const asked = query({ ...short, ...rest, limit: Math.min(page.offset + page.limit + 1, MOST_SIMILAR) })
+    const asked = query({ ...short, ...rest, limit: Math.min(page.offset + page.limit + 1, MAX_SIMILAR) })
     const body = await api(`${pathOf(slug)}/similar`, asked)
     if (isProblem(body)) return body
     const results = body['results'] as Json[]

@@ -32,7 +32,7 @@ function begins({ name, slug }: Json, start: string): boolean {
 }
 
 /** What the API returns at most. */
-const MOST_COMPLETIONS = 20
+const MAX_COMPLETIONS = 20
 
 export const suggest: Tool = {
   name: 'suggest',
@@ -43,7 +43,7 @@ export const suggest: Tool = {
   required: ['q'],
   async run({ given, api, query }) {
     const page = pageOf(given)
-    const body = await api('/v1/suggest', query({ q: given['q'], limit: MOST_COMPLETIONS }))
+    const body = await api('/v1/suggest', query({ q: given['q'], limit: MAX_COMPLETIONS }))
     if (isProblem(body)) return body
     return resultOf(pageOfRows(body['results'] as Json[], page, {}), page)
   },

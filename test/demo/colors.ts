@@ -13,7 +13,7 @@ type Lab = readonly [lightness: number, a: number, b: number]
 
 /** Colors closer than this look the same in a list of colors. */
 const SAME = 14
-const MOST_COLORS = 5
+const MAX_COLORS = 5
 const LEAST_SHARE = 0.02
 
 /** The white of sRGB (D65) in XYZ. */
@@ -45,7 +45,7 @@ export function dominantColors(pixels: Pixels, top: number, bottom: number): str
   }
   const least = (bottom - top) * pixels.width * LEAST_SHARE
   const large = groups.filter(({ count }) => count >= least).sort((a, b) => b.count - a.count)
-  return large.slice(0, MOST_COLORS).map(({ color }) => `#${color.toString(16).padStart(6, '0')}`)
+  return large.slice(0, MAX_COLORS).map(({ color }) => `#${color.toString(16).padStart(6, '0')}`)
 }
 
 function countColors({ data, width }: Pixels, top: number, bottom: number): Map<number, number> {

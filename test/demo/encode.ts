@@ -4,7 +4,7 @@ import type { Capture } from './capture.ts'
 import { picturePaths } from './line.ts'
 
 /** All pictures together take at most this. */
-export const MOST_BYTES = 12_000_000
+export const MAX_BYTES = 12_000_000
 
 /**
  * The highest qualities with which all pictures together stay within the budget. AVIF looks like WebP of twice the size.

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { TYPEFACES } from './vocabulary.ts'
 
 /** The share of the glyphs that may come from other families: arrows and marks that a family lacks. */
-const MOST_OTHERS = 0.02
+const MAX_OTHERS = 0.02
 /** Names of weights and widths, which some fonts have as a part of their family. */
 const CUT =
   /^( (Thin|Hairline|Extra ?Light|Ultra ?Light|Light|Book|Regular|Roman|Rg|Italic|Medium|Semi ?Bold|Demi|Bold|Extra ?Bold|Heavy|Black|Semi ?Condensed|Condensed|Narrow|Expanded|Semi ?Expanded|\d\d))*(-Display)?$/i
@@ -57,7 +57,7 @@ function plainFamily({ familyName, postScriptName }: Font): string {
 export function fontProblems(named: readonly string[], rendered: ReadonlyMap<string, number>): string[] {
   const total = [...rendered.values()].reduce((sum, glyphs) => sum + glyphs, 0)
   const missing = named.filter((family) => !rendered.has(family))
-  const others = [...rendered].filter(([family, glyphs]) => !named.includes(family) && glyphs > total * MOST_OTHERS)
+  const others = [...rendered].filter(([family, glyphs]) => !named.includes(family) && glyphs > total * MAX_OTHERS)
   return [
     ...missing.map((family) => `data-typeface names ${family}, which is not rendered`),
     ...others.map(

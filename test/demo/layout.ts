@@ -11,11 +11,11 @@ export interface Layout extends PageText {
 }
 
 /** Desktop pages may be this high, in pixels. */
-const MOST_HEIGHT = 6_000
+const MAX_HEIGHT = 6_000
 /** AVIF and WebP support 16,383 pixels, and phones have two for each CSS pixel. */
-const MOST_PHONE_HEIGHT = 8_000
+const MAX_PHONE_HEIGHT = 8_000
 /** The share of the page that bands may leave out. */
-const MOST_LEFT_OUT = 0.1
+const MAX_LEFT_OUT = 0.1
 /** Bands may overlap by less than this, because layout has fractions of pixels. */
 const TOLERANCE = 1
 
@@ -40,7 +40,7 @@ export function desktopProblems(layout: Layout, width: number): string[] {
   return [
     ...overflowProblems(layout, width),
     ...(layout.fitsPhones ? [] : ['has no <meta name="viewport"> with width=device-width']),
-    ...(layout.height > MOST_HEIGHT ? [`is ${layout.height} px high; ${MOST_HEIGHT} are possible`] : []),
+    ...(layout.height > MAX_HEIGHT ? [`is ${layout.height} px high; ${MAX_HEIGHT} are possible`] : []),
     ...bandProblems(layout),
   ]
 }
@@ -48,8 +48,8 @@ export function desktopProblems(layout: Layout, width: number): string[] {
 /** What is wrong with the layout on a phone. */
 export function phoneProblems(layout: Layout, width: number): string[] {
   const { height } = layout
-  const tooHigh = `is ${height} px high at ${width} px; ${MOST_PHONE_HEIGHT} are possible`
-  return [...overflowProblems(layout, width), ...(height > MOST_PHONE_HEIGHT ? [tooHigh] : [])]
+  const tooHigh = `is ${height} px high at ${width} px; ${MAX_PHONE_HEIGHT} are possible`
+  return [...overflowProblems(layout, width), ...(height > MAX_PHONE_HEIGHT ? [tooHigh] : [])]
 }
 
 function overflowProblems({ contentWidth }: Layout, width: number): string[] {
@@ -65,7 +65,7 @@ function bandProblems({ bands, height }: Layout): string[] {
   })
   const covered = bands.reduce((sum, { top, bottom }) => sum + bottom - top, 0)
   const leftOut = Math.round((1 - covered / height) * 100)
-  return leftOut > MOST_LEFT_OUT * 100 ? [...overlaps, `its bands leave out ${leftOut}% of the page`] : overlaps
+  return leftOut > MAX_LEFT_OUT * 100 ? [...overlaps, `its bands leave out ${leftOut}% of the page`] : overlaps
 }
 
 function nameOf({ attributes }: BandText): string {

@@ -60,7 +60,7 @@ const LISTS: Readonly<Record<keyof Tags, List>> = {
 const SINGLE = ['lang', 'data-published', 'data-category', 'data-offline', 'data-platform', 'data-url']
 const ROOT = new Set([...SINGLE, ...Object.values(LISTS).map(({ attribute }) => attribute)])
 const LEAST_BANDS = 4
-const MOST_BANDS = 8
+const MAX_BANDS = 8
 
 export function tagsOf({ root }: PageText): Tags {
   const lists = Object.entries(LISTS).map(([name, { attribute }]) => [name, names(root[attribute] ?? '')])
@@ -78,8 +78,8 @@ export function tagProblems(text: PageText): string[] {
     ...dateProblems(root['data-published']),
     ...Object.entries(LISTS).flatMap(([name, list]) => listProblems(list, tags[name as keyof Tags])),
     ...singleProblems(root, tags),
-    ...(bands.length < LEAST_BANDS || bands.length > MOST_BANDS
-      ? [`has ${bands.length} bands with data-section; ${LEAST_BANDS} to ${MOST_BANDS} are needed`]
+    ...(bands.length < LEAST_BANDS || bands.length > MAX_BANDS
+      ? [`has ${bands.length} bands with data-section; ${LEAST_BANDS} to ${MAX_BANDS} are needed`]
       : []),
     ...bands.flatMap(bandProblems),
   ]

@@ -6,7 +6,7 @@ import { BadInput } from '../../build-scripts/cli/command.ts'
 import type { Progress } from '../../build-scripts/cli/progress.ts'
 import { withChromium } from './browser.ts'
 import { type Capture, captureSite } from './capture.ts'
-import { encodePictures, MOST_BYTES, type Pictures } from './encode.ts'
+import { encodePictures, MAX_BYTES, type Pictures } from './encode.ts'
 import { readSources, type Source } from './source.ts'
 import { type Kept, type Places, readKept, writeDemo } from './store.ts'
 
@@ -38,7 +38,7 @@ export async function updateDemo({ places, slugs, force }: Request, progress: Pr
   const made = await makePages(sources.filter(isDue), progress)
   const pages = sources.map(({ slug }) => (made.get(slug) ?? kept.get(slug)) as Kept)
   const bytes = pages.reduce((sum, page) => sum + page.bytes, 0)
-  if (bytes > MOST_BYTES) refuse([`The pictures take ${bytes} bytes; ${MOST_BYTES} are possible. Lower their quality.`])
+  if (bytes > MAX_BYTES) refuse([`The pictures take ${bytes} bytes; ${MAX_BYTES} are possible. Lower their quality.`])
   await writeDemo(
     places,
     [...made.values()].map(({ pictures }) => pictures),

@@ -10,7 +10,7 @@ import { ROOT, run } from '../support/worlds/processes.ts'
 import { shippedVariables, type Unit, unitsOf } from './units.ts'
 
 /** The maximum exposure that `systemd-analyze security` may report. A service without sandboxing has 10. */
-const MOST_EXPOSED = 1.5
+const MAX_EXPOSED = 1.5
 
 const services = unitsOf('.service')
 const timers = unitsOf('.timer')
@@ -39,7 +39,7 @@ it('sandbox each service', async () => {
   for (const file of writtenUnits().filter((path) => path.endsWith('.service'))) {
     const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', file])
     const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1])
-    expect(exposure, file).toBeLessThanOrEqual(MOST_EXPOSED)
+    expect(exposure, file).toBeLessThanOrEqual(MAX_EXPOSED)
   }
 })
 

@@ -35,18 +35,18 @@ const Path = text(PATH).startsWith('/', PATH)
  * Ten times the height of the tallest screenshots. Records store sizes as 32-bit numbers, which a larger value would
  * leave, and the size of a crop stays exact. (rule 17.8)
  */
-const MOST_PIXELS = 1_000_000
-const TOO_MANY = `must be at most ${MOST_PIXELS} pixels`
+const MAX_PIXELS = 1_000_000
+const TOO_MANY = `must be at most ${MAX_PIXELS} pixels`
 const PIXELS = 'must be a whole number of pixels, at least 1'
 const Pixels = z
   .int({ error: due(PIXELS) })
   .positive(PIXELS)
-  .max(MOST_PIXELS, TOO_MANY)
+  .max(MAX_PIXELS, TOO_MANY)
 const BAND = 'must be a whole number of pixels, at least 0'
 const Row = z
   .int({ error: due(BAND) })
   .nonnegative(BAND)
-  .max(MOST_PIXELS, TOO_MANY)
+  .max(MAX_PIXELS, TOO_MANY)
 
 function sectionSchema(object: typeof z.object) {
   return object(

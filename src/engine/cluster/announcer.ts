@@ -10,7 +10,7 @@ import type { ChangeStream } from '../../state/valkey/stream.ts'
 
 const POLL_MS = 100
 /** No server is waited for longer than it takes to count as gone. */
-const MOST_POLLS = ((LIVE_SECONDS + 1) * 1_000) / POLL_MS
+const MAX_POLLS = ((LIVE_SECONDS + 1) * 1_000) / POLL_MS
 
 export interface AnnouncerSetting {
   readonly stream: ChangeStream
@@ -27,7 +27,7 @@ export function announcer({ stream, query, replicated }: AnnouncerSetting): Anno
       return number
     })
     const number = told ?? (await readLog(query, {})).number
-    for (let poll = 0; poll < MOST_POLLS; poll++) {
+    for (let poll = 0; poll < MAX_POLLS; poll++) {
       if ((await countBehind(query, number, told !== null)) === 0) return
       await pause(POLL_MS)
     }

@@ -94,7 +94,7 @@ async function withoutDatabase({ stream, memory }: FollowerSetting, { position }
 }
 
 /** One reading to say what the server has, one that a turn follows, one that reads the turn, and one to say that. */
-const MOST_READINGS = 4
+const MAX_READINGS = 4
 
 /**
  * Returns a function that says what the server has, and reads and applies what is new. It reads once more after it has said
@@ -105,7 +105,7 @@ function databaseReader({ query, stream, memory, server, isAlone }: FollowerSett
   let said: ServerState | null = null
 
   return async () => {
-    for (let n = 0; n < MOST_READINGS; n++) {
+    for (let n = 0; n < MAX_READINGS; n++) {
       const before = state()
       const isNews = said === null || !isEqual(said, before)
       const reading = await beat(query, server, before)

@@ -5,7 +5,7 @@ import { latestRead } from '../../state/latest-read.ts'
 import type { NumberedKey } from '../../state/postgres/accounts/keys.ts'
 
 /** About 600 bytes each. */
-const MOST_KEYS = 100_000
+const MAX_KEYS = 100_000
 const READ_AGAIN_MS = 10 * 60_000
 const USED_AT_MOST_MS = 50 * 60_000
 
@@ -27,7 +27,7 @@ export interface KeyCacheSetting {
 
 /** Returns an empty cache. */
 export function keyCache({ find, monotonicMs = () => performance.now() }: KeyCacheSetting): KeyCache {
-  const keys = new LRUCache<string, { key: NumberedKey; readAt: number }>({ max: MOST_KEYS })
+  const keys = new LRUCache<string, { key: NumberedKey; readAt: number }>({ max: MAX_KEYS })
   const reads = readsOf(find, monotonicMs, (key, readAt) => void keys.set(key.key.keyId, { key, readAt }))
   return {
     known(keyId) {

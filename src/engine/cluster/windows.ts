@@ -37,11 +37,11 @@ interface Heard {
 }
 
 /** About 200 bytes each. */
-const MOST_WINDOWS = 100_000
+const MAX_WINDOWS = 100_000
 
 /** `monotonicMs` never jumps. */
 export function sharedWindows(monotonicMs = () => performance.now()): SharedWindows {
-  const heard = new LRUCache<string, Heard>({ max: MOST_WINDOWS })
+  const heard = new LRUCache<string, Heard>({ max: MAX_WINDOWS })
   let fallbacks = 0
   let aloneAt = Number.NEGATIVE_INFINITY
 

@@ -67,7 +67,7 @@ export interface TitleVocabulary extends TitleWords {
   readonly mostUsed: Uint32Array
 }
 
-const MOST_USED = 50_000
+const MAX_USED = 50_000
 
 /** The block of a catalog's words. */
 export function packVocabulary(titles: TitleWords): Uint8Array {
@@ -84,7 +84,7 @@ export function packVocabulary(titles: TitleWords): Uint8Array {
 function mostUsedOf({ words, starts }: TitleWords): Uint32Array {
   const uses = (i: number) => (starts[i + 1] as number) - (starts[i] as number)
   const order = Uint32Array.from(words.keys()).sort((a, b) => uses(b) - uses(a) || a - b)
-  return order.slice(0, MOST_USED)
+  return order.slice(0, MAX_USED)
 }
 
 type Seven<T> = [T, T, T, T, T, T, T]

@@ -5,7 +5,7 @@ import { CORRECTIONS, LONG, nearest, swapped } from './nearest.ts'
 import { variantsOf, type Words } from './variants.ts'
 
 /** The most words that are indexed. */
-export const MOST_WORDS = 50_000
+export const MAX_WORDS = 50_000
 /** Words that are indexed between two pauses. */
 const STEP = 100
 /** The results of MiniSearch that are compared. */
@@ -66,7 +66,7 @@ export function openSpelling(
 
   async function fill(): Promise<void> {
     await addUses(uses, words, pause)
-    for (const [i, word] of mostUsed(Array.from(uses.keys()), uses, MOST_WORDS).entries()) {
+    for (const [i, word] of mostUsed(Array.from(uses.keys()), uses, MAX_WORDS).entries()) {
       add(word)
       if (i % STEP === 0) await pause()
     }

@@ -23,7 +23,7 @@ export function titleMatches({ kept }: Tokens, titles: Titles, lists: readonly P
   const tokens = kept.map(({ folded }) => folded)
   const pieces = tokens.flatMap(piecesOf)
   const candidates = selectAll(pieces, titles, lists)
-  const isExact = pieces.length <= MOST_LISTS && !tokens.some((token) => token.includes(' '))
+  const isExact = pieces.length <= MAX_LISTS && !tokens.some((token) => token.includes(' '))
   return isExact ? candidates : checked(candidates, tokens, titles)
 }
 
@@ -51,7 +51,7 @@ interface Piece {
  * The most lists of titles of one AND. A query has at most 67 tokens, but a token can fold to hundreds of words. (rule
  * 11.11) Two ANDs and their results fit into the scratch memory of the kernel.
  */
-const MOST_LISTS = 70
+const MAX_LISTS = 70
 
 /** What a title that contains a token has: a word with it, or words that end, equal and begin with the token's words. */
 function piecesOf(token: string): Piece[] {
@@ -63,11 +63,11 @@ function piecesOf(token: string): Piece[] {
   return long.length > 0 ? long : pieces
 }
 
-/** The entries of `lists` with the first pieces in their titles, at most {@link MOST_LISTS} different ones. */
+/** The entries of `lists` with the first pieces in their titles, at most {@link MAX_LISTS} different ones. */
 function selectAll(pieces: readonly Piece[], { index, kernel }: Titles, lists: readonly Postings[]): Selection {
   const distinct = new Map(pieces.map((piece) => [`${piece.part} ${piece.text}`, piece]))
   const found = [...lists]
-  for (const { text, part } of distinct.values().take(MOST_LISTS)) {
+  for (const { text, part } of distinct.values().take(MAX_LISTS)) {
     const list = index.postings(text, part)
     if (isEmpty(list)) return select(kernel, [NO_POSTINGS], { from: 0, to: kernel.size })
     found.push(list)

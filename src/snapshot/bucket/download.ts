@@ -19,7 +19,7 @@ import { makeStaging, mendFile, removeDead, sourcesIn, stageFile } from './stagi
 
 const DOWNLOADS_AT_ONCE = 16
 /** The manifest of a million entries has 30 MB. */
-const MOST_MANIFEST_BYTES = 500_000_000
+const MAX_MANIFEST_BYTES = 500_000_000
 
 export interface Download {
   bucket: Bucket
@@ -64,7 +64,7 @@ export async function downloadSnapshot(download: Download): Promise<Downloaded> 
 
 async function fetchManifest(bucket: Bucket, { id, manifest: sha256 }: BucketPointer) {
   const key = manifestKey(id)
-  const found = await bucket.get(key, MOST_MANIFEST_BYTES)
+  const found = await bucket.get(key, MAX_MANIFEST_BYTES)
   if (found === null) throw new DamagedSnapshot(`SNAPSHOT_URL: ${bucket.place} has no ${key}.`)
   const text = Buffer.from(found.bytes).toString('utf8')
   const manifest = hash('sha256', found.bytes) === sha256 ? parseManifest(text) : 'has other bytes than were published'

@@ -33,7 +33,7 @@ export interface Mirror {
 
 const POLL_MS = 2_000
 /** A download that failed is tried again after a pause that doubles up to this, ms. A new publication is tried at once. */
-const MOST_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 60_000
 
 /** Begins to mirror. */
 export function mirrorBucket(mirroring: Mirroring): Mirror {
@@ -106,7 +106,7 @@ function retries(firstMs: number) {
         await work()
         failures = 0
       } catch (error) {
-        dueAt = performance.now() + Math.min(firstMs * 2 ** failures++, MOST_PAUSE_MS)
+        dueAt = performance.now() + Math.min(firstMs * 2 ** failures++, MAX_PAUSE_MS)
         throw error
       }
     },

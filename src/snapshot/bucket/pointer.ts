@@ -8,7 +8,7 @@ import type { Bucket, Found } from './bucket.ts'
 import { POINTER_KEY, POINTER_OPTIONS } from './object-keys.ts'
 
 const FORMAT = 1
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 
 const PointerSchema = z.object({
   format: z.literal(FORMAT),
@@ -30,7 +30,7 @@ export interface ReadPointer {
 
 /** Reads the pointer; null if nothing is published. Throws UnusableEngine if it is damaged or of a newer release. */
 export async function readBucketPointer(bucket: Bucket): Promise<ReadPointer | null> {
-  const found = await bucket.get(POINTER_KEY, MOST_BYTES)
+  const found = await bucket.get(POINTER_KEY, MAX_BYTES)
   return found && readFrom(bucket, found)
 }
 
@@ -40,7 +40,7 @@ export async function readChangedPointer(
   known: ReadPointer | null,
 ): Promise<ReadPointer | 'unchanged' | null> {
   if (!known?.etag) return readBucketPointer(bucket)
-  const found = await bucket.getChanged(POINTER_KEY, known.etag, MOST_BYTES)
+  const found = await bucket.getChanged(POINTER_KEY, known.etag, MAX_BYTES)
   return found === 'unchanged' ? found : found && readFrom(bucket, found)
 }
 
@@ -69,7 +69,7 @@ export async function movePointer(bucket: Bucket, read: ReadPointer | null, next
   const text = Buffer.from(`${JSON.stringify(next)}\n`)
   const only = read === null ? ('new' as const) : { ifMatch: read.etag }
   if ((await bucket.put(POINTER_KEY, text, { ...POINTER_OPTIONS, only })) === 'stored') return true
-  const found = await bucket.get(POINTER_KEY, MOST_BYTES)
+  const found = await bucket.get(POINTER_KEY, MAX_BYTES)
   return found !== null && text.equals(found.bytes)
 }
 

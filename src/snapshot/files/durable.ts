@@ -49,11 +49,11 @@ export async function renameSynced(from: string, to: string): Promise<void> {
 }
 
 /** Processes in several containers can have one id. */
-const MOST_RANDOM = 1e9
+const MAX_RANDOM = 1e9
 
 /** Replaces a file in one step: a reader sees the old content or the new. A failure leaves no other file. */
 export async function replaceFile(file: string, content: Uint8Array | string): Promise<void> {
-  const temporary = `${file}.${process.pid}${randomInt(MOST_RANDOM)}.tmp`
+  const temporary = `${file}.${process.pid}${randomInt(MAX_RANDOM)}.tmp`
   try {
     await writeSynced(temporary, content)
     adopt(temporary)

@@ -7,7 +7,7 @@ import { matchingForm, wordsOf } from '../../search/matching-form.ts'
 import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from '../../search/query.ts'
 import { searchBody } from '../../search/search.ts'
 import { popularSearches } from '../../search/suggest/popular.ts'
-import { MOST_WORDS, openSpelling } from '../../search/suggest/spelling.ts'
+import { MAX_WORDS, openSpelling } from '../../search/suggest/spelling.ts'
 import type { Understood } from '../../search/suggest/suggestions.ts'
 import type { Titles } from '../../search/understand/title-step.ts'
 import { understand } from '../../search/understand/understand.ts'
@@ -86,7 +86,7 @@ function isOtherName({ authors, terms }: OpenedSnapshot, word: string): boolean 
 function* wordsInUse({ vocabulary, topics }: OpenedSnapshot, { edited, listOf }: EditorialOverlay) {
   const { words, starts, mostUsed } = vocabulary
   for (const i of mostUsed) yield [words[i] as string, (starts[i + 1] as number) - (starts[i] as number)] as const
-  for (let rank = 0; rank < Math.min(topics.size, MOST_WORDS); rank++) {
+  for (let rank = 0; rank < Math.min(topics.size, MAX_WORDS); rank++) {
     const { nameForm, count } = topics.byRank(rank)
     for (const word of wordsOf(nameForm)) yield [word, count] as const
   }

@@ -5,7 +5,7 @@ import type { Change, ChangeKind, LogPosition } from '../changes.ts'
 import type { Query } from './pool.ts'
 
 /** As many rows as Valkey keeps. Who is further behind drops everything. */
-const MOST_ROWS = 1_000
+const MAX_ROWS = 1_000
 /** A server that was not seen for this long is not waited for. */
 export const LIVE_SECONDS = 15
 const TOKEN_BYTES = 9
@@ -57,7 +57,7 @@ interface RawReading {
 const READ_COLUMNS = `log.number, coalesce((SELECT token FROM changes WHERE number = log.number), '') AS token,
   CASE $1::bigint WHEN 0 THEN '' ELSE (SELECT token FROM changes WHERE number = $1) END AS known,
   (SELECT coalesce(json_agg(json_build_array(number, kind, subject, token) ORDER BY number), '[]') FROM
-    (SELECT * FROM changes WHERE number > $1 ORDER BY number LIMIT ${MOST_ROWS + 1}) AS newer) AS rows`
+    (SELECT * FROM changes WHERE number > $1 ORDER BY number LIMIT ${MAX_ROWS + 1}) AS newer) AS rows`
 
 /** Reads the rows after a position. A position without a token is trusted to be of this database. */
 export async function readLog(query: Query, position: Partial<LogPosition>): Promise<LogReading> {
@@ -66,7 +66,7 @@ export async function readLog(query: Query, position: Partial<LogPosition>): Pro
 }
 
 function readingOf({ number, token, known, rows }: RawReading, position: Partial<LogPosition>): LogReading {
-  const leads = known !== null && known === (position.token ?? known) && rows.length <= MOST_ROWS
+  const leads = known !== null && known === (position.token ?? known) && rows.length <= MAX_ROWS
   if (!leads) return { number, token, rows: null }
   return { number, token, rows: rows.map(([n, kind, subject, own]) => ({ number: n, kind, subject, token: own })) }
 }

@@ -24,7 +24,7 @@ export interface PostgresOptions {
   readonly connectMs?: number
 }
 
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 const INT8 = 20
 
 /** Numbers of 8 bytes arrive as text. Ours stay far below 2^53. */
@@ -67,7 +67,7 @@ export function openPostgres(
     query: (text, values) => withClient((query) => query(text, values)),
     transaction: (work) => withClient((query) => inTransaction(query, work)),
     get isCrowded() {
-      return pool.waitingCount > MOST_WAITING
+      return pool.waitingCount > MAX_WAITING
     },
     close: () => pool.end(),
   }

@@ -19,7 +19,7 @@ const WRITABLE = 'writable'
 
 const SPAN_US = WINDOW_MS * 1_000
 /** A server further behind reads the log of PostgreSQL. */
-const MOST_ROWS = 1_000
+const MAX_ROWS = 1_000
 
 /** The keys that each script begins with. */
 export const HEAD_KEYS = [STREAM, WRITABLE]
@@ -88,7 +88,7 @@ return newest()
 
 /** The row of a number and those after it. ARGV: the number. */
 export const SINCE = script(`${BEGIN}
-return redis.call('XRANGE', KEYS[1], ARGV[1] .. '-0', '+', 'COUNT', ${MOST_ROWS + 1})
+return redis.call('XRANGE', KEYS[1], ARGV[1] .. '-0', '+', 'COUNT', ${MAX_ROWS + 1})
 `)
 
 /**
@@ -99,7 +99,7 @@ export const PUT = script(`${BEGIN}
 if newest() ~= tonumber(ARGV[1]) then return 0 end
 if ARGV[2] == '1' then redis.call('DEL', KEYS[1]) end
 for i = 3, #ARGV, 4 do
-  redis.call('XADD', KEYS[1], 'MAXLEN', '~', ${MOST_ROWS}, ARGV[i] .. '-0', 'k', ARGV[i + 1], 's', ARGV[i + 2], 't', ARGV[i + 3])
+  redis.call('XADD', KEYS[1], 'MAXLEN', '~', ${MAX_ROWS}, ARGV[i] .. '-0', 'k', ARGV[i + 1], 's', ARGV[i + 2], 't', ARGV[i + 3])
 end
 return 1
 `)

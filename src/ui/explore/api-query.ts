@@ -8,7 +8,7 @@ export const PAGE_SIZE = 24
 const CROP_WIDTH = 640
 /** The terms that a list of choices shows before all of them are asked for, and the most that it shows. */
 const FEW_TERMS = 12
-export const MOST_TERMS = 100
+export const MAX_TERMS = 100
 
 /** A request of the API: an endpoint and its parameters. */
 export interface ApiQuery {
@@ -50,7 +50,7 @@ export function counting(request: ApiQuery): ApiQuery {
 
 /** The listing with the counts of all terms of a taxonomy, up to the most that the API counts. */
 export function countingAll(request: ApiQuery, taxonomy: Taxonomy): ApiQuery {
-  return withFacets(request, [taxonomy], MOST_TERMS)
+  return withFacets(request, [taxonomy], MAX_TERMS)
 }
 
 function withFacets({ of, parameters }: ApiQuery, taxonomies: readonly Taxonomy[], limit: number): ApiQuery {

@@ -45,7 +45,7 @@ export interface Fault {
 
 const LONGEST_QUERY = 200
 const LAST_PAGE = 10_000
-const MOST_FAULTS = 3
+const MAX_FAULTS = 3
 const LONGEST_FAULT = 40
 
 type Single = Exclude<keyof ExploreState, 'q' | 'faults' | TermList>
@@ -87,7 +87,7 @@ export function stateOf(search: URLSearchParams): ExploreState {
   const q = Array.from(search.get('q') ?? '').slice(0, LONGEST_QUERY)
   const state = { ...NOTHING, ...Object.fromEntries([...singles, ...lists]), q: q.join('').toWellFormed() }
   const known = faults.filter(({ name }) => Object.hasOwn(SINGLES, name))
-  return { ...state, faults: known.slice(0, MOST_FAULTS) }
+  return { ...state, faults: known.slice(0, MAX_FAULTS) }
 }
 
 function faultOf(text: string): Fault {

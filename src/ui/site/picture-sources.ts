@@ -21,7 +21,7 @@ const WIDTHS = [480, 800, 1200, 1600, 2560]
 const FIRST_SCREEN = 0.8
 const SLICE = 2.5
 /** No capture of a real page has more. */
-const MOST_SLICES = 24
+const MAX_SLICES = 24
 
 /** The URL of the same picture with another transform. */
 export function transformed(url: string, config: string): string {
@@ -37,7 +37,7 @@ export function sharedPicture(url: string): string {
 export function slicesOf({ full, width, height }: Screenshot): Source[] {
   const first = Math.min(height, Math.round(width * FIRST_SCREEN))
   const below = height - first
-  const pieces = Math.min(MOST_SLICES, Math.ceil(below / (width * SLICE)))
+  const pieces = Math.min(MAX_SLICES, Math.ceil(below / (width * SLICE)))
   const cuts = [0, first, ...Array.from({ length: pieces }, (_, i) => first + Math.round((below * (i + 1)) / pieces))]
   return cuts.slice(1).map((bottom, i) => {
     const top = cuts[i] as number

@@ -44,7 +44,7 @@ export interface SiteView {
 /** The width of the crops that the page shows without srcset. */
 const CROP_WIDTH = 960
 const SIMILAR = 10
-const MOST_COLORS = 12
+const MAX_COLORS = 12
 const WITH_TERMS: ReadonlySet<string> = new Set(['terms'])
 
 /** The site with exactly this slug, or null. */
@@ -66,7 +66,7 @@ export function siteView({ snapshot }: ServedSnapshot, slug: string): SiteView |
       return own ? [[taxonomy, own] as const] : []
     }),
     sections,
-    colors: [...new Set(sections.flatMap(({ colors }) => colors))].slice(0, MOST_COLORS),
+    colors: [...new Set(sections.flatMap(({ colors }) => colors))].slice(0, MAX_COLORS),
     similar: (parseText(snapshot.listSimilar(similar) ?? '{"results":[]}') as { results: WholeSite[] }).results,
     ...(parseText(snapshot.findNeighbors(slug) ?? '{}') as Pick<SiteView, 'previous' | 'next'>),
   }

@@ -4,7 +4,7 @@ import type { ServedTerm } from '../catalog/served-terms.ts'
 
 export interface StatsState {
   readonly taxonomy: PublicTaxonomy
-  /** The selected terms, at most {@link MOST_TERMS}. */
+  /** The selected terms, at most {@link MAX_TERMS}. */
   readonly terms: readonly ServedTerm[]
 }
 
@@ -15,7 +15,7 @@ export interface TermSource {
 }
 
 /** The number of lines that differ in dashes and marks. */
-export const MOST_TERMS = 4
+export const MAX_TERMS = 4
 const DEFAULT_TERMS = 3
 
 /** Reads a state from a query string. Ignores unknown values. The default is the most used terms. */
@@ -26,7 +26,7 @@ export function statsStateOf(search: URLSearchParams, { mostUsed, find }: TermSo
   const chosen = [...slugs].flatMap((slug) => find(taxonomy, slug) ?? [])
   return {
     taxonomy,
-    terms: chosen.length > 0 ? chosen.slice(0, MOST_TERMS) : mostUsed(taxonomy).slice(0, DEFAULT_TERMS),
+    terms: chosen.length > 0 ? chosen.slice(0, MAX_TERMS) : mostUsed(taxonomy).slice(0, DEFAULT_TERMS),
   }
 }
 
@@ -41,5 +41,5 @@ export function statsHref(taxonomy: PublicTaxonomy, slugs: readonly string[] = [
 export function toggledHref({ taxonomy, terms }: StatsState, slug: string): string {
   const slugs = terms.map((term) => term.slug)
   const others = slugs.filter((other) => other !== slug)
-  return statsHref(taxonomy, others.length < slugs.length ? others : [...slugs, slug].slice(-MOST_TERMS))
+  return statsHref(taxonomy, others.length < slugs.length ? others : [...slugs, slug].slice(-MAX_TERMS))
 }

@@ -12,7 +12,7 @@ import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { CATALOGS, fixtureModel, linesOf } from '../../support/worlds/fixture.ts'
 
 const SAMPLE = runs(60, 600)
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 type Page = InspirationListing & { next_cursor: string | null }
 
 describeOwn('random filters of the fixture', 'the fixture', () => {
@@ -59,7 +59,7 @@ describeOwn('random filters of the fixture', 'the fixture', () => {
       const sites = filtered(model, query)
       const found: unknown[] = []
       let cursor: string | null = '*'
-      for (let page = 0; cursor !== null && page < MOST_PAGES; page++) {
+      for (let page = 0; cursor !== null && page < MAX_PAGES; page++) {
         const limit = String(30 + random.below(70))
         const { data }: { data: Page } = await ask('/v1/inspirations', ...query, ['cursor', cursor], ['limit', limit])
         expect([data.offset, data.total, data.facets]).toEqual([

@@ -9,7 +9,7 @@ import { unlimitedKeys } from './key-load.ts'
 import { exactly, isShort, newKey } from './rounds.ts'
 
 const SLOW_MS = 40
-const MOST_SLOW = 3
+const MAX_SLOW = 3
 const LIMIT = 100
 const PATIENT = { timeout: 10_000, interval: 20 }
 const FAULT = 'vitrine_database_fault{database="valkey"}'
@@ -86,7 +86,7 @@ const REASONS: Record<string, RegExp> = {
 }
 
 test.each(Object.keys(WAYS))(
-  `%s: at most ${MOST_SLOW} slow requests a server, none fails (rules 37.5, 37.8)`,
+  `%s: at most ${MAX_SLOW} slow requests a server, none fails (rules 37.5, 37.8)`,
   async (way) => {
     const [key] = (await unlimitedKeys(cluster, 1)) as [string]
     for (const server of cluster.servers) await oneByOne(server, key, 5)
@@ -103,8 +103,8 @@ test.each(Object.keys(WAYS))(
         const took = await oneByOne(server, key, 100)
         slowest.push(took.filter((ms) => ms > SLOW_MS))
       }
-    } while (slowest.some((slow) => slow.length > MOST_SLOW) && rounds-- > 0)
-    for (const slow of slowest) expect(slow.length, String(slow)).toBeLessThanOrEqual(MOST_SLOW)
+    } while (slowest.some((slow) => slow.length > MAX_SLOW) && rounds-- > 0)
+    for (const slow of slowest) expect(slow.length, String(slow)).toBeLessThanOrEqual(MAX_SLOW)
     await everyFault(1, noticing)
     // A probe that succeeds although requests fail would end the state and begin it again.
     const fallbacks = await cluster.fallbacks()

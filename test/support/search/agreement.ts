@@ -50,7 +50,7 @@ function differingMembers(expected: Body, got: Body): Mismatch['differing'] {
   return listed.length > 0 ? listed : [{ member: 'body', expected: Object.keys(expected), got: Object.keys(got) }]
 }
 
-const MOST_CHARACTERS = 1200
+const MAX_CHARACTERS = 1200
 
 /** A mismatch as text: the query, then each member that differs. */
 export function describeMismatch({ query, differing }: Mismatch): string {
@@ -64,5 +64,5 @@ export function describeMismatch({ query, differing }: Mismatch): string {
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 }

@@ -18,7 +18,7 @@ function isRuleFor(rule: Rule, words: readonly string[]): boolean {
   return rule.words.every((token) => words.some((word) => word.startsWith(token)))
 }
 
-const MOST_SIMILAR = 20
+const MAX_SIMILAR = 20
 
 /** `matched_template_archive` and `similar_template_archives`. */
 export function templateArchives(world: SearchWorld, filters: readonly Term[]) {
@@ -30,7 +30,7 @@ export function templateArchives(world: SearchWorld, filters: readonly Term[]) {
   const shown = (archive: Archive) => archiveItem(archive, world.entries)
   return {
     matched_template_archive: match ? shown(match) : null,
-    similar_template_archives: similar.slice(0, MOST_SIMILAR).map(shown),
+    similar_template_archives: similar.slice(0, MAX_SIMILAR).map(shown),
   }
 }
 
@@ -66,8 +66,8 @@ export function carries(entry: Entry, { taxonomy, slug }: { taxonomy: string; sl
 }
 
 const TERMS = ['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typeface', 'post_tag', 'pricing'] as const
-const MOST_TERMS = 20
-const MOST_AUTHORS = 10
+const MAX_TERMS = 20
+const MAX_AUTHORS = 10
 
 /** `matching_terms` and `matching_authors`. (rules 13.11–13.13) */
 export function matchingTerms(world: SearchWorld, { matched }: ReadQuery, filters: readonly Term[]) {
@@ -78,7 +78,7 @@ export function matchingTerms(world: SearchWorld, { matched }: ReadQuery, filter
       .sort((a, b) => wholeFirst(a, b, matched) || byCount(taxonomies)(a, b))
       .slice(0, most)
       .map(termItem)
-  return { matching_terms: matching(TERMS, MOST_TERMS), matching_authors: matching(['authors'], MOST_AUTHORS) }
+  return { matching_terms: matching(TERMS, MAX_TERMS), matching_authors: matching(['authors'], MAX_AUTHORS) }
 }
 
 /** Whether the slug, the name, a word of the name or a word of a synonym starts with the token. */

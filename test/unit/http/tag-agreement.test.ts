@@ -116,13 +116,13 @@ function someValues(parameters: readonly Parameter[]): Values {
 }
 
 /** After so many pairs of requests without different bodies, a parameter has no effect. */
-const MOST_PAIRS = 400
+const MAX_PAIRS = 400
 
 describe.each(endpoints())('at %s', (path, parameters) => {
   test.each(parameters.map((own) => [own.name, own] as const))('%s is in the tag', async (name, parameter) => {
     const wanted = runs(2, 60)
     let different = 0
-    for (let pair = 0; pair < MOST_PAIRS && different < wanted; pair++) {
+    for (let pair = 0; pair < MAX_PAIRS && different < wanted; pair++) {
       const { [name]: _, ...others } = someValues(parameters)
       const isLeftOut = !parameter.required && random.chance(0.3)
       const one = await answer(path, isLeftOut ? others : { ...others, [name]: sampleOf(parameter) })

@@ -4,7 +4,7 @@ import type { InspirationQuery } from '../../../src/catalog/listing/query.ts'
 import type { ServedSnapshot } from '../../../src/snapshot/snapshot.ts'
 import { periodPlot } from '../../../src/ui/stats/period-plot.ts'
 import { mostUsed, periodStats } from '../../../src/ui/stats/period-stats.ts'
-import { MOST_TERMS, statsStateOf, toggledHref } from '../../../src/ui/stats/stats-state.ts'
+import { MAX_TERMS, statsStateOf, toggledHref } from '../../../src/ui/stats/stats-state.ts'
 import { termPlot } from '../../../src/ui/stats/term-plot.ts'
 import { termCounts, yearCounts } from '../../../src/ui/stats/year-counts.ts'
 import { yearPlot, yearSentence } from '../../../src/ui/stats/year-plots.ts'
@@ -147,7 +147,7 @@ describe('an address', () => {
 
   it('selects its terms, each once, up to a maximum', () => {
     expect(slugs('term=f&term=B&term=f')).toEqual(['f', 'b'])
-    expect(slugs('term=a&term=b&term=c&term=d&term=e')).toHaveLength(MOST_TERMS)
+    expect(slugs('term=a&term=b&term=c&term=d&term=e')).toHaveLength(MAX_TERMS)
   })
 
   it('adds a term, removes one, and drops the first if there are too many', () => {

@@ -45,7 +45,7 @@ const ROOM_BYTES = 2048 + 256 * 8
 const LIST_BYTES = 32
 const BEST_BYTES = 16
 const IS_BITS = 0xffffffff
-const MOST_MARKS = 255
+const MAX_MARKS = 255
 
 /** Memory that nothing else uses during a ranking, at a multiple of 16. */
 interface Workspace {
@@ -66,7 +66,7 @@ export function rankingIn(wasm: RankExports, arena: Arena, workspace: Workspace,
       const at = packed + i * LIST_BYTES
       const length = postings.kind === 'dense' ? IS_BITS : postings.length
       numbers[at / 8] = weight
-      const mark = Math.min(MOST_MARKS, Math.max(1, Math.round(weight * marksPerWeight)))
+      const mark = Math.min(MAX_MARKS, Math.max(1, Math.round(weight * marksPerWeight)))
       words.set([mark, length, postings.at, length, length], at / 4 + 2)
     }
     const filter = among?.at ?? 0
@@ -86,5 +86,5 @@ function scaleOf(lists: readonly WeightedList[]): number {
     all += weight
     if (postings.kind === 'dense') frequent += weight
   }
-  return MOST_MARKS / Math.min(all, Math.max(frequent, MARKED_SCORE))
+  return MAX_MARKS / Math.min(all, Math.max(frequent, MARKED_SCORE))
 }

@@ -5,7 +5,7 @@ import { capitalized } from '../../capitalized.ts'
 import type { InspirationListBody } from '../../catalog/api-bodies.ts'
 import { type Html, html } from '../../html.ts'
 import { whole } from '../../number.ts'
-import { MOST_TERMS } from '../api-query.ts'
+import { MAX_TERMS } from '../api-query.ts'
 import { chosen, excluded, removed, spelledOut } from '../choices.ts'
 import type { ExploreResults } from '../explore-results.ts'
 import { changed, type ExploreState, type Filter, hrefOf, includes, keyOf } from '../explore-state.ts'
@@ -76,7 +76,7 @@ function more(state: ExploreState, taxonomy: Taxonomy, { total, terms }: Facet):
     html`<p class="more"><a href="${hrefOf({ ...state, show })}" data-key="show:${taxonomy}">${text}</a></p>`
   if (!isShown)
     return total > terms.length
-      ? link(taxonomy, `Show ${total > MOST_TERMS ? `the first ${MOST_TERMS}` : `all ${total}`}`)
+      ? link(taxonomy, `Show ${total > MAX_TERMS ? `the first ${MAX_TERMS}` : `all ${total}`}`)
       : null
   return link(null, 'Show fewer')
 }

@@ -10,12 +10,12 @@ import { wordOf } from './words.ts'
 
 /** With this many results, the other ways need no pictures. */
 export const ENOUGH = 12
-const MOST_PICTURED = 6
+const MAX_PICTURED = 6
 
 export function waysWithPictures(ways: readonly WayOn[], sitesOf: (way: WayOn) => readonly Site[]): Html | null {
   if (ways.length === 0) return null
   return html`<section class="ways" aria-labelledby="ways-title"><h2 id="ways-title">Try instead</h2><ul>${ways
-    .slice(0, MOST_PICTURED)
+    .slice(0, MAX_PICTURED)
     .map(
       (way) =>
         html`<li><a href="${hrefOf(way.state)}" data-key="way:${hrefOf(way.state)}"><span class="strip" aria-hidden="true">${sitesOf(way).map(smallThumbnail)}</span><b>${way.label}</b> <span class="of">${way.note && `${wordOf(way.note)} · `}${counted(way.total, 'site')}</span></a></li>`,

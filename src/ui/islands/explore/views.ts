@@ -9,7 +9,7 @@ interface View {
   readonly parts: ReadonlyMap<string, DocumentFragment>
 }
 
-const MOST_KEPT = 20
+const MAX_KEPT = 20
 
 const kept = new Map<string, View>()
 let shown = location.pathname + location.search
@@ -55,7 +55,7 @@ export function showView(href: string): void {
 function keep(href: string, view: View): void {
   kept.set(href, view)
   for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) return
+    if (kept.size <= MAX_KEPT) return
     kept.delete(oldest)
   }
 }

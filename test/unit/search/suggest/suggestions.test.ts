@@ -91,10 +91,10 @@ test('a query whose filters share no site is suggested without one of them (rule
   for (const q of dead) expect(search(q).suggestions?.length, q).toBeGreaterThan(0)
 })
 
-const MOST_USED_OF = ['genre', 'style', 'color', 'sections', 'tech'] as const
+const MAX_USED_OF = ['genre', 'style', 'color', 'sections', 'tech'] as const
 
 /** The name of the term of a taxonomy that most sites of the demo have. */
-function mostUsed(taxonomy: (typeof MOST_USED_OF)[number]): string {
+function mostUsed(taxonomy: (typeof MAX_USED_OF)[number]): string {
   const counts = countTerms(lines, taxonomy)
   const [slug] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))
   const names = lines.flatMap((line) => namesOf(line, taxonomy)) as string[]
@@ -103,7 +103,7 @@ function mostUsed(taxonomy: (typeof MOST_USED_OF)[number]): string {
 
 test('if no other query has results, the most used terms are suggested (rule 28.18)', () => {
   const { suggestions = [] } = search('zzqxwvkj')
-  expect(suggestions.map(({ query }) => query)).toEqual(MOST_USED_OF.map(mostUsed))
+  expect(suggestions.map(({ query }) => query)).toEqual(MAX_USED_OF.map(mostUsed))
   expect([suggested('the of'), suggested('zzqxwvkj xxvvq')]).toEqual([suggested('zzqxwvkj'), suggested('zzqxwvkj')])
 })
 

@@ -7,7 +7,7 @@ import { lowerBound } from './lists'
 export const BLOCK: u32 = 2048
 
 /** The greatest sum of marks. Greater ones count as this one. */
-export const MOST_MARKS: u32 = 255
+export const MAX_MARKS: u32 = 255
 
 /**
  * A list: its weight; its mark; the position in a run before which the entries are older than the block; its address; the
@@ -64,7 +64,7 @@ function markRun(list: usize, start: u32): void {
     const entry = load<u32>(run + ((<usize>(from - 1)) << 2))
     if (entry < start) break
     const at = marks + (entry - start)
-    store<u8>(at, <u8>min<u32>(MOST_MARKS, <u32>load<u8>(at) + mark))
+    store<u8>(at, <u8>min<u32>(MAX_MARKS, <u32>load<u8>(at) + mark))
     from--
   }
   store<u32>(list, from, FROM)

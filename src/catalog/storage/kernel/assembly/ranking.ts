@@ -5,7 +5,7 @@
 // The scores of the others are computed. Entries are visited in blocks from the newest to the oldest, so an entry that
 // comes later must have a higher score.
 import { hasBit } from './bits'
-import { BLOCK, LIST_BYTES, MARK, MOST_MARKS, markBlock, marks, scoreOf, useLists } from './marks'
+import { BLOCK, LIST_BYTES, MARK, MAX_MARKS, markBlock, marks, scoreOf, useLists } from './marks'
 
 /** Scores are compared to nine decimals, as whole numbers. */
 const SCALE: f64 = 1e9
@@ -49,7 +49,7 @@ export function rankEntries(
   least = 0
   leastMarks = 0
   rankMarks(from, listsEnd)
-  for (let end = size; end > 0 && leastMarks <= MOST_MARKS; ) {
+  for (let end = size; end > 0 && leastMarks <= MAX_MARKS; ) {
     const start = (end - 1) & ~(BLOCK - 1)
     markBlock(start, end)
     if (end === size) raiseLeast(start, end, limit)
@@ -61,17 +61,17 @@ export function rankEntries(
 
 /** Fills the table of the highest scores: list by list, in the order in which a score adds up the weights. */
 function rankMarks(from: usize, end: usize): void {
-  for (let sum: u32 = 0; sum <= MOST_MARKS; sum++) store<f64>(highestAt(sum), sum === 0 ? 0 : -1)
+  for (let sum: u32 = 0; sum <= MAX_MARKS; sum++) store<f64>(highestAt(sum), sum === 0 ? 0 : -1)
   for (let list = from; list < end; list += LIST_BYTES) {
     const mark = load<u32>(list, MARK)
     const weight = load<f64>(list)
-    for (let sum: i32 = MOST_MARKS; sum >= 0; sum--) {
+    for (let sum: i32 = MAX_MARKS; sum >= 0; sum--) {
       const score = load<f64>(highestAt(sum))
-      const to = highestAt(min<u32>(MOST_MARKS, sum + mark))
+      const to = highestAt(min<u32>(MAX_MARKS, sum + mark))
       if (score >= 0) store<f64>(to, max<f64>(load<f64>(to), score + weight))
     }
   }
-  for (let sum: u32 = 0; sum <= MOST_MARKS; sum++) {
+  for (let sum: u32 = 0; sum <= MAX_MARKS; sum++) {
     store<f64>(highestAt(sum), nearest<f64>(load<f64>(highestAt(sum)) * SCALE))
   }
   raiseMarks()
@@ -82,7 +82,7 @@ function highestAt(sum: u32): usize {
 }
 
 function raiseMarks(): void {
-  while (leastMarks <= MOST_MARKS && load<f64>(highestAt(leastMarks)) <= least) leastMarks++
+  while (leastMarks <= MAX_MARKS && load<f64>(highestAt(leastMarks)) <= least) leastMarks++
 }
 
 /**
@@ -102,7 +102,7 @@ function raiseLeast(start: u32, end: u32, limit: u32): void {
 
 /** A sum of marks that about `wanted` entries of the block have, or more. */
 function lowestOfBest(count: u32, wanted: u32): u32 {
-  let lowest: u32 = MOST_MARKS
+  let lowest: u32 = MAX_MARKS
   for (let seen: u32 = 0; lowest > 1; lowest--) {
     for (let at: usize = 0; at < count; at += 16) {
       seen += popcnt<i32>(maskOf(at, count, i8x16.eq(v128.load(marks + at), i8x16.splat(<i8>lowest))))
@@ -121,7 +121,7 @@ function maskOf(at: usize, count: u32, lanes: v128): i32 {
 /** Takes the entries of a block whose marks allow a score above the least one. */
 function collect(start: u32, end: u32, limit: u32): void {
   const count = end - start
-  for (let at = <i32>((count - 1) & ~15); at >= 0 && leastMarks <= MOST_MARKS; at -= 16) {
+  for (let at = <i32>((count - 1) & ~15); at >= 0 && leastMarks <= MAX_MARKS; at -= 16) {
     const isHigh = i8x16.ge_u(v128.load(marks + <usize>at), i8x16.splat(<i8>leastMarks))
     let mask = maskOf(at, count, isHigh)
     while (mask !== 0) {
