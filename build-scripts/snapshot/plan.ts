@@ -17,7 +17,7 @@ export interface Base {
   segments: readonly (BaseSegment | null)[]
 }
 
-export interface Plan {
+export interface BuildPlan {
   /** Segments with changed entries, none of them added, removed or moved: each is read again on its own. */
   stale: ReadonlySet<number>
   /** The first segment that gained or lost an entry. It and all later ones are read again. */
@@ -25,13 +25,13 @@ export interface Plan {
 }
 
 /** Reads everything again. */
-export const FULL_PLAN: Plan = { stale: new Set(), rebuildFrom: 0 }
+export const FULL_PLAN: BuildPlan = { stale: new Set(), rebuildFrom: 0 }
 
 /** If more than one in this many entries changed, reading everything costs no more than finding their segments. */
 const FULL_BEYOND = 20
 
 /** Plans a build by the entries that changed since the last snapshot. */
-export function planBuild(db: Db, base: Base, today: string): Plan {
+export function planBuild(db: Db, base: Base, today: string): BuildPlan {
   const { manifest, segments } = base
   const changed = changedEntries(db, manifest, today)
   if (changed.length > 1000 + manifest.entries / FULL_BEYOND) return FULL_PLAN

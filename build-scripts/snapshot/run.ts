@@ -71,10 +71,10 @@ async function requireNoHold(folder: string): Promise<void> {
   throw new BadInput('Nothing was built, because a rollback holds. Release it with: npm run snapshot -- --release')
 }
 
-type Plan = Pick<RunOptions, 'config' | 'today'> & { allowed: Allowed; last: SnapshotFacts | null }
+type BuildRequest = Pick<RunOptions, 'config' | 'today'> & { allowed: Allowed; last: SnapshotFacts | null }
 
 /** Throws BadInput if a build would probably be a mistake. (rules 16.11, 16.13, 18.4) */
-async function requirePlausible(db: Db, { config, today, allowed, last }: Plan): Promise<void> {
+async function requirePlausible(db: Db, { config, today, allowed, last }: BuildRequest): Promise<void> {
   const now = new Date()
   if (!allowed.force) requireNearDay(today, now)
   if (!allowed.force && last !== null) await requireClockAfter(config.snapshotDir, last.id, now)

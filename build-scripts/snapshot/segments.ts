@@ -10,7 +10,7 @@ import { packSegmentTitles, segmentTitles } from '../../src/search/index/segment
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
 import type { Shard } from '../../src/snapshot/files/shards.ts'
 import { inspirationPages } from '../shards/inspirations.ts'
-import type { Base, BaseSegment, Plan } from './plan.ts'
+import type { Base, BaseSegment, BuildPlan } from './plan.ts'
 import { PAGES_PER_SEGMENT, segmentShards } from './segment-shards.ts'
 import type { ShardWriter } from './shard-writer.ts'
 import type { EntryRow, TermRow } from './source.ts'
@@ -35,7 +35,7 @@ const WRITES_AT_ONCE = 3
 
 interface Building {
   base: Base | null
-  plan: Plan
+  plan: BuildPlan
   writer: ShardWriter
 }
 

@@ -12,7 +12,7 @@ interface Region extends Size {
   readonly top: number
 }
 
-export interface Plan {
+export interface RenderPlan {
   /** The region of the picture that is shown, in whole pixels of the picture. */
   readonly region: Region
   /** The size of the region in the output, in whole pixels. */
@@ -21,7 +21,7 @@ export interface Plan {
   readonly ground: Region | null
 }
 
-export type Planned = { ok: true; plan: Plan } | { ok: false; message: string }
+export type Planned = { ok: true; plan: RenderPlan } | { ok: false; message: string }
 
 /** The largest output in pixels, about 2560 by 32,000. */
 const LARGEST_AREA = 82_000_000
@@ -42,7 +42,7 @@ function trimmed({ trim }: Transform, { width, height }: Size): Region {
   return { left, top, width: width - left - right, height: height - top - bottom }
 }
 
-function fitted(transform: Transform, area: Region): Plan {
+function fitted(transform: Transform, area: Region): RenderPlan {
   const { width, height, fit, gravity } = transform
   const scale = scaleOf({ width, height }, area)
   const plan = scaled(area, Math.min(1, scale))
@@ -65,12 +65,12 @@ function shrunk(size: Size, scale: number): Size {
   return scale > 1 ? rounded({ width: size.width / scale, height: size.height / scale }) : size
 }
 
-function scaled(area: Region, scale: number): Plan {
+function scaled(area: Region, scale: number): RenderPlan {
   return { region: area, size: rounded({ width: area.width * scale, height: area.height * scale }), ground: null }
 }
 
 /** The largest part of the area with the aspect ratio of `size`, positioned by `gravity`, at most at its own size. */
-function covered(area: Region, size: Size, gravity: Transform['gravity']): Plan {
+function covered(area: Region, size: Size, gravity: Transform['gravity']): RenderPlan {
   const scale = Math.max(size.width / area.width, size.height / area.height)
   const part = rounded({ width: size.width / scale, height: size.height / scale })
   const left = area.left + Math.round((area.width - part.width) * gravity.x)

@@ -5,7 +5,7 @@ import type { CachedImage, ImageCache } from '../image-cache.ts'
 import { type ImageRequest, imageOf, type Made, type Unmade } from '../image-request.ts'
 import type { Picture } from '../picture.ts'
 import { formatOfBytes } from '../picture-format.ts'
-import { type Plan, planOf } from '../plan.ts'
+import { planOf, type RenderPlan } from '../plan.ts'
 import { type Format, UNCHANGED } from '../transform.ts'
 import { byteBudget } from './byte-budget.ts'
 import { isTimeout, type Opened, openPicture, render, type Wanted } from './render.ts'
@@ -81,7 +81,7 @@ export function cachedImage(cached: CachedImage | null): Made | null {
 
 interface Prepared {
   readonly opened: Opened
-  readonly plan: Plan
+  readonly plan: RenderPlan
   readonly wanted: Wanted
 }
 

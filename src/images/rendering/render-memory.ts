@@ -1,5 +1,5 @@
 // Estimates the memory that rendering takes, so that concurrent renderings stay within a budget.
-import type { Plan } from '../plan.ts'
+import type { RenderPlan } from '../plan.ts'
 import type { Format } from '../transform.ts'
 import type { Opened, Wanted } from './render.ts'
 
@@ -11,7 +11,7 @@ const OUTPUT: Readonly<Record<Format, number>> = { jpeg: 1, png: 3, webp: 8, avi
 const BASE_BYTES = 8 * 1024 * 1024
 
 /** The bytes that rendering takes besides those of the file. */
-export function memoryOf({ size, isWhole }: Opened, plan: Plan, { format }: Wanted): number {
+export function memoryOf({ size, isWhole }: Opened, plan: RenderPlan, { format }: Wanted): number {
   const output = plan.ground ?? plan.size
   const decoded = isWhole ? size.width * size.height * WHOLE_INPUT : 0
   return BASE_BYTES + decoded + output.width * output.height * OUTPUT[format]

@@ -2,7 +2,7 @@
 // first picture, because servers without an image origin do not need it. The output has no metadata of the input.
 import type { Sharp, SharpOptions } from 'sharp'
 import type { Picture } from '../picture.ts'
-import type { Plan, Size } from '../plan.ts'
+import type { RenderPlan, Size } from '../plan.ts'
 import type { Format } from '../transform.ts'
 
 /** The largest input in pixels, about 2560 by 58,000. */
@@ -49,7 +49,7 @@ export async function openPicture(picture: Picture): Promise<Opened> {
 }
 
 /** Renders a planned picture. Throws if its bytes cannot be read or rendering takes too long. */
-export async function render({ bytes }: Opened, plan: Plan, wanted: Wanted): Promise<Uint8Array<ArrayBuffer>> {
+export async function render({ bytes }: Opened, plan: RenderPlan, wanted: Wanted): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await loadSharp()
   const shown = sharp(bytes, INPUT)
     .autoOrient()
@@ -68,7 +68,7 @@ export function isTimeout(error: unknown): boolean {
 
 const WHITE = '#fff'
 
-function onGround(shown: Sharp, { size, ground }: Plan): Sharp {
+function onGround(shown: Sharp, { size, ground }: RenderPlan): Sharp {
   if (ground === null) return shown
   const { left, top } = ground
   const right = ground.width - size.width - left
