@@ -57,7 +57,7 @@ function listen(server: Server, service: OpenService): void {
   server.once('error', cannotListen)
   server.listen({ ...(fd === null ? { port, host } : { fd }), backlog: BACKLOG }, () => {
     server.off('error', cannotListen)
-    announce(server, service)
+    printReady(server, service)
   })
 }
 
@@ -66,7 +66,7 @@ function startMetrics({ config: { metricsHost: host, metricsPort: port }, metric
   listenForMetrics({ host, port }, metrics, (err) => log.error({ err }, 'metrics could not be read'))
 }
 
-function announce(server: Server, { watcher }: OpenService): void {
+function printReady(server: Server, { watcher }: OpenService): void {
   process.stdout.write(`${readyLine(server.address(), watcher.current?.snapshot ?? null)}\n`)
 }
 

@@ -13,8 +13,8 @@ import type { Carried } from './revocations.ts'
 import type { RestoredFile, RestoreTarget } from './run.ts'
 
 /**
- * Takes the accounts and the editorial data of a backup into PostgreSQL, in one transaction, and tells the servers. The
- * catalog is a file as ever.
+ * Takes the accounts and the editorial data of a backup into PostgreSQL, in one transaction, and announces them. The
+ * catalog is a file, as with SQLite.
  */
 export function sharedTarget(
   { catalogDb }: Pick<Config, 'catalogDb'>,

@@ -60,7 +60,7 @@ export async function withEngine<T>({ shared }: Pick<Config, 'shared'>, work: Wi
   )
 }
 
-/** Runs `work` with what tells every server about a change. */
+/** Runs `work` with the function that announces changes. */
 async function withAnnouncer<T>(
   shared: Shared,
   { query }: Postgres,

@@ -27,7 +27,7 @@ export interface OpenService extends Omit<Engine, 'close' | 'openWindows' | 'fal
   readonly accelRedirect: AccelRedirect | null
   /** Whether {@link beginStop} was called, which `/readyz` reports (rule 20.2). */
   readonly stopping: boolean
-  /** Announces that the process is about to exit. Everything keeps working until {@link close}. */
+  /** Makes `/readyz` say that the process is about to exit. Everything keeps working until {@link close}. */
   beginStop(): void
   /** Writes what is in memory, closes the engines, and writes the rest of the log. */
   close(): Promise<void>

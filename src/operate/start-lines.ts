@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { BadEnvironment } from '../config.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-type Announced = Pick<Snapshot, 'id' | 'meta'>
+type Served = Pick<Snapshot, 'id' | 'meta'>
 
 /** The line of a server that listens: its address, and what it serves. */
-export function readyLine(address: AddressInfo | string | null, served: Announced | null): string {
+export function readyLine(address: AddressInfo | string | null, served: Served | null): string {
   return `Vitrine serves ${urlOf(address)} (${served ? describe(served) : 'no snapshot yet'})`
 }
 
@@ -16,7 +16,7 @@ function urlOf(address: AddressInfo | string | null): string {
   return `http://${host}:${address.port}`
 }
 
-function describe({ id, meta: { identity } }: Announced): string {
+function describe({ id, meta: { identity } }: Served): string {
   const meta = JSON.parse(Buffer.from(identity).toString()) as { inspirations: { total: number } }
   return `snapshot ${id}, ${meta.inspirations.total} entries`
 }

@@ -1,5 +1,5 @@
 // The log of changes of several servers: everything that a server keeps in memory, and that commands or other servers change,
-// has a row in it. A row's number is raised in the transaction that makes the change, so numbers become visible in order.
+// has a row in it. A row gets its number in the transaction that makes the change, so numbers become visible in order.
 // "How a change travels" in src/DESIGN.md shows who writes and who reads it.
 
 /**
@@ -24,5 +24,5 @@ export interface Change extends LogPosition {
 /** The position of a reader that has read nothing. */
 export const NOWHERE: LogPosition = { number: -1, token: '' }
 
-/** Tells all servers. Call it after the commit. It resolves when every live server acts on what was committed before. */
+/** Announces changes to all servers. Call it after the commit. It resolves when every live server acts on them. */
 export type Announce = () => Promise<void>

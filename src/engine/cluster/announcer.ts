@@ -1,4 +1,4 @@
-// Tells all servers what was committed: the newest rows of the log go to Valkey, where every request meets their number. A
+// Announces changes to all servers: the newest rows of the log go to Valkey, where every request meets their number. A
 // server that does without Valkey, and all of them if this process cannot reach it, have to read PostgreSQL first.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Announce } from '../../state/changes.ts'
@@ -21,14 +21,14 @@ export interface AnnouncerSetting {
 /** The setting is that of the process that makes changes. Throws {@link EngineUnavailable} if PostgreSQL is away. */
 export function announcer({ stream, query, replicated }: AnnouncerSetting): Announce {
   return async () => {
-    const told = await unlessValkeyIsAway(async () => {
+    const streamed = await unlessValkeyIsAway(async () => {
       const number = await bringUp(stream, query)
       await replicated()
       return number
     })
-    const number = told ?? (await readLog(query, {})).number
+    const number = streamed ?? (await readLog(query, {})).number
     for (let poll = 0; poll < MAX_POLLS; poll++) {
-      if ((await countBehind(query, number, told !== null)) === 0) return
+      if ((await countBehind(query, number, streamed !== null)) === 0) return
       await pause(POLL_MS)
     }
   }

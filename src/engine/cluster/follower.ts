@@ -1,5 +1,5 @@
 // Follows the log of changes: what a server has in memory is never older than the number by which it decides about requests.
-// Valkey tells that number with every request. The rows come from its stream, or from PostgreSQL if the stream does not reach
+// Valkey returns that number with every request. The rows come from its stream, or from PostgreSQL if the stream does not reach
 // back. "How a change travels" in src/DESIGN.md has the whole way.
 import type { LogPosition } from '../../state/changes.ts'
 import { unlessAway } from '../../state/engine-fault.ts'

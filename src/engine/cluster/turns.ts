@@ -6,7 +6,7 @@ const PATIENCE_MS = 600_000
 
 export interface TurnSetting {
   publicationOf: Turns['publicationOf']
-  /** Tells the other servers what this one has in memory. */
+  /** Lets the other servers know what this one has in memory. */
   report(): void
   /** Makes all servers that have a publication in memory serve it. */
   turnAll(publication: number): void

@@ -28,16 +28,16 @@ export interface ApiRequest {
 /** The request of a message to our own server. Its target is in origin form (guards.ts). */
 export function requestOfMessage(message: IncomingMessage): ApiRequest {
   const { headers } = message
-  const announced = announcesBody(headers)
+  const declared = declaresBody(headers)
   return {
     requestId: nextRequestId(),
     method: message.method ?? 'GET',
     ...splitTarget(message.url ?? '/'),
     headers,
-    unreadBody: announced,
+    unreadBody: declared,
     peer: () => message.socket.remoteAddress ?? null,
     signal: () => signalOf(message.socket),
-    body: () => (announced ? message.iterator({ destroyOnReturn: false }) : noChunks()),
+    body: () => (declared ? message.iterator({ destroyOnReturn: false }) : noChunks()),
   }
 }
 
@@ -75,8 +75,8 @@ function splitTarget(target: string): { path: string; query: string } {
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) }
 }
 
-/** Whether the headers announce a body. */
-export function announcesBody(headers: IncomingHttpHeaders): boolean {
+/** Whether the headers declare a body. */
+export function declaresBody(headers: IncomingHttpHeaders): boolean {
   const length = headers['content-length']
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
 }

@@ -2,7 +2,7 @@
 // plain text or nothing (rules 1.14, 2.1).
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { announcesBody } from '../request/api-request.ts'
+import { declaresBody } from '../request/api-request.ts'
 import { nextRequestId } from '../request/request-id.ts'
 import type { RequestRecord } from '../request-record.ts'
 import { REQUEST_ID, SAFETY_HEADERS } from '../response/common-headers.ts'
@@ -53,7 +53,7 @@ export function nodeServer(listener: RequestListener, observe: (record: RequestR
   })
   const server = createServer(LIMITS, (incoming, outgoing) => {
     if (hasEnded(incoming)) return
-    if (announcesBody(incoming.headers)) lingerAfter(incoming)
+    if (declaresBody(incoming.headers)) lingerAfter(incoming)
     respond(incoming, outgoing)
   })
   server.maxHeadersCount = 0

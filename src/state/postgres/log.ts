@@ -115,15 +115,15 @@ export async function leave(query: Query, server: string): Promise<void> {
 }
 
 /**
- * Live servers that have not followed the log to `number`, and that Valkey does not tell: all of them if `isTold` is false.
- * A server that was not seen since PostgreSQL started may do without Valkey, and could not say so.
+ * Live servers that have not followed the log to `number`, and that the stream does not reach (all of them if `isStreamed`
+ * is false). A server that was not seen since PostgreSQL started may do without Valkey, and could not say so.
  */
 const BEHIND = `SELECT count(*) AS behind FROM servers
   WHERE number < $1 AND seen > now() - interval '${LIVE_SECONDS} s'
     AND (alone OR NOT $2 OR seen < pg_postmaster_start_time())`
 
 /** How many servers a command has to wait for. */
-export async function countBehind(query: Query, number: number, isTold: boolean): Promise<number> {
-  const [found] = await query<{ behind: number }>(BEHIND, [number, isTold])
+export async function countBehind(query: Query, number: number, isStreamed: boolean): Promise<number> {
+  const [found] = await query<{ behind: number }>(BEHIND, [number, isStreamed])
   return found?.behind ?? 0
 }

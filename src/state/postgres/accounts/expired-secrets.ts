@@ -13,7 +13,7 @@ const END = `WITH due AS MATERIALIZED (
   FROM due WHERE keys.key_id = due.key_id RETURNING keys.key_id AS "keyId"`
 const IS_DUE = `SELECT FROM keys WHERE previous_expires_at <= ${DATABASE_MS} LIMIT 1`
 
-/** Begins to end secrets, and tells all servers, which have keys in memory. Returns the function that stops it. */
+/** Begins to end secrets, and announces that to all servers, which have keys in memory. Returns the function that stops it. */
 export function endExpiredSecrets(db: Postgres, announce: Announce): () => void {
   const timer = flushTimer(
     async () => {

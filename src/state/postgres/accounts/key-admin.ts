@@ -14,7 +14,7 @@ const LIST = `SELECT k.key_id AS "keyId", email, name, plan, status, created_at 
 
 type Row = Omit<ListedKey, 'createdAt'> & { readonly createdAt: Date }
 
-/** The accounts of a migrated database. `announce` tells the servers about changes. */
+/** The accounts of a migrated database. `announce` announces their changes to all servers. */
 export function postgresKeyAdmin(db: Postgres, announce: Announce): KeyAdmin {
   return {
     list: (email) => list(db, email),

@@ -27,8 +27,8 @@ type Accepted<Result> = (query: Query, key: KeyRecord) => Promise<Result>
 
 export function keyHolder({ db, clock, announce }: HolderSetting) {
   /**
-   * Runs `change` for the key of an Authorization header and tells all servers. It also tells them about a key that was
-   * revoked already: the commit of that revocation may have been answered by a lost connection, and its holder tries again.
+   * Runs `change` for the key of an Authorization header and announces it to all servers. It also announces a key
+   * that was revoked already: the commit of that revocation may have been answered by a lost connection, and its holder tries again.
    */
   async function changeKey<Result extends { ok: true }>(authorization: string | null, change: Accepted<Result>) {
     const keyId = readBearer(authorization)?.keyId
