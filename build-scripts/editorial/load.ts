@@ -39,7 +39,7 @@ export function loadEditorial(
   return storeEditorial(db, change, resolved, { replaces })
 }
 
-/** If the file names a term, rule or archive several times, the last one counts, in the place of the first. */
+/** If the file names a term, rule or archive several times, the last one counts, at the position of the first. */
 function resolve(
   db: Db,
   { synonyms, tuning_rules, template_archives }: EditorialFile,

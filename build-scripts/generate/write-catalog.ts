@@ -30,7 +30,7 @@ export async function writeCatalog(catalog: SyntheticCatalog, destination: Desti
   }
 }
 
-/** A rename would put a file in the place of a device, a pipe or a folder. */
+/** A rename would put a file in place of a device, a pipe or a folder. */
 function requireReplaceable(file: string): void {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() ?? true) return
   throw new Error(`${file} is no regular file`)

@@ -1,4 +1,4 @@
-// The pointer of a bucket: which snapshot is published, and the how-manieth publication it is. Publications are ordered by
+// The pointer of a bucket: which snapshot is published, and the number of this publication. Publications are ordered by
 // that number, because a rollback publishes an older snapshot. (rule 38.1)
 import { z } from 'zod'
 import { parseJson } from '../../parse-json.ts'

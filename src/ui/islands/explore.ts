@@ -49,7 +49,7 @@ async function arrive(href: string, arrival: Arrival): Promise<void> {
       root.setAttribute('aria-busy', 'true')
       await fetchView(href, signal)
     }
-    swap(href, arrival)
+    replaceParts(href, arrival)
     if (arrival.top !== null) scrollTo(0, arrival.top)
   } catch (error) {
     if (!signal.aborted) say((error as Error).message, true)
@@ -57,7 +57,7 @@ async function arrive(href: string, arrival: Arrival): Promise<void> {
   if (!signal.aborted) root.removeAttribute('aria-busy')
 }
 
-function swap(href: string, { typed = false, keepLists = false }: Arrival): void {
+function replaceParts(href: string, { typed = false, keepLists = false }: Arrival): void {
   const open = keepLists ? openLists() : []
   const focused = document.activeElement as HTMLElement | null
   const part = focused?.closest<HTMLElement>('[data-part]') ?? null

@@ -85,7 +85,7 @@ export function searchWorld(
   return { model, origins, terms, entries, rules: rulesOf(editorial), archives: archivesOf(editorial) }
 }
 
-/** The model has no tags and no pricing: a second model has them in the place of genres and colors. */
+/** The model has no tags and no pricing: a second model has them in place of genres and colors. */
 function inPlaceOfOthers(line: Line): Line {
   return { ...line, genre: line['post_tag'], color: line['pricing'] }
 }

@@ -228,7 +228,7 @@ describe('writing that fails half-way', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('kept'))).toEqual(['kept.jsonl'])
   })
 
-  it('refuses to put a file in the place of a folder or a device', async () => {
+  it('refuses to put a file in place of a folder or a device', async () => {
     const destination = { out: '/dev/null', editorial: undefined, signal: new AbortController().signal, made() {} }
     await expect(writeCatalog(createCatalog(5, 1), destination)).rejects.toThrow('no regular file')
   })

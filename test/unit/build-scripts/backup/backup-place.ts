@@ -61,9 +61,9 @@ export function placeIn(folder: string, settings: Record<string, string> = {}): 
     },
     async accepted(keys) {
       const accounts = openAccounts(config.accountsDb)
-      const verdicts = await Promise.all(keys.map((key) => accounts.authenticate(`Bearer ${key}`)))
+      const outcomes = await Promise.all(keys.map((key) => accounts.authenticate(`Bearer ${key}`)))
       await accounts.close()
-      return keys.filter((_, n) => verdicts[n]?.ok)
+      return keys.filter((_, n) => outcomes[n]?.ok)
     },
   }
 }

@@ -105,10 +105,10 @@ test('the previous secret is authenticated each time, so that it ends on time (r
   state.rows.set(ACTIVE, { ...state.stored(ACTIVE, false), previous })
   let now = 0
   const authenticate = authCache(keys, () => now)
-  const verdicts = [0, 1, 2, 3, 4].map((at) => {
+  const outcomes = [0, 1, 2, 3, 4].map((at) => {
     now = at
     return authenticate(header(ACTIVE, old)).ok
   })
-  expect(verdicts).toEqual([true, true, true, false, false])
+  expect(outcomes).toEqual([true, true, true, false, false])
   expect(authenticate(header(ACTIVE))).toMatchObject({ ok: true })
 })

@@ -25,7 +25,7 @@ test('nobody can register while the file is elsewhere, and everybody can when it
   expect(accounts.register(REQUEST)).toMatchObject({ ok: true })
 })
 
-test('a copy in the place of the file is another file (rule 20.9)', () => {
+test('a copy in place of the file is another file (rule 20.9)', () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   renameSync(file, `${file}.away`)
