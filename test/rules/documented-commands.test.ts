@@ -129,9 +129,12 @@ function helpFile(name: string): string | undefined {
 describe('variables', () => {
   const config = [...read('src/environment.ts').matchAll(/^ {2}([A-Z][A-Z_\d]+):/gm)].map(([, name]) => name as string)
 
-  it('of src/environment.ts are exactly those in the table of src/deploy/README.md', () => {
+  it.each([
+    ['src/deploy/README.md', 'Configuration'],
+    ['src/INTERFACE.md', '22. Configuration'],
+  ])('of src/environment.ts are exactly those in the table of %s', (path, title) => {
     expect(config.length).toBeGreaterThan(10)
-    const rows = tableRows(section(document('src/deploy/README.md'), 'Configuration'))
+    const rows = tableRows(section(document(path), title))
     expect(rows.flatMap(([names]) => spansOf(names)).toSorted()).toEqual(config.toSorted())
   })
 
