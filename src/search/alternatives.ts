@@ -9,7 +9,7 @@ import { type CountedReading, countFound, type FoundSource } from './understand/
 import { mostTitles } from './understand/title-step.ts'
 import type { Understanding } from './understand/understand.ts'
 
-const MOST = 5
+const MAX_ALTERNATIVES = 5
 /** With this many results, titles are not offered. (rule 28.9) */
 const ENOUGH = 12
 
@@ -32,7 +32,7 @@ export function alternativesText(source: FoundSource, asked: Asked, understood: 
     seen.push(reading.terms)
     const own = totalAbove(total, source, { ...reading, tokens, status: asked.status })
     if (own > total) texts.push(readingText(reading, own, asked))
-    if (texts.length === MOST) break
+    if (texts.length === MAX_ALTERNATIVES) break
   }
   return `[${texts.join(',')}]`
 }

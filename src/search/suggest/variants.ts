@@ -2,7 +2,7 @@
 // was written as one, and words of the same family. (rules 28.12, 28.13)
 
 /** The most forms of one word. */
-const MOST = 4
+const MAX_VARIANTS = 4
 /** The shortest part of two words that were written as one. */
 const SHORTEST_PART = 3
 
@@ -25,7 +25,7 @@ export function variantsOf(word: string, { has, isName, corrections, relatives }
   const forms = numberForms(word).filter(has)
   if (has(word) || isName(word)) return forms
   const all = new Set([...forms, ...corrections(word), ...splits(word, has)])
-  return all.size > 0 ? Array.from(all).slice(0, MOST) : relatives(word)
+  return all.size > 0 ? Array.from(all).slice(0, MAX_VARIANTS) : relatives(word)
 }
 
 /** The singular of an English plural, or else its plurals. Some of them are not words. */

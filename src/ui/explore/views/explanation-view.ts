@@ -62,12 +62,12 @@ function termLink({ taxonomy, slug, name }: Filter & { name: string }): Html {
   return html`<a href="${hrefOf({ ...NOTHING, filters: [{ taxonomy, slug }] })}">${name}</a>`
 }
 
-const MOST = 8
+const MAX_SHOWN = 8
 
 function terms(title: string, found: readonly Term[]): Html | null {
   if (found.length === 0) return null
   const links = found
-    .slice(0, MOST)
+    .slice(0, MAX_SHOWN)
     .map((term) => html`<li>${termLink(term)} <span class="of">${whole(term.count)}</span></li>`)
   return row(title, html`<ul class="words">${links}</ul>`)
 }
@@ -75,7 +75,7 @@ function terms(title: string, found: readonly Term[]): Html | null {
 function archives({ similar_template_archives: similar }: SearchBody): Html | null {
   if (similar.length === 0) return null
   const links = similar
-    .slice(0, MOST)
+    .slice(0, MAX_SHOWN)
     .map(
       ({ url, title, count }) => html`<li><a href="${url}">${title}</a> <span class="of">${whole(count)}</span></li>`,
     )
