@@ -32,7 +32,7 @@ export type Ask = (asked: Asked) => Promise<Answer>
 const HEAD = 2
 const PER_REQUEST = 3
 /** Requests per call: about a millisecond of the engine. */
-const MOST = 100
+const MAX_CALL = 100
 
 interface Waiting extends Asked {
   resolve(answer: Answer): void
@@ -45,7 +45,7 @@ export function admissions({ run }: Pick<ValkeyConnection, 'run'>): Ask {
   let isBusy = false
 
   function send(): void {
-    const waiting = queue.splice(0, MOST)
+    const waiting = queue.splice(0, MAX_CALL)
     if (waiting.length === 0) return
     isBusy = true
     void ask(waiting).finally(() => {

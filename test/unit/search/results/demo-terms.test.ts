@@ -15,7 +15,7 @@ import { ROOT } from '../../../support/worlds/processes.ts'
 import { type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 import { answerOf, bodyOf, following, keysOf, TODAY } from '../world.ts'
 
-const MOST = 20
+const MAX_TERMS = 20
 const FILE = `${ROOT}data/demo/catalog.jsonl`
 const lines = readLines(readFileSync(FILE, 'utf8'))
 
@@ -69,7 +69,7 @@ function firstNames(entries: readonly Line[], taxonomy: Taxonomy): Record<string
 /** Whether 20 other terms come before a term. */
 function isFull(terms: readonly { count: number; name: string }[], { count, name }: Counted): boolean {
   const isWhole = (term: { name: string }) => term.name.toLowerCase() === name.toLowerCase()
-  return terms.length === MOST && terms.every((term) => term.count >= count || isWhole(term))
+  return terms.length === MAX_TERMS && terms.every((term) => term.count >= count || isWhole(term))
 }
 
 test('every term is found by its name (rule 12.6, rule 13.11)', () => {
