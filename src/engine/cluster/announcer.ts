@@ -36,7 +36,7 @@ export function announcer({ stream, query, replicated }: AnnouncerSetting): Anno
 
 /**
  * Makes the stream end with the newest row of PostgreSQL's log, which it returns. A stream ahead of the log is that of a
- * database before its restore: a row is committed before it gets into the stream. Such a stream begins anew, and one that the
+ * database before its restore: a row is committed before it gets into the stream. Such a stream starts over, and one that the
  * log does not reach back to does too. Throws {@link EngineUnavailable}.
  */
 export async function bringUp(stream: ChangeStream, query: Query): Promise<number> {

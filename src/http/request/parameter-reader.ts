@@ -52,7 +52,7 @@ export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (que
       return badRequest(wrongMessage(spelledIn(query, first, spellings), check(given).error?.issues[0], given))
     }
     const clash = excludes.find(([name, other]) => raw[name] !== undefined && raw[other] !== undefined)
-    if (clash) return badRequest(`${clash[1]} cannot stand beside ${clash[0]}: leave one of them out.`)
+    if (clash) return badRequest(`${clash[1]} cannot be used with ${clash[0]}: leave one of them out.`)
     const read = { value, key: parts.length > 1 ? parts.sort().join('&') : (parts[0] ?? '') }
     return ignored.length === 0 ? read : { ...read, ...ignoredOf(ignored) }
   }
@@ -67,7 +67,7 @@ function ignoredOf(names: readonly string[]): Pick<Read, 'ignored'> {
   return shown.size === 0 ? {} : { ignored: [...shown].slice(0, MAX_IGNORED).join(', ') }
 }
 
-/** A parameter with each that cannot stand beside it. */
+/** A parameter with each that cannot be used with it. */
 function excludedBy(name: string, field: z.ZodType): (readonly [name: string, other: string])[] {
   return (EXCLUDES.get(field)?.excludes ?? []).map((other) => [name, other])
 }

@@ -89,7 +89,7 @@ export function subsetOf(names: readonly string[]) {
     .default(null)
 }
 
-/** The parameters that cannot stand beside a parameter of a schema. */
+/** The parameters that cannot be used with a parameter of a schema. */
 export const EXCLUDES = z.registry<{ excludes: readonly string[] }>()
 
 /** The aliases, each with the name of its parameter, which gets their values. */

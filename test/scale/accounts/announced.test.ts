@@ -100,7 +100,7 @@ describe('the stream in Valkey ends with the newest row of PostgreSQL, and has n
     expect(numbers(behind)).toEqual([4, 5, 6, 7])
   })
 
-  test('after PostgreSQL was restored to an earlier moment: it begins anew', async () => {
+  test('after PostgreSQL was restored to an earlier moment: it starts over', async () => {
     const ahead = streamOf([row(79), row(80)])
     expect(await bringUp(ahead, db.query)).toBe(CHANGES)
     expect(numbers(ahead)).toEqual([CHANGES])

@@ -132,7 +132,7 @@ it('shares a folder with other readers, and all of them end at the last publicat
 })
 
 // (rule 38.6)
-it('follows another bucket, whose publications begin anew', async () => {
+it('follows another bucket, whose publications start over', async () => {
   const { mirror, folder } = mirrored()
   await mirror.ready
   mirror.close()

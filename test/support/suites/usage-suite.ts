@@ -72,7 +72,7 @@ export function usageSuite(open: OpenWorld): void {
     for (const accounts of all) expect(await accounts.usage(KEY)).toEqual({ today: 30, total: 30 })
   })
 
-  test('a day later, today begins anew (rule 4.8)', async () => {
+  test('a day later, today starts at zero (rule 4.8)', async () => {
     const world = await open()
     const accounts = await world.server()
     accounts.countUse(KEY)
