@@ -122,4 +122,19 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
   ALTER TABLE open_terms RENAME TO terms;
   CREATE INDEX terms_by_change ON terms (change);
   `,
+  `
+  -- A removed archive had a slash in its slug before. It keeps it, because servers of the release before know it by that.
+  CREATE TABLE marked_archives (
+    id INTEGER PRIMARY KEY,             -- the registry's order
+    slug TEXT NOT NULL CHECK (slug <> ''),
+    title TEXT NOT NULL,
+    removed INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1)),
+    change INTEGER NOT NULL
+  );
+  INSERT INTO marked_archives SELECT id, slug, title, instr(slug, '/') > 0, change FROM template_archives;
+  DROP TABLE template_archives;
+  ALTER TABLE marked_archives RENAME TO template_archives;
+  CREATE UNIQUE INDEX template_archives_in_force ON template_archives (slug) WHERE removed = 0;
+  CREATE INDEX template_archives_by_change ON template_archives (change);
+  `,
 ]

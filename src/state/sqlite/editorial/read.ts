@@ -14,14 +14,15 @@ export function catalogData(db: Db): SharedData {
 const SYNONYMS = `SELECT taxonomy, slug, synonyms FROM synonym_lists JOIN terms ON terms.id = term_id
   WHERE synonym_lists.change > ? ORDER BY term_id`
 const RULES = 'SELECT id, url, tokens, title, removed FROM tuning_rules WHERE change > ? ORDER BY id'
-const ARCHIVES = `SELECT id, slug, title,
+/** With all columns, because a catalog of an older release has no `removed`. */
+const ARCHIVES = `SELECT *,
     (SELECT json_group_array(json_object('taxonomy', taxonomy, 'slug', terms.slug) ORDER BY position)
       FROM archive_filters JOIN terms ON terms.id = term_id WHERE archive_id = template_archives.id) AS filters
   FROM template_archives WHERE change > ? ORDER BY id`
 
 type SynonymRow = TermRef & { synonyms: string }
 type RuleRow = { id: number; url: string; tokens: string; title: string | null; removed: number }
-type ArchiveRow = { id: number; slug: string; title: string; filters: string }
+type ArchiveRow = { id: number; slug: string; title: string; filters: string; removed?: number }
 
 /** Returns a function that reads what changed after a change number. */
 export function changeReader(db: Db): (change: number) => EditorialChanges {
@@ -39,6 +40,7 @@ function ruleOf({ id, url, tokens, title, removed }: RuleRow): EditorialChanges[
   return [id, removed ? null : { tokens: JSON.parse(tokens) as string[], url, title }]
 }
 
-function archiveOf({ id, slug, title, filters }: ArchiveRow): EditorialChanges['archives'][number] {
-  return [id, slug.includes('/') ? null : { slug, title, filters: JSON.parse(filters) as TermRef[] }]
+/** In a catalog of an older release, a removed archive has a `/` in its slug, which no other slug has. */
+function archiveOf({ id, slug, title, filters, removed }: ArchiveRow): EditorialChanges['archives'][number] {
+  return [id, removed || slug.includes('/') ? null : { slug, title, filters: JSON.parse(filters) as TermRef[] }]
 }

@@ -1,7 +1,6 @@
 // Editorial data in the catalog database: synonym lists, tuning rules, template archives. Every write returns whether it
 // changed a row. A write of equal data takes no change number. Rows are never deleted: an emptied synonym list stays as an
-// empty list, a removed rule stays as a tombstone, and a removed archive stays without filters. Its slug gets a `/`, which
-// no slug contains, so that the slug can be used again.
+// empty list, and a removed rule or archive stays as a tombstone, an archive without filters.
 import type { TuningRule } from '../../../catalog/model/editorial.ts'
 import { plainText } from '../../../catalog/model/entities.ts'
 import { slugOf } from '../../../catalog/model/slug.ts'
@@ -89,13 +88,13 @@ export function removeRule(db: Db, change: ChangeNumber, id: number): void {
 
 /** The archives that are not removed, in their order. */
 export function activeArchives(db: Db): { id: number; slug: string }[] {
-  const sql = "SELECT id, slug FROM template_archives WHERE instr(slug, '/') = 0 ORDER BY id"
+  const sql = 'SELECT id, slug FROM template_archives WHERE removed = 0 ORDER BY id'
   return db.prepare<[], { id: number; slug: string }>(sql).all()
 }
 
 export function removeArchive(db: Db, change: ChangeNumber, id: number): void {
   db.prepare('DELETE FROM archive_filters WHERE archive_id = ?').run(id)
-  db.prepare("UPDATE template_archives SET slug = slug || '/' || id, change = ? WHERE id = ?").run(change(), id)
+  db.prepare('UPDATE template_archives SET removed = 1, change = ? WHERE id = ?').run(change(), id)
 }
 
 /** A template archive with its filters as term ids, each once. */
@@ -122,7 +121,7 @@ export function putArchive(db: Db, change: ChangeNumber, { slug, title, termIds 
 function readArchive(db: Db, slug: string): (ResolvedArchive & { id: number }) | null {
   const archive = db
     .prepare<[string], { id: number; slug: string; title: string }>(
-      'SELECT id, slug, title FROM template_archives WHERE slug = ?',
+      'SELECT id, slug, title FROM template_archives WHERE slug = ? AND removed = 0',
     )
     .get(slug)
   if (!archive) return null
