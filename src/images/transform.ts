@@ -46,7 +46,7 @@ export const UNCHANGED: Transform = {
 
 /**
  * Whether pages show pictures of such a transform: cards, heroes, phones, shared pictures, slices of a screenshot, crops.
- * Sizes and bands depend on the catalog, so a stranger can request any number of them, too.
+ * Sizes and bands depend on the catalog, so a stranger can request any number of them.
  */
 export function isOfPages({ trim, height, fit, format, quality }: Transform): boolean {
   if (quality !== UNCHANGED.quality || trim.left + trim.right > 0) return false

@@ -83,7 +83,7 @@ export const listSections: Tool = {
   run: (call) => listed(call, '/v1/sections', {}, shortSection),
 }
 
-/** A page of a listing. With `fields`, the results are those of the API, and otherwise short. */
+/** A page of a listing. Results are short, unless `fields` selects the members of the API. */
 async function listed({ given, api, query }: Call, path: string, short: Arguments, shape: (row: Json) => Json) {
   const page = pageOf(given)
   const { cursor: _, offset: __, ...rest } = given

@@ -16,7 +16,7 @@ interface PlacedSection {
 
 /**
  * The sections of the site with exactly this slug, in page order: a JSON array of sections with all members but the
- * parent, as UTF-8 bytes in a one-byte string. Null if there is no such site. `width` is that of the crops in pixels.
+ * parent, as UTF-8 bytes in a one-byte string. Null if there is no such site. `width` is the width of the crops in pixels.
  */
 export function listSiteSections(catalog: Catalog, slug: string, width: number): string | null {
   const entry = catalog.slugs.find(slug)

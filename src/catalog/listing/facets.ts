@@ -43,7 +43,7 @@ function facetText(catalog: Catalog, listing: Faceted, taxonomy: Taxonomy, own: 
   return catalog.kernel.withScratch(() => count(countedOf(catalog, selectEntries(catalog, base, others), repeated)))
 }
 
-/** The results of a selection. The repetitions are found anew each time, because there is one place for them. */
+/** The results of a selection. The repetitions are searched for each time, because there is one place for them. */
 function countedOf({ termCounts }: Catalog, selection: Selection, repeated: Sparse = NO_POSTINGS): Counted {
   const again = () => (repeated.length === 0 ? NO_POSTINGS : selection.within(repeated))
   let planes: ReturnType<Counted['planes']> | null = null

@@ -15,7 +15,7 @@ export interface NextCursor {
 
 export const NO_WALK: NextCursor = { member: '', cursor: null }
 
-/** The next cursor of a page; `place` is that of its last result, or null at the end. */
+/** The next cursor of a page; `place` is the place of its last result, or null at the end. */
 export function nextCursor(walk: Walk, place: WalkPlace | null): NextCursor {
   const cursor = place === null ? null : walk.cursorOf(place)
   return { member: `,"next_cursor":${JSON.stringify(cursor)}`, cursor }

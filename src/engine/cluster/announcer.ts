@@ -18,7 +18,7 @@ export interface AnnouncerSetting {
   readonly replicated: ValkeyConnection['replicated']
 }
 
-/** The setting is that of the process that makes changes. Throws {@link EngineUnavailable} if PostgreSQL is away. */
+/** The setting belongs to the process that makes changes. Throws {@link EngineUnavailable} if PostgreSQL is away. */
 export function announcer({ stream, query, replicated }: AnnouncerSetting): Announce {
   return async () => {
     const streamed = await unlessValkeyIsAway(async () => {
@@ -35,9 +35,9 @@ export function announcer({ stream, query, replicated }: AnnouncerSetting): Anno
 }
 
 /**
- * Makes the stream end with the newest row of PostgreSQL's log, which it returns. A stream ahead of the log is that of a
- * database before its restore: a row is committed before it gets into the stream. Such a stream starts over, and one that the
- * log does not reach back to does too. Throws {@link EngineUnavailable}.
+ * Makes the stream end with the newest row of PostgreSQL's log, whose number it returns. A stream ahead of the log is from
+ * before a restore of the database, because a row is committed before it gets into the stream. Such a stream starts over, and
+ * so does one that the log does not reach back to. Throws {@link EngineUnavailable}.
  */
 export async function bringUp(stream: ChangeStream, query: Query): Promise<number> {
   for (;;) {

@@ -1,5 +1,5 @@
 // Decides about requests of one of several servers: with one call of Valkey, which counts the request unless this server is
-// behind the log of changes. Then the server follows the log and decides anew, so that what is refused takes no place.
+// behind the log of changes. Then the server follows the log and decides again, so that what is refused takes no place.
 import type { AuthResult } from '../../accounts/verification.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { unlessAway } from '../../state/engine-fault.ts'

@@ -84,7 +84,7 @@ async function fromStream(stream: ChangeStream, applied: Applied): Promise<boole
 }
 
 /**
- * Returns the number by which a server goes on that can read neither stream nor database: Valkey's. If it is behind, it keeps
+ * Returns the number for a server that can read neither stream nor database: Valkey's. If it is behind, it keeps
  * no key, because it cannot know which ones changed.
  */
 async function withoutDatabase({ stream, memory }: FollowerSetting, { position }: Applied): Promise<number> {

@@ -33,7 +33,7 @@ export function alignCatalog(db: Db, { synonyms, rules, archives }: SharedData, 
 }
 
 /**
- * What has to be written so that the shared data is that of the catalog, or null if it is. What is not `visible` in the
+ * What has to be written so that the shared data equals the data of the catalog, or null if it does. What is not `visible` in the
  * catalog stays.
  */
 export function differences(db: Db, shared: SharedData, visible = shared): EditorialWrites | null {

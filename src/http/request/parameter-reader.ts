@@ -115,7 +115,7 @@ function badRequest(message: string): Problem {
   return { problem: 'bad_request', message }
 }
 
-/** Names the parameters that have no effect, too: one of them may be meant. (rule 24.12) */
+/** Also names the parameters that have no effect, because one of them may be meant. (rule 24.12) */
 function requiredMessage(name: string, { error }: Field['absent'], unknown: readonly string[]): string {
   const { ignored } = ignoredOf(unknown)
   const hint = ignored === undefined ? '' : ` This endpoint does not know: ${ignored}.`

@@ -14,7 +14,7 @@ export interface Waiting {
 /** The place of a picture in the order: the lowest is rendered first. */
 export type Rank = number
 
-/** More than any debt. Ranks from here on are those of pictures that may not take every slot. */
+/** More than any debt. Ranks from here on belong to pictures that may not take every slot. */
 const SECOND_CLASS = 1e9
 
 export function isSecondClass(rank: Rank): boolean {

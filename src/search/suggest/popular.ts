@@ -13,7 +13,7 @@ export interface Suggestion {
 export interface PopularSearches {
   /** The name of the most used term of each taxonomy of {@link SHOWN} that finds something. */
   with(stopwords: StopwordMode): readonly Suggestion[]
-  /** Counts anew at the next call. */
+  /** Makes the next call count again. */
   forget(): void
 }
 

@@ -20,7 +20,7 @@ export interface UnderstandingEditorial {
   rules(): Iterable<CompiledRule>
 }
 
-/** Its results are those of the page and the status that the query asks for. */
+/** Its results have the page and the status that the query asks for. */
 export interface Understanding extends Found {
   tokens: Tokens
   rule: CompiledRule | null

@@ -21,7 +21,7 @@ interface Serving {
   awaitsSpelling: boolean
 }
 
-/** The snapshot as it is served. If the live editorial data cannot be read, it is that of the snapshot. */
+/** The snapshot as it is served. If the live editorial data cannot be read, the data of the snapshot is used. */
 export async function serveSnapshot(
   snapshot: OpenedSnapshot,
   { editorial, awaitsSpelling }: Serving,

@@ -36,7 +36,7 @@ export interface ValkeyConnection {
   run<Reply>(call: ScriptCall): Promise<Reply>
   /**
    * Waits until a replica has what this connection wrote, if there is a replica, for 100 ms at most. A failover to it then
-   * keeps the rows; every server also reads PostgreSQL when it connects anew.
+   * keeps the rows; every server also reads PostgreSQL when it connects again.
    */
   replicated(): Promise<void>
   /** Why requests do without the engine; null if they use it. */

@@ -1,4 +1,4 @@
-// Other ways on from a search: its alternatives and suggestions, each with its number of results and its first pictures.
+// The alternatives and suggestions of a search, each with its number of results and its first pictures.
 import type { Exchange, SearchBody, Site } from '../catalog/api-bodies.ts'
 import { listRequest, searchRequest } from './api-query.ts'
 import { type ExploreState, hrefOf, NOTHING } from './explore-state.ts'

@@ -1,4 +1,4 @@
-// The results of the explorer: pictures, pages, other ways on, and the API requests behind them.
+// The results of the explorer: pictures, pages, alternatives and suggestions, and the API requests behind them.
 import { cropCards } from '../../catalog/crop-card.ts'
 import { siteCards } from '../../catalog/site-card.ts'
 import { type Html, html } from '../../html.ts'

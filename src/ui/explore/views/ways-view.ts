@@ -1,4 +1,4 @@
-// Other ways on: with pictures if there are few results, else in one line.
+// Alternatives and suggestions: with pictures if there are few results, else in one line.
 
 import type { Site } from '../../catalog/api-bodies.ts'
 import { smallThumbnail } from '../../catalog/site-card.ts'

@@ -1,4 +1,4 @@
-// What the explorer says about a query: chips, corrections, messages and other ways on.
+// What the explorer says about a query: chips, corrections, messages and suggestions.
 import { describe, expect, it, test } from 'vitest'
 import type { SearchBody } from '../../../../src/ui/catalog/api-bodies.ts'
 import type { ExploreResults } from '../../../../src/ui/explore/explore-results.ts'

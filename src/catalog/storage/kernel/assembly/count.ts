@@ -1,6 +1,6 @@
 // Counting the terms of a selection: over posting lists, or over the entries themselves. By term ID, `counts` has what
 // was counted, and `found` lists the terms with a count. Between two facets the counts are 0. Lists are read in the order
-// of their IDs, which is that of memory: in another order, a hundred thousand short lists take four times as long.
+// of their IDs, as they are in memory: in another order, a hundred thousand short lists take four times as long.
 import { countBoth, countIn } from './bits'
 import { listsAt, openRecord } from './parts'
 import { recordOf } from './tables'
