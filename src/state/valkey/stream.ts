@@ -10,10 +10,10 @@ export interface ChangeStream {
   /** The rows after a number; null if the stream does not have its row. */
   since(number: number): Promise<Change[] | null>
   /**
-   * Appends rows, unless the newest row is not `last` any more. If `anew`, they replace everything that is there. Returns
+   * Appends rows, unless the newest row is not `last` any more. If `replaces`, they replace everything that is there. Returns
    * whether it did.
    */
-  put(last: number, rows: readonly Change[], anew: boolean): Promise<boolean>
+  put(last: number, rows: readonly Change[], replaces: boolean): Promise<boolean>
 }
 
 type Entry = [id: string, fields: [string, ChangeKind, string, string, string, string]]
@@ -26,9 +26,9 @@ export function changeStream({ run }: Pick<ValkeyConnection, 'run'>): ChangeStre
       const [own, ...rows] = await run<Entry[]>({ script: SINCE, keys: HEAD_KEYS, args: [number] })
       return own?.[0] === `${number}-0` ? rows.map(changeOf) : null
     },
-    async put(last, rows, anew) {
+    async put(last, rows, replaces) {
       const args = rows.flatMap(({ number, kind, subject, token }) => [number, kind, subject, token])
-      return (await run<number>({ script: PUT, keys: HEAD_KEYS, args: [last, anew ? 1 : 0, ...args] })) === 1
+      return (await run<number>({ script: PUT, keys: HEAD_KEYS, args: [last, replaces ? 1 : 0, ...args] })) === 1
     },
   }
 }

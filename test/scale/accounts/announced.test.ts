@@ -30,10 +30,10 @@ function streamOf(rows: Change[], before: (rows: Change[]) => void = () => {}): 
     rows,
     last: async () => rows.at(-1)?.number ?? 0,
     since: async () => null,
-    async put(last, added, anew) {
+    async put(last, added, replaces) {
       before(rows)
       if ((rows.at(-1)?.number ?? 0) !== last) return false
-      rows.splice(0, anew ? rows.length : 0)
+      rows.splice(0, replaces ? rows.length : 0)
       rows.push(...added)
       return true
     },
