@@ -12,13 +12,13 @@ const help = `
 Usage: npm run backup
 
 Copies the catalog (CATALOG_DB) and the accounts (ACCOUNTS_DB, or those in PostgreSQL with DATABASE_URL) to a new folder in
-BACKUP_DIR, while servers and other commands use them. It checks each copy (SQLite's integrity check, row counts) and hashes it before it publishes the
-backup. It keeps the newest BACKUP_KEEP backups and removes older ones, but none if the catalog has fewer entries than
+BACKUP_DIR, while servers and other commands use them. It checks each copy (SQLite's integrity check, row counts) and
+hashes it before it publishes the backup. It keeps the newest BACKUP_KEEP backups and removes older ones, but none if the catalog has fewer entries than
 the last snapshot, or if there were accounts and ACCOUNTS_DB is missing. "npm run restore" restores a backup.
 
-Snapshots are not backed up, because they are built from the catalog. Screenshots (IMAGE_DIR) are not either: copy them
-yourself, for example with rsync. If a database does not exist yet, the command says so and backs up the other one. Backups contain email addresses: protect them like
-the accounts.
+Snapshots are not backed up, because they are built from the catalog. Screenshots (IMAGE_DIR) are not backed up
+either: copy them yourself, for example with rsync. If a database does not exist yet, the command says so and backs up the
+other one. Backups contain email addresses: protect them like the accounts.
 `
 
 await runCommand({

@@ -20,10 +20,10 @@ const help = `
 Usage: npm run doctor
 
 Checks this installation and prints one line per check (ok, warn or fail, and what to do): versions, configuration,
-integrity and schema of the databases (or PostgreSQL and Valkey), who can read the accounts, the hash and the addresses of the published snapshots,
-a rollback that holds, the number of entries, the pictures in IMAGE_DIR, permissions of the user of the service, free disk space, the clock, the
-last nightly rebuild and backup, and files that killed commands left. It changes nothing and can run beside a server. A
-large catalog takes minutes.
+integrity and schema of the databases (or PostgreSQL and Valkey), who can read the accounts, the hash and the addresses of
+the published snapshots, a rollback that holds, the number of entries, the pictures in IMAGE_DIR, permissions of the user of
+the service, free disk space, the clock, the last nightly rebuild and backup, and files that killed commands left. It changes
+nothing and can run while a server runs. A large catalog takes minutes.
 
 Exits with 1 if a check fails. Warnings do not count as failures.
 `

@@ -11,7 +11,7 @@ Usage: npm run entries -- online SLUG…
 Corrects the offline marks of entries in the catalog database CATALOG_DB: all of them, or none if a slug is unknown. The
 next snapshot publishes the change.
 
-  online    marks entries as live; nightly marks those again that were published ten or more years ago
+  online    marks entries as live; nightly marks entries of ten or more years offline again
   offline   marks entries as offline
 `
 

@@ -16,8 +16,8 @@ Usage: npm run import -- FILE.jsonl… [--editorial FILE.json] [--skip-invalid] 
 
 Loads entries (JSON Lines, UTF-8, one entry per line; gzip is recognized; - is standard input) and editorial data into
 the catalog database CATALOG_DB. An entry with a known slug is updated; nothing is ever deleted. The import is one
-transaction: if one line is bad, nothing is imported. If the server serves pictures itself, it names those that IMAGE_DIR
-lacks.
+transaction: if one line is bad, nothing is imported. If the server serves pictures itself, the command names those that
+IMAGE_DIR lacks.
 
   --editorial FILE.json   loads synonyms, tuning rules and template archives after the entries
   --skip-invalid          imports the valid lines and only reports the bad ones

@@ -10,11 +10,11 @@ Usage: npm run move -- --to postgres|sqlite [--replace]
 
 Carries keys, usage, registration attempts and editorial data from ACCOUNTS_DB and CATALOG_DB to the PostgreSQL database
 DATABASE_URL, or back. It reads everything back, compares it by counts and SHA-256, and only then stores it, in one
-transaction. The source stays as it is. Stop all servers first, and set the variables of the new place after it: the
-operator's guide, "Moving", has the steps.
+transaction. The source stays as it is. Stop all servers first, and change the variables afterwards: the operator's guide,
+"Moving", has the steps.
 
-  --to PLACE  where everything goes
-  --replace   replaces the keys and editorial data that the place has; an old ACCOUNTS_DB keeps another name
+  --to ENGINE  where everything goes
+  --replace    replaces the keys and editorial data that are there; an old ACCOUNTS_DB gets another name
 `
 
 await runCommand({

@@ -21,8 +21,8 @@ the editorial data in PostgreSQL; servers may run.
   --list           lists all backups, newest first
   --only DATABASE  restores only the catalog or only the accounts
 
-Afterwards, start the server: it publishes the restored catalog, also if that has fewer entries than the last snapshot. Keys that were issued after the backup
-are lost. Keys that were revoked after it stay revoked, and rotated keys keep their new secrets, if the old database can be
+Afterwards, start the server: it publishes the restored catalog, even if that has fewer entries than the last snapshot.
+Keys that were issued after the backup are lost. Keys that were revoked after it stay revoked, and rotated keys keep their new secrets, if the old database can be
 read; otherwise the revoked keys and the old secrets work again, and the command says so.
 `
 
