@@ -62,7 +62,8 @@ function needsPeer({ peer, parts, classes }: Settings): boolean {
 
 /** The code that determines the content of the peer's database. */
 const PEER_CODE = [
-  ...['generate', 'import', 'snapshot/due-changes'].map((name) => `build-scripts/${name}.ts`),
+  'test/generate/catalog.ts',
+  ...['import', 'snapshot/due-changes'].map((name) => `build-scripts/${name}.ts`),
   'test/bench/peer/database.ts',
 ]
 

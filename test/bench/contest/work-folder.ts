@@ -4,6 +4,8 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createCatalog } from '../../generate/catalog.ts'
+import { writeCatalog } from '../../generate/write-catalog.ts'
 import { imported } from '../../support/project/sources.ts'
 import { ROOT, type Variables } from '../../support/worlds/processes.ts'
 import { type Cost, runScript } from './commands.ts'
@@ -73,12 +75,11 @@ async function prune(folder: string, prefix: string): Promise<void> {
 
 /** Returns a folder with `catalog.db` and `import.json`, the cost of the import. */
 function importedCatalog(work: WorkFolder): Promise<string> {
-  const code = hashOfCode('build-scripts/generate.ts', 'build-scripts/import.ts')
+  const code = hashOfCode('test/generate/write-catalog.ts', 'test/generate/catalog.ts', 'build-scripts/import.ts')
   return cached(work, 'catalog', code, async (folder) => {
     const [out, editorial] = [join(folder, 'entries.jsonl'), join(folder, 'editorial.json')]
-    const size = ['--entries', String(work.entries), '--seed', String(work.seed)]
     work.log(`Generating ${work.entries} entries`)
-    await runScript('generate', [...size, '--out', out, '--editorial', editorial], {}, folder)
+    await writeCatalog(createCatalog(work.entries, work.seed), { out, editorial })
     work.log('Importing the entries')
     const env = { CATALOG_DB: join(folder, 'catalog.db') }
     const { seconds, peakMb } = await runScript('import', [out, '--editorial', editorial], env, folder)
@@ -92,7 +93,12 @@ function importedCatalog(work: WorkFolder): Promise<string> {
  */
 export async function publishedCatalog(work: WorkFolder): Promise<string> {
   const catalog = await importedCatalog(work)
-  const code = hashOfCode('build-scripts/generate.ts', 'build-scripts/import.ts', 'build-scripts/snapshot.ts')
+  const code = hashOfCode(
+    'test/generate/write-catalog.ts',
+    'test/generate/catalog.ts',
+    'build-scripts/import.ts',
+    'build-scripts/snapshot.ts',
+  )
   return cached(work, 'snapshot', code, async (folder) => {
     for (const file of ['catalog.db', 'import.json']) await copyFile(join(catalog, file), join(folder, file))
     work.log('Building the first snapshot')

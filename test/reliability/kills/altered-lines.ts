@@ -1,10 +1,12 @@
 // A generated catalog whose lines change in each round, so that each import writes a lot.
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCatalog } from '../../generate/catalog.ts'
+import { writeCatalog } from '../../generate/write-catalog.ts'
 import type { Line } from '../../support/model/model.ts'
 import { linesOf } from '../../support/worlds/fixture.ts'
-import { script } from '../../support/worlds/processes.ts'
 
 const ENTRIES = 3_000
 /** One in this many lines is a new entry. */
@@ -23,7 +25,7 @@ export function temporaryFolder(root = tmpdir()): Folder {
 /** Returns the lines of a generated catalog. */
 export async function generatedLines(folder: string, seed: number): Promise<Line[]> {
   const file = join(folder, 'generated.jsonl')
-  await script('generate', ['--entries', String(ENTRIES), '--seed', String(seed), '--out', file], {})
+  await writeCatalog(createCatalog(ENTRIES, seed), { out: file })
   return linesOf(file)
 }
 

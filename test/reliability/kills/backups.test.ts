@@ -1,5 +1,6 @@
 // Kills backups and restores: all listed backups are complete, and a database has its old state or that of the backup.
 // KILLS sets the number of kills, half of each kind, and SEED repeats a run.
+
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,8 @@ import { listBackups } from '../../../build-scripts/backup/folder.ts'
 import { checkBackup } from '../../../build-scripts/restore/checked-backup.ts'
 import { parseConfig } from '../../../src/config.ts'
 import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
+import { createCatalog } from '../../generate/catalog.ts'
+import { writeCatalog } from '../../generate/write-catalog.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { killRemaining, script, type Variables } from '../../support/worlds/processes.ts'
 import { addCount, describeFigures, type Figures, noFigures, SHARE_AT_WORK } from '../figures.ts'
@@ -60,7 +63,7 @@ async function duration(name: string, args: readonly string[]): Promise<number> 
 }
 
 beforeAll(async () => {
-  await script('generate', ['--entries', isShort ? '1500' : '3000', '--seed', '1', '--out', at('catalog.jsonl')], env)
+  await writeCatalog(createCatalog(isShort ? 1500 : 3000, 1), { out: at('catalog.jsonl') })
   await script('import', [at('catalog.jsonl')], env)
   keys = await issue(KEYS)
   await script('backup', [], env)

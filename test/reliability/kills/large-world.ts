@@ -1,6 +1,9 @@
 // Creates a world with the fixture and thousands of generated entries.
+
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
+import { createCatalog } from '../../generate/catalog.ts'
+import { writeCatalog } from '../../generate/write-catalog.ts'
 import { CATALOGS, EDITORIAL, TODAY } from '../../support/worlds/fixture.ts'
 import { script } from '../../support/worlds/processes.ts'
 import { environmentOf, type World } from '../../support/worlds/world.ts'
@@ -9,7 +12,7 @@ export async function largeWorld(root: string, entries: number): Promise<World> 
   const folder = mkdtempSync(join(root, 'world-'))
   const env = await environmentOf(folder)
   const file = join(folder, 'generated.jsonl')
-  await script('generate', ['--entries', String(entries), '--seed', '1', '--out', file], {})
+  await writeCatalog(createCatalog(entries, 1), { out: file })
   await script('import', [file], env)
   for (const catalog of CATALOGS) await script('import', [catalog], env)
   await script('import', ['--editorial', EDITORIAL], env)

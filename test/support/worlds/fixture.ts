@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Line, type Model, modelOf } from '../model/model.ts'
 import type { Synonyms } from '../model/statistics.ts'
 import { slugged } from '../model/text.ts'
+import { linesIn } from '../search/catalog.ts'
 import { ROOT } from './processes.ts'
 
 /** The snapshot's day in all fixture worlds. */
@@ -18,10 +19,7 @@ export const ONE_MORE = file('contract-one-more.jsonl')
 
 /** Parses the lines of import files, in order. */
 export function linesOf(...files: readonly string[]): Line[] {
-  return files.flatMap((path) => {
-    const lines = readFileSync(path, 'utf8').split('\n')
-    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line)
-  })
+  return files.flatMap((path) => linesIn(readFileSync(path, 'utf8')))
 }
 
 /** Returns the model of the fixture world. */

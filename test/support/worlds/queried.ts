@@ -1,34 +1,38 @@
 // A loaded snapshot behind the real request handler and endpoints, without a network: whole requests at the speed of a
 // function call, for property tests.
-import { join } from 'node:path'
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { type LoadedSnapshot, loadSnapshot } from '../../../src/snapshot/load/load.ts'
+import { createCatalog } from '../../generate/catalog.ts'
 import { ADMIN, ask, fakeWorld, type World } from '../../unit/http/fakes.ts'
-import { CATALOGS, TODAY } from './fixture.ts'
-import { ROOT, script } from './processes.ts'
+import type { Line } from '../model/model.ts'
+import { linesIn } from '../search/catalog.ts'
+import { CATALOGS, linesOf, TODAY } from './fixture.ts'
+import { ROOT } from './processes.ts'
+import { workshop } from './workshop.ts'
+
+/** A synthetic catalog of several segments, the demo, and the contract fixture: their imports, in order. */
+const IMPORTS = {
+  synthetic: () => [linesIn([...createCatalog(2345, 7).lines()].join(''))],
+  demo: () => [linesOf(`${ROOT}data/demo/catalog.jsonl`)],
+  fixture: () => CATALOGS.map((file) => linesOf(file)),
+}
 
 export interface QueriedCatalog {
   snapshot: LoadedSnapshot
-  /** The files that were imported. */
-  files: readonly string[]
+  /** The lines that were imported. */
+  lines: readonly Line[]
   world: World
+  remove(): void
 }
 
-/** Builds one of the catalogs in a folder: a synthetic one of several segments, or the contract fixture. */
-export async function queriedCatalog(folder: string, name: 'synthetic' | 'fixture' | 'demo'): Promise<QueriedCatalog> {
-  const synthetic = join(folder, 'synthetic.jsonl')
-  if (name === 'synthetic') await script('generate', ['--entries', '2345', '--seed', '7', '--out', synthetic], {})
-  const files = { synthetic: [synthetic], demo: [`${ROOT}data/demo/catalog.jsonl`], fixture: CATALOGS }[name]
-  const env = {
-    CATALOG_DB: join(folder, `${name}.db`),
-    SNAPSHOT_DIR: join(folder, name),
-    SITE_URL: 'https://gallery.example',
-    ASSETS_URL: 'https://assets.example',
-  }
-  await script('import', [...files], env)
-  await script('snapshot', ['--today', TODAY], env)
-  const snapshot = await loadSnapshot(env.SNAPSHOT_DIR, (await readPointer(env.SNAPSHOT_DIR)) as string)
-  return { snapshot, files, world: worldOf(snapshot) }
+/** Builds one of the catalogs. The caller removes it. */
+export async function queriedCatalog(name: keyof typeof IMPORTS): Promise<QueriedCatalog> {
+  const shop = workshop()
+  const imports = IMPORTS[name]()
+  for (const lines of imports) await shop.load(lines)
+  await shop.build(TODAY, { assetsUrl: 'https://assets.example' })
+  const snapshot = await loadSnapshot(shop.snapshotDir, (await readPointer(shop.snapshotDir)) as string)
+  return { snapshot, lines: imports.flat(), world: worldOf(snapshot), remove: shop.remove }
 }
 
 /** A service that serves a snapshot. */

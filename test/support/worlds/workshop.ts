@@ -17,9 +17,11 @@ interface BuildSettings {
   marking: boolean
   into: string
   siteUrl: string
+  assetsUrl: string
   allowed: Allowed
 }
 
+const SITE = 'https://gallery.example'
 const ALL: Allowed = { 'allow-shrink': true, force: true, 'new-addresses': true }
 
 export interface Workshop {
@@ -64,9 +66,10 @@ export function workshop(): Workshop {
       const request = { files: [file], editorial: null, skipInvalid: false, now: new Date() }
       await withCatalog(catalogDb, (db) => importCatalog(db, request, { say() {}, progress() {} }))
     },
-    build(today, { marking = false, into = snapshotDir, siteUrl = 'https://gallery.example', allowed = ALL } = {}) {
+    build(today, { marking = false, into = snapshotDir, siteUrl = SITE, assetsUrl = siteUrl, allowed = ALL } = {}) {
       mkdirSync(into, { recursive: true })
-      const config = parseConfig({ CATALOG_DB: catalogDb, SNAPSHOT_DIR: into, SITE_URL: siteUrl })
+      const paths = { CATALOG_DB: catalogDb, SNAPSHOT_DIR: into }
+      const config = parseConfig({ ...paths, SITE_URL: siteUrl, ASSETS_URL: assetsUrl })
       return runBuild({ config, today, marking, waitMs: 0, allowed })
     },
     async fileOf(name) {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../../build-scripts/generate/catalog.ts'
-import { writeCatalog } from '../../../build-scripts/generate/write-catalog.ts'
+import { createCatalog } from '../../generate/catalog.ts'
+import { writeCatalog } from '../../generate/write-catalog.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { describeMismatch, mismatches } from '../../support/search/agreement.ts'
 import { withOddities } from '../../support/search/oddities.ts'
@@ -29,8 +29,7 @@ async function demo() {
 /** Each seed generates another catalog. */
 async function generated(folder: string) {
   const [out, editorial] = [join(folder, 'generated.jsonl'), join(folder, 'editorial.json')]
-  const { signal } = new AbortController()
-  await writeCatalog(createCatalog(ENTRIES, seed), { out, editorial, signal, made() {} })
+  await writeCatalog(createCatalog(ENTRIES, seed), { out, editorial })
   return { files: [out], editorial }
 }
 

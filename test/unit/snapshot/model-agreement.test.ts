@@ -1,50 +1,32 @@
 // Listings, sections, statistics and single entries of a loaded snapshot against the plain model of the catalog.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INSPIRATION_FIELDS, SECTION_FIELDS } from '../../../src/catalog/listing/fields.ts'
 import type { TermFilter } from '../../../src/catalog/listing/query.ts'
 import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../../src/catalog/model/taxonomy.ts'
-import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { taxonomiesShard } from '../../../src/snapshot/files/shards.ts'
-import { type LoadedSnapshot, loadSnapshot } from '../../../src/snapshot/load/load.ts'
+import type { LoadedSnapshot } from '../../../src/snapshot/load/load.ts'
 import { inspirationListing, inspirationOf, type Query, sectionListing } from '../../support/model/listings.ts'
 import { type Model, modelOf } from '../../support/model/model.ts'
 import { metaCounts, PERIODS, statistics, termList } from '../../support/model/statistics.ts'
 import { runs, seedOfRun } from '../../support/project/random.ts'
-import { CATALOGS, linesOf, TODAY } from '../../support/worlds/fixture.ts'
-import { ROOT, script } from '../../support/worlds/processes.ts'
+import { TODAY } from '../../support/worlds/fixture.ts'
+import { type QueriedCatalog, queriedCatalog } from '../../support/worlds/queried.ts'
 
 const RUNS = runs(100, 3000)
 const seed = seedOfRun('model agreement')
-const folder = mkdtempSync(join(tmpdir(), 'vitrine-model-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A synthetic catalog of several segments, the demo, and the contract fixture. */
-const WORLDS = ['synthetic', 'demo', 'fixture'] as const
-const SYNTHETIC = join(folder, 'synthetic.jsonl')
-const FILES = { synthetic: [SYNTHETIC], demo: [`${ROOT}data/demo/catalog.jsonl`], fixture: CATALOGS }
-
-describe.each(WORLDS)('on the %s catalog', (world) => {
+describe.each(['synthetic', 'demo', 'fixture'] as const)('on the %s catalog', (world) => {
+  let catalog: QueriedCatalog
   let snapshot: LoadedSnapshot
   let model: Model
 
   beforeAll(async () => {
-    if (world === 'synthetic') await script('generate', ['--entries', '2345', '--seed', '7', '--out', SYNTHETIC], {})
-    const files = FILES[world]
-    const env = {
-      CATALOG_DB: join(folder, `${world}.db`),
-      SNAPSHOT_DIR: join(folder, world),
-      SITE_URL: 'https://gallery.example',
-      ASSETS_URL: 'https://assets.example',
-    }
-    await script('import', [...files], env)
-    await script('snapshot', ['--today', TODAY], env)
-    snapshot = await loadSnapshot(env.SNAPSHOT_DIR, (await readPointer(env.SNAPSHOT_DIR)) as string)
-    model = modelOf(linesOf(...files), TODAY)
+    catalog = await queriedCatalog(world)
+    snapshot = catalog.snapshot
+    model = modelOf(catalog.lines, TODAY)
   })
+  afterAll(() => catalog?.remove())
 
   /** Slugs that occur, weighted by use, and one that does not. */
   function filter(taxonomies: readonly PublicTaxonomy[]): fc.Arbitrary<TermFilter> {

@@ -1,7 +1,4 @@
 // Listings with random filters, read as requests, against the plain model of the catalog.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryOf } from '../../support/http/http.ts'
 import { facetsOf } from '../../support/model/facets.ts'
@@ -9,22 +6,21 @@ import { inspirationListing, sectionListing } from '../../support/model/listings
 import { type Model, modelOf } from '../../support/model/model.ts'
 import { inspirationQuery, sectionQuery } from '../../support/model/queries.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
-import { linesOf, TODAY } from '../../support/worlds/fixture.ts'
+import { TODAY } from '../../support/worlds/fixture.ts'
 import { bodyOf, type QueriedCatalog, queriedCatalog } from '../../support/worlds/queried.ts'
 
 const RUNS = runs(80, 6000)
 const random = randomFrom(seedOfRun('query agreement'))
-const folder = mkdtempSync(join(tmpdir(), 'vitrine-queries-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each(['synthetic', 'fixture'] as const)('on the %s catalog', (name) => {
   let catalog: QueriedCatalog
   let model: Model
 
   beforeAll(async () => {
-    catalog = await queriedCatalog(folder, name)
-    model = modelOf(linesOf(...catalog.files), TODAY)
+    catalog = await queriedCatalog(name)
+    model = modelOf(catalog.lines, TODAY)
   })
+  afterAll(() => catalog?.remove())
 
   test('a listing with any filters is what filtering every entry gives (rule 24.1, rule 24.2)', async () => {
     for (let run = 0; run < RUNS; run++) {

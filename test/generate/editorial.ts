@@ -1,5 +1,11 @@
 // Draws editorial data for a generated catalog. It uses only terms that entries have, and combinations of one entry.
-import { archivePath, SYNONYM_TAXONOMIES, TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import {
+  archivePath,
+  SYNONYM_TAXONOMIES,
+  TAXONOMIES,
+  TAXONOMY,
+  type Taxonomy,
+} from '../../src/catalog/model/taxonomy.ts'
 import { weighted } from './choice.ts'
 import type { TermRanks } from './entry.ts'
 import { MODIFIERS } from './names.ts'
@@ -28,7 +34,7 @@ const ARCHIVES = 200
 const SYNONYM_EVERY = 20
 /** Weights of archives with 1, 2, 3 and 4 filters. */
 const FILTERS = weighted([20, 45, 25, 10])
-const SEARCHED = TAXONOMIES.filter((taxonomy) => taxonomy !== 'authors')
+const SEARCHED = TAXONOMIES.filter((taxonomy) => TAXONOMY[taxonomy].searched > 0)
 
 interface Term {
   taxonomy: Taxonomy

@@ -7,8 +7,10 @@ import { createSlugs } from './slugs.ts'
 import { createTitles } from './titles.ts'
 import { drawTerms, type Vocabularies, type WrittenTerm, withEntities } from './vocabulary.ts'
 
-const LISTS = ['genre', 'color', 'style', 'typeface', 'tech', 'authors', 'post_tag', 'pricing'] as const
-type TermLists = Record<(typeof LISTS)[number], WrittenTerm[]>
+type Listed = Exclude<Taxonomy, 'platform' | 'sections'>
+/** The taxonomies of which an entry lists terms; a platform is one, and sections have members of their own. */
+const LISTS = TAXONOMIES.filter((name): name is Listed => name !== 'platform' && name !== 'sections')
+type TermLists = Record<Listed, WrittenTerm[]>
 
 /** A line of the import format. */
 interface Entry extends TermLists {

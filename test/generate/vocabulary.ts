@@ -31,10 +31,12 @@ interface Shape {
 const fixed = (size: number) => () => size
 const growing = (factor: number, power: number) => (entries: number) => Math.ceil(factor * entries ** power)
 
-const SHAPES: Record<Taxonomy, Shape> = {
+/** The shape of a taxonomy that {@link SHAPES} does not name. */
+const USUAL: Shape = { size: fixed(60), exponent: 0.9, lengths: [1, 33, 33, 30, 3] }
+
+const SHAPES: Partial<Record<Taxonomy, Shape>> = {
   genre: { size: fixed(110), exponent: 0.9, lengths: [4, 60, 24, 8, 3, 1] },
   color: { size: fixed(40), exponent: 0.85, lengths: [2, 33, 33, 32] },
-  style: { size: fixed(60), exponent: 0.9, lengths: [1, 33, 33, 30, 3] },
   typeface: { size: fixed(140), exponent: 0.9, lengths: [34, 33, 33] },
   platform: { size: fixed(60), exponent: 1, lengths: [20, 80] },
   tech: { size: growing(8, 0.38), exponent: 1.1, lengths: [45, 25, 17, 7, 3, 2, 1] },
@@ -56,7 +58,7 @@ export function createVocabularies(entries: number, seed: string): Vocabularies 
 }
 
 function create(taxonomy: Taxonomy, entries: number, seed: string): Vocabulary {
-  const { size, exponent, lengths } = SHAPES[taxonomy]
+  const { size, exponent, lengths } = SHAPES[taxonomy] ?? USUAL
   const names = distinctNames(taxonomy, size(entries), createRandom(`${seed} names ${taxonomy}`))
   return {
     names,
@@ -86,7 +88,7 @@ function distinctNames(taxonomy: Taxonomy, size: number, random: Random): string
   const names: string[] = []
   const slugs = new Set<string>()
   for (let i = 0; names.length < size; i++) {
-    const name = NAMES[taxonomy][i] ?? INVENT[taxonomy]?.(random) ?? inventName(random)
+    const name = NAMES[taxonomy]?.[i] ?? INVENT[taxonomy]?.(random) ?? inventName(random)
     const slug = slugOf(name)
     if (!slugs.has(slug)) names.push(name)
     slugs.add(slug)

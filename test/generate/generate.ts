@@ -1,8 +1,8 @@
 // `npm run generate`: writes a synthetic catalog in the import format, for trials and measurements at any size.
-import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
-import { progressOn } from './cli/progress.ts'
-import { createCatalog } from './generate/catalog.ts'
-import { writeCatalog } from './generate/write-catalog.ts'
+import { BadInput, runCommand, WrongUsage } from '../../build-scripts/cli/command.ts'
+import { progressOn } from '../../build-scripts/cli/progress.ts'
+import { createCatalog } from './catalog.ts'
+import { writeCatalog } from './write-catalog.ts'
 
 const MAX_ENTRIES = 100_000_000
 

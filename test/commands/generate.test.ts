@@ -5,13 +5,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createCatalog } from '../../../build-scripts/generate/catalog.ts'
-import { writeCatalog } from '../../../build-scripts/generate/write-catalog.ts'
-import { parseEditorialFile } from '../../../src/catalog/import/editorial-file.ts'
-import { SYNONYM_TAXONOMIES, TAXONOMIES } from '../../../src/catalog/model/taxonomy.ts'
-import { countTerms, formatErrors, type Line, namesOf, readLines, termSlug } from '../../support/model/import-format.ts'
-import { runs } from '../../support/project/random.ts'
-import { baseEnvironment, command, ROOT } from '../../support/worlds/processes.ts'
+import { parseEditorialFile } from '../../src/catalog/import/editorial-file.ts'
+import { SYNONYM_TAXONOMIES, TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
+import { createCatalog } from '../generate/catalog.ts'
+import { writeCatalog } from '../generate/write-catalog.ts'
+import { countTerms, formatErrors, type Line, namesOf, readLines, termSlug } from '../support/model/import-format.ts'
+import { runs } from '../support/project/random.ts'
+import { baseEnvironment, ROOT } from '../support/worlds/processes.ts'
 
 const MANY = runs(40_000, 200_000)
 
@@ -171,7 +171,7 @@ function keys(line: Line, taxonomy: (typeof TAXONOMIES)[number]): string[] {
 describe('npm run generate', () => {
   const at = (name: string) => join(folder, name)
   const run = (...parameters: string[]) =>
-    spawnSync(process.execPath, command('generate', ...parameters), {
+    spawnSync(process.execPath, ['test/generate/generate.ts', ...parameters], {
       encoding: 'utf8',
       cwd: ROOT,
       env: baseEnvironment(),

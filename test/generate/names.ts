@@ -3,7 +3,7 @@ import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 
 const list = (text: string): readonly string[] => text.split(',').map((name) => name.trim())
 
-export const NAMES: Record<Taxonomy, readonly string[]> = {
+export const NAMES: Partial<Record<Taxonomy, readonly string[]>> = {
   genre: list(`Landing Page, Portfolio, Agency, SaaS, Blog, Web Development, E-commerce, Restaurant, Event, Startup,
     Photography, Food & Drink, Documentation, Mobile App, Nonprofit, Wedding, Conference, Architecture, Music, Fashion,
     Travel, Education, Finance, Health & Fitness, Real Estate, Hotel, Film, Podcast, Newsletter, Coming Soon, Personal,

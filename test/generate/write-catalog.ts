@@ -9,21 +9,22 @@ export interface Destination {
   /** The file of the entries; `-` is standard output, which gets them as they are made. */
   out: string
   /** The file of the editorial data, if it is wanted. */
-  editorial: string | undefined
-  signal: AbortSignal
+  editorial?: string | undefined
+  signal?: AbortSignal
   /** Called with the number of entries made so far. */
-  made(entries: number): void
+  made?: (entries: number) => void
 }
 
 /** Writes the catalog. Where that fails, or `signal` aborts it, the files are as they were, and it throws. */
 export async function writeCatalog(catalog: SyntheticCatalog, destination: Destination): Promise<void> {
   const { out, editorial, signal, made } = destination
+  const abort = signal ? { signal } : {}
   const files = [out, editorial].filter((file) => file !== undefined && file !== '-') as string[]
   for (const file of files) requireReplaceable(file)
   try {
-    if (out === '-') await pipeline(Readable.from(catalog.lines(made)), process.stdout, { signal, end: false })
-    else await pour(catalog.lines(made), out, signal)
-    if (editorial) await pour([`${JSON.stringify(catalog.editorial(), null, 1)}\n`], editorial, signal)
+    if (out === '-') await pipeline(Readable.from(catalog.lines(made)), process.stdout, { ...abort, end: false })
+    else await pour(catalog.lines(made), out, abort)
+    if (editorial) await pour([`${JSON.stringify(catalog.editorial(), null, 1)}\n`], editorial, abort)
     for (const file of files) renameSync(temporary(file), file)
   } finally {
     for (const file of files) rmSync(temporary(file), { force: true })
@@ -37,8 +38,8 @@ function requireReplaceable(file: string): void {
 }
 
 /** Makes and writes chunk after chunk, no faster than the disk takes them, and waits until they are on it. */
-function pour(chunks: Iterable<string>, file: string, signal: AbortSignal): Promise<void> {
-  return pipeline(Readable.from(chunks), createWriteStream(temporary(file), { flush: true }), { signal })
+function pour(chunks: Iterable<string>, file: string, abort: { signal?: AbortSignal }): Promise<void> {
+  return pipeline(Readable.from(chunks), createWriteStream(temporary(file), { flush: true }), abort)
 }
 
 function temporary(file: string): string {
