@@ -9,10 +9,11 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['test/unit/**/*.test.ts', 'test/rules/**/*.test.ts'],
+    setupFiles: ['test/support/project/in-process.ts'],
     maxWorkers: 2,
     // Files share their worker and its modules: what a file starts or changes, it ends or restores.
     isolate: false,
-    sequence: { sequencer: longestFirst('model-agreement', 'reference', 'snapshot-incremental', 'doctor') },
+    sequence: { sequencer: longestFirst('snapshot-watcher', 'snapshot', 'walks', 'model-agreement', 'reference') },
     env: compileCache,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -5,7 +5,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import type {} from '../support/http/target.ts'
+
 import { SERVER_VARIABLE, type Server } from '../support/worlds/processes.ts'
 import { startedEngines, startedSource } from '../support/worlds/shared-world.ts'
 import { builtSite } from '../support/worlds/site-build.ts'

@@ -6,8 +6,8 @@ import { longestFirst } from '../support/project/longest-first.ts'
 import { isShort } from './scale.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Tests that do only some of their runs in `npm test`. The long run does all of them. */
-const EXHAUSTIVE = globSync('test/unit/**/*.test.ts', { cwd: ROOT }).filter((file) =>
+/** Tests that do only some of their runs in `npm test` and `npm run test:commands`. The long run does all of them. */
+const EXHAUSTIVE = globSync('test/{unit,commands}/**/*.test.ts', { cwd: ROOT }).filter((file) =>
   /\bruns\(/.test(readFileSync(`${ROOT}${file}`, 'utf8')),
 )
 /** It waits for timeouts of the server, and measures no other times. */

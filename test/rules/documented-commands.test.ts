@@ -1,10 +1,11 @@
-// Checks what documents say about commands, options and variables, and that the documents list all of them.
+// Checks what documents say about commands and variables, and that the documents list all of them.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseConfig } from '../../src/config.ts'
 import {
   codeSpans,
+  commandsIn,
   type Document,
   document,
   documents,
@@ -13,18 +14,12 @@ import {
   tableRows,
 } from '../support/project/markdown.ts'
 import { sources } from '../support/project/sources.ts'
-import { ROOT, run } from '../support/worlds/processes.ts'
+import { ROOT } from '../support/worlds/processes.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 const all = documents()
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-
-/** Returns the commands in a text, each with the rest of its line up to the next command. */
-function commandsIn(text: string): { name: string; rest: string }[] {
-  const pattern = /\bnpm (?:run (?:-s )?)?(test(?::[a-z]+)?|start|(?<=run |-s )[a-z]+(?::[a-z]+)?)\b((?:(?!\bnpm ).)*)/g
-  return [...text.matchAll(pattern)].map(([, name = '', rest = '']) => ({ name, rest }))
-}
 
 describe('commands', () => {
   const mentioned = all.flatMap(({ path, text }) => commandsIn(text).map((command) => ({ path, ...command })))
@@ -72,58 +67,6 @@ function filtersIn(rest: string): string[] {
     .replace(/ *-t +('[^']*'|\S+)/g, '')
     .split(/[\s,;)]+/)
     .filter((word) => /^[a-z]/.test(word))
-}
-
-describe('options', () => {
-  /** The options that documents use, by command. */
-  const used = new Map<string, Set<string>>()
-  for (const { name, rest } of all.flatMap(({ text }) => commandsIn(text))) {
-    const options = optionsIn(rest)
-    if (helpFile(name) && options.length > 0) used.set(name, new Set([...(used.get(name) ?? []), ...options]))
-  }
-  const helps = new Map<string, string>()
-
-  beforeAll(async () => {
-    await Promise.all(
-      [...used.keys()].map(async (name) => {
-        const { code, stdout } = await run(process.execPath, ['--import', 'tsx', helpFile(name) as string, '--help'])
-        expect([name, code]).toEqual([name, 0])
-        helps.set(name, stdout)
-      }),
-    )
-  })
-
-  it('of a command are in its --help', () => {
-    expect(used.size).toBeGreaterThan(7)
-    const unknown = [...used].flatMap(([name, options]) =>
-      [...options]
-        .filter((option) => !['--help', '--prefix'].includes(option) && !helps.get(name)?.includes(option))
-        .map((option) => [name, option]),
-    )
-    expect(unknown).toEqual([])
-  })
-
-  it('in code spans belong to our commands or to known tools', () => {
-    // Options of Node.js, npm, curl, Claude Code and VS Code.
-    const others = '--help --prefix --no-package-lock --single-threaded-gc --compressed --transport --header --add-mcp'
-    const known = [...helps.values(), ...Object.values(scripts), others].join(' ')
-    const unknown = all.flatMap(({ path, text }) =>
-      codeSpans(text)
-        .flatMap(optionsIn)
-        .filter((option) => !known.includes(option))
-        .map((option) => `${path}: ${option}`),
-    )
-    expect(unknown).toEqual([])
-  })
-})
-
-function optionsIn(text: string): string[] {
-  return text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? []
-}
-
-/** Returns the file of a command with `--help`, or undefined for other programs. */
-function helpFile(name: string): string | undefined {
-  return /^(?:exec )?node .*?([\w./-]+\.ts)\b/.exec(scripts[name] ?? '')?.[1]
 }
 
 describe('variables', () => {

@@ -86,3 +86,9 @@ export function pathExists({ path: document }: Pick<Document, 'path'>, path: str
     return path.includes('*') ? globSync(target, { cwd: ROOT }).length > 0 : existsSync(join(ROOT, target))
   })
 }
+
+/** Returns the commands in a text, each with the rest of its line up to the next command. */
+export function commandsIn(text: string): { name: string; rest: string }[] {
+  const pattern = /\bnpm (?:run (?:-s )?)?(test(?::[a-z]+)?|start|(?<=run |-s )[a-z]+(?::[a-z]+)?)\b((?:(?!\bnpm ).)*)/g
+  return [...text.matchAll(pattern)].map(([, name = '', rest = '']) => ({ name, rest }))
+}

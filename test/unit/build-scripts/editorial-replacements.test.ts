@@ -12,7 +12,7 @@ import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
 import { readCatalogState } from '../../../src/state/sqlite/catalog/database.ts'
-import { entry, jsonLines, type Workplace, workplace } from './import/import-support.ts'
+import { entry, jsonLines, type Workplace, workplace } from '../../support/worlds/workplace.ts'
 
 async function catalog(): Promise<Workplace> {
   const place = workplace()

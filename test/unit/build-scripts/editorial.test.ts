@@ -5,7 +5,7 @@ import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
 import { parseEditorialFile } from '../../../src/catalog/import/editorial-file.ts'
 import { changeOnDemand } from '../../../src/state/sqlite/catalog/change-number.ts'
 import { readCatalogState } from '../../../src/state/sqlite/catalog/database.ts'
-import { entry, jsonLines, type Workplace, workplace } from './import/import-support.ts'
+import { entry, jsonLines, type Workplace, workplace } from '../../support/worlds/workplace.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 

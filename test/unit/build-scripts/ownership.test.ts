@@ -7,7 +7,7 @@ import { runBackup } from '../../../build-scripts/backup/run.ts'
 import { removeOrWarn } from '../../../build-scripts/cli/housekeeping.ts'
 import { runBuild } from '../../../build-scripts/snapshot/run.ts'
 import { makeFolder } from '../../../src/state/ownership.ts'
-import { backupPlace } from './backup/backup-place.ts'
+import { backupPlace } from '../../support/worlds/backup-place.ts'
 
 const SERVICE = 12_345
 const isRoot = process.getuid?.() === 0

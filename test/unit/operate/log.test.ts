@@ -6,7 +6,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { accessLine, accessLog } from '../../../src/operate/access-log.ts'
 import { openLog } from '../../../src/operate/log.ts'
-import { run } from '../../support/worlds/processes.ts'
 
 const TIME = '2026-11-20T10:00:00.000Z'
 
@@ -96,36 +95,4 @@ test('flush resolves when every line is in the file', async () => {
   for (let n = 0; n < 10_000; n++) log.write(accessLine(answered(), TIME))
   await log.flush()
   expect(linesOf(file)).toHaveLength(10_000)
-})
-
-// (rule 20.3)
-test.each([
-  ['an exit', 'process.exit(0)'],
-  ['an end', ''],
-  [
-    'an error that nothing catches',
-    "process.on('uncaughtException', (err) => { log.logger.fatal({ err }, 'end'); process.exit(1) }); throw new Error('gone')",
-  ],
-])('nothing is lost at %s', async (_, end) => {
-  const code = `
-    const { openLog } = await import('./src/operate/log.ts')
-    const log = openLog('info')
-    for (let n = 0; n < 20000; n++) log.write(JSON.stringify({ n }) + '\\n')
-    ${end}`
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code])
-  const numbers = stdout.split('\n').filter((line) => line.startsWith('{"n"'))
-  expect(numbers).toHaveLength(20_000)
-  if (end.includes('fatal')) expect(stdout).toMatch(/"level":"fatal".*"msg":"end"/)
-})
-
-test('a log on a full disk ends nothing, and the log can be closed (rule 20.7)', async () => {
-  const code = `
-    import { openSync } from 'node:fs'
-    import { openLog } from './src/operate/log.ts'
-    const log = openLog('info', openSync('/dev/full', 'w'))
-    log.logger.error('first')
-    setTimeout(() => log.logger.error('second'), 50)
-    setTimeout(() => log.flush().then(() => process.stderr.write('flushed')), 100)`
-  const ended = await run(process.execPath, ['--input-type=module', '-e', code])
-  expect(ended).toEqual({ code: 0, stdout: '', stderr: 'flushed' })
 })

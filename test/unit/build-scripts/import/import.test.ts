@@ -6,7 +6,7 @@ import { importCatalog } from '../../../../build-scripts/import/import-catalog.t
 import { TAXONOMIES } from '../../../../src/catalog/model/taxonomy.ts'
 import { readCatalogState } from '../../../../src/state/sqlite/catalog/database.ts'
 import { runs, seedOfRun } from '../../../support/project/random.ts'
-import { entry, jsonLines, type Workplace, workplace } from './import-support.ts'
+import { entry, jsonLines, type Workplace, workplace } from '../../../support/worlds/workplace.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const LATER = new Date('2026-11-21T10:00:00Z')

@@ -1,15 +1,12 @@
 // A database that is moved away or replaced under a running server: no key is acknowledged that its next start does not
 // find.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { copyFileSync, renameSync, rmSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import { listKeys } from '../../../../../src/state/sqlite/accounts/key-admin.ts'
 import { DisplacedAccounts, openAccounts } from '../../../../../src/state/sqlite/accounts.ts'
 import { freshKey } from '../../../../support/suites/accounts-world.ts'
-import { accountsFile, accountsOf, operatorOf, readerOf } from './accounts-file.ts'
+import { accountsFile, accountsOf, operatorOf } from './accounts-file.ts'
 
-const MODULE = new URL('../../../../../src/state/sqlite/accounts.ts', import.meta.url).href
 const REQUEST = { email: 'jane@example.com', name: null }
 
 test('nobody can register while the file is elsewhere, and everybody can when it is back (rule 20.9)', async () => {
@@ -78,37 +75,3 @@ test('a log that is moved back ends the fault (rule 20.9)', async () => {
   expect(accounts.place()).toBe('in place')
   expect(accounts.register(REQUEST)).toMatchObject({ ok: true })
 })
-
-// (rule 20.15)
-test.each(LOST_LOGS)('no other process opens the file without %s %s while a server uses it', async (...suffixes) => {
-  const file = accountsFile()
-  const server = await serverInAnotherProcess(file)
-  for (const suffix of suffixes) rmSync(file + suffix)
-  const refused = /is in use, but its log \(-wal or -shm\) is missing.*SIGTERM/
-  expect(() => openAccounts(file)).toThrow(refused)
-  expect(() => readerOf(file)).toThrow(refused)
-  for (const suffix of suffixes) expect(existsSync(file + suffix), 'nothing is created').toBe(false)
-  await server.stop()
-  expect(listKeys(operatorOf(file), { email: null, day: 0 }), 'all keys are there after a stop').toHaveLength(1)
-})
-
-/** A process that has registered a key. */
-async function serverInAnotherProcess(file: string) {
-  const script = `
-    import { openAccounts } from ${JSON.stringify(MODULE)}
-    const accounts = openAccounts(${JSON.stringify(file)})
-    accounts.register({ email: 'jane@example.com', name: null })
-    process.on('SIGTERM', () => { accounts.close(); process.exit(0) })
-    setInterval(() => {}, 1_000)
-    console.log('ready')`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script])
-  const ended = once(child, 'exit')
-  onTestFinished(() => void child.kill('SIGKILL'))
-  await once(child.stdout, 'data')
-  return {
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { command, run } from '../../../support/worlds/processes.ts'
-import { pixels } from '../../images/pictures.ts'
+import { command, run } from '../../support/worlds/processes.ts'
+import { pixels } from '../../unit/images/pictures.ts'
 
 interface Shot {
   path: string

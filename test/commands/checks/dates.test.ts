@@ -2,12 +2,12 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { requireNearDay } from '../../../../build-scripts/checks/dates.ts'
-import { prepareCatalog } from '../../../../build-scripts/start/prepare-catalog.ts'
-import { parseConfig } from '../../../../src/config.ts'
-import { openCatalog } from '../../../../src/state/sqlite/catalog/database.ts'
-import { command, run } from '../../../support/worlds/processes.ts'
-import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
+import { requireNearDay } from '../../../build-scripts/checks/dates.ts'
+import { prepareCatalog } from '../../../build-scripts/start/prepare-catalog.ts'
+import { parseConfig } from '../../../src/config.ts'
+import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
+import { command, run } from '../../support/worlds/processes.ts'
+import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
 
 const DAY_MS = 86_400_000
 /** The day of the clock, and a day before it for which the workshop's catalog is built first. */

@@ -13,14 +13,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { runBackup } from '../../../../build-scripts/backup/run.ts'
-import { runRestore } from '../../../../build-scripts/restore/run.ts'
-import { openAccountsDb } from '../../../../src/state/sqlite/accounts/database.ts'
-import { revokeKey } from '../../../../src/state/sqlite/accounts/key-admin.ts'
-import { openAccounts } from '../../../../src/state/sqlite/accounts.ts'
-import { DamagedDatabase } from '../../../../src/state/sqlite/sqlite-fault.ts'
-import { command, run } from '../../../support/worlds/processes.ts'
-import { backupPlace, type Place } from './backup-place.ts'
+import { runBackup } from '../../../build-scripts/backup/run.ts'
+import { runRestore } from '../../../build-scripts/restore/run.ts'
+import { openAccountsDb } from '../../../src/state/sqlite/accounts/database.ts'
+import { revokeKey } from '../../../src/state/sqlite/accounts/key-admin.ts'
+import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
+import { DamagedDatabase } from '../../../src/state/sqlite/sqlite-fault.ts'
+import { backupPlace, type Place } from '../../support/worlds/backup-place.ts'
+import { command, run } from '../../support/worlds/processes.ts'
 
 const NOW = new Date('2026-11-20T10:00:00.000Z')
 const backUp = ({ config }: Place) => runBackup(config, () => NOW.getTime())

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
-import { baseEnvironment, command, ROOT } from '../../support/worlds/processes.ts'
+import { openAccounts } from '../../src/state/sqlite/accounts.ts'
+import { baseEnvironment, command, ROOT } from '../support/worlds/processes.ts'
 
 function accountsFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-keys-'))

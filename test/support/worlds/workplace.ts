@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { openCatalog } from '../../../../src/state/sqlite/catalog/database.ts'
-import type { Db } from '../../../../src/state/sqlite/connection.ts'
-import { baseEnvironment, command, ROOT } from '../../../support/worlds/processes.ts'
+import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
+import type { Db } from '../../../src/state/sqlite/connection.ts'
+import { baseEnvironment, command, ROOT } from './processes.ts'
 
 /** An import line's data, valid, with what is given instead. */
 export function entry(slug: string, given: object = {}): Record<string, unknown> {

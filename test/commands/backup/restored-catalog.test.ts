@@ -1,15 +1,15 @@
 // A restored catalog that has fewer entries than the last snapshot: the restore says so, and the next build publishes it.
 import { rmSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
-import { listBackups } from '../../../../build-scripts/backup/folder.ts'
-import { runBackup } from '../../../../build-scripts/backup/run.ts'
-import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
-import { runRestore } from '../../../../build-scripts/restore/run.ts'
-import { runBuild } from '../../../../build-scripts/snapshot/run.ts'
-import { prepareCatalog } from '../../../../build-scripts/start/prepare-catalog.ts'
-import { readCurrent } from '../../../../src/snapshot/files/folder.ts'
-import { command, run } from '../../../support/worlds/processes.ts'
-import { backupPlace, type Place } from './backup-place.ts'
+import { listBackups } from '../../../build-scripts/backup/folder.ts'
+import { runBackup } from '../../../build-scripts/backup/run.ts'
+import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
+import { runRestore } from '../../../build-scripts/restore/run.ts'
+import { runBuild } from '../../../build-scripts/snapshot/run.ts'
+import { prepareCatalog } from '../../../build-scripts/start/prepare-catalog.ts'
+import { readCurrent } from '../../../src/snapshot/files/folder.ts'
+import { backupPlace, type Place } from '../../support/worlds/backup-place.ts'
+import { command, run } from '../../support/worlds/processes.ts'
 
 const TODAY = new Date().toISOString().slice(0, 10)
 const build = ({ config }: Place) => runBuild({ config, today: TODAY, marking: true, waitMs: 0 })

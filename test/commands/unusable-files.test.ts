@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { type Manifest, manifestText, parseManifest } from '../../../src/snapshot/files/manifest.ts'
-import { command, run, type Variables } from '../../support/worlds/processes.ts'
+import { type Manifest, manifestText, parseManifest } from '../../src/snapshot/files/manifest.ts'
+import { command, run, type Variables } from '../support/worlds/processes.ts'
 
 /** A folder in which the databases are text, and the folders of snapshots and backups are files. */
 function brokenPlace(): Variables {

@@ -5,9 +5,9 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { otherInstallations } from '../../../../build-scripts/cli/installation.ts'
-import { parseConfig } from '../../../../src/config.ts'
-import { ROOT, run, type Variables } from '../../../support/worlds/processes.ts'
+import { otherInstallations } from '../../../build-scripts/cli/installation.ts'
+import { parseConfig } from '../../../src/config.ts'
+import { ROOT, run, type Variables } from '../../support/worlds/processes.ts'
 
 const AS_NOBODY = ['--reuid=nobody', '--clear-groups', process.execPath]
 const ABSENT = '/nowhere/vitrine.env'

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RELEASE } from '../../../src/release.ts'
-import { ROOT, run } from '../../support/worlds/processes.ts'
+import { RELEASE } from '../../src/release.ts'
+import { ROOT, run } from '../support/worlds/processes.ts'
 
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 let folder = ''
@@ -141,7 +141,7 @@ describe('the packed client', () => {
   })
 
   it('documents every method in its README', async () => {
-    const { Vitrine } = await import('../../../src/client/vitrine.ts')
+    const { Vitrine } = await import('../../src/client/vitrine.ts')
     const readme = await readFile(join(ROOT, 'src/client/README.md'), 'utf8')
     const methods = Object.getOwnPropertyNames(Vitrine.prototype).filter((name) => name !== 'constructor')
     expect(methods.filter((name) => !new RegExp(`^\\|.*\`${name}\\(`, 'm').test(readme))).toEqual([])

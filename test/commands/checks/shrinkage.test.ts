@@ -2,11 +2,11 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { prepareCatalog } from '../../../../build-scripts/start/prepare-catalog.ts'
-import { parseConfig } from '../../../../src/config.ts'
-import { listSnapshots } from '../../../../src/snapshot/files/folder.ts'
-import { command, run } from '../../../support/worlds/processes.ts'
-import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
+import { prepareCatalog } from '../../../build-scripts/start/prepare-catalog.ts'
+import { parseConfig } from '../../../src/config.ts'
+import { listSnapshots } from '../../../src/snapshot/files/folder.ts'
+import { command, run } from '../../support/worlds/processes.ts'
+import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
 
 const TODAY = '2026-11-20'
 let shop: Workshop

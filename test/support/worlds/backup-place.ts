@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
-import { importCatalog } from '../../../../build-scripts/import/import-catalog.ts'
-import { type Config, parseConfig } from '../../../../src/config.ts'
-import { openAccounts } from '../../../../src/state/sqlite/accounts.ts'
+import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
+import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
+import { type Config, parseConfig } from '../../../src/config.ts'
+import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
 
 export interface Place {
   folder: string

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { freshKey } from '../../../../support/suites/accounts-world.ts'
-import { accountsFile, accountsOf, operatorOf } from './accounts-file.ts'
+import { freshKey } from '../../support/suites/accounts-world.ts'
+import { accountsFile, accountsOf, operatorOf } from '../../unit/state/sqlite/accounts/accounts-file.ts'
 
-const MODULE = new URL('../../../../../src/state/sqlite/accounts.ts', import.meta.url).href
+const MODULE = new URL('../../../src/state/sqlite/accounts.ts', import.meta.url).href
 
 /**
  * Another process that rotates a key again and again, each time with its last secret, and sends each new key when the
@@ -46,8 +46,8 @@ test('processes that rotate one key at one moment leave it with two secrets at m
   const rotators = Array.from({ length: 3 }, () => rotator(file, header, { attempts: 40, overlapMs: 60_000 }))
   await Promise.all(rotators.map(({ child }) => ended(child)))
   const given = rotators.flatMap(({ headers }) => headers)
-  const outcomes = await Promise.all([header, ...given].map(async (sent) => (await accounts.authenticate(sent)).ok))
-  expect(outcomes.filter(Boolean)).toHaveLength(2)
+  const verdicts = await Promise.all([header, ...given].map(async (sent) => (await accounts.authenticate(sent)).ok))
+  expect(verdicts.filter(Boolean)).toHaveLength(2)
   const rotations = operatorOf(file).prepare('SELECT rotations FROM keys WHERE key_id = ?').pluck().get(keyId)
   expect(rotations).toBe(given.length)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loadEdit, ruleAddEdit, ruleRemoveEdit } from '../../../build-scripts/editorial/edits.ts'
 import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { readCatalogState } from '../../../src/state/sqlite/catalog/database.ts'
-import { entry, jsonLines, type Workplace, workplace } from './import/import-support.ts'
+import { entry, jsonLines, type Workplace, workplace } from '../../support/worlds/workplace.ts'
 
 async function catalog(): Promise<Workplace> {
   const place = workplace()

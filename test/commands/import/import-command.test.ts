@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { entry, jsonLines, type Workplace, workplace } from './import-support.ts'
+import { entry, jsonLines, type Workplace, workplace } from '../../support/worlds/workplace.ts'
 
 const THREE = jsonLines([entry('a', { genre: ['Blog'] }), entry('b'), entry('c')])
 const count = ({ db }: Workplace) => db.prepare<[], number>('SELECT count(*) FROM entries').pluck().get()

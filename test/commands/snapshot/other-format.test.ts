@@ -2,13 +2,13 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rollback } from '../../../../build-scripts/snapshot/rollback.ts'
-import { readPointer } from '../../../../src/snapshot/files/folder.ts'
-import { type Manifest, manifestText, SNAPSHOT_FORMAT } from '../../../../src/snapshot/files/manifest.ts'
-import { pointTo } from '../../../../src/snapshot/files/publish.ts'
-import { watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
-import { command, run } from '../../../support/worlds/processes.ts'
-import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
+import { rollback } from '../../../build-scripts/snapshot/rollback.ts'
+import { readPointer } from '../../../src/snapshot/files/folder.ts'
+import { type Manifest, manifestText, SNAPSHOT_FORMAT } from '../../../src/snapshot/files/manifest.ts'
+import { pointTo } from '../../../src/snapshot/files/publish.ts'
+import { watchSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
+import { command, run } from '../../support/worlds/processes.ts'
+import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
 
 const TODAY = new Date().toISOString().slice(0, 10)
 let shop: Workshop

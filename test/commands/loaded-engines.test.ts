@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { command, ROOT, run } from '../../support/worlds/processes.ts'
-import { accountsFile } from '../state/sqlite/accounts/accounts-file.ts'
+import { command, ROOT, run } from '../support/worlds/processes.ts'
+import { accountsFile } from '../unit/state/sqlite/accounts/accounts-file.ts'
 
 /** The packages of engines that a process loads when it opens the accounts with this configuration. */
 async function loadedWith(shared: { databaseUrl: string; valkeyUrl: string } | null): Promise<unknown> {

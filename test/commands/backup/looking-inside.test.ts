@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { runBackup } from '../../../../build-scripts/backup/run.ts'
-import { checkBackup } from '../../../../build-scripts/restore/checked-backup.ts'
-import { runRestore } from '../../../../build-scripts/restore/run.ts'
-import { command, run } from '../../../support/worlds/processes.ts'
-import { backupPlace, type Place } from './backup-place.ts'
+import { runBackup } from '../../../build-scripts/backup/run.ts'
+import { checkBackup } from '../../../build-scripts/restore/checked-backup.ts'
+import { runRestore } from '../../../build-scripts/restore/run.ts'
+import { backupPlace, type Place } from '../../support/worlds/backup-place.ts'
+import { command, run } from '../../support/worlds/processes.ts'
 
 /** A backup, and the environment in which its databases are those of the installation. */
 async function backedUp(): Promise<{ place: Place; name: string; folder: string; inside: Record<string, string> }> {
