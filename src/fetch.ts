@@ -1,21 +1,19 @@
 // The entry of all requests, which `astro dev` and our own server share: the API, then pictures, then pages.
 import type { Fetchable } from 'astro'
-import { networksOf } from './accounts/client-network.ts'
 import type { EndpointModule } from './http/endpoint.ts'
-import { type HandleRequest, requestHandler } from './http/handle-request.ts'
-import { requestOfFetch } from './http/request/api-request.ts'
-import { clientAddress } from './http/request/client-address.ts'
+import { requestHandler } from './http/handle-request.ts'
+import { type ApiRequest, requestOfFetch } from './http/request/api-request.ts'
 import { webResponseOf } from './http/response/api-response.ts'
-import { routeTable } from './http/routes.ts'
+import { isApiPath } from './http/response/common-headers.ts'
+import { type Found, routeTable, UNKNOWN, type Unrouted } from './http/routes.ts'
 import type { Gallery } from './images/gallery.ts'
-import { imageOrigin } from './images/image-origin.ts'
+import { pictureRoutes } from './images/image-origin.ts'
 import { localGallery } from './images/local-gallery.ts'
-import { mcpHandler } from './mcp/handle-mcp.ts'
+import { agentRoutes } from './mcp/handle-mcp.ts'
 import { toolsOf } from './mcp/tools.ts'
 import { logFault, observer, openService, startService } from './operate/service.ts'
 import { servedDocument } from './ui/contract/served-document.ts'
-import { handlePage } from './ui/serve/page-handler.ts'
-import { renderPage } from './ui/serve/page-renderer.ts'
+import { NO_PAGE, pageRoute } from './ui/serve/page-routes.ts'
 
 const endpoints = import.meta.glob<EndpointModule>(
   [
@@ -28,34 +26,14 @@ const endpoints = import.meta.glob<EndpointModule>(
 )
 
 const findRoute = routeTable(endpoints)
-const handleApiRequest = requestHandler({
+const agents = agentRoutes({
   findRoute,
-  service: openService,
-  fault: logFault,
-  get observe() {
-    return observer()
-  },
-})
-const handleMcp = mcpHandler({
-  findRoute,
-  service: openService,
-  fault: logFault,
   open: async () => {
     const { openProtocol } = await import('./mcp/protocol.ts')
     return openProtocol(toolsOf(servedDocument()), reportToolFault)
   },
-  get observe() {
-    return observer()
-  },
 })
-const handlePictureRequest = imageOrigin({
-  gallery: openGallery,
-  networksOf: (request) => networksOf(clientAddress(request, openService().config.trustProxy)),
-  fault: logFault,
-  get observe() {
-    return observer()
-  },
-})
+const pictures = pictureRoutes(openGallery)
 let gallery: Gallery | null | undefined
 
 /** The pictures of this process, opened at the first request for one. */
@@ -75,15 +53,26 @@ function reportCacheFault(error: unknown): void {
   openService().log.error({ err: error }, 'the image cache failed')
 }
 
-/** Handles requests for the API, for pictures and for pages that can be cached. Returns null for any other request. */
-export const handleRequest: HandleRequest = (request) =>
-  handleApiRequest(request) ?? handleMcp(request) ?? handlePage(request) ?? handlePictureRequest(request)
+/** The route of a request. Pages come before pictures, because the slug of a site may look like a file's name. */
+function routeOf(request: ApiRequest): Found | Unrouted {
+  const found = findRoute(request.path)
+  if (found !== UNKNOWN || isApiPath(request.path)) return found
+  return agents(request.path) ?? pageRoute(request) ?? pictures(request.path) ?? NO_PAGE
+}
+
+/** Handles all requests but those for the files that pages load. */
+export const handleRequest = requestHandler({
+  find: routeOf,
+  service: openService,
+  fault: logFault,
+  get observe() {
+    return observer()
+  },
+})
 
 export default {
   async fetch(webRequest) {
     await startService()
-    const request = requestOfFetch(webRequest)
-    const response = await handleRequest(request)
-    return response === null ? renderPage(webRequest, request) : webResponseOf(response)
+    return webResponseOf(await handleRequest(requestOfFetch(webRequest)))
   },
 } satisfies Fetchable

@@ -6,6 +6,7 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import type { ServedSnapshot, SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts } from '../state/accounts.ts'
 import type { Authorizer } from '../state/authorizer.ts'
+import type { VisitorLimiter } from '../state/limits.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import type { ParameterSchema } from './request/parameters.ts'
 import type { AccelRedirect } from './response/accel-redirect.ts'
@@ -17,6 +18,8 @@ export interface Service {
   readonly config: Pick<Config, 'baseUrl' | 'trustProxy'>
   readonly accounts: Accounts
   readonly authorizer: Authorizer
+  /** The limit of pages, by client network (rule 23.7). */
+  readonly visitors: VisitorLimiter
   readonly watcher: SnapshotWatcher
   /** What is wrong with databases and other engines. */
   readonly faults: Engine['faults']
@@ -59,8 +62,13 @@ interface Contexts {
   uncounted: KeyContext<any>
   // biome-ignore lint/suspicious/noExplicitAny: as above
   public: PublicContext<any>
-  /** For operators: needs neither key nor snapshot. */
+  /** Needs neither key nor snapshot, and is not counted. */
   probe: ProbeContext
+  /** A page or text about the catalog, counted for the network of its visitor (rule 23.7). */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  gallery: PublicContext<any>
+  /** A page that needs no snapshot, counted likewise. */
+  manual: ProbeContext
 }
 
 type Access = keyof Contexts
@@ -73,6 +81,8 @@ export type EndpointModule<Of extends Access = Access> = {
     readonly parameters?: ParameterSchema
     readonly GET?: Endpoint<Level>
     readonly POST?: Endpoint<Level>
+    /** Default: none outside the API, and the preflight in it. */
+    readonly OPTIONS?: Endpoint<Level>
   }
 }[Of]
 
@@ -82,10 +92,11 @@ export type Operation<Of extends Access = Access> = {
 }[Of]
 
 /** The operations of a module by method. HEAD is handled as GET (rule 1.7). */
-export function operationsOf<Of extends Access>(module: EndpointModule<Of>): ReadonlyMap<string, Operation<Of>> {
-  const { access, GET, POST } = module
+export function operationsOf<Of extends Access>(module: EndpointModule<Of>): Map<string, Operation<Of>> {
+  const { access, GET, POST, OPTIONS } = module
   const operations = new Map<string, Operation<Of>>()
   if (GET) operations.set('GET', { access, endpoint: GET }).set('HEAD', { access, endpoint: GET })
   if (POST) operations.set('POST', { access, endpoint: POST })
+  if (OPTIONS) operations.set('OPTIONS', { access, endpoint: OPTIONS })
   return operations
 }

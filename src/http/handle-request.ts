@@ -1,35 +1,25 @@
-// Handles the requests of the API. The checks below run in the order of rule 1.1, and the first one that fails
-// determines the response.
+// Handles all requests: of the API, of agents, for pictures and for pages. The checks below run in the order of rule 1.1,
+// and the first one that fails determines the response.
 import type { KeyRecord } from '../accounts/verification.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import { EngineUnavailable } from '../state/engine-fault.ts'
-import type { Endpoint, Operation, ServedContext, Service } from './endpoint.ts'
+import type { Endpoint, Operation, ProbeContext, ServedContext, Service } from './endpoint.ts'
 import type { ApiRequest } from './request/api-request.ts'
+import { clientAddress } from './request/client-address.ts'
 import { type FailedRequest, type RequestRecord, recordOf } from './request-record.ts'
 import type { ApiResponse } from './response/api-response.ts'
-import { isApiPath } from './response/common-headers.ts'
-import { preflight } from './response/preflight.ts'
-import {
-  ENGINE_AWAY,
-  INTERNAL,
-  KEYS_CLOSED,
-  LATER,
-  MALFORMED_PATH,
-  type Problem,
-  SOON,
-  UNAVAILABLE,
-  UNKNOWN_PATH,
-} from './response/problem.ts'
-import { refuse } from './response/refused.ts'
+import { ENGINE_AWAY, INTERNAL, KEYS_CLOSED, LATER, type Problem, SOON, UNAVAILABLE } from './response/problem.ts'
+import { refuse, TOO_MANY_PAGES } from './response/refused.ts'
 import { respondProblem } from './response/respond.ts'
 import { anonymous, type ResponseContext } from './response/response-context.ts'
-import type { FindRoute, Found } from './routes.ts'
+import type { Found, Unrouted } from './routes.ts'
 
-/** Returns the response to a request, or null if it is for another handler. Never throws or rejects. */
-export type HandleRequest = (request: ApiRequest) => MaybePromise<ApiResponse | null>
+/** Returns the response to a request. Never throws or rejects. */
+export type HandleRequest = (request: ApiRequest) => MaybePromise<ApiResponse>
 
 export interface HandlerOptions {
-  readonly findRoute: FindRoute
+  /** Returns the route of a request. */
+  find(request: ApiRequest): Found | Unrouted
   /** Returns the open service. */
   service(): Service
   /** Logs an error that no client may see. An {@link EngineUnavailable} is expected. */
@@ -40,23 +30,31 @@ export interface HandlerOptions {
 
 export function requestHandler(options: HandlerOptions): HandleRequest {
   return (request) => {
-    const found = options.findRoute(request.path)
-    if (found === 'unknown' && !isApiPath(request.path)) return null
     const { observe } = options
-    if (observe === undefined) return checkRoute(request, found, options)
-    const route = typeof found === 'string' ? null : found.route.pattern
-    const began = performance.now()
-    return whenReady(checkRoute(request, found, options), (response) => {
-      observe(recordOf(request, route, response, performance.now() - began))
-      return response
+    const began = observe === undefined ? 0 : performance.now()
+    const found = findOf(request, options)
+    const response = checkRoute(request, found, options)
+    if (observe === undefined) return response
+    const pattern = 'route' in found ? found.route.pattern : found.pattern
+    return whenReady(response, (made) => {
+      observe(recordOf(request, pattern, made, performance.now() - began))
+      return made
     })
   }
 }
 
+function findOf(request: ApiRequest, { find, fault }: HandlerOptions): Found | Unrouted {
+  try {
+    return find(request)
+  } catch (error) {
+    fault(error, { requestId: request.requestId, method: request.method, route: null })
+    return { pattern: null, problem: INTERNAL, refuse: respondProblem }
+  }
+}
+
 /** Route (rules 1.2, 1.6). */
-function checkRoute(request: ApiRequest, found: ReturnType<FindRoute>, options: HandlerOptions) {
-  if (found === 'unknown') return respondProblem(anonymous(request), UNKNOWN_PATH)
-  if (found === 'malformed') return respondProblem(anonymous(request), MALFORMED_PATH)
+function checkRoute(request: ApiRequest, found: Found | Unrouted, options: HandlerOptions) {
+  if (!('route' in found)) return found.refuse(anonymous(request), found.problem)
   const routed = { request, found, options }
   return attempt(routed, anonymous(request), () => checkMethod(routed))
 }
@@ -78,40 +76,53 @@ function attempt(routed: Routed, context: ResponseContext, rest: () => MaybeProm
   }
 }
 
-function failed({ request, found, options }: Routed, context: ResponseContext, error: unknown): ApiResponse {
-  options.fault(error, { requestId: request.requestId, method: request.method, route: found.route.pattern })
-  if (!(error instanceof EngineUnavailable)) return respondProblem(context, INTERNAL)
-  if (error.engine === 'accounts') return respondProblem(context, KEYS_CLOSED, LATER)
-  return respondProblem(context, ENGINE_AWAY, SOON)
+function failed({ request, found, options }: Routed, context: ResponseContext, error: unknown) {
+  const { pattern, refuse } = found.route
+  options.fault(error, { requestId: request.requestId, method: request.method, route: pattern })
+  if (!(error instanceof EngineUnavailable)) return refuse(context, INTERNAL)
+  if (error.engine === 'accounts') return refuse(context, KEYS_CLOSED, LATER)
+  return refuse(context, ENGINE_AWAY, SOON)
 }
 
-/** Method (rules 1.3, 1.8). */
+/** Method (rule 1.3). */
 function checkMethod(routed: Routed): MaybePromise<ApiResponse> {
   const { request, found } = routed
-  const { allow, operations } = found.route
-  if (request.method === 'OPTIONS') return preflight(anonymous(request), allow)
+  const { allow, operations, refuse } = found.route
   const operation = operations.get(request.method)
   if (operation !== undefined) return checkSnapshot(routed, operation)
   const problem: Problem = { problem: 'method_not_allowed', message: `This path supports ${allow}.` }
-  return respondProblem(anonymous(request), problem, { Allow: allow })
+  return refuse(anonymous(request), problem, { Allow: allow })
 }
 
-/** Snapshot (rule 1.4). A probe needs none. */
+/** Snapshot (rule 1.4). Some endpoints need none. */
 function checkSnapshot(routed: Routed, operation: Operation): MaybePromise<ApiResponse> {
-  const { request, options } = routed
+  const { request, found, options } = routed
   const service = options.service()
-  if (operation.access === 'probe') return operation.endpoint({ request, key: null, admission: null, service })
-  if (service.watcher.current === null) return respondProblem(anonymous(request), UNAVAILABLE, SOON)
+  const context: ProbeContext = { request, key: null, admission: null, service }
+  if (operation.access === 'probe') return operation.endpoint(context)
   const ready = { routed, service }
+  if (operation.access === 'manual') return checkVisitor(ready, () => operation.endpoint(context))
+  if (service.watcher.current === null) return found.route.refuse(context, UNAVAILABLE, SOON)
   if (operation.access === 'key' || operation.access === 'uncounted') return checkKey(ready, operation)
-  const { endpoint } = operation
-  return whenReady(service.authorizer.refresh(), () => callEndpoint(ready, anonymous(request), endpoint))
+  const call = () => callEndpoint(ready, context, operation.endpoint)
+  if (operation.access === 'gallery') return checkVisitor(ready, call)
+  return whenReady(service.authorizer.refresh(), call)
 }
 
 /** A request that can be served. */
 interface Ready {
   readonly routed: Routed
   readonly service: Service
+}
+
+/** The limit of the visitor's network (rule 23.7). */
+function checkVisitor({ routed, service }: Ready, call: () => MaybePromise<ApiResponse>): MaybePromise<ApiResponse> {
+  const { request, found } = routed
+  const admission = service.visitors.hit(clientAddress(request, service.config.trustProxy))
+  return whenReady(admission, ({ admitted, retryAfterSeconds }) => {
+    if (admitted) return call()
+    return found.route.refuse(anonymous(request), TOO_MANY_PAGES, { 'Retry-After': String(retryAfterSeconds) })
+  })
 }
 
 /** Key and rate limit (rules 3.4 to 3.6, 4.1, 4.2). */
@@ -142,14 +153,14 @@ function callEndpoint<Key extends KeyRecord | null>(
   endpoint: (context: ServedContext<Key, unknown>) => MaybePromise<ApiResponse>,
 ): MaybePromise<ApiResponse> {
   const { request, found } = routed
+  const { route, pathParameters, resource } = found
   const served = service.watcher.current
-  if (served === null) return respondProblem(context, UNAVAILABLE, SOON)
-  const reading = found.route.readParameters(request.query)
-  if ('problem' in reading) return respondProblem(context, reading)
+  if (served === null) return route.refuse(context, UNAVAILABLE, SOON)
+  const reading = route.readParameters(request.query)
+  if ('problem' in reading) return route.refuse(context, reading)
   const { key, admission } = context
-  const { pathParameters } = found
   const { value: parameters, key: query, ignored } = reading
-  const asked = `${found.resource}?${query}`
+  const asked = `${resource}?${query}`
   const response = endpoint({ request, key, admission, service, served, pathParameters, parameters, asked })
   return ignored === undefined ? response : whenReady(response, (made) => nameIgnored(made, request, ignored))
 }

@@ -22,15 +22,15 @@ export interface FailedRequest {
   readonly route: string | null
 }
 
-/** The record of a response of the API. */
+/** The record of a response. */
 export function recordOf(
   request: ApiRequest,
   route: string | null,
   response: ApiResponse,
   milliseconds: number,
 ): RequestRecord {
-  const { status, keyId } = response
-  return { request, route, status, keyId, milliseconds, refusedBy: limitOf(response) }
+  const { status, recordedStatus = status, keyId } = response
+  return { request, route, status: recordedStatus, keyId, milliseconds, refusedBy: limitOf(response) }
 }
 
 /** Requests are limited by key; without a key, only registrations are. */

@@ -1,40 +1,67 @@
-// Finds the endpoint of a raw path. Paths are compared as sent, so each has one spelling, with or without a trailing
+// Routes, and the lookup of the API's by raw path. Paths are compared as sent, so each has one spelling, with or without a trailing
 // slash (rule 1.5).
+import type { MaybePromise } from '../maybe-promise.ts'
 import { type EndpointModule, type Operation, operationsOf } from './endpoint.ts'
 import { parameterReader, type Reading } from './request/parameter-reader.ts'
 import { decodePercent } from './request/percent-encoding.ts'
+import type { ApiResponse, HeaderRecord } from './response/api-response.ts'
+import { preflight } from './response/preflight.ts'
+import { MALFORMED_PATH, type Problem, UNKNOWN_PATH } from './response/problem.ts'
+import { respondProblem } from './response/respond.ts'
+import type { ResponseContext } from './response/response-context.ts'
 
-interface Route {
+/** Tells a client what is wrong with its request, with further headers: as JSON, or as a page. */
+export type Refuse = (to: ResponseContext, problem: Problem, headers?: HeaderRecord) => MaybePromise<ApiResponse>
+
+export interface Route {
   /** As in the documentation: `/v1/inspirations/[slug]`. */
   readonly pattern: string
-  readonly module: EndpointModule
   readonly operations: ReadonlyMap<string, Operation>
   /** The value of `Allow` (rule 1.3). */
   readonly allow: string
   /** Reads a raw query. */
   readonly readParameters: (query: string) => Reading
+  readonly refuse: Refuse
 }
 
-export interface Found {
-  readonly route: Route
+/** The route of an endpoint's file. */
+interface FileRoute extends Route {
+  readonly module: EndpointModule
+}
+
+export interface Found<Of extends Route = Route> {
+  readonly route: Of
   /** Path parameters, decoded. */
   readonly pathParameters: Readonly<Record<string, string>>
   /** Differs for all routes and path parameters. */
   readonly resource: string
 }
 
-export type FindRoute = (path: string) => Found | 'unknown' | 'malformed'
+/** A path that has no endpoint, and the pattern that stands for it in logs and metrics. */
+export interface Unrouted {
+  readonly pattern: string | null
+  readonly problem: Problem
+  readonly refuse: Refuse
+}
+
+/** (rules 1.2, 1.13) */
+export const UNKNOWN: Unrouted = { pattern: null, problem: UNKNOWN_PATH, refuse: respondProblem }
+/** (rule 1.6) */
+const MALFORMED: Unrouted = { pattern: null, problem: MALFORMED_PATH, refuse: respondProblem }
+
+export type FindRoute = (path: string) => Found<FileRoute> | Unrouted
 
 const NO_PATH_PARAMETERS: Found['pathParameters'] = {}
+const NO_PARAMETERS: Reading = { value: undefined, key: '' }
 const FILE = /(?:^|\/)pages(\/.+?)(?:\/index)?\.ts$/
 const DYNAMIC = /^(.*)\/\[(\w+)\]([/.][^[\]]+)?$/
 
 /** Returns the lookup over endpoint modules by file (`./pages/v1/meta.ts`). A file's path is its route. */
 export function routeTable(modules: Readonly<Record<string, EndpointModule>>): FindRoute {
-  const fixed = new Map<string, Route>()
-  const dynamic = new Map<string, { route: Route; name: string }>()
+  const fixed = new Map<string, FileRoute>()
+  const dynamic = new Map<string, { route: FileRoute; name: string }>()
   for (const [file, module] of Object.entries(modules)) {
-    const route = routeOf(patternOf(file), module)
+    const route = fileRoute(patternOf(file), module)
     const [, parent, name, rest = ''] = DYNAMIC.exec(route.pattern) ?? []
     if (parent !== undefined && name !== undefined) dynamic.set(`${parent}/*${rest}`, { route, name })
     else fixed.set(route.pattern, route)
@@ -42,24 +69,24 @@ export function routeTable(modules: Readonly<Record<string, EndpointModule>>): F
   return (path) => {
     const bare = path.endsWith('/') ? path.slice(0, -1) : path
     const exact = fixed.get(bare)
-    if (exact) return { route: exact, pathParameters: NO_PATH_PARAMETERS, resource: exact.pattern }
-    if (decodePercent(path) === null) return 'malformed'
+    if (exact) return foundAt(exact)
+    if (decodePercent(path) === null) return MALFORMED
     const last = bare.lastIndexOf('/')
     const dot = bare.lastIndexOf('.')
     return (
-      foundAt(dynamic, bare, { from: last + 1, to: bare.length }) ??
-      foundAt(dynamic, bare, { from: bare.lastIndexOf('/', last - 1) + 1, to: last }) ??
-      (dot > last ? foundAt(dynamic, bare, { from: last + 1, to: dot }) : null) ??
-      'unknown'
+      dynamicAt(dynamic, bare, { from: last + 1, to: bare.length }) ??
+      dynamicAt(dynamic, bare, { from: bare.lastIndexOf('/', last - 1) + 1, to: last }) ??
+      (dot > last ? dynamicAt(dynamic, bare, { from: last + 1, to: dot }) : null) ??
+      UNKNOWN
     )
   }
 }
 
 /** Dynamic routes by their pattern with `*` for the parameter: `/v1/inspirations/*`, `/docs/reference/*.md`. */
-type DynamicRoutes = ReadonlyMap<string, { route: Route; name: string }>
+type DynamicRoutes = ReadonlyMap<string, { route: FileRoute; name: string }>
 
 /** The dynamic route of a path whose parameter is at these positions, or null. */
-function foundAt(dynamic: DynamicRoutes, path: string, { from, to }: { from: number; to: number }): Found | null {
+function dynamicAt(dynamic: DynamicRoutes, path: string, { from, to }: { from: number; to: number }) {
   const found = dynamic.get(`${path.slice(0, from)}*${path.slice(to)}`)
   if (found === undefined) return null
   const { route, name } = found
@@ -74,8 +101,22 @@ export function patternOf(file: string): string {
   return pattern
 }
 
-function routeOf(pattern: string, module: EndpointModule): Route {
-  const operations = operationsOf(module)
+function fileRoute(pattern: string, module: EndpointModule): FileRoute {
+  const operations: Map<string, Operation> = operationsOf(module)
   const allow = [...operations.keys(), 'OPTIONS'].join(', ')
-  return { pattern, module, operations, allow, readParameters: parameterReader(module.parameters ?? { shape: {} }) }
+  operations.set('OPTIONS', { access: 'probe', endpoint: (context) => preflight(context, allow) })
+  const readParameters = parameterReader(module.parameters ?? { shape: {} })
+  return { pattern, module, operations, allow, readParameters, refuse: respondProblem }
+}
+
+/** A route outside the API, which reads its query itself. */
+export function plainRoute(pattern: string, module: EndpointModule, refuse: Refuse = respondProblem): Route {
+  const operations = operationsOf(module)
+  const allow = [...operations.keys()].join(', ')
+  return { pattern, operations, allow, readParameters: () => NO_PARAMETERS, refuse }
+}
+
+/** A route without path parameters, as found. */
+export function foundAt<Of extends Route>(route: Of): Found<Of> {
+  return { route, pathParameters: NO_PATH_PARAMETERS, resource: route.pattern }
 }

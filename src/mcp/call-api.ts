@@ -25,8 +25,8 @@ interface Caller {
 export function apiCalls({ findRoute, request, key, service, served }: Caller): CallApi {
   return async (path, query) => {
     const found = findRoute(path)
-    const operation = typeof found === 'string' ? undefined : found.route.operations.get('GET')
-    if (typeof found === 'string' || operation?.access !== 'key') throw new Error(`${path} is no endpoint`)
+    const operation = 'route' in found ? found.route.operations.get('GET') : undefined
+    if (!('route' in found) || operation?.access !== 'key') throw new Error(`${path} is no endpoint`)
     const asked = { ...request, method: 'GET', path, query: String(query), headers: {}, unreadBody: false }
     const reading = found.route.readParameters(asked.query)
     if ('problem' in reading) return reading

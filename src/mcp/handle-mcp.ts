@@ -1,51 +1,41 @@
 // POST /mcp: the Model Context Protocol for agents, over the same keys, limits and endpoints as the API. (section 31)
 import { MESSAGES_PER_WINDOW, perMinute } from '../accounts/limits.ts'
 import type { KeyRecord } from '../accounts/verification.ts'
-import type { Service } from '../http/endpoint.ts'
-import type { HandleRequest } from '../http/handle-request.ts'
+import type { ProbeContext } from '../http/endpoint.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { readJsonObject } from '../http/request/json-body.ts'
-import { type FailedRequest, type RequestRecord, recordOf } from '../http/request-record.ts'
 import { type ApiResponse, headLines } from '../http/response/api-response.ts'
-import { ENGINE_AWAY, INTERNAL, type Problem, SOON, UNAVAILABLE } from '../http/response/problem.ts'
+import { type Problem, SOON, UNAVAILABLE } from '../http/response/problem.ts'
 import { refuse, refuseOver } from '../http/response/refused.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import { anonymous, type ResponseContext } from '../http/response/response-context.ts'
-import type { FindRoute } from '../http/routes.ts'
-import { EngineUnavailable } from '../state/engine-fault.ts'
+import { type FindRoute, type Found, foundAt, plainRoute } from '../http/routes.ts'
 import { openRateLimiter } from '../state/memory/rate-limiter.ts'
 import { apiCalls } from './call-api.ts'
 import type { HandleMessage, Reply } from './recorded.ts'
 
 const PATH = '/mcp'
-const METHODS = 'POST'
+const MAY_SEND = `send ${MESSAGES_PER_WINDOW} messages other than tool calls`
 
 export interface McpOptions {
   readonly findRoute: FindRoute
-  service(): Service & { readonly config: { readonly baseUrl: string } }
   /** Opens the protocol, at the first message. */
   open(): Promise<HandleMessage>
-  fault(error: unknown, where: FailedRequest): void
-  readonly observe?: ((record: RequestRecord) => void) | undefined
 }
 
-interface Opened {
-  readonly options: McpOptions
-  open(): Promise<HandleMessage>
+interface Opened extends McpOptions {
   /** The refusal of a message that is no tool call, if its key has sent too many (rule 31.10). */
   overLimit(request: ApiRequest, key: KeyRecord): ApiResponse | null
 }
 
-const MAY_SEND = `send ${MESSAGES_PER_WINDOW} messages other than tool calls`
-
-/** Returns the handler of /mcp. It returns null for other paths, and never rejects. */
-export function mcpHandler(options: McpOptions): HandleRequest {
+/** Returns the route of /mcp for its paths, and null for others. */
+export function agentRoutes({ findRoute, open }: McpOptions): (path: string) => Found | null {
   let protocol: Promise<HandleMessage> | undefined
   const messages = openRateLimiter()
   const opened: Opened = {
-    options,
+    findRoute,
     open() {
-      protocol ??= options.open()
+      protocol ??= open()
       return protocol
     },
     overLimit(request, key) {
@@ -54,33 +44,18 @@ export function mcpHandler(options: McpOptions): HandleRequest {
       return refuseOver({ ...anonymous(request), key }, admission, MAY_SEND)
     },
   }
-  return (request) => {
-    if (request.path !== PATH && request.path !== `${PATH}/`) return null
-    const began = performance.now()
-    return handle(request, opened)
-      .catch((error) => {
-        if (error instanceof EngineUnavailable) return respondProblem(anonymous(request), ENGINE_AWAY, SOON)
-        options.fault(error, { requestId: request.requestId, method: request.method, route: PATH })
-        return respondProblem(anonymous(request), INTERNAL)
-      })
-      .then((response) => {
-        options.observe?.(recordOf(request, PATH, response, performance.now() - began))
-        return response
-      })
-  }
+  const found = foundAt(plainRoute(PATH, { access: 'probe', POST: (context) => handle(context, opened) }))
+  return (path) => (path === PATH || path === `${PATH}/` ? found : null)
 }
 
 const FOREIGN: Problem = { problem: 'forbidden', message: 'Browsers may use /mcp from pages of this server only.' }
-const NOT_POST: Problem = { problem: 'method_not_allowed', message: `This path supports ${METHODS}.` }
 
 /**
- * The checks in the order of rule 1.1, and then the message. Only a tool call counts as a request (rule 31.3), so the message
+ * The rest of the checks of rule 1.1, and then the message. Only a tool call counts as a request (rule 31.3), so the message
  * is read before its key is checked, and one check does for both.
  */
-async function handle(request: ApiRequest, { options, open, overLimit }: Opened): Promise<ApiResponse> {
-  const to = anonymous(request)
-  const service = options.service()
-  if (request.method !== 'POST') return respondProblem(to, NOT_POST, { Allow: METHODS })
+async function handle(to: ProbeContext, { findRoute, open, overLimit }: Opened): Promise<ApiResponse> {
+  const { request, service } = to
   if (isForeign(request, service.config.baseUrl)) return respondProblem(to, FOREIGN)
   if (service.watcher.current === null) return respondProblem(to, UNAVAILABLE, SOON)
   const reading = await readJsonObject(request)
@@ -95,7 +70,7 @@ async function handle(request: ApiRequest, { options, open, overLimit }: Opened)
   const context: ResponseContext<KeyRecord> = { request, key, admission }
   const served = service.watcher.current
   if (served === null) return respondProblem(context, UNAVAILABLE, SOON)
-  const api = apiCalls({ findRoute: options.findRoute, request, key, service, served })
+  const api = apiCalls({ findRoute, request, key, service, served })
   const handleMessage = await open()
   return responseOf(context, await handleMessage({ headers: request.headers, body: reading.value }, api))
 }

@@ -19,6 +19,8 @@ export type Body = string | Uint8Array | FileBody
 
 export interface ApiResponse {
   readonly status: number
+  /** The status in logs and metrics, if it is another one. */
+  readonly recordedStatus?: number
   /** Header lines with their line ends, except those of the connection. The only text from a client is in names of parameters and links. */
   readonly head: string
   /** Null if none is sent. */

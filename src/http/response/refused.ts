@@ -13,6 +13,13 @@ const NO_VALID_KEY: Problem = {
 }
 const REVOKED: Problem = { problem: 'forbidden', message: 'This key has been revoked.' }
 
+/** (rule 23.7) */
+export const TOO_MANY_PAGES: Problem = {
+  problem: 'rate_limited',
+  message:
+    'You have reached the limit of 100 pages and searches per minute. Wait a minute, or use a free key, which has its own limit.',
+}
+
 /** 401 or 403, without rate-limit headers (rule 4.5). */
 export function refuseKey(request: ApiRequest, error: 'unauthorized' | 'forbidden'): ApiResponse {
   if (error === 'forbidden') return respondProblem(anonymous(request), REVOKED)

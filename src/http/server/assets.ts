@@ -31,7 +31,8 @@ export type ServeAsset = (...request: Parameters<RequestListener>) => boolean
 export function assetsIn(folder: string): ServeAsset {
   const assets = readAssets(join(folder, FOLDER))
   return (incoming, outgoing) => {
-    const asset = assets.get(incoming.url?.split('?', 1)[0] ?? '')
+    const { url = '' } = incoming
+    const asset = url.startsWith(`/${FOLDER}/`) ? assets.get(url.replace(/\?.*/s, '')) : undefined
     if (asset === undefined || (incoming.method !== 'GET' && incoming.method !== 'HEAD')) return false
     const to = anonymous(requestOfMessage(incoming))
     writeResponse(outgoing, respondEncoded(to, asset, A_YEAR, { type: asset.type }))

@@ -13,7 +13,7 @@ export type SitemapKind = 'pages' | 'archives' | 'sites'
 
 interface TextPath {
   /** A pattern, for logs and metrics. */
-  readonly route: string
+  readonly pattern: string
   readonly subject: TextSubject
 }
 
@@ -26,12 +26,17 @@ const FIXED: Readonly<Record<string, TextSubject>> = {
 }
 const PART = /^\/sitemap-(pages|archives|sites)-([1-9][0-9]{0,5})\.xml$/
 
+const PART_PATTERN = '/sitemap-[part].xml'
+
+/** The patterns of all texts. */
+export const TEXT_PATTERNS: readonly string[] = [...Object.keys(FIXED), PART_PATTERN]
+
 /** The text at a raw path, or null if there is none. */
 export function textOfPath(path: string): TextPath | null {
   const fixed = Object.hasOwn(FIXED, path) ? FIXED[path] : undefined
-  if (fixed !== undefined) return { route: path, subject: fixed }
+  if (fixed !== undefined) return { pattern: path, subject: fixed }
   const [, kind, number] = PART.exec(path) ?? []
   if (kind === undefined) return null
   const part = { kind: kind as SitemapKind, number: Number(number) }
-  return { route: '/sitemap-[part].xml', subject: { of: 'sitemap', part } }
+  return { pattern: PART_PATTERN, subject: { of: 'sitemap', part } }
 }

@@ -38,8 +38,9 @@ export function keyActionOf({ query }: Pick<ApiRequest, 'query'>): KeyAction | n
 
 /** Returns the handler of these endpoints, by file. */
 export function keyEndpoints(modules: Readonly<Record<string, EndpointModule>>): HandleRequest {
+  const findRoute = routeTable(modules)
   return requestHandler({
-    findRoute: routeTable(modules),
+    find: ({ path }) => findRoute(path),
     service: openService,
     fault: logFault,
     get observe() {
@@ -59,7 +60,7 @@ export async function runKeyForm(
   if (!(bytes instanceof Uint8Array)) return failed(PROBLEMS[bytes.problem].status, 'bad_request')
   const form = new URLSearchParams(Buffer.from(bytes).toString())
   const response = await handle(requestOf(request, action, form))
-  return response === null ? failed(404, 'internal') : resultOf(action, response)
+  return resultOf(action, response)
 }
 
 /** The request of an action to the API. */

@@ -7,7 +7,7 @@ import type { Archives, ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { type Archive, archiveOfTemplates, archiveOfTerm, countOf } from '../archive/archive.ts'
 import { PAGE_SIZE } from '../archive/page-size.ts'
 import { sitePath } from '../catalog/site-card.ts'
-import { type TextSubject, textOfPath } from '../found/text-paths.ts'
+import { TEXT_PATTERNS, type TextSubject, textOfPath } from '../found/text-paths.ts'
 
 export type Subject =
   | { of: 'site'; slug: string }
@@ -17,8 +17,6 @@ export type Subject =
   | TextSubject
 
 export interface CatalogPath {
-  /** A pattern, for logs and metrics. */
-  readonly route: string
   /** The path with its query as links write it. Equal addresses show the same. */
   readonly address: string
   /** Whether the requested path is spelled differently. */
@@ -28,51 +26,57 @@ export interface CatalogPath {
 
 type Target = Pick<ApiRequest, 'path' | 'query'>
 
-const SITE_ROUTE = '/site/[slug]'
-const ARCHIVE_ROUTE = '/[archive]/[slug]'
-
-/** Whether a path can be one of {@link catalogPath}, for a server that has no catalog yet. */
-export function isCatalogPath(path: string): boolean {
-  const [, folder = '', slug = ''] = path.split('/')
-  if (slug === '') return textOfPath(path) !== null
-  return isPageFolder(folder)
+/** What the path of a site, an archive or a feed consists of. */
+interface Parts {
+  /** Without a slash at its end, and without what makes it the path of a feed. */
+  readonly path: string
+  readonly folder: string
+  /** As sent. */
+  readonly slug: string
+  readonly feeds: boolean
 }
 
-/** What a raw path shows, or null if it is no path of the catalog's pages. */
-export function catalogPath(target: Target, served: ServedSnapshot): CatalogPath | null {
+function partsOf(path: string): Parts | null {
+  const feeds = path.endsWith(FEED)
+  const bare = feeds ? path.slice(0, -FEED.length) : path.replace(/(?<=.)\/$/, '')
+  const [, folder = '', slug = '', ...more] = bare.split('/')
+  if (slug === '' || more.length > 0 || !isPageFolder(folder) || (feeds && folder === 'site')) return null
+  return { path: bare, folder, slug, feeds }
+}
+
+/** The patterns of {@link catalogPattern}. */
+export const CATALOG_PATTERNS = [...TEXT_PATTERNS, '/site/[slug]', '/[archive]/[slug]', `/[archive]/[slug]${FEED}`]
+
+/** The pattern of a raw path, for logs and metrics, or null if it is no path of the catalog's pages. */
+export function catalogPattern(path: string): string | null {
+  const text = textOfPath(path)
+  if (text !== null) return text.pattern
+  const parts = partsOf(path)
+  if (parts === null) return null
+  return parts.folder === 'site' ? '/site/[slug]' : `/[archive]/[slug]${parts.feeds ? FEED : ''}`
+}
+
+/** What a raw path with a {@link catalogPattern} shows. */
+export function catalogPath(target: Target, served: ServedSnapshot): CatalogPath {
   const text = textOfPath(target.path)
-  if (text !== null) return { route: text.route, address: target.path, isMoved: false, subject: text.subject }
-  const feeds = target.path.endsWith(FEED)
-  const path = feeds ? target.path.slice(0, -FEED.length) : target.path.replace(/(?<=.)\/$/, '')
-  const [, folder = '', raw = '', ...more] = path.split('/')
-  if (raw === '' || more.length > 0 || !isPageFolder(folder)) return null
-  const slug = decodePercent(raw) ?? raw
-  if (folder === 'site') return feeds ? null : siteAt(path, slug, served)
+  if (text !== null) return { address: target.path, isMoved: false, subject: text.subject }
+  const parts = partsOf(target.path)
+  if (parts === null) throw new Error('The path is not one of the catalog.')
+  const { path, folder, feeds } = parts
+  const slug = decodePercent(parts.slug) ?? parts.slug
+  const nothing: CatalogPath = { address: path, isMoved: false, subject: { of: 'nothing', folder, slug } }
+  if (folder === 'site') return siteAt(path, slug, served) ?? nothing
   const archive = archiveAt(served.archives, folder, slug)
-  if (archive === null) return nothing({ route: feeds ? ARCHIVE_ROUTE + FEED : ARCHIVE_ROUTE, path, folder, slug })
+  if (archive === null) return nothing
   const isMoved = path !== archive.path
-  if (feeds) {
-    const subject = { of: 'feed', archive } as const
-    return { route: ARCHIVE_ROUTE + FEED, address: archive.path + FEED, isMoved, subject }
-  }
+  if (feeds) return { address: archive.path + FEED, isMoved, subject: { of: 'feed', archive } }
   return archivePage(archive, isMoved, target, served)
 }
 
-function siteAt(path: string, slug: string, { snapshot }: ServedSnapshot): CatalogPath {
-  if (snapshot.changeTime(slug) === null) return nothing({ route: SITE_ROUTE, path, folder: 'site', slug })
+function siteAt(path: string, slug: string, { snapshot }: ServedSnapshot): CatalogPath | null {
+  if (snapshot.changeTime(slug) === null) return null
   const address = sitePath(slug)
-  return { route: SITE_ROUTE, address, isMoved: path !== address, subject: { of: 'site', slug } }
-}
-
-interface Nothing {
-  route: string
-  path: string
-  folder: string
-  slug: string
-}
-
-function nothing({ route, path, folder, slug }: Nothing): CatalogPath {
-  return { route, address: path, isMoved: false, subject: { of: 'nothing', folder, slug } }
+  return { address, isMoved: path !== address, subject: { of: 'site', slug } }
 }
 
 function archiveAt(archives: Archives, folder: string, slug: string): Archive | null {
@@ -91,5 +95,5 @@ function archivePage(archive: Archive, isMoved: boolean, { query }: Target, serv
   const last = Math.max(1, Math.ceil(countOf(served, archive) / PAGE_SIZE))
   const page = /^[0-9]{1,6}$/.test(asked) ? Math.min(last, Math.max(1, Number(asked))) : 1
   const address = page === 1 ? archive.path : `${archive.path}?page=${page}`
-  return { route: ARCHIVE_ROUTE, address, isMoved, subject: { of: 'archive', archive, page } }
+  return { address, isMoved, subject: { of: 'archive', archive, page } }
 }

@@ -7,21 +7,14 @@ import { statsHref, statsStateOf } from '../stats/stats-state.ts'
 
 type Archives = Pick<ServedSnapshot, 'archives'>
 
-/** The pages without parameters. */
-const PLAIN: ReadonlySet<string> = new Set([
-  '/',
-  '/key',
-  '/terms',
-  '/templates',
-  '/docs',
-  '/docs/reference',
-  ...operationPages,
-])
+/** The paths of the pages about the catalog. */
+export const GALLERY_PAGES = ['/', '/key', '/templates', '/explore', '/stats']
+/** The paths of the pages that need no catalog. */
+export const MANUAL_PAGES = ['/terms', '/docs', '/docs/reference', ...operationPages]
 
-/** The path of the page that a raw path names, with or without a trailing slash, or null if no page has it. */
-export function pagePath(path: string): string | null {
-  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  return bare === '/explore' || bare === '/stats' || PLAIN.has(bare) ? bare : null
+/** A raw path without the slash at its end. */
+export function bareOf(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
 /** The address of a page with the parameters that make a difference. */

@@ -1,29 +1,30 @@
 // The errors of pages: a fixed HTML page for clients that prefer HTML, else a JSON body (rule 2.7). Each page is rendered
 // once, so that a refusal costs little.
-
-import type { ApiRequest } from '../../http/request/api-request.ts'
 import { prefersHtml } from '../../http/request/media-type.ts'
-import type { ApiResponse, HeaderRecord } from '../../http/response/api-response.ts'
 import { type FinishedPage, respondPage } from '../../http/response/page-response.ts'
 import type { Problem, ProblemName } from '../../http/response/problem.ts'
+import { TOO_MANY_PAGES } from '../../http/response/refused.ts'
 import { respondProblem } from '../../http/response/respond.ts'
-import { anonymous } from '../../http/response/response-context.ts'
+import type { Refuse } from '../../http/routes.ts'
 import { type MaybePromise, whenReady } from '../../maybe-promise.ts'
 
-const MESSAGES: Partial<Record<ProblemName, string>> = {
-  not_found: 'There is nothing at this path.',
+/** (rule 2.7) */
+export const NOTHING_HERE: Problem = { problem: 'not_found', message: 'There is nothing at this path.' }
+
+/** What pages say, by problem. */
+const PROBLEM_TEXTS: Partial<Record<ProblemName, string>> = {
+  not_found: NOTHING_HERE.message,
   method_not_allowed: 'Pages support GET and HEAD.',
-  rate_limited:
-    'You have reached the limit of 100 pages and searches per minute. Wait a minute, or use a free key, which has its own limit.',
+  rate_limited: TOO_MANY_PAGES.message,
   unavailable: 'The catalog is still loading, or a database does not answer. Please try again.',
   internal: 'The page could not be rendered.',
 }
 
-/** Responds with a problem. Falls back to JSON if its page cannot be rendered. */
-type RefusePage = (request: ApiRequest, name: ProblemName, headers?: HeaderRecord) => MaybePromise<ApiResponse>
+const UNFRAMED = { 'X-Frame-Options': 'DENY' }
 
 export interface PageProblems {
-  readonly refuse: RefusePage
+  /** Responds with a problem, in the words of pages. Falls back to JSON if its page cannot be rendered. */
+  readonly refuse: Refuse
   /** Renders the pages of all problems. Rejects if one cannot be rendered. */
   renderAll(): Promise<void>
 }
@@ -42,10 +43,10 @@ export function pageProblems(render: (problem: Problem) => Promise<FinishedPage>
     )
   }
 
-  const refuse: RefusePage = (request, name, headers = {}) => {
-    const to = anonymous(request)
-    const asJson = () => respondProblem(to, problemOf(name), { 'X-Frame-Options': 'DENY', ...headers })
-    if (!prefersHtml(request.headers.accept)) return asJson()
+  const refuse: Refuse = (to, { problem: name }, headers = {}) => {
+    // Not a problem of the API for the metrics of its limits.
+    const asJson = () => ({ ...respondProblem(to, problemOf(name), { ...UNFRAMED, ...headers }), problem: null })
+    if (!prefersHtml(to.request.headers.accept)) return asJson()
     const response = whenReady(pageOf(name), (page) => respondPage(to, page, headers))
     return response instanceof Promise ? response.catch(asJson) : response
   }
@@ -53,11 +54,11 @@ export function pageProblems(render: (problem: Problem) => Promise<FinishedPage>
   return {
     refuse,
     async renderAll() {
-      for (const name of Object.keys(MESSAGES) as ProblemName[]) await pageOf(name)
+      for (const name of Object.keys(PROBLEM_TEXTS) as ProblemName[]) await pageOf(name)
     },
   }
 }
 
 function problemOf(name: ProblemName): Problem {
-  return { problem: name, message: MESSAGES[name] ?? '' }
+  return { problem: name, message: PROBLEM_TEXTS[name] ?? '' }
 }

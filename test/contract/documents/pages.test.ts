@@ -45,7 +45,24 @@ describe.each(PAGES)('%s', (path) => {
   })
 })
 
+describe('a path outside /v1 that no page has', () => {
+  it.each(['/%65xplore', '/%6Bey', '/Explore', '/no/page', '/docs/reference/nothing'])(
+    '%s is 404 with any method: each page has one spelling (rule 1.1, rule 1.5)',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'OPTIONS']) expect((await service(path, { method })).status).toBe(404)
+    },
+  )
+})
+
 describe('a page', () => {
+  it('takes a form with a slash at the end of its path, too (rule 1.5, rule 23.6)', async () => {
+    const headers = { 'x-forwarded-for': freshAddress() }
+    for (const path of ['/key', '/key/']) {
+      const { status, text } = await service(path, { method: 'POST', headers, body: 'email=nobody' })
+      expect([status, text.includes('Enter a valid email address')]).toEqual([400, true])
+    }
+  })
+
   it('is revalidated before reuse and not sent again if unchanged', async () => {
     const { headers } = await page('/terms')
     expect(headers['cache-control']).toBe('private, no-cache')

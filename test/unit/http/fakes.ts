@@ -23,6 +23,7 @@ const modules = import.meta.glob<EndpointModule & { responses?: Responses }>(
   { eager: true },
 )
 export const findRoute: FindRoute = routeTable(modules)
+export const find = ({ path }: ApiRequest) => findRoute(path)
 
 export const FREE = 'svc_000000000001_00000000000000000000000000000000'
 export const ADMIN = 'svc_000000000002_00000000000000000000000000000000'
@@ -130,6 +131,8 @@ export interface World {
   refusedMeanwhile: 'unauthorized' | 'forbidden' | null
   /** Addresses that tried to register. */
   readonly attempts: string[]
+  /** Addresses whose requests for pages were counted. */
+  readonly visits: string[]
   served: ServedSnapshot | null
   /** Requests left to the free key. */
   left: number
@@ -160,6 +163,7 @@ export function fakeWorld(): World {
     keyChanges: [],
     refusedMeanwhile: null,
     attempts: [],
+    visits: [],
     served: {
       snapshot,
       taxonomies: (only) => encoded(only ? { [only]: [] } : { genre: [] }, `tax${only}`),
@@ -216,6 +220,12 @@ function serviceOf(world: World): Service {
     watcher,
     accounts,
     authorizer: localAuthorizer(accounts, rateLimiterOf(world)),
+    visitors: {
+      hit(address) {
+        world.visits.push(address)
+        return rateLimiterOf(world).hit(address, 100)
+      },
+    },
     faults: async () => {
       const databases = await databaseFaults({ config: DATABASES, accounts, watcher })
       const { engineDetail: detail } = world
@@ -328,9 +338,8 @@ export async function ask(
   asking: Asking = {},
   { unchecked = false } = {},
 ): Promise<Response> {
-  const handle = requestHandler({ findRoute, service: () => world.service, fault: (error) => world.faults.push(error) })
+  const handle = requestHandler({ find, service: () => world.service, fault: (error) => world.faults.push(error) })
   const handled = await handle(request(target, asking))
-  if (handled === null) throw new Error(`${target} is not a path of the API`)
   const response = webResponseOf(handled)
   if (!unchecked) await expectDeclared(response, target, asking.method ?? 'GET')
   return response
@@ -338,7 +347,7 @@ export async function ask(
 
 async function expectDeclared(response: Response, target: string, method: string): Promise<void> {
   const found = findRoute(target.split('?')[0] as string)
-  if (typeof found === 'string' || method === 'OPTIONS') return
+  if (!('route' in found) || method === 'OPTIONS') return
   const { responses } = found.route.module as { responses?: Responses }
   if (responses === undefined) return
   const declared = responses[response.status]

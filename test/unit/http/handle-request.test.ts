@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { requestHandler } from '../../../src/http/handle-request.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
-import { ADMIN, type Asking, ask, BROKEN, FREE, fakeWorld, findRoute, REVOKED, request, type World } from './fakes.ts'
+import { ADMIN, type Asking, ask, BROKEN, FREE, fakeWorld, find, REVOKED, request, type World } from './fakes.ts'
 
 let world: World
 beforeEach(() => {
@@ -338,7 +338,7 @@ test('a slug is decoded once and compared exactly (rule 7.13)', async () => {
 test('each response is recorded once: route, status, accepted key and time (rule 20.3)', async () => {
   const seen: RequestRecord[] = []
   const observe = (record: RequestRecord) => void seen.push(record)
-  const handle = requestHandler({ findRoute, service: () => world.service, fault: () => {}, observe })
+  const handle = requestHandler({ find, service: () => world.service, fault: () => {}, observe })
   const requests: [target: string, asking: Asking][] = [
     ['/v1/me', { key: FREE }],
     ['/v1/me', { key: `${FREE}x` }],
@@ -359,6 +359,7 @@ test('each response is recorded once: route, status, accepted key and time (rule
     ['/v1/inspirations/[slug]', 200, '000000000002'],
     ['/v1/inspirations', 400, '000000000001'],
     ['/v1/meta', 204, null],
+    [null, 404, null],
     [null, 404, null],
   ])
   for (const { milliseconds } of seen) expect(milliseconds).toBeGreaterThanOrEqual(0)

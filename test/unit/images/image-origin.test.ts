@@ -3,14 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { networksOf } from '../../../src/accounts/client-network.ts'
-import { requestOfFetch } from '../../../src/http/request/api-request.ts'
+import { requestHandler } from '../../../src/http/handle-request.ts'
+import { type ApiRequest, requestOfFetch } from '../../../src/http/request/api-request.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
+import { UNKNOWN } from '../../../src/http/routes.ts'
 import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
-import { imageOrigin } from '../../../src/images/image-origin.ts'
+import { pictureRoutes } from '../../../src/images/image-origin.ts'
 import { pictureFiles } from '../../../src/images/picture-files.ts'
+import { fakeWorld } from '../http/fakes.ts'
 import { pixels } from './pictures.ts'
 
 let folder: string
@@ -31,13 +33,17 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-function ask(path: string, { method = 'GET', headers = {}, open = () => gallery as Gallery | null } = {}) {
+/** Handles requests for pictures, and knows no other path. */
+function handler(open: () => Gallery | null, observe?: (record: RequestRecord) => void) {
+  const pictures = pictureRoutes(open)
+  const { service } = fakeWorld()
+  const find = ({ path }: ApiRequest) => pictures(path) ?? UNKNOWN
+  return requestHandler({ find, service: () => service, fault() {}, observe })
+}
+
+async function ask(path: string, { method = 'GET', headers = {}, open = () => gallery as Gallery | null } = {}) {
   const request = new Request(`http://a.example${path}`, { method, headers })
-  return (
-    imageOrigin({ gallery: open, networksOf: () => networksOf('192.0.2.1'), fault() {} })(
-      requestOfFetch(request),
-    )?.then(webResponseOf) ?? null
-  )
+  return webResponseOf(await handler(open)(requestOfFetch(request)))
 }
 
 async function problem(response: Response | null | undefined): Promise<string> {
@@ -52,7 +58,7 @@ async function problem(response: Response | null | undefined): Promise<string> {
 it.each(['/', '/explore', '/v1/meta', '/a.png/more', '/cdn-cgi/image', '/_astro/page.css'])(
   '%s is not the path of a picture',
   (path) => {
-    expect(ask(path)).toBeNull()
+    expect(pictureRoutes(() => gallery)(path)).toBeNull()
   },
 )
 
@@ -149,10 +155,9 @@ it('busy is 503 with Retry-After (rule 19.7)', async () => {
 it('a picture that its client did not wait for is 499 in the log (rule 19.13)', async () => {
   const records: RequestRecord[] = []
   const observe = (record: RequestRecord) => void records.push(record)
-  const origin = imageOrigin({ gallery: () => gallery, networksOf: () => networksOf('192.0.2.1'), fault() {}, observe })
   const leaving = new AbortController()
   const request = new Request('http://a.example/cdn-cgi/image/w=31/a.png', { signal: leaving.signal })
   leaving.abort()
-  const response = await origin(requestOfFetch(request))
+  const response = await handler(() => gallery, observe)(requestOfFetch(request))
   expect([response?.status, records.map(({ status }) => status)]).toEqual([503, [499]])
 })

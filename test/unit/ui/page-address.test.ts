@@ -3,12 +3,17 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Archives } from '../../../src/snapshot/snapshot.ts'
-import { pageAddress, pagePath } from '../../../src/ui/serve/page-address.ts'
+import { bareOf, GALLERY_PAGES, MANUAL_PAGES, pageAddress } from '../../../src/ui/serve/page-address.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
 
 const NAMES: Record<string, string> = { dark: 'Dark', flat: 'Flat' }
 const archives: Archives = { ...NO_ARCHIVES, termName: (_, slug) => NAMES[slug] ?? null }
+
+function pagePath(path: string): string | null {
+  const bare = bareOf(path)
+  return [...GALLERY_PAGES, ...MANUAL_PAGES].includes(bare) ? bare : null
+}
 
 function addressOf(target: string): string | null {
   const [path = '', query = ''] = target.split('?')

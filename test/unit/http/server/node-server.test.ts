@@ -5,23 +5,27 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type HandleRequest, requestHandler } from '../../../../src/http/handle-request.ts'
+import { isApiPath } from '../../../../src/http/response/common-headers.ts'
+import { respond } from '../../../../src/http/response/respond.ts'
+import { foundAt, plainRoute } from '../../../../src/http/routes.ts'
 import { apiListener } from '../../../../src/http/server/api-listener.ts'
 import { drain } from '../../../../src/http/server/drain.ts'
 import { nodeServer } from '../../../../src/http/server/node-server.ts'
-import { FREE, fakeWorld, findRoute, type World } from '../fakes.ts'
+import { FREE, fakeWorld, find, type World } from '../fakes.ts'
 
 let world: World
 let server: Server
 let port: number
+/** Any path outside the API. */
+const PAGE = foundAt(plainRoute('/page', { access: 'probe', GET: (to) => respond(to, 200, '', 'page') }))
 const handle: HandleRequest = requestHandler({
-  findRoute,
+  find(request) {
+    const found = find(request)
+    return 'route' in found || isApiPath(request.path) ? found : PAGE
+  },
   service: () => world.service,
   fault: (error) => world.faults.push(error),
 })
-
-function listener() {
-  return apiListener(handle, (_, outgoing) => outgoing.writeHead(200, { 'content-length': '4' }).end('page'))
-}
 
 async function listen(started: Server): Promise<number> {
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
@@ -29,7 +33,7 @@ async function listen(started: Server): Promise<number> {
 }
 
 beforeAll(async () => {
-  server = nodeServer(listener())
+  server = nodeServer(apiListener(handle))
   port = await listen(server)
 })
 afterAll(() => server.close())
@@ -253,7 +257,7 @@ test('HEAD sends the length and no body (rule 1.7)', async () => {
 })
 
 test('a drain answers what is here and what arrives on open connections, then ends them (rule 20.5)', async () => {
-  const draining = nodeServer(listener())
+  const draining = nodeServer(apiListener(handle))
   const own = await listen(draining)
   const slow = connect(own, '127.0.0.1')
   const idle = connect(own, '127.0.0.1')
@@ -273,7 +277,7 @@ test('a drain answers what is here and what arrives on open connections, then en
 })
 
 test('a drain of a process that was held up accepts the connections that waited meanwhile', async () => {
-  const draining = nodeServer(listener())
+  const draining = nodeServer(apiListener(handle))
   const own = await listen(draining)
   const drained = drain(draining, 5000)
   const waiting = exchange(get('/v1/meta'), own)

@@ -1,0 +1,135 @@
+// The routes of pages and of texts about the catalog. Their responses come from the cache if possible.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { isPicturePath } from '../../catalog/model/image-urls.ts'
+import type { ProbeContext, PublicContext } from '../../http/endpoint.ts'
+import type { ApiRequest } from '../../http/request/api-request.ts'
+import { prefersHtml } from '../../http/request/media-type.ts'
+import type { ApiResponse } from '../../http/response/api-response.ts'
+import { type FinishedPage, finishPage, respondPage } from '../../http/response/page-response.ts'
+import { SOON } from '../../http/response/problem.ts'
+import type { ResponseContext } from '../../http/response/response-context.ts'
+import { type Found, foundAt, plainRoute, type Unrouted } from '../../http/routes.ts'
+import { type MaybePromise, whenReady } from '../../maybe-promise.ts'
+import { openService } from '../../operate/service.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { textBody } from '../found/text-body.ts'
+import type { TextSubject } from '../found/text-paths.ts'
+import { CATALOG_PATTERNS, catalogPath, catalogPattern } from './catalog-path.ts'
+import { bareOf, GALLERY_PAGES, MANUAL_PAGES, pageAddress } from './page-address.ts'
+import { openPageCache, type PageCache } from './page-cache.ts'
+import { NOTHING_HERE } from './page-problem.ts'
+import { finished, headers, type Rendered, refusePage, renderPage } from './page-renderer.ts'
+
+const CACHE_BYTES = 16 * 1024 * 1024
+
+const pages = openPageCache<FinishedPage>(CACHE_BYTES)
+/** Apart from the pages, because a part of the sitemap takes the place of a hundred pages. */
+const texts = openPageCache<FinishedPage>(CACHE_BYTES)
+/** Other requests are handled between two pages. */
+const oneAtATime = pLimit(1)
+const oneTextAtATime = pLimit(1)
+
+const fixed: ReadonlyMap<string, Found> = new Map([
+  ...GALLERY_PAGES.map((path) => [path, galleryPage(path)] as const),
+  ...MANUAL_PAGES.map((path) => [path, manualPage(path)] as const),
+])
+const catalog: ReadonlyMap<string, Found> = new Map(
+  CATALOG_PATTERNS.map((pattern) => {
+    const route = plainRoute(pattern, { access: 'gallery', GET: showCatalogPath }, refusePage)
+    return [pattern, foundAt(route)] as const
+  }),
+)
+
+/** A path that nothing has. */
+export const NO_PAGE: Unrouted = { pattern: null, problem: NOTHING_HERE, refuse: refusePage }
+
+/** The route of a page or of a text about the catalog, or null if the request is for neither. */
+export function pageRoute(request: ApiRequest): Found | null {
+  const page = fixed.get(bareOf(request.path))
+  if (page !== undefined) return page
+  const pattern = catalogPattern(request.path)
+  if (pattern === null || isPicture(request)) return null
+  return catalog.get(pattern) ?? null
+}
+
+/** Whether the path is that of a picture, whose file name may look like a slug. */
+function isPicture(request: ApiRequest): boolean {
+  if (!isPicturePath(request.path)) return false
+  const served = openService().watcher.current
+  return served !== null && catalogPath(request, served).subject.of === 'nothing'
+}
+
+function galleryPage(path: string): Found {
+  const GET = (context: PublicContext) => showPage(context, pageAddress(path, context.request, context.served))
+  const POST = path === '/key' ? { POST: (context: PublicContext) => runForm(context, path) } : {}
+  return foundAt(plainRoute(path, { access: 'gallery', GET, ...POST }, refusePage))
+}
+
+function manualPage(path: string): Found {
+  const GET = (context: ProbeContext) => showPage(context, path)
+  return foundAt(plainRoute(path, { access: 'manual', GET }, refusePage))
+}
+
+function showPage(context: ProbeContext, address: string): MaybePromise<ApiResponse> {
+  const [, query = ''] = address.split(/\?(.*)/s)
+  const locals = { request: { ...context.request, query } }
+  const served = context.service.watcher.current
+  const page = cached(pages, { served, address }, () => renderInTurn(address, locals))
+  return whenReady(page, (rendered) => respondRendered(context, rendered))
+}
+
+/** Renders the page that a form is for. The page reads the form. */
+async function runForm(context: PublicContext, path: string): Promise<ApiResponse> {
+  const { request } = context
+  return respondRendered(context, await renderPage(`${path}?${request.query}`, { request }))
+}
+
+function showCatalogPath(context: PublicContext): MaybePromise<ApiResponse> {
+  const { request, served } = context
+  const { address, isMoved, subject } = catalogPath(request, served)
+  const show = (rendered: Rendered) => respondRendered(context, rendered)
+  if (isMoved) return redirect(context, address)
+  if (subject.of === 'nothing' && !prefersHtml(request.headers.accept)) return show('not_found')
+  if (subject.of !== 'nothing' && subject.of !== 'site' && subject.of !== 'archive')
+    return whenReady(
+      cached(texts, { served, address }, () => oneTextAtATime(() => madeText(subject, served))),
+      show,
+    )
+  // What the file shows is in `locals`, so the rest of its path says nothing.
+  const file = subject.of === 'site' ? '/site/-' : '/archive/-'
+  return whenReady(
+    cached(pages, { served, address }, () => renderInTurn(file, { request, subject })),
+    show,
+  )
+}
+
+async function redirect(to: ResponseContext, location: string): Promise<ApiResponse> {
+  const page = await finishPage(new Response(null, { status: 301, headers: { Location: location } }), headers())
+  return respondPage(to, page)
+}
+
+function respondRendered(to: ResponseContext, rendered: Rendered): MaybePromise<ApiResponse> {
+  if (typeof rendered !== 'string') return respondPage(to, rendered)
+  return refusePage(to, { problem: rendered, message: '' }, rendered === 'unavailable' ? SOON : {})
+}
+
+function cached(
+  cache: PageCache<FinishedPage>,
+  { served, address }: { served: ServedSnapshot | null; address: string },
+  make: () => Promise<Rendered>,
+): MaybePromise<Rendered> {
+  if (import.meta.env.DEV) return make()
+  return cache.get(served === null ? '' : `${served.snapshot.id}\n${served.editorialVersion()}`, address, make)
+}
+
+function renderInTurn(path: string, locals: App.Locals): Promise<Rendered> {
+  return oneAtATime(async () => {
+    await nextTurn()
+    return renderPage(path, locals)
+  })
+}
+
+async function madeText(subject: TextSubject, served: ServedSnapshot): Promise<Rendered> {
+  return finished(await textBody(subject, served, openService().config))
+}
