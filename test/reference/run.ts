@@ -1,4 +1,4 @@
-// npm run test:reference: compares the search with its slow reference version on any catalog.
+// npm run test:system -- reference: compares the search with its slow reference version on any catalog.
 import { BadInput, runCommand, WrongUsage } from '../../build-scripts/cli/command.ts'
 import { progressOn } from '../../build-scripts/cli/progress.ts'
 import { isCalendarDate } from '../../src/catalog/import/import-schema.ts'
@@ -7,7 +7,7 @@ import { describeMismatch, type Mismatch, mismatches } from '../support/search/a
 import { type CatalogFiles, type ServedWorld, servedWorld } from '../support/search/served.ts'
 
 const help = `
-Usage: npm run test:reference -- FILE.jsonl… [--editorial FILE.json] [--queries N] [--seed S] [--today YYYY-MM-DD]
+Usage: npm run test:system -- reference FILE.jsonl… [--editorial FILE.json] [--queries N] [--seed S] [--today YYYY-MM-DD]
 
 Imports the files into a temporary catalog, builds a snapshot, and sends the same random queries to the search and to
 its slow reference version. Writes nothing outside a temporary folder.

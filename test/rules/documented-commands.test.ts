@@ -1,8 +1,9 @@
 // Checks what documents say about commands and variables, and that the documents list all of them.
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '../../src/config.ts'
+import { SUITES } from '../suites.ts'
 import {
   codeSpans,
   commandsIn,
@@ -40,11 +41,10 @@ describe('commands', () => {
   })
 
   it('of tests select files that exist', () => {
-    const selections = mentioned.filter(({ name }) => (scripts[name] ?? '').startsWith('vitest'))
-    const missing = selections.flatMap(({ path, name, rest }) =>
-      filtersIn(rest)
-        .filter((filter) => !testFiles(name).some((file) => file.includes(filter)))
-        .map((filter) => `${path}: npm run ${name} -- ${filter}`),
+    const missing = mentioned.flatMap(({ path, name, rest }) =>
+      selected(name, filtersIn(rest))
+        .filter(({ folders, filter }) => !folders.some((folder) => hasFile(folder, filter)))
+        .map(({ filter }) => `${path}: npm run ${name} -- ${filter}`),
     )
     expect(missing).toEqual([])
   })
@@ -54,10 +54,23 @@ function commandTable(document: Document): string[] {
   return tableRows(section(document, 'Commands')).flatMap(([cell = '']) => commandsIn(cell).map(({ name }) => name))
 }
 
-/** Returns the test files of a command. */
-function testFiles(name: string): string[] {
-  const config = scripts[name]?.match(/[\w./-]+vitest\.config\.ts/)?.[0] ?? ''
-  return globSync(`${dirname(config)}/**/*.test.ts`, { cwd: ROOT })
+/** The folders of a command's tests; `npm run test:system` names its suite first. */
+const TESTS: Record<string, string[]> = {
+  test: ['test/unit', 'test/rules'],
+  'test:contract': ['test/contract'],
+  'test:commands': ['test/commands'],
+}
+
+/** Returns the filters of a command of tests, each with the folders that have its files. */
+function selected(name: string, words: readonly string[]): { folders: readonly string[]; filter: string }[] {
+  const [suite = '', ...filters] = words
+  if (name !== 'test:system') return TESTS[name] ? words.map((filter) => ({ folders: TESTS[name]!, filter })) : []
+  if (words.length === 0 || suite === 'reference') return []
+  return ['', ...filters].map((filter) => ({ folders: suite in SUITES ? [SUITES[suite]!] : [], filter }))
+}
+
+function hasFile(folder: string, filter: string): boolean {
+  return globSync(`${folder}/**/*.test.ts`, { cwd: ROOT }).some((file) => file.includes(filter))
 }
 
 /** Returns the filters after `--`, without options and names of tests. */

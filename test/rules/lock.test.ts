@@ -43,6 +43,10 @@ describe('the lock file', () => {
     expect(lock.packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
   })
 
+  it('names no engines, which npm would check against the Node.js that runs npm', () => {
+    expect(installed.filter(([, own]) => 'engines' in own).map(([place]) => place)).toEqual([])
+  })
+
   it('and package.json pin exact versions', () => {
     const groups = ['dependencies', 'devDependencies', 'optionalDependencies']
     const ranges = groups.flatMap((group) => Object.values(manifest[group] ?? {}))

@@ -17,8 +17,8 @@ export function seedOfRun(what: string): number {
 }
 
 /**
- * Returns how many runs a random test makes: `usual` in `npm test`, with a new seed each time, and `exhaustive` in the
- * long run of `npm run test:fire`, which includes every file that calls this function.
+ * Returns how many runs a random test makes: `usual` for each change, with a new seed each time, and `exhaustive` in the
+ * long run of `npm run test:system -- fire`, which includes every file that calls this function.
  */
 export function runs(usual: number, exhaustive: number): number {
   return process.env['EXHAUSTIVE'] === '1' ? exhaustive : usual
