@@ -14,7 +14,7 @@ import { stopInOrder, stopOnSignals } from './operate/orderly-stop.ts'
 import { type OpenService, startService } from './operate/service.ts'
 import { exitWith, exitWithError, noValidSnapshotLine, readyLine } from './operate/start-lines.ts'
 import { loadPages } from './ui/serve/page-modules.ts'
-import { renderProblems } from './ui/serve/page-renderer.ts'
+import { renderProblems } from './ui/serve/page-problem.ts'
 
 const DRAIN_MS = 8_000
 /** How many connections may wait to be accepted. The system may allow fewer. */

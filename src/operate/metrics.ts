@@ -1,11 +1,11 @@
 // Metrics for Prometheus, only if METRICS_PORT is set (rule 20.4).
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client'
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/server-engine.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { RELEASE } from '../release.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { addOperationGauges, type PictureLoad } from './operation-metrics.ts'
+import { addGauge, addOperationGauges, type PictureLoad } from './operation-metrics.ts'
 
 /** The metrics in the text format of Prometheus. */
 export interface MetricsText {
@@ -88,38 +88,36 @@ function cachedBy<T>(make: (key: string) => T): (key: string) => T {
   }
 }
 
-/** Gauges are read when Prometheus scrapes. */
+const SNAPSHOT = {
+  name: 'snapshot_info',
+  help: '1 for the served snapshot, with the day that it was built for.',
+  labelNames: ['snapshot', 'release', 'day'],
+}
+const AGE = {
+  name: 'snapshot_age_seconds',
+  help: 'Time since the served snapshot was published. A build that changes nothing publishes nothing.',
+}
+const WINDOWS = { name: 'open_windows', help: 'Keys with requests in their rate-limit window.' }
+const FAULT = {
+  name: 'database_fault',
+  help: '1 if a database, Valkey or the bucket of snapshots cannot be used; the log says what to do.',
+  labelNames: ['database'],
+}
+
 function addGauges(registry: Registry, measured: Measured, now: () => number): void {
   const { watcher, openWindows, fallbacks, faults } = measured
-  const registers = [registry]
-  new Gauge({
-    name: 'vitrine_snapshot_info',
-    help: '1 for the served snapshot, with the day that it was built for.',
-    registers,
-    labelNames: ['snapshot', 'release', 'day'],
-    collect() {
-      this.reset()
-      const { id: snapshot, day } = watcher.current?.snapshot ?? {}
-      if (snapshot && day) this.set({ snapshot, release: RELEASE, day }, 1)
-    },
+  addGauge(registry, SNAPSHOT, (gauge) => {
+    gauge.reset()
+    const { id: snapshot, day } = watcher.current?.snapshot ?? {}
+    if (snapshot && day) gauge.set({ snapshot, release: RELEASE, day }, 1)
   })
-  new Gauge({
-    name: 'vitrine_snapshot_age_seconds',
-    help: 'Time since the served snapshot was published. A build that changes nothing publishes nothing.',
-    registers,
-    collect() {
-      if (watcher.current) this.set(Math.max(0, (now() - watcher.current.snapshot.publishedAt) / 1000))
-    },
+  addGauge(registry, AGE, (gauge) => {
+    if (watcher.current) gauge.set(Math.max(0, (now() - watcher.current.snapshot.publishedAt) / 1000))
   })
-  new Gauge({
-    name: 'vitrine_open_windows',
-    help: 'Keys with requests in their rate-limit window.',
-    registers,
-    collect() {
-      this.set(openWindows())
-    },
+  addGauge(registry, WINDOWS, (gauge) => gauge.set(openWindows()))
+  addGauge(registry, FAULT, async (gauge) => {
+    for (const [database, fault] of Object.entries(await faults())) gauge.set({ database }, fault === null ? 0 : 1)
   })
-  addFaultGauge(registry, faults)
   addFallbackCounter(registry, fallbacks)
 }
 
@@ -132,18 +130,6 @@ function addFallbackCounter(registry: Registry, fallbacks: Engine['fallbacks']):
     collect() {
       this.reset()
       for (const [engine, count] of Object.entries(fallbacks())) this.inc({ engine }, count)
-    },
-  })
-}
-
-function addFaultGauge(registry: Registry, faults: Engine['faults']): void {
-  new Gauge({
-    name: 'vitrine_database_fault',
-    help: '1 if a database, Valkey or the bucket of snapshots cannot be used; the log says what to do.',
-    registers: [registry],
-    labelNames: ['database'],
-    async collect() {
-      for (const [database, fault] of Object.entries(await faults())) this.set({ database }, fault === null ? 0 : 1)
     },
   })
 }

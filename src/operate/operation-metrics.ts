@@ -13,40 +13,41 @@ export interface PictureLoad {
 /** Adds the metrics of a server with this folder of snapshots. */
 export function addOperationGauges(registry: Registry, snapshotDir: string, pictures: () => PictureLoad): void {
   addRunGauges(registry, snapshotDir)
+  const held = { name: 'rollback_held', help: '1 while a rollback holds, so that no build publishes.' }
+  addGauge(registry, held, async (gauge) => {
+    gauge.set((await readHold(snapshotDir).catch(() => null)) === null ? 0 : 1)
+  })
+  const load = { name: 'pictures', help: 'Pictures that are rendered or wait for it.', labelNames: ['state'] }
+  addGauge(registry, load, (gauge) => {
+    for (const [state, count] of Object.entries(pictures())) gauge.set({ state }, count)
+  })
+}
+
+interface Described {
+  /** Without the prefix of our metrics. */
+  readonly name: string
+  readonly help: string
+  readonly labelNames?: string[]
+}
+
+/** Adds a gauge that `collect` sets when Prometheus scrapes. */
+export function addGauge(
+  registry: Registry,
+  { name, ...described }: Described,
+  collect: (gauge: Gauge) => void | Promise<void>,
+): void {
   const registers = [registry]
-  new Gauge({
-    name: 'vitrine_rollback_held',
-    help: '1 while a rollback holds, so that no build publishes.',
-    registers,
-    async collect() {
-      this.set((await readHold(snapshotDir).catch(() => null)) === null ? 0 : 1)
-    },
-  })
-  new Gauge({
-    name: 'vitrine_pictures',
-    help: 'Pictures that are rendered or wait for it.',
-    registers,
-    labelNames: ['state'],
-    collect() {
-      for (const [state, count] of Object.entries(pictures())) this.set({ state }, count)
-    },
-  })
+  const gauge: Gauge = new Gauge({ name: `vitrine_${name}`, ...described, registers, collect: () => collect(gauge) })
 }
 
 /** A command that never ran here has no series: it may run on another machine. */
 function addRunGauges(registry: Registry, snapshotDir: string): void {
   function add(name: string, help: string, read: (run: Run) => number): void {
-    new Gauge({
-      name: `vitrine_${name}`,
-      help,
-      registers: [registry],
-      labelNames: ['command'],
-      async collect() {
-        for (const command of RECORDED) {
-          const run = await readRun(snapshotDir, command)
-          if (run !== null) this.set({ command }, read(run))
-        }
-      },
+    addGauge(registry, { name, help, labelNames: ['command'] }, async (gauge) => {
+      for (const command of RECORDED) {
+        const run = await readRun(snapshotDir, command)
+        if (run !== null) gauge.set({ command }, read(run))
+      }
     })
   }
   add('last_run_timestamp_seconds', 'When the command last ended.', ({ at }) => at / 1000)

@@ -1,5 +1,5 @@
-// The forms for a key at /key. Each sends one request to the endpoint of the same purpose, in process, so that the rules of
-// the API hold: key, rate limit, counting (rule 29.9). The result never contains the key that was sent.
+// The forms at /key. Each sends one request to the endpoint of the same purpose, in process, so that the rules of the API
+// hold: key, limits, counting (rules 23.6, 29.9). The result never contains the key that was sent.
 import type { Account, RevokedKey, RotatedKey } from '../../contract/shapes/account.ts'
 import type { EndpointModule } from '../../http/endpoint.ts'
 import { type HandleRequest, requestHandler } from '../../http/handle-request.ts'
@@ -9,10 +9,12 @@ import { type ApiResponse, headPairs } from '../../http/response/api-response.ts
 import { PROBLEMS } from '../../http/response/problem.ts'
 import { routeTable } from '../../http/routes.ts'
 import { logFault, observer, openService } from '../../operate/service.ts'
+import { registrationErrorText } from '../front/registration-error.ts'
 import { keyErrorText } from './key-error.ts'
 
 /** What a form does, and the request that does it. */
 const ACTIONS = {
+  register: { method: 'POST', path: '/v1/register' },
   show: { method: 'GET', path: '/v1/me' },
   rotate: { method: 'POST', path: '/v1/me/rotate' },
   revoke: { method: 'POST', path: '/v1/me/revoke' },
@@ -24,16 +26,19 @@ export interface KeyFormResult {
   /** The message for the visitor if the action failed. */
   readonly error: string | null
   readonly retryAfterSeconds: number | null
+  /** The email as typed. */
+  readonly email: string
   /** What the endpoint returned, by action. */
+  readonly register?: { readonly api_key: string }
   readonly show?: Account
   readonly rotate?: RotatedKey
   readonly revoke?: RevokedKey
 }
 
-/** The action in the query of a form's address, or null if it is the form for a new key. */
-export function keyActionOf({ query }: Pick<ApiRequest, 'query'>): KeyAction | null {
+/** The action in the query of a form's address. The form for a new key has none. */
+export function keyActionOf({ query }: Pick<ApiRequest, 'query'>): KeyAction {
   const action = new URLSearchParams(query).get('action') ?? ''
-  return Object.hasOwn(ACTIONS, action) ? (action as KeyAction) : null
+  return Object.hasOwn(ACTIONS, action) ? (action as KeyAction) : 'register'
 }
 
 /** Returns the handler of these endpoints, by file. */
@@ -55,24 +60,25 @@ export async function runKeyForm(
   action: KeyAction,
   handle: HandleRequest,
 ): Promise<KeyFormResult> {
-  if (request.headers['sec-fetch-site'] === 'cross-site') return failed(403, 'cross_site')
+  if (request.headers['sec-fetch-site'] === 'cross-site') return failed(action, 403, 'cross_site')
   const bytes = await readBytes(request)
-  if (!(bytes instanceof Uint8Array)) return failed(PROBLEMS[bytes.problem].status, 'bad_request')
+  if (!(bytes instanceof Uint8Array)) return failed(action, PROBLEMS[bytes.problem].status, 'bad_request')
   const form = new URLSearchParams(Buffer.from(bytes).toString())
   const response = await handle(requestOf(request, action, form))
-  return resultOf(action, response)
+  return { ...resultOf(action, response), email: form.get('email') ?? '' }
 }
 
 /** The request of an action to the API. */
 function requestOf(from: ApiRequest, action: KeyAction, form: URLSearchParams): ApiRequest {
   const { method, path } = ACTIONS[action]
-  const body = action === 'rotate' ? rotationBody(form) : ''
+  const body = bodyOf(action, form)
+  const authorization = `Bearer ${(form.get('key') ?? '').trim()}`
   return {
     requestId: from.requestId,
     method,
     path,
     query: '',
-    headers: { authorization: `Bearer ${(form.get('key') ?? '').trim()}` },
+    headers: { authorization, 'x-forwarded-for': from.headers['x-forwarded-for'] },
     unreadBody: false,
     peer: from.peer,
     signal: from.signal,
@@ -82,19 +88,29 @@ function requestOf(from: ApiRequest, action: KeyAction, form: URLSearchParams): 
   }
 }
 
-function rotationBody(form: URLSearchParams): string {
+function bodyOf(action: KeyAction, form: URLSearchParams): string {
+  if (action === 'register') return JSON.stringify({ email: form.get('email') ?? '', name: form.get('name') || null })
   const overlap = form.get('overlap_seconds')
-  return overlap === null ? '' : JSON.stringify({ overlap_seconds: Number(overlap) })
+  return action !== 'rotate' || overlap === null ? '' : JSON.stringify({ overlap_seconds: Number(overlap) })
 }
 
 function resultOf(action: KeyAction, { status, head, body }: ApiResponse): KeyFormResult {
   const parsed = JSON.parse(Buffer.from(body as string, 'latin1').toString())
-  if (status < 300) return { status, error: null, retryAfterSeconds: null, [action]: parsed }
+  if (status < 300) return { status, error: null, retryAfterSeconds: null, email: '', [action]: parsed }
   const pairs = headPairs(head)
   const at = pairs.indexOf('Retry-After')
-  return failed(status, parsed.error, at < 0 ? null : Number(pairs[at + 1]))
+  return failed(action, status, parsed.error, at < 0 ? null : Number(pairs[at + 1]))
 }
 
-function failed(status: number, code: string, retryAfterSeconds: number | null = null): KeyFormResult {
-  return { status, error: keyErrorText(code, retryAfterSeconds), retryAfterSeconds }
+function failed(
+  action: KeyAction,
+  status: number,
+  error: string,
+  retryAfterSeconds: number | null = null,
+): KeyFormResult {
+  const isNew = action === 'register' && error !== 'cross_site'
+  const text = isNew
+    ? registrationErrorText({ error, retryAfterSeconds, at: Date.now() })
+    : keyErrorText(error, retryAfterSeconds)
+  return { status, error: text, retryAfterSeconds, email: '' }
 }

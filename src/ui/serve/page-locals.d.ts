@@ -1,6 +1,7 @@
 // The type of `Astro.locals`.
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { Problem } from '../../http/response/problem.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { Subject } from './catalog-path.ts'
 
 declare global {
@@ -8,6 +9,8 @@ declare global {
     interface Locals {
       /** The request as it arrived, with its raw target and the client address. */
       request: ApiRequest
+      /** What the pages about the catalog show. The others may have none. */
+      served: ServedSnapshot
       /** What a page of the catalog shows; absent on the fixed pages. */
       subject?: Subject
       /** Set by a page about something that does not exist: it offers what is near. */

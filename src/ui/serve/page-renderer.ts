@@ -1,25 +1,18 @@
-// Renders pages with Astro, and the pages of problems.
+// Renders pages with Astro.
 import { astro, FetchState } from 'astro/fetch'
 import { pageHeaders } from '../../http/response/page-headers.ts'
 import { type FinishedPage, finishPage } from '../../http/response/page-response.ts'
 import { PROBLEMS, type Problem, type ProblemName } from '../../http/response/problem.ts'
 import { openService } from '../../operate/service.ts'
-import { pageProblems } from './page-problem.ts'
 
 /** Pages do not depend on the address of the server. */
 const ORIGIN = 'http://localhost'
 
-const problems = pageProblems(renderProblem, !import.meta.env.DEV)
-export const refusePage = problems.refuse
-
-/** Renders the error pages, so that the first refusal costs no more than others and needs no file of the build. */
-export const renderProblems = problems.renderAll
-
 /** A page, or why there is none. */
-export type Rendered = FinishedPage | ProblemName
+export type Rendered = FinishedPage | Extract<ProblemName, 'not_found' | 'internal'>
 
 /** Renders the page at a path. A page can set `locals.offersMatches` to be shown as it is with the status 404. */
-export async function renderPage(path: string, locals: App.Locals): Promise<Rendered> {
+export async function renderPage(path: string, locals: Partial<App.Locals>): Promise<Rendered> {
   const state = stateOf(path, locals)
   const response = await astro(state)
   return (state.locals as App.Locals).offersMatches ? finishPage(response, headers()) : finished(response)
@@ -27,12 +20,13 @@ export async function renderPage(path: string, locals: App.Locals): Promise<Rend
 
 /** A response as a page, or the problem that it stands for. */
 export async function finished(response: Response): Promise<Rendered> {
-  return isFinal(response) ? finishPage(response, headers()) : problemOf(response.status)
+  if (isFinal(response)) return finishPage(response, headers())
+  return response.status < 500 ? 'not_found' : 'internal'
 }
 
-async function renderProblem(problem: Problem): Promise<FinishedPage> {
-  // The page shows the problem only, so it is the same for all requests.
-  const page = await astro(stateOf('/404', { problem } as App.Locals))
+/** Renders the page of a problem. It shows the problem only, so it is the same for all requests. */
+export async function renderProblem(problem: Problem): Promise<FinishedPage> {
+  const page = await astro(stateOf('/404', { problem }))
   const { status } = PROBLEMS[problem.problem]
   return finishPage(new Response(page.body, { status, headers: page.headers }), headers())
 }
@@ -43,7 +37,7 @@ export function headers() {
 }
 
 /** What Astro renders: a path, and what the page finds in `Astro.locals`. */
-function stateOf(path: string, locals: App.Locals): FetchState {
+function stateOf(path: string, locals: Partial<App.Locals>): FetchState {
   const state = new FetchState(new Request(ORIGIN + path))
   Object.assign(state.locals, locals)
   return state
@@ -53,9 +47,4 @@ function stateOf(path: string, locals: App.Locals): FetchState {
 function isFinal({ status, headers }: Response): boolean {
   if (status < 400) return true
   return status < 500 && status !== 404 && headers.get('content-type')?.startsWith('text/html') === true
-}
-
-function problemOf(status: number): ProblemName {
-  if (status === PROBLEMS.unavailable.status) return 'unavailable'
-  return status < 500 ? 'not_found' : 'internal'
 }

@@ -7,9 +7,8 @@ import type { ApiRequest } from '../../http/request/api-request.ts'
 import { prefersHtml } from '../../http/request/media-type.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { type FinishedPage, finishPage, respondPage } from '../../http/response/page-response.ts'
-import { SOON } from '../../http/response/problem.ts'
 import type { ResponseContext } from '../../http/response/response-context.ts'
-import { type Found, foundAt, plainRoute, type Unrouted } from '../../http/routes.ts'
+import { type Found, foundAt, plainRoute, UNKNOWN, type Unrouted } from '../../http/routes.ts'
 import { type MaybePromise, whenReady } from '../../maybe-promise.ts'
 import { openService } from '../../operate/service.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
@@ -18,8 +17,8 @@ import type { TextSubject } from '../found/text-paths.ts'
 import { CATALOG_PATTERNS, catalogPath, catalogPattern } from './catalog-path.ts'
 import { bareOf, GALLERY_PAGES, MANUAL_PAGES, pageAddress } from './page-address.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
-import { NOTHING_HERE } from './page-problem.ts'
-import { finished, headers, type Rendered, refusePage, renderPage } from './page-renderer.ts'
+import { refusePage } from './page-problem.ts'
+import { finished, headers, type Rendered, renderPage } from './page-renderer.ts'
 
 const CACHE_BYTES = 16 * 1024 * 1024
 
@@ -42,7 +41,7 @@ const catalog: ReadonlyMap<string, Found> = new Map(
 )
 
 /** A path that nothing has. */
-export const NO_PAGE: Unrouted = { pattern: null, problem: NOTHING_HERE, refuse: refusePage }
+export const NO_PAGE: Unrouted = { ...UNKNOWN, refuse: refusePage }
 
 /** The route of a page or of a text about the catalog, or null if the request is for neither. */
 export function pageRoute(request: ApiRequest): Found | null {
@@ -73,16 +72,17 @@ function manualPage(path: string): Found {
 
 function showPage(context: ProbeContext, address: string): MaybePromise<ApiResponse> {
   const [, query = ''] = address.split(/\?(.*)/s)
-  const locals = { request: { ...context.request, query } }
+  const request = { ...context.request, query }
   const served = context.service.watcher.current
+  const locals = served === null ? { request } : { request, served }
   const page = cached(pages, { served, address }, () => renderInTurn(address, locals))
   return whenReady(page, (rendered) => respondRendered(context, rendered))
 }
 
 /** Renders the page that a form is for. The page reads the form. */
 async function runForm(context: PublicContext, path: string): Promise<ApiResponse> {
-  const { request } = context
-  return respondRendered(context, await renderPage(`${path}?${request.query}`, { request }))
+  const { request, served } = context
+  return respondRendered(context, await renderPage(`${path}?${request.query}`, { request, served }))
 }
 
 function showCatalogPath(context: PublicContext): MaybePromise<ApiResponse> {
@@ -99,7 +99,7 @@ function showCatalogPath(context: PublicContext): MaybePromise<ApiResponse> {
   // What the file shows is in `locals`, so the rest of its path says nothing.
   const file = subject.of === 'site' ? '/site/-' : '/archive/-'
   return whenReady(
-    cached(pages, { served, address }, () => renderInTurn(file, { request, subject })),
+    cached(pages, { served, address }, () => renderInTurn(file, { request, served, subject })),
     show,
   )
 }
@@ -111,7 +111,7 @@ async function redirect(to: ResponseContext, location: string): Promise<ApiRespo
 
 function respondRendered(to: ResponseContext, rendered: Rendered): MaybePromise<ApiResponse> {
   if (typeof rendered !== 'string') return respondPage(to, rendered)
-  return refusePage(to, { problem: rendered, message: '' }, rendered === 'unavailable' ? SOON : {})
+  return refusePage(to, { problem: rendered, message: '' })
 }
 
 function cached(
@@ -120,10 +120,11 @@ function cached(
   make: () => Promise<Rendered>,
 ): MaybePromise<Rendered> {
   if (import.meta.env.DEV) return make()
-  return cache.get(served === null ? '' : `${served.snapshot.id}\n${served.editorialVersion()}`, address, make)
+  const version = served === null ? '' : `${served.snapshot.id}\n${served.editorialVersion()}`
+  return cache.get(`${version}\n${address}`, make)
 }
 
-function renderInTurn(path: string, locals: App.Locals): Promise<Rendered> {
+function renderInTurn(path: string, locals: Partial<App.Locals>): Promise<Rendered> {
   return oneAtATime(async () => {
     await nextTurn()
     return renderPage(path, locals)

@@ -4,6 +4,7 @@ import type { EndpointModule } from '../../../src/http/endpoint.ts'
 import { requestHandler } from '../../../src/http/handle-request.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { respond } from '../../../src/http/response/respond.ts'
+import type { ResponseContext } from '../../../src/http/response/response-context.ts'
 import { foundAt, plainRoute, type Refuse } from '../../../src/http/routes.ts'
 import { fakeWorld, request, type World } from './fakes.ts'
 
@@ -26,7 +27,7 @@ const refuse: Refuse = (to, { problem }, headers = {}) =>
 
 /** Asks for the only page of a server. */
 async function visit(access: 'gallery' | 'manual', method = 'GET', fail = false) {
-  const GET: NonNullable<EndpointModule<'gallery' | 'manual'>['GET']> = (to) => {
+  const GET = (to: ResponseContext) => {
     if (fail) throw new Error('secret detail')
     return respond(to, 200, '', 'page')
   }
