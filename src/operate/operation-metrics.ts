@@ -34,10 +34,15 @@ interface Described {
 export function addGauge(
   registry: Registry,
   { name, ...described }: Described,
-  collect: (gauge: Gauge) => void | Promise<void>,
+  collect: (gauge: Gauge<string>) => void | Promise<void>,
 ): void {
   const registers = [registry]
-  const gauge: Gauge = new Gauge({ name: `vitrine_${name}`, ...described, registers, collect: () => collect(gauge) })
+  const gauge: Gauge<string> = new Gauge({
+    name: `vitrine_${name}`,
+    ...described,
+    registers,
+    collect: () => collect(gauge),
+  })
 }
 
 /** A command that never ran here has no series: it may run on another machine. */

@@ -22,7 +22,7 @@ const modules = import.meta.glob<EndpointModule & { responses?: Responses }>(
   ['../../../src/pages/v1/**/*.ts', '../../../src/pages/{healthz,readyz}.ts'],
   { eager: true },
 )
-export const findRoute: FindRoute = routeTable(modules)
+const findRoute: FindRoute = routeTable(modules)
 export const find = ({ path }: ApiRequest) => findRoute(path)
 
 export const FREE = 'svc_000000000001_00000000000000000000000000000000'
