@@ -5,7 +5,6 @@ import { recordRun } from '../src/snapshot/files/runs.ts'
 import { type DatabaseName, KINDS } from './backup/databases.ts'
 import type { BackupFile } from './backup/manifest.ts'
 import { type BackupResult, runBackup } from './backup/run.ts'
-import { sharedSources } from './backup/sources.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 
 const help = `
@@ -31,7 +30,7 @@ await runCommand({
     const result = await recordRun(config.snapshotDir, 'backup', () =>
       withEngine(config, {
         embedded: () => runBackup(config, Date.now),
-        shared: (postgres) => runBackup(config, Date.now, sharedSources(config, postgres)),
+        shared: (postgres) => runBackup(config, Date.now, postgres),
       }),
     )
     for (const line of linesOf(result, config, (performance.now() - started) / 1000)) console.log(line)

@@ -2,8 +2,7 @@
 import { loadConfig } from '../src/config.ts'
 import { withSharedDatabase } from '../src/engine/engine.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
-import { type Moved, moveToPostgres } from './move/to-postgres.ts'
-import { moveToSqlite } from './move/to-sqlite.ts'
+import { type Moved, moveToPostgres, moveToSqlite } from './move/run.ts'
 
 const help = `
 Usage: npm run move -- --to postgres|sqlite [--replace]

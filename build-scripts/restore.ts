@@ -4,9 +4,8 @@ import { withEngine } from '../src/engine/engine.ts'
 import { DATABASES, type DatabaseName, KINDS } from './backup/databases.ts'
 import type { Shrinkage } from './checks/shrinkage.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
-import { sharedTarget } from './restore/into-postgres.ts'
+import type { Carried } from './restore/ended-keys.ts'
 import { backupLines } from './restore/list.ts'
-import type { Carried } from './restore/revocations.ts'
 import { type Restored, runRestore } from './restore/run.ts'
 
 const help = `
@@ -38,7 +37,7 @@ await runCommand({
     const request = { name, only: databaseOf(values.only) }
     const restored = await withEngine(config, {
       embedded: () => runRestore(config, request, new Date()),
-      shared: (...engines) => runRestore(config, request, new Date(), sharedTarget(config, ...engines)),
+      shared: (postgres, announce) => runRestore(config, request, new Date(), { postgres, announce }),
     })
     for (const line of linesOf(restored)) console.log(line)
   },

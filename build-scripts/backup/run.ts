@@ -5,15 +5,15 @@ import type { Config } from '../../src/config.ts'
 import { RELEASE } from '../../src/release.ts'
 import { renameSynced, syncFolder, writeSynced } from '../../src/snapshot/files/durable.ts'
 import { adoptAll, makeFolder } from '../../src/state/ownership.ts'
+import type { Postgres } from '../../src/state/postgres/pool.ts'
 import { readLast } from '../checks/shrinkage.ts'
 import { BadInput } from '../cli/command.ts'
 import { withLock } from '../snapshot/lock.ts'
 import { traceOfAccounts } from '../start/require-accounts.ts'
-import { READ_ONLY } from './copy-database.ts'
+import { type BackupSource, copyDatabase, presentDatabases, READ_ONLY } from './copy.ts'
 import { DATABASES, type DatabaseName } from './databases.ts'
 import { BACKUP_MANIFEST, backupBusy, listBackups, nameAfter, prune, removeLeftovers, timeOf } from './folder.ts'
 import { BACKUP_FORMAT, type BackupFile } from './manifest.ts'
-import { type BackupSources, fileSources } from './sources.ts'
 
 const WAIT_MS = 60_000
 
@@ -31,30 +31,32 @@ export interface BackupResult {
 }
 
 /**
- * Backs up the existing databases while servers and commands use them, and removes all but the newest BACKUP_KEEP
+ * Backs up the existing databases, or those of PostgreSQL, while servers and commands use them, and removes all but the newest BACKUP_KEEP
  * backups, but none if the catalog lost entries or the accounts are gone. A kill at any moment leaves only complete
  * backups. Throws {@link BadInput}.
  */
 export async function runBackup(
   config: Config,
   now: () => number,
-  sources: BackupSources = fileSources(config),
+  postgres: Postgres | null = null,
   waitMs = WAIT_MS,
 ): Promise<BackupResult> {
   const folder = config.backupDir
-  if (sources.present.length === 0) {
+  const source = { config, postgres }
+  const present = presentDatabases(source)
+  if (present.length === 0) {
     throw new BadInput(`There is nothing to back up: neither ${config.catalogDb} nor ${config.accountsDb} exists.`)
   }
   makeFolder(folder, 0o700)
   const work = async () => {
     await removeLeftovers(folder)
-    const files = await stage(folder, sources)
+    const files = await stage(folder, present, source)
     const [newest] = await listBackups(folder)
     const name = nameAfter(newest, now())
     await writeManifest(folder, name, files)
     adoptAll(stagingOf(folder))
     await renameSynced(stagingOf(folder), join(folder, name))
-    const absent = DATABASES.filter((database) => !sources.present.includes(database))
+    const absent = DATABASES.filter((database) => !present.includes(database))
     const [shrunkFrom, lostAccounts] = [await entriesBefore(config, files), await traceOfAccounts(config)]
     const isWhole = shrunkFrom === null && lostAccounts === null
     return {
@@ -84,11 +86,11 @@ function stagingOf(folder: string): string {
   return join(folder, `.staging-${process.pid}`)
 }
 
-async function stage(folder: string, { present, copy }: BackupSources): Promise<BackupFile[]> {
+async function stage(folder: string, present: readonly DatabaseName[], source: BackupSource): Promise<BackupFile[]> {
   const staging = stagingOf(folder)
   await mkdir(staging, { mode: 0o700 })
   const files: BackupFile[] = []
-  for (const database of present) files.push(await copy(database, staging))
+  for (const database of present) files.push(await copyDatabase(database, staging, source))
   return files
 }
 

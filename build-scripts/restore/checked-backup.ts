@@ -1,11 +1,11 @@
 // Finds the backup to restore and checks it completely before anything is changed.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { reading } from '../../src/state/sqlite/connection.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
-import { hashFile } from '../backup/file-hash.ts'
 import { listBackups, readBackupManifest } from '../backup/folder.ts'
 import type { BackupFile } from '../backup/manifest.ts'
-import { unsoundnessOfFile } from '../backup/soundness.ts'
+import { hashFile, unsoundness } from '../backup/soundness.ts'
 import { BadInput } from '../cli/command.ts'
 
 /** A backup is damaged or incomplete. */
@@ -45,7 +45,7 @@ export async function checkBackup(folder: string, name: string, only?: DatabaseN
 }
 
 async function checkFile(name: string, file: CheckedFile): Promise<void> {
-  const fault = (await differs(file)) ?? unsoundnessOfFile(file.path)
+  const fault = (await differs(file)) ?? (await reading(file.path, unsoundness))
   if (fault !== null) throw new DamagedBackup(name, `${file.file}: ${fault}`)
   const known = KINDS[file.database].schemaVersion
   if (file.schemaVersion <= known) return

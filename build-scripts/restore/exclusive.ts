@@ -12,7 +12,8 @@ export interface Lock {
   release(): void
 }
 
-const NONE: Lock = { db: null, release() {} }
+/** The lock of a file that is missing or damaged. */
+export const NOTHING_LOCKED: Lock = { db: null, release() {} }
 
 /**
  * Locks a database exclusively, with its log written back. SQLite cannot
@@ -20,7 +21,7 @@ const NONE: Lock = { db: null, release() {} }
  * database is in use: nothing was `done` then.
  */
 export function lockExclusively(file: string, done = 'restored'): Lock {
-  if (!existsSync(file)) return NONE
+  if (!existsSync(file)) return NOTHING_LOCKED
   const db = new Database(file, { timeout: WAIT_MS })
   try {
     db.pragma('journal_mode = DELETE')
@@ -32,7 +33,7 @@ export function lockExclusively(file: string, done = 'restored'): Lock {
     if (code.startsWith('SQLITE_BUSY')) throw inUse(file, done)
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw error
     if (isOpenElsewhere(file)) throw inUse(file, done)
-    return NONE
+    return NOTHING_LOCKED
   }
 }
 

@@ -1,14 +1,13 @@
 // Replaces a database with a file of a backup. The old database first gets a second name, then one rename replaces it, so
 // that a kill at any moment leaves the old database or the new one.
-import { chmod, chown, copyFile, open, rm, stat } from 'node:fs/promises'
+import { chmod, chown, copyFile, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { linkFile, renameSynced, syncFolder } from '../../src/snapshot/files/durable.ts'
+import { linkFile, renameSynced, syncFile, syncFolder } from '../../src/snapshot/files/durable.ts'
 import { makeFolder } from '../../src/state/ownership.ts'
+import { BESIDE, removeDatabase } from '../backup/accounts.ts'
 import { BadInput } from '../cli/command.ts'
 import { type CheckedFile, differs } from './checked-backup.ts'
 
-/** Files that SQLite keeps beside a database. A backup needs none, and those of another database would corrupt it. */
-const BESIDE = ['-wal', '-shm', '-journal']
 const INCOMING = '.restoring'
 
 /** The path of a backup's file beside the database, before it replaces the database. */
@@ -18,13 +17,12 @@ export function incomingOf(target: string): string {
 
 /** Copies a backup's file beside the database, syncs it and checks it again. Replaces nothing yet. */
 export async function copyBeside(file: CheckedFile, target: string): Promise<void> {
-  const incoming = target + INCOMING
+  const incoming = incomingOf(target)
   makeFolder(dirname(target))
   await removeIncoming(target)
   await copyFile(file.path, incoming)
   await copyPermissions(incoming, target)
-  const handle = await open(incoming, 'r+')
-  await handle.sync().finally(() => handle.close())
+  await syncFile(incoming)
   const fault = await differs({ ...file, path: incoming })
   if (fault !== null) throw new BadInput(`${incoming} differs from the backup (${fault}); nothing was restored.`)
 }
@@ -39,7 +37,12 @@ async function copyPermissions(incoming: string, target: string): Promise<void> 
 
 /** Removes the copy of {@link copyBeside}. */
 export async function removeIncoming(target: string): Promise<void> {
-  await rm(target + INCOMING, { force: true })
+  await removeDatabase(incomingOf(target))
+}
+
+/** What the names of databases that are replaced at a time end with. */
+export function stampOf(now: Date): string {
+  return now.toISOString().replaceAll(/[:.]/g, '-')
 }
 
 /** Moves the copy into place. Returns the new name of the old file, or null if there was none. */
@@ -49,7 +52,7 @@ export async function replaceDatabase(target: string, stamp: string): Promise<st
   for (const suffix of ['', ...BESIDE]) if (await keepAside(target + suffix, aside + suffix)) kept.push(suffix)
   await syncFolder(dirname(target))
   for (const suffix of BESIDE) await rm(target + suffix, { force: true })
-  await renameSynced(target + INCOMING, target)
+  await renameSynced(incomingOf(target), target)
   return kept.includes('') ? aside : null
 }
 

@@ -1,4 +1,5 @@
 // Runs one restore: checks everything, locks the databases, then replaces them one by one.
+import Database from 'better-sqlite3'
 import type { Config } from '../../src/config.ts'
 import { reading } from '../../src/state/sqlite/connection.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
@@ -6,14 +7,15 @@ import { backupBusy } from '../backup/folder.ts'
 import { agreeToRestored, type Shrinkage } from '../checks/shrinkage.ts'
 import { withLock } from '../snapshot/lock.ts'
 import { type CheckedFile, checkBackup, chooseBackup } from './checked-backup.ts'
-import { type Lock, lockExclusively } from './exclusive.ts'
-import { copyBeside, incomingOf, removeIncoming, replaceDatabase } from './replace.ts'
-import { type Carried, carryRevocations } from './revocations.ts'
+import { type Carried, endedKeys, keepEnded } from './ended-keys.ts'
+import { type Lock, lockExclusively, NOTHING_LOCKED } from './exclusive.ts'
+import { restoreShared, type SharedTarget } from './into-postgres.ts'
+import { copyBeside, incomingOf, removeIncoming, replaceDatabase, stampOf } from './replace.ts'
 
 const WAIT_MS = 60_000
 const NOTHING_CARRIED: Carried = { revoked: [], rotated: [] }
 
-export interface RestoredFile {
+interface RestoredFile {
   file: CheckedFile
   target: string
   aside: string | null
@@ -28,17 +30,6 @@ export interface Restored {
   shrinkage: Shrinkage | null
 }
 
-/** Where a backup is restored to. */
-export interface RestoreTarget {
-  /** Whether a database is a file of this installation. */
-  isFile(database: DatabaseName): boolean
-  /** Restores what is not in files, when the copies of the files are beside their places, and returns what it restored. */
-  restore(files: readonly CheckedFile[]): Promise<RestoredFile[]>
-}
-
-/** Both databases are files. */
-const IN_FILES: RestoreTarget = { isFile: () => true, restore: async () => [] }
-
 export interface RestoreRequest {
   /** The name of a backup; by default the newest. */
   name?: string | undefined
@@ -47,53 +38,60 @@ export interface RestoreRequest {
 }
 
 /**
- * Replaces the configured databases with those of a backup. Throws {@link BadInput} and changes nothing if the backup is
- * damaged or a database is in use.
+ * Replaces the configured databases with those of a backup: files, and with `shared` the accounts and editorial data in
+ * PostgreSQL. Throws {@link BadInput} and changes nothing if the backup is damaged or a database is in use.
  */
 export async function runRestore(
   config: Config,
   { name, only }: RestoreRequest,
   now: Date,
-  target: RestoreTarget = IN_FILES,
+  shared: SharedTarget | null = null,
 ): Promise<Restored> {
   const folder = config.backupDir
   const chosen = await chooseBackup(folder, name)
   const work = async () => {
     const files = await checkBackup(folder, chosen, only)
-    const inFiles = files.filter(({ database }) => target.isFile(database))
-    const places = inFiles.map((file) => ({ file, target: KINDS[file.database].fileOf(config) }))
-    const stamp = now.toISOString().replaceAll(/[:.]/g, '-')
-    const restoreElsewhere = () => target.restore(files)
-    return { name: chosen, ...(await replaceAll(places, { ...config, stamp, restoreElsewhere })) }
+    const places = files.map((file) => ({ file, target: KINDS[file.database].fileOf(config) }))
+    return { name: chosen, ...(await restoreAll(places, { ...config, shared, stamp: stampOf(now) })) }
   }
   return withLock(folder, WAIT_MS, work, backupBusy(folder))
 }
 
 type Place = Pick<RestoredFile, 'file' | 'target'>
 
-interface Replacement extends Pick<Config, 'snapshotDir'> {
+interface Restoration extends Pick<Config, 'snapshotDir'> {
+  shared: SharedTarget | null
   /** The suffix of replaced databases. */
   stamp: string
-  restoreElsewhere(): Promise<RestoredFile[]>
 }
 
-async function replaceAll(
+async function restoreAll(
   places: readonly Place[],
-  { stamp, snapshotDir, restoreElsewhere }: Replacement,
+  { shared, stamp, snapshotDir }: Restoration,
 ): Promise<Omit<Restored, 'name'>> {
-  const locked: (Place & { lock: Lock })[] = []
+  const isFile = ({ file }: Place) => shared === null || file.database === 'catalog'
+  const held: (Place & { lock: Lock })[] = []
   try {
-    for (const place of places) locked.push({ ...place, lock: lockExclusively(place.target) })
+    for (const place of places)
+      held.push({ ...place, lock: isFile(place) ? lockExclusively(place.target) : NOTHING_LOCKED })
     for (const { file, target } of places) await copyBeside(file, target)
-    const ready = locked.map(({ lock, ...place }) => ({ ...place, carried: keepRevocations(lock, place) }))
-    const files = await restoreElsewhere()
+    const inFiles = held.filter(isFile).map(({ lock, ...place }) => ({ ...place, carried: carriedOver(lock, place) }))
+    const files = shared === null ? [] : await restoreElsewhere(shared, places)
     const shrinkage = await agreeToCatalog(places, snapshotDir)
-    for (const place of ready) files.push({ ...place, aside: await replaceDatabase(place.target, stamp) })
+    for (const place of inFiles) files.push({ ...place, aside: await replaceDatabase(place.target, stamp) })
     return { files, shrinkage }
   } finally {
-    for (const { lock } of locked) lock.release()
+    for (const { lock } of held) lock.release()
     for (const { target } of places) await removeIncoming(target)
   }
+}
+
+/** Restores what is in PostgreSQL, from the copies beside the files. */
+async function restoreElsewhere(shared: SharedTarget, places: readonly Place[]): Promise<RestoredFile[]> {
+  const copies = Object.fromEntries(places.map(({ file, target }) => [file.database, incomingOf(target)]))
+  const carried = await restoreShared(shared, copies)
+  const accounts = places.filter(({ file }) => file.database === 'accounts')
+  return accounts.map(({ file }) => ({ file, target: 'PostgreSQL', aside: null, carried }))
 }
 
 /** A kill after it leaves the old catalog, for which the agreement changes nothing. */
@@ -102,6 +100,15 @@ async function agreeToCatalog(places: readonly Place[], snapshotDir: string): Pr
   return catalog === undefined ? null : reading(catalog.file.path, (db) => agreeToRestored(db, snapshotDir))
 }
 
-function keepRevocations({ db }: Lock, { file, target }: Place): Carried | null {
-  return file.database === 'accounts' ? carryRevocations(db, incomingOf(target)) : NOTHING_CARRIED
+/** Ends in the copy of the accounts what ended since the backup. Null if the old file cannot tell. */
+function carriedOver({ db }: Lock, { file, target }: Place): Carried | null {
+  if (file.database !== 'accounts') return NOTHING_CARRIED
+  const ended = endedKeys(db)
+  if (ended === null) return null
+  const copy = new Database(incomingOf(target))
+  try {
+    return keepEnded(copy, ended)
+  } finally {
+    copy.close()
+  }
 }

@@ -10,10 +10,19 @@ import { catalogData } from '../../state/sqlite/editorial/read.ts'
 import type { EditorialHome } from './home.ts'
 import { alignCatalog, differences, visibleIn } from './working-copy.ts'
 
-/** Brings the editorial data of a catalog into line, if PostgreSQL has any. Throws {@link EngineUnavailable}. */
-export async function fetchEditorial({ query }: Postgres, catalog: Db, now: Date): Promise<void> {
+/**
+ * Brings the editorial data of a catalog into line, and returns all of it and what the catalog can have. Null if PostgreSQL has
+ * none. Throws {@link EngineUnavailable}.
+ */
+export async function fetchEditorial(
+  { query }: Postgres,
+  catalog: Db,
+  now: Date,
+): Promise<Record<'shared' | 'visible', SharedData> | null> {
   const read = await readEditorial(query, 0)
-  if (read.change > 0) await inTransaction(catalog, () => void align(catalog, inForce(read), now))
+  if (read.change === 0) return null
+  const shared = inForce(read)
+  return inTransaction(catalog, () => ({ shared, visible: align(catalog, shared, now) }))
 }
 
 /** Brings the catalog into line. Returns what it can have of the shared data. */
@@ -44,7 +53,7 @@ export function postgresHome(db: Postgres, announce: Announce, now: () => Date):
       const read = await readEditorial(db.query, 0)
       return read.change > 0 ? visibleIn(catalog, inForce(read)) : catalogData(catalog)
     },
-    fetch: (catalog) => fetchEditorial(db, catalog, now()),
+    fetch: async (catalog) => void (await fetchEditorial(db, catalog, now())),
     async edit(catalog, work) {
       const { result, change } = await inTransaction(catalog, () =>
         db.transaction((query) => editIn(query, catalog, work)),

@@ -17,7 +17,7 @@ export async function writeSynced(file: string, bytes: Uint8Array | string): Pro
 }
 
 /** Waits until a written file is on disk. */
-async function syncFile(file: string): Promise<void> {
+export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r')
   try {
     await handle.sync()

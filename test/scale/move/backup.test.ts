@@ -5,12 +5,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { runBackup } from '../../../build-scripts/backup/run.ts'
-import { sharedSources } from '../../../build-scripts/backup/sources.ts'
 import { ruleAddEdit, synonymsEdit } from '../../../build-scripts/editorial/edits.ts'
 import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
-import { moveToPostgres } from '../../../build-scripts/move/to-postgres.ts'
-import { sharedTarget } from '../../../build-scripts/restore/into-postgres.ts'
+import { moveToPostgres } from '../../../build-scripts/move/run.ts'
 import { runRestore } from '../../../build-scripts/restore/run.ts'
 import { type Config, parseConfig } from '../../../src/config.ts'
 import { postgresHome } from '../../../src/engine/editorial/shared-home.ts'
@@ -72,8 +70,8 @@ function edit(work: ReturnType<typeof synonymsEdit>): Promise<string> {
   return withCatalog(config.catalogDb, (catalog) => home.edit(catalog, () => work(catalog)))
 }
 
-const backUp = () => runBackup(config, () => now.getTime(), sharedSources(config, postgres))
-const restore = (db = postgres, at = now) => runRestore(config, {}, at, sharedTarget(config, db, announce))
+const backUp = () => runBackup(config, () => now.getTime(), postgres)
+const restore = (db = postgres, at = now) => runRestore(config, {}, at, { postgres: db, announce })
 
 const COLUMNS = `key_id, secret_hash, email, name, plan, status, rotations, previous_hash, previous_expires_at`
 const keysIn = ({ query }: Postgres) => query<Record<string, unknown>>(`SELECT ${COLUMNS} FROM keys ORDER BY key_id`)
@@ -175,7 +173,7 @@ describe('a restore (rule 37.56)', () => {
       transaction: (work) =>
         postgres.transaction((query) =>
           work(async (text, values) => {
-            if (text.startsWith('UPDATE keys SET rotations')) await world.process.kill()
+            if (text.startsWith('INSERT INTO accounts_state')) await world.process.kill()
             return query(text, values)
           }),
         ),

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { ruleAddEdit, synonymsEdit } from '../../../build-scripts/editorial/edits.ts'
 import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
-import { moveToPostgres } from '../../../build-scripts/move/to-postgres.ts'
-import { moveToSqlite } from '../../../build-scripts/move/to-sqlite.ts'
+import { moveToPostgres, moveToSqlite } from '../../../build-scripts/move/run.ts'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import { seedOfRun } from '../../support/project/random.ts'
@@ -95,6 +94,7 @@ describe('a move and back (rule 37.50)', () => {
       ['keys', before.keys.length],
       ['usage', before.usage.length],
       ['registration_attempts', before.attempts.length],
+      ['accounts_state', 1],
       ['synonym_lists', 1],
       ['tuning_rules', 1],
       ['template_archives', 0],

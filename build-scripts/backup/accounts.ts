@@ -1,0 +1,50 @@
+// Carries accounts between files and PostgreSQL, for backups, restores and moves. Everything is read back and compared before
+// it is stored.
+import { rm } from 'node:fs/promises'
+import { carryAccounts, type Digest } from '../../src/state/account-tables.ts'
+import { lockAccounts, postgresStore, seeOneMoment } from '../../src/state/postgres/accounts/tables.ts'
+import { recordChange } from '../../src/state/postgres/log.ts'
+import type { Postgres, Query } from '../../src/state/postgres/pool.ts'
+import { openAccountsDb } from '../../src/state/sqlite/accounts/database.ts'
+import { ACCOUNTS_MIGRATIONS } from '../../src/state/sqlite/accounts/schema.ts'
+import { sqliteStore } from '../../src/state/sqlite/accounts/tables.ts'
+import { type Db, inTransaction, migrate, SCRIPT_BUSY_MS } from '../../src/state/sqlite/connection.ts'
+
+/**
+ * Writes the accounts of PostgreSQL, as of one moment, to a new file, or replaces what a killed command left of it. It is
+ * complete and synced when this resolves. Throws EngineUnavailable or an error for the operator, and removes the file then.
+ */
+export async function accountsIntoFile(postgres: Postgres, file: string): Promise<Digest[]> {
+  await removeDatabase(file)
+  const db = openAccountsDb(file, { busyMs: SCRIPT_BUSY_MS })
+  try {
+    const tables = await postgres.transaction(async (query) => {
+      await seeOneMoment(query)
+      return inTransaction(db, () => carryAccounts(postgresStore(query), sqliteStore(db)))
+    })
+    db.pragma('journal_mode = DELETE')
+    db.close()
+    return tables
+  } catch (error) {
+    db.close()
+    await removeDatabase(file)
+    throw error
+  }
+}
+
+/** Replaces the accounts of PostgreSQL by those of a file, so that every server reads all keys again. */
+export async function accountsIntoPostgres(query: Query, db: Db): Promise<Digest[]> {
+  migrate(db, ACCOUNTS_MIGRATIONS)
+  await lockAccounts(query)
+  const tables = await carryAccounts(sqliteStore(db), postgresStore(query))
+  await recordChange(query, 'keys')
+  return tables
+}
+
+/** Removes a database with all that SQLite keeps beside it. */
+export async function removeDatabase(file: string): Promise<void> {
+  for (const suffix of ['', ...BESIDE]) await rm(file + suffix, { force: true })
+}
+
+/** What SQLite keeps beside a database. The files of another database would corrupt it. */
+export const BESIDE = ['-wal', '-shm', '-journal']

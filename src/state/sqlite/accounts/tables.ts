@@ -1,0 +1,68 @@
+// The accounts of a SQLite file as rows that any engine can store.
+import {
+  type AccountsStore,
+  type AccountsTable,
+  BATCH,
+  type ColumnKind,
+  type Row,
+  type Value,
+} from '../../account-tables.ts'
+import type { Db } from '../connection.ts'
+
+/** What does not travel. Numbers of changes begin anew. */
+const OWN: Readonly<Record<string, Record<string, number>>> = {
+  keys: { change: 0 },
+  accounts_state: { id: 1, change: 0 },
+}
+
+/** The accounts of a file in the schema of this release. */
+export function sqliteStore(db: Db): AccountsStore {
+  return {
+    read: (table) => read(db, table),
+    async replace(table) {
+      db.exec(`DELETE FROM ${table.name}`)
+      return writer(db, table)
+    },
+  }
+}
+
+function* read(db: Db, { name, columns, order }: AccountsTable): Generator<Row[]> {
+  const kinds = Object.values(columns)
+  const select = db.prepare<[], (Value | Buffer)[]>(`SELECT ${Object.keys(columns)} FROM ${name} ORDER BY ${order}`)
+  let batch: Row[] = []
+  for (const row of select.raw().iterate()) {
+    batch.push(row.map((value, place) => travelling(value, kinds[place])))
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}
+
+function travelling(value: Value | Buffer, kind: ColumnKind | undefined): Value {
+  if (Buffer.isBuffer(value)) return value.toString('hex')
+  if (kind === 'time') return microseconds(String(value))
+  // PostgreSQL has no character U+0000. The name of a key may have it here.
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value
+}
+
+function writer(db: Db, { name, columns }: AccountsTable): (rows: readonly Row[]) => Promise<void> {
+  const kinds = Object.values(columns)
+  const places = kinds.map((kind) => (kind === 'bytes' ? 'unhex(?)' : '?'))
+  const own = OWN[name] ?? {}
+  const names = [...Object.keys(columns), ...Object.keys(own)]
+  const insert = db.prepare(`INSERT INTO ${name} (${names}) VALUES (${[...places, ...Object.values(own)]})`)
+  // A time has milliseconds, as long as they are all that there is.
+  const stored = (value: Value, place: number) =>
+    kinds[place] === 'time' ? String(value).replace(/000Z$/, 'Z') : value
+  return async (rows) => {
+    for (const row of rows) insert.run(...row.map(stored))
+  }
+}
+
+const TIME = /^(.*\.\d{3})(\d{0,3})\d*Z$/
+
+function microseconds(time: string): string {
+  const [, whole, more = ''] = TIME.exec(time) ?? ['', new Date(time).toISOString().slice(0, -1), '']
+  return `${whole}${more.padEnd(3, '0')}Z`
+}
