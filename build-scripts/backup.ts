@@ -3,7 +3,7 @@ import { type Config, loadConfig } from '../src/config.ts'
 import { withEngine } from '../src/engine/engine.ts'
 import { recordRun } from '../src/snapshot/files/runs.ts'
 import { type DatabaseName, KINDS } from './backup/databases.ts'
-import type { BackupFile } from './backup/manifest.ts'
+import { described } from './backup/manifest.ts'
 import { type BackupResult, runBackup } from './backup/run.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 
@@ -42,7 +42,7 @@ function linesOf(result: BackupResult, config: Config, seconds: number): string[
   const { imageDir } = config
   const pruned = removed.length > 0 ? `; removed ${removed.length} older` : ''
   return [
-    `backup ${name}: ${files.map(describe).join(', ')}, checked, ${seconds.toFixed(1)} s${pruned}${keptBecause(result)}`,
+    `backup ${name}: ${files.map(described).join(', ')}, checked, ${seconds.toFixed(1)} s${pruned}${keptBecause(result)}`,
     ...absent.map((database) => `It has no ${database}: ${placeOf(database, config)} does not exist`),
     `It has no screenshots: copy IMAGE_DIR=${imageDir} too, for example with: rsync -a ${imageDir}/ HOST:FOLDER/`,
   ]
@@ -56,9 +56,4 @@ function keptBecause({ shrunkFrom, lostAccounts }: BackupResult): string {
 function placeOf(database: DatabaseName, config: Config): string {
   const { variable, fileOf } = KINDS[database]
   return `${variable}=${fileOf(config)}`
-}
-
-function describe({ database, rows, bytes }: BackupFile): string {
-  const [table] = KINDS[database].growing
-  return `${database} with ${rows[table]} ${table} (${(bytes / 1e6).toFixed(1)} MB)`
 }

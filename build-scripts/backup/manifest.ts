@@ -1,7 +1,7 @@
 // The manifest of a backup: its files with sizes and hashes. It is written last, so a folder without one is not a backup.
 import { z } from 'zod'
 import { parseJson } from '../../src/parse-json.ts'
-import { DATABASES } from './databases.ts'
+import { DATABASES, KINDS } from './databases.ts'
 
 /** Increase it if the layout of a backup changes. */
 export const BACKUP_FORMAT = 1
@@ -17,6 +17,12 @@ const BackupFile = z.object({
   rows: z.record(z.string(), z.int().min(0)),
 })
 export type BackupFile = z.infer<typeof BackupFile>
+
+/** What a file has, for the operator. */
+export function described({ database, rows, bytes }: BackupFile): string {
+  const [table] = KINDS[database].growing
+  return `${database} with ${rows[table]} ${table} (${(bytes / 1e6).toFixed(1)} MB)`
+}
 
 const ManifestSchema = z.object({
   format: z.literal(BACKUP_FORMAT),

@@ -31,9 +31,9 @@ export interface BackupResult {
 }
 
 /**
- * Backs up the existing databases, or those of PostgreSQL, while servers and commands use them, and removes all but the newest BACKUP_KEEP
- * backups, but none if the catalog lost entries or the accounts are gone. A kill at any moment leaves only complete
- * backups. Throws {@link BadInput}.
+ * Backs up the existing databases, or the accounts and editorial data of PostgreSQL, while servers and commands use them. It
+ * removes all but the newest BACKUP_KEEP backups, but none if the catalog lost entries or the accounts are gone. A kill at any
+ * moment leaves only complete backups. Throws {@link BadInput}.
  */
 export async function runBackup(
   config: Config,
@@ -56,17 +56,11 @@ export async function runBackup(
     await writeManifest(folder, name, files)
     adoptAll(stagingOf(folder))
     await renameSynced(stagingOf(folder), join(folder, name))
-    const absent = DATABASES.filter((database) => !present.includes(database))
     const [shrunkFrom, lostAccounts] = [await entriesBefore(config, files), await traceOfAccounts(config)]
     const isWhole = shrunkFrom === null && lostAccounts === null
-    return {
-      name,
-      files,
-      absent,
-      shrunkFrom,
-      lostAccounts,
-      removed: isWhole ? await prune(folder, config.backupKeep) : [],
-    }
+    const removed = isWhole ? await prune(folder, config.backupKeep) : []
+    const absent = DATABASES.filter((database) => !present.includes(database))
+    return { name, files, absent, shrunkFrom, lostAccounts, removed }
   }
   return withLock(folder, waitMs, () => work().catch(cleanUp), backupBusy(folder))
 

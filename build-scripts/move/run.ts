@@ -13,7 +13,7 @@ import { accountsIntoFile, accountsIntoPostgres } from '../backup/accounts.ts'
 import { BadInput } from '../cli/command.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
 import { lockExclusively } from '../restore/exclusive.ts'
-import { incomingOf, replaceDatabase, stampOf } from '../restore/replace.ts'
+import { incomingOf, removeIncoming, replaceDatabase, stampOf } from '../restore/replace.ts'
 import { editorialTables } from './editorial.ts'
 
 type Files = Pick<Config, 'accountsDb' | 'catalogDb'>
@@ -74,6 +74,7 @@ export async function moveToSqlite(
     return joined(tables, editorial, aside === null ? [] : [`The old accounts are ${aside}.`])
   } finally {
     lock.release()
+    await removeIncoming(accountsDb)
   }
 }
 

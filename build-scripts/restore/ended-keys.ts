@@ -1,5 +1,6 @@
 // Keeps revocations and rotations that are newer than the backup: otherwise a restore would bring revoked keys and replaced
 // secrets back to life. (rules 21.19, 29.11)
+import Database from 'better-sqlite3'
 import { ACCOUNTS_MIGRATIONS } from '../../src/state/sqlite/accounts/schema.ts'
 import { type Db, migrate, versionOf } from '../../src/state/sqlite/connection.ts'
 import { isSqliteError } from '../../src/state/sqlite/sqlite-fault.ts'
@@ -45,7 +46,16 @@ export function endedKeys(current: Db | null): EndedKey[] | null {
  * Ends keys in the copy of a backup, which nothing uses, and returns those that it changed. A backup of an older release
  * first gets the columns for secrets, if there are any.
  */
-export function keepEnded(db: Db, ended: readonly EndedKey[]): Carried {
+export function keepEnded(copy: string, ended: readonly EndedKey[]): Carried {
+  const db = new Database(copy)
+  try {
+    return db.transaction(() => endIn(db, ended))()
+  } finally {
+    db.close()
+  }
+}
+
+function endIn(db: Db, ended: readonly EndedKey[]): Carried {
   const rotated = ended.filter(({ rotations }) => rotations > 0)
   if (rotated.length > 0) migrate(db, ACCOUNTS_MIGRATIONS)
   const revoked = ended.filter(({ status }) => status === 'revoked')
@@ -53,8 +63,5 @@ export function keepEnded(db: Db, ended: readonly EndedKey[]): Carried {
     const statement = db.prepare<EndedKey>(update)
     return keys.filter((key) => statement.run(key).changes === 1).map(({ key_id }) => key_id)
   }
-  return db.transaction(() => ({
-    revoked: changedBy(REVOKE, revoked),
-    rotated: rotated.length > 0 ? changedBy(ROTATE, rotated) : [],
-  }))()
+  return { revoked: changedBy(REVOKE, revoked), rotated: rotated.length > 0 ? changedBy(ROTATE, rotated) : [] }
 }

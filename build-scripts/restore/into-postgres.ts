@@ -33,10 +33,10 @@ export async function restoreShared(
 }
 
 async function restoreAccounts(query: Query, copy: string): Promise<Carried> {
+  await lockAccounts(query)
+  const carried = keepEnded(copy, await query<EndedKey>(ENDED_KEYS))
   const db = new Database(copy)
   try {
-    await lockAccounts(query)
-    const carried = keepEnded(db, await query<EndedKey>(ENDED_KEYS))
     await accountsIntoPostgres(query, db)
     return carried
   } finally {

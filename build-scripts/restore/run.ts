@@ -1,5 +1,5 @@
 // Runs one restore: checks everything, locks the databases, then replaces them one by one.
-import Database from 'better-sqlite3'
+import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { reading } from '../../src/state/sqlite/connection.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
@@ -49,9 +49,12 @@ export async function runRestore(
 ): Promise<Restored> {
   const folder = config.backupDir
   const chosen = await chooseBackup(folder, name)
+  // The accounts of PostgreSQL have no place here, so their copy is beside the backups.
+  const targetOf = (database: DatabaseName) =>
+    shared !== null && database === 'accounts' ? join(folder, '.staging-accounts') : KINDS[database].fileOf(config)
   const work = async () => {
     const files = await checkBackup(folder, chosen, only)
-    const places = files.map((file) => ({ file, target: KINDS[file.database].fileOf(config) }))
+    const places = files.map((file) => ({ file, target: targetOf(file.database) }))
     return { name: chosen, ...(await restoreAll(places, { ...config, shared, stamp: stampOf(now) })) }
   }
   return withLock(folder, WAIT_MS, work, backupBusy(folder))
@@ -104,11 +107,5 @@ async function agreeToCatalog(places: readonly Place[], snapshotDir: string): Pr
 function carriedOver({ db }: Lock, { file, target }: Place): Carried | null {
   if (file.database !== 'accounts') return NOTHING_CARRIED
   const ended = endedKeys(db)
-  if (ended === null) return null
-  const copy = new Database(incomingOf(target))
-  try {
-    return keepEnded(copy, ended)
-  } finally {
-    copy.close()
-  }
+  return ended && keepEnded(incomingOf(target), ended)
 }

@@ -126,6 +126,17 @@ it('brings back a database that is no database any more, and lets no stale log n
   expect(await place.accepted(keys)).toEqual(keys)
 })
 
+it('lets nothing near it that a killed restore left (rule 21.9)', async () => {
+  const { place, keys } = await backedUp()
+  const { accountsDb, catalogDb } = place.config
+  const copies = [accountsDb, catalogDb].map((file) => `${file}.restoring`)
+  const left = copies.flatMap((copy) => ['', '-wal', '-shm', '-journal'].map((suffix) => copy + suffix))
+  for (const file of left) writeFileSync(file, 'stale')
+  await restore(place)
+  expect(left.filter((file) => existsSync(file))).toEqual([])
+  expect(await place.accepted(keys)).toEqual(keys)
+})
+
 it('brings back a database of which a page inside is damaged, which a start notices', async () => {
   const { place, keys } = await backedUp()
   overwrite(place.config.accountsDb, 4096 * 2, 'X'.repeat(200))
