@@ -12,7 +12,7 @@ import { anonymous, type ResponseContext } from '../http/response/response-conte
 import { type FindRoute, type Found, foundAt, plainRoute } from '../http/routes.ts'
 import { openRateLimiter } from '../state/memory/rate-limiter.ts'
 import { apiCalls } from './call-api.ts'
-import type { HandleMessage, Reply } from './message.ts'
+import type { HandleMessage, Reply } from './recorded.ts'
 
 const PATH = '/mcp'
 const MAY_SEND = `send ${MESSAGES_PER_WINDOW} messages other than tool calls`

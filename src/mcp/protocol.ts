@@ -5,7 +5,7 @@ import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import { quote } from '../http/request/parameters.ts'
 import { RELEASE } from '../release.ts'
 import type { CallApi } from './call-api.ts'
-import type { HandleMessage } from './message.ts'
+import { type HandleMessage, recorded } from './recorded.ts'
 import { callTool, type OfferedTool } from './tools.ts'
 
 const INSTRUCTIONS =
@@ -22,11 +22,15 @@ const OPTIONS = {
 }
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/**
- * Returns the handler of messages, which makes a server of the SDK for each: 0.1 to 0.4 ms. A session has few of them, and
- * a key can send 300 per minute (rule 31.10). `fault` receives errors that no client may see.
- */
+/** Returns the handler of messages. `fault` receives errors that no client may see. */
 export function openProtocol(tools: readonly OfferedTool[], fault: (error: unknown) => void): HandleMessage {
+  const handle = sdkHandler(tools, fault)
+  const plain = recorded(handle)
+  return (message, api) => (message.body['method'] === 'tools/call' ? handle : plain)(message, api)
+}
+
+/** The handler that makes a server of the SDK for each message. */
+export function sdkHandler(tools: readonly OfferedTool[], fault: (error: unknown) => void): HandleMessage {
   const listed = { tools: tools.map(descriptionOf) }
   const handler = createMcpHandler(({ authInfo }) => {
     const server = new Server(INFO, OPTIONS)
