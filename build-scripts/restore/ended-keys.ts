@@ -21,6 +21,8 @@ export interface Carried {
   readonly rotated: readonly string[]
 }
 
+export const NOTHING_CARRIED: Carried = { revoked: [], rotated: [] }
+
 /** The keys in question, in either engine. */
 export const ENDED_KEYS = `SELECT key_id, status, rotations, secret_hash, previous_hash, previous_expires_at FROM keys
   WHERE status = 'revoked' OR rotations > 0 ORDER BY key_id`

@@ -16,9 +16,8 @@ export interface Lock {
 export const NOTHING_LOCKED: Lock = { db: null, release() {} }
 
 /**
- * Locks a database exclusively, with its log written back. SQLite cannot
- * lock a damaged file, so on Linux `/proc` shows whether another process has it open. Throws {@link BadInput} if the
- * database is in use: nothing was `done` then.
+ * Locks a database exclusively, with its log written back. SQLite cannot lock a damaged file, so on Linux `/proc` shows
+ * whether another process has it open. Throws {@link BadInput} if the database is in use: nothing was `done` then.
  */
 export function lockExclusively(file: string, done = 'restored'): Lock {
   if (!existsSync(file)) return NOTHING_LOCKED
@@ -44,21 +43,15 @@ function inUse(file: string, done: string): BadInput {
 /** Whether another process of this user has the file open, as far as /proc shows. */
 function isOpenElsewhere(file: string): boolean {
   const path = realpathSync(file)
+  const namesIn = (folder: string) => readable(() => readdirSync(folder)) ?? []
   const pids = namesIn('/proc').filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
-  return pids.some((pid) => namesIn(`/proc/${pid}/fd`).some((fd) => target(`/proc/${pid}/fd/${fd}`) === path))
+  const opens = (pid: string, fd: string) => readable(() => readlinkSync(`/proc/${pid}/fd/${fd}`)) === path
+  return pids.some((pid) => namesIn(`/proc/${pid}/fd`).some((fd) => opens(pid, fd)))
 }
 
-function namesIn(folder: string): string[] {
+function readable<T>(read: () => T): T | null {
   try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
-function target(link: string): string | null {
-  try {
-    return readlinkSync(link)
+    return read()
   } catch {
     return null
   }

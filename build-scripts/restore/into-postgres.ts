@@ -7,7 +7,7 @@ import type { Postgres, Query } from '../../src/state/postgres/pool.ts'
 import { accountsIntoPostgres } from '../backup/accounts.ts'
 import type { DatabaseName } from '../backup/databases.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
-import { type Carried, ENDED_KEYS, type EndedKey, keepEnded } from './ended-keys.ts'
+import { type Carried, ENDED_KEYS, type EndedKey, keepEnded, NOTHING_CARRIED } from './ended-keys.ts'
 
 /** The database that servers share, and how they learn of a change. */
 export interface SharedTarget {
@@ -26,7 +26,7 @@ export async function restoreShared(
   const carried = await postgres.transaction(async (query) => {
     // In the order of a move, so that neither waits for the other.
     if (catalog !== undefined) await withCatalog(catalog, (db) => publishEditorial(query, db))
-    return accounts === undefined ? { revoked: [], rotated: [] } : restoreAccounts(query, accounts)
+    return accounts === undefined ? NOTHING_CARRIED : restoreAccounts(query, accounts)
   })
   await announce()
   return carried

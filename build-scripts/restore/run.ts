@@ -7,13 +7,12 @@ import { backupBusy } from '../backup/folder.ts'
 import { agreeToRestored, type Shrinkage } from '../checks/shrinkage.ts'
 import { withLock } from '../snapshot/lock.ts'
 import { type CheckedFile, checkBackup, chooseBackup } from './checked-backup.ts'
-import { type Carried, endedKeys, keepEnded } from './ended-keys.ts'
+import { type Carried, endedKeys, keepEnded, NOTHING_CARRIED } from './ended-keys.ts'
 import { type Lock, lockExclusively, NOTHING_LOCKED } from './exclusive.ts'
 import { restoreShared, type SharedTarget } from './into-postgres.ts'
 import { copyBeside, incomingOf, removeIncoming, replaceDatabase, stampOf } from './replace.ts'
 
 const WAIT_MS = 60_000
-const NOTHING_CARRIED: Carried = { revoked: [], rotated: [] }
 
 interface RestoredFile {
   file: CheckedFile

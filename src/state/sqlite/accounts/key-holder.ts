@@ -4,17 +4,10 @@
 // the request was authenticated. So two rotations at one moment follow each other, and a revoked key gets no new secret.
 import { authenticate } from '../../../accounts/verification.ts'
 import { type NewSecret, newSecret } from '../../account-rules.ts'
-import type { Revoked, Rotated } from '../../accounts.ts'
+import type { Accounts, Revoked, Rotated } from '../../accounts.ts'
 import type { Db } from '../connection.ts'
 import { nextKeyChange } from './database.ts'
 import { keyReader } from './keys.ts'
-
-export interface KeyHolder {
-  /** Gives the key of an Authorization header a new secret. The old one works for `overlapMs`. */
-  rotate(authorization: string | null, overlapMs: number): Rotated
-  /** Revokes the key of an Authorization header. */
-  revoke(authorization: string | null): Revoked
-}
 
 /** One update, so that the secret before the replaced one ends at the same moment. */
 const ROTATE = `UPDATE keys SET rotations = rotations + 1, change = :change, secret_hash = :hash,
@@ -25,7 +18,8 @@ const REVOKE = `UPDATE keys SET status = 'revoked', change = :change WHERE key_i
 type Change = { keyId: string; change: number }
 type SecretChange = Change & Pick<NewSecret, 'hash' | 'keptUntil'>
 
-export function keyHolder(db: Db, now: () => number): KeyHolder {
+/** Returns `rotate` and `revoke` of {@link Accounts}. */
+export function keyHolder(db: Db, now: () => number) {
   const steps = { find: keyReader(db), now }
   const writeSecret = db.prepare<SecretChange>(ROTATE)
   const writeRevocation = db.prepare<Change>(REVOKE)
