@@ -60,7 +60,7 @@ test.each([
 })
 
 test('a page is rendered, with the safety headers', async () => {
-  const response = await fetched('/')
+  const response = await fetched('/terms')
   expect(await response.text()).toBe('<p>')
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -73,15 +73,15 @@ test('a page is rendered, with the safety headers', async () => {
 })
 
 test.each([
-  ['an unknown path', { found: false }, {}, '404 not_found'],
-  ['an endpoint under an escaped spelling', { type: 'endpoint' }, {}, '404 not_found'],
-  ['another method', {}, { method: 'POST' }, '405 method_not_allowed'],
-  ['a page that is not there', { response: () => new Response(null, { status: 404 }) }, {}, '404 not_found'],
-  ['a page that fails', { response: () => new Response('<stack>', { status: 500 }) }, {}, '500 internal'],
-  ['a page that throws', { response: () => Promise.reject(new Error('detail')) }, {}, '500 internal'],
-])('%s is a JSON error', async (_, change, init, expected) => {
+  ['an unknown path', '/some/page', {}, {}, '404 not_found'],
+  ['a page under an escaped spelling', '/%74erms', {}, {}, '404 not_found'],
+  ['another method', '/terms', {}, { method: 'POST' }, '405 method_not_allowed'],
+  ['a page that is not there', '/docs', { response: () => new Response(null, { status: 404 }) }, {}, '404 not_found'],
+  ['a page that fails', '/docs', { response: () => new Response('<stack>', { status: 500 }) }, {}, '500 internal'],
+  ['a page that throws', '/docs', { response: () => Promise.reject(new Error('detail')) }, {}, '500 internal'],
+])('%s is a JSON error', async (_, path, change, init, expected) => {
   Object.assign(page, change)
-  const response = await fetched('/some/page', init)
+  const response = await fetched(path, init)
   const body = (await response.json()) as { error: string; message: string }
   expect(`${response.status} ${body.error}`).toBe(expected)
   expect(body.message).not.toContain('detail')
