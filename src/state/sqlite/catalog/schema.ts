@@ -137,4 +137,20 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
   CREATE UNIQUE INDEX template_archives_in_force ON template_archives (slug) WHERE removed = 0;
   CREATE INDEX template_archives_by_change ON template_archives (change);
   `,
+  `
+  -- An entry's own palette from its import line, a list of "#rrggbb", or null.
+  ALTER TABLE entries ADD COLUMN palette TEXT CHECK (palette IS NULL OR json_type(palette) = 'array');
+
+  CREATE TABLE measurements (           -- what the pixels of an entry's screenshot say
+    entry_id INTEGER PRIMARY KEY REFERENCES entries (id),
+    file TEXT NOT NULL,                 -- path, size and time of the file that was read: an unchanged one is not read again
+    source TEXT NOT NULL,               -- hash of its content, of the bands and of the version of the extractor
+    problem TEXT,                       -- why it cannot be measured, or null
+    palettes BLOB,                      -- page, hero and each section (catalog/pictures/palette-bytes.ts)
+    looks BLOB,                         -- what it looks like, to compare (catalog/pictures/looks.ts)
+    fingerprint BLOB,                   -- 256 bits, nearly equal for copies of the same picture
+    placeholder BLOB                    -- a ThumbHash
+  );
+  CREATE INDEX measurements_by_source ON measurements (source);
+  `,
 ]

@@ -1,0 +1,47 @@
+// Palettes as bytes, as the catalog and snapshots store them: for each palette the number of its colors, then each color as
+// red, green, blue and its share in percent.
+import type { ByteWriter } from '../storage/byte-writer.ts'
+
+/** A color of a picture. */
+export interface Color {
+  /** `#rrggbb`, in lower case. */
+  readonly hex: string
+  /** The part of the area that has it: 0 to 1, two decimals. */
+  readonly share: number
+}
+
+/** At most six colors, the largest share first. */
+export type Palette = readonly Color[]
+
+/** The most colors of a palette. */
+export const MAX_COLORS = 6
+
+/** Bytes of a color. */
+const COLOR_BYTES = 4
+
+/** Palettes one after the other. */
+export function packPalettes(to: ByteWriter, palettes: readonly Palette[]): void {
+  for (const palette of palettes) {
+    to.byte(palette.length)
+    for (const { hex, share } of palette) {
+      for (const at of [1, 3, 5]) to.byte(Number.parseInt(hex.slice(at, at + 2), 16))
+      to.byte(Math.round(share * 100))
+    }
+  }
+}
+
+/** All palettes of a run of bytes from {@link packPalettes}. */
+export function unpackPalettes(bytes: Uint8Array): Palette[] {
+  const palettes: Palette[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const count = bytes[at] as number
+    palettes.push(Array.from({ length: count }, (_, i) => colorAt(bytes, at + 1 + i * COLOR_BYTES)))
+    at += 1 + count * COLOR_BYTES
+  }
+  return palettes
+}
+
+function colorAt(bytes: Uint8Array, at: number): Color {
+  const hex = Buffer.from(bytes.subarray(at, at + 3)).toString('hex')
+  return { hex: `#${hex}`, share: (bytes[at + 3] as number) / 100 }
+}

@@ -1,0 +1,41 @@
+// What the pixels of screenshots say, as the catalog remembers it. (`measurements` in schema.ts)
+import type { Db } from '../connection.ts'
+
+/** What was measured of a picture. All bytes are as their modules in catalog/pictures write them. */
+export interface Measured {
+  /** The palettes of the page, of its hero, and of each section in page order. */
+  readonly palettes: Uint8Array
+  readonly looks: Uint8Array
+  readonly fingerprint: Uint8Array
+  readonly placeholder: Uint8Array
+}
+
+/** What the catalog says of an entry's picture. */
+export interface EntryPicture {
+  readonly entry: number
+  /** The palette of its import line, or null. */
+  readonly given: readonly string[] | null
+  readonly measured: Measured | null
+}
+
+type Row = { entry: number; given: string | null } & { [name in keyof Measured]: Uint8Array | null }
+
+const PICTURES = `SELECT entries.id AS entry, entries.palette AS given, palettes, looks, fingerprint, placeholder
+  FROM entries LEFT JOIN measurements ON entry_id = id WHERE palettes IS NOT NULL OR entries.palette IS NOT NULL`
+
+/** The pictures of all entries that were measured or have a palette of their own, by the entry's id. */
+export function readPictures(db: Db): Map<number, EntryPicture> {
+  const rows = db.prepare<[], Row>(PICTURES).all()
+  return new Map(
+    rows.map(({ entry, given, ...row }) => [entry, { entry, given: palette(given), measured: whole(row) }]),
+  )
+}
+
+function palette(given: string | null): string[] | null {
+  return given === null ? null : (JSON.parse(given) as string[])
+}
+
+/** A measurement has all of its parts, or none. */
+function whole(row: Omit<Row, 'entry' | 'given'>): Measured | null {
+  return row.palettes === null ? null : (row as Measured)
+}
