@@ -43,11 +43,6 @@ export function distance(one: Oklab, other: Oklab): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
 }
 
-/** How far a color is from grey: 0 to about 0.32. */
-export function chroma([, a, b]: Oklab): number {
-  return Math.hypot(a, b)
-}
-
 /** Parses `#ff7f50`, `ff7f50` or `f50`, in any case. Returns null if the text is no color. */
 export function parseColor(text: string): Oklab | null {
   const [, digits] = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(text) ?? []

@@ -1,7 +1,8 @@
-// The main colors of pixels. Colors of fills come first, because designers choose those, and a small saturated accent
-// counts for more than its area, because people remember it.
+// The main colors of pixels. A pixel of a fill counts for four others, because designers choose fills, and the shades
+// of photographs and antialiased edges only happen. A color is the mean around the densest place of its cluster: the value
+// that the CSS has. `test/pictures/README.md` has the figures.
 import { type Bin, histogram } from './histogram.ts'
-import { chroma, distance, hexOf, type Oklab } from './oklab.ts'
+import { distance, hexOf, type Oklab } from './oklab.ts'
 import type { Pixels } from './pixels.ts'
 
 export interface Color {
@@ -14,11 +15,16 @@ export interface Color {
 /** The most colors of a palette. */
 export const MOST_COLORS = 6
 /** Colors nearer than this in OKLab belong to one color of a palette. */
-const SAME = 0.06
+const SAME = 0.07
+/** The color of a cluster is the mean of what is nearer than this to its densest place. */
+const CORE = 0.03
 /** What a pixel outside of fills counts for, compared with one in a fill. */
 const UNEVEN = 0.25
 /** A color has at least this share of the pixels. */
 const LEAST_SHARE = 0.003
+
+/** More clusters than this have no weight that matters. */
+const MOST_CLUSTERS = 24
 
 interface Cluster {
   readonly color: Oklab
@@ -30,8 +36,8 @@ interface Cluster {
 export function palette(pixels: Pixels): Color[] {
   const area = pixels.width * pixels.height
   const clusters = clustersOf(histogram(pixels)).filter(({ count }) => count >= area * LEAST_SHARE)
-  const best = clusters.sort((a, b) => importance(b, area) - importance(a, area)).slice(0, MOST_COLORS)
-  return best
+  const heaviest = clusters.sort((a, b) => b.weight - a.weight).slice(0, MOST_COLORS)
+  return heaviest
     .sort((a, b) => b.count - a.count)
     .map(({ color, count }) => ({ hex: hexOf(color), share: Math.max(1, Math.round((count / area) * 100)) / 100 }))
 }
@@ -40,20 +46,27 @@ function weightOf({ count, flat }: Bin): number {
   return flat + (count - flat) * UNEVEN
 }
 
-function importance({ color, weight }: Cluster, area: number): number {
-  return Math.sqrt(weight / area) * (1 + 4 * chroma(color))
-}
-
 /** Takes the heaviest bin with its surroundings, then the heaviest of the rest, and so on. */
 function clustersOf(bins: readonly Bin[]): Cluster[] {
   const clusters: Cluster[] = []
   let rest = bins.toSorted((a, b) => weightOf(b) - weightOf(a))
-  while (rest[0] !== undefined && clusters.length < 32) {
+  while (rest[0] !== undefined && clusters.length < MOST_CLUSTERS) {
     const { color } = rest[0]
     const near = rest.filter((bin) => distance(bin.color, color) < SAME)
     rest = rest.filter((bin) => distance(bin.color, color) >= SAME)
-    const sum = (value: (bin: Bin) => number) => near.reduce((total, bin) => total + value(bin), 0)
-    clusters.push({ color, count: sum(({ count }) => count), weight: sum(weightOf) })
+    clusters.push(clusterOf(near, color))
   }
   return clusters
+}
+
+function clusterOf(bins: readonly Bin[], densest: Oklab): Cluster {
+  const count = bins.reduce((sum, bin) => sum + bin.count, 0)
+  const weight = bins.reduce((sum, bin) => sum + weightOf(bin), 0)
+  return { color: meanOf(bins.filter(({ color }) => distance(color, densest) < CORE)), count, weight }
+}
+
+function meanOf(bins: readonly Bin[]): Oklab {
+  const total = bins.reduce((sum, bin) => sum + weightOf(bin), 0)
+  const mean = (channel: 0 | 1 | 2) => bins.reduce((sum, bin) => sum + bin.color[channel] * weightOf(bin), 0) / total
+  return [mean(0), mean(1), mean(2)]
 }
