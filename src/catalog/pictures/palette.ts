@@ -18,8 +18,6 @@ export const MOST_COLORS = 6
 const SAME = 0.07
 /** The color of a cluster is the mean of what is nearer than this to its densest place. */
 const CORE = 0.03
-/** What a pixel outside of fills counts for, compared with one in a fill. */
-const UNEVEN = 0.25
 /** A color has at least this share of the pixels. */
 const LEAST_SHARE = 0.003
 
@@ -29,27 +27,22 @@ const MOST_CLUSTERS = 24
 interface Cluster {
   readonly color: Oklab
   readonly count: number
-  readonly weight: number
 }
 
 /** The main colors, at most six, the largest share first. */
 export function palette(pixels: Pixels): Color[] {
   const area = pixels.width * pixels.height
   const clusters = clustersOf(histogram(pixels)).filter(({ count }) => count >= area * LEAST_SHARE)
-  const heaviest = clusters.sort((a, b) => b.weight - a.weight).slice(0, MOST_COLORS)
-  return heaviest
+  return clusters
     .sort((a, b) => b.count - a.count)
+    .slice(0, MOST_COLORS)
     .map(({ color, count }) => ({ hex: hexOf(color), share: Math.max(1, Math.round((count / area) * 100)) / 100 }))
-}
-
-function weightOf({ count, flat }: Bin): number {
-  return flat + (count - flat) * UNEVEN
 }
 
 /** Takes the heaviest bin with its surroundings, then the heaviest of the rest, and so on. */
 function clustersOf(bins: readonly Bin[]): Cluster[] {
   const clusters: Cluster[] = []
-  let rest = bins.toSorted((a, b) => weightOf(b) - weightOf(a))
+  let rest = bins
   while (rest[0] !== undefined && clusters.length < MOST_CLUSTERS) {
     const { color } = rest[0]
     const near = rest.filter((bin) => distance(bin.color, color) < SAME)
@@ -61,12 +54,11 @@ function clustersOf(bins: readonly Bin[]): Cluster[] {
 
 function clusterOf(bins: readonly Bin[], densest: Oklab): Cluster {
   const count = bins.reduce((sum, bin) => sum + bin.count, 0)
-  const weight = bins.reduce((sum, bin) => sum + weightOf(bin), 0)
-  return { color: meanOf(bins.filter(({ color }) => distance(color, densest) < CORE)), count, weight }
+  return { color: meanOf(bins.filter(({ color }) => distance(color, densest) < CORE)), count }
 }
 
 function meanOf(bins: readonly Bin[]): Oklab {
-  const total = bins.reduce((sum, bin) => sum + weightOf(bin), 0)
-  const mean = (channel: 0 | 1 | 2) => bins.reduce((sum, bin) => sum + bin.color[channel] * weightOf(bin), 0) / total
+  const total = bins.reduce((sum, bin) => sum + bin.count, 0)
+  const mean = (channel: 0 | 1 | 2) => bins.reduce((sum, bin) => sum + bin.color[channel] * bin.count, 0) / total
   return [mean(0), mean(1), mean(2)]
 }
