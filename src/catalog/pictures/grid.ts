@@ -27,13 +27,13 @@ interface Box {
 }
 
 function meanOf(data: Uint8Array, width: number, { left, right, top, bottom }: Box): [number, number, number] {
-  const sum: [number, number, number] = [0, 0, 0]
+  let [red, green, blue] = [0, 0, 0]
   for (let row = top; row < bottom; row++)
     for (let at = (row * width + left) * 3; at < (row * width + right) * 3; at += 3) {
-      sum[0] += data[at] as number
-      sum[1] += data[at + 1] as number
-      sum[2] += data[at + 2] as number
+      red += data[at] as number
+      green += data[at + 1] as number
+      blue += data[at + 2] as number
     }
   const area = (right - left) * (bottom - top)
-  return [sum[0] / area, sum[1] / area, sum[2] / area]
+  return [red / area, green / area, blue / area]
 }

@@ -1,26 +1,59 @@
-// How a site looks, as a few numbers: the lightness and colors of its layout.
+// How a site looks, as bytes: which colors its first screen and its page have, and where the page has them. Edge density
+// and the rhythm of sections are not in it: they agree with people no better than chance (`test/pictures/README.md`).
 import { grid } from './grid.ts'
-import { oklabOf } from './oklab.ts'
-import type { Pixels } from './pixels.ts'
+import { type Oklab, oklabOf } from './oklab.ts'
+import { type Pixels, rowsOf } from './pixels.ts'
 
-const COLUMNS = 8
-const ROWS = 12
+/** Steps of lightness, and of both other axes, from `-LARGEST` to `LARGEST`. */
+const LIGHTNESSES = 6
+const HUES = 5
+const LARGEST = 0.2
+/** Colors are counted in this many columns, so that text and textures become their mean color. */
+const SAMPLES = 48
+/** The layout has this many rows and columns. */
+const LAYOUT = 4
 
 /** The features of a picture: bytes whose differences count alike. */
 export function looksOf(pixels: Pixels): Uint8Array {
-  const cells = grid(pixels, COLUMNS, ROWS)
-  const features = new Uint8Array(cells.length)
-  for (let at = 0; at < cells.length; at += 3) {
-    const [r, g, b] = cells.subarray(at, at + 3) as unknown as [number, number, number]
-    const [lightness, greenRed, blueYellow] = oklabOf(Math.round(r), Math.round(g), Math.round(b))
-    features.set([lightness * 255, 128 + greenRed * 400, 128 + blueYellow * 400], at)
-  }
-  return features
+  const { width, height } = pixels
+  const first = rowsOf(pixels, { top: 0, height: Math.min(1, width / height) })
+  return Uint8Array.from([...colorsOf(first), ...colorsOf(pixels), ...layoutOf(pixels)])
 }
 
 /** How different two sites look: 0 if they look the same. */
 export function looksDistance(one: Uint8Array, other: Uint8Array): number {
   let sum = 0
-  for (const [at, feature] of one.entries()) sum += Math.abs(feature - (other[at] as number))
-  return sum / one.length / 255
+  for (let at = 0; at < one.length; at++) sum += Math.abs((one[at] as number) - (other[at] as number))
+  return sum
+}
+
+/** The share of each color. */
+function colorsOf(pixels: Pixels): number[] {
+  const cells = oklabCells(pixels, SAMPLES, Math.max(1, Math.round((SAMPLES * pixels.height) / pixels.width)))
+  const counts: number[] = Array(LIGHTNESSES * HUES * HUES).fill(0)
+  for (const cell of cells) counts[stepOf(cell)]! += 1
+  return counts.map((count) => (count / cells.length) * 255)
+}
+
+function stepOf([lightness, a, b]: Oklab): number {
+  const row = Math.min(LIGHTNESSES - 1, Math.max(0, Math.floor(lightness * LIGHTNESSES)))
+  const step = (value: number) =>
+    Math.min(HUES - 1, Math.max(0, Math.round(((value + LARGEST) / (2 * LARGEST)) * (HUES - 1))))
+  return (row * HUES + step(a)) * HUES + step(b)
+}
+
+function layoutOf(pixels: Pixels): number[] {
+  return oklabCells(pixels, LAYOUT, LAYOUT).flatMap(([lightness, a, b]) => [
+    lightness * 64,
+    (a + LARGEST) * 64,
+    (b + LARGEST) * 64,
+  ])
+}
+
+function oklabCells(pixels: Pixels, columns: number, rows: number): Oklab[] {
+  const means = grid(pixels, columns, rows)
+  return Array.from({ length: columns * rows }, (_, cell) => {
+    const [red = 0, green = 0, blue = 0] = means.subarray(cell * 3, cell * 3 + 3).map(Math.round)
+    return oklabOf(red, green, blue)
+  })
 }
