@@ -1,23 +1,41 @@
 // Copies of a picture as people make them: smaller, compressed again, in a frame, in another format.
 import sharp from 'sharp'
+import { decode } from '../../build-scripts/pictures/decode.ts'
+import { differenceHash, hammingDistance } from '../../src/catalog/pictures/hash.ts'
 import type { Pixels } from '../../src/catalog/pictures/pixels.ts'
+import type { Random } from '../support/project/random.ts'
+import { pixelsOf, type Site } from './demo.ts'
 
+const WIDTH = 720
 const FORMATS = ['jpeg', 'webp', 'png', 'avif'] as const
 
-/** A copy in a file. `random` returns numbers from 0 to 1. */
-export async function copyOf({ data, width, height }: Pixels, random: () => number): Promise<Buffer> {
-  const scale = 0.4 + random() * 0.6
+/** The distances of the hashes of copies from those of their pictures, the least first. */
+export async function copyDistances(sites: readonly Site[], count: number, random: Random): Promise<number[]> {
+  const distances: number[] = []
+  for (let i = 0; i < count; i++) {
+    const site = random.pick(sites)
+    const copy = await decode(await copyOf(await pixelsOf(site, WIDTH), random))
+    if ('error' in copy) throw new Error(copy.error)
+    distances.push(hammingDistance(site.measurement.hash, differenceHash(copy.pixels)))
+  }
+  return distances.sort((a, b) => a - b)
+}
+
+/** A file with 40 to 100% of the size, half of the time with a border of up to 4% of the width. */
+async function copyOf({ data, width, height }: Pixels, random: Random): Promise<Buffer> {
+  const scale = (40 + random.below(61)) / 100
   const small = { width: Math.round(width * scale), height: Math.round(height * scale) }
-  const border = Math.round(small.width * random() * 0.04) * (random() < 0.5 ? 1 : 0)
-  const [r = 0, g = 0, b = 0] = Array.from({ length: 3 }, () => Math.floor(random() * 256))
-  const format = FORMATS[Math.floor(random() * FORMATS.length)] as (typeof FORMATS)[number]
-  const quality = 35 + Math.floor(random() * 60)
+  const border = random.chance(0.5) ? Math.round((small.width * (1 + random.below(4))) / 100) : 0
+  const [r, g, b] = [random.below(256), random.below(256), random.below(256)]
+  const format = random.pick(FORMATS)
+  const quality = 35 + random.below(60)
   const framed = await sharp(data, { raw: { width, height, channels: 3 } })
     .resize({ ...small, fit: 'fill' })
     .extend({ top: border, bottom: border, left: border, right: border, background: { r, g, b } })
-    .png()
+    .png({ compressionLevel: 1 })
     .toBuffer()
+  const options = { quality, ...(format === 'webp' || format === 'avif' ? { effort: 1 } : {}) }
   return sharp(framed)
-    .toFormat(format, format === 'png' ? {} : { quality, ...(format === 'jpeg' ? {} : { effort: 1 }) })
+    .toFormat(format, format === 'png' ? {} : options)
     .toBuffer()
 }

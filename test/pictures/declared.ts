@@ -1,13 +1,11 @@
 // The colors that a page of the demo declares in its CSS, and which of them are its main ones.
 import { readFileSync } from 'node:fs'
-import { distance, type Oklab, oklabOf, parseColor } from '../../src/catalog/pictures/oklab.ts'
+import { distance, hexOf, type Oklab, oklabOf, parseColor } from '../../src/catalog/pictures/oklab.ts'
 import type { Pixels } from '../../src/catalog/pictures/pixels.ts'
 
-export interface Declared {
+interface Declared {
   readonly hex: string
   readonly color: Oklab
-  /** How often the page writes it. A variable counts once for each of its uses. */
-  readonly uses: number
 }
 
 const MAIN = 3
@@ -17,23 +15,13 @@ const SAME = 0.06
 const PAINTED = 0.02
 const LEAST_PAINTED = 0.005
 
-/** Each color that `style.css` and the attributes of `index.html` write as digits, or through a variable. */
+/** Each color that `style.css` and the attributes of `index.html` write as digits. */
 export function declaredColors(folder: string): Declared[] {
   const css = readFileSync(`${folder}/style.css`, 'utf8')
-  const text = css + readFileSync(`${folder}/index.html`, 'utf8').replace(/&#\w+;|href="#[^"]*"|url\(#[^)]*\)/g, '')
-  const values = new Map([...css.matchAll(/(--[\w-]+):\s*(#[\da-f]{3,6})\b/gi)].map(([, name, hex]) => [name, hex]))
-  const literals = [...text.matchAll(/(--[\w-]+:\s*)?(#(?:[\da-f]{6}|[\da-f]{3}))\b/gi)]
-  const used = [...text.matchAll(/var\((--[\w-]+)/g)].flatMap(([, name]) => values.get(name) ?? [])
-  const uses = new Map<string, number>()
-  for (const [, variable, hex = ''] of literals) add(uses, hex, variable ? 0 : 1)
-  for (const hex of used) add(uses, hex, 1)
-  return [...uses].map(([hex, count]) => ({ hex, color: parseColor(hex) as Oklab, uses: count }))
-}
-
-function add(uses: Map<string, number>, hex: string, count: number): void {
-  const digits = hex.toLowerCase().slice(1)
-  const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
-  uses.set(`#${full}`, (uses.get(`#${full}`) ?? 0) + count)
+  const page = readFileSync(`${folder}/index.html`, 'utf8').replace(/&#\w+;|href="#[^"]*"|url\(#[^)]*\)/g, '')
+  const written = [...(css + page).matchAll(/#(?:[\da-f]{6}|[\da-f]{3})\b/gi)]
+  const colors = written.map(([hex]) => parseColor(hex) as Oklab)
+  return [...new Set(colors.map(hexOf))].map((hex) => ({ hex, color: parseColor(hex) as Oklab }))
 }
 
 /** The three declared colors that cover the most pixels of a capture, without those that look like a larger one. */
@@ -50,11 +38,6 @@ export function mainByArea(declared: readonly Declared[], { data }: Pixels): Dec
   }
   const large = [...areas].filter(([, area]) => area >= (data.length / 3) * LEAST_PAINTED)
   return distinct(large.sort((a, b) => b[1] - a[1]).map(([color]) => color))
-}
-
-/** The three colors that the page writes most often, without those that look like a more frequent one. */
-export function mainByUses(declared: readonly Declared[]): Declared[] {
-  return distinct(declared.toSorted((a, b) => b.uses - a.uses))
 }
 
 function nearestOf(declared: readonly Declared[], color: Oklab): Declared | undefined {

@@ -1,0 +1,31 @@
+// `npm run test:pictures`: prints the figures of `test/pictures/README.md`.
+import { performance } from 'node:perf_hooks'
+import { randomFrom, seedOfRun } from '../support/project/random.ts'
+import { copyDistances } from './copies.ts'
+import { measureDemo, writeDeclared } from './demo.ts'
+import { agreement, byLooks, byTerms, nearest, pairDistances, precision, recall } from './quality.ts'
+import { TERM_COLORS, TYPICAL_COLORS } from './queries.ts'
+
+const COPIES = 200
+
+if (process.argv.includes('--declared')) await writeDeclared()
+const random = randomFrom(seedOfRun('copies'))
+const sites = await measureDemo()
+console.log(`processor time: ${Math.round(performance.now() / sites.length)} ms a picture, decoding included`)
+console.log(`recall of the main declared colors: ${recall(sites).toFixed(3)}`)
+for (const [name, queries] of Object.entries({ typical: TYPICAL_COLORS, 'of the terms': TERM_COLORS })) {
+  const rows = Object.entries(queries).map(([tag, hex]) => ({
+    tag,
+    hex,
+    of10: precision(sites, tag, hex),
+    found: nearest(sites, hex).length,
+  }))
+  console.log(
+    `precision at 10, colors ${name}: ${(rows.reduce((sum, { of10 }) => sum + of10, 0) / rows.length).toFixed(2)}`,
+  )
+  console.table(rows)
+}
+console.log(`triples by looks: ${agreement(sites, byLooks)}; by terms: ${agreement(sites, byTerms(sites))}`)
+const copies = await copyDistances(sites, COPIES, random)
+console.log(`copies differ in ${copies.slice(-4).join(', ')} bits at most, half in ${copies[COPIES / 2]} or less`)
+console.log(`different sites differ in ${pairDistances(sites).slice(0, 4).join(', ')} bits or more`)

@@ -1,0 +1,44 @@
+// Measures the demo once, in about 20 seconds of processor. `npm run test:pictures` prints the figures.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { samePicture } from '../../../../src/catalog/pictures/hash.ts'
+import { copyDistances } from '../../../pictures/copies.ts'
+import { measureDemo, type Site } from '../../../pictures/demo.ts'
+import { agreement, byLooks, pairDistances, precision, recall } from '../../../pictures/quality.ts'
+import { TERM_COLORS, TYPICAL_COLORS } from '../../../pictures/queries.ts'
+import { randomFrom, seedOfRun } from '../../../support/project/random.ts'
+
+const COPIES = 8
+
+describe('the measurements of the demo', () => {
+  let sites: readonly Site[] = []
+  beforeAll(async () => {
+    sites = await measureDemo()
+  })
+
+  it('have the main colors that the pages declare', () => {
+    expect(recall(sites)).toBeGreaterThanOrEqual(0.98)
+  })
+
+  it('find the sites of a tag by a typical color of its name', () => {
+    const found = Object.entries(TYPICAL_COLORS).map(([tag, hex]) => precision(sites, tag, hex))
+    expect(found.reduce((sum, hits) => sum + hits, 0) / found.length).toBeGreaterThanOrEqual(8.9)
+    expect(Math.min(...found)).toBeGreaterThanOrEqual(6)
+  })
+
+  it('find the sites of a tag by the color that stands for it', () => {
+    const found = Object.entries(TERM_COLORS).map(([tag, hex]) => precision(sites, tag, hex))
+    expect(found.reduce((sum, hits) => sum + hits, 0) / found.length).toBeGreaterThanOrEqual(8.9)
+  })
+
+  it('say as people do which sites look alike', () => {
+    expect(agreement(sites, byLooks)).toBeGreaterThanOrEqual(0.8)
+  })
+
+  it('tell all sites apart, and recognize copies', async () => {
+    const [first] = sites
+    expect(first && samePicture(first.measurement.hash, first.measurement.hash)).toBe(true)
+    expect(pairDistances(sites)[0]).toBeGreaterThanOrEqual(60)
+    const copies = await copyDistances(sites, COPIES, randomFrom(seedOfRun('copies')))
+    expect(copies.at(-1)).toBeLessThan(45)
+  })
+})
