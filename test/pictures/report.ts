@@ -1,34 +1,51 @@
 // `npm run test:pictures`: prints the figures of `test/pictures/README.md`.
+import { runCommand } from '../../build-scripts/cli/command.ts'
 import { randomFrom, seedOfRun } from '../support/project/random.ts'
 import { copyDistances } from './copies.ts'
 import { measureDemo, writeDeclared } from './demo.ts'
 import { agreement, byLooks, byTerms, nearest, pairDistances, precision, recall } from './quality.ts'
 import { TERM_COLORS, TYPICAL_COLORS } from './queries.ts'
 
+const help = `
+Usage: npm run test:pictures -- [--declared]
+
+Measures the pictures of the demo, and prints how well that agrees with its CSS, its tags and judgments by eye.
+
+  --declared  first finds the main declared colors of the pages anew, and writes test/pictures/declared.json
+`
+
 const COPIES = 200
 
-if (process.argv.includes('--declared')) await writeDeclared()
-const began = process.cpuUsage()
-const random = randomFrom(seedOfRun('copies'))
-const sites = await measureDemo()
-console.log(`processor time: ${Math.round(processorMs(began) / sites.length)} ms a picture, decoding included`)
-console.log(`recall of the main declared colors: ${recall(sites).toFixed(3)}`)
-for (const [name, queries] of Object.entries({ typical: TYPICAL_COLORS, 'of the terms': TERM_COLORS })) {
-  const rows = Object.entries(queries).map(([tag, hex]) => ({
-    tag,
-    hex,
-    of10: precision(sites, tag, hex),
-    found: nearest(sites, hex).length,
-  }))
-  console.log(
-    `precision at 10, colors ${name}: ${(rows.reduce((sum, { of10 }) => sum + of10, 0) / rows.length).toFixed(2)}`,
-  )
-  console.table(rows)
+await runCommand({
+  help,
+  options: { declared: { type: 'boolean', default: false } },
+  main: ({ values }) => report(values.declared),
+})
+
+async function report(declared: boolean): Promise<void> {
+  if (declared) await writeDeclared()
+  const began = process.cpuUsage()
+  const random = randomFrom(seedOfRun('copies'))
+  const sites = await measureDemo()
+  console.log(`processor time: ${Math.round(processorMs(began) / sites.length)} ms a picture, decoding included`)
+  console.log(`recall of the main declared colors: ${recall(sites).toFixed(3)}`)
+  for (const [name, queries] of Object.entries({ typical: TYPICAL_COLORS, 'of the terms': TERM_COLORS })) {
+    const rows = Object.entries(queries).map(([tag, hex]) => ({
+      tag,
+      hex,
+      of10: precision(sites, tag, hex),
+      found: nearest(sites, hex).length,
+    }))
+    console.log(
+      `precision at 10, colors ${name}: ${(rows.reduce((sum, { of10 }) => sum + of10, 0) / rows.length).toFixed(2)}`,
+    )
+    console.table(rows)
+  }
+  console.log(`triples by looks: ${agreement(sites, byLooks)}; by terms: ${agreement(sites, byTerms(sites))}`)
+  const copies = await copyDistances(sites, COPIES, random)
+  console.log(`copies differ in ${copies.slice(-4).join(', ')} bits at most, half in ${copies[COPIES / 2]} or less`)
+  console.log(`different sites differ in ${pairDistances(sites).slice(0, 4).join(', ')} bits or more`)
 }
-console.log(`triples by looks: ${agreement(sites, byLooks)}; by terms: ${agreement(sites, byTerms(sites))}`)
-const copies = await copyDistances(sites, COPIES, random)
-console.log(`copies differ in ${copies.slice(-4).join(', ')} bits at most, half in ${copies[COPIES / 2]} or less`)
-console.log(`different sites differ in ${pairDistances(sites).slice(0, 4).join(', ')} bits or more`)
 
 function processorMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since)

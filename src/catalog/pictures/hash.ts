@@ -9,7 +9,7 @@ const ROWS = 16
 /** A cell is brighter than its neighbor from here on, in levels of 255, so that noise sets no bit. */
 const BRIGHTER = 2
 /** Copies differ in fewer of the 256 bits. `test/pictures/README.md` has the distances of copies and of other pictures. */
-const DIFFERENT = 45
+const DIFFERENT = 50
 
 /** A difference hash of 32 bytes: whether a cell is brighter than the one to its left, and than the one above it. */
 export function differenceHash(pixels: Pixels): Uint8Array {
