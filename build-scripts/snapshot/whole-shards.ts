@@ -8,9 +8,11 @@ import { RELEASE } from '../../src/release.ts'
 import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
 import { SHARDS } from '../../src/snapshot/files/shards.ts'
 import { type CatalogState, readChanges } from '../../src/state/sqlite/catalog/database.ts'
+import { readPictures } from '../../src/state/sqlite/catalog/measurement-store.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { changesShard } from '../shards/changes.ts'
 import { metaShard } from '../shards/meta.ts'
+import { picturesShard } from '../shards/pictures.ts'
 import { editorialShard, lexiconShards, synonymsShard, termsShard, vocabularyShard } from '../shards/search.ts'
 import { statsShards } from '../shards/stats.ts'
 import { termNamesShard, titleNamesShard } from '../shards/suggest.ts'
@@ -43,6 +45,7 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
   const synonymsOf = synonymLookup(editorial)
   const meta = { release: RELEASE, ...countEntries(source.indexes), terms: table, updatedAt: state.updatedAt }
   const lexicons = lexiconShards(table)
+  const pictures = readPictures(source.db)
   await Promise.all([
     writer.put(SHARDS.meta, json(metaShard(meta))),
     ...taxonomiesShards(table, synonymsOf).map(([shard, text]) => writer.put(shard, json(text))),
@@ -54,6 +57,7 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
     writer.putUnlessKept(SHARDS.synonyms, keepsSynonyms, () => json(synonymsShard(terms, synonymsOf))),
     writer.putUnlessKept(SHARDS.titles, keepsTitles, () => vocabularyShard(titles)),
     writer.put(SHARDS.termNames, termNamesShard(terms)),
+    writer.put(SHARDS.pictures, picturesShard(source.indexes, pictures)),
     writer.put(SHARDS.changes, changesShard(source.indexes, readChanges(source.db))),
     writer.putUnlessKept(SHARDS.titleNames, keepsTitles, () => titleNamesShard(titles)),
   ])

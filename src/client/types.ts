@@ -35,15 +35,15 @@ type Selected<Whole, Fields, All> = [Fields] extends [never]
   : [All] extends [Fields]
     ? Partial<Whole>
     : Pick<Whole, Extract<Fields, keyof Whole>> & Images<Fields> & Included
-/** `include: 'terms'` adds the terms, whatever `fields` selects. */
-type Included = { terms?: api.SiteTerm[] }
+/** What `include` adds, whatever `fields` selects. */
+type Included = Pick<api.Inspiration, 'terms' | 'palette'>
 /** `screenshot.hero` selects one image of the screenshot. */
 type Images<Fields> = [Extract<Fields, `screenshot.${string}`>] extends [never]
   ? unknown
   : { screenshot: Partial<api.Screenshot> }
 
 type Parent = NonNullable<api.Section['parent']>
-type WholeParent = Required<Omit<Parent, 'screenshot' | 'terms'>> &
+type WholeParent = Required<Omit<Parent, 'screenshot' | keyof Included>> &
   Included & { screenshot: Required<NonNullable<Parent['screenshot']>> }
 /** A section as it is without `fields`. */
 export type WholeSection = Required<Pick<api.Section, 'image' | 'section_type' | 'prompt'>> & { parent: WholeParent }

@@ -8,7 +8,7 @@ interface Term {
 }
 
 /** A site: what it is, its terms by taxonomy, and a thumbnail. */
-export function shortSite({ slug, title, url, published, offline, screenshot, terms, shared }: Json): Json {
+export function shortSite({ slug, title, url, published, offline, screenshot, terms, shared, palette }: Json): Json {
   const thumbnail = (screenshot as Json | undefined)?.['thumbnail']
   return {
     slug,
@@ -19,6 +19,7 @@ export function shortSite({ slug, title, url, published, offline, screenshot, te
     thumbnail,
     ...(terms !== undefined && { terms: byTaxonomy(terms as Term[]) }),
     ...(shared !== undefined && { shared: (shared as Term[]).map(shortTerm) }),
+    ...(palette !== undefined && { palette }),
   }
 }
 
@@ -36,12 +37,13 @@ export function shortTerm(term: Term): Json {
 }
 
 /** A section with its picture and the site that it belongs to. */
-export function shortSection({ image, section_type, prompt, parent = {} }: Json): Json {
+export function shortSection({ image, section_type, prompt, palette, parent = {} }: Json): Json {
   const { slug, title, url, published, offline, terms } = parent as Json
   return {
     section_type,
     image,
     prompt,
+    ...(palette !== undefined && { palette }),
     site: {
       slug,
       title,

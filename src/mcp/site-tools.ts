@@ -18,7 +18,8 @@ import { type Call, isProblem, type Rows, type Tool } from './tool.ts'
 
 /** What a short site is made from. */
 const SITE_FIELDS = 'title,slug,url,published,offline,screenshot.thumbnail'
-const SHORT_SITE = { fields: SITE_FIELDS, include: 'terms' }
+const shortSites = (given: Arguments) => ({ fields: SITE_FIELDS, ...withTerms(given) })
+const withTerms = ({ include = [] }: Arguments) => ({ include: ['terms', ...textsOf('include', include)] })
 
 export const searchSites: Tool = {
   name: 'search_sites',
@@ -32,7 +33,7 @@ export const searchSites: Tool = {
   async run({ given, api, query }) {
     const page = pageOf(given)
     const { cursor: _, ...rest } = given
-    const asked = query({ ...rest, limit: page.limit, offset: page.offset, include: 'terms' })
+    const asked = query({ ...rest, limit: page.limit, offset: page.offset, ...withTerms(given) })
     const body = await api('/v1/search', asked)
     return resultOf(isProblem(body) ? body : searchRows(body, page), page)
   },
@@ -68,7 +69,9 @@ export const listSites: Tool = {
   operation: 'listInspirations',
   run(call) {
     const slugs = [...new Set(textsOf('slug', call.given['slug'] ?? []))]
-    return slugs.length > 0 ? namedSites(call, slugs) : listed(call, '/v1/inspirations', SHORT_SITE, shortSite)
+    return slugs.length > 0
+      ? namedSites(call, slugs)
+      : listed(call, '/v1/inspirations', shortSites(call.given), shortSite)
   },
 }
 
@@ -88,7 +91,7 @@ async function listed({ given, api, query }: Call, path: string, short: Argument
   const page = pageOf(given)
   const { cursor: _, offset: __, ...rest } = given
   const start = page.offset > 0 ? { offset: page.offset } : { cursor: page.cursor ?? '*' }
-  const ask = (limit: number) => api(path, query({ ...('fields' in given ? {} : short), ...rest, ...start, limit }))
+  const ask = (limit: number) => api(path, query({ ...rest, ...('fields' in given ? {} : short), ...start, limit }))
   const body = await ask(page.limit)
   if (isProblem(body)) return body
   const results = body['results'] as Json[]
@@ -113,7 +116,10 @@ async function namedSites({ given, api, query }: Call, slugs: readonly string[])
   const { slug: _, ...rest } = withoutPage(given)
   const asked = slugs.slice(page.offset, page.offset + page.limit)
   if (asked.length === 0) return { next_cursor: null, total: 0, missing: [], results: [] }
-  const body = await api('/v1/inspirations', query({ ...('fields' in given ? {} : SHORT_SITE), ...rest, slug: asked }))
+  const body = await api(
+    '/v1/inspirations',
+    query({ ...rest, ...('fields' in given ? {} : shortSites(given)), slug: asked }),
+  )
   if (isProblem(body)) return body
   const results = body['results'] as Json[]
   const missing = body['missing'] as string[]
@@ -146,7 +152,7 @@ export const getSite: Tool = {
   required: ['slug'],
   async run({ given, api, query }) {
     const { slug, ...rest } = given
-    const asked = 'fields' in given ? rest : { include: 'terms', ...rest }
+    const asked = 'fields' in given ? rest : { ...rest, ...withTerms(given) }
     const body = await api(pathOf(slug), query(asked))
     if (isProblem(body)) return body
     return cutToFit(DEFAULT_BUDGET, 'fields' in given ? body : shortSite(body))

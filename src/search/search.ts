@@ -1,4 +1,5 @@
 // `GET /v1/search`: understands a query as an editor would, and writes the response. (rule 13.1)
+import { itemBits } from '../catalog/listing/fields.ts'
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
 import { alternativesText } from './alternatives.ts'
 import { type ArchiveRegistry, matchArchives } from './archives.ts'
@@ -61,7 +62,7 @@ export function searchBody(
     `"matched_filters":${termsText(terms)}`,
     archiveMembers(source, editorial, terms),
     relatedMembers(source, understanding),
-    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries, query.include?.has('terms') ?? false)}]}`,
+    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries, itemBits(query.include))}]}`,
     `"unmatched":${jsonText(unmatchedTokens(understanding).map(({ text }) => text))}`,
     `"alternatives":${alternativesText(source, query, understanding)}`,
   ]

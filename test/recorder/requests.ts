@@ -67,6 +67,12 @@ export const REQUESTS: readonly ExampleRequest[] = [
   },
   {
     operation: 'listInspirations',
+    name: 'palette',
+    summary: 'A dark site with its colors and a placeholder',
+    target: '/v1/inspirations?style=dark&fields=slug,screenshot.thumbnail&include=palette&limit=1',
+  },
+  {
+    operation: 'listInspirations',
     name: 'walk',
     summary: 'The first page of a walk',
     target: '/v1/inspirations?fields=slug&limit=2&cursor=*',

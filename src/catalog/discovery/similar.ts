@@ -8,8 +8,6 @@ import { toLatin1 } from '../storage/latin1.ts'
 import { eachTerm, termsOf } from './entry-terms.ts'
 import type { SimilarQuery } from './query.ts'
 
-const NO_MEMBERS: ReadonlySet<string> = new Set()
-
 interface WeightedTerm {
   readonly term: Term
   /** What it adds to the score of a site that has it. */
@@ -25,13 +23,10 @@ export function listSimilar(catalog: Catalog, { slug, limit, status, fields, inc
   const lists = weighted.map(({ term, weight }) => ({ postings: catalog.postings.of(term.id), weight }))
   const among = status === 'all' ? null : catalog[status]
   const similar = catalog.kernel.rank({ lists, except: entry, among, limit })
-  const bits = inspirationBits(fields)
-  const included = inspirationBits(NO_MEMBERS, include)
-  const results = similar.map((other) => {
-    const site = catalog.inspirationsText([other], bits).slice(0, -1)
-    const end = included === 0 ? '}' : `,${catalog.inspirationsText([other], included).slice(1)}`
-    return `${site},"shared":[${sharedText(catalog, weighted, other)}]${end}`
-  })
+  const bits = inspirationBits(fields, include)
+  const results = similar.map((other) =>
+    catalog.inspirationWith(`"shared":[${sharedText(catalog, weighted, other)}]`, other, bits),
+  )
   return `{"slug":${toLatin1(JSON.stringify(slug))},"results":[${results.join(',')}]}`
 }
 

@@ -2,6 +2,7 @@
 import {
   bitsOf,
   DEFAULT_SECTION_MEMBERS,
+  ITEM_MEMBERS,
   MEMBERS,
   PARENT_MEMBERS,
   PARENT_SCREENSHOT_PARTS,
@@ -21,8 +22,8 @@ export const SECTION_FIELDS = [
   ...PARENT_SCREENSHOT_PARTS.map((part) => `parent_screenshot.${part}` as const),
 ]
 
-/** The names that `include` takes. (rule 26.1) */
-export const INCLUDES = ['terms'] as const
+/** The names that `include` takes. (rules 26.1, 40.20) */
+export const INCLUDES = ['terms', 'palette'] as const
 
 /** The names of a parameter, or null if it is absent. */
 type Names = ReadonlySet<string> | null
@@ -32,12 +33,19 @@ export function inspirationBits(fields: Names, include: Names = null): number {
   return (fields ? named(fields) : WHOLE_INSPIRATION) | named(include)
 }
 
+/** The members of a search result, and what is included beside them. */
+export function itemBits(include: Names = null): number {
+  return WHOLE_ITEM | named(include)
+}
+
 /** What can be written of an entry and is named. */
 function named(names: Names, prefix = ''): number {
   return names === null ? 0 : bitsOf(WRITTEN, (name) => names.has(prefix + name))
 }
 
 const WHOLE_INSPIRATION = bitsOf(WRITTEN, (name) => MEMBERS.some((own) => own === name))
+
+const WHOLE_ITEM = bitsOf(WRITTEN, (name) => ITEM_MEMBERS.some((own) => own === name))
 
 /** The named members of a section and of its parent, or the default ones for null. (rules 8.6, 26.2) */
 export function sectionBits(fields: Names, include: Names = null): SectionBits {

@@ -47,8 +47,16 @@ export const SCREENSHOT_PARTS = ['hero', 'thumbnail', 'full', 'original', 'mobil
 /** The members of the screenshot of a section's parent. (rule 9.7) */
 export const PARENT_SCREENSHOT_PARTS = SCREENSHOT_PARTS.slice(0, 4)
 
-/** What the kernel can write of an entry: its members, its terms, and single members of its screenshot. */
-export const WRITTEN: readonly string[] = [...MEMBERS, 'terms', ...SCREENSHOT_PARTS.map((part) => `screenshot.${part}`)]
+/**
+ * What can be written of an entry: its members, its terms, single members of its screenshot, and what its picture says.
+ * The kernel writes all but the last (storage/pictures/pictured-texts.ts).
+ */
+export const WRITTEN: readonly string[] = [
+  ...MEMBERS,
+  'terms',
+  ...SCREENSHOT_PARTS.map((part) => `screenshot.${part}`),
+  'palette',
+]
 
 /** The members of a section that are stored as JSON text. They are adjacent. */
 export const SECTION_TEXTS = ['prompt', 'tailwind', 'colors', 'wireframe_prompt'] as const

@@ -1,6 +1,5 @@
 // Palettes as bytes, as the catalog and snapshots store them: for each palette the number of its colors, then each color as
 // red, green, blue and its share in percent.
-import type { ByteWriter } from '../storage/byte-writer.ts'
 
 /** A color of a picture. */
 export interface Color {
@@ -17,10 +16,10 @@ export type Palette = readonly Color[]
 export const MAX_COLORS = 6
 
 /** Bytes of a color. */
-const COLOR_BYTES = 4
+export const COLOR_BYTES = 4
 
 /** Palettes one after the other. */
-export function packPalettes(to: ByteWriter, palettes: readonly Palette[]): void {
+export function packPalettes(to: { byte(value: number): void }, palettes: readonly Palette[]): void {
   for (const palette of palettes) {
     to.byte(palette.length)
     for (const { hex, share } of palette) {

@@ -11,6 +11,7 @@ import { openTermCounts, type TermCounts } from './kernel/term-counts.ts'
 import { type EntryKeys, joinEntryKeys } from './keys/entry-keys.ts'
 import { joinSlugs, type SlugIndex, slotsFor } from './keys/slug-index.ts'
 import type { Pause } from './pause.ts'
+import type { Pictures } from './pictures/picture-table.ts'
 import {
   type Dense,
   joinPostings,
@@ -86,7 +87,7 @@ function roomOf({ size, longest, repetitions }: { size: number; longest: number;
 export async function joinCatalog(
   arena: Arena,
   segments: readonly Segment[],
-  { terms, images, pause }: { terms: TermTable; images: ImagePrefixes; pause: Pause },
+  { terms, images, pictures, pause }: { terms: TermTable; images: ImagePrefixes; pictures: Pictures; pause: Pause },
 ): Promise<Catalog> {
   const indexes = segments.map((segment) => segment.index)
   const records = segments.map((segment) => segment.records)
@@ -105,7 +106,7 @@ export async function joinCatalog(
   const longest = records.reduce((most, segment) => Math.max(most, segment.longest), 0)
   const kernel = openKernel(arena, roomOf({ size, longest, repetitions: longestList(indexes) }))
   kernel.useTables(tables)
-  const texts = recordTexts(kernel)
+  const texts = recordTexts(kernel, pictures)
   return {
     kernel,
     size,

@@ -1,29 +1,41 @@
 // Entries and sections as text, written by the kernel. Texts are UTF-8 bytes as one-byte strings (latin1), which join
 // and write several times faster than decoded text. They have to be sent as latin1.
 
-import { bitsOf, ITEM_MEMBERS, SHAPES, WRITTEN } from '../model/shape.ts'
+import { bitsOf, SHAPES, type Shape, WRITTEN } from '../model/shape.ts'
 import type { EntryNumber } from './arena.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import type { Pictures } from './pictures/picture-table.ts'
+import { PALETTE, picturedTexts } from './pictures/pictured-texts.ts'
 
 export interface RecordTexts extends Pick<Kernel, 'sectionsText'> {
   /** Entries in the shape of a listing with commas between them, with the members that the bits name. */
   inspirationsText(entries: readonly EntryNumber[], bits: number): string
-  /** Entries in the shape of a search result with commas between them, with their terms if `hasTerms`. */
-  itemsText(entries: readonly EntryNumber[], hasTerms: boolean): string
+  /** The same in the shape of a search result. */
+  itemsText(entries: readonly EntryNumber[], bits: number): string
+  /** An entry in the shape of a listing, with a member before those that `include` adds. */
+  inspirationWith(member: string, entry: EntryNumber, bits: number): string
   /** `{"slug":…}` of an entry. */
   slugText(entry: EntryNumber): string
 }
 
-const ITEM_BITS = bitsOf(WRITTEN, (name) => ITEM_MEMBERS.some((own) => own === name))
-const TERMS_BIT = bitsOf(WRITTEN, (name) => name === 'terms')
 const SLUG_BIT = bitsOf(WRITTEN, (name) => name === 'slug')
 
 /** The texts that a kernel writes from its tables. */
-export function recordTexts({ recordsText, sectionsText }: Kernel): RecordTexts {
+export function recordTexts(kernel: Kernel, pictures: Pictures): RecordTexts {
+  const { recordsText, sectionsText } = kernel
+  const { siteText, sectionText } = picturedTexts(kernel, pictures)
+  function sitesText(entries: readonly EntryNumber[], bits: number, shape: Shape): string {
+    if ((bits & PALETTE) === 0) return recordsText(entries, bits, shape)
+    return entries.map((entry) => siteText(entry, bits, shape)).join(',')
+  }
   return {
-    inspirationsText: (entries, bits) => recordsText(entries, bits, SHAPES.LISTING),
-    itemsText: (entries, hasTerms) => recordsText(entries, hasTerms ? ITEM_BITS | TERMS_BIT : ITEM_BITS, SHAPES.ITEM),
+    inspirationsText: (entries, bits) => sitesText(entries, bits, SHAPES.LISTING),
+    itemsText: (entries, bits) => sitesText(entries, bits, SHAPES.ITEM),
+    inspirationWith: (member, entry, bits) => siteText(entry, bits, SHAPES.LISTING, member),
     slugText: (entry) => recordsText([entry], SLUG_BIT, SHAPES.LISTING),
-    sectionsText,
+    sectionsText(sections, shape) {
+      if ((shape.bits.parent & PALETTE) === 0) return sectionsText(sections, shape)
+      return sections.map((section) => sectionText(section, shape)).join(',')
+    },
   }
 }

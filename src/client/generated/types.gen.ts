@@ -237,6 +237,19 @@ export type PartialInspiration = {
      * All terms of the site, by taxonomy. Only with `include=terms`.
      */
     terms?: Array<SiteTerm>;
+    /**
+     * The colors of the screenshot, or null. Only with `include=palette`.
+     */
+    palette?: {
+        /**
+         * The colors of the whole page, the largest share first.
+         */
+        page: Array<Color>;
+        /**
+         * The colors of the top of the page. It can be empty.
+         */
+        hero: Array<Color>;
+    } | null;
 };
 
 /**
@@ -271,6 +284,10 @@ export type PartialScreenshot = {
      * The height of the original in pixels.
      */
     height?: number;
+    /**
+     * A ThumbHash to show until the picture is there, or null. Only with `include=palette`.
+     */
+    placeholder?: string | null;
 };
 
 /**
@@ -293,6 +310,20 @@ export type SiteTerm = {
      * A path on the catalog's website. Append it to the address of the website; do not build such paths yourself.
      */
     url: string;
+};
+
+/**
+ * A color of a picture.
+ */
+export type Color = {
+    /**
+     * The color, `#rrggbb` in lower case.
+     */
+    hex: string;
+    /**
+     * Its part of the area, to two decimals.
+     */
+    share: number;
 };
 
 /**
@@ -387,6 +418,19 @@ export type Inspiration = {
      * All terms of the site, by taxonomy. Only with `include=terms`.
      */
     terms?: Array<SiteTerm>;
+    /**
+     * The colors of the screenshot, or null. Only with `include=palette`.
+     */
+    palette?: {
+        /**
+         * The colors of the whole page, the largest share first.
+         */
+        page: Array<Color>;
+        /**
+         * The colors of the top of the page. It can be empty.
+         */
+        hero: Array<Color>;
+    } | null;
 };
 
 /**
@@ -421,6 +465,10 @@ export type Screenshot = {
      * The height of the original in pixels.
      */
     height: number;
+    /**
+     * A ThumbHash to show until the picture is there, or null. Only with `include=palette`.
+     */
+    placeholder?: string | null;
 };
 
 /**
@@ -495,13 +543,26 @@ export type SimilarSite = {
     authors?: Array<string>;
     screenshot?: PartialScreenshot;
     /**
+     * The terms that both sites have, the one that counts most first.
+     */
+    shared: Array<SiteTerm>;
+    /**
      * All terms of the site, by taxonomy. Only with `include=terms`.
      */
     terms?: Array<SiteTerm>;
     /**
-     * The terms that both sites have, the one that counts most first.
+     * The colors of the screenshot, or null. Only with `include=palette`.
      */
-    shared: Array<SiteTerm>;
+    palette?: {
+        /**
+         * The colors of the whole page, the largest share first.
+         */
+        page: Array<Color>;
+        /**
+         * The colors of the top of the page. It can be empty.
+         */
+        hero: Array<Color>;
+    } | null;
 };
 
 /**
@@ -616,6 +677,19 @@ export type RandomSites = {
          * All terms of the site, by taxonomy. Only with `include=terms`.
          */
         terms?: Array<SiteTerm>;
+        /**
+         * The colors of the screenshot, or null. Only with `include=palette`.
+         */
+        palette?: {
+            /**
+             * The colors of the whole page, the largest share first.
+             */
+            page: Array<Color>;
+            /**
+             * The colors of the top of the page. It can be empty.
+             */
+            hero: Array<Color>;
+        } | null;
     }>;
 };
 
@@ -696,6 +770,10 @@ export type Section = {
      */
     wireframe_prompt?: string | null;
     /**
+     * The colors of the section, or null. Only with `include=palette`.
+     */
+    palette?: Array<Color> | null;
+    /**
      * The site that the section belongs to. It is absent if `fields` names none of its members.
      */
     parent?: {
@@ -767,11 +845,28 @@ export type Section = {
              * The original screenshot.
              */
             original?: string;
+            /**
+             * A ThumbHash to show until the picture is there, or null. Only with `include=palette`.
+             */
+            placeholder?: string | null;
         };
         /**
          * All terms of the site, by taxonomy. Only with `include=terms`.
          */
         terms?: Array<SiteTerm>;
+        /**
+         * The colors of the screenshot, or null. Only with `include=palette`.
+         */
+        palette?: {
+            /**
+             * The colors of the whole page, the largest share first.
+             */
+            page: Array<Color>;
+            /**
+             * The colors of the top of the page. It can be empty.
+             */
+            hero: Array<Color>;
+        } | null;
     };
 };
 
@@ -978,11 +1073,28 @@ export type SearchItem = {
          * The whole page, 2560 pixels wide.
          */
         full: string;
+        /**
+         * A ThumbHash to show until the picture is there, or null. Only with `include=palette`.
+         */
+        placeholder?: string | null;
     };
     /**
      * All terms of the site, by taxonomy. Only with `include=terms`.
      */
     terms?: Array<SiteTerm>;
+    /**
+     * The colors of the screenshot, or null. Only with `include=palette`.
+     */
+    palette?: {
+        /**
+         * The colors of the whole page, the largest share first.
+         */
+        page: Array<Color>;
+        /**
+         * The colors of the top of the page. It can be empty.
+         */
+        hero: Array<Color>;
+    } | null;
 };
 
 /**
@@ -2082,9 +2194,9 @@ export type ListInspirationsData = {
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
         /**
-         * `terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
          */
-        include?: Array<'terms'>;
+        include?: Array<'terms' | 'palette'>;
         /**
          * Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.
          */
@@ -2212,9 +2324,9 @@ export type GetInspirationData = {
     };
     query?: {
         /**
-         * `terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
          */
-        include?: Array<'terms'>;
+        include?: Array<'terms' | 'palette'>;
     };
     url: '/v1/inspirations/{slug}';
 };
@@ -2359,9 +2471,9 @@ export type ListSimilarData = {
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
         /**
-         * `terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
          */
-        include?: Array<'terms'>;
+        include?: Array<'terms' | 'palette'>;
     };
     url: '/v1/inspirations/{slug}/similar';
 };
@@ -2738,9 +2850,9 @@ export type ListRandomData = {
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
         /**
-         * `terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
          */
-        include?: Array<'terms'>;
+        include?: Array<'terms' | 'palette'>;
     };
     url: '/v1/random';
 };
@@ -3047,9 +3159,9 @@ export type ListSectionsData = {
          */
         fields?: Array<'image' | 'section_type' | 'prompt' | 'tailwind' | 'colors' | 'wireframe_prompt' | 'parent_title' | 'parent_slug' | 'parent_url' | 'parent_published' | 'parent_offline' | 'parent_genre' | 'parent_color' | 'parent_style' | 'parent_typeface' | 'parent_platform' | 'parent_tech' | 'parent_authors' | 'parent_screenshot' | 'parent_screenshot.hero' | 'parent_screenshot.thumbnail' | 'parent_screenshot.full' | 'parent_screenshot.original'>;
         /**
-         * `terms` adds the terms of each site to `parent`, whatever `fields` selects.
+         * What to add, whatever `fields` selects: `terms` of each site to `parent`; `palette` to sections and to `parent`.
          */
-        include?: Array<'terms'>;
+        include?: Array<'terms' | 'palette'>;
         /**
          * Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.
          */
@@ -3213,9 +3325,9 @@ export type SearchData = {
          */
         explain?: '0' | '1';
         /**
-         * `terms` adds the terms of each site to `results.items`.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
          */
-        include?: Array<'terms'>;
+        include?: Array<'terms' | 'palette'>;
     };
     url: '/v1/search';
 };

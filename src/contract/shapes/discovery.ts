@@ -1,6 +1,6 @@
 // Bodies of the endpoints that find sites without a listing or a search (section 27).
 import { z } from 'zod'
-import { count, offline, published, SiteTerm, slug } from './field.ts'
+import { count, includedPalette, includedTerms, offline, published, SiteTerm, slug } from './field.ts'
 import { PartialSite } from './site.ts'
 
 export const SimilarSites = z
@@ -8,12 +8,15 @@ export const SimilarSites = z
     slug,
     results: z
       .array(
-        PartialSite.extend({
-          shared: z
-            .array(SiteTerm)
-            .min(1)
-            .meta({ description: 'The terms that both sites have, the one that counts most first.' }),
-        }).meta({ id: 'SimilarSite', description: 'A similar site with the terms that it shares.' }),
+        PartialSite.omit({ terms: true, palette: true })
+          .extend({
+            shared: z
+              .array(SiteTerm)
+              .meta({ description: 'The terms that both sites have, the one that counts most first.' }),
+            terms: includedTerms,
+            palette: includedPalette,
+          })
+          .meta({ id: 'SimilarSite', description: 'A similar site with the terms that it shares.' }),
       )
       .max(50)
       .meta({ description: 'The most similar sites, the most similar first.' }),

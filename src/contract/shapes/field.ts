@@ -43,3 +43,35 @@ export const includedTerms = z
   .array(SiteTerm)
   .meta({ description: 'All terms of the site, by taxonomy. Only with `include=terms`.' })
   .optional()
+
+export const Palette = z
+  .array(
+    z
+      .strictObject({
+        hex: z
+          .string()
+          .regex(/^#[0-9a-f]{6}$/)
+          .meta({ description: 'The color, `#rrggbb` in lower case.' }),
+        share: z.number().min(0).max(1).meta({ description: 'Its part of the area, to two decimals.' }),
+      })
+      .meta({ id: 'Color', description: 'A color of a picture.' }),
+  )
+  .max(6)
+
+/** The member that `include=palette` adds (rule 40.20). */
+export const includedPalette = z
+  .strictObject({
+    page: Palette.meta({ description: 'The colors of the whole page, the largest share first.' }),
+    hero: Palette.meta({ description: 'The colors of the top of the page. It can be empty.' }),
+  })
+  .nullable()
+  .meta({ description: 'The colors of the screenshot, or null. Only with `include=palette`.' })
+  .optional()
+
+/** The last member of a screenshot with `include=palette` (rule 40.22). */
+export const placeholder = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+  .nullable()
+  .meta({ description: 'A ThumbHash to show until the picture is there, or null. Only with `include=palette`.' })
+  .optional()

@@ -5,8 +5,10 @@ import { MATCH_MODES } from '../../search/query.ts'
 import {
   archivePath,
   count,
+  includedPalette,
   includedTerms,
   offline,
+  placeholder,
   published,
   siteUrl,
   slug,
@@ -62,9 +64,10 @@ const SearchItem = z
     genre: termNames('its genres'),
     sections: termNames('its section types'),
     authors: termNames('the designers, agencies or studios who made it'),
-    screenshot: z.strictObject(presets).meta({ description: 'Image URLs of the screenshot.' }),
+    screenshot: z.strictObject({ ...presets, placeholder }).meta({ description: 'Image URLs of the screenshot.' }),
     terms: includedTerms,
-  } satisfies Record<(typeof ITEM_MEMBERS)[number] | 'terms', z.ZodType>)
+    palette: includedPalette,
+  } satisfies Record<(typeof ITEM_MEMBERS)[number] | 'terms' | 'palette', z.ZodType>)
   .meta({ id: 'SearchItem', description: 'A site in the search results.' })
 
 const Explanation = z

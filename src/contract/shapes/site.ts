@@ -6,8 +6,11 @@ import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonom
 import {
   count,
   image,
+  includedPalette,
   includedTerms,
   offline,
+  Palette,
+  placeholder,
   published,
   siteUrl,
   slug,
@@ -32,6 +35,7 @@ const Screenshot = z
     mobile: image('The page on a phone, 375 pixels wide. Only if the catalog has a mobile screenshot.').optional(),
     width: z.int().min(1).meta({ description: 'The width of the original in pixels.' }),
     height: z.int().min(1).meta({ description: 'The height of the original in pixels.' }),
+    placeholder,
   })
   .meta({ id: 'Screenshot', description: 'Image URLs of a screenshot.' })
 
@@ -60,7 +64,7 @@ function pick<Name extends Member>(names: readonly Name[]): Pick<typeof members,
 }
 
 export const Inspiration = z
-  .strictObject({ ...pick(MEMBERS), terms: includedTerms })
+  .strictObject({ ...pick(MEMBERS), terms: includedTerms, palette: includedPalette })
   .meta({ id: 'Inspiration', description: 'One site of the catalog.' })
 
 const SELECTED = 'Image URLs of the screenshot. `fields` can select some of them.'
@@ -73,10 +77,11 @@ export const PartialSite = Inspiration.partial().extend({
 const Parent = z.strictObject({
   ...pick(PARENT_MEMBERS),
   screenshot: z
-    .strictObject({ ...presets, original })
+    .strictObject({ ...presets, original, placeholder })
     .partial()
     .meta({ description: SELECTED }),
   terms: includedTerms,
+  palette: includedPalette,
 })
 
 /** A section. Without `fields`, `tailwind`, `colors` and `wireframe_prompt` are absent (rule 8.7). */
@@ -99,12 +104,15 @@ const Section = z
       .nullable()
       .meta({ description: 'A description of the layout, or null. Only if `fields` names it.' })
       .optional(),
+    palette: Palette.nullable()
+      .meta({ description: 'The colors of the section, or null. Only with `include=palette`.' })
+      .optional(),
     parent: Parent.partial()
       .meta({
         description: 'The site that the section belongs to. It is absent if `fields` names none of its members.',
       })
       .optional(),
-  } satisfies Record<(typeof SECTION_MEMBERS)[number] | 'parent', z.ZodType>)
+  } satisfies Record<(typeof SECTION_MEMBERS)[number] | 'palette' | 'parent', z.ZodType>)
   .meta({
     id: 'Section',
     description: 'One section of a page. Members are absent only if `fields` omits them.',

@@ -14,10 +14,11 @@ export const listing = {
   sort: oneOf(['newest', 'oldest']).default('newest').meta({ description: 'Sorts by publish date.' }),
 }
 
-/** What is added to each site. (rule 26.1) */
+/** What is added to each site. (rules 26.1, 40.20) */
 export const include = subsetOf(INCLUDES).meta({
   description:
-    '`terms` adds the terms of each site, with their slugs and archive paths, beside whatever `fields` selects.',
+    'What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, ' +
+    'its colors, and a placeholder of its screenshot. Separate names by commas.',
 })
 
 /** Paging by cursor. */

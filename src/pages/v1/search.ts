@@ -47,7 +47,7 @@ export const parameters = z.object({
   explain: oneOf(['0', '1'])
     .default('0')
     .meta({ description: '`1` adds `explain`, which tells how each filter was found.' }),
-  include: include.meta({ description: '`terms` adds the terms of each site to `results.items`.' }),
+  include,
 })
 export const responses = { ...paged(SearchResponse, CACHE), ...KEYED }
 

@@ -42,7 +42,10 @@ export const parameters = z.object({
       '`parent`, and names with the prefix `parent_screenshot.` members of its `screenshot`. `tailwind`, `colors` and ' +
       '`wireframe_prompt` are only included if you name them.',
   }),
-  include: include.meta({ description: '`terms` adds the terms of each site to `parent`, whatever `fields` selects.' }),
+  include: include.meta({
+    description:
+      'What to add, whatever `fields` selects: `terms` of each site to `parent`; `palette` to sections and to `parent`.',
+  }),
   ...facetParameters,
 })
 export const responses = { ...paged(SectionList), ...KEYED, ...problems('not_found') }

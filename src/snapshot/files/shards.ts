@@ -65,6 +65,7 @@ export const SHARDS = {
   titles: file('titles.bin', { ...SEARCH, memory: 'arena' }),
   termNames: file('term-names.bin', { ...SUGGEST, memory: 'arena' }),
   titleNames: file('title-names.bin', { ...SUGGEST, memory: 'arena' }),
+  pictures: file('pictures.bin', { writer: 'build-scripts/shards/pictures.ts', memory: 'arena' }),
   changes: file('changes.bin', { writer: 'build-scripts/shards/changes.ts', memory: 'arena' }),
 }
 

@@ -8,6 +8,7 @@ import { type Catalog, catalogBytes, joinCatalog } from '../../catalog/storage/c
 import { BadColumns } from '../../catalog/storage/columns.ts'
 import { unpackIndex } from '../../catalog/storage/index-segment.ts'
 import type { Pause } from '../../catalog/storage/pause.ts'
+import { openPictures } from '../../catalog/storage/pictures/picture-table.ts'
 import { unpackRecords } from '../../catalog/storage/record-segment.ts'
 import { type Addresses, OtherAddresses, sameAddresses } from '../files/addresses.ts'
 import { MANIFEST, readManifest } from '../files/folder.ts'
@@ -80,7 +81,8 @@ async function catalogOf(
     index: unpackIndex(shards.transient(SHARDS.index.of(n))),
     records: unpackRecords(shards.arena(SHARDS.records.of(n))),
   }))
-  return joinCatalog(arena, parts, { terms, images: imagePrefixes(siteUrl, assetsUrl), pause })
+  const pictures = openPictures(shards.arena(SHARDS.pictures))
+  return joinCatalog(arena, parts, { terms, images: imagePrefixes(siteUrl, assetsUrl), pictures, pause })
 }
 
 /** The check of the files that are not kept. After it succeeds, their list is freed. */

@@ -127,6 +127,23 @@ describe('a result', () => {
     expect(Object.keys(full.results[0] ?? {})).toEqual(['slug', 'genre'])
   })
 
+  it('has palettes beside terms if they are included (rules 31.7, 40.20)', async () => {
+    const [plain] = (await call('list_sites', { limit: 1 })).results
+    const slug = plain?.['slug']
+    for (const [name, given] of [
+      ['list_sites', { limit: 1 }],
+      ['list_sites', { slug: [slug] }],
+    ] as const) {
+      const { results } = await call(name, { ...given, include: 'palette' })
+      expect(results[0]).toEqual({ ...plain, palette: null })
+    }
+    expect(await call('get_site', { slug, include: ['terms', 'palette'] })).toEqual({ ...plain, palette: null })
+    const found = await call('search_sites', { q: 'portfolio', limit: 1, include: 'palette' })
+    expect(found.results[0]).toMatchObject({ palette: null, terms: {} })
+    const sections = await call('list_sections', { type: 'hero', limit: 1, include: 'palette' })
+    expect(sections.results[0]).toMatchObject({ palette: null })
+  })
+
   it('of named sites has them in the order given, and the missing ones', async () => {
     const { results } = await call('list_sites', { limit: 2 })
     const slugs = [...results.map(({ slug }) => slug as string).reverse(), 'no-such-site']

@@ -13,8 +13,21 @@ function perTaxonomy<T extends z.ZodType>(shape: T) {
   return Object.fromEntries(TAXONOMIES.map((taxonomy) => [taxonomy, shape])) as Record<Taxonomy, T>
 }
 
+/** Only with `include=palette`. */
+const placeholder = z
+  .string()
+  .regex(/^[\w+/]+={0,2}$/)
+  .nullable()
+  .optional()
 const parentScreenshot = { hero: url, thumbnail: url, full: url, original: url }
-const Screenshot = z.strictObject({ ...parentScreenshot, mobile: url.optional(), width: count, height: count })
+const ParentScreenshot = z.strictObject({ ...parentScreenshot, placeholder })
+const Screenshot = z.strictObject({
+  ...parentScreenshot,
+  mobile: url.optional(),
+  width: count,
+  height: count,
+  placeholder,
+})
 
 const SiteTerm = z.strictObject({
   taxonomy: z.enum([...TAXONOMIES, 'post_tag', 'pricing']),
@@ -25,6 +38,11 @@ const SiteTerm = z.strictObject({
 
 /** Only with `include=terms`, always the last member. */
 const terms = z.array(SiteTerm).optional()
+
+const hex = z.string().regex(/^#[0-9a-f]{6}$/)
+const Palette = z.array(z.strictObject({ hex, share: z.number().min(0).max(1) })).max(6)
+/** Only with `include=palette`, always the last member. */
+const palette = z.strictObject({ page: Palette, hero: Palette }).nullable().optional()
 
 const identity = { title: text, slug: text, url: text.nullable(), published: date, offline: z.boolean() }
 const looks = { genre: names, color: names, style: names, typeface: names }
@@ -37,10 +55,11 @@ export const Inspiration = z.strictObject({
   ...made,
   screenshot: Screenshot,
   terms,
+  palette,
 })
 export type Inspiration = z.infer<typeof Inspiration>
 
-const Parent = z.strictObject({ ...identity, ...looks, ...made, screenshot: z.strictObject(parentScreenshot), terms })
+const Parent = z.strictObject({ ...identity, ...looks, ...made, screenshot: ParentScreenshot, terms, palette })
 
 /** A section with all members that `fields` can select. */
 const SectionFields = z.strictObject({
@@ -50,11 +69,13 @@ const SectionFields = z.strictObject({
   tailwind: text.nullable(),
   colors: names,
   wireframe_prompt: text.nullable(),
-  parent: Parent.partial().extend({ screenshot: z.strictObject(parentScreenshot).partial().optional() }),
+  palette: Palette.nullable(),
+  parent: Parent.partial().extend({ screenshot: ParentScreenshot.partial().optional() }),
 })
-const Section = SectionFields.omit({ tailwind: true, colors: true, wireframe_prompt: true }).extend({
-  parent: Parent,
-})
+const Section = SectionFields.omit({
+  ...{ tailwind: true, colors: true, wireframe_prompt: true },
+  ...{ palette: true, parent: true },
+}).extend({ palette: Palette.nullable().optional(), parent: Parent })
 
 const envelope = { total: count, limit: z.int().min(1).max(100), offset: count }
 const sectionType = { section_type: z.strictObject({ name: text, slug: text }) }
@@ -91,7 +112,9 @@ export const SectionSelection = sectionListing(SectionFields.partial())
 
 export const Similar = z.strictObject({
   slug: text,
-  results: z.array(PartialSite.omit({ terms: true }).extend({ shared: z.array(SiteTerm).min(1), terms })).max(50),
+  results: z
+    .array(PartialSite.omit({ terms: true, palette: true }).extend({ shared: z.array(SiteTerm), terms, palette }))
+    .max(50),
 })
 export const RandomSites = z.strictObject({ seed: text.min(1), total: count, results: z.array(PartialSite).max(20) })
 export type RandomSites = z.infer<typeof RandomSites>

@@ -19,6 +19,7 @@ interface Functions extends SetExports, CountExports, RankExports {
   writeSections(to: number, sections: number, count: number): number
   sectionTop(entry: number, type: number, nth: number): number
   bandFound(): number
+  placeFound(): number
 }
 
 /** A section of a type: its entry, and its place among the entry's sections of that type, counted from the lowest. */
@@ -31,6 +32,8 @@ export interface SectionPlace {
 export interface Band {
   readonly top: number
   readonly height: number
+  /** The number of sections before it in page order. */
+  readonly place: number
 }
 
 /** Members of a section, as bits in the order of SECTION_MEMBERS, and members of its parent in the order of MEMBERS. */
@@ -40,7 +43,7 @@ export interface SectionBits {
 }
 
 /** What all sections of a page have in common. */
-interface SectionShape {
+export interface SectionShape {
   /** Term ID of the section type. */
   readonly type: number
   /** Width of the crops in pixels. */
@@ -125,7 +128,10 @@ export function openKernel(arena: Arena, room: Room): Kernel {
     ...scratch,
     repetitions: arena.reserve(room.repetitions * 4),
     counting: wasm,
-    bandOf: (entry, type, nth) => ({ top: wasm.sectionTop(entry, type, nth), height: wasm.bandFound() }),
+    bandOf(entry, type, nth) {
+      const top = wasm.sectionTop(entry, type, nth)
+      return { top, height: wasm.bandFound(), place: wasm.placeFound() }
+    },
     ...setFunctions(wasm, arena),
     rank: rankingIn(wasm, arena, out, room.size),
     ...pageFunctions(wasm, arena, out),

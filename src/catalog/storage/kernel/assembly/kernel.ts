@@ -18,7 +18,7 @@ export {
 } from './count'
 export { intersect, lowerBound } from './lists'
 export { rankEntries } from './ranking'
-export { bandFound, sectionTop, useSectionShape } from './section'
+export { bandFound, placeFound, sectionTop, useSectionShape } from './section'
 export { useTables } from './tables'
 
 const COMMA: u8 = 0x2c

@@ -40,9 +40,10 @@ export function useSectionShape(sectionType: u32, cropWidth: u32, members: u32, 
   wantedParent = parentMembers
 }
 
-/** The band of the section that was found last, in pixels. */
+/** The band of the section that was found last, in pixels, and the number of sections before it in page order. */
 let top: u32 = 0
 let band: u32 = 0
+let before: u32 = 0
 
 /** Writes the nth section of the type in the open record, counted from the lowest on the page. */
 export function writeSection(to: usize, dictionary: usize, nth: u32): usize {
@@ -64,6 +65,7 @@ function findSection(nth: u32): void {
   readFrom(sectionsAt)
   let left = nth
   for (let count = readNumber(); count > 0; count--) {
+    before = count - 1
     const sectionType = readNumber()
     top = readNumber()
     band = readNumber()
@@ -84,6 +86,11 @@ export function sectionTop(entry: u32, sectionType: u32, nth: u32): u32 {
 /** The height of the section that was found last. */
 export function bandFound(): u32 {
   return band
+}
+
+/** The number of sections before the one that was found last, in page order. */
+export function placeFound(): u32 {
+  return before
 }
 
 /** Writes the URL of the crop. (rule 9.10, rule 9.11) */

@@ -1,0 +1,140 @@
+// `include=palette` of a loaded snapshot, for random requests, against the responses without it and palettes added by hand.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPointer } from '../../../src/snapshot/files/folder.ts'
+import { serveSnapshot } from '../../../src/snapshot/live/serve.ts'
+import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
+import { queryOf } from '../../support/http/http.ts'
+import type { Query } from '../../support/model/listings.ts'
+import { type Line, type Model, modelOf } from '../../support/model/model.ts'
+import { inspirationQuery, sectionQuery } from '../../support/model/queries.ts'
+import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
+import { TODAY } from '../../support/worlds/fixture.ts'
+import {
+  type KnownPicture,
+  picturedSection,
+  picturedSite,
+  placeOf,
+  randomPictures,
+  storePictures,
+} from '../../support/worlds/measured.ts'
+import { bodyOf, worldOf } from '../../support/worlds/queried.ts'
+import { line, workshop } from '../../support/worlds/workshop.ts'
+
+const RUNS = runs(100, 3000)
+const random = randomFrom(seedOfRun('pictures'))
+const shop = workshop()
+afterAll(() => shop.remove())
+
+type Json = Record<string, unknown>
+interface Results {
+  results: Json[]
+}
+
+const TYPES = ['Hero', 'Footer', 'Pricing']
+
+/** Sites with several sections of a type, often with the same upper edge. */
+function lines(): Line[] {
+  return Array.from({ length: 1200 }, (_, i) =>
+    line({
+      slug: `site-${i}`,
+      title: random.pick(['Studio', 'Atelier', 'Büro']),
+      published: `20${10 + random.below(15)}-0${1 + random.below(9)}-01`,
+      genre: [...new Set(random.some(['Portfolio', 'Agency'], 2))],
+      screenshot: {
+        path: `/shots/site-${i}.jpg`,
+        width: 1280,
+        height: 4000,
+        mobile: random.chance(0.3) ? '/shots/mobile.jpg' : null,
+      },
+      sections: random.some(TYPES, 6).map((type, n) => {
+        const top = random.below(4) * 100
+        return { type, top, bottom: top + 10 + n }
+      }),
+    }),
+  )
+}
+
+const INCLUDES = ['palette', 'terms,palette', 'palette,terms', ' palette , terms ', 'palette,']
+
+describe('include=palette', () => {
+  const all = lines()
+  const bySlug = new Map(all.map((one) => [one.slug, one]))
+  const pictures = randomPictures(random, all)
+  const world = worldOf({} as never)
+  let model: Model
+
+  beforeAll(async () => {
+    await shop.load(all)
+    storePictures(shop.catalogDb, pictures)
+    await shop.build(TODAY)
+    const snapshot = await loadSnapshot(shop.snapshotDir, (await readPointer(shop.snapshotDir)) as string)
+    const served = await serveSnapshot(snapshot, { editorial: shop.editorial, awaitsSpelling: true })
+    Object.assign(world, { served })
+    model = modelOf(all, TODAY)
+  })
+
+  const pictureOf = (slug: unknown) => pictures.get(slug as string) as KnownPicture
+
+  /** The bodies of a request with a random `include`, without its palette, and with other fields. */
+  async function answers<Body = Results>(path: string, query: Query, fields: string) {
+    const include = random.pick(INCLUDES)
+    const terms: Query = include.includes('terms') ? [['include', 'terms']] : []
+    const get = (pairs: Query) => bodyOf<Body>(world, `${path}?${queryOf(pairs)}`)
+    const named = [...query.filter(([name]) => name !== 'fields'), ['fields', fields] as const]
+    const asked: Query = random.chance(0.5) ? [['include', include], ...query] : [...query, ['include', include]]
+    return { pictured: await get(asked), plain: await get([...query, ...terms]), named: await get(named), asked }
+  }
+
+  test('adds what was measured to sites, whatever fields selects (rules 40.20, 40.22, 40.24)', async () => {
+    const parts = ['hero', 'mobile', 'width'].map((part) => `screenshot.${part}`)
+    for (let run = 0; run < RUNS; run++) {
+      const query = inspirationQuery(random, model)
+      const fields: Query = random.chance(0.3) ? [['fields', random.pick([...parts, parts.join()])]] : []
+      const chosen = fields.length > 0 ? [...query.filter(([name]) => name !== 'fields'), ...fields] : query
+      const { pictured, plain, named, asked } = await answers('/v1/inspirations', chosen, 'slug')
+      const results = plain.results.map((site, i) => picturedSite(site, pictureOf(named.results[i]?.['slug'])))
+      expect(JSON.stringify(pictured), queryOf(asked)).toBe(JSON.stringify({ ...plain, results }))
+    }
+  })
+
+  test('adds what was measured to sections and their parents (rules 40.21, 40.22)', async () => {
+    for (let run = 0; run < RUNS; run++) {
+      const query = sectionQuery(random, model)
+      const type = query
+        .find(([name]) => name === 'type')?.[1]
+        .trim()
+        .toLowerCase() as string
+      const { pictured, plain, named, asked } = await answers('/v1/sections', query, 'image,parent_slug')
+      const results = plain.results.map((section, i) => {
+        const { image, parent } = named.results[i] as { image: string; parent: { slug: string } }
+        const place = placeOf(bySlug.get(parent.slug) as Line, type, image)
+        return picturedSection(section, pictureOf(parent.slug), place)
+      })
+      expect(JSON.stringify(pictured), queryOf(asked)).toBe(JSON.stringify({ ...plain, results }))
+    }
+  })
+
+  test('adds what was measured to one site, similar and random sites (rule 40.20)', async () => {
+    for (let run = 0; run < RUNS; run++) {
+      const { slug } = random.pick(all)
+      const one = await answers<Json>(`/v1/inspirations/${slug}`, [], '')
+      expect(JSON.stringify(one.pictured)).toBe(JSON.stringify(picturedSite(one.plain, pictureOf(slug))))
+      for (const path of [`/v1/inspirations/${slug}/similar`, '/v1/random']) {
+        const fields: Query = random.chance(0.5) ? [['fields', random.pick(['title', 'screenshot.mobile'])]] : []
+        const { pictured, plain, named } = await answers(path, [['limit', '9'], ['seed', `${run}`], ...fields], 'slug')
+        const results = plain.results.map((site, i) => picturedSite(site, pictureOf(named.results[i]?.['slug'])))
+        expect(JSON.stringify(pictured)).toBe(JSON.stringify({ ...plain, results }))
+      }
+    }
+  })
+
+  test('adds what was measured to the items of a search (rule 40.20)', async () => {
+    type Found = { results: { total: number; items: Json[] } }
+    for (const q of ['portfolio', 'agency hero', 'büro', 'studio']) {
+      const { pictured, plain } = await answers<Found>('/v1/search', [['q', q]], '')
+      const items = plain.results.items.map((site) => picturedSite(site, pictureOf(site['slug'])))
+      expect(JSON.stringify(pictured)).toBe(JSON.stringify({ ...plain, results: { ...plain.results, items } }))
+      expect(items.length).toBeGreaterThan(0)
+    }
+  })
+})
