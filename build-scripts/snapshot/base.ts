@@ -2,10 +2,12 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { unpackIndex } from '../../src/catalog/storage/index-segment.ts'
+import { unpackAlike } from '../../src/catalog/storage/pictures/alike.ts'
 import { unpackSegmentTitles } from '../../src/search/index/segment-titles.ts'
 import { type Addresses, sameAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
 import { filePath, type Manifest, type ManifestFile } from '../../src/snapshot/files/manifest.ts'
+import { SHARDS } from '../../src/snapshot/files/shards.ts'
 import { DamagedSnapshot, isValid, readVerified } from '../../src/snapshot/files/verify.ts'
 import { changeToken } from '../../src/state/sqlite/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
@@ -40,7 +42,8 @@ export async function readBase(previous: Previous): Promise<Base> {
   for (const [n, { entries }] of previous.manifest.segments.entries()) {
     segments.push(await readSegment(previous, segmentShards(n, entries)))
   }
-  return { manifest: previous.manifest, segments }
+  const alike = await readBlock(previous.folder, previous.files.get(SHARDS.alike.name))
+  return { manifest: previous.manifest, segments, looksKey: alike && Buffer.from(unpackAlike(alike).key) }
 }
 
 async function readSegment(

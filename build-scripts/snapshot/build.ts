@@ -92,6 +92,7 @@ async function writeShards(options: BuildOptions, { state, base, writer }: Worki
     today,
     keepsSynonyms,
     keepsTitles,
+    looksKey: base?.looksKey ?? null,
   }
   await writeWholeShards(whole, writer)
   return segments

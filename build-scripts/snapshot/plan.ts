@@ -15,6 +15,8 @@ export interface BaseSegment {
 export interface Base {
   manifest: Manifest
   segments: readonly (BaseSegment | null)[]
+  /** What the list of sites that look alike was made from; null if its file is damaged. */
+  looksKey: Buffer | null
 }
 
 export interface BuildPlan {

@@ -11,6 +11,7 @@ import { type CatalogState, readChanges } from '../../src/state/sqlite/catalog/d
 import { readPictures } from '../../src/state/sqlite/catalog/measurement-store.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { changesShard } from '../shards/changes.ts'
+import { looksShard, measuredLooks } from '../shards/looks.ts'
 import { metaShard } from '../shards/meta.ts'
 import { picturesShard } from '../shards/pictures.ts'
 import { editorialShard, lexiconShards, synonymsShard, termsShard, vocabularyShard } from '../shards/search.ts'
@@ -34,6 +35,8 @@ export interface WholeSource {
   keepsSynonyms: boolean
   /** Whether entries are those of the last snapshot, so that the build can keep the tables of titles. */
   keepsTitles: boolean
+  /** What the list of sites that look alike was made from in the last snapshot, or null if it is not known. */
+  looksKey: Buffer | null
 }
 
 /** Makes and writes the shards that cover the catalog. */
@@ -46,6 +49,7 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
   const meta = { release: RELEASE, ...countEntries(source.indexes), terms: table, updatedAt: state.updatedAt }
   const lexicons = lexiconShards(table)
   const pictures = readPictures(source.db)
+  const looks = measuredLooks(source.indexes, pictures)
   await Promise.all([
     writer.put(SHARDS.meta, json(metaShard(meta))),
     ...taxonomiesShards(table, synonymsOf).map(([shard, text]) => writer.put(shard, json(text))),
@@ -58,6 +62,7 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
     writer.putUnlessKept(SHARDS.titles, keepsTitles, () => vocabularyShard(titles)),
     writer.put(SHARDS.termNames, termNamesShard(terms)),
     writer.put(SHARDS.pictures, picturesShard(source.indexes, pictures)),
+    writer.putUnlessKept(SHARDS.alike, source.looksKey?.equals(looks.key) ?? false, () => looksShard(looks)),
     writer.put(SHARDS.changes, changesShard(source.indexes, readChanges(source.db))),
     writer.putUnlessKept(SHARDS.titleNames, keepsTitles, () => titleNamesShard(titles)),
   ])

@@ -165,7 +165,9 @@ const MAX_SIMILAR = 50
 export const similarSites: Tool = {
   name: 'similar_sites',
   title: 'List similar sites',
-  description: 'Lists the sites that share the most terms with a site, the most similar first, with the shared terms.',
+  description:
+    'Lists the sites that share the most terms with a site, or with `by=looks` those that look most like it, with the ' +
+    'shared terms.',
   operation: 'listSimilar',
   own: { ...SLUG, offset: PAGING.offset, cursor: PAGING.cursor },
   required: ['slug'],

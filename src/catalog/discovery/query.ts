@@ -4,12 +4,17 @@ import type { FeedPosition } from './change-token.ts'
 
 type Members = Required<Pick<InspirationQuery, 'fields' | 'include'>>
 
+/** What sites can be similar by. */
+export const SIMILAR_BY = ['terms', 'looks'] as const
+
 export interface SimilarQuery extends Members {
   /** The site that the others are compared with. */
   slug: string
   /** 1 to 50. */
   limit: number
   status: Status
+  /** What makes sites similar: `terms` by default. */
+  by?: (typeof SIMILAR_BY)[number]
 }
 
 export interface RandomQuery extends Filtering, Members {

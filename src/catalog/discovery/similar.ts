@@ -1,10 +1,12 @@
-// The sites that share the most terms with a site, rare terms before frequent ones. (section 27)
+// The sites that share the most terms with a site, rare terms before frequent ones, or that look most like it. (section 27)
 import { inspirationBits } from '../listing/fields.ts'
 import { archivePath, TAXONOMY } from '../model/taxonomy.ts'
 import type { Term } from '../model/term-table.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { toLatin1 } from '../storage/latin1.ts'
+import { type AlikeList, alikeTo } from '../storage/pictures/alike.ts'
+import { type Dense, hasBit } from '../storage/postings.ts'
 import { eachTerm, termsOf } from './entry-terms.ts'
 import type { SimilarQuery } from './query.ts'
 
@@ -16,18 +18,30 @@ interface WeightedTerm {
 }
 
 /** The body of `GET /v1/inspirations/{slug}/similar`, or null if no entry has exactly this slug. (rule 27.1) */
-export function listSimilar(catalog: Catalog, { slug, limit, status, fields, include }: SimilarQuery): string | null {
+export function listSimilar(catalog: Catalog, alike: AlikeList, query: SimilarQuery): string | null {
+  const { slug, limit, status, by = 'terms', fields, include } = query
   const entry = catalog.slugs.find(slug)
   if (entry === null) return null
   const weighted = weightedTerms(catalog, entry)
-  const lists = weighted.map(({ term, weight }) => ({ postings: catalog.postings.of(term.id), weight }))
   const among = status === 'all' ? null : catalog[status]
-  const similar = catalog.kernel.rank({ lists, except: entry, among, limit })
+  const similar =
+    by === 'looks'
+      ? alikeAmong(catalog, alikeTo(alike, entry), among).slice(0, limit)
+      : catalog.kernel.rank({ lists: listsOf(catalog, weighted), except: entry, among, limit })
   const bits = inspirationBits(fields, include)
   const results = similar.map((other) =>
     catalog.inspirationWith(`"shared":[${sharedText(catalog, weighted, other)}]`, other, bits),
   )
   return `{"slug":${toLatin1(JSON.stringify(slug))},"results":[${results.join(',')}]}`
+}
+
+/** The entries that are in a list; all for null. (rule 40.25) */
+function alikeAmong({ kernel }: Catalog, entries: readonly EntryNumber[], among: Dense | null): readonly EntryNumber[] {
+  return among === null ? entries : entries.filter((entry) => hasBit(kernel.arena.words, among.at, entry))
+}
+
+function listsOf({ postings }: Catalog, weighted: readonly WeightedTerm[]) {
+  return weighted.map(({ term, weight }) => ({ postings: postings.of(term.id), weight }))
 }
 
 /**

@@ -66,6 +66,7 @@ export const SHARDS = {
   termNames: file('term-names.bin', { ...SUGGEST, memory: 'arena' }),
   titleNames: file('title-names.bin', { ...SUGGEST, memory: 'arena' }),
   pictures: file('pictures.bin', { writer: 'build-scripts/shards/pictures.ts', memory: 'arena' }),
+  alike: file('looks.bin', { writer: 'build-scripts/shards/looks.ts', memory: 'arena' }),
   changes: file('changes.bin', { writer: 'build-scripts/shards/changes.ts', memory: 'arena' }),
 }
 

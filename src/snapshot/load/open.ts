@@ -11,6 +11,7 @@ import type { Editorial } from '../../catalog/model/editorial.ts'
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { type TermTable, termTable } from '../../catalog/model/term-table.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
+import { unpackAlike } from '../../catalog/storage/pictures/alike.ts'
 import { type Lexicon, openLexicon } from '../../search/index/lexicon.ts'
 import { type NameTable, unpackNames } from '../../search/index/name-table.ts'
 import { type TitleVocabulary, unpackVocabulary } from '../../search/index/title-words.ts'
@@ -50,6 +51,7 @@ interface Parts {
 export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts): OpenedSnapshot {
   const { body } = shards
   const { terms } = catalog
+  const alike = unpackAlike(shards.arena(SHARDS.alike))
   const changes = unpackChanges(shards.arena(SHARDS.changes))
   return {
     id: manifest.id,
@@ -71,7 +73,7 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
     listInspirations: (query) => listInspirations(catalog, query),
     findInspiration: (slug, include) => findInspiration(catalog, slug, include),
     listSections: (query) => listSections(catalog, query),
-    listSimilar: (query) => listSimilar(catalog, query),
+    listSimilar: (query) => listSimilar(catalog, alike, query),
     drawSites: (query) => drawSites(catalog, query),
     listChanges: (query) => listChanges(catalog, changes, query),
     size: catalog.size,

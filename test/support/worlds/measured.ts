@@ -22,7 +22,7 @@ export interface KnownPicture {
 }
 
 /** Random pictures by the slugs of their sites: some sites have none, some a palette of their own, with or without one. */
-export function randomPictures(random: Random, lines: readonly Line[], looksBytes = 8): Map<string, KnownPicture> {
+export function randomPictures(random: Random, lines: readonly Line[]): Map<string, KnownPicture> {
   const bytes = (length: number) => Uint8Array.from({ length }, () => random.below(256))
   const hex = () => `#${Buffer.from(bytes(3)).toString('hex')}`
   const palette = (least: number): Palette =>
@@ -32,7 +32,8 @@ export function randomPictures(random: Random, lines: readonly Line[], looksByte
     hero: palette(1),
     sections: sections.map(() => palette(random.below(2))),
     placeholder: bytes(20 + random.below(10)),
-    looks: bytes(looksBytes),
+    // Few values, so that some sites are equally far from another one.
+    looks: Uint8Array.from({ length: 8 }, () => random.below(4) * 80),
   })
   const pictures = lines.map((line): [string, KnownPicture] => {
     const given = random.chance(0.2) ? Array.from({ length: 1 + random.below(6) }, hex) : null

@@ -1,11 +1,14 @@
-// `include=palette` of a loaded snapshot, for random requests, against the responses without it and palettes added by hand.
+// What pictures say in the responses of a loaded snapshot: for random requests, against responses without `include=palette`
+// and palettes added by hand, and against all distances between looks.
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { looksDistance } from '../../../src/catalog/pictures/looks.ts'
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { serveSnapshot } from '../../../src/snapshot/live/serve.ts'
 import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
 import { queryOf } from '../../support/http/http.ts'
 import type { Query } from '../../support/model/listings.ts'
-import { type Line, type Model, modelOf } from '../../support/model/model.ts'
+import { type Line, type Model, modelOf, type Site } from '../../support/model/model.ts'
 import { inspirationQuery, sectionQuery } from '../../support/model/queries.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
@@ -56,25 +59,28 @@ function lines(): Line[] {
 
 const INCLUDES = ['palette', 'terms,palette', 'palette,terms', ' palette , terms ', 'palette,']
 
+const all = lines()
+const bySlug = new Map(all.map((one) => [one.slug, one]))
+const pictures = randomPictures(random, all)
+const pictureOf = (slug: unknown) => pictures.get(slug as string) as KnownPicture
+const world = worldOf({} as never)
+let model: Model
+
+/** Builds a snapshot with the pictures as they are, and serves it. */
+async function publish(): Promise<void> {
+  storePictures(shop.catalogDb, pictures)
+  await shop.build(TODAY)
+  const snapshot = await loadSnapshot(shop.snapshotDir, (await readPointer(shop.snapshotDir)) as string)
+  Object.assign(world, { served: await serveSnapshot(snapshot, { editorial: shop.editorial, awaitsSpelling: true }) })
+}
+
+beforeAll(async () => {
+  await shop.load(all)
+  await publish()
+  model = modelOf(all, TODAY)
+})
+
 describe('include=palette', () => {
-  const all = lines()
-  const bySlug = new Map(all.map((one) => [one.slug, one]))
-  const pictures = randomPictures(random, all)
-  const world = worldOf({} as never)
-  let model: Model
-
-  beforeAll(async () => {
-    await shop.load(all)
-    storePictures(shop.catalogDb, pictures)
-    await shop.build(TODAY)
-    const snapshot = await loadSnapshot(shop.snapshotDir, (await readPointer(shop.snapshotDir)) as string)
-    const served = await serveSnapshot(snapshot, { editorial: shop.editorial, awaitsSpelling: true })
-    Object.assign(world, { served })
-    model = modelOf(all, TODAY)
-  })
-
-  const pictureOf = (slug: unknown) => pictures.get(slug as string) as KnownPicture
-
   /** The bodies of a request with a random `include`, without its palette, and with other fields. */
   async function answers<Body = Results>(path: string, query: Query, fields: string) {
     const include = random.pick(INCLUDES)
@@ -136,5 +142,62 @@ describe('include=palette', () => {
       expect(JSON.stringify(pictured)).toBe(JSON.stringify({ ...plain, results: { ...plain.results, items } }))
       expect(items.length).toBeGreaterThan(0)
     }
+  })
+})
+
+describe('by=looks', () => {
+  /** The sites that look most like a site: all others by their distance, equal ones newest first. */
+  function nearest(slug: string): Site[] {
+    const looks = pictureOf(slug).measured?.looks
+    if (looks === undefined) return []
+    const others = model.sites.filter(({ line }) => line.slug !== slug && pictureOf(line.slug).measured !== null)
+    const distance = ({ line }: Site) => looksDistance(looks, pictureOf(line.slug).measured?.looks as Uint8Array)
+    return others.sort((a, b) => distance(a) - distance(b)).slice(0, 24)
+  }
+
+  const similar = async (slug: string, query: Query) =>
+    (await bodyOf<Results>(world, `/v1/inspirations/${slug}/similar?${queryOf([['by', 'looks'], ...query])}`)).results
+
+  test('lists the sites whose pictures are nearest, of the status (rule 40.25)', async () => {
+    for (let run = 0; run < RUNS; run++) {
+      const { slug } = random.pick(all)
+      const [limit, status] = [random.pick([1, 12, 24, 50]), random.pick(['all', 'live', 'offline'])]
+      const expected = nearest(slug)
+        .filter(({ offline }) => status === 'all' || offline === (status === 'offline'))
+        .slice(0, limit)
+        .map(({ line }) => line.slug)
+      const found = await similar(slug, [
+        ['limit', `${limit}`],
+        ['status', status],
+      ])
+      expect(found.map((site) => site['slug'])).toEqual(expected)
+    }
+  })
+
+  test('has the shared terms, and what include adds (rules 27.5, 40.25)', async () => {
+    const { slug } = random.pick(all.filter((one) => pictureOf(one.slug).measured !== null))
+    const whole = await similar(slug, [['include', 'terms,palette']])
+    expect(whole.length).toBe(12)
+    const ownTerms = (await bodyOf<{ terms: unknown[] }>(world, `/v1/inspirations/${slug}?include=terms`)).terms
+    for (const site of whole) {
+      expect(Object.keys(site).slice(-4)).toEqual(['screenshot', 'shared', 'terms', 'palette'])
+      const both = ownTerms.filter((term) => (site['terms'] as unknown[]).some((one) => isDeepStrictEqual(one, term)))
+      expect(new Set((site['shared'] as Json[]).map(({ slug }) => slug))).toEqual(
+        new Set((both as Json[]).map(({ slug }) => slug)),
+      )
+    }
+  })
+
+  test('follows a picture that looks different in the next build (rule 40.25)', async () => {
+    const [one, other] = all.filter(({ slug }) => pictureOf(slug).measured !== null) as [Line, Line]
+    const { measured } = pictureOf(one.slug)
+    const twin = Uint8Array.from({ length: 8 }, () => 17)
+    for (const { slug } of [one, other]) Object.assign(pictureOf(slug).measured as object, { looks: twin })
+    await publish()
+    expect((await similar(one.slug, [['limit', '1']]))[0]?.['slug']).toBe(other.slug)
+    Object.assign(pictureOf(one.slug), { measured: null })
+    await publish()
+    expect(await similar(one.slug, [])).toEqual([])
+    Object.assign(pictureOf(one.slug), { measured })
   })
 })

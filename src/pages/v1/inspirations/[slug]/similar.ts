@@ -1,5 +1,6 @@
 // GET /v1/inspirations/{slug}/similar: the sites that share the most with one site (rule 27.1).
 import { z } from 'zod'
+import { SIMILAR_BY } from '../../../../catalog/discovery/query.ts'
 import { INSPIRATION_FIELDS } from '../../../../catalog/listing/fields.ts'
 import type { About } from '../../../../contract/endpoint.ts'
 import { cached, KEYED, problems } from '../../../../contract/shapes/declared.ts'
@@ -7,7 +8,7 @@ import { SimilarSites } from '../../../../contract/shapes/discovery.ts'
 import type { KeyContext } from '../../../../http/endpoint.ts'
 import { filterParameters } from '../../../../http/request/filter-parameters.ts'
 import { include } from '../../../../http/request/listing-parameters.ts'
-import { quote, subsetOf, whole } from '../../../../http/request/parameters.ts'
+import { oneOf, quote, subsetOf, whole } from '../../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../../http/response/api-response.ts'
 import { notFound } from '../../../../http/response/problem.ts'
 import { respondDerived } from '../../../../http/response/respond.ts'
@@ -18,10 +19,18 @@ export const about: About = {
   group: 'Catalog',
   summary: 'List similar sites',
   description: `Returns the sites that share the most terms with a site, the most similar first. A shared genre or style
-weighs more than a color or tag, and a rare term more than a frequent one. \`shared\` lists the terms that both have.`,
+weighs more than a color or tag, and a rare term more than a frequent one. With \`by=looks\`, it returns those whose
+screenshots look most alike instead. \`shared\` lists the terms that both have.`,
 }
 export const path = z.object({ slug: z.string().meta({ description: 'The slug of the site.' }) })
 export const parameters = z.object({
+  by: oneOf(SIMILAR_BY)
+    .default('terms')
+    .meta({
+      description:
+        'What makes sites similar: the `terms` that they share, or the `looks` of their screenshots. At most 24 sites are ' +
+        'known to look like a site, and none if it has no picture.',
+    }),
   limit: whole(1, 50).default(12).meta({ description: 'The maximum number of sites.' }),
   status: filterParameters.status,
   fields: subsetOf(INSPIRATION_FIELDS).meta({

@@ -1,0 +1,127 @@
+// Makes the shard of the sites that look alike: for each measured entry, those whose pictures are nearest to its own.
+import { hash } from 'node:crypto'
+import { looksDistance } from '../../src/catalog/pictures/looks.ts'
+import type { IndexSegment } from '../../src/catalog/storage/index-segment.ts'
+import { MOST_ALIKE, packAlike } from '../../src/catalog/storage/pictures/alike.ts'
+import { entryPictures, type PicturesById } from './pictures.ts'
+
+/** The looks of the entries with a measured picture. */
+export interface MeasuredLooks {
+  /** Entry numbers, ascending. */
+  readonly entries: Uint32Array
+  /** In the order of `entries`. */
+  readonly looks: readonly Uint8Array[]
+  /** The same if entries and looks are the same. */
+  readonly key: Buffer
+}
+
+export function measuredLooks(indexes: readonly IndexSegment[], pictures: PicturesById): MeasuredLooks {
+  const measured = entryPictures(indexes, pictures).flatMap(([entry, picture]) =>
+    picture.measured === null ? [] : [{ entry, looks: picture.measured.looks }],
+  )
+  const entries = Uint32Array.from(measured, ({ entry }) => entry)
+  const looks = measured.map((one) => one.looks)
+  return { entries, looks, key: hash('sha256', Buffer.concat([Buffer.from(entries.buffer), ...looks]), 'buffer') }
+}
+
+/** Up to this many pictures, each is compared with all others: 20,000 take half a minute. */
+const COMPARED_WHOLE = 20_000
+
+/** The packed shard. */
+export function looksShard({ entries, looks, key }: MeasuredLooks): Uint8Array {
+  const nearest = nearestLooks(looks, looks.length > COMPARED_WHOLE)
+  return packAlike({ key, entries, nearest: nearest.map((place) => entries[place] as number) })
+}
+
+/** For each of the looks, the places of the nearest others: as many for each, the nearest first, of equal ones the last. */
+export function nearestLooks(looks: readonly Uint8Array[], byCells: boolean): Uint32Array {
+  const most = Math.max(0, Math.min(MOST_ALIKE, looks.length - 1))
+  const found = bestOf(looks.length, most)
+  const distance = (one: number, other: number) => looksDistance(looks[one] as Uint8Array, looks[other] as Uint8Array)
+  const compare = byCells ? offerNearby : offerAll
+  compare(looks.length, distance, found)
+  return found.places
+}
+
+type Distance = (one: number, other: number) => number
+type Best = ReturnType<typeof bestOf>
+
+/** The `most` nearest of each of `size` places. */
+function bestOf(size: number, most: number) {
+  const places = new Uint32Array(size * most)
+  const distances = new Float64Array(size * most).fill(Number.POSITIVE_INFINITY)
+  function isBetter(at: number, other: number, distance: number): boolean {
+    return distance < (distances[at] as number) || (distance === distances[at] && other > (places[at] as number))
+  }
+  return {
+    places,
+    offer(one: number, other: number, distance: number): void {
+      const first = one * most
+      let at = first + most - 1
+      if (!isBetter(at, other, distance)) return
+      for (; at > first && isBetter(at - 1, other, distance); at--) {
+        places[at] = places[at - 1] as number
+        distances[at] = distances[at - 1] as number
+      }
+      places[at] = other
+      distances[at] = distance
+    },
+    isFull: (one: number) => distances[(one + 1) * most - 1] !== Number.POSITIVE_INFINITY,
+    clear: (one: number) => void distances.fill(Number.POSITIVE_INFINITY, one * most, (one + 1) * most),
+  }
+}
+
+/** Compares all pairs. */
+function offerAll(size: number, distance: Distance, { offer }: Best): void {
+  for (let one = 1; one < size; one++) {
+    for (let other = 0; other < one; other++) {
+      const apart = distance(one, other)
+      offer(one, other, apart)
+      offer(other, one, apart)
+    }
+  }
+}
+
+/** Compares one with some. */
+function offerTo(one: number, others: Iterable<number>, distance: Distance, { offer }: Best): void {
+  for (const other of others) if (other !== one) offer(one, other, distance(one, other))
+}
+
+/** The cells that a place is compared with: with these, nine of ten neighbors are the nearest of all. */
+const NEAR_CELLS = 8
+
+/**
+ * Compares each place with those of its cell and of the cells around it. A cell has the places that are nearest to its
+ * center, which is one of them. There are about as many cells as places in a cell.
+ */
+function offerNearby(size: number, distance: Distance, found: Best): void {
+  const step = Math.round(Math.sqrt(size))
+  const centers = Array.from({ length: Math.ceil(size / step) }, (_, i) => i * step)
+  const cellOf = Uint32Array.from({ length: size }, (_, place) => nearestOf(centers, place, distance))
+  const cells = Map.groupBy(cellOf.keys(), (place) => cellOf[place] as number)
+  const around = centers.map((center) => {
+    const sorted = centers.map((other, cell) => ({ cell, apart: distance(center, other) }))
+    sorted.sort((a, b) => a.apart - b.apart)
+    return sorted.slice(0, NEAR_CELLS).flatMap(({ cell }) => cells.get(cell) ?? [])
+  })
+  for (let one = 0; one < size; one++) {
+    offerTo(one, around[cellOf[one] as number] as number[], distance, found)
+    if (found.isFull(one)) continue
+    found.clear(one)
+    offerTo(one, cellOf.keys(), distance, found)
+  }
+}
+
+/** The index of the center that is nearest to a place. */
+function nearestOf(centers: readonly number[], place: number, distance: Distance): number {
+  let best = 0
+  let least = Number.POSITIVE_INFINITY
+  for (const [cell, center] of centers.entries()) {
+    const apart = distance(place, center)
+    if (apart < least) {
+      least = apart
+      best = cell
+    }
+  }
+  return best
+}
