@@ -37,13 +37,15 @@ export function looksShard({ entries, looks, key }: MeasuredLooks): Uint8Array {
 export function nearestLooks(looks: readonly Uint8Array[], byCells: boolean): Uint32Array {
   const most = Math.max(0, Math.min(MOST_ALIKE, looks.length - 1))
   const found = bestOf(looks.length, most)
-  const distance = (one: number, other: number) => looksDistance(looks[one] as Uint8Array, looks[other] as Uint8Array)
+  const distance: Distance = (one, other, most) =>
+    looksDistance(looks[one] as Uint8Array, looks[other] as Uint8Array, most)
   const compare = byCells ? offerNearby : offerAll
   compare(looks.length, distance, found)
   return found.places
 }
 
-type Distance = (one: number, other: number) => number
+/** Above `most`, any number above it: whoever is too far is not compared to the end. */
+type Distance = (one: number, other: number, most?: number) => number
 type Best = ReturnType<typeof bestOf>
 
 /** The `most` nearest of each of `size` places. */
@@ -66,16 +68,17 @@ function bestOf(size: number, most: number) {
       places[at] = other
       distances[at] = distance
     },
-    isFull: (one: number) => distances[(one + 1) * most - 1] !== Number.POSITIVE_INFINITY,
+    /** The distance of the last of a place's list; Infinity if it is not full. */
+    last: (one: number) => distances[(one + 1) * most - 1] as number,
     clear: (one: number) => void distances.fill(Number.POSITIVE_INFINITY, one * most, (one + 1) * most),
   }
 }
 
 /** Compares all pairs. */
-function offerAll(size: number, distance: Distance, { offer }: Best): void {
+function offerAll(size: number, distance: Distance, { offer, last }: Best): void {
   for (let one = 1; one < size; one++) {
     for (let other = 0; other < one; other++) {
-      const apart = distance(one, other)
+      const apart = distance(one, other, Math.max(last(one), last(other)))
       offer(one, other, apart)
       offer(other, one, apart)
     }
@@ -83,8 +86,8 @@ function offerAll(size: number, distance: Distance, { offer }: Best): void {
 }
 
 /** Compares one with some. */
-function offerTo(one: number, others: Iterable<number>, distance: Distance, { offer }: Best): void {
-  for (const other of others) if (other !== one) offer(one, other, distance(one, other))
+function offerTo(one: number, others: Iterable<number>, distance: Distance, { offer, last }: Best): void {
+  for (const other of others) if (other !== one) offer(one, other, distance(one, other, last(one)))
 }
 
 /** The cells that a place is compared with: with these, nine of ten neighbors are the nearest of all. */
@@ -106,7 +109,7 @@ function offerNearby(size: number, distance: Distance, found: Best): void {
   })
   for (let one = 0; one < size; one++) {
     offerTo(one, around[cellOf[one] as number] as number[], distance, found)
-    if (found.isFull(one)) continue
+    if (found.last(one) < Number.POSITIVE_INFINITY) continue
     found.clear(one)
     offerTo(one, cellOf.keys(), distance, found)
   }
@@ -117,7 +120,7 @@ function nearestOf(centers: readonly number[], place: number, distance: Distance
   let best = 0
   let least = Number.POSITIVE_INFINITY
   for (const [cell, center] of centers.entries()) {
-    const apart = distance(place, center)
+    const apart = distance(place, center, least)
     if (apart < least) {
       least = apart
       best = cell

@@ -20,10 +20,10 @@ export function looksOf(pixels: Pixels): Uint8Array {
   return Uint8Array.from([...colorsOf(first), ...colorsOf(pixels), ...layoutOf(pixels)])
 }
 
-/** How different two sites look: 0 if they look the same. */
-export function looksDistance(one: Uint8Array, other: Uint8Array): number {
+/** How different two sites look: 0 if they look the same. Above `most`, any number above it. */
+export function looksDistance(one: Uint8Array, other: Uint8Array, most = Number.POSITIVE_INFINITY): number {
   let sum = 0
-  for (let at = 0; at < one.length; at++) sum += Math.abs((one[at] as number) - (other[at] as number))
+  for (let at = 0; at < one.length && sum <= most; at++) sum += Math.abs((one[at] as number) - (other[at] as number))
   return sum
 }
 
