@@ -2459,6 +2459,10 @@ export type ListSimilarData = {
     };
     query?: {
         /**
+         * What makes sites similar: the `terms` that they share, or the `looks` of their screenshots. At most 24 sites are known to look like a site, and none if it has no picture.
+         */
+        by?: 'terms' | 'looks';
+        /**
          * The maximum number of sites.
          */
         limit?: number;

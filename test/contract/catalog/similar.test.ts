@@ -32,6 +32,15 @@ describe('GET /v1/inspirations/{slug}/similar', () => {
     }
   })
 
+  it('takes by=terms and by=looks, and refuses others (rules 27.1, 40.25)', async () => {
+    const slug = await aSlug()
+    expect((await get(pathOf(slug, '?by=terms'))).data).toEqual((await get(pathOf(slug))).data)
+    expect((await get<Similar>(pathOf(slug, '?by=looks'))).status).toBe(200)
+    const { status, data } = await get<Failure>(pathOf(slug, '?by=colors'))
+    expect([status, data.message]).toEqual([400, expect.stringContaining('by takes one of terms, looks')])
+    expect((await get(pathOf('no-such-site', '?by=looks'))).status).toBe(404)
+  })
+
   it('returns 404 for an unknown slug and in the wrong case (rule 27.1)', async () => {
     for (const slug of ['no-such-site', (await aSlug()).toUpperCase(), 'a/b', '%']) {
       const { status, data } = await get<Failure>(pathOf(slug))
