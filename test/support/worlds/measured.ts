@@ -6,7 +6,7 @@ import { type Line, slugOf } from '../model/model.ts'
 import type { Random } from '../project/random.ts'
 
 /** What was measured of a picture. */
-export interface MeasuredPicture {
+interface MeasuredPicture {
   page: Palette
   hero: Palette
   /** Those of the sections in page order. A palette without colors is not shown. */

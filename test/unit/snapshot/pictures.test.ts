@@ -1,5 +1,6 @@
 // What pictures say in the responses of a loaded snapshot: for random requests, against responses without `include=palette`
 // and palettes added by hand, and against all distances between looks.
+// Over 200 lines: the tests share one catalog and its model.
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { looksDistance } from '../../../src/catalog/pictures/looks.ts'
