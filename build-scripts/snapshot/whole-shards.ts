@@ -8,9 +8,10 @@ import { RELEASE } from '../../src/release.ts'
 import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
 import { SHARDS } from '../../src/snapshot/files/shards.ts'
 import { type CatalogState, readChanges } from '../../src/state/sqlite/catalog/database.ts'
-import { readPictures } from '../../src/state/sqlite/catalog/measurement-store.ts'
+import { readPictures, readSectionTypes } from '../../src/state/sqlite/catalog/measurement-store.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { changesShard } from '../shards/changes.ts'
+import { sectionColorsShard, siteColorsShard } from '../shards/colors.ts'
 import { looksShard, measuredLooks } from '../shards/looks.ts'
 import { metaShard } from '../shards/meta.ts'
 import { picturesShard } from '../shards/pictures.ts'
@@ -63,6 +64,8 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
     writer.put(SHARDS.termNames, termNamesShard(terms)),
     writer.put(SHARDS.pictures, picturesShard(source.indexes, pictures)),
     writer.putUnlessKept(SHARDS.alike, source.looksKey?.equals(looks.key) ?? false, () => looksShard(looks)),
+    writer.put(SHARDS.colors, siteColorsShard(source.indexes, pictures)),
+    writer.put(SHARDS.sectionColors, sectionColorsShard(source.indexes, pictures, readSectionTypes(source.db))),
     writer.put(SHARDS.changes, changesShard(source.indexes, readChanges(source.db))),
     writer.putUnlessKept(SHARDS.titleNames, keepsTitles, () => titleNamesShard(titles)),
   ])

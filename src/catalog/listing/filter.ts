@@ -2,6 +2,7 @@
 // selection is always an AND of lists over a range of days, however many filters there are.
 import type { Catalog, Range } from '../storage/catalog.ts'
 import { type Dense, NO_POSTINGS, type Postings, wordsFor } from '../storage/postings.ts'
+import { entriesOf } from './near.ts'
 import { FILTER_NAMES, FILTERS, type Filtering, type TermFilter } from './query.ts'
 import { type Selection, select } from './selection.ts'
 
@@ -10,8 +11,9 @@ import { type Selection, select } from './selection.ts'
  * (rule 24.1)
  */
 export function selectEntries(catalog: Catalog, filtering: Filtering, others: readonly Postings[] = []): Selection {
-  const { filters, any = [], not = [] } = filtering
+  const { filters, any = [], not = [], near } = filtering
   const lists = [...others]
+  if (near) lists.push(entriesOf(catalog.kernel, catalog.siteColors.near(near)))
   for (const filter of filters) lists.push(postingsOf(catalog, filter))
   for (const { taxonomy, slugs } of any) {
     const some = slugs.map((slug) => postingsOf(catalog, { taxonomy, slug }))
@@ -26,8 +28,8 @@ export function selectEntries(catalog: Catalog, filtering: Filtering, others: re
 }
 
 /** Whether a listing with these filters has all entries. */
-export function isUnfiltered({ filters, any = [], not = [], ...values }: Filtering): boolean {
-  return filters.length + any.length + not.length === 0 && FILTER_NAMES.every((name) => keepsAll(values[name]))
+export function isUnfiltered({ filters, any = [], not = [], near, ...values }: Filtering): boolean {
+  return filters.length + any.length + not.length === 0 && !near && FILTER_NAMES.every((name) => keepsAll(values[name]))
 }
 
 function postingsOf({ terms, postings }: Catalog, { taxonomy, slug }: TermFilter): Postings {

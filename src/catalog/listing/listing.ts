@@ -1,10 +1,15 @@
 // The bodies of `GET /v1/inspirations` and of a single entry, as UTF-8 bytes in one-byte strings. (section 7)
+
+import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
+import type { ColorQuery } from '../storage/colors/color-index.ts'
 import { listBatch } from './batch.ts'
 import { facetsText } from './facets.ts'
 import { inspirationBits } from './fields.ts'
 import { selectEntries } from './filter.ts'
+import { bestOf } from './near.ts'
 import type { InspirationQuery, Listed, Page, Sort } from './query.ts'
+import type { Selection } from './selection.ts'
 import { entriesBefore, NO_WALK, nextCursor } from './walk.ts'
 
 /** A listing. (rule 7.2) */
@@ -16,10 +21,11 @@ export function listInspirations(catalog: Catalog, query: InspirationQuery): Lis
 }
 
 function listPage(catalog: Catalog, query: InspirationQuery, bits: number): Listed {
-  const { limit, sort, walk } = query
+  const { limit, sort, walk, near } = query
   const entries = selectEntries(catalog, query)
   const offset = walk ? entriesBefore(catalog, entries, walk.after, sort) : query.offset
-  const page = pageOf(entries, { limit, offset }, sort)
+  const at = { limit, offset }
+  const page = near && sort === null ? nearest(catalog, near, entries, at) : pageOf(entries, at, sort)
   const results = catalog.inspirationsText(page, bits)
   const last = offset + page.length < entries.total ? page.at(-1) : undefined
   const next = walk ? nextCursor(walk, last === undefined ? null : catalog.keys.of(last)) : NO_WALK
@@ -27,6 +33,13 @@ function listPage(catalog: Catalog, query: InspirationQuery, bits: number): List
   const head = `{"total":${entries.total},"limit":${limit},"offset":${offset}`
   const text = `${head},"results":[${results}]${next.member}${facets}}`
   return { text, total: entries.total, offset, nextCursor: next.cursor }
+}
+
+/** A page of the entries near some colors, the best match first. */
+function nearest({ kernel, siteColors }: Catalog, near: ColorQuery, selection: Selection, page: Page): EntryNumber[] {
+  const matches = siteColors.near(near)
+  const positions = bestOf(kernel, matches, { selection, total: selection.total }, page)
+  return positions.map((position) => matches.entries[position] as EntryNumber)
 }
 
 /** The body of the entry with exactly this slug, or null. (rule 7.13) */
@@ -45,8 +58,8 @@ interface Ordered<Item> {
   slice(k: number, count: number): Item[]
 }
 
-/** A page of items. `newest` is the reverse of `oldest`. (rule 7.5) */
-export function pageOf<Item>({ total, slice }: Ordered<Item>, { limit, offset }: Page, sort: Sort): Item[] {
+/** A page of items. `newest`, the default, is the reverse of `oldest`. (rule 7.5) */
+export function pageOf<Item>({ total, slice }: Ordered<Item>, { limit, offset }: Page, sort: Sort | null): Item[] {
   const count = Math.max(0, Math.min(limit, total - offset))
   if (count === 0) return []
   return sort === 'oldest' ? slice(offset, count) : slice(total - offset - count, count).reverse()

@@ -1,11 +1,14 @@
 // Queries of listings after validation, which endpoints pass to the catalog, and the table of the filters that take one
 // value: requests are read, entries selected, cursors signed and pages made from it. Filters by terms come from the taxonomies.
+
 import type { Taxonomy } from '../model/taxonomy.ts'
 import type { Catalog } from '../storage/catalog.ts'
+import type { ColorQuery } from '../storage/colors/color-index.ts'
 import type { EntryKey } from '../storage/keys/entry-keys.ts'
 import type { Postings } from '../storage/postings.ts'
 
-export type Sort = 'newest' | 'oldest'
+export const SORTS = ['newest', 'oldest'] as const
+export type Sort = (typeof SORTS)[number]
 
 /** What a value keeps: the entries of a list, those of the days from the first to the last, or both. */
 interface Kept {
@@ -82,6 +85,7 @@ export interface Filtering extends Partial<FilterValues> {
   filters: readonly TermFilter[]
   any?: readonly TermChoice[]
   not?: readonly TermFilter[]
+  near?: ColorQuery | null
 }
 
 export interface Page {
@@ -122,7 +126,8 @@ export interface FacetQuery {
 
 /** What the listings of sites and of sections share. */
 interface ListingQuery extends Page, Filtering {
-  sort: Sort
+  /** Null is the newest first, or with `near` the best match first, which has no walk. (rule 40.4) */
+  sort: Sort | null
   facets?: FacetQuery | null
   /** Replaces `offset`. */
   walk?: Walk | null

@@ -13,16 +13,27 @@ export interface OrderedSections {
   slice(k: number, count: number): SectionPlace[]
   /** The number of sections of the entries below an entry number. */
   rank(entry: EntryNumber): number
+  /** The place of the nth of these sections of an entry among all its sections of the type. */
+  placeOf(entry: EntryNumber, nth: number): number
 }
 
-/** `entries` have at least one section of the type. `repeated` is the sorted list of repetitions of these entries. */
-export function orderSections({ arena }: Kernel, entries: Selection, repeated: Sparse): OrderedSections {
+/**
+ * `entries` have at least one section of the type. `repeated` is the sorted list of repetitions of these entries. If they
+ * are not for all sections of the type, `placeOf` tells for which.
+ */
+export function orderSections(
+  { arena }: Kernel,
+  entries: Selection,
+  repeated: Sparse,
+  placeOf: OrderedSections['placeOf'] = (_, nth) => nth,
+): OrderedSections {
   const again = wordsAt(arena, repeated.at, repeated.length)
   const total = entries.total + repeated.length
   return {
     total,
     slice: (k, count) => merge(entries, again, { k, count: Math.min(count, total - k) }),
     rank: (entry) => entries.rank(entry) + lowerBound(again, entry),
+    placeOf,
   }
 }
 

@@ -2,14 +2,17 @@
 
 import type { Term } from '../model/term-table.ts'
 import type { Catalog } from '../storage/catalog.ts'
+import type { Matches } from '../storage/colors/matches.ts'
 import type { SectionPlace } from '../storage/kernel/kernel.ts'
 import { toLatin1 } from '../storage/latin1.ts'
 import { facetsText } from './facets.ts'
 import { sectionBits } from './fields.ts'
 import { isUnfiltered, selectEntries } from './filter.ts'
 import { pageOf } from './listing.ts'
-import type { Listed, SectionQuery } from './query.ts'
-import { orderSections } from './section-order.ts'
+import { bestOf, entriesOf, placeAt, placesIn, repetitionsOf } from './near.ts'
+import type { Listed, Page, SectionQuery } from './query.ts'
+import { type OrderedSections, orderSections } from './section-order.ts'
+import type { Selection } from './selection.ts'
 import { NO_WALK, nextCursor, placeOfSection, sectionsBefore } from './walk.ts'
 
 /** A section listing, or null if no section type has the slug. (rule 8.2) */
@@ -20,21 +23,46 @@ export function listSections(catalog: Catalog, query: SectionQuery): Listed | nu
 
 function listPage(catalog: Catalog, query: SectionQuery, type: Term): Listed {
   const { limit, sort, walk } = query
-  const others = [catalog.postings.of(type.id)]
-  const pages = selectEntries(catalog, query, others)
-  const repeated = catalog.repeated.of(type.id)
-  const sections = orderSections(catalog.kernel, pages, isUnfiltered(query) ? repeated : pages.within(repeated))
+  const near = query.near ? catalog.sectionColors.near(query.near, type.id) : null
+  const { filtering, others, repeated } = candidatesOf(catalog, query, type, near)
+  const pages = selectEntries(catalog, filtering, others)
+  const own = isUnfiltered(filtering) ? repeated : pages.within(repeated)
+  const sections = orderSections(catalog.kernel, pages, own, near ? placesIn(near) : undefined)
   const walked = { catalog, type: type.id, sections }
   const offset = walk ? sectionsBefore(walked, walk.after, sort) : query.offset
-  const places = pageOf(sections, { limit, offset }, sort)
+  const at = { limit, offset }
+  const places = near && sort === null ? nearest(catalog, near, { pages, sections }, at) : pageOf(sections, at, sort)
   const last = offset + places.length < sections.total ? places.at(-1) : undefined
   const next = walk ? nextCursor(walk, last === undefined ? null : placeOfSection(walked, last, sort)) : NO_WALK
-  const results = sectionsText(catalog, query, type, places)
-  const facets = facetsText(catalog, { filtering: query, selection: pages, others, repeated })
+  const results = sectionsText(catalog, query, type, near ? places.map((place) => inEntry(sections, place)) : places)
+  const facets = facetsText(catalog, { filtering, selection: pages, others, repeated })
   const typed = toLatin1(`"section_type":${JSON.stringify({ name: type.name, slug: type.slug })}`)
   const head = `{"total":${sections.total},"limit":${limit},"offset":${offset},${typed}`
   const text = `${head},"results":[${results}]${next.member}${facets}}`
   return { text, total: sections.total, offset, nextCursor: next.cursor }
+}
+
+/** The lists that sections are chosen from, and the filters that choose their sites: colors choose sections. (rule 40.6) */
+function candidatesOf({ kernel, postings, repeated }: Catalog, query: SectionQuery, type: Term, near: Matches | null) {
+  if (near === null) return { filtering: query, others: [postings.of(type.id)], repeated: repeated.of(type.id) }
+  const filtering = { ...query, near: null }
+  return { filtering, others: [entriesOf(kernel, near)], repeated: repetitionsOf(kernel, near) }
+}
+
+interface Chosen {
+  readonly pages: Selection
+  readonly sections: OrderedSections
+}
+
+/** A page of the sections near some colors, the best match first. */
+function nearest({ kernel }: Catalog, near: Matches, { pages, sections }: Chosen, page: Page): SectionPlace[] {
+  const positions = bestOf(kernel, near, { selection: pages, total: sections.total }, page)
+  return positions.map((position) => placeAt(near, position))
+}
+
+/** Where a section is among all of its type in its entry. */
+function inEntry(sections: OrderedSections, { entry, nth }: SectionPlace): SectionPlace {
+  return { entry, nth: sections.placeOf(entry, nth) }
 }
 
 function sectionsText(

@@ -22,9 +22,14 @@ export function nextCursor(walk: Walk, place: WalkPlace | null): NextCursor {
 }
 
 /** The number of entries before the next page of a walk. */
-export function entriesBefore({ keys }: Catalog, entries: Selection, after: WalkPlace | null, sort: Sort): number {
+export function entriesBefore(
+  { keys }: Catalog,
+  entries: Selection,
+  after: WalkPlace | null,
+  sort: Sort | null,
+): number {
   if (after === null) return 0
-  if (sort === 'newest') return entries.total - entries.rank(keys.firstFrom(after))
+  if (sort !== 'oldest') return entries.total - entries.rank(keys.firstFrom(after))
   return entries.rank(keys.firstFrom({ day: after.day, id: after.id + 1 }))
 }
 
@@ -37,7 +42,7 @@ export interface WalkedSections {
 }
 
 /** The number of sections before the next page of a walk. */
-export function sectionsBefore(walked: WalkedSections, after: WalkPlace | null, sort: Sort): number {
+export function sectionsBefore(walked: WalkedSections, after: WalkPlace | null, sort: Sort | null): number {
   if (after === null) return 0
   const { keys } = walked.catalog
   const { sections } = walked
@@ -50,11 +55,11 @@ export function sectionsBefore(walked: WalkedSections, after: WalkPlace | null, 
 }
 
 /** The number of sections of an entry that a walk has shown: those before an edge, and those at it up to the last shown. */
-function shownOf(walked: WalkedSections, entry: EntryNumber, { section }: WalkPlace, sort: Sort): number {
+function shownOf(walked: WalkedSections, entry: EntryNumber, { section }: WalkPlace, sort: Sort | null): number {
   if (section === undefined) return 0
   const { top, heights } = section
   const bands = bandsOf(walked, entry, sort)
-  const before = bands.filter((other) => (sort === 'newest' ? other.top < top : other.top > top)).length
+  const before = bands.filter((other) => (sort === 'oldest' ? other.top > top : other.top < top)).length
   const equal = bands.filter((other) => other.top === top)
   return before + equal.findLastIndex(({ height }) => heights.includes(height)) + 1
 }
@@ -63,9 +68,9 @@ function shownOf(walked: WalkedSections, entry: EntryNumber, { section }: WalkPl
 const MAX_HEIGHTS = 20
 
 /** The place of the last section of a page. */
-export function placeOfSection(walked: WalkedSections, { entry, nth }: SectionPlace, sort: Sort): WalkPlace {
+export function placeOfSection(walked: WalkedSections, { entry, nth }: SectionPlace, sort: Sort | null): WalkPlace {
   const bands = bandsOf(walked, entry, sort)
-  const at = sort === 'newest' ? bands.length - 1 - nth : nth
+  const at = sort === 'oldest' ? nth : bands.length - 1 - nth
   const { top } = bands[at] as Band
   const equal = bands.slice(0, at + 1).filter((band) => band.top === top)
   const heights = equal.slice(-MAX_HEIGHTS).map(({ height }) => height)
@@ -73,8 +78,10 @@ export function placeOfSection(walked: WalkedSections, { entry, nth }: SectionPl
 }
 
 /** The bands of the sections of an entry, in the order of the walk. */
-function bandsOf({ catalog, type, sections }: WalkedSections, entry: EntryNumber, sort: Sort): Band[] {
+function bandsOf({ catalog, type, sections }: WalkedSections, entry: EntryNumber, sort: Sort | null): Band[] {
   const count = sections.rank((entry + 1) as EntryNumber) - sections.rank(entry)
-  const bands = Array.from({ length: count }, (_, nth) => catalog.kernel.bandOf(entry, type, nth))
-  return sort === 'newest' ? bands.reverse() : bands
+  const bands = Array.from({ length: count }, (_, nth) =>
+    catalog.kernel.bandOf(entry, type, sections.placeOf(entry, nth)),
+  )
+  return sort === 'oldest' ? bands : bands.reverse()
 }

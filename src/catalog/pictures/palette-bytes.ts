@@ -31,11 +31,18 @@ export function packPalettes(to: { byte(value: number): void }, palettes: readon
 
 /** All palettes of a run of bytes from {@link packPalettes}. */
 export function unpackPalettes(bytes: Uint8Array): Palette[] {
-  const palettes: Palette[] = []
+  return splitPalettes(bytes).map((colors) =>
+    Array.from({ length: colors.length / COLOR_BYTES }, (_, i) => colorAt(colors, i * COLOR_BYTES)),
+  )
+}
+
+/** The bytes of the colors of each palette, four for a color. */
+export function splitPalettes(bytes: Uint8Array): Uint8Array[] {
+  const palettes: Uint8Array[] = []
   for (let at = 0; at < bytes.length; ) {
-    const count = bytes[at] as number
-    palettes.push(Array.from({ length: count }, (_, i) => colorAt(bytes, at + 1 + i * COLOR_BYTES)))
-    at += 1 + count * COLOR_BYTES
+    const start = at + 1
+    at = start + (bytes[at] as number) * COLOR_BYTES
+    palettes.push(bytes.subarray(start, at))
   }
   return palettes
 }

@@ -4,6 +4,7 @@ import type { ImagePrefixes } from '../model/image-urls.ts'
 import { SEGMENT_SIZE } from '../model/shape.ts'
 import type { TermTable } from '../model/term-table.ts'
 import type { Arena, ArenaBytes, EntryNumber } from './arena.ts'
+import { type ColorIndex, openColorIndex } from './colors/color-index.ts'
 import { type IndexSegment, OFFLINE, TEMPLATE } from './index-segment.ts'
 import { type Kernel, kernelBytes, MAX_RESULTS, openKernel, type Room } from './kernel/kernel.ts'
 import { joinTables } from './kernel/tables.ts'
@@ -53,6 +54,9 @@ export interface Catalog extends RecordTexts {
   readonly templates: Dense
   readonly inspirations: Dense
   readonly slugs: SlugIndex
+  /** The palettes of sites, and of sections by type. */
+  readonly siteColors: ColorIndex
+  readonly sectionColors: ColorIndex
   /** What the order of the entries follows. */
   readonly keys: EntryKeys
 }
@@ -83,11 +87,21 @@ function roomOf({ size, longest, repetitions }: { size: number; longest: number;
   return { size, text: MAX_RESULTS * longest + FRAME, repetitions }
 }
 
+/** What a catalog has besides its segments. */
+interface Joined {
+  readonly terms: TermTable
+  readonly images: ImagePrefixes
+  readonly pause: Pause
+  readonly pictures: Pictures
+  /** Blocks of colors/color-block.ts. */
+  readonly colors: { readonly sites: Uint8Array; readonly sections: Uint8Array }
+}
+
 /** Joins segments. All but the last must have {@link SEGMENT_SIZE} entries. */
 export async function joinCatalog(
   arena: Arena,
   segments: readonly Segment[],
-  { terms, images, pictures, pause }: { terms: TermTable; images: ImagePrefixes; pictures: Pictures; pause: Pause },
+  { terms, images, pictures, colors, pause }: Joined,
 ): Promise<Catalog> {
   const indexes = segments.map((segment) => segment.index)
   const records = segments.map((segment) => segment.records)
@@ -115,6 +129,8 @@ export async function joinCatalog(
     termCounts: openTermCounts(kernel, terms, sources.postings),
     ...texts,
     slugs: await joinSlugs(arena, indexes, { size, pause, jsonOf: texts.slugText }),
+    siteColors: openColorIndex(colors.sites, 'sites', size),
+    sectionColors: openColorIndex(colors.sections, 'sections', size),
     keys,
   }
 }

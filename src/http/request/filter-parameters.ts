@@ -11,7 +11,8 @@ import {
   type TermFilter,
 } from '../../catalog/listing/query.ts'
 import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
-import { ALIASES, day, oneOf, slugs, year } from './parameters.ts'
+import { WITHIN_NAMES } from '../../catalog/storage/colors/color-index.ts'
+import { ALIASES, colors, day, oneOf, slugs, year } from './parameters.ts'
 
 /** The most slugs of an `_any` or `_not` filter. (rule 24.5) */
 export const MAX_CHOICES = 20
@@ -76,13 +77,25 @@ const {
   [Name in FilterName]: z.ZodType<FilterValues[Name]>
 }
 
+/** The filter by colors. (section 40) */
+const nearParameters = {
+  color_near: colors.meta({
+    description:
+      'Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps what has ' +
+      'all of them in its picture, the best match first unless you send `sort`.',
+  }),
+  color_within: oneOf(WITHIN_NAMES)
+    .default('similar')
+    .meta({ description: 'How near a color of the picture must be to one of `color_near`.' }),
+}
+
 /** The parameters of {@link filteringOf}, in the order in which they are checked. (rule 24.1) */
-export const filterParameters = { status, year: inYear, ...termParameters(), ...others }
+export const filterParameters = { status, year: inYear, ...termParameters(), ...others, ...nearParameters }
 
 /** The values of {@link filterParameters}. */
 export type FilterParameters = Readonly<FilterValues> & {
   readonly [Name in TermParameter]?: readonly string[] | undefined
-}
+} & z.infer<z.ZodObject<typeof nearParameters>>
 
 /** The filters in checked parameters, in a fixed order. Looking up all parameters takes four times as long. */
 export function filteringOf(parameters: FilterParameters): Required<Filtering> {
@@ -100,15 +113,17 @@ export function filteringOf(parameters: FilterParameters): Required<Filtering> {
     if (list === 'any') any.push({ taxonomy, slugs: given })
     else for (const slug of given) (list === 'not' ? not : filters).push({ taxonomy, slug })
   }
-  const filtering = { filters, any, not } as unknown as Required<Filtering>
+  const { color_near, color_within } = parameters
+  const near = color_near === undefined ? null : { colors: color_near, within: color_within }
+  const filtering = { filters, any, not, near } as unknown as Required<Filtering>
   for (const name of FILTER_NAMES) filtering[name] = parameters[name] as never
   return filtering
 }
 
 /** Equal for two queries exactly if they have the same filters: cursors are made from it. Slugs may contain any character. */
 export function filteringKey(filtering: Required<Filtering>): string {
-  const { filters, any, not } = filtering
-  let key = ''
+  const { filters, any, not, near } = filtering
+  let key = near === null ? '' : `${near.within}${near.colors} `
   for (const name of FILTER_NAMES) key += `${filtering[name]} `
   for (const { taxonomy, slug } of filters) key += `${taxonomy}=${slug.length}:${slug}&`
   for (const { taxonomy, slugs } of any) for (const slug of slugs) key += `${taxonomy}|${slug.length}:${slug}&`

@@ -1,17 +1,27 @@
 // The parameters that /v1/inspirations and /v1/sections share besides their filters (rules 7.1, 8.1).
 import { z } from 'zod'
 import { INCLUDES } from '../../catalog/listing/fields.ts'
-import type { FacetQuery, Filtering, InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
+import {
+  type FacetQuery,
+  type Filtering,
+  type InspirationQuery,
+  type SectionQuery,
+  SORTS,
+} from '../../catalog/listing/query.ts'
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
+import type { Problem } from '../response/problem.ts'
 import { type FilterParameters, filteringKey, filteringOf } from './filter-parameters.ts'
-import { EXCLUDES, oneOf, subsetOf, whole } from './parameters.ts'
+import { EXCLUDES, NO_DEFAULT_BESIDE, oneOf, subsetOf, whole } from './parameters.ts'
 import { walkOf } from './tokens/cursor.ts'
 
 /** Paging and order. */
 export const listing = {
   limit: whole(1, 100).default(20).meta({ description: 'The maximum number of results.' }),
   offset: whole(0, Number.MAX_SAFE_INTEGER).default(0).meta({ description: 'The number of results to skip.' }),
-  sort: oneOf(['newest', 'oldest']).default('newest').meta({ description: 'Sorts by publish date.' }),
+  sort: oneOf(SORTS)
+    .default('newest')
+    .register(NO_DEFAULT_BESIDE, { other: 'color_near' })
+    .meta({ description: 'Sorts by publish date. Without it, `color_near` lists the best match first.' }),
 }
 
 /** What is added to each site. (rules 26.1, 40.20) */
@@ -66,9 +76,15 @@ function orderKey(query: ListingQuery): string {
   return `${'width' in query ? query.type : ''} ${query.sort} ${filteringKey(query)}`
 }
 
+const NEEDS_SORT: Problem = {
+  problem: 'bad_request',
+  message: 'cursor needs sort beside color_near: add sort=newest or sort=oldest.',
+}
+
 /** The query with the walk that a cursor goes on with, or a problem. `path` tells the cursors of endpoints apart. */
 export function withWalk<Query extends ListingQuery>(query: Query, cursor: string | null, path: string) {
   if (cursor === null) return { ...query, walk: null }
+  if (query.near && query.sort === null) return NEEDS_SORT
   const walk = walkOf(cursor, `${path} ${orderKey(query)}`)
   return 'problem' in walk ? walk : { ...query, walk }
 }

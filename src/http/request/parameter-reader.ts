@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Problem } from '../response/problem.ts'
 import { hintFor } from './near-miss.ts'
-import { ALIASES, EXCLUDES, type ParameterSchema, quote, UNTRIMMED } from './parameters.ts'
+import { ALIASES, EXCLUDES, NO_DEFAULT_BESIDE, type ParameterSchema, quote, UNTRIMMED } from './parameters.ts'
 import { type RawParameters, readQuery, type Spellings } from './query-string.ts'
 
 export type Reading = Read | Problem
@@ -26,10 +26,9 @@ export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (que
   const fields = new Map(names.map((name) => [name, fieldOf(name, shape[name] as z.ZodType)]))
   const untrimmed = new Set(names.filter((name) => UNTRIMMED.get(shape[name] as z.ZodType)))
   const required = names.filter((name) => !fields.get(name)?.absent.success)
-  const defaults = Object.fromEntries(
-    [...fields].flatMap(([name, { absent }]) => (absent.data === undefined ? [] : [[name, absent.data]])),
-  )
+  const defaults = defaultsOf(fields)
   const excludes = names.flatMap((name) => excludedBy(name, shape[name] as z.ZodType))
+  const undefaultedBy = undefaulting(names, shape)
   return (query) => {
     const ignored: string[] = []
     const raw = readQuery(query, spellings, untrimmed, (name) => ignored.push(name))
@@ -53,9 +52,26 @@ export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (que
     }
     const clash = excludes.find(([name, other]) => raw[name] !== undefined && raw[other] !== undefined)
     if (clash) return badRequest(`${clash[1]} cannot be used with ${clash[0]}: leave one of them out.`)
+    for (const name of undefaultedBy(raw)) {
+      value[name] = null
+      parts.push(`${name}null`)
+    }
     const read = { value, key: parts.length > 1 ? parts.sort().join('&') : (parts[0] ?? '') }
     return ignored.length === 0 ? read : { ...read, ...ignoredOf(ignored) }
   }
+}
+
+function defaultsOf(fields: ReadonlyMap<string, Field>): Record<string, unknown> {
+  const found = [...fields].map(([name, { absent }]) => [name, absent.data] as const)
+  return Object.fromEntries(found.filter(([, standard]) => standard !== undefined))
+}
+
+/** Returns a function that names the absent parameters whose default does not hold beside the given ones. */
+function undefaulting(names: readonly string[], shape: ParameterSchema['shape']) {
+  const pairs = names.map((name) => ({ name, beside: NO_DEFAULT_BESIDE.get(shape[name] as z.ZodType)?.other }))
+  const some = pairs.filter(({ beside }) => beside !== undefined) as { name: string; beside: string }[]
+  return (raw: RawParameters) =>
+    some.flatMap(({ name, beside }) => (raw[beside] !== undefined && raw[name] === undefined ? [name] : []))
 }
 
 const NAMEABLE = /^[A-Za-z0-9_-]{1,100}$/

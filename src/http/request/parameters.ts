@@ -1,6 +1,7 @@
 // Request parameters: the schemas that endpoints declare. A schema takes the text of one value. Its error message completes
 // the sentence "<name> takes ...".
 import { z } from 'zod'
+import { hexOf, type Oklab, parseColor } from '../../catalog/pictures/oklab.ts'
 import { dayNumber } from '../../catalog/storage/index-segment.ts'
 
 export type ParameterSchema = z.ZodObject<Record<string, z.ZodType>>
@@ -61,6 +62,28 @@ function slugList(read: (given: string[]) => string[], most: number, takes: stri
     .optional()
 }
 
+const COLOR = 'a color such as ff7f50, #ff7f50 or f50'
+
+/** Up to three colors as `#rrggbb`, each once, sorted. (rule 40.1) */
+export const colors = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => (typeof given === 'string' ? [given] : given))
+  .refine((given) => given.every((text) => parseColor(text) !== null), {
+    error: ({ input }) => `${COLOR}${wrongColor(input as string[])}`,
+  })
+  .transform((given) => [...new Set(given.map((text) => hexOf(parseColor(text) as Oklab)))].sort())
+  .refine((list) => list.length <= MOST_COLORS, {
+    error: ({ input }) => `up to ${MOST_COLORS} different colors, one per parameter; got ${(input as string[]).length}`,
+  })
+  .optional()
+
+const MOST_COLORS = 3
+
+/** The first wrong one of several, because a message quotes a single value by itself. */
+function wrongColor(given: readonly string[]): string {
+  return given.length === 1 ? '' : `; got ${quote(given.find((text) => parseColor(text) === null) as string)}`
+}
+
 /** A slug of letters of any script, digits and hyphens, in lower case. */
 export const slug = z
   .string('a slug of letters, digits and hyphens')
@@ -91,6 +114,9 @@ export function subsetOf(names: readonly string[]) {
 
 /** The parameters that cannot be used with a parameter of a schema. */
 export const EXCLUDES = z.registry<{ excludes: readonly string[] }>()
+
+/** The parameters that are null instead of their default if another parameter is there. */
+export const NO_DEFAULT_BESIDE = z.registry<{ other: string }>()
 
 /** The aliases, each with the name of its parameter, which gets their values. */
 export const ALIASES = z.registry<{ of: string }>()

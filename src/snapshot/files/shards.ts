@@ -38,6 +38,7 @@ const PAGES = { writer: 'build-scripts/shards/inspirations.ts', memory: 'unread'
 const BLOCK = { writer: 'build-scripts/snapshot/segments.ts' }
 const SEARCH = { writer: 'build-scripts/shards/search.ts' }
 const SUGGEST = { writer: 'build-scripts/shards/suggest.ts' }
+const COLORS = { writer: 'build-scripts/shards/colors.ts', memory: 'arena' } as const
 const TAXONOMIES = { writer: 'build-scripts/shards/taxonomies.ts', memory: 'body', hasCodings: true } as const
 
 export const SHARDS = {
@@ -67,6 +68,8 @@ export const SHARDS = {
   titleNames: file('title-names.bin', { ...SUGGEST, memory: 'arena' }),
   pictures: file('pictures.bin', { writer: 'build-scripts/shards/pictures.ts', memory: 'arena' }),
   alike: file('looks.bin', { writer: 'build-scripts/shards/looks.ts', memory: 'arena' }),
+  colors: file('colors.bin', COLORS),
+  sectionColors: file('section-colors.bin', COLORS),
   changes: file('changes.bin', { writer: 'build-scripts/shards/changes.ts', memory: 'arena' }),
 }
 

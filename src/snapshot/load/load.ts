@@ -81,8 +81,9 @@ async function catalogOf(
     index: unpackIndex(shards.transient(SHARDS.index.of(n))),
     records: unpackRecords(shards.arena(SHARDS.records.of(n))),
   }))
+  const colors = { sites: shards.arena(SHARDS.colors), sections: shards.arena(SHARDS.sectionColors) }
   const pictures = openPictures(shards.arena(SHARDS.pictures))
-  return joinCatalog(arena, parts, { terms, images: imagePrefixes(siteUrl, assetsUrl), pictures, pause })
+  return joinCatalog(arena, parts, { terms, images: imagePrefixes(siteUrl, assetsUrl), pictures, colors, pause })
 }
 
 /** The check of the files that are not kept. After it succeeds, their list is freed. */

@@ -10,6 +10,7 @@ import { documentFor } from '../../../src/ui/contract/served-document.ts'
 import type { Line } from '../../support/model/model.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
+import { storePalettes } from '../../support/worlds/palettes.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
 import { workshop } from '../../support/worlds/workshop.ts'
 import { ADMIN, ask, fakeWorld, type World } from './fakes.ts'
@@ -23,7 +24,9 @@ let texts: Readonly<Record<string, readonly string[]>>
 
 beforeAll(async () => {
   const lines = readFileSync(`${ROOT}data/demo/catalog.jsonl`, 'utf8').trim().split('\n')
-  await shop.load(lines.map((line) => JSON.parse(line) as Line))
+  const given = lines.map((line) => JSON.parse(line) as Line)
+  await shop.load(given)
+  storePalettes(shop.catalogDb, new Map(given.map((line) => [line.slug, palettesNear(line)])))
   await shop.build(TODAY)
   watcher = watchSnapshots([shop], { swapped() {}, refused() {} })
   await watcher.ready
@@ -34,6 +37,13 @@ afterAll(() => {
   watcher.close()
   shop.remove()
 })
+
+/** Colors at several distances from those that requests ask for. */
+function palettesNear({ sections = [] }: Line) {
+  const palette = () =>
+    ['ff', 'd8', 'b0'].map((red) => ({ hex: `#${red}${random.pick(['7f50', 'ffff', '3456'])}`, share: 0.3 }))
+  return { page: palette(), hero: palette(), sections: sections.map(palette) }
+}
 
 /** The values of a request by parameter, those of the path as well. */
 type Values = Readonly<Record<string, readonly string[]>>
@@ -75,6 +85,7 @@ async function textsOfCatalog(): Promise<Readonly<Record<string, readonly string
     colour: slugs['color'] ?? [],
     tag: slugs['post_tag'] ?? [],
     q: ['dark portfolio', ' dark portfolio', 'the minimal website', 'jquery', 'blakc', 'por', 'bell', 'd'],
+    color_near: ['ff7f50', 'fff', '#123456'],
     seed: ['a', 'b', 'a&limit=2'],
     slug: results.map(({ slug }) => slug),
     type: ['hero', 'footer', 'about', 'contact'],

@@ -66,6 +66,8 @@ export interface Kernel extends Sets {
   scratch(): Address
   /** Room for a list of repetitions, which may be longer than the catalog. There is one for all callers. */
   readonly repetitions: Address
+  /** The same for the repetitions among the matches of a search by color. */
+  readonly nearRepetitions: Address
   /** The entries of the k-th and the following set bits, at most {@link MAX_RESULTS} of them. k + count ≤ total. */
   takeBits(bits: Bits, k: number, count: number): EntryNumber[]
   /** Writes the entries of all set bits to `to`. */
@@ -113,7 +115,7 @@ const compiled = new WebAssembly.Module(Buffer.from(KERNEL, 'base64'))
 
 /** Bytes of an arena that a kernel reserves, at most. */
 export function kernelBytes({ size, text, repetitions }: Room): number {
-  return SCRATCH_LISTS * scratchBytes(size) + PAGE_WORDS * 4 + repetitions * 4 + text + MARGINS
+  return SCRATCH_LISTS * scratchBytes(size) + PAGE_WORDS * 4 + repetitions * 8 + text + MARGINS
 }
 
 /** Creates a kernel in an arena. */
@@ -127,6 +129,7 @@ export function openKernel(arena: Arena, room: Room): Kernel {
     size: room.size,
     ...scratch,
     repetitions: arena.reserve(room.repetitions * 4),
+    nearRepetitions: arena.reserve(room.repetitions * 4),
     counting: wasm,
     bandOf(entry, type, nth) {
       const top = wasm.sectionTop(entry, type, nth)

@@ -31,6 +31,15 @@ export function readPictures(db: Db): Map<number, EntryPicture> {
   )
 }
 
+const SECTION_TYPES = `SELECT entry_id AS entry, json_group_array(term_id ORDER BY top, position) AS types
+  FROM sections WHERE entry_id IN (SELECT entry_id FROM measurements WHERE palettes IS NOT NULL) GROUP BY entry_id`
+
+/** The term IDs of the types of the sections of measured entries, in page order, by the entry's id. */
+export function readSectionTypes(db: Db): Map<number, number[]> {
+  const rows = db.prepare<[], { entry: number; types: string }>(SECTION_TYPES).all()
+  return new Map(rows.map(({ entry, types }) => [entry, JSON.parse(types) as number[]]))
+}
+
 function palette(given: string | null): string[] | null {
   return given === null ? null : (JSON.parse(given) as string[])
 }

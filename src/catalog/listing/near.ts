@@ -1,0 +1,74 @@
+// The matches of a search by color as lists of the kernel, and the page of the best of them. (section 40)
+
+import { type EntryNumber, wordIndex, wordsAt } from '../storage/arena.ts'
+import { lowerBound } from '../storage/binary-search.ts'
+import type { Matches } from '../storage/colors/matches.ts'
+import type { Kernel, SectionPlace } from '../storage/kernel/kernel.ts'
+import { longestRunOf, NO_POSTINGS, type Postings, type Sparse } from '../storage/postings.ts'
+import type { Page } from './query.ts'
+import type { OrderedSections } from './section-order.ts'
+import type { Selection } from './selection.ts'
+
+/** The entries that match. Read them before `kernel.withScratch` returns. */
+export function entriesOf({ arena, scratch, size }: Kernel, { different: { count, words } }: Matches): Postings {
+  const at = scratch()
+  arena.words.set(words, wordIndex(at))
+  return count > longestRunOf(size) ? { kind: 'dense', at, count } : { kind: 'sparse', at, length: count }
+}
+
+/** The entries with several matches, once for each after the first. There is one place for them. */
+export function repetitionsOf({ arena, nearRepetitions: at }: Kernel, { again }: Matches): Sparse {
+  arena.words.set(again, wordIndex(at))
+  return { ...NO_POSTINGS, at, length: again.length }
+}
+
+/** Where a match is among those of its entry. */
+export function placeAt({ entries }: Matches, position: number): SectionPlace {
+  const entry = entries[position] as EntryNumber
+  return { entry, nth: position - lowerBound(entries, entry) }
+}
+
+/** Returns a function that says where the nth match of an entry is among all its sections of the type. */
+export function placesIn({ entries, places }: Matches): OrderedSections['placeOf'] {
+  return (entry, nth) => places[lowerBound(entries, entry) + nth] as number
+}
+
+/** Up to this many entries are sorted for a page. Of more, a page is soon found among the best matches of all. */
+const FEW = 300
+
+/** The positions of a page of the matches in a selection, which has `total` of them, the best first. (rule 40.4) */
+export function bestOf(kernel: Kernel, matches: Matches, { selection, total }: Selected, page: Page): number[] {
+  const { ranked } = matches
+  const end = Math.max(0, ranked.length - page.offset)
+  if (total === ranked.length) return Array.from(ranked.subarray(Math.max(0, end - page.limit), end)).reverse()
+  const few = selection.total <= FEW ? selection.list() : null
+  if (few === null) return bestAmongAll(matches, selection, page)
+  const { scores } = matches
+  const positions = Array.from(wordsAt(kernel.arena, few.at, few.length)).flatMap((entry) => matchesOf(matches, entry))
+  positions.sort((one, other) => (scores[other] as number) - (scores[one] as number) || other - one)
+  return positions.slice(page.offset, page.offset + page.limit)
+}
+
+interface Selected {
+  readonly selection: Selection
+  readonly total: number
+}
+
+/** The positions of the matches of an entry. */
+function matchesOf({ entries }: Matches, entry: number): number[] {
+  const positions: number[] = []
+  for (let at = lowerBound(entries, entry); entries[at] === entry; at++) positions.push(at)
+  return positions
+}
+
+function bestAmongAll({ ranked, entries }: Matches, selection: Selection, { limit, offset }: Page): number[] {
+  const found: number[] = []
+  let skipped = 0
+  for (let at = ranked.length - 1; at >= 0 && found.length < limit; at--) {
+    const position = ranked[at] as number
+    if (!selection.has(entries[position] as EntryNumber)) continue
+    if (skipped < offset) skipped++
+    else found.push(position)
+  }
+  return found
+}

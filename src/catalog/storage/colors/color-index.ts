@@ -1,0 +1,49 @@
+// The search by color of a snapshot: palettes of sites, or of sections by type. (section 40)
+import { LRUCache } from 'lru-cache'
+import { unpackColors } from './color-block.ts'
+import { bytesOf, type Matches, sectionMatches, siteMatches } from './matches.ts'
+import { paletteFinder } from './near-palettes.ts'
+
+/** By name, the greatest distance in OKLab. (rule 40.1) */
+export const WITHIN = { close: 0.05, similar: 0.1, wide: 0.16 } as const
+export const WITHIN_NAMES = Object.keys(WITHIN) as (keyof typeof WITHIN)[]
+
+/** Keeps what has all of the colors. */
+export interface ColorQuery {
+  /** 1 to 3 different colors as `#rrggbb`, sorted. */
+  readonly colors: readonly string[]
+  readonly within: keyof typeof WITHIN
+}
+
+export interface ColorIndex {
+  /** The matches in a group: of sites without one, and of the sections of a type by its term ID. */
+  near(query: ColorQuery, group?: number): Matches
+}
+
+/** The group of all sites. */
+export const SITES = 0
+
+/** Bytes of recent results. */
+const MOST_BYTES = 32 * 2 ** 20
+
+/** Opens a block of color-block.ts in a catalog of `size` entries. Throws BadColumns. */
+export function openColorIndex(block: Uint8Array, of: 'sites' | 'sections', size: number): ColorIndex {
+  const matchesOf = of === 'sites' ? siteMatches : sectionMatches
+  const colors = unpackColors(block)
+  const { groups, firsts, owners } = colors
+  const find = paletteFinder(colors)
+  const sizeCalculation = (matches: Matches) => Math.min(MOST_BYTES, 1 + bytesOf(matches))
+  const recent = new LRUCache<string, Matches>({ maxSize: MOST_BYTES, sizeCalculation })
+  return {
+    near(query, group = SITES) {
+      const key = `${group} ${query.within} ${query.colors}`
+      const known = recent.get(key)
+      if (known) return known
+      const place = groups.indexOf(group)
+      const found = find(place, query.colors, WITHIN[query.within])
+      const matches = matchesOf(found, owners.subarray(firsts[place], firsts[place + 1]), size)
+      recent.set(key, matches)
+      return matches
+    },
+  }
+}
