@@ -2014,7 +2014,7 @@ export type ListInspirationsData = {
          */
         offset?: number;
         /**
-         * Sorts by publish date.
+         * Sorts by publish date. Without it, `color_near` lists the best match first.
          */
         sort?: 'newest' | 'oldest';
         /**
@@ -2189,6 +2189,14 @@ export type ListInspirationsData = {
          * Only sites that entered the catalog on this day or earlier.
          */
         published_to?: string;
+        /**
+         * Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps what has all of them in its picture, the best match first unless you send `sort`.
+         */
+        color_near?: Array<string>;
+        /**
+         * How near a color of the picture must be to one of `color_near`.
+         */
+        color_within?: 'close' | 'similar' | 'wide';
         /**
          * Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of `screenshot`. The default is all members.
          */
@@ -2842,6 +2850,14 @@ export type ListRandomData = {
          */
         published_to?: string;
         /**
+         * Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps what has all of them in its picture, the best match first unless you send `sort`.
+         */
+        color_near?: Array<string>;
+        /**
+         * How near a color of the picture must be to one of `color_near`.
+         */
+        color_within?: 'close' | 'similar' | 'wide';
+        /**
          * The maximum number of sites.
          */
         limit?: number;
@@ -2983,7 +2999,7 @@ export type ListSectionsData = {
          */
         offset?: number;
         /**
-         * Sorts by publish date.
+         * Sorts by publish date. Without it, `color_near` lists the best match first.
          */
         sort?: 'newest' | 'oldest';
         /**
@@ -3158,6 +3174,14 @@ export type ListSectionsData = {
          * Only sites that entered the catalog on this day or earlier.
          */
         published_to?: string;
+        /**
+         * Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps what has all of them in its picture, the best match first unless you send `sort`.
+         */
+        color_near?: Array<string>;
+        /**
+         * How near a color of the picture must be to one of `color_near`.
+         */
+        color_within?: 'close' | 'similar' | 'wide';
         /**
          * Members to include for each section, separated by commas. Names with the prefix `parent_` select members of `parent`, and names with the prefix `parent_screenshot.` members of its `screenshot`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.
          */
