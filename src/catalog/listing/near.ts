@@ -43,22 +43,31 @@ export function bestOf(kernel: Kernel, matches: Matches, { selection, total }: S
   if (total === ranked.length) return Array.from(ranked.subarray(Math.max(0, end - page.limit), end)).reverse()
   const few = selection.total <= FEW ? selection.list() : null
   if (few === null) return bestAmongAll(matches, selection, page)
-  const { scores } = matches
-  const positions = Array.from(wordsAt(kernel.arena, few.at, few.length)).flatMap((entry) => matchesOf(matches, entry))
-  positions.sort((one, other) => (scores[other] as number) - (scores[one] as number) || other - one)
-  return positions.slice(page.offset, page.offset + page.limit)
+  const keys = keysOf(matches, wordsAt(kernel.arena, few.at, few.length))
+  const last = Math.max(0, keys.length - page.offset)
+  return keys
+    .slice(Math.max(0, last - page.limit), last)
+    .reverse()
+    .map((key) => key % AFTER_POSITION)
+}
+
+/** A sortable key is a score, then a position below this. Both fit into 53 bits. */
+const AFTER_POSITION = 2 ** 31
+
+/** The keys of the matches of entries, ascending. */
+function keysOf({ entries, scores }: Matches, few: Uint32Array): number[] {
+  const keys: number[] = []
+  for (const entry of few) {
+    for (let at = lowerBound(entries, entry); entries[at] === entry; at++) {
+      keys.push((scores[at] as number) * AFTER_POSITION + at)
+    }
+  }
+  return Array.from(Float64Array.from(keys).sort())
 }
 
 interface Selected {
   readonly selection: Selection
   readonly total: number
-}
-
-/** The positions of the matches of an entry. */
-function matchesOf({ entries }: Matches, entry: number): number[] {
-  const positions: number[] = []
-  for (let at = lowerBound(entries, entry); entries[at] === entry; at++) positions.push(at)
-  return positions
 }
 
 function bestAmongAll({ ranked, entries }: Matches, selection: Selection, { limit, offset }: Page): number[] {
