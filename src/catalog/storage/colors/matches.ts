@@ -1,5 +1,5 @@
 // The results of a search by color: which entries or sections match, how well, and in which order. They are made once for
-// some colors, and recent ones are kept, because making them for a frequent color takes 10 to 40 times as long as using them.
+// some colors, and recent ones are kept, because making them for a frequent color takes 20 times as long as using them, or more.
 import { longestRunOf, wordsFor } from '../postings.ts'
 import type { Found } from './near-palettes.ts'
 
@@ -19,7 +19,7 @@ export interface Matches {
 }
 
 /** The entries, each once. */
-export interface DifferentEntries {
+interface DifferentEntries {
   readonly count: number
   /** What posting lists have: a bitset if they are many, and else their numbers. */
   readonly words: Uint32Array
