@@ -1,15 +1,7 @@
 // Parsing an import line into the entry that is stored: checked, decoded, with all defaults.
 import { plainText } from '../model/entities.ts'
 import { type EntryTexts, TEXT_MEMBERS } from '../model/shape.ts'
-import {
-  type Checked,
-  checkedJson,
-  type Fault,
-  faultsOf,
-  type Leniency,
-  loneSurrogates,
-  mayHoldSurrogates,
-} from './fault.ts'
+import { type Checked, checkedJson, type Fault, faultsOf, type Leniency, loneSurrogates, mayHoldSurrogates } from './fault.ts'
 import { ENTRY_TAXONOMIES, type EntryTaxonomy, type ImportLine, importLineSchema } from './import-schema.ts'
 import { type NamedTerm, type TermName, termFault, termReader } from './term-name.ts'
 
@@ -35,6 +27,8 @@ export interface ImportEntry extends EntryTexts {
   terms: Record<EntryTaxonomy, NamedTerm[]>
   sections: ImportSection[]
   screenshot: { path: string; width: number; height: number; mobile: string | null }
+  /** Different colors as `#rrggbb` in lower case, or null if the line has none. (rule 17.27) */
+  palette: string[] | null
 }
 
 /**
@@ -83,7 +77,13 @@ function entryOf(line: ImportLine, faults: Fault[], readTerm: ReadTerm): ImportE
     terms: termsOf(line, readTerm),
     sections: sectionsOf(line, faults, readTerm),
     screenshot: { ...screenshot, mobile: screenshot.mobile ?? null },
+    palette: paletteOf(line),
   }
+}
+
+function paletteOf({ palette }: ImportLine): string[] | null {
+  const colors = new Set(palette?.map((color) => color.toLowerCase()))
+  return colors.size === 0 ? null : [...colors]
 }
 
 function termsOf(line: ImportLine, readTerm: ReadTerm): ImportEntry['terms'] {

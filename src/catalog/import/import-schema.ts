@@ -2,6 +2,7 @@
 // slow in zod for a million lines. (rule 17.2)
 import { z } from 'zod'
 import { TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
+import { MAX_COLORS } from '../pictures/palette-bytes.ts'
 import { due, type Leniency, objectSchema } from './fault.ts'
 import { slugFault, TermName } from './term-name.ts'
 
@@ -48,6 +49,12 @@ const Row = z
   .nonnegative(BAND)
   .max(MAX_PIXELS, TOO_MANY)
 
+const COLOR = 'must be a color such as "#ff7f50"'
+const Color = z.string(COLOR).regex(/^#[\da-f]{6}$/i, COLOR)
+const Palette = z
+  .array(Color, 'must be a list of colors')
+  .refine((colors) => colors.length <= MAX_COLORS, `must have at most ${MAX_COLORS} colors`)
+
 function sectionSchema(object: typeof z.object) {
   return object(
     {
@@ -77,6 +84,7 @@ export function importLineSchema(leniency: Leniency) {
       ...termLists,
       platform: z.union(TermName.options, { error: 'must be one name' }).nullish(),
       sections: z.array(sectionSchema(object), 'must be a list of sections').nullish(),
+      palette: Palette.nullish(),
       screenshot: object(
         {
           path: Path,

@@ -32,7 +32,14 @@ export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (e
   const dependants = dependantWriter(db, terms)
 
   function add(entry: ImportEntry, digest: string): StoredEntry {
-    const { lastInsertRowid } = insert.run(...columnsOf(entry), entry.offline ? 1 : 0, digest, change(), entry.slug)
+    const { lastInsertRowid } = insert.run(
+      ...columnsOf(entry),
+      paletteOf(entry),
+      entry.offline ? 1 : 0,
+      digest,
+      change(),
+      entry.slug,
+    )
     const id = Number(lastInsertRowid)
     dependants.write(id, entry)
     return { id, outcome: 'added' }
@@ -40,7 +47,7 @@ export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (e
 
   function rewrite(known: Known, entry: ImportEntry, digest: string): StoredEntry {
     const offline = entry.offline ? 1 : known.offline
-    update.run(...columnsOf(entry), offline, digest, change(), known.id)
+    update.run(...columnsOf(entry), paletteOf(entry), offline, digest, change(), known.id)
     dependants.clear(known.id)
     dependants.write(known.id, entry)
     return { id: known.id, outcome: 'changed' }
@@ -103,8 +110,17 @@ function idsOf({ terms: named, sections }: ImportEntry, terms: TermWriter): Reco
 
 const TEXT_COLUMNS = TEXT_MEMBERS.filter((name) => name !== 'slug')
 const SCREENSHOT_COLUMNS = ['screenshot_path', 'screenshot_width', 'screenshot_height', 'screenshot_mobile']
-/** Every column but `id` and `slug`, in the order of {@link columnsOf} and what follows it. */
-const COLUMNS = [...TEXT_COLUMNS, 'published', 'category', ...SCREENSHOT_COLUMNS, 'offline', 'digest', 'change']
+/** Every column but `id` and `slug`, in the order of {@link columnsOf}, {@link paletteOf} and what follows them. */
+const COLUMNS = [
+  ...TEXT_COLUMNS,
+  'published',
+  'category',
+  ...SCREENSHOT_COLUMNS,
+  'palette',
+  'offline',
+  'digest',
+  'change',
+]
 const UPDATE = `UPDATE entries SET ${COLUMNS.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`
 const INSERT = `INSERT INTO entries (${COLUMNS.join(', ')}, slug) VALUES (${COLUMNS.map(() => '?').join(', ')}, ?)`
 
@@ -113,14 +129,23 @@ function columnsOf({ published, category, screenshot, ...texts }: ImportEntry) {
   return [...TEXT_COLUMNS.map((name) => texts[name]), published, category, path, width, height, mobile]
 }
 
+function paletteOf({ palette }: ImportEntry): string | null {
+  return palette && JSON.stringify(palette)
+}
+
 /**
  * A 128-bit hash of everything that is stored of an entry except its offline mark. Terms are hashed by slug, because a
- * term keeps its first name and a different spelling changes nothing.
+ * term keeps its first name and a different spelling changes nothing. A palette is hashed if there is one, so that entries
+ * without one keep the digests of earlier releases.
  */
 function digestOf(entry: ImportEntry): string {
   const terms = TAXONOMIES.map((taxonomy) => (taxonomy === 'sections' ? [] : entry.terms[taxonomy].map(slugOf)))
   const sections = entry.sections.map(({ type, ...rest }) => [type.slug, Object.values(rest)])
-  return hash('sha256', JSON.stringify([columnsOf(entry), terms, sections]), 'hex').slice(0, 32)
+  return hash(
+    'sha256',
+    JSON.stringify([columnsOf(entry), terms, sections, ...(entry.palette ? [entry.palette] : [])]),
+    'hex',
+  ).slice(0, 32)
 }
 
 function slugOf({ slug }: { slug: string }): string {

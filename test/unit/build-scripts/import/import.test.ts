@@ -261,6 +261,24 @@ describe('offline (rule 17.11)', () => {
   })
 })
 
+it('a palette is stored, changes its entry once, and can go again (rule 17.27)', async () => {
+  const place = workplace()
+  const stored = () => rows(place, 'SELECT palette, change FROM entries')
+  await load(place, [entry('a')])
+  const palette = ['#FF7F50', '#111111', '#ff7f50']
+  expect(await load(place, [entry('a', { palette })], { now: LATER })).toMatchObject({ changed: 1 })
+  expect(await load(place, [entry('a', { palette })])).toMatchObject({ unchanged: 1 })
+  expect(stored()).toEqual([{ palette: '["#ff7f50","#111111"]', change: 2 }])
+  expect(await load(place, [entry('a', { palette: [] })])).toMatchObject({ changed: 1 })
+  expect(stored()).toEqual([{ palette: null, change: 3 }])
+})
+
+it('entries without a palette keep the digest of earlier releases, so that an import again changes nothing', async () => {
+  const place = workplace()
+  await load(place, [FULL])
+  expect(one(place, 'SELECT digest FROM entries')).toBe('b347b88f1d3f5fc941ee67660cadc0bc')
+})
+
 describe('bad lines', () => {
   const bad = (count: number) =>
     Array.from({ length: count }, (_, index) => entry(`bad-${index}`, { published: 'never' }))

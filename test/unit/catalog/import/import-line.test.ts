@@ -62,6 +62,10 @@ describe('a bad line names field and reason (rule 17.2)', () => {
     [{ screenshot: { ...SCREENSHOT, height: 1.5 } }, 'screenshot.height: must be a whole number of pixels, at least 1'],
     [{ screenshot: { ...SCREENSHOT, width: 2 ** 32 } }, 'screenshot.width: must be at most 1000000 pixels'],
     [{ screenshot: { ...SCREENSHOT, height: 1_000_001 } }, 'screenshot.height: must be at most 1000000 pixels'],
+    [{ palette: '#ff7f50' }, 'palette: must be a list of colors'],
+    [{ palette: ['#ff7f50', 'coral'] }, 'palette[1]: must be a color such as "#ff7f50"'],
+    [{ palette: ['#f50', 7] }, ...[0, 1].map((at) => `palette[${at}]: must be a color such as "#ff7f50"`)],
+    [{ palette: Array(7).fill('#ff7f50') }, 'palette: must have at most 6 colors'],
     [{ sections: 'Hero' }, 'sections: must be a list of sections'],
     [{ sections: [SECTION, { ...SECTION, type: undefined }] }, 'sections[1].type: is missing'],
     [{ sections: [{ ...SECTION, type: '' }] }, 'sections[0].type: must not be blank'],
@@ -143,6 +147,7 @@ describe('a good line', () => {
       offline: false,
       sections: [],
       screenshot: { ...SCREENSHOT, mobile: null },
+      palette: null,
     })
   })
 
