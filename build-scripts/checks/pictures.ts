@@ -70,7 +70,7 @@ async function faultOf(
   path: string,
   stated: Pick<Screenshot, 'width' | 'height'> | null,
 ): Promise<string | null> {
-  const plain = decoded(path)
+  const plain = pathOnDisk(path)
   // Ten times as fast as findPictureFile, for catalogs without pictures.
   const found = existsSync(join(imageDir, plain)) ? await findPictureFile(imageDir, plain) : null
   if (found === null) return `${path} ${MISSING}`
@@ -85,7 +85,7 @@ async function faultOf(
 }
 
 /** The path that the server looks up for a path of an entry. */
-function decoded(path: string): string {
+export function pathOnDisk(path: string): string {
   try {
     return decodeURIComponent(encodeImagePath(path))
   } catch {

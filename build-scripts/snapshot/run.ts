@@ -15,6 +15,7 @@ import { endAgreement, readLast, requireNoShrinkage } from '../checks/shrinkage.
 import { BadInput } from '../cli/command.ts'
 import { progressOn } from '../cli/progress.ts'
 import { requireCatalog } from '../import/catalog-writer.ts'
+import { measureForBuild } from '../pictures/measure-for-build.ts'
 import { type BuildResult, buildSnapshot } from './build.ts'
 import { storeDueChanges } from './due-changes.ts'
 import { withLock } from './lock.ts'
@@ -26,6 +27,8 @@ export interface RunOptions {
   marking: boolean
   /** How long to wait for another build in the folder, ms. */
   waitMs: number
+  /** How long new pictures may be measured, ms; half an hour by default. (rule 40.41) */
+  picturesMs?: number
   /** What the operator allows; nothing by default. */
   allowed?: Allowed
 }
@@ -36,11 +39,14 @@ export interface RunResult extends BuildResult {
   seconds: number
 }
 
+const PICTURES_MS = 30 * 60_000
+
 /**
  * Builds and publishes a snapshot of the configured catalog. Throws BadInput and changes nothing if there is no catalog,
  * or if the result would probably be a mistake that the operator does not allow.
  */
-export async function runBuild({ config, today, marking, waitMs, allowed = {} }: RunOptions): Promise<RunResult> {
+export async function runBuild(options: RunOptions): Promise<RunResult> {
+  const { config, today, marking, waitMs, picturesMs = PICTURES_MS, allowed = {} } = options
   const started = performance.now()
   requireCatalog(config.catalogDb)
   return withLock(config.snapshotDir, waitMs, async () => {
@@ -53,6 +59,7 @@ export async function runBuild({ config, today, marking, waitMs, allowed = {} }:
       const isFirst = (await readPointer(config.snapshotDir)) === null
       const limited = !allowed.force && wasBuilt(db, last)
       const marked = storeDueChanges(db, { today, marking: marking || isFirst, now: new Date(), limited })
+      await measureForBuild(db, config, picturesMs)
       const result = await buildWithProgress(db, config, today)
       await recordAddresses(config.snapshotDir, config)
       await endAgreement(config.snapshotDir)

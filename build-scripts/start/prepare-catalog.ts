@@ -21,6 +21,8 @@ const DEMO_EDITORIAL = 'data/demo/editorial.json'
 
 /** How long a start waits for another running build. */
 const WAIT_MS = 600_000
+/** How long a start measures pictures: nobody is served meanwhile. */
+const PICTURES_MS = 10_000
 
 /** Brings the snapshot up to date. Returns whether it is the operator's own or the demo. Throws BadInput. */
 export async function prepareCatalog(config: Config, allowed: Allowed = {}): Promise<'own' | 'demo'> {
@@ -54,6 +56,7 @@ async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
       today,
       marking: false,
       waitMs: WAIT_MS,
+      picturesMs: PICTURES_MS,
       allowed: { ...allowed, 'new-addresses': true },
     })
     if (result.published) process.stderr.write(`${summary(result)}\n`)

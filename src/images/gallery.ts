@@ -1,8 +1,11 @@
 // Finds and transforms pictures. Originals and cached pictures come from disk at once. The others are rendered in a queue
 // with limits on time and memory.
 import { hash } from 'node:crypto'
+import type { CachedImage } from './image-cache.ts'
 import { type ImageRequest, imageOf, type Made } from './image-request.ts'
 import type { Picture, PictureSource } from './picture.ts'
+import { formatOfBytes } from './picture-format.ts'
+import type { FindReady } from './ready-pictures.ts'
 import { cachedImage, type MakerParts, type Order, pictureMaker } from './rendering/picture-maker.ts'
 import { type QueueLimits, type RenderQueue, renderQueue } from './rendering/render-queue.ts'
 import { timeBudget } from './rendering/time-budget.ts'
@@ -30,10 +33,11 @@ export interface Gallery {
 
 export interface GalleryParts extends MakerParts {
   readonly source: PictureSource
+  readonly ready: FindReady
   readonly limits: QueueLimits
 }
 
-export function openGallery({ source, cache, limits, fault }: GalleryParts): Gallery {
+export function openGallery({ source, ready, cache, limits, fault }: GalleryParts): Gallery {
   const queue = renderQueue<Made>(limits, timeBudget(BUDGET_MS))
   const { make, describe } = pictureMaker({ cache, fault })
 
@@ -43,9 +47,11 @@ export function openGallery({ source, cache, limits, fault }: GalleryParts): Gal
     return (await queue.run({ key, client, signal, isPagePicture }, work)) ?? { made: 'busy' }
   }
 
-  /** The picture if it is an original or in the cache, else null. */
+  /** The picture if it is an original, in the cache or ready, else null. */
   async function onDisk({ key, picture, request }: Order): Promise<Made | null> {
-    return request.transform === null ? imageOf(picture.body, picture.format) : cachedImage(await cache.find(key))
+    const { transform, accepted } = request
+    if (transform === null) return imageOf(picture.body, picture.format)
+    return cachedImage(await cache.find(key)) ?? acceptedImage(await ready(picture, transform), accepted)
   }
 
   return {
@@ -62,6 +68,11 @@ export function openGallery({ source, cache, limits, fault }: GalleryParts): Gal
       }
     },
   }
+}
+
+function acceptedImage(image: CachedImage | null, accepted: ReadonlySet<string>): Made | null {
+  const format = image && formatOfBytes(image.head)
+  return format && accepted.has(format) ? imageOf(image.body, format) : null
 }
 
 function keyOf({ identity }: Picture, { transform, accepted }: ImageRequest): string {

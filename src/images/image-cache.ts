@@ -73,9 +73,17 @@ export function openImageCache(folder: string, limits: CacheLimits, { now, fault
 }
 
 async function findMarked(file: string, now: number): Promise<CachedImage | null> {
+  const mark = async (used: number) => {
+    if (now - used > MARK_MS) await utimes(file, now / 1000, now / 1000).catch(() => {})
+  }
+  return openImage(file, mark)
+}
+
+/** The image in a file, or null if it cannot be read. `use` is told when the file was changed, in ms. */
+export async function openImage(file: string, use?: (changed: number) => Promise<void>): Promise<CachedImage | null> {
   try {
     const found = await stat(file, { bigint: true })
-    if (now - Number(found.mtimeMs) > MARK_MS) await utimes(file, now / 1000, now / 1000).catch(() => {})
+    await use?.(Number(found.mtimeMs))
     return { head: await readHead(file), body: fileBody(file, found) }
   } catch {
     return null

@@ -1,10 +1,11 @@
 // Opens the gallery of a process from its configuration and sets the limits of rendering.
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Config, servesPictures } from '../config.ts'
+import { type Config, readyFolders, servesPictures } from '../config.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { openImageCache } from './image-cache.ts'
 import { pictureFiles } from './picture-files.ts'
+import { readyPictures } from './ready-pictures.ts'
 
 /** In the folder of the accounts database. */
 const CACHE_FOLDER = 'image-cache'
@@ -18,6 +19,7 @@ export function localGallery(config: Config, fault: (error: unknown) => void): G
   const { imageDir, accountsDb } = config
   return openGallery({
     source: pictureFiles(imageDir),
+    ready: readyPictures(readyFolders(config)),
     cache: openImageCache(join(dirname(accountsDb), CACHE_FOLDER), CACHE_LIMITS, { now: Date.now, fault }),
     limits: { concurrency: Math.min(3, Math.max(2, availableParallelism() - 1)), ...WAITING },
     fault,

@@ -1,16 +1,22 @@
 // The gallery renders pictures once, caches them, limits the work, and removes metadata.
+import { hash } from 'node:crypto'
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readyFolder } from '../../../build-scripts/pictures/ready-folder.ts'
 import { networksOf } from '../../../src/accounts/client-network.ts'
+import { imagePrefixes } from '../../../src/catalog/model/image-urls.ts'
+import { contentName } from '../../../src/catalog/pictures/ready-picture.ts'
 import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
 import type { Made } from '../../../src/images/image-request.ts'
 import type { PictureSource } from '../../../src/images/picture.ts'
 import { pictureFiles } from '../../../src/images/picture-files.ts'
+import { readyPictures } from '../../../src/images/ready-pictures.ts'
 import { type Format, parseTransform } from '../../../src/images/transform.ts'
+import { siteCards } from '../../../src/ui/catalog/site-card.ts'
 import { bytesOf, looked, pixels } from './pictures.ts'
 
 let folder: string
@@ -33,11 +39,14 @@ function galleryOf({ maxWaiting = 10, maxWaitingPerNetwork = 10 } = {}): Gallery
   const limits = { maxBytes: 10_000_000, maxFiles: 1_000 }
   return openGallery({
     source: counted,
+    ready: readyPictures([join(folder, 'own'), join(folder, 'ready')]),
     cache: openImageCache(join(folder, 'cache'), limits, { now: Date.now, fault }),
     limits: { concurrency: 1, maxWaiting, maxWaitingPerNetwork },
     fault,
   })
 }
+
+const CARD = { title: 'Acme', slug: 'acme', url: null, genre: [], published: '2020-01-01', offline: false }
 
 const { signal } = new AbortController()
 
@@ -181,4 +190,24 @@ it('the head needs no rendering', async () => {
   const ready = await galleryOf().find(requestOf('/tall.png', 'w=100,f=auto', ['webp']))
   expect(await ready?.head()).toEqual({ made: 'image', mediaType: 'image/webp', body: null })
   await expect(access(join(folder, 'cache'))).rejects.toThrow()
+})
+
+// (rule 40.44)
+it('the thumbnails of cards at 1× and 2× come from a folder that a build filled, whatever the file is called', async () => {
+  const { decode } = await import('../../../build-scripts/pictures/decode.ts')
+  const bytes = await readFile(join(folder, 'tall.png'))
+  const picture = await decode(bytes)
+  if ('error' in picture) throw new Error(picture.error)
+  await readyFolder(join(folder, 'ready')).add(contentName(hash('sha256', bytes)), picture)
+  await writeFile(join(folder, 'copy.png'), bytes)
+  const { thumbnail } = imagePrefixes('', '')
+  const card = siteCards([{ ...CARD, screenshot: { thumbnail: `${thumbnail}/copy.png` } } as never]).html
+  const configs = [...card.matchAll(/\/cdn-cgi\/image\/([^/]*)\/copy\.png \d+w/g)].map(([, config = '']) => config)
+  const asked = (config: string, accepted: Format[]) => seen(galleryOf(), '/copy.png', config, accepted)
+  for (const config of configs.slice(0, 2))
+    expect(await asked(config, ['avif', 'webp'])).toMatchObject({ format: 'webp', color: 'red' })
+  expect([configs.length, reads]).toEqual([3, 0])
+  expect(await asked(configs[0] as string, [])).toMatchObject({ format: 'jpeg' })
+  await asked(configs[2] as string, ['webp'])
+  expect(reads).toBe(2)
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
     { now: Date.now, fault },
   )
   const limits = { concurrency: 1, maxWaiting: 4, maxWaitingPerNetwork: 4 }
-  gallery = openGallery({ source: pictureFiles(folder), cache, limits, fault })
+  gallery = openGallery({ source: pictureFiles(folder), ready: async () => null, cache, limits, fault })
 })
 afterAll(() => rm(folder, { recursive: true }))
 

@@ -1,0 +1,82 @@
+// Finds the pictures that have to be measured: those that are new, that changed, or that lack their thumbnails.
+import type { SectionBand } from '../../src/catalog/pictures/measure.ts'
+import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
+import { pathOnDisk } from '../checks/pictures.ts'
+import { bandsName, type Order, versionOf } from './measure-file.ts'
+import { presentFiles } from './present-files.ts'
+
+/** An entry with what is remembered of its picture. */
+interface Row {
+  readonly id: number
+  readonly slug: string
+  readonly path: string
+  readonly height: number
+  readonly file: string | null
+  readonly source: string | null
+  readonly problem: string | null
+}
+
+/** A picture to measure, with the slug of its entry. */
+export interface Due extends Order {
+  readonly slug: string
+}
+
+export interface Page {
+  /** The entries of the page. */
+  readonly entries: number
+  /** Of those, the entries whose picture is in the folder. */
+  readonly present: number
+  readonly due: Due[]
+  /** The entries whose picture was in the folder. */
+  readonly gone: number[]
+}
+
+export interface Wish {
+  readonly imageDir: string
+  /** Whether pictures that could not be measured are tried again. */
+  readonly retry: boolean
+  isUnready(content: string): boolean
+}
+
+const ENTRIES_AT_ONCE = 1000
+const ROWS = `SELECT id, slug, screenshot_path AS path, screenshot_height AS height, file, source, problem
+  FROM entries LEFT JOIN measurements ON entry_id = id WHERE id < ? ORDER BY id DESC LIMIT ${ENTRIES_AT_ONCE}`
+
+/** All entries from the newest, because visitors see those first. */
+export function* duePages(db: Db, wish: Wish): Generator<Page> {
+  const read = db.prepare<[number], Row>(ROWS)
+  const bandsOf = bandReader(db)
+  const isPresent = presentFiles(wish.imageDir)
+  for (let rows = read.all(Number.MAX_SAFE_INTEGER); rows.length > 0; rows = read.all((rows.at(-1) as Row).id)) {
+    const present = rows.filter(({ path }) => isPresent(pathOnDisk(path)))
+    const gone = rows.filter((row) => wasLocal(row) && !isPresent(pathOnDisk(row.path))).map(({ id }) => id)
+    const orders = present.map((row) => ({ row, order: { ...orderOf(row), bands: bandsOf(row) } }))
+    const due = orders.filter(({ row, order }) => isDue(row, order, wish)).map(({ order }) => order)
+    yield { entries: rows.length, present: present.length, due, gone }
+  }
+}
+
+function orderOf({ id, slug, path }: Row): Omit<Due, 'bands'> {
+  return { entry: id, slug, path: pathOnDisk(path) }
+}
+
+/** Returns a function that reads the sections of an entry. */
+export function bandReader(db: Db): (entry: { id: number; height: number }) => SectionBand[] {
+  const read = db.prepare<[number], { type: string; top: number; bottom: number }>(
+    `SELECT terms.slug AS type, top, bottom FROM sections JOIN terms ON terms.id = term_id WHERE entry_id = ?
+     ORDER BY position`,
+  )
+  return ({ id, height }) =>
+    read.all(id).map(({ type, top, bottom }) => ({ type, top: top / height, height: (bottom - top) / height }))
+}
+
+/** Whether a measurement is of a file, and not of a picture on another host. */
+function wasLocal({ file }: Row): boolean {
+  return file?.startsWith('/') === true
+}
+
+function isDue({ file, source, problem }: Row, { path, bands }: Due, { imageDir, retry, isUnready }: Wish): boolean {
+  if (source === null || file !== versionOf(imageDir, path) || !source.endsWith(bandsName(bands))) return true
+  return problem === null ? isUnready(contentName(source)) : retry
+}

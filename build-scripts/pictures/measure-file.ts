@@ -1,0 +1,95 @@
+// Measures the picture of one entry, and makes its thumbnails from the same decode.
+import { hash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EXTRACTOR_VERSION, measurePicture, type SectionBand } from '../../src/catalog/pictures/measure.ts'
+import { packPalettes } from '../../src/catalog/pictures/palette-bytes.ts'
+import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
+import { byteWriter } from '../../src/catalog/storage/byte-writer.ts'
+import { findPictureFile } from '../../src/picture-file.ts'
+import type { Measured } from '../../src/state/sqlite/catalog/measurement-store.ts'
+import type { Known, Measurement } from '../../src/state/sqlite/catalog/measurement-writer.ts'
+import type { Decoded, decode } from './decode.ts'
+
+/** A picture to measure. */
+export interface Order {
+  readonly entry: number
+  /** Its path in the folder of pictures. */
+  readonly path: string
+  readonly bands: readonly SectionBand[]
+}
+
+export interface MeasureParts {
+  readonly imageDir: string
+  readonly decode: typeof decode
+  /** What is known of a source, or null. */
+  find(source: string): Known | null
+  /** Whether thumbnails of a content have to be made. */
+  isUnready(content: string): boolean
+  makeReady(content: string, picture: Decoded): Promise<void>
+}
+
+/** The end of a source: it changes with the bands and with the version of the extractor. */
+export function bandsName(bands: readonly SectionBand[]): string {
+  return hash('sha256', JSON.stringify([EXTRACTOR_VERSION, bands])).slice(0, 16)
+}
+
+/** Names a version of a file, or null if there is none: an unchanged file keeps its name. */
+export function versionOf(imageDir: string, path: string): string | null {
+  try {
+    const { size, mtimeNs } = statSync(join(imageDir, path), { bigint: true })
+    return `${path} ${size} ${mtimeNs}`
+  } catch {
+    return null
+  }
+}
+
+const NOT_A_FILE = { problem: 'It is not a file of at most 64 MB in IMAGE_DIR.', measured: null }
+
+/** Measures a file. Null if the file changes meanwhile: a later build finds it finished. */
+export async function measureFile({ entry, path, bands }: Order, parts: MeasureParts): Promise<Measurement | null> {
+  const file = versionOf(parts.imageDir, path)
+  if (file === null) return null
+  const found = await findPictureFile(parts.imageDir, path)
+  if (found === null) return { entry, file, source: bandsName(bands), ...NOT_A_FILE }
+  const bytes = await readFile(found.file).catch((error: NodeJS.ErrnoException) => error)
+  if (bytes instanceof Error) return { entry, file, source: bandsName(bands), ...closed(bytes) }
+  if (versionOf(parts.imageDir, path) !== file) return null
+  const content = contentName(hash('sha256', bytes))
+  const source = content + bandsName(bands)
+  return { entry, file, source, ...(await knownOf(bytes, { content, source, bands }, parts)) }
+}
+
+function closed({ code }: NodeJS.ErrnoException): Known {
+  return { problem: `It cannot be read (${code}).`, measured: null }
+}
+
+interface Source {
+  readonly content: string
+  readonly source: string
+  readonly bands: Order['bands']
+}
+
+async function knownOf(bytes: Uint8Array, { content, source, bands }: Source, parts: MeasureParts): Promise<Known> {
+  const known = parts.find(source)
+  const isUnready = parts.isUnready(content)
+  if (known !== null && (known.measured === null || !isUnready)) return known
+  const picture = await parts.decode(bytes)
+  if ('error' in picture) return { problem: picture.error, measured: null }
+  if (isUnready) await parts.makeReady(content, picture)
+  return known ?? { problem: null, measured: measuredOf(picture, bands) }
+}
+
+/** What a decoded picture says, as the catalog stores it. */
+export function measuredOf({ pixels }: Pick<Decoded, 'pixels'>, bands: readonly SectionBand[]): Measured {
+  const { page, hero, sections, looks, hash: fingerprint, placeholder } = measurePicture(pixels, bands)
+  const palettes = byteWriter()
+  packPalettes(palettes, [page, hero, ...sections])
+  return {
+    palettes: Uint8Array.from(palettes.written()),
+    looks,
+    fingerprint,
+    placeholder: Buffer.from(placeholder, 'base64'),
+  }
+}

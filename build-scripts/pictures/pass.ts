@@ -1,0 +1,132 @@
+// Measures the pictures in IMAGE_DIR and remembers the measurements in the catalog, in small transactions, so that a killed
+// build goes on where it was. (rules 40.40 to 40.44)
+import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
+import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
+import { type Config, readyFolders, servesPictures } from '../../src/config.ts'
+import {
+  type Measurement,
+  type MeasurementWriter,
+  measurementWriter,
+} from '../../src/state/sqlite/catalog/measurement-writer.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
+import type { Progress } from '../cli/progress.ts'
+import type { Decoded } from './decode.ts'
+import { type Due, duePages } from './due.ts'
+import { type MeasureParts, measureFile } from './measure-file.ts'
+import { type ReadyFolder, readyFolder } from './ready-folder.ts'
+
+export interface PassOptions {
+  readonly db: Db
+  readonly config: Config
+  /** How long pictures may be measured, ms. */
+  readonly longestMs: number
+  /** Whether pictures that could not be measured are tried again. */
+  readonly retry?: boolean
+  readonly progress: Progress
+}
+
+export interface PassResult {
+  /** The entries whose pictures were measured or recognized. */
+  readonly measured: number[]
+  /** `slug: /path cannot be measured. Why.`, for each that this pass found. */
+  readonly problems: string[]
+  /** Other lines for the operator. */
+  readonly notes: string[]
+}
+
+/** A killed build loses at most the work of this many pictures. */
+const PICTURES_AT_ONCE = 16
+
+/** Measures what is not measured yet, at most for `longestMs`. Fetches nothing. */
+export async function measurePictures(options: PassOptions): Promise<PassResult> {
+  const { db, config, longestMs, retry = false, progress } = options
+  const store = measurementWriter(db)
+  const ready = openReady(config)
+  const result: PassResult = { measured: [], problems: [], notes: [] }
+  const parts = partsOf(config.imageDir, { store, ready, retry, notes: result.notes })
+  const until = performance.now() + longestMs
+  let [present, isLate] = [0, false]
+  const gone: number[] = []
+  for (const page of duePages(db, { imageDir: config.imageDir, retry, isUnready: parts.isUnready })) {
+    present += page.present
+    gone.push(...page.gone)
+    for (let at = 0; at < page.due.length && !isLate; at += PICTURES_AT_ONCE) {
+      await measureSome(page.due.slice(at, at + PICTURES_AT_ONCE), { parts, store, result })
+      progress.show(() => `pictures: ${result.measured.length} measured`)
+      isLate = performance.now() > until
+    }
+    if (isLate) break
+  }
+  if (isLate) result.notes.push(LATE)
+  else if (present > 0) forget(db, { store, ready, gone })
+  return result
+}
+
+const LATE = 'More pictures have to be measured. The next build goes on, or measure them all with: npm run pictures'
+
+/** Null if another server serves the pictures. */
+function openReady(config: Config): ReadyFolder | null {
+  const [own, demo] = readyFolders(config)
+  return servesPictures(config) ? readyFolder(own, [demo]) : null
+}
+
+interface Opened {
+  readonly store: MeasurementWriter
+  readonly ready: ReadyFolder | null
+  readonly retry: boolean
+  readonly notes: string[]
+}
+
+/** If thumbnails cannot be written, no more are made, and visitors wait for theirs. */
+function partsOf(imageDir: string, { store, ready, retry, notes }: Opened): MeasureParts {
+  let isWritable = ready !== null
+
+  async function makeReady(content: string, picture: Decoded): Promise<void> {
+    try {
+      await ready?.add(content, picture)
+    } catch (error) {
+      if (isWritable) notes.push(`Thumbnails cannot be written: ${(error as Error).message}`)
+      isWritable = false
+    }
+  }
+
+  return {
+    imageDir,
+    // Loaded when it is needed, because that takes longer than a build without new pictures.
+    decode: async (bytes) => (await import('./decode.ts')).decode(bytes),
+    find(source) {
+      const known = store.find(source)
+      return retry && known?.measured === null ? null : known
+    },
+    isUnready: (content) => isWritable && ready?.has(content) === false,
+    makeReady,
+  }
+}
+
+interface Run {
+  readonly parts: MeasureParts
+  readonly store: MeasurementWriter
+  readonly result: PassResult
+}
+
+async function measureSome(due: readonly Due[], { parts, store, result }: Run): Promise<void> {
+  const limit = pLimit(availableParallelism())
+  const found = await limit.map(due, (order) => measureFile(order, parts))
+  const measurements = found.filter((measurement): measurement is Measurement => measurement !== null)
+  store.write(measurements)
+  result.measured.push(...measurements.filter(({ problem }) => problem === null).map(({ entry }) => entry))
+  for (const [at, measurement] of found.entries())
+    if (measurement?.problem) result.problems.push(problemLine(due[at] as Due, measurement.problem))
+}
+
+function problemLine({ slug, path }: Due, problem: string): string {
+  return `${slug}: ${path} cannot be measured. ${problem}`
+}
+
+/** Forgets pictures that are gone, and removes the thumbnails that no entry has. */
+function forget(db: Db, { store, ready, gone }: Omit<Opened, 'retry' | 'notes'> & { gone: number[] }): void {
+  if (gone.length > 0) store.remove(gone)
+  const sources = db.prepare<[], string>('SELECT source FROM measurements').pluck().all()
+  ready?.keep(new Set(sources.map(contentName)))
+}
