@@ -4,20 +4,21 @@ import { checkEngines } from '../src/engine/engine.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { checkLastBackup } from './doctor/backups.ts'
 import { checkClock } from './doctor/clock.ts'
+import { checkColorTags } from './doctor/color-tags.ts'
 import { checkDatabase } from './doctor/databases.ts'
 import { checkDisk } from './doctor/disk.ts'
 import { type Finding, fail, lineOf } from './doctor/finding.ts'
 import { checkLeftovers } from './doctor/leftovers.ts'
 import { checkNightly } from './doctor/nightly.ts'
 import { checkPermissions } from './doctor/permissions.ts'
-import { checkPictures } from './doctor/pictures.ts'
+import { checkCopies, checkPictures } from './doctor/pictures.ts'
 import { checkPublication } from './doctor/publication.ts'
 import { checkSettings } from './doctor/settings.ts'
 import { checkSnapshots } from './doctor/snapshots.ts'
 import { checkVersions } from './doctor/versions.ts'
 
 const help = `
-Usage: npm run doctor
+Usage: npm run doctor [-- --pictures]
 
 Checks this installation and prints one line per check (ok, warn or fail, and what to do): versions, configuration,
 integrity and schema of the databases (or PostgreSQL and Valkey), who can read the accounts, the hash and the addresses of
@@ -25,16 +26,18 @@ the published snapshots, a rollback that holds, the number of entries, the pictu
 the service, free disk space, the clock, the last nightly rebuild and backup, and files that killed commands left. It changes
 nothing and can run while a server runs. A large catalog takes minutes.
 
+  --pictures  instead lists the color tags that the pictures do not show, the worst first
+
 Exits with 1 if a check fails. Warnings do not count as failures.
 `
 
 await runCommand({
   help,
-  options: {},
-  async main({ positionals }) {
+  options: { pictures: { type: 'boolean' } },
+  async main({ values, positionals }) {
     if (positionals.length > 0) throw new WrongUsage(`doctor takes no argument "${positionals[0]}"`)
     let failed = false
-    for await (const finding of findings()) {
+    for await (const finding of values.pictures ? await checkColorTags(loadConfig()) : findings()) {
       console.log(lineOf(finding))
       failed ||= finding.level === 'fail'
     }
@@ -52,6 +55,7 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* await checkSnapshots(config)
   yield* await checkPublication(config)
   yield* await checkPictures(config)
+  yield* await checkCopies(config)
   yield checkPermissions(config)
   yield* checkDisk(config)
   yield await checkClock(config, Date.now())

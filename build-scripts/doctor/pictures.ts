@@ -2,9 +2,10 @@
 // (rule 19.14)
 import { existsSync } from 'node:fs'
 import { type Config, servesPictures } from '../../src/config.ts'
-import { openDatabase, SCRIPT_BUSY_MS } from '../../src/state/sqlite/connection.ts'
+import { type Db, reading } from '../../src/state/sqlite/connection.ts'
 import { type Examined, examinePictures, missingImageDir, PICTURES_FIX } from '../checks/pictures.ts'
-import { type Finding, fail, ok } from './finding.ts'
+import { copyLines } from '../pictures/copies.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
 
 const WHAT = 'pictures'
 
@@ -25,12 +26,21 @@ function findingsOf({ entries, faults, isNoneThere }: Examined, imageDir: string
   return faults.map((fault) => fail(WHAT, fault, `correct the file in ${imageDir}, or the entry`))
 }
 
+/** A line for each entry that has the picture of another one. Empty if the catalog cannot be read. (rule 40.42) */
+export async function checkCopies(config: Config): Promise<Finding[]> {
+  const lines = (await readingCatalog(config, copyLines)) ?? []
+  return lines.map((line) => warn(WHAT, line, 'correct the file of one of them, or keep both'))
+}
+
+function examine(config: Config): Promise<Examined | null> {
+  return readingCatalog(config, (db) => examinePictures(db, config.imageDir))
+}
+
 /** Null if there is no catalog, or if it cannot be read, which another check reports. */
-async function examine({ catalogDb, imageDir }: Config): Promise<Examined | null> {
+async function readingCatalog<T>({ catalogDb }: Config, read: (db: Db) => Promise<T> | T): Promise<T | null> {
   if (!existsSync(catalogDb)) return null
   try {
-    const db = openDatabase(catalogDb, { readonly: true, busyMs: SCRIPT_BUSY_MS })
-    return await examinePictures(db, imageDir).finally(() => db.close())
+    return await reading(catalogDb, read)
   } catch {
     return null
   }

@@ -12,6 +12,7 @@ import {
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import type { Progress } from '../cli/progress.ts'
 import type { Decoded } from './decode.ts'
+import { measurementsOfDemo } from './demo-measurements.ts'
 import { type Due, duePages } from './due.ts'
 import { type MeasureParts, measureFile } from './measure-file.ts'
 import { type ReadyFolder, readyFolder } from './ready-folder.ts'
@@ -24,6 +25,8 @@ export interface PassOptions {
   /** Whether pictures that could not be measured are tried again. */
   readonly retry?: boolean
   readonly progress: Progress
+  /** Where thumbnails are made; by default beside the snapshots, if this server serves pictures. */
+  readonly ready?: ReadyFolder | null
 }
 
 export interface PassResult {
@@ -40,9 +43,8 @@ const PICTURES_AT_ONCE = 16
 
 /** Measures what is not measured yet, at most for `longestMs`. Fetches nothing. */
 export async function measurePictures(options: PassOptions): Promise<PassResult> {
-  const { db, config, longestMs, retry = false, progress } = options
+  const { db, config, longestMs, retry = false, progress, ready = openReady(config) } = options
   const store = measurementWriter(db)
-  const ready = openReady(config)
   const result: PassResult = { measured: [], problems: [], notes: [] }
   const parts = partsOf(config.imageDir, { store, ready, retry, notes: result.notes })
   const until = performance.now() + longestMs
@@ -81,6 +83,7 @@ interface Opened {
 /** If thumbnails cannot be written, no more are made, and visitors wait for theirs. */
 function partsOf(imageDir: string, { store, ready, retry, notes }: Opened): MeasureParts {
   let isWritable = ready !== null
+  const brought = measurementsOfDemo()
 
   async function makeReady(content: string, picture: Decoded): Promise<void> {
     try {
@@ -96,7 +99,7 @@ function partsOf(imageDir: string, { store, ready, retry, notes }: Opened): Meas
     // Loaded when it is needed, because that takes longer than a build without new pictures.
     decode: async (bytes) => (await import('./decode.ts')).decode(bytes),
     find(source) {
-      const known = store.find(source)
+      const known = store.find(source) ?? brought().get(source) ?? null
       return retry && known?.measured === null ? null : known
     },
     isUnready: (content) => isWritable && ready?.has(content) === false,

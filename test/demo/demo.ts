@@ -1,6 +1,7 @@
 // `npm run demo`: captures the pages of the demo and makes the demo catalog from them.
-import { runCommand } from '../../build-scripts/cli/command.ts'
+import { BadInput, runCommand } from '../../build-scripts/cli/command.ts'
 import { progressOn } from '../../build-scripts/cli/progress.ts'
+import { measureDemo } from './measure.ts'
 import { DEMO } from './store.ts'
 import { updateDemo } from './update.ts'
 
@@ -9,7 +10,7 @@ Usage: npm run demo -- [--force] [SLUG…]
 
 Captures the pages in ${DEMO.sites} with Chromium, at the width of a desktop and of a phone, and writes
 ${DEMO.catalog} and the pictures in ${DEMO.images}. Captures only pages that changed. Checks each page: if one
-has a problem, the command prints it and changes nothing. data/README.md lists the fonts that the pages need. Run
+has a problem, the command prints it and changes nothing. Then measures the pictures and makes their thumbnails. data/README.md lists the fonts that the pages need. Run
 npm run contract afterwards.
 
   SLUG     of the captured pages, capture only these again, changed or not
@@ -23,7 +24,10 @@ await runCommand({
   options: { force: { type: 'boolean' } },
   async main({ values, positionals }) {
     const request = { places: DEMO, slugs: positionals, force: values.force === true }
-    const { pages, captured, bytes } = await updateDemo(request, progressOn(process.stderr))
+    const progress = progressOn(process.stderr)
+    const { pages, captured, bytes } = await updateDemo(request, progress)
+    const problems = await measureDemo(progress).finally(progress.clear)
+    if (problems.length > 0) throw new BadInput(problems.join('\n'))
     process.stdout.write(`Captured ${captured} of ${pages} pages. The pictures take ${(bytes / 1e6).toFixed(1)} MB.\n`)
   },
 })

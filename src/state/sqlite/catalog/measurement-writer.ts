@@ -43,7 +43,11 @@ export function measurementWriter(db: Db): MeasurementWriter {
       const { problem, ...measured } = row
       return problem === null ? { problem, measured: measured as Measured } : { problem, measured: null }
     },
-    write: db.transaction((measurements: readonly Measurement[]) => measurements.forEach(store)).immediate,
-    remove: db.transaction((entries: readonly number[]) => entries.forEach((entry) => remove.run(entry))).immediate,
+    write: db.transaction((measurements: readonly Measurement[]) => {
+      for (const measurement of measurements) store(measurement)
+    }).immediate,
+    remove: db.transaction((entries: readonly number[]) => {
+      for (const entry of entries) remove.run(entry)
+    }).immediate,
   }
 }

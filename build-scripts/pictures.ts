@@ -1,0 +1,41 @@
+// `npm run pictures`: measures the pictures that no build has measured yet, here or on another host.
+import { loadConfig } from '../src/config.ts'
+import { runCommand, WrongUsage } from './cli/command.ts'
+import { progressOn } from './cli/progress.ts'
+import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
+import { fetchPictures } from './pictures/fetch-pictures.ts'
+import { measurePictures } from './pictures/pass.ts'
+import { pictureCounts } from './pictures/picture-counts.ts'
+import { withLock } from './snapshot/lock.ts'
+
+const help = `
+Usage: npm run pictures [-- --fetch]
+
+Measures the pictures in IMAGE_DIR that are not measured yet, tries again those that could not be measured, and says what there
+is. The next build publishes the colors. Can be interrupted: a later run continues.
+
+  --fetch  fetches pictures that another host serves (ASSETS_URL) and that are not in IMAGE_DIR: one at a time, at most 32 MB
+           and 30 seconds each, from public addresses only. Keeps the measurements, and not the pictures
+`
+
+await runCommand({
+  help,
+  options: { fetch: { type: 'boolean' } },
+  async main({ values, positionals }) {
+    if (positionals.length > 0) throw new WrongUsage(`pictures takes no argument "${positionals[0]}"`)
+    const config = loadConfig()
+    requireCatalog(config.catalogDb)
+    const progress = progressOn(process.stderr)
+    await withCatalog(config.catalogDb, async (db) => {
+      const options = { db, config, progress }
+      const work = values.fetch
+        ? fetchPictures(options)
+        : withLock(config.snapshotDir, 0, () =>
+            measurePictures({ ...options, longestMs: Number.POSITIVE_INFINITY, retry: true }),
+          )
+      const { measured, problems, notes } = await work.finally(progress.clear)
+      for (const line of [...problems, ...notes]) process.stderr.write(`${line}\n`)
+      console.log(`${measured.length} pictures measured; ${pictureCounts(db)}`)
+    })
+  },
+})

@@ -1,0 +1,123 @@
+// Measures pictures that another host serves. It keeps the measurements only. (rule 40.45)
+import { hash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { encodeImagePath } from '../../src/catalog/model/image-urls.ts'
+import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
+import type { Config } from '../../src/config.ts'
+import { RELEASE } from '../../src/release.ts'
+import {
+  type Known,
+  type MeasurementWriter,
+  measurementWriter,
+} from '../../src/state/sqlite/catalog/measurement-writer.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
+import { pathOnDisk } from '../checks/pictures.ts'
+import { BadInput } from '../cli/command.ts'
+import type { Progress } from '../cli/progress.ts'
+import { decode } from './decode.ts'
+import { type DownloadLimits, download, type NotDownloaded } from './download.ts'
+import { bandReader } from './due.ts'
+import { bandsName, measuredOf, type Order } from './measure-file.ts'
+import type { PassResult } from './pass.ts'
+import { presentFiles } from './present-files.ts'
+import { isPublicAddress } from './public-address.ts'
+
+export interface FetchOptions {
+  readonly db: Db
+  readonly config: Config
+  readonly progress: Progress
+  /** Which addresses are accepted; public ones by default. */
+  readonly accepts?: (address: string) => boolean
+  /** How long the host rests after each picture, ms. */
+  readonly pauseMs?: number
+}
+
+const LIMITS = { maxBytes: 32_000_000, seconds: 30 }
+const PAUSE_MS = 250
+/** After this many failures in a row, the host is probably down. */
+const MOST_FAILURES = 5
+
+/** Fetches and measures the pictures that are neither in IMAGE_DIR nor measured. Throws BadInput if no other host has them. */
+export async function fetchPictures({ db, config, progress, ...options }: FetchOptions): Promise<PassResult> {
+  const { accepts = isPublicAddress, pauseMs = PAUSE_MS } = options
+  if (config.assetsUrl === config.baseUrl) throw new BadInput('ASSETS_URL is this server. Nothing has to be fetched.')
+  const store = measurementWriter(db)
+  const fetched: PassResult = { measured: [], problems: [], notes: [] }
+  let failures = 0
+  for (const { slug, url, ...order } of ordersOf(db, config)) {
+    const outcome = await measureUrl(url, order, { store, limits: { ...LIMITS, accepts }, config })
+    const problem = problemOf(outcome)
+    if (problem === null) fetched.measured.push(order.entry)
+    else fetched.problems.push(`${slug}: ${url} ${problem}`)
+    progress.show(() => `pictures: ${fetched.measured.length} fetched`)
+    failures = 'isBusy' in outcome ? failures + 1 : 0
+    if (failures === MOST_FAILURES || ('isBusy' in outcome && outcome.isBusy)) {
+      fetched.notes.push(
+        `Stopped, because ${new URL(url).host} does not send pictures now. Run the command again later.`,
+      )
+      break
+    }
+    await setTimeout(pauseMs)
+  }
+  return fetched
+}
+
+function problemOf(outcome: Known | NotDownloaded): string | null {
+  if ('isBusy' in outcome) return `was not fetched. ${outcome.error}`
+  return outcome.problem && `cannot be measured. ${outcome.problem}`
+}
+
+interface Parts {
+  readonly store: MeasurementWriter
+  readonly limits: DownloadLimits
+  readonly config: Config
+}
+
+type Remote = Pick<Order, 'entry' | 'bands'>
+
+async function measureUrl(
+  url: string,
+  { entry, bands }: Remote,
+  { store, limits, config }: Parts,
+): Promise<Known | NotDownloaded> {
+  const downloaded = await download(url, `Vitrine/${RELEASE} (+${config.baseUrl})`, limits)
+  if ('error' in downloaded) return downloaded
+  const source = contentName(hash('sha256', downloaded.bytes)) + bandsName(bands)
+  const known = store.find(source) ?? (await measuredBytes(downloaded.bytes, bands))
+  store.write([{ entry, file: url, source, ...known }])
+  return known
+}
+
+async function measuredBytes(bytes: Uint8Array, bands: Order['bands']): Promise<Known> {
+  const picture = await decode(bytes)
+  return 'error' in picture
+    ? { problem: picture.error, measured: null }
+    : { problem: null, measured: measuredOf(picture, bands) }
+}
+
+interface Row {
+  readonly id: number
+  readonly slug: string
+  readonly path: string
+  readonly height: number
+  readonly file: string | null
+  readonly source: string | null
+}
+
+const ROWS = `SELECT id, slug, screenshot_path AS path, screenshot_height AS height, file, source
+  FROM entries LEFT JOIN measurements ON entry_id = id WHERE id < ? ORDER BY id DESC LIMIT 1000`
+
+/** The pictures to fetch, those of the newest entries first. */
+function* ordersOf(db: Db, { assetsUrl, imageDir }: Config): Generator<Remote & { slug: string; url: string }> {
+  const read = db.prepare<[number], Row>(ROWS)
+  const bandsOf = bandReader(db)
+  const isPresent = presentFiles(imageDir)
+  for (let rows = read.all(Number.MAX_SAFE_INTEGER); rows.length > 0; rows = read.all((rows.at(-1) as Row).id))
+    for (const row of rows) {
+      if (isPresent(pathOnDisk(row.path))) continue
+      const url = `${assetsUrl}${encodeImagePath(row.path)}`
+      const bands = bandsOf(row)
+      const isKnown = row.file === url && row.source?.endsWith(bandsName(bands))
+      if (!isKnown) yield { entry: row.id, slug: row.slug, url, bands }
+    }
+}
