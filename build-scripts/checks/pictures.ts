@@ -86,6 +86,7 @@ async function faultOf(
 
 /** The path that the server looks up for a path of an entry. */
 export function pathOnDisk(path: string): string {
+  if (!path.includes('%')) return path
   try {
     return decodeURIComponent(encodeImagePath(path))
   } catch {

@@ -14,52 +14,85 @@ export interface Copy {
   readonly original: Fingerprinted
 }
 
-/** More than the bits in which copies differ, so that copies agree in all bits of one of these bands. */
-const BANDS = 21
+/** More than half of the bits in which copies differ, so that copies have a band of which at most one bit differs. */
+const BANDS = 23
 const BITS = 256
+const BAND_BITS = Math.ceil(BITS / BANDS)
 
-/** The entries whose picture an earlier one has. Compares only those that share a band. */
+/** The entries whose picture an earlier one has. Compares only those that have nearly the same band. */
 export function copiesAmong(pictures: readonly Fingerprinted[]): Copy[] {
-  const buckets = new Map<number, Fingerprinted[]>()
+  const buckets = new Map<number, Known[]>()
   const copies: Copy[] = []
-  for (const picture of pictures) {
-    if (isEmpty(picture)) continue
-    const found = bandsOf(picture.fingerprint).map((band) => bucket(buckets, band))
-    const original = firstSame(found, picture)
+  for (const picture of pictures.filter(hasShape)) {
+    const bands = bandsOf(picture.fingerprint)
+    const known = { picture, words: new Uint32Array(Uint8Array.from(picture.fingerprint).buffer) }
+    const original = firstSame(buckets, bands, known)
     if (original !== undefined) copies.push({ copy: picture, original })
-    for (const others of found) others.push(picture)
+    for (const key of bands.map(keyOf)) add(buckets, key, known)
   }
   return copies
 }
 
-function firstSame(buckets: readonly Fingerprinted[][], { fingerprint }: Fingerprinted): Fingerprinted | undefined {
-  for (const others of buckets) {
-    const same = others.find((other) => samePicture(other.fingerprint, fingerprint))
-    if (same !== undefined) return same
-  }
-  return undefined
+function add(buckets: Map<number, Known[]>, key: number, known: Known): void {
+  const bucket = buckets.get(key)
+  if (bucket === undefined) buckets.set(key, [known])
+  else bucket.push(known)
 }
 
 /** The fingerprint of a picture without any shape says nothing. */
-function isEmpty({ fingerprint }: Fingerprinted): boolean {
-  return fingerprint.every((byte) => byte === 0)
+function hasShape({ fingerprint }: Fingerprinted): boolean {
+  return fingerprint.some((byte) => byte !== 0)
+}
+
+function firstSame(
+  buckets: ReadonlyMap<number, readonly Known[]>,
+  bands: readonly number[],
+  { picture, words }: Known,
+): Fingerprinted | undefined {
+  const isSame = (other: Known) =>
+    !isFar(words, other.words) && samePicture(other.picture.fingerprint, picture.fingerprint)
+  for (let flipped = 0; flipped <= BAND_BITS; flipped++)
+    for (const [at, band] of bands.entries()) {
+      const same = buckets.get(keyOf(band ^ ((1 << flipped) >> 1), at))?.find(isSame)
+      if (same !== undefined) return same.picture
+    }
+  return undefined
+}
+
+/** Far more bits than differ between copies. Most pairs are that far apart, and half of their words show it. */
+const FAR = 64
+
+interface Known {
+  readonly picture: Fingerprinted
+  readonly words: Uint32Array
+}
+
+function isFar(one: Uint32Array, other: Uint32Array): boolean {
+  let different = 0
+  for (let at = 0; at < one.length && different < FAR; at++)
+    different += bitsSet((one[at] as number) ^ (other[at] as number))
+  return different >= FAR
+}
+
+/** How many bits of a word are set. */
+function bitsSet(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** Each band has bits from all over the picture, because those of a blank part are equal in many pictures. */
 function bandsOf(fingerprint: Uint8Array): number[] {
-  const bands = Array.from({ length: BANDS }, (_, band) => band)
+  const bands = new Array<number>(BANDS).fill(0)
   for (let bit = 0; bit < BITS; bit++) {
-    const band = bit % BANDS
     const isSet = ((fingerprint[bit >> 3] as number) >> (bit & 7)) & 1
-    bands[band] = (bands[band] as number) + isSet * BANDS * 2 ** Math.floor(bit / BANDS)
+    bands[bit % BANDS] = (bands[bit % BANDS] as number) | (isSet << Math.floor(bit / BANDS))
   }
   return bands
 }
 
-function bucket(buckets: Map<number, Fingerprinted[]>, band: number): Fingerprinted[] {
-  const found = buckets.get(band) ?? []
-  buckets.set(band, found)
-  return found
+function keyOf(band: number, at: number): number {
+  return (at << BAND_BITS) | band
 }
 
 /** `beta: same picture as acme-co`, for each entry whose picture an earlier one has. */
