@@ -66,14 +66,6 @@ export function demoPlaces({ catalogDb }: Pick<Config, 'catalogDb'>): Pick<Confi
 /** The file that the demo catalog is imported from. */
 export const DEMO_CATALOG = 'data/demo/catalog.jsonl'
 
-/**
- * The folders of ready pictures. Builds write to the first one, beside the snapshots, because a cache would sweep them away.
- * The second one comes with the demo.
- */
-export function readyFolders({ snapshotDir }: Pick<Config, 'snapshotDir'>): readonly [own: string, demo: string] {
-  return [join(snapshotDir, 'ready'), 'data/demo/ready']
-}
-
 /** An environment variable has a value that is not valid. The message is one line for the operator. */
 export class BadEnvironment extends Error {}
 

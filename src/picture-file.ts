@@ -42,3 +42,11 @@ async function find(folder: string, path: string): Promise<PictureFile | null> {
   const found = await stat(file, { bigint: true })
   return found.isFile() && found.size <= LARGEST_FILE ? { file, found } : null
 }
+
+/**
+ * The folders of ready thumbnails. Builds write to the first one, beside the snapshots, because a cache would sweep them away.
+ * The second one comes with the demo. (rules 40.44, 40.47)
+ */
+export function readyFolders({ snapshotDir }: { readonly snapshotDir: string }): readonly [own: string, demo: string] {
+  return [join(snapshotDir, 'ready'), 'data/demo/ready']
+}

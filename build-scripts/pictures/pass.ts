@@ -3,7 +3,8 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
-import { type Config, readyFolders, servesPictures } from '../../src/config.ts'
+import { type Config, servesPictures } from '../../src/config.ts'
+import { readyFolders } from '../../src/picture-file.ts'
 import {
   type Measurement,
   type MeasurementWriter,

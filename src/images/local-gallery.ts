@@ -1,7 +1,8 @@
 // Opens the gallery of a process from its configuration and sets the limits of rendering.
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Config, readyFolders, servesPictures } from '../config.ts'
+import { type Config, servesPictures } from '../config.ts'
+import { readyFolders } from '../picture-file.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { openImageCache } from './image-cache.ts'
 import { pictureFiles } from './picture-files.ts'

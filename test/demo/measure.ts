@@ -7,7 +7,8 @@ import { writeDemoMeasurements } from '../../build-scripts/pictures/demo-measure
 import { measurePictures } from '../../build-scripts/pictures/pass.ts'
 import { type Encode, readyFolder } from '../../build-scripts/pictures/ready-folder.ts'
 import { importDemo } from '../../build-scripts/start/prepare-catalog.ts'
-import { parseConfig, readyFolders } from '../../src/config.ts'
+import { parseConfig } from '../../src/config.ts'
+import { readyFolders } from '../../src/picture-file.ts'
 import { openCatalog } from '../../src/state/sqlite/catalog/database.ts'
 import { DEMO } from './store.ts'
 

@@ -1,4 +1,5 @@
 // The gallery renders pictures once, caches them, limits the work, and removes metadata.
+// Over 200 lines: the tests share one gallery.
 import { hash } from 'node:crypto'
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
 // What a build measures of pictures, and what it reads again: nothing that is known.
+// Over 200 lines: the tests count reads and decodes of one module.
 import { appendFileSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import type * as files from 'node:fs/promises'
 import { join } from 'node:path'
