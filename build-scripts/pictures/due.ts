@@ -4,7 +4,7 @@ import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { pathOnDisk } from '../checks/pictures.ts'
 import { bandsName, type Order, versionOf } from './measure-file.ts'
-import { presentFiles } from './present-files.ts'
+import { isEmptyFolder, presentFiles } from './present-files.ts'
 
 /** An entry with what is remembered of its picture. */
 interface Row {
@@ -43,8 +43,9 @@ const ENTRIES_AT_ONCE = 1000
 const ROWS = `SELECT id, slug, screenshot_path AS path, screenshot_height AS height, file, source, problem
   FROM entries LEFT JOIN measurements ON entry_id = id WHERE id < ? ORDER BY id DESC LIMIT ${ENTRIES_AT_ONCE}`
 
-/** All entries from the newest, because visitors see those first. */
+/** All entries from the newest, because visitors see those first. No page if the folder is missing or empty. */
 export function* duePages(db: Db, wish: Wish): Generator<Page> {
+  if (isEmptyFolder(wish.imageDir)) return
   const read = db.prepare<[number], Row>(ROWS)
   const bandsOf = bandReader(db)
   const isPresent = presentFiles(wish.imageDir)

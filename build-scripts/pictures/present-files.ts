@@ -26,6 +26,11 @@ export function presentFiles(root: string): (path: string) => boolean {
   return isPresent
 }
 
+/** Whether a folder is missing or has nothing in it. */
+export function isEmptyFolder(folder: string): boolean {
+  return namesIn(folder).size === 0
+}
+
 /** The names in a folder. None if it is missing, a file, or closed to this user. */
 function namesIn(folder: string): ReadonlySet<string> {
   try {
