@@ -1,7 +1,15 @@
 // Parsing an import line into the entry that is stored: checked, decoded, with all defaults.
 import { plainText } from '../model/entities.ts'
 import { type EntryTexts, TEXT_MEMBERS } from '../model/shape.ts'
-import { type Checked, checkedJson, type Fault, faultsOf, type Leniency, loneSurrogates, mayHoldSurrogates } from './fault.ts'
+import {
+  type Checked,
+  checkedJson,
+  type Fault,
+  faultsOf,
+  type Leniency,
+  loneSurrogates,
+  mayHoldSurrogates,
+} from './fault.ts'
 import { ENTRY_TAXONOMIES, type EntryTaxonomy, type ImportLine, importLineSchema } from './import-schema.ts'
 import { type NamedTerm, type TermName, termFault, termReader } from './term-name.ts'
 
