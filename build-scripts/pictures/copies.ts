@@ -15,7 +15,7 @@ export interface Copy {
 }
 
 /** More than half of the bits in which copies differ, so that copies have a band of which at most one bit differs. */
-const BANDS = 23
+const BANDS = 25
 const BITS = 256
 const BAND_BITS = Math.ceil(BITS / BANDS)
 

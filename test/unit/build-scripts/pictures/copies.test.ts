@@ -24,7 +24,7 @@ function numbered(fingerprints: readonly Uint8Array[]): Fingerprinted[] {
 it('every entry that has the same picture as an earlier one is found, as if all pairs were compared', () => {
   for (let run = runs(20, 2_000); run > 0; run--) {
     const made: Uint8Array[] = [fresh()]
-    for (let n = 0; n < 60; n++) made.push(random.chance(0.5) ? fresh() : changed(random.pick(made), random.below(50)))
+    for (let n = 0; n < 60; n++) made.push(random.chance(0.5) ? fresh() : changed(random.pick(made), random.below(56)))
     const pictures = numbered(made)
     const hasEarlier = ({ id, fingerprint }: Fingerprinted) =>
       pictures.slice(0, id).some((other) => samePicture(other.fingerprint, fingerprint))
