@@ -15,14 +15,14 @@ export interface DownloadLimits {
 export type NotDownloaded = { readonly error: string; readonly isBusy: boolean }
 type Downloaded = { readonly bytes: Uint8Array } | NotDownloaded
 
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 /** Downloads a URL. Never rejects. */
 export async function download(url: string, userAgent: string, limits: DownloadLimits): Promise<Downloaded> {
   const signal = AbortSignal.timeout(limits.seconds * 1000)
   try {
     let target = new URL(url)
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const response = await responseOf(target, { userAgent, limits, signal })
       const { statusCode = 0, headers } = response
       if (statusCode === 200) return await bodyOf(response, limits)
@@ -30,7 +30,7 @@ export async function download(url: string, userAgent: string, limits: DownloadL
       if (statusCode < 300 || statusCode > 399 || headers.location === undefined) return refusal(statusCode)
       target = new URL(headers.location, target)
     }
-    return failed(`It is redirected more than ${MOST_REDIRECTS} times.`)
+    return failed(`It is redirected more than ${MAX_REDIRECTS} times.`)
   } catch (error) {
     return failed(signal.aborted ? `It takes more than ${limits.seconds} seconds.` : reasonOf(error))
   }

@@ -66,7 +66,7 @@ function orderOf({ id, slug, path }: Row): Omit<Due, 'bands'> {
 export function bandReader(db: Db): (entry: { id: number; height: number }) => SectionBand[] {
   const read = db.prepare<[number], { type: string; top: number; bottom: number }>(
     `SELECT terms.slug AS type, top, bottom FROM sections JOIN terms ON terms.id = term_id WHERE entry_id = ?
-     ORDER BY position`,
+     ORDER BY top, position`,
   )
   return ({ id, height }) =>
     read.all(id).map(({ type, top, bottom }) => ({ type, top: top / height, height: (bottom - top) / height }))

@@ -35,7 +35,7 @@ export interface FetchOptions {
 const LIMITS = { maxBytes: 32_000_000, seconds: 30 }
 const PAUSE_MS = 250
 /** After this many failures in a row, the host is probably down. */
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 
 /** Fetches and measures the pictures that are neither in IMAGE_DIR nor measured. Throws BadInput if no other host has them. */
 export async function fetchPictures({ db, config, progress, ...options }: FetchOptions): Promise<PassResult> {
@@ -51,7 +51,7 @@ export async function fetchPictures({ db, config, progress, ...options }: FetchO
     else fetched.problems.push(`${slug}: ${url} ${problem}`)
     progress.show(() => `pictures: ${fetched.measured.length} fetched`)
     failures = 'isBusy' in outcome ? failures + 1 : 0
-    if (failures === MOST_FAILURES || ('isBusy' in outcome && outcome.isBusy)) {
+    if (failures === MAX_FAILURES || ('isBusy' in outcome && outcome.isBusy)) {
       fetched.notes.push(
         `Stopped, because ${new URL(url).host} does not send pictures now. Run the command again later.`,
       )

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { looksDistance } from '../../src/catalog/pictures/looks.ts'
 import type { IndexSegment } from '../../src/catalog/storage/index-segment.ts'
-import { MOST_ALIKE, packAlike } from '../../src/catalog/storage/pictures/alike.ts'
+import { MAX_ALIKE, packAlike } from '../../src/catalog/storage/pictures/alike.ts'
 import { entryPictures, type PicturesById } from './pictures.ts'
 
 /** The looks of the entries with a measured picture. */
@@ -24,8 +24,8 @@ export function measuredLooks(indexes: readonly IndexSegment[], pictures: Pictur
   return { entries, looks, key: hash('sha256', Buffer.concat([Buffer.from(entries.buffer), ...looks]), 'buffer') }
 }
 
-/** Up to this many pictures, each is compared with all others: 20,000 take half a minute. */
-const COMPARED_WHOLE = 20_000
+/** Up to this many pictures, each is compared with all others. One new picture then costs the next build some seconds. */
+const COMPARED_WHOLE = 5_000
 
 /** The packed shard. */
 export function looksShard({ entries, looks, key }: MeasuredLooks): Uint8Array {
@@ -35,7 +35,7 @@ export function looksShard({ entries, looks, key }: MeasuredLooks): Uint8Array {
 
 /** For each of the looks, the places of the nearest others: as many for each, the nearest first, of equal ones the last. */
 export function nearestLooks(looks: readonly Uint8Array[], byCells: boolean): Uint32Array {
-  const most = Math.max(0, Math.min(MOST_ALIKE, looks.length - 1))
+  const most = Math.max(0, Math.min(MAX_ALIKE, looks.length - 1))
   const found = bestOf(looks.length, most)
   const distance: Distance = (one, other, most) =>
     looksDistance(looks[one] as Uint8Array, looks[other] as Uint8Array, most)

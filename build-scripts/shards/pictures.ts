@@ -33,7 +33,7 @@ function countEntries(indexes: readonly IndexSegment[]): number {
 const NOTHING = new Uint8Array()
 
 /** A given palette is that of the page. Its hero and its sections have the measured ones. (rule 40.24) */
-function shownOf({ given, measured }: EntryPicture): Picture {
+export function shownOf({ given, measured }: EntryPicture): Picture {
   const { palettes = NOTHING, placeholder = NOTHING } = measured ?? {}
   if (given === null) return { palettes, placeholder }
   const share = Math.round(100 / given.length) / 100

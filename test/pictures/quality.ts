@@ -4,7 +4,7 @@ import { TAXONOMY, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { hammingDistance } from '../../src/catalog/pictures/hash.ts'
 import { looksDistance } from '../../src/catalog/pictures/looks.ts'
 import { distance, type Oklab, parseColor } from '../../src/catalog/pictures/oklab.ts'
-import type { Color } from '../../src/catalog/pictures/palette.ts'
+import type { Color } from '../../src/catalog/pictures/palette-bytes.ts'
 import { MAIN_COLORS, type Site } from './demo.ts'
 
 const WITHIN = 0.06

@@ -3,7 +3,8 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { grid } from './grid.ts'
 import { differenceHash } from './hash.ts'
 import { looksOf } from './looks.ts'
-import { type Color, palette } from './palette.ts'
+import { palette } from './palette.ts'
+import type { Color } from './palette-bytes.ts'
 import { type Band, type Pixels, rowsOf } from './pixels.ts'
 
 /** Increase it when the same pixels give another measurement. */

@@ -1,19 +1,10 @@
-// The main colors of pixels. A pixel of a fill counts for four others, because designers choose fills, and the shades
-// of photographs and antialiased edges only happen. A color is the mean around the densest place of its cluster: the value
-// that the CSS has. `test/pictures/README.md` has the figures.
+// The main colors of pixels. A color is the mean around the densest place of its cluster: the value that the CSS has.
+// `test/pictures/README.md` has the figures.
 import { type Bin, histogram } from './histogram.ts'
 import { distance, hexOf, type Oklab } from './oklab.ts'
+import { type Color, MAX_COLORS } from './palette-bytes.ts'
 import type { Pixels } from './pixels.ts'
 
-export interface Color {
-  /** `#rrggbb` */
-  readonly hex: string
-  /** The share of the pixels that have the color, from 0.01 to 1 with two decimals. */
-  readonly share: number
-}
-
-/** The most colors of a palette. */
-export const MOST_COLORS = 6
 /** Colors nearer than this in OKLab belong to one color of a palette. */
 const SAME = 0.07
 /** The color of a cluster is the mean of what is nearer than this to its densest place. */
@@ -22,7 +13,7 @@ const CORE = 0.03
 const LEAST_SHARE = 0.003
 
 /** More clusters than this have no weight that matters. */
-const MOST_CLUSTERS = 24
+const MAX_CLUSTERS = 24
 
 interface Cluster {
   readonly color: Oklab
@@ -35,7 +26,7 @@ export function palette(pixels: Pixels): Color[] {
   const clusters = clustersOf(histogram(pixels)).filter(({ count }) => count >= area * LEAST_SHARE)
   return clusters
     .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_COLORS)
+    .slice(0, MAX_COLORS)
     .map(({ color, count }) => ({ hex: hexOf(color), share: Math.max(1, Math.round((count / area) * 100)) / 100 }))
 }
 
@@ -43,7 +34,7 @@ export function palette(pixels: Pixels): Color[] {
 function clustersOf(bins: readonly Bin[]): Cluster[] {
   const clusters: Cluster[] = []
   let rest = bins
-  while (rest[0] !== undefined && clusters.length < MOST_CLUSTERS) {
+  while (rest[0] !== undefined && clusters.length < MAX_CLUSTERS) {
     const { color } = rest[0]
     const near = rest.filter((bin) => distance(bin.color, color) < SAME)
     rest = rest.filter((bin) => distance(bin.color, color) >= SAME)

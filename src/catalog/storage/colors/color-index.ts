@@ -24,7 +24,7 @@ export interface ColorIndex {
 export const SITES = 0
 
 /** Bytes of recent results. */
-const MOST_BYTES = 32 * 2 ** 20
+const MAX_BYTES = 32 * 2 ** 20
 
 /** Opens a block of color-block.ts in a catalog of `size` entries. Throws BadColumns. */
 export function openColorIndex(block: Uint8Array, of: 'sites' | 'sections', size: number): ColorIndex {
@@ -32,8 +32,8 @@ export function openColorIndex(block: Uint8Array, of: 'sites' | 'sections', size
   const colors = unpackColors(block)
   const { groups, firsts, owners } = colors
   const find = paletteFinder(colors)
-  const sizeCalculation = (matches: Matches) => Math.min(MOST_BYTES, 1 + bytesOf(matches))
-  const recent = new LRUCache<string, Matches>({ maxSize: MOST_BYTES, sizeCalculation })
+  const sizeCalculation = (matches: Matches) => Math.min(MAX_BYTES, 1 + bytesOf(matches))
+  const recent = new LRUCache<string, Matches>({ maxSize: MAX_BYTES, sizeCalculation })
   return {
     near(query, group = SITES) {
       const key = `${group} ${query.within} ${query.colors}`

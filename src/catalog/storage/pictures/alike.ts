@@ -4,7 +4,7 @@ import { lowerBound } from '../binary-search.ts'
 import { packColumns, u32, unpackColumns } from '../columns.ts'
 
 /** The most sites that are known to look like a site. (rule 40.25) */
-export const MOST_ALIKE = 24
+export const MAX_ALIKE = 24
 
 /** The entries nearest to each measured entry. */
 export interface AlikeList {
