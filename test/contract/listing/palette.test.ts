@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTerm } from '../../support/http/samples.ts'
 import { describeOwn, get, ownWorld } from '../../support/http/target.ts'
 import type { Failure, Inspiration, InspirationListing, SectionListing } from '../../support/model/shapes.ts'
-import { randomFrom, seedOfRun } from '../../support/project/random.ts'
-import { fixtureModel, TODAY } from '../../support/worlds/fixture.ts'
 import {
   type KnownPicture,
   picturedSection,
@@ -12,7 +10,9 @@ import {
   placeOf,
   randomPictures,
   storePictures,
-} from '../../support/worlds/measured.ts'
+} from '../../support/pictures/measured.ts'
+import { randomFrom, seedOfRun } from '../../support/project/random.ts'
+import { fixtureModel, TODAY } from '../../support/worlds/fixture.ts'
 import { script } from '../../support/worlds/processes.ts'
 import { type ServedWorld, serve } from '../../support/worlds/world.ts'
 

@@ -1,9 +1,9 @@
 // Listings by color, read as requests with random filters, orders and pages, against a plain model that measures every
 // color of random palettes. (section 40)
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
+import { createCatalog } from '../../generate/catalog.ts'
 import { queryOf } from '../../support/http/http.ts'
 import { facetsOf } from '../../support/model/facets.ts'
 import { ORIGINS } from '../../support/model/images.ts'
@@ -11,10 +11,10 @@ import { inspirationListing, type Query, sectionListing } from '../../support/mo
 import { type Line, type Model, modelOf } from '../../support/model/model.ts'
 import { nearSections, nearSites, type Shares, type SitePalettes } from '../../support/model/near.ts'
 import { inspirationQuery, sectionQuery } from '../../support/model/queries.ts'
+import { storePalettes } from '../../support/pictures/palettes.ts'
 import { type Random, randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
-import { linesOf, TODAY } from '../../support/worlds/fixture.ts'
-import { storePalettes } from '../../support/worlds/palettes.ts'
-import { script } from '../../support/worlds/processes.ts'
+import { linesIn } from '../../support/search/catalog.ts'
+import { TODAY } from '../../support/worlds/fixture.ts'
 import { bodyOf, worldOf } from '../../support/worlds/queried.ts'
 import { workshop } from '../../support/worlds/workshop.ts'
 import type { World } from '../http/fakes.ts'
@@ -83,9 +83,7 @@ let model: Model
 let palettes: Palettes
 
 beforeAll(async () => {
-  const file = join(shop.folder, 'lines.jsonl')
-  await script('generate', ['--entries', '1500', '--seed', '7', '--out', file], {})
-  const lines = linesOf(file)
+  const lines = linesIn([...createCatalog(1500, 7).lines()].join(''))
   await shop.load(lines)
   model = modelOf(lines, TODAY)
   palettes = palettesOf(random, lines)

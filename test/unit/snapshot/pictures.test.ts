@@ -11,8 +11,6 @@ import { queryOf } from '../../support/http/http.ts'
 import type { Query } from '../../support/model/listings.ts'
 import { type Line, type Model, modelOf, type Site } from '../../support/model/model.ts'
 import { inspirationQuery, sectionQuery } from '../../support/model/queries.ts'
-import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
-import { TODAY } from '../../support/worlds/fixture.ts'
 import {
   type KnownPicture,
   picturedSection,
@@ -20,7 +18,9 @@ import {
   placeOf,
   randomPictures,
   storePictures,
-} from '../../support/worlds/measured.ts'
+} from '../../support/pictures/measured.ts'
+import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
+import { TODAY } from '../../support/worlds/fixture.ts'
 import { bodyOf, worldOf } from '../../support/worlds/queried.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
 

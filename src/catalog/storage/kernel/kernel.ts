@@ -6,6 +6,7 @@ import type { Sparse } from '../postings.ts'
 import { KERNEL } from './binary.ts'
 import type { CountExports } from './count-exports.ts'
 import { type Rank, type RankExports, rankingIn } from './ranking.ts'
+import { type Scratch, scratchBytes, scratchStack } from './scratch.ts'
 import { type Bits, type SetExports, type Sets, setFunctions } from './sets.ts'
 import type { Tables } from './tables.ts'
 
@@ -51,19 +52,12 @@ export interface SectionShape {
   readonly bits: SectionBits
 }
 
-export interface Kernel extends Sets {
+export interface Kernel extends Sets, Scratch {
   /** The functions that count terms, for term-counts.ts. */
   readonly counting: CountExports
   readonly arena: Arena
   /** Number of entries of the catalog. */
   readonly size: number
-  /** Runs work that needs scratch memory and frees that memory when the work returns. Calls may be nested. */
-  withScratch<Result>(work: () => Result): Result
-  /**
-   * Reserves room for a bitset of the catalog, or for a list of at most one entry in 32. Throws outside of
-   * {@link Kernel.withScratch}, and if a request needs too many lists.
-   */
-  scratch(): Address
   /** Room for a list of repetitions, which may be longer than the catalog. There is one for all callers. */
   readonly repetitions: Address
   /** The same for the repetitions among the matches of a search by color. */
@@ -108,14 +102,11 @@ const PAGE_WORDS = MAX_RESULTS * 2
 /** Bytes that the arena adds to the pieces that a kernel reserves. */
 const MARGINS = 1024
 
-/** Lists that one request may need: a search takes two ANDs of at most 70 lists each, and their results. */
-const SCRATCH_LISTS = 160
-
 const compiled = new WebAssembly.Module(Buffer.from(KERNEL, 'base64'))
 
 /** Bytes of an arena that a kernel reserves, at most. */
 export function kernelBytes({ size, text, repetitions }: Room): number {
-  return SCRATCH_LISTS * scratchBytes(size) + PAGE_WORDS * 4 + repetitions * 8 + text + MARGINS
+  return scratchBytes(size) + PAGE_WORDS * 4 + repetitions * 8 + text + MARGINS
 }
 
 /** Creates a kernel in an arena. */
@@ -138,34 +129,6 @@ export function openKernel(arena: Arena, room: Room): Kernel {
     ...setFunctions(wasm, arena),
     rank: rankingIn(wasm, arena, out, room.size),
     ...pageFunctions(wasm, arena, out),
-  }
-}
-
-/** A bitset of the catalog. A sorted list of one entry in 32 takes the same. */
-function scratchBytes(size: number): number {
-  return Math.ceil(size / 128) * 16
-}
-
-function scratchStack(arena: Arena, size: number): Pick<Kernel, 'withScratch' | 'scratch'> {
-  const each = scratchBytes(size)
-  const first = arena.reserve(SCRATCH_LISTS * each)
-  let isOpen = false
-  let used = 0
-  return {
-    withScratch(work) {
-      const before = { isOpen, used }
-      isOpen = true
-      try {
-        return work()
-      } finally {
-        ;({ isOpen, used } = before)
-      }
-    },
-    scratch() {
-      if (!isOpen) throw new Error('scratch memory is used outside of withScratch')
-      if (used === SCRATCH_LISTS) throw new Error('a request needs too many lists at once')
-      return (first + each * used++) as Address
-    },
   }
 }
 

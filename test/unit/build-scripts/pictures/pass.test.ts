@@ -1,11 +1,12 @@
 // What a build measures of pictures, and what it reads again: nothing that is known.
 // Over 200 lines: the tests count reads and decodes of one module.
 import { appendFileSync, readdirSync, rmSync, utimesSync } from 'node:fs'
-import type * as files from 'node:fs/promises'
+import files from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as decoding from '../../../../build-scripts/pictures/decode.ts'
 import { unpackPalettes } from '../../../../src/catalog/pictures/palette-bytes.ts'
 import { pictureWorld, striped } from './picture-world.ts'
@@ -13,16 +14,22 @@ import { pictureWorld, striped } from './picture-world.ts'
 /** What happens when a file is read, and when a picture is decoded. */
 const events = vi.hoisted(() => ({ read: (_file: string) => {}, decoded: () => {}, reads: 0, decodes: 0 }))
 
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof files>()
-  const readFile = async (file: string) => {
-    const bytes = await real.readFile(file)
-    events.reads += 1
-    events.read(file)
-    return bytes
-  }
-  return { ...real, readFile }
-})
+const { readFile } = files
+
+/** Replaces the function in all modules, also in those that another file has loaded. */
+function readWith(read: typeof files.readFile): void {
+  files.readFile = read
+  syncBuiltinESMExports()
+}
+async function countedRead(file: string): Promise<Buffer> {
+  const bytes = await readFile(file)
+  events.reads += 1
+  events.read(file)
+  return bytes
+}
+beforeAll(() => readWith(countedRead as typeof files.readFile))
+afterAll(() => readWith(readFile))
+
 vi.mock('../../../../build-scripts/pictures/decode.ts', async (original) => {
   const real = await original<typeof decoding>()
   const decode: typeof real.decode = (bytes) => {
