@@ -50,7 +50,7 @@ export interface Snapshot {
   changesAt(from: number, count: number): Text
   /** When a site was last changed, ms since 1970-01-01, or null if no entry has exactly this slug. */
   changeTime(slug: string): number | null
-  /** A JSON array of all sections of a site in page order, with all members but the parent, or null. */
+  /** A JSON array of all sections of a site in page order, with all members and their palettes, or null. */
   listSiteSections(slug: string, width: number): Text | null
   /** `{"previous","next"}` of a site in publish order, each `{"title","slug"}` or null; or null if there is no such site. */
   findNeighbors(slug: string): Text | null

@@ -7,7 +7,7 @@ import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { termsOf } from './entry-terms.ts'
 
-const BITS = sectionBits(new Set(SECTION_MEMBERS))
+const BITS = sectionBits(new Set(SECTION_MEMBERS), new Set(['palette']))
 
 interface PlacedSection {
   readonly top: number
@@ -15,8 +15,8 @@ interface PlacedSection {
 }
 
 /**
- * The sections of the site with exactly this slug, in page order: a JSON array of sections with all members but the
- * parent, as UTF-8 bytes in a one-byte string. Null if there is no such site. `width` is the width of the crops in pixels.
+ * The sections of the site with exactly this slug, in page order: a JSON array of sections with all members and their
+ * palettes, as UTF-8 bytes in a one-byte string. Null if there is no such site. `width` is the width of the crops in pixels.
  */
 export function listSiteSections(catalog: Catalog, slug: string, width: number): string | null {
   const entry = catalog.slugs.find(slug)

@@ -29,8 +29,11 @@ interface Listing extends Pick<Filtering, 'filters' | 'category'> {
   facets?: { taxonomies: readonly Taxonomy[]; limit: number }
 }
 
+/** What `include` adds: the colors of pictures, and placeholders. */
+export const PICTURED: ReadonlySet<string> = new Set(['palette'])
+
 /** The newest sites first. */
 export function listSites({ snapshot }: ServedSnapshot, { offset = 0, ...listing }: Listing): SiteList {
-  const query = { status: 'all', sort: 'newest', fields: null, offset, ...listing } as const
+  const query = { status: 'all', sort: 'newest', fields: null, include: PICTURED, offset, ...listing } as const
   return parseText(snapshot.listInspirations(query).text) as SiteList
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { SearchResponse } from '../../contract/shapes/search.ts'
 import type { InspirationList, SectionList } from '../../contract/shapes/site.ts'
 import type { SuggestResponse } from '../../contract/shapes/suggest.ts'
+import type { Measured } from '../colors/blurred-picture.ts'
 
 export type SearchBody = z.infer<typeof SearchResponse>
 export type InspirationListBody = z.infer<typeof InspirationList>
@@ -18,7 +19,7 @@ export interface Site {
   published: string
   offline: boolean
   genre: readonly string[]
-  screenshot: { thumbnail: string }
+  screenshot: { thumbnail: string } & Measured
 }
 
 /** A request with its response. */

@@ -1,4 +1,5 @@
 // A page section as a card: its crop, with a link to a larger one, and the title of its site.
+import { solidPicture } from '../colors/blurred-picture.ts'
 import { type Html, html } from '../html.ts'
 import type { SectionListBody } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
@@ -16,7 +17,7 @@ export function cropCards(sections: readonly Section[]): Html {
   return html`<ul class="cards crops">${sections.map(cropCard)}</ul>`
 }
 
-function cropCard({ image = '', prompt, section_type, parent }: Section, place: number): Html {
+function cropCard({ image = '', prompt, section_type, palette, parent }: Section, place: number): Html {
   const { title = '', slug = '', published = '' } = parent ?? {}
   const [, width = 640, height = 400] = (SIZE.exec(image) ?? []).map(Number)
   const large = larger(image)
@@ -24,7 +25,7 @@ function cropCard({ image = '', prompt, section_type, parent }: Section, place: 
   const sources = `${image} ${width}w, ${large} ${width * LARGER}w`
   return html`<li><article class="card">
     <a class="picture${width > WIDE * height && ' whole'}" href="${large}" aria-label="Enlarge the ${section_type} of ${title}" data-crop>
-      ${imagePlaceholder(slug, title)}<img src="${image}" srcset="${sources}" sizes="${CARD_SIZES}" alt="" width="${width}" height="${height}"${early} decoding="async">
+      ${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex))}<img src="${image}" srcset="${sources}" sizes="${CARD_SIZES}" alt="" width="${width}" height="${height}"${early} decoding="async">
     </a>
     <div class="caption">
       <h3><a href="${sitePath(slug)}">${title}</a></h3>

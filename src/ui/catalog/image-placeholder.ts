@@ -1,4 +1,5 @@
-// The placeholder of an image that does not load: the title of its site on a ground that depends on the slug.
+// What stands behind an image: its blurred picture until it is there, and if it does not load, the title of its site on a
+// ground that depends on the slug.
 import { type Html, html } from '../html.ts'
 
 const TONES = ['a', 'b', 'c', 'd'] as const
@@ -12,8 +13,8 @@ function hashOf(text: string): number {
   return hash
 }
 
-/** A decorative element that fills a `.picture`. Its styles are in gallery.css. */
-export function imagePlaceholder(slug: string, title: string): Html {
+/** A decorative element that fills a `.picture`, with a blurred picture if there is one. Its styles are in gallery.css. */
+export function imagePlaceholder(slug: string, title: string, blurred: Html | null): Html {
   const tone = TONES[hashOf(slug) % TONES.length]
-  return html`<span class="poster ${tone}${Array.from(title).length > SHORT_TITLE && ' long'}" aria-hidden="true"><span>${title}</span></span>`
+  return html`<span class="poster ${tone}${Array.from(title).length > SHORT_TITLE && ' long'}" aria-hidden="true">${blurred}<span>${title}</span></span>`
 }

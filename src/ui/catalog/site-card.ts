@@ -1,4 +1,5 @@
 // A site as a card: the top of its page, its title with a link to its own page here, and a small link to the site.
+import { blurredPicture } from '../colors/blurred-picture.ts'
 import { type Html, html } from '../html.ts'
 import type { Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
@@ -24,7 +25,7 @@ export function sitePath(slug: string): string {
 function siteCard(site: Site, place: number): Html {
   const { title, slug, url, screenshot } = site
   return html`<li><article class="card">
-    <div class="picture">${imagePlaceholder(slug, title)}${thumbnail(screenshot.thumbnail, `Screenshot of ${title}`, place)}</div>
+    <div class="picture">${placeholder(site)}${thumbnail(screenshot.thumbnail, `Screenshot of ${title}`, place)}</div>
     <div class="caption">
       <h3><a href="${sitePath(slug)}">${title}</a></h3>
       <p>${captionOf(site)}</p>
@@ -40,6 +41,10 @@ function captionOf({ genre: [genre], published, offline }: Site): Html {
 
 function visit(url: string, title: string): Html {
   return html`<a class="visit" href="${url}" target="_blank" rel="noopener" aria-label="Visit ${title}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="M4.5 11.5l7-7M5.5 4.5h6v6"/></svg></a>`
+}
+
+function placeholder({ slug, title, screenshot }: Site): Html {
+  return imagePlaceholder(slug, title, blurredPicture(screenshot, { ratio: 3 / 4 }))
 }
 
 const SIZE = 'w=400,h=300,'
@@ -61,7 +66,7 @@ function loading(place: number, early: boolean): Html | null {
 }
 
 /** A small picture of a site without a text, for a row of examples. */
-export function smallThumbnail({ slug, title, screenshot }: Site): Html {
-  const { thumbnail: src } = screenshot
-  return html`<span class="picture">${imagePlaceholder(slug, title)}<img src="${src.replace(SIZE, 'w=240,h=180,')}" alt="" width="240" height="180" loading="lazy" decoding="async"></span>`
+export function smallThumbnail(site: Site): Html {
+  const { thumbnail: src } = site.screenshot
+  return html`<span class="picture">${placeholder(site)}<img src="${src.replace(SIZE, 'w=240,h=180,')}" alt="" width="240" height="180" loading="lazy" decoding="async"></span>`
 }

@@ -6,6 +6,8 @@ import { type ExploreState, type Filter, hrefOf, NOTHING, parametersOf } from '.
 /** The number of results on a page of the explorer. */
 export const PAGE_SIZE = 24
 const CROP_WIDTH = 640
+/** Asks for the placeholders of pictures. */
+const PICTURED = ['include', 'palette'] as const
 /** The terms that a list of choices shows before all of them are asked for, and the most that it shows. */
 const FEW_TERMS = 12
 export const MAX_TERMS = 100
@@ -25,7 +27,7 @@ export function pathOf({ of, parameters }: ApiQuery): string {
 export function searchRequest({ q, match, status, page }: ExploreState, limit = PAGE_SIZE): ApiQuery | null {
   if (Array.from(q.trim()).length < 2) return null
   const asked = { ...NOTHING, q, match, status }
-  return { of: 'search', parameters: [...parametersOf(asked), ...paging(page, limit), ['explain', '1']] }
+  return { of: 'search', parameters: [...parametersOf(asked), ...paging(page, limit), ['explain', '1'], PICTURED] }
 }
 
 /** The listing with the filters of the state and `found`, those that the search found in its text, each once. */
@@ -34,8 +36,8 @@ export function listRequest(state: ExploreState, found: readonly Filter[], limit
   const asked = { ...state, ...choicesOf(state, found), q: '', match: 'all', page: 1, show: null, faults: [] } as const
   const parameters = [...parametersOf(asked), ...paging(page, limit)]
   return type === null
-    ? { of: 'inspirations', parameters }
-    : { of: 'sections', parameters: [...parameters, ['width', String(CROP_WIDTH)]] }
+    ? { of: 'inspirations', parameters: [...parameters, PICTURED] }
+    : { of: 'sections', parameters: [...parameters, ['width', String(CROP_WIDTH)], PICTURED] }
 }
 
 function paging(page: number, limit: number): [string, string][] {

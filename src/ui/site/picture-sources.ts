@@ -1,11 +1,21 @@
 // Sources of a site's pictures at other sizes. Clients may change the transform in an image URL. (rule 9.9)
 
+import { blurredPicture, type Measured } from '../colors/blurred-picture.ts'
+import type { Html } from '../html.ts'
+
 export interface Source {
   readonly src: string
   /** Empty if there is only one size. */
   readonly srcset: string
   readonly width: number
   readonly height: number
+  /** Where it starts, in pixels of the capture. */
+  readonly top: number
+}
+
+/** The blurred picture of a part of a screenshot. */
+export function blurredPart(screenshot: Measured & Screenshot, { top, width, height }: Source): Html | null {
+  return blurredPicture(screenshot, { top: top / screenshot.height, ratio: height / width })
 }
 
 interface Screenshot {
@@ -43,7 +53,7 @@ export function slicesOf({ full, width, height }: Screenshot): Source[] {
     const top = cuts[i] as number
     const trim = `trim=${top};0;${height - bottom};0`
     const at = (w: number) => transformed(full, `${trim},w=${w},f=auto,q=85`)
-    return { src: at(Math.min(width, 1200)), srcset: sizesOf(width, at), width, height: bottom - top }
+    return { src: at(Math.min(width, 1200)), srcset: sizesOf(width, at), width, height: bottom - top, top }
   })
 }
 
@@ -55,7 +65,7 @@ export function phoneScreen(mobile: string): Source {
     const size = `w=${PHONE.width * scale},h=${PHONE.height * scale}`
     return transformed(mobile, `${size},fit=cover,g=top,f=auto,q=85`)
   }
-  return { src: at(1), srcset: `${at(1)} 1x, ${at(2)} 2x`, ...PHONE }
+  return { src: at(1), srcset: `${at(1)} 1x, ${at(2)} 2x`, ...PHONE, top: 0 }
 }
 
 /** The whole mobile capture at its own size. */
@@ -64,6 +74,7 @@ export function wholePhone(mobile: string): string {
 }
 
 const CROP = /width=(\d+),height=(\d+)/
+const TOP = /trim=(\d+)/
 
 /** The crop of a section in several sizes, up to the width of the capture. */
 export function cropSource(image: string, captured: number): Source {
@@ -72,7 +83,8 @@ export function cropSource(image: string, captured: number): Source {
     const h = Math.max(1, Math.round((Number(height) * w) / Number(width)))
     return image.replace(CROP, `width=${w},height=${h}`)
   }
-  return { src: image, srcset: sizesOf(captured, at), width: Number(width), height: Number(height) }
+  const top = Number(TOP.exec(image)?.[1] ?? 0)
+  return { src: image, srcset: sizesOf(captured, at), width: Number(width), height: Number(height), top }
 }
 
 function sizesOf(captured: number, at: (width: number) => string): string {

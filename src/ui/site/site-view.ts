@@ -1,7 +1,8 @@
 // Everything that the page of a site shows, read from the served snapshot.
 import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import type { Color } from '../../catalog/pictures/palette-bytes.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import type { WholeSite } from '../archive/listed-sites.ts'
+import { PICTURED, type WholeSite } from '../archive/listed-sites.ts'
 import { parseText } from '../catalog/body-json.ts'
 
 export interface SiteSection {
@@ -13,6 +14,7 @@ export interface SiteSection {
   readonly tailwind: string | null
   readonly colors: readonly string[]
   readonly wireframe_prompt: string | null
+  readonly palette: readonly Color[] | null
 }
 
 interface SiteTerm {
@@ -45,11 +47,11 @@ export interface SiteView {
 const CROP_WIDTH = 960
 const SIMILAR = 10
 const MAX_COLORS = 12
-const WITH_TERMS: ReadonlySet<string> = new Set(['terms'])
+const INCLUDED: ReadonlySet<string> = new Set(['terms', ...PICTURED])
 
 /** The site with exactly this slug, or null. */
 export function siteView({ snapshot }: ServedSnapshot, slug: string): SiteView | null {
-  const found = snapshot.findInspiration(slug, WITH_TERMS)
+  const found = snapshot.findInspiration(slug, INCLUDED)
   const plain = snapshot.findInspiration(slug)
   if (found === null || plain === null) return null
   const { terms = [], ...site } = parseText(found) as WholeSite
@@ -57,7 +59,7 @@ export function siteView({ snapshot }: ServedSnapshot, slug: string): SiteView |
   const types = new Map(byTaxonomy.get('sections')?.map((type) => [type.name, type.slug]))
   const listed = parseText(snapshot.listSiteSections(slug, CROP_WIDTH) ?? '[]') as Omit<SiteSection, 'slug'>[]
   const sections = listed.map((section) => ({ ...section, slug: types.get(section.section_type) ?? '' }))
-  const similar = { slug, limit: SIMILAR, status: 'all', fields: null, include: null } as const
+  const similar = { slug, limit: SIMILAR, status: 'all', fields: null, include: PICTURED } as const
   return {
     site,
     json: JSON.stringify(parseText(plain), null, 2),

@@ -29,47 +29,55 @@ function found(query: string, matched: readonly string[] = [], total = 30) {
 }
 
 test.each([
-  ['', [], ['/v1/inspirations?limit=24&facets=all']],
-  ['q=a', [], ['/v1/inspirations?limit=24&facets=all']],
-  ['genre=saas&genre=blog&page=2', [], ['/v1/inspirations?genre=saas&genre=blog&limit=24&offset=24&facets=all']],
+  ['', [], ['/v1/inspirations?limit=24&include=palette&facets=all']],
+  ['q=a', [], ['/v1/inspirations?limit=24&include=palette&facets=all']],
+  [
+    'genre=saas&genre=blog&page=2',
+    [],
+    ['/v1/inspirations?genre=saas&genre=blog&limit=24&offset=24&include=palette&facets=all'],
+  ],
   [
     'status=live&sort=oldest&year=2020&category=template',
     [],
-    ['/v1/inspirations?sort=oldest&status=live&category=template&year=2020&limit=24&facets=all'],
+    ['/v1/inspirations?sort=oldest&status=live&category=template&year=2020&limit=24&include=palette&facets=all'],
   ],
   [
     'type=hero&sections_not=faq&authors_any=jane&authors_any=joe',
     [],
-    ['/v1/sections?authors_any=jane&authors_any=joe&sections_not=faq&type=hero&limit=24&width=640&facets=all'],
+    [
+      '/v1/sections?authors_any=jane&authors_any=joe&sections_not=faq&type=hero&limit=24&width=640&include=palette&facets=all',
+    ],
   ],
   [
     'q=dark+saas&pricing=free&page=2',
     ['style:dark', 'post_tag:saas'],
     [
-      '/v1/search?q=dark+saas&limit=24&offset=24&explain=1',
-      '/v1/inspirations?style=dark&post_tag=saas&pricing_any=free&limit=24&offset=24&facets=all',
+      '/v1/search?q=dark+saas&limit=24&offset=24&explain=1&include=palette',
+      '/v1/inspirations?style=dark&post_tag=saas&pricing_any=free&limit=24&offset=24&include=palette&facets=all',
     ],
   ],
-  ['q=acme&page=2&status=live', [], ['/v1/search?q=acme&status=live&limit=24&offset=24&explain=1']],
+  ['q=acme&page=2&status=live', [], ['/v1/search?q=acme&status=live&limit=24&offset=24&explain=1&include=palette']],
 ])('"%s" with the terms %o sends %o', (query, matched, expected) => {
   expect(found(query, matched).paths).toEqual(expected)
 })
 
 // (rule 36.4)
 test('the only term of a taxonomy is a choice, so that its alternatives are counted', () => {
-  expect(found('genre=saas').paths).toEqual(['/v1/inspirations?genre_any=saas&limit=24&facets=all'])
+  expect(found('genre=saas').paths).toEqual(['/v1/inspirations?genre_any=saas&limit=24&include=palette&facets=all'])
 })
 
 // (rule 36.6)
 test.each(MATCH_MODES.filter((mode) => mode !== 'all'))('the reading %s is a search of its own', (mode) => {
-  expect(found(`q=dark&match=${mode}`).paths[0]).toBe(`/v1/search?q=dark&match=${mode}&limit=24&explain=1`)
+  expect(found(`q=dark&match=${mode}`).paths[0]).toBe(
+    `/v1/search?q=dark&match=${mode}&limit=24&explain=1&include=palette`,
+  )
 })
 
 describe('what is impossible', () => {
   // (rule 36.9)
   it('is left out and named, and everything else applies', () => {
     const { paths, results } = found('genre=no-such&genre=blog&color_not=no-color&type=no-type&year=x')
-    expect(paths).toEqual(['/v1/inspirations?genre_any=blog&limit=24&facets=all'])
+    expect(paths).toEqual(['/v1/inspirations?genre_any=blog&limit=24&include=palette&facets=all'])
     expect(new Set(results.faults.map(({ name }) => name))).toEqual(new Set(['year', 'genre', 'color', 'type']))
     expect(results.state.faults).toEqual([])
   })
@@ -77,7 +85,7 @@ describe('what is impossible', () => {
   // (rule 36.9)
   it('a page after the last one is the last one', () => {
     const { paths, results } = found('page=9')
-    expect(paths.at(-1)).toBe('/v1/inspirations?limit=24&offset=24&facets=all')
+    expect(paths.at(-1)).toBe('/v1/inspirations?limit=24&offset=24&include=palette&facets=all')
     expect(results.state.page).toBe(2)
     expect(results.faults).toEqual([{ name: 'page', value: '9' }])
   })
