@@ -16,10 +16,17 @@ async function copy(button: HTMLElement): Promise<void> {
   const copied = await write(source)
   const before = button.innerHTML
   button.textContent = copied ? 'Copied' : 'Selected: press Ctrl+C'
-  announce(button.textContent)
+  button.dataset['shows'] = 'result'
+  announce(copied && isShort(source) ? `Copied ${source.textContent}` : button.textContent)
   setTimeout(() => {
     button.innerHTML = before
+    delete button.dataset['shows']
   }, SHOWN_MS)
+}
+
+/** Whether the text is said with the confirmation, so that two in a row differ. */
+function isShort({ textContent }: HTMLElement): boolean {
+  return (textContent ?? '').length <= 20
 }
 
 /** Copies the text. If the clipboard is not available (HTTP on a remote host), selects it and returns false. */

@@ -1,6 +1,7 @@
 // Everything that the page of a site shows, read from the served snapshot.
 import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
-import type { Color } from '../../catalog/pictures/palette-bytes.ts'
+import { distance, parseColor } from '../../catalog/pictures/oklab.ts'
+import type { Color, Palette } from '../../catalog/pictures/palette-bytes.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { PICTURED, type WholeSite } from '../archive/listed-sites.ts'
 import { parseText } from '../catalog/body-json.ts'
@@ -14,7 +15,7 @@ export interface SiteSection {
   readonly tailwind: string | null
   readonly colors: readonly string[]
   readonly wireframe_prompt: string | null
-  readonly palette: readonly Color[] | null
+  readonly palette: Palette | null
 }
 
 interface SiteTerm {
@@ -36,9 +37,15 @@ export interface SiteView {
   /** The taxonomies that the site has terms of, each with its terms. */
   readonly terms: readonly (readonly [Taxonomy, readonly SiteTerm[]])[]
   readonly sections: readonly SiteSection[]
-  /** The different colors of its sections, from the top. */
+  /** The colors of its screenshot; empty if it was not measured. */
+  readonly palette: Palette
+  /** The colors of the top of its page, if they are others. */
+  readonly hero: Palette
+  /** The different colors that editors named in its sections, from the top. */
   readonly colors: readonly string[]
   readonly similar: readonly WholeSite[]
+  /** The sites whose pictures look most alike; empty without a picture. */
+  readonly alike: readonly WholeSite[]
   readonly previous: Neighbor | null
   readonly next: Neighbor | null
 }
@@ -59,7 +66,6 @@ export function siteView({ snapshot }: ServedSnapshot, slug: string): SiteView |
   const types = new Map(byTaxonomy.get('sections')?.map((type) => [type.name, type.slug]))
   const listed = parseText(snapshot.listSiteSections(slug, CROP_WIDTH) ?? '[]') as Omit<SiteSection, 'slug'>[]
   const sections = listed.map((section) => ({ ...section, slug: types.get(section.section_type) ?? '' }))
-  const similar = { slug, limit: SIMILAR, status: 'all', fields: null, include: PICTURED } as const
   return {
     site,
     json: JSON.stringify(parseText(plain), null, 2),
@@ -69,9 +75,30 @@ export function siteView({ snapshot }: ServedSnapshot, slug: string): SiteView |
     }),
     sections,
     colors: [...new Set(sections.flatMap(({ colors }) => colors))].slice(0, MAX_COLORS),
-    similar: (parseText(snapshot.listSimilar(similar) ?? '{"results":[]}') as { results: WholeSite[] }).results,
+    palette: site.palette?.page ?? [],
+    hero: ownColors(site.palette),
+    similar: sitesLike(snapshot, slug, 'terms'),
+    alike: sitesLike(snapshot, slug, 'looks'),
     ...(parseText(snapshot.findNeighbors(slug) ?? '{}') as Pick<SiteView, 'previous' | 'next'>),
   }
+}
+
+function sitesLike({ listSimilar }: ServedSnapshot['snapshot'], slug: string, by: 'terms' | 'looks'): WholeSite[] {
+  const body = listSimilar({ slug, by, limit: SIMILAR, status: 'all', fields: null, include: PICTURED })
+  return (parseText(body ?? '{"results":[]}') as { results: WholeSite[] }).results
+}
+
+/** The hero's colors, if one of them is not a color of the page. */
+function ownColors(palette: WholeSite['palette']): Palette {
+  const { page = [], hero = [] } = palette ?? {}
+  const isOfPage = ({ hex }: Color) => page.some((own) => isNear(own.hex, hex))
+  return hero.every(isOfPage) ? [] : hero
+}
+
+/** Whether people take two colors for the same. */
+function isNear(one: string, other: string): boolean {
+  const [first, second] = [parseColor(one), parseColor(other)]
+  return first !== null && second !== null && distance(first, second) < 0.06
 }
 
 /** A sentence for search engines and feeds. */

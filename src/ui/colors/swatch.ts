@@ -1,0 +1,26 @@
+// Colors as areas. They are drawn as SVG, because the pages' policy forbids inline styles.
+import { type Html, html } from '../html.ts'
+
+/** An area in a color, which styles size; `height` in pixels where it depends on the color's share. */
+export function swatch(hex: string, height: number | null = null): Html {
+  return html`<svg class="swatch" viewBox="0 0 1 1" preserveAspectRatio="none"${height && html` height="${height}"`} aria-hidden="true" focusable="false"><rect width="1" height="1" fill="${hex}"/></svg>`
+}
+
+/** From this luminance on, black text on a color has more contrast than white text: at least 4.58:1 either way. */
+const LIGHT = 0.179
+
+/** Whether text on a color has to be white. */
+export function isDark(hex: string): boolean {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b < LIGHT
+}
+
+function linear(value: number): number {
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+}
+
+/** The address of the sites near some colors, at most three. (rule 36.12) */
+export function hrefNear(colors: readonly { readonly hex: string }[]): string {
+  const query = colors.slice(0, 3).map(({ hex }) => `color_near=${hex.slice(1)}`)
+  return `/explore?${query.join('&')}`
+}
