@@ -72,12 +72,13 @@ export const colors = z
     error: ({ input }) => `${COLOR}${wrongColor(input as string[])}`,
   })
   .transform((given) => [...new Set(given.map((text) => hexOf(parseColor(text) as Oklab)))].sort())
-  .refine((list) => list.length <= MAX_COLORS, {
-    error: ({ input }) => `up to ${MAX_COLORS} different colors, one per parameter; got ${(input as string[]).length}`,
+  .refine((list) => list.length <= MAX_NEAR, {
+    error: ({ input }) => `up to ${MAX_NEAR} different colors, one per parameter; got ${(input as string[]).length}`,
   })
   .optional()
 
-const MAX_COLORS = 3
+/** The most colors of a request. */
+export const MAX_NEAR = 3
 
 /** The first wrong one of several, because a message quotes a single value by itself. */
 function wrongColor(given: readonly string[]): string {

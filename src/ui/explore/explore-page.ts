@@ -3,13 +3,15 @@ import type { Config } from '../../config.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { exampleQueries, latestSites } from '../catalog/served-catalog.ts'
+import { colorName } from '../colors/color-names.ts'
 import { type Html, html } from '../html.ts'
 import { yearCounts } from '../stats/year-counts.ts'
 import { findResults } from './explore-results.ts'
 import { type ExploreState, type Filter, hrefOf, NOTHING, parametersOf, stateOf } from './explore-state.ts'
 import { otherChoices } from './facet-counts.ts'
-import { callInProcess, completionsOf } from './in-process.ts'
+import { type CallApi, callInProcess, completionsOf } from './in-process.ts'
 import { askedLine, editorsLine, notices } from './views/asked-line.ts'
+import { colorRow } from './views/color-row.ts'
 import { completionOptions } from './views/completions.ts'
 import { facetBar } from './views/facet-bar.ts'
 import { countText, neighborPages, resultView } from './views/result-view.ts'
@@ -30,6 +32,8 @@ export interface ExplorePage {
   active: number
   sort: Html
   facets: Html
+  /** The colors to choose from; empty if the catalog's pictures were not measured. */
+  colors: Html
   answer: Html
   completions: Html
   prev: string | null
@@ -55,10 +59,22 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
     active: activeFilters(state),
     sort: results.titlesOnly || results.total < 2 ? html`` : sortLinks(state),
     facets: facetBar({ ...results, nameOf }, others),
+    colors: isMeasured(call) ? colorRow(state) : html``,
     answer: resultView(results, { call, base: config.baseUrl }),
     completions: completionOptions(state, completionsOf(served, state.q)),
     ...neighborPages(results),
   }
+}
+
+/** Whether the latest sites have colors. */
+function isMeasured(call: CallApi): boolean {
+  const parameters = [
+    ['limit', '20'],
+    ['fields', 'slug'],
+    ['include', 'palette'],
+  ] as const
+  const { body } = call({ of: 'inspirations', parameters })
+  return (body as { results: { palette: unknown }[] } | null)?.results.some(({ palette }) => palette !== null) ?? false
 }
 
 /** The years to choose from, the latest first. */
@@ -76,8 +92,8 @@ function examples(served: ServedSnapshot): string[] {
 }
 
 /** Names what is shown: the text, or the terms. */
-function titleOf({ q, filters, any, page }: ExploreState, nameOf: (filter: Filter) => string): string {
-  const shown = q.trim() || [...filters, ...any].map(nameOf).join(', ')
+function titleOf({ q, filters, any, color_near, page }: ExploreState, nameOf: (filter: Filter) => string): string {
+  const shown = q.trim() || [...[...filters, ...any].map(nameOf), ...color_near.map(colorName)].join(', ')
   return `${shown === '' ? 'Explore' : `${shown} · Explore`}${page > 1 ? `, page ${page}` : ''}`
 }
 
@@ -91,8 +107,13 @@ function activeFilters({ filters, any, not, type, category, year, status }: Expl
   return filters.length + any.length + not.length + singles.length
 }
 
+/** Without a choice, the order is by color if there are colors, else by date. */
 function sortLinks(state: ExploreState): Html {
-  const link = (sort: ExploreState['sort'], label: string) =>
-    html`<a href="${hrefOf({ ...state, page: 1, sort })}" data-key="sort:${sort}"${state.sort === sort && html` aria-current="true"`}>${label}</a>`
-  return html`${link('newest', 'Newest')} ${link('oldest', 'Oldest')}`
+  const byColor = state.color_near.length > 0
+  const link = (sort: ExploreState['sort'], label: string) => {
+    const isCurrent = state.sort === sort || (sort === 'newest' && state.sort === null && !byColor)
+    const to = { ...state, page: 1, sort: sort === 'newest' && !byColor ? null : sort }
+    return html`<a href="${hrefOf(to)}" data-key="sort:${sort ?? 'best'}"${isCurrent && html` aria-current="true"`}>${label}</a>`
+  }
+  return html`${byColor && html`${link(null, 'Best match')} `}${link('newest', 'Newest')} ${link('oldest', 'Oldest')}`
 }

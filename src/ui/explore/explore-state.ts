@@ -1,8 +1,9 @@
 // The state of the explorer, which is also its address: `/explore?q=…&genre=…&color_any=…&type=…&page=…`. Its parameters
 // have the names and values of the API's.
 import type { z } from 'zod'
-import type { FilterValues, Sort } from '../../catalog/listing/query.ts'
+import { type FilterValues, SORTS, type Sort } from '../../catalog/listing/query.ts'
 import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import type { ColorQuery } from '../../catalog/storage/colors/color-index.ts'
 import {
   filterParameters,
   LIST_ENDS,
@@ -11,8 +12,7 @@ import {
   TERM_PARAMETERS,
   type TermList,
 } from '../../http/request/filter-parameters.ts'
-import { listing } from '../../http/request/listing-parameters.ts'
-import { oneOf } from '../../http/request/parameters.ts'
+import { MAX_NEAR, oneOf } from '../../http/request/parameters.ts'
 import { MATCH_MODES, type MatchMode } from '../../search/query.ts'
 
 export interface Filter {
@@ -23,13 +23,18 @@ export interface Filter {
 export interface ExploreState
   extends Record<TermList, readonly Filter[]>,
     Pick<FilterValues, 'status' | 'category' | 'year'> {
+  /** The colors that pictures must have, as `#rrggbb`. */
+  color_near: readonly string[]
+  /** How near. */
+  color_within: ColorQuery['within']
   /** Free text as typed, or an empty string. */
   q: string
   /** How the text is matched. */
   match: MatchMode
   /** The slug of a section type, to show its crops instead of sites. */
   type: string | null
-  sort: Sort
+  /** Null is the newest first, or with colors the best match first. */
+  sort: Sort | null
   /** From 1. */
   page: number
   /** The taxonomy whose choices are all shown. */
@@ -48,7 +53,7 @@ const LAST_PAGE = 10_000
 const MAX_FAULTS = 3
 const LONGEST_FAULT = 40
 
-type Single = Exclude<keyof ExploreState, 'q' | 'faults' | TermList>
+type Single = Exclude<keyof ExploreState, 'q' | 'color_near' | 'faults' | TermList>
 type Reader<Value> = (text: string) => Value | undefined
 
 /** The value of each parameter that is absent, and the value of a text, if it is possible. In the order of the address. */
@@ -56,17 +61,18 @@ const SINGLES: { readonly [Name in Single]: readonly [absent: ExploreState[Name]
   {
     match: asTheApi(oneOf(MATCH_MODES).default('all')),
     type: [null, (text) => (/^[\p{L}\p{M}\p{N}-]{1,100}$/u.test(text) ? text.toLowerCase() : undefined)],
-    sort: asTheApi(listing.sort),
+    sort: [null, (text) => SORTS.find((sort) => sort === text)],
     status: asTheApi(filterParameters.status),
     category: asTheApi(filterParameters.category),
     year: asTheApi(filterParameters.year),
+    color_within: asTheApi(filterParameters.color_within),
     page: [1, (text) => (/^0*[1-9][0-9]{0,8}$/.test(text) ? Math.min(LAST_PAGE, Number(text)) : undefined)],
     show: [null, (text) => TAXONOMIES.find((taxonomy) => taxonomy === text)],
   }
 const SINGLE_NAMES = Object.keys(SINGLES) as Single[]
 
 export const NOTHING = {
-  ...{ q: '', filters: [], any: [], not: [], faults: [] },
+  ...{ q: '', filters: [], any: [], not: [], color_near: [], faults: [] },
   ...Object.fromEntries(SINGLE_NAMES.map((name) => [name, SINGLES[name][0]])),
 } as unknown as ExploreState
 
@@ -83,11 +89,25 @@ export function stateOf(search: URLSearchParams): ExploreState {
     if (text !== '' && value === undefined) faults.push(faultOf(`${name}:${text}`))
     return value === undefined ? [] : [[name, value]]
   })
+  const color_near = colorsOf(search, faults)
   const lists = TERM_LISTS.map((list) => [list, listOf(search, list)])
   const q = Array.from(search.get('q') ?? '').slice(0, LONGEST_QUERY)
-  const state = { ...NOTHING, ...Object.fromEntries([...singles, ...lists]), q: q.join('').toWellFormed() }
-  const known = faults.filter(({ name }) => Object.hasOwn(SINGLES, name))
-  return { ...state, faults: known.slice(0, MAX_FAULTS) }
+  const state = { ...NOTHING, ...Object.fromEntries([...singles, ...lists]), color_near, q: q.join('').toWellFormed() }
+  const known = faults.filter(({ name }) => Object.hasOwn(SINGLES, name) || name === 'color_near')
+  // Newest first is the default, unless there are colors.
+  const sort = state.sort === 'newest' && color_near.length === 0 ? null : state.sort
+  return { ...state, sort, faults: known.slice(0, MAX_FAULTS) }
+}
+
+/** The first colors of the address that are some, in the order and spelling of the API. */
+function colorsOf(search: URLSearchParams, faults: Fault[]): readonly string[] {
+  const read = (given: readonly string[]) => filterParameters.color_near.safeParse(given).data
+  const colors = search.getAll('color_near').flatMap((text) => {
+    const color = read([text.trim()])
+    if (color === undefined && text.trim() !== '') faults.push(faultOf(`color_near:${text}`))
+    return color ?? []
+  })
+  return read([...new Set(colors)].slice(0, MAX_NEAR)) ?? []
 }
 
 function faultOf(text: string): Fault {
@@ -123,6 +143,7 @@ export function parametersOf(state: ExploreState): [name: string, value: string]
   const found: [string, string][] = state.q.trim() === '' ? [] : [['q', state.q]]
   for (const list of TERM_LISTS)
     for (const { taxonomy, slug } of state[list]) found.push([taxonomy + LIST_ENDS[list], slug])
+  for (const hex of state.color_near) found.push(['color_near', hex.slice(1)])
   for (const name of SINGLE_NAMES) if (state[name] !== NOTHING[name]) found.push([name, String(state[name])])
   for (const { name, value } of state.faults) found.push(['fault', `${name}:${value}`])
   return found

@@ -1,4 +1,5 @@
 // The explorer's script: a text or a link leads to an address, and the parts of its page replace those on show.
+import { wireColors } from './explore/colors.ts'
 import { combobox } from './explore/combobox.ts'
 import { wireCropView } from './explore/crop-view.ts'
 import { wireFacets } from './explore/facets.ts'
@@ -95,8 +96,8 @@ function follow(href: string, arrival: Arrival): void {
   void arrive(href, arrival)
 }
 
-function typedHref(): string {
-  const data = [...new FormData(form)].filter(([, value]) => String(value).trim() !== '')
+function typedHref(from = form): string {
+  const data = [...new FormData(from)].filter(([, value]) => String(value).trim() !== '')
   const query = new URLSearchParams(data as [string, string][]).toString()
   return query === '' ? '/explore' : `/explore?${query}`
 }
@@ -134,5 +135,6 @@ addEventListener('popstate', ({ state }) => {
 })
 
 wireFacets(root)
+wireColors(root, (chosen) => follow(typedHref(chosen), { top: null }))
 wireCropView(element<HTMLDialogElement>('crop-view'))
 openHistory()

@@ -1,5 +1,7 @@
 // What the results were asked with, in one line: removable filters, words that were not understood, and the explanation.
 import type { SearchBody } from '../../catalog/api-bodies.ts'
+import { colorName } from '../../colors/color-names.ts'
+import { swatch } from '../../colors/swatch.ts'
 import { type Html, html } from '../../html.ts'
 import { removed, spelledOut } from '../choices.ts'
 import { type ExploreResults, ignoresFilters } from '../explore-results.ts'
@@ -13,6 +15,7 @@ import {
   keyOf,
   NOTHING,
 } from '../explore-state.ts'
+import { toggled } from './color-row.ts'
 import { explanationView } from './explanation-view.ts'
 import { quotedList, wordOf } from './words.ts'
 
@@ -41,6 +44,8 @@ function clearAll(): Html {
 interface Chip {
   of?: string | undefined
   label: string
+  /** `#rrggbb` */
+  color?: string
   to: ExploreState
   key: string
   /** Whether it has no effect. */
@@ -63,7 +68,10 @@ function chipsOf(results: ExploreResults, nameOf: NameOf): Html[] {
   const out = state.not.map((term) =>
     termChip(term, nameOf, removed(state, term), { idle, of: `not ${wordOf(term.taxonomy)}` }),
   )
-  return [...fromText, ...byHand, ...choices, ...out, ...otherChips(state, nameOf, idle)].map(chipLink)
+  const colors = state.color_near.map((color) => {
+    return { of: 'near', label: colorName(color), color, to: toggled(state, color), key: `near:${color}`, idle }
+  })
+  return [...fromText, ...byHand, ...choices, ...out, ...colors, ...otherChips(state, nameOf, idle)].map(chipLink)
 }
 
 function termChip(
@@ -95,8 +103,8 @@ function otherChips(state: ExploreState, nameOf: NameOf, idle: boolean): Chip[] 
   ].filter((found) => found !== false)
 }
 
-function chipLink({ of, label, to, key, idle = false }: Chip): Html {
-  const text = html`${of && html`<span class="of">${of}</span> `}${idle ? html`<s>${label}</s>` : label}`
+function chipLink({ of, label, color, to, key, idle = false }: Chip): Html {
+  const text = html`${color && swatch(color)}${of && html`<span class="of">${of}</span> `}${idle ? html`<s>${label}</s>` : label}`
   const name = `Remove ${of ? `${of} ` : ''}${label}`
   return html`<li><a class="chip" href="${hrefOf(to)}" data-key="${key}" aria-label="${name}">${text} <span class="cross" aria-hidden="true">×</span></a></li>`
 }
@@ -134,7 +142,12 @@ export function editorsLine(search: SearchBody | null): Html | null {
   }</p>`
 }
 
-const NOUNS: Readonly<Record<string, string>> = { type: 'section', show: 'list', match: 'way to match' }
+const NOUNS: Readonly<Record<string, string>> = {
+  color_near: 'color',
+  type: 'section',
+  show: 'list',
+  match: 'way to match',
+}
 
 /** What was left out because the catalog does not have it, and what cannot be combined, in one line each. */
 export function notices(results: ExploreResults): Html | null {

@@ -59,6 +59,8 @@ describe('an address', () => {
       year: 2019,
       page: 3,
       show: 'post_tag',
+      color_near: [],
+      color_within: 'similar',
       faults: [],
     })
     expect(hrefOf(read(query))).toBe(`/explore?${query}`)
@@ -71,6 +73,16 @@ describe('an address', () => {
     expect(read(many).filters).toHaveLength(20)
   })
 
+  it('takes up to three colors in any spelling, and names what is none (rule 36.12)', () => {
+    expect(read('color_near=F50&color_near=%23ff5500&color_near=0A0B0C').color_near).toEqual(['#0a0b0c', '#ff5500'])
+    expect(read('color_near=111&color_near=222&color_near=333&color_near=444').color_near).toHaveLength(3)
+    expect(read('color_near=coral&color_within=far').faults).toEqual([
+      { name: 'color_within', value: 'far' },
+      { name: 'color_near', value: 'coral' },
+    ])
+    expect(hrefOf(read('color_near=f50'))).toBe('/explore?color_near=ff5500')
+  })
+
   it('keeps at most 200 characters of a text', () => {
     expect(Array.from(read(`q=${encodeURIComponent('😀'.repeat(300))}`).q)).toHaveLength(200)
   })
@@ -81,20 +93,26 @@ const filter = fc.record({ taxonomy: fc.constantFrom(...TAXONOMIES), slug })
 const inOrder = (list: Filter[]) =>
   list.toSorted((a, b) => TAXONOMIES.indexOf(a.taxonomy) - TAXONOMIES.indexOf(b.taxonomy))
 const filters = fc.uniqueArray(filter, { maxLength: 6, selector: keyOf }).map(inOrder)
-const state: fc.Arbitrary<ExploreState> = fc.record({
+const values = fc.record({
   q: fc.string({ unit: 'grapheme', maxLength: 60 }).filter((q) => q.trim() !== '' && q.isWellFormed()),
   match: fc.constantFrom('all' as const, 'names' as const, 'exact' as const, 'title' as const),
   filters,
   any: filters,
   not: filters,
   type: fc.option(slug),
-  sort: fc.constantFrom('newest' as const, 'oldest' as const),
+  sort: fc.option(fc.constantFrom('newest' as const, 'oldest' as const)),
+  color_near: fc.uniqueArray(fc.stringMatching(/^#[0-9a-f]{6}$/), { maxLength: 3 }).map((colors) => colors.sort()),
+  color_within: fc.constantFrom('close' as const, 'similar' as const, 'wide' as const),
   status: fc.constantFrom('all' as const, 'live' as const, 'offline' as const),
   category: fc.option(fc.constantFrom('inspiration' as const, 'template' as const)),
   year: fc.option(fc.integer({ min: 1000, max: 9999 })),
   page: fc.integer({ min: 1, max: 10_000 }),
   show: fc.option(fc.constantFrom(...TAXONOMIES)),
   faults: fc.constant([]),
+})
+/** Without colors, newest first is the default. */
+const state: fc.Arbitrary<ExploreState> = values.map((own) => {
+  return own.sort === 'newest' && own.color_near.length === 0 ? { ...own, sort: null } : own
 })
 
 test('the address of any state leads back to it', () => {
@@ -106,7 +124,20 @@ test('the address of any state leads back to it', () => {
 })
 
 test('any address has a state, whose address is stable', () => {
-  const names = ['q', 'genre', 'tag_any', 'sections_not', 'year', 'page', 'type', 'sort', 'fault', 'show']
+  const names = [
+    'q',
+    'genre',
+    'tag_any',
+    'sections_not',
+    'year',
+    'page',
+    'type',
+    'sort',
+    'fault',
+    'show',
+    'color_near',
+    'color_within',
+  ]
   const pair = fc.tuple(fc.constantFrom(...names), fc.string({ unit: 'grapheme', maxLength: 30 }))
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 8 }), (pairs) => {
