@@ -27,13 +27,13 @@ describe.each(LAYOUTS)('$width pixels wide, $scheme', ({ width, height, scheme, 
     expect(desktop?.y).toBeLessThan(220)
     expect((phone?.y ?? 0) < (desktop?.y ?? 0) + (desktop?.height ?? 0)).toBe(beside)
     const [first, ...rest] = await page
-      .locator('.site-desktop img')
+      .locator('.site-desktop .picture > img')
       .evaluateAll((images) =>
         (images as HTMLImageElement[]).map(({ loading, fetchPriority }) => `${loading} ${fetchPriority}`),
       )
     expect(first).toBe('auto high')
     expect(new Set(rest)).toEqual(new Set(rest.length > 0 ? ['lazy auto'] : []))
-    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.site-desktop img')?.naturalWidth)
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.site-desktop .picture > img')?.naturalWidth)
     expect(await (width === 390 || width === 1920 ? violations(page) : contrastViolations(page))).toEqual([])
     expect(complaints).toEqual([])
   })
@@ -42,7 +42,7 @@ describe.each(LAYOUTS)('$width pixels wide, $scheme', ({ width, height, scheme, 
 it('copies prompts and colors, by keyboard too (rule 34.1)', async () => {
   const { page, open } = await visitor()
   await open(LIVE)
-  for (const kind of ['.site-sections', '.site-colors']) {
+  for (const kind of ['.site-sections', '.site-palette']) {
     const button = page.locator(`${kind} [data-copy]`).first()
     const id = (await button.getAttribute('data-copy')) ?? ''
     await button.focus()
@@ -57,7 +57,7 @@ it('without JavaScript it has the same, and no dead buttons (rule 34.1)', async 
   const { page, open } = await visitor({ javaScriptEnabled: false })
   await open(LIVE)
   expect(await page.locator('.site-sections li p').first().textContent()).toMatch(/\w/)
-  expect(await page.locator('.site-colors code').first().textContent()).toMatch(/^#/)
+  expect(await page.locator('.site-palette code').first().textContent()).toMatch(/^#/)
   expect(await page.locator('[data-copy]:visible').count()).toBe(0)
   expect(await page.locator('#response').isVisible()).toBe(false)
   await page.locator('summary').click()
@@ -74,7 +74,7 @@ it('an offline site says so, keeps its pictures and has no link to itself (rule 
   await open(pathOfSite('offline'))
   expect(await page.locator('.site-title').textContent()).toContain('This site is offline.')
   expect(await page.locator('.site-title a').count()).toBe(0)
-  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.site-desktop img')?.naturalWidth)
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.site-desktop .picture > img')?.naturalWidth)
   expect(complaints).toEqual([])
 })
 
