@@ -33,7 +33,9 @@ describe.each(LAYOUTS)('$width pixels wide, $scheme', ({ width, height, scheme, 
       )
     expect(first).toBe('auto high')
     expect(new Set(rest)).toEqual(new Set(rest.length > 0 ? ['lazy auto'] : []))
-    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.site-desktop .picture > img')?.naturalWidth)
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('.site-desktop .picture > img')?.naturalWidth,
+    )
     expect(await (width === 390 || width === 1920 ? violations(page) : contrastViolations(page))).toEqual([])
     expect(complaints).toEqual([])
   })
@@ -74,7 +76,9 @@ it('an offline site says so, keeps its pictures and has no link to itself (rule 
   await open(pathOfSite('offline'))
   expect(await page.locator('.site-title').textContent()).toContain('This site is offline.')
   expect(await page.locator('.site-title a').count()).toBe(0)
-  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.site-desktop .picture > img')?.naturalWidth)
+  await page.waitForFunction(
+    () => document.querySelector<HTMLImageElement>('.site-desktop .picture > img')?.naturalWidth,
+  )
   expect(complaints).toEqual([])
 })
 

@@ -69,6 +69,11 @@ describeOwn('the page of a site', 'the fixture', () => {
     expect(shown).toBeGreaterThan(50)
   })
 
+  it('and the explorer have nothing of pictures that were not measured (rules 34.11, 34.12, 34.13, 36.12)', async () => {
+    const pages = await Promise.all(['/explore', pathOf(sites[0]?.line.slug ?? '')].map((path) => page(path)))
+    for (const { text } of pages) expect(text).not.toMatch(/image\/bmp|class="(?:swatches|paints)|Looks like this/)
+  })
+
   it('links all of its terms to their archives, and has its request and response (rule 34.1)', async () => {
     for (const { line } of sites.slice(0, 40)) {
       const path = `/v1/inspirations/${encodeURIComponent(line.slug)}`
