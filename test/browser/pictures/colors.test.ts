@@ -1,9 +1,9 @@
 // Colors of pictures: the palette of a site, the explorer's row of colors, and blurred pictures until pictures are there.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { pathOfSite } from '../support/model/demo-sites.ts'
-import { contrastViolations, violations } from './accessibility.ts'
-import { visitor, waitForText } from './browser.ts'
+import { pathOfSite } from '../../support/model/demo-sites.ts'
+import { contrastViolations, violations } from '../accessibility.ts'
+import { visitor, waitForText } from '../browser.ts'
 
 const LIVE = pathOfSite('live')
 const count = async (page: Page) => Number((await page.locator('#count').textContent())?.replace(/\D/g, ''))
