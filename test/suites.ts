@@ -6,5 +6,6 @@ export const SUITES: Readonly<Record<string, string>> = {
   scale: 'test/scale',
   fire: 'test/reliability',
   bench: 'test/bench',
+  pictures: 'test/pictures',
   reference: 'test/reference',
 }

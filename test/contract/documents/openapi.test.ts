@@ -126,7 +126,9 @@ describe('a documented parameter', () => {
   const repeated = arrays.filter(({ parameter }) => parameter.explode)
   it.each(repeated)('can be repeated: $name of $path (rule 6.3)', async ({ path, name, parameter }) => {
     expect(parameter).toMatchObject({ style: 'form', explode: true })
-    const statuses = ['aaa', `aaa&${name}=bbb`].map(async (text) => (await ask(path, name, null, `&${name}=${text}`)).status)
+    const statuses = ['aaa', `aaa&${name}=bbb`].map(
+      async (text) => (await ask(path, name, null, `&${name}=${text}`)).status,
+    )
     expect(await Promise.all(statuses)).toEqual([200, 200])
   })
 

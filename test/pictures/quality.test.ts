@@ -1,11 +1,11 @@
 // Measures the demo once, in about 30 seconds of processor. `npm run test:pictures` prints the figures.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { samePicture } from '../../../../src/catalog/pictures/hash.ts'
-import { copyDistances } from '../../../pictures/copies.ts'
-import { measureDemo, type Site } from '../../../pictures/demo.ts'
-import { agreement, byLooks, pairDistances, precision, recall } from '../../../pictures/quality.ts'
-import { TERM_COLORS, TYPICAL_COLORS } from '../../../pictures/queries.ts'
-import { randomFrom, seedOfRun } from '../../../support/project/random.ts'
+import { samePicture } from '../../src/catalog/pictures/hash.ts'
+import { randomFrom, seedOfRun } from '../support/project/random.ts'
+import { copyDistances } from './copies.ts'
+import { measureDemo, type Site } from './demo.ts'
+import { agreement, byLooks, pairDistances, precision, recall } from './quality.ts'
+import { TERM_COLORS, TYPICAL_COLORS } from './queries.ts'
 
 const COPIES = 8
 const PATIENCE_MS = 300_000
