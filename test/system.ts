@@ -4,7 +4,8 @@ import { SUITES } from './suites.ts'
 
 const USAGE = `Usage: npm run test:system -- [${Object.keys(SUITES).join(' | ')}] [file or option of the suite]…
 
-Without a suite, runs all of them, each with few repetitions, until one fails.
+Without a suite, runs all of them, each with few repetitions, until one fails. The suite reference takes
+FILE.jsonl [--editorial FILE.json] [--queries N] [--seed S]; the others take what vitest takes.
 `
 const FEW = { FIRE: 'short', SCALE: 'short' }
 const DEMO = ['data/demo/catalog.jsonl', '--editorial', 'data/demo/editorial.json', '--queries', '500']
