@@ -2,23 +2,20 @@
 import type { BucketConfig } from '../config.ts'
 import { openBucket } from '../snapshot/bucket/open-bucket.ts'
 import { readBucketPointer } from '../snapshot/bucket/pointer.ts'
-import type { EngineCheck } from '../state/engine-check.ts'
+import { type Finding, fail, ok, warn } from '../state/engine-check.ts'
 
 const WHAT = 'bucket'
 
 /** One finding. Changes nothing. */
-export async function checkBucket(config: BucketConfig): Promise<EngineCheck[]> {
+export async function checkBucket(config: BucketConfig): Promise<Finding[]> {
   const bucket = openBucket(config)
   try {
     const read = await readBucketPointer(bucket)
-    if (read === null)
-      return [{ level: 'warn', what: WHAT, text: `${bucket.place} has no snapshot`, fix: 'npm run publish' }]
+    if (read === null) return [warn(WHAT, `${bucket.place} has no snapshot`, 'npm run publish')]
     const { id, publication } = read.pointer
-    return [{ level: 'ok', what: WHAT, text: `${bucket.place}: snapshot ${id} is publication ${publication}` }]
+    return [ok(WHAT, `${bucket.place}: snapshot ${id} is publication ${publication}`)]
   } catch (error) {
-    return [
-      { level: 'fail', what: WHAT, text: (error as Error).message, fix: 'correct SNAPSHOT_URL and what belongs to it' },
-    ]
+    return [fail(WHAT, (error as Error).message, 'correct SNAPSHOT_URL and what belongs to it')]
   } finally {
     bucket.close()
   }

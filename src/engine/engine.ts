@@ -3,7 +3,7 @@
 import type { Config } from '../config.ts'
 import type { KeyAdmin } from '../state/accounts.ts'
 import type { Announce } from '../state/changes.ts'
-import type { EngineCheck } from '../state/engine-check.ts'
+import type { Finding } from '../state/engine-check.ts'
 import type { Postgres } from '../state/postgres/pool.ts'
 import { embeddedKeyAdmin } from '../state/sqlite/accounts/key-admin.ts'
 import { catalogHome, type EditorialHome } from './editorial/home.ts'
@@ -112,10 +112,10 @@ export function withEditorialHome<T>(
 }
 
 /** Checks the engines that servers share, or what takes their place: `checkFile` checks the accounts file. */
-export async function checkEngines<T>(
+export async function checkEngines(
   { shared, bucket }: Pick<Config, 'shared' | 'bucket'>,
-  checkFile: () => T[],
-): Promise<(T | EngineCheck)[]> {
+  checkFile: () => Finding[],
+): Promise<Finding[]> {
   const origin = bucket === null ? [] : await (await import('./bucket-check.ts')).checkBucket(bucket)
   if (shared === null) return [...checkFile(), ...origin]
   const { checkPostgres } = await import('../state/postgres/check.ts')

@@ -1,5 +1,5 @@
 // Checks the shared database: reachable, of a supported version, with a schema that this release knows, and writable.
-import type { EngineCheck } from '../engine-check.ts'
+import { type Finding, fail, ok, warn } from '../engine-check.ts'
 import { placeOf } from '../engine-fault.ts'
 import { openPostgres, type Query } from './pool.ts'
 import { explainPostgresError } from './postgres-fault.ts'
@@ -23,7 +23,7 @@ interface Found {
 }
 
 /** One finding. Changes nothing, and takes at most some seconds. */
-export async function checkPostgres(url: string): Promise<EngineCheck[]> {
+export async function checkPostgres(url: string): Promise<Finding[]> {
   const db = openPostgres(url, { connections: 1 })
   try {
     return [judged(await db.transaction(look), placeOf(url))]
@@ -52,23 +52,17 @@ async function look(query: Query): Promise<Found> {
   return { ...nothing, schema: schema ?? null, keys: count?.keys ?? 0 }
 }
 
-function judged({ version, number, keys, schema, locked, isReadOnly }: Found, place: string): EngineCheck {
+function judged({ version, number, keys, schema, locked, isReadOnly }: Found, place: string): Finding {
   const known = POSTGRES_MIGRATIONS.length
   const text = `${place}: version ${version}`
-  const fail = (reason: string, fix: string): EngineCheck => ({
-    level: 'fail',
-    what: WHAT,
-    text: `${text}, ${reason}`,
-    fix,
-  })
-  if (isReadOnly) return fail('which takes no writes', 'point DATABASE_URL to the primary server')
+  const unfit = (reason: string, fix: string) => fail(WHAT, `${text}, ${reason}`, fix)
+  if (isReadOnly) return unfit('which takes no writes', 'point DATABASE_URL to the primary server')
   if (locked !== null)
-    return fail(`whose table ${locked} the user may not write`, `grant ${RIGHTS.join(', ')}, or use the owner`)
-  if (schema === null) return { level: 'ok', what: WHAT, text: `${text}, empty (the next start creates the tables)` }
+    return unfit(`whose table ${locked} the user may not write`, `grant ${RIGHTS.join(', ')}, or use the owner`)
+  if (schema === null) return ok(WHAT, `${text}, empty (the next start creates the tables)`)
   const state = `${keys} keys, schema version ${schema.version}`
-  if (schema.since > known) return fail(`${state}; this release knows up to ${known}`, 'update Vitrine')
-  if (number < OLDEST)
-    return { level: 'warn', what: WHAT, text: `${text}, ${state}`, fix: `use version ${OLDEST / 10_000} or newer` }
+  if (schema.since > known) return unfit(`${state}; this release knows up to ${known}`, 'update Vitrine')
+  if (number < OLDEST) return warn(WHAT, `${text}, ${state}`, `use version ${OLDEST / 10_000} or newer`)
   const later = schema.version < Math.max(known, COMPATIBLE_SINCE) ? ' (the next start migrates it)' : ''
-  return { level: 'ok', what: WHAT, text: `${text}, ${state}${later}` }
+  return ok(WHAT, `${text}, ${state}${later}`)
 }

@@ -1,6 +1,6 @@
 // Checks Valkey: reachable, of a supported version, and set up so that it never drops a window or a change.
 import { Redis } from 'iovalkey'
-import type { EngineCheck } from '../engine-check.ts'
+import { type Finding, fail, ok, warn } from '../engine-check.ts'
 import { placeOf } from '../engine-fault.ts'
 import { wrongUrlLine } from './first-connection.ts'
 
@@ -11,7 +11,7 @@ const MAIN_VERSION = /^\d+/
 const OLDEST = 7
 
 /** One finding for each fault, or one that all is well. Changes nothing, and takes at most some seconds. */
-export async function checkValkey(url: string): Promise<EngineCheck[]> {
+export async function checkValkey(url: string): Promise<Finding[]> {
   const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: ANSWERS_WITHIN_MS,
@@ -31,8 +31,7 @@ export async function checkValkey(url: string): Promise<EngineCheck[]> {
     const message = reason || (error as Error).message
     const line = wrongUrlLine(message, url)
     if (line !== null) return [{ level: 'fail', what: WHAT, text: line }]
-    const text = `VALKEY_URL (${placeOf(url)}): ${message}`
-    return [{ level: 'fail', what: WHAT, text, fix: 'check that it runs, and host and port' }]
+    return [fail(WHAT, `VALKEY_URL (${placeOf(url)}): ${message}`, 'check that it runs, and host and port')]
   } finally {
     client.disconnect()
   }
@@ -46,21 +45,20 @@ function fieldsOf(info: string): Fields {
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
 }
 
-function judged(fields: Fields, place: string): EngineCheck[] {
+function judged(fields: Fields, place: string): Finding[] {
   const name = fields.has('valkey_version') ? 'Valkey' : 'Redis'
   const version = fields.get('valkey_version') ?? fields.get('redis_version') ?? ''
   const text = `${place}: ${name} ${version}`
-  const found: EngineCheck[] = []
-  const add = (level: 'warn' | 'fail', reason: string, fix: string) =>
-    found.push({ level, what: WHAT, text: `${text} ${reason}`, fix })
-  if (Number(MAIN_VERSION.exec(version)?.[0]) < OLDEST) add('warn', 'is old', 'use Valkey 8, or Redis 7 at least')
+  const found: Finding[] = []
+  const add = (make: typeof fail, reason: string, fix: string) => found.push(make(WHAT, `${text} ${reason}`, fix))
+  if (Number(MAIN_VERSION.exec(version)?.[0]) < OLDEST) add(warn, 'is old', 'use Valkey 8, or Redis 7 at least')
   if (fields.get('role') !== 'master')
-    add('fail', 'is a replica, which takes no writes', 'point VALKEY_URL to the primary')
-  if (fields.get('cluster_enabled') === '1') add('fail', 'is a cluster', 'use one primary, with a replica if you like')
+    add(fail, 'is a replica, which takes no writes', 'point VALKEY_URL to the primary')
+  if (fields.get('cluster_enabled') === '1') add(fail, 'is a cluster', 'use one primary, with a replica if you like')
   if (fields.get('maxmemory') === '0')
-    add('warn', 'has no limit of memory', 'set maxmemory, about 2 KB for each key in use at the same time')
+    add(warn, 'has no limit of memory', 'set maxmemory, about 2 KB for each key in use at the same time')
   const policy = fields.get('maxmemory_policy')
   if (policy !== 'noeviction')
-    add('fail', `drops data when its memory is full (maxmemory-policy ${policy})`, 'set maxmemory-policy noeviction')
-  return found.length > 0 ? found : [{ level: 'ok', what: WHAT, text: `${text}, keeps everything (noeviction)` }]
+    add(fail, `drops data when its memory is full (maxmemory-policy ${policy})`, 'set maxmemory-policy noeviction')
+  return found.length > 0 ? found : [ok(WHAT, `${text}, keeps everything (noeviction)`)]
 }
