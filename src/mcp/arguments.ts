@@ -3,8 +3,8 @@
 /** Arguments as the client sent them. */
 export type Arguments = Readonly<Record<string, unknown>>
 
-/** A mistake in the arguments, with what is right. */
-export class BadArguments extends Error {}
+/** A call that fails, with a sentence for the agent: a mistake in its arguments, or a problem of the API. */
+export class FailedCall extends Error {}
 
 /** The page that a tool call asks for. */
 export interface Page {
@@ -44,13 +44,13 @@ export function offsetCursor(offset: number): string {
   return `offset:${offset}`
 }
 
-/** Reads `limit`, `offset` and `cursor`. A limit over 20 is 20. Throws {@link BadArguments}. (rule 31.6) */
+/** Reads `limit`, `offset` and `cursor`. A limit over 20 is 20. Throws {@link FailedCall}. (rule 31.6) */
 export function pageOf({ limit, offset, cursor }: Arguments): Page {
   const count = limit === undefined ? DEFAULT_LIMIT : whole('limit', limit, 1)
   const skipped = offset === undefined ? 0 : whole('offset', offset, 0)
-  if (cursor !== undefined && offset !== undefined) throw new BadArguments('Send cursor or offset, not both.')
+  if (cursor !== undefined && offset !== undefined) throw new FailedCall('Send cursor or offset, not both.')
   if (cursor !== undefined && typeof cursor !== 'string')
-    throw new BadArguments('cursor takes the next_cursor of a result.')
+    throw new FailedCall('cursor takes the next_cursor of a result.')
   const own = OFFSET_CURSOR.exec(cursor ?? '')?.[1]
   return {
     limit: Math.min(count, MAX_LIMIT),
@@ -63,13 +63,13 @@ export function pageOf({ limit, offset, cursor }: Arguments): Page {
 function whole(name: string, value: unknown, low: number): number {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   if (Number.isSafeInteger(number) && (number as number) >= low) return number as number
-  throw new BadArguments(`${name} takes a whole number, ${low} or more.`)
+  throw new FailedCall(`${name} takes a whole number, ${low} or more.`)
 }
 
 /** Names of arguments whose values go into one comma-separated value of the query. */
 export type CommaLists = ReadonlySet<string>
 
-/** The arguments as a query, without those of the page. Throws {@link BadArguments}. */
+/** The arguments as a query, without those of the page. Throws {@link FailedCall}. */
 export function queryOf(given: Arguments, commaLists: CommaLists): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(given)) {
@@ -86,16 +86,16 @@ export function textsOf(name: string, value: unknown): string[] {
   return values.map((one) => textOf(name, one).trim()).filter((text) => text !== '')
 }
 
-/** The only text of an argument. Throws {@link BadArguments}. */
+/** The only text of an argument. Throws {@link FailedCall}. */
 export function onlyText(name: string, value: unknown): string {
   const [text, ...more] = textsOf(name, value)
-  if (text === undefined || more.length > 0) throw new BadArguments(`${name} takes one text that is not empty.`)
+  if (text === undefined || more.length > 0) throw new FailedCall(`${name} takes one text that is not empty.`)
   return text
 }
 
 function textOf(name: string, value: unknown): string {
   const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : null
-  if (text === null) throw new BadArguments(`${name} takes a text, a number or a list of them.`)
+  if (text === null) throw new FailedCall(`${name} takes a text, a number or a list of them.`)
   if (text.isWellFormed()) return text
-  throw new BadArguments(`${name} contains half of a character (a lone surrogate). Send whole characters.`)
+  throw new FailedCall(`${name} contains half of a character (a lone surrogate). Send whole characters.`)
 }

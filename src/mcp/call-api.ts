@@ -3,15 +3,16 @@ import type { KeyRecord } from '../accounts/verification.ts'
 import type { KeyContext, Service } from '../http/endpoint.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import type { ApiResponse, Body } from '../http/response/api-response.ts'
-import { INTERNAL, type Problem } from '../http/response/problem.ts'
+import { INTERNAL } from '../http/response/problem.ts'
 import type { FindRoute } from '../http/routes.ts'
 import type { ServedSnapshot } from '../snapshot/snapshot.ts'
+import { FailedCall } from './arguments.ts'
 
 /** A body as JSON. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** Requests a path with a query. Returns the body of a 200, or the problem. */
-export type CallApi = (path: string, query: URLSearchParams) => Promise<Json | Problem>
+/** Requests a path with a query. Returns the body of a 200. Throws {@link FailedCall} with the message of a problem. */
+export type CallApi = (path: string, query: URLSearchParams) => Promise<Json>
 
 interface Caller {
   readonly findRoute: FindRoute
@@ -29,7 +30,7 @@ export function apiCalls({ findRoute, request, key, service, served }: Caller): 
     if (!('route' in found) || operation?.access !== 'key') throw new Error(`${path} is no endpoint`)
     const asked = { ...request, method: 'GET', path, query: String(query), headers: {}, unreadBody: false }
     const reading = found.route.readParameters(asked.query)
-    if ('problem' in reading) return reading
+    if ('problem' in reading) throw new FailedCall(reading.message)
     const { pathParameters, resource } = found
     const context: KeyContext<unknown> = {
       request: asked,
@@ -45,10 +46,11 @@ export function apiCalls({ findRoute, request, key, service, served }: Caller): 
   }
 }
 
-function jsonOf({ body, problem }: ApiResponse): Json | Problem {
-  if (body === null) return INTERNAL
+function jsonOf({ body, problem }: ApiResponse): Json {
+  if (body === null) throw new FailedCall(INTERNAL.message)
   const json = JSON.parse(textOf(body)) as Json
-  return problem === null ? json : { problem, message: String(json['message']) }
+  if (problem !== null) throw new FailedCall(String(json['message']))
+  return json
 }
 
 function textOf(body: Body): string {

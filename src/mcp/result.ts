@@ -1,17 +1,14 @@
 // Makes the result of a tool from rows: as many as fit, and a cursor that goes on behind them. (rule 31.6)
-import type { Problem } from '../http/response/problem.ts'
 import { offsetCursor, type Page } from './arguments.ts'
 import type { Json } from './call-api.ts'
 import { cutToFit, rowsThatFit } from './fit.ts'
-import { isProblem, type Rows } from './tool.ts'
+import type { Rows } from './tool.ts'
 
 /** A cursor is at most this long, so the place for it is known before the cursor is. */
 const CURSOR_PLACE = 'x'.repeat(120)
 
 /** The structured content: the cursor first, then what stands beside the results, then the results. */
-export async function resultOf(found: Rows | Problem, { budget }: Page): Promise<Json | Problem> {
-  if (isProblem(found)) return found
-  const { rows, beside, cursorAfter } = found
+export async function resultOf({ rows, beside, cursorAfter }: Rows, { budget }: Page): Promise<Json> {
   const make = (count: number, cursor: string | null) => ({
     next_cursor: cursor,
     ...beside,

@@ -14,7 +14,7 @@ import type { Json } from './call-api.ts'
 import { shortSection, shortSite, shortTerm } from './compact.ts'
 import { cutToFit } from './fit.ts'
 import { pageOfRows, resultOf } from './result.ts'
-import { type Call, isProblem, type Rows, type Tool } from './tool.ts'
+import type { Call, Rows, Tool } from './tool.ts'
 
 /** What a short site is made from. */
 const SITE_FIELDS = 'title,slug,url,published,offline,screenshot.thumbnail'
@@ -34,8 +34,7 @@ export const searchSites: Tool = {
     const page = pageOf(given)
     const { cursor: _, ...rest } = given
     const asked = query({ ...rest, limit: page.limit, offset: page.offset, ...withTerms(given) })
-    const body = await api('/v1/search', asked)
-    return resultOf(isProblem(body) ? body : searchRows(body, page), page)
+    return resultOf(searchRows(await api('/v1/search', asked), page), page)
   },
 }
 
@@ -93,7 +92,6 @@ async function listed({ given, api, query }: Call, path: string, short: Argument
   const start = page.offset > 0 ? { offset: page.offset } : { cursor: page.cursor ?? '*' }
   const ask = (limit: number) => api(path, query({ ...rest, ...('fields' in given ? {} : short), ...start, limit }))
   const body = await ask(page.limit)
-  if (isProblem(body)) return body
   const results = body['results'] as Json[]
   return resultOf(
     {
@@ -103,7 +101,7 @@ async function listed({ given, api, query }: Call, path: string, short: Argument
         if (page.offset > 0)
           return page.offset + count < (body['total'] as number) ? offsetCursor(page.offset + count) : null
         const shown = count === results.length ? body : await ask(count)
-        return isProblem(shown) ? null : ((shown['next_cursor'] as string | undefined) ?? null)
+        return (shown['next_cursor'] as string | undefined) ?? null
       },
     },
     page,
@@ -120,7 +118,6 @@ async function namedSites({ given, api, query }: Call, slugs: readonly string[])
     '/v1/inspirations',
     query({ ...rest, ...('fields' in given ? {} : shortSites(given)), slug: asked }),
   )
-  if (isProblem(body)) return body
   const results = body['results'] as Json[]
   const missing = body['missing'] as string[]
   const found = asked.filter((slug) => !missing.includes(slug))
@@ -154,7 +151,6 @@ export const getSite: Tool = {
     const { slug, ...rest } = given
     const asked = 'fields' in given ? rest : { ...rest, ...withTerms(given) }
     const body = await api(pathOf(slug), query(asked))
-    if (isProblem(body)) return body
     return cutToFit(DEFAULT_BUDGET, 'fields' in given ? body : shortSite(body))
   },
 }
@@ -177,7 +173,6 @@ export const similarSites: Tool = {
     const short = 'fields' in given ? {} : { fields: SITE_FIELDS }
     const asked = query({ ...short, ...rest, limit: Math.min(page.offset + page.limit + 1, MAX_SIMILAR) })
     const body = await api(`${pathOf(slug)}/similar`, asked)
-    if (isProblem(body)) return body
     const results = body['results'] as Json[]
     return resultOf(pageOfRows('fields' in given ? results : results.map(shortSite), page, { slug }), page)
   },

@@ -2,7 +2,7 @@
 import { onlyText, PAGING, pageOf, textsOf, withoutPage } from './arguments.ts'
 import type { Json } from './call-api.ts'
 import { pageOfRows, resultOf } from './result.ts'
-import { isProblem, type Tool } from './tool.ts'
+import type { Tool } from './tool.ts'
 
 export const listTerms: Tool = {
   name: 'list_terms',
@@ -20,7 +20,6 @@ export const listTerms: Tool = {
       .join(' ')
       .toLowerCase()
     const body = await api('/v1/taxonomies', query({ taxonomy }))
-    if (isProblem(body)) return body
     const terms = (body[taxonomy] as Json[]).filter((term) => begins(term, start))
     const rows = terms.map(({ url: _, ...term }) => term)
     return resultOf(pageOfRows(rows, page, { total: rows.length }), page)
@@ -44,7 +43,6 @@ export const suggest: Tool = {
   async run({ given, api, query }) {
     const page = pageOf(given)
     const body = await api('/v1/suggest', query({ q: given['q'], limit: MAX_COMPLETIONS }))
-    if (isProblem(body)) return body
     return resultOf(pageOfRows(body['results'] as Json[], page, {}), page)
   },
 }
@@ -59,7 +57,6 @@ export const termStats: Tool = {
   async run({ given, api, query }) {
     const page = pageOf(given)
     const body = await api('/v1/stats/taxonomy', query(withoutPage(given)))
-    if (isProblem(body)) return body
     const { results, ...beside } = body
     const rows = results as Json[]
     return resultOf(pageOfRows(rows, page, { ...beside, total: rows.length }), page)

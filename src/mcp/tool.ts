@@ -1,5 +1,4 @@
 // What a tool is: a name and a description for agents, and a function from arguments to a result.
-import type { Problem } from '../http/response/problem.ts'
 import type { Arguments } from './arguments.ts'
 import type { CallApi, Json } from './call-api.ts'
 
@@ -13,8 +12,8 @@ export interface Tool {
   readonly own?: Readonly<Record<string, object>>
   /** Required parameters. */
   readonly required?: readonly string[]
-  /** Runs the tool. `query` makes the query of the endpoint. Throws {@link BadArguments}. */
-  run(call: Call): Promise<Json | Problem>
+  /** Runs the tool. `query` makes the query of the endpoint. Throws {@link FailedCall}. */
+  run(call: Call): Promise<Json>
 }
 
 /** One call of a tool. */
@@ -32,8 +31,4 @@ export interface Rows {
   readonly beside: Json
   /** The cursor that goes on behind the first n rows, or null at the end. */
   cursorAfter(count: number): string | null | Promise<string | null>
-}
-
-export function isProblem(value: Json | Problem | Rows): value is Problem {
-  return 'problem' in value
 }

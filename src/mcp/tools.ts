@@ -2,13 +2,12 @@
 import type { oas31 } from 'zod-openapi'
 import { hintFor } from '../http/request/near-miss.ts'
 import { quote } from '../http/request/parameters.ts'
-import type { Problem } from '../http/response/problem.ts'
-import { type Arguments, BadArguments, queryOf } from './arguments.ts'
+import { type Arguments, FailedCall, queryOf } from './arguments.ts'
 import type { CallApi, Json } from './call-api.ts'
 import { type Input, inputOf } from './input-schema.ts'
 import { getSite, listSections, listSites, searchSites, similarSites } from './site-tools.ts'
 import { listTerms, suggest, termStats } from './term-tools.ts'
-import { isProblem, type Tool } from './tool.ts'
+import type { Tool } from './tool.ts'
 
 /** In the order in which `tools/list` returns them. */
 const TOOLS: readonly Tool[] = [
@@ -37,22 +36,21 @@ export function toolsOf(document: oas31.OpenAPIObject): readonly OfferedTool[] {
 export async function callTool({ tool, input }: OfferedTool, given: Arguments, api: CallApi): Promise<Json | string> {
   try {
     checkNames(tool, input, given)
-    const result = await tool.run({ given, api, query: (asked) => queryOf(asked, input.commaLists) })
-    return isProblem(result) ? (result as Problem).message : result
+    return await tool.run({ given, api, query: (asked) => queryOf(asked, input.commaLists) })
   } catch (error) {
-    if (error instanceof BadArguments) return error.message
+    if (error instanceof FailedCall) return error.message
     throw error
   }
 }
 
-/** Throws {@link BadArguments} for an argument that the tool does not take, and for a missing one. */
+/** Throws {@link FailedCall} for an argument that the tool does not take, and for a missing one. */
 function checkNames(tool: Tool, { schema, aliases }: Input, given: Arguments): void {
   const known = Object.keys(schema.properties)
   const unknown = Object.keys(given).find((name) => !known.includes(name) && !aliases.includes(name))
   if (unknown !== undefined) {
     const hint = hintFor([unknown], known) || ` It takes ${known.join(', ')}.`
-    throw new BadArguments(`${tool.name} takes no argument ${quote(unknown)}.${hint}`)
+    throw new FailedCall(`${tool.name} takes no argument ${quote(unknown)}.${hint}`)
   }
   const missing = tool.required?.find((name) => given[name] === undefined)
-  if (missing !== undefined) throw new BadArguments(`${tool.name} needs the argument ${missing}.`)
+  if (missing !== undefined) throw new FailedCall(`${tool.name} needs the argument ${missing}.`)
 }
