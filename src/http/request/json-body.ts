@@ -1,6 +1,6 @@
 // Reads request bodies: JSON of at most 16 KiB, whatever the content type says (rules 1.10, 1.11).
 import { parseJson } from '../../parse-json.ts'
-import type { Problem } from '../response/problem.ts'
+import { badRequest, type Problem } from '../response/problem.ts'
 import type { ApiRequest } from './api-request.ts'
 
 const BODY_LIMIT = 16 * 1024
@@ -15,7 +15,7 @@ export type BodyReading = { readonly value: JsonObject } | Problem
  */
 export async function readJsonObject(request: ApiRequest, absent: JsonObject | null = null): Promise<BodyReading> {
   const coding = request.headers['content-encoding']
-  if (coding !== undefined && coding !== 'identity') return bad('The body must not be compressed.')
+  if (coding !== undefined && coding !== 'identity') return badRequest('The body must not be compressed.')
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return TOO_LARGE
   const bytes = await readBytes(request)
   if (!(bytes instanceof Uint8Array)) return bytes
@@ -33,7 +33,7 @@ export async function readBytes(request: ApiRequest): Promise<Uint8Array | Probl
       chunks.push(chunk)
     }
   } catch {
-    return bad('The body ended early.')
+    return badRequest('The body ended early.')
   }
   request.unreadBody = false
   return Buffer.concat(chunks)
@@ -41,13 +41,16 @@ export async function readBytes(request: ApiRequest): Promise<Uint8Array | Probl
 
 function parseObject(bytes: Uint8Array): BodyReading {
   const text = decodeUtf8(bytes)
-  if (text === null) return bad('The body is not valid UTF-8.')
-  if (text.charCodeAt(0) === 0xfeff) return bad('The body begins with a byte order mark. Send the JSON without it.')
-  if (text.trim() === '') return bad('The body is empty. Send a JSON object such as {"email": "<your address>"}.')
+  if (text === null) return badRequest('The body is not valid UTF-8.')
+  if (text.charCodeAt(0) === 0xfeff)
+    return badRequest('The body begins with a byte order mark. Send the JSON without it.')
+  if (text.trim() === '')
+    return badRequest('The body is empty. Send a JSON object such as {"email": "<your address>"}.')
   const json = parseJson(text)
-  if (!json.ok) return bad('The body is not valid JSON.')
+  if (!json.ok) return badRequest('The body is not valid JSON.')
   const { value } = json
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad('The body must be a JSON object.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return badRequest('The body must be a JSON object.')
   return { value: value as JsonObject }
 }
 
@@ -57,8 +60,4 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   } catch {
     return null
   }
-}
-
-function bad(message: string): Problem {
-  return { problem: 'bad_request', message }
 }

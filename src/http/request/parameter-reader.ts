@@ -1,6 +1,6 @@
 // Reads the query of a request with the schemas of its endpoint, and says what is wrong with it.
 import type { z } from 'zod'
-import type { Problem } from '../response/problem.ts'
+import { badRequest, type Problem } from '../response/problem.ts'
 import { hintFor } from './near-miss.ts'
 import { ALIASES, EXCLUDES, NO_DEFAULT_BESIDE, type ParameterSchema, quote, UNTRIMMED } from './parameters.ts'
 import { type RawParameters, readQuery, type Spellings } from './query-string.ts'
@@ -125,10 +125,6 @@ type Field = ReturnType<typeof fieldOf>
 /** A value as its part of a key: equal for equal values, and the end of one cannot be the beginning of another. */
 function textOf(value: unknown): string | undefined {
   return JSON.stringify(value instanceof Set ? [...value].sort() : value)
-}
-
-function badRequest(message: string): Problem {
-  return { problem: 'bad_request', message }
 }
 
 /** Also names the parameters that have no effect, because one of them may be meant. (rule 24.12) */

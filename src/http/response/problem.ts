@@ -27,6 +27,10 @@ export interface Problem {
   readonly message: string
 }
 
+export function badRequest(message: string): Problem {
+  return { problem: 'bad_request', message }
+}
+
 export function notFound(message: string): Problem {
   return { problem: 'not_found', message }
 }
@@ -54,10 +58,7 @@ export const UNAVAILABLE: Problem = {
 /** (rules 1.2, 1.13) */
 export const UNKNOWN_PATH = notFound('The API has no such path.')
 /** (rule 1.6) */
-export const MALFORMED_PATH: Problem = {
-  problem: 'bad_request',
-  message: 'The path contains a malformed percent-escape.',
-}
+export const MALFORMED_PATH = badRequest('The path contains a malformed percent-escape.')
 
 /** The JSON body of a problem (rule 2.1). */
 export function problemBody({ problem, message }: Problem): string {

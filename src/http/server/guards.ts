@@ -5,18 +5,18 @@ import { isPicturePath } from '../../catalog/model/image-urls.ts'
 import { FEED, isPageFolder } from '../../catalog/model/page-folder.ts'
 import { decodePercent } from '../request/percent-encoding.ts'
 import { isApiPath } from '../response/common-headers.ts'
-import { MALFORMED_PATH, type Problem, UNKNOWN_PATH } from '../response/problem.ts'
+import { badRequest, MALFORMED_PATH, type Problem, UNKNOWN_PATH } from '../response/problem.ts'
 
 const HOST = /^(?:[a-z0-9][a-z0-9._-]*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i
 /** Control characters, space, backslash, `#` and bytes above 0x7e must be percent-encoded. */
 const STRAY = /[^\x21-\x7e]|[\\#]/
 const EMPTY_OR_DOT_SEGMENT = /\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i
-/** Escaped slash, backslash, percent and NUL, which Astro's router would decode more than once. */
+/** Escaped slash, backslash, percent and NUL. No path outside the API and the folders below needs one. (rule 1.13) */
 const ESCAPED_SEPARATOR = /%(?:2f|5c|25|00)/i
-/** Pictures do not reach Astro's router and are decoded once, so a file name may contain a percent sign. */
+/** The name of a picture's file may contain a percent sign. */
 const IN_PICTURE = /%(?:2f|5c|00)/i
-/** Neither do the pages of sites and archives. A slug may contain all but a slash (rule 17.7). */
+/** A slug may contain all but a slash (rule 17.7). */
 const IN_SLUG = /%(?:2f|00)/i
 
 /**
@@ -32,10 +32,6 @@ export function guard(message: IncomingMessage): Problem | null {
     return badRequest('The request target must be a path that begins with "/", on the host of the Host header.')
   message.url = target
   return checkTarget(target)
-}
-
-function badRequest(message: string): Problem {
-  return { problem: 'bad_request', message }
 }
 
 /** The value of the Host header; null if there is none or more than one. */

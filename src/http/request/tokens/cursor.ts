@@ -2,7 +2,7 @@
 // hold no secret. The signature only tells a cursor of another query from one of this query.
 import { hash } from 'node:crypto'
 import type { Walk, WalkPlace } from '../../../catalog/listing/query.ts'
-import type { Problem } from '../../response/problem.ts'
+import { badRequest, type Problem } from '../../response/problem.ts'
 import { quote } from '../parameters.ts'
 
 const PLACE = /^(\d{1,8})\.(\d{1,15})((?:\.\d{1,10}){2,21})?~[\w-]{11}$/
@@ -18,10 +18,8 @@ export function walkOf(cursor: string, key: string): Walk | Problem {
   return after === null ? NOT_ONE(cursor) : { after, cursorOf }
 }
 
-const NOT_ONE = (cursor: string): Problem => ({
-  problem: 'bad_request',
-  message: `cursor takes *, or the next_cursor of the same filters, status, sort and type; got ${quote(cursor)}.`,
-})
+const NOT_ONE = (cursor: string) =>
+  badRequest(`cursor takes *, or the next_cursor of the same filters, status, sort and type; got ${quote(cursor)}.`)
 
 function placeText({ day, id, section }: WalkPlace): string {
   return section === undefined ? `${day}.${id}` : `${day}.${id}.${section.top}.${section.heights.join('.')}`
