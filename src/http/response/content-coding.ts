@@ -1,4 +1,4 @@
-// Content negotiation (rules 15.4, 30.1).
+// Content negotiation (rules 2.7, 15.4, 30.1).
 
 /** The codings of bodies that were compressed at build time. */
 export type StoredCoding = 'br' | 'gzip' | 'identity'
@@ -43,14 +43,22 @@ function unlisted(coding: Coding, qualities: ReadonlyMap<string, number>): numbe
   return qualities.get('*') ?? (coding === 'identity' ? 0.0001 : 0)
 }
 
+/** The names in an `Accept…` header in lower case, with their qualities. (RFC 9110, 12.4.2) */
 function parseQualities(header: string): Map<string, number> {
   const qualities = new Map<string, number>()
   for (const item of header.split(',')) {
-    const [name = '', ...parameters] = item.split(';')
-    const coding = name.trim().toLowerCase()
-    if (coding !== '') qualities.set(coding === 'x-gzip' ? 'gzip' : coding, qualityOf(parameters))
+    const [text = '', ...parameters] = item.split(';')
+    const name = text.trim().toLowerCase()
+    if (name !== '') qualities.set(name === 'x-gzip' ? 'gzip' : name, qualityOf(parameters))
   }
   return qualities
+}
+
+/** Whether an `Accept` header names text/html with at least the quality of JSON, as browsers do (rule 2.7). */
+export function prefersHtml(accept = ''): boolean {
+  const qualities = parseQualities(accept)
+  const html = qualities.get('text/html') ?? 0
+  return html > 0 && html >= (qualities.get('application/json') ?? 0)
 }
 
 function qualityOf(parameters: readonly string[]): number {

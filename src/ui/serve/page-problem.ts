@@ -1,6 +1,6 @@
 // The errors of pages: a fixed HTML page for clients that prefer HTML, else a JSON body (rule 2.7). Each page is rendered
 // once, so that a refusal costs little.
-import { prefersHtml } from '../../http/request/media-type.ts'
+import { prefersHtml } from '../../http/response/content-coding.ts'
 import { type FinishedPage, respondPage } from '../../http/response/page-response.ts'
 import type { ProblemName } from '../../http/response/problem.ts'
 import { TOO_MANY_PAGES } from '../../http/response/refused.ts'

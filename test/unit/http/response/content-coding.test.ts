@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseCoding } from '../../../../src/http/response/content-coding.ts'
+import { chooseCoding, prefersHtml } from '../../../../src/http/response/content-coding.ts'
 
 // (rule 15.4)
 test.each([
@@ -20,4 +20,20 @@ test.each([
   ['br ; q = 0.001', 'br'],
 ])('Accept-Encoding %j gets %s', (header, coding) => {
   expect(chooseCoding(header)).toBe(coding)
+})
+
+// (rule 2.7)
+test.each([
+  [undefined, false],
+  ['', false],
+  ['*/*', false],
+  ['application/json', false],
+  ['text/html;q=0', false],
+  ['text/html;q=0.5, application/json', false],
+  ['text/html', true],
+  ['TEXT/HTML', true],
+  ['text/html, application/json', true],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true],
+])('Accept: %s prefers HTML: %s', (accept, expected) => {
+  expect(prefersHtml(accept)).toBe(expected)
 })
