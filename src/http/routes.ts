@@ -4,10 +4,10 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import { type EndpointModule, type Operation, operationsOf } from './endpoint.ts'
 import { parameterReader, type Reading } from './request/parameter-reader.ts'
 import { decodePercent } from './request/percent-encoding.ts'
-import type { ApiResponse, HeaderRecord } from './response/api-response.ts'
-import { preflight } from './response/preflight.ts'
+import { type ApiResponse, type HeaderRecord, headLines } from './response/api-response.ts'
+import { isApiPath } from './response/common-headers.ts'
 import { MALFORMED_PATH, type Problem, UNKNOWN_PATH } from './response/problem.ts'
-import { respondProblem } from './response/respond.ts'
+import { respond, respondProblem } from './response/respond.ts'
 import type { ResponseContext } from './response/response-context.ts'
 
 /** Tells a client what is wrong with its request, with further headers: as JSON, or as a page. */
@@ -107,6 +107,17 @@ function fileRoute(pattern: string, module: EndpointModule): FileRoute {
   operations.set('OPTIONS', { access: 'probe', endpoint: (context) => preflight(context, allow) })
   const readParameters = parameterReader(module.parameters ?? { shape: {} })
   return { pattern, module, operations, allow, readParameters, refuse: respondProblem }
+}
+
+const PREFLIGHT = {
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match',
+  'Access-Control-Max-Age': '86400',
+}
+
+/** 204 with the methods and headers that the path allows from any origin (rule 1.8). */
+function preflight(to: ResponseContext, allow: string): ApiResponse {
+  const cors = isApiPath(to.request.path) ? { 'Access-Control-Allow-Methods': allow, ...PREFLIGHT } : {}
+  return respond(to, 204, headLines({ Allow: allow, ...cors }), null)
 }
 
 /** A route outside the API, which reads its query itself. */

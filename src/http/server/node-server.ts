@@ -1,18 +1,26 @@
 // The HTTP server: limits on time and size, the guards before any router, and JSON error bodies where Node.js would send
 // plain text or nothing (rules 1.14, 2.1).
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { declaresBody } from '../request/api-request.ts'
 import { nextRequestId } from '../request/request-id.ts'
 import type { RequestRecord } from '../request-record.ts'
+import type { HeaderRecord } from '../response/api-response.ts'
 import { REQUEST_ID, SAFETY_HEADERS } from '../response/common-headers.ts'
 import { PROBLEMS, type Problem } from '../response/problem.ts'
 import { respondProblem } from '../response/respond.ts'
 import { anonymous } from '../response/response-context.ts'
 import { guard } from './guards.ts'
-import { hasEnded, lingerAfter } from './linger.ts'
+import { dropWhatArrives, hasEnded, lingerAfter } from './linger.ts'
 import { inTurn } from './pipelining.ts'
-import { endConnection } from './raw-response.ts'
 import { KEEP_ALIVE_MS, writeResponse } from './write-response.ts'
 
 const LIMITS = {
@@ -105,6 +113,15 @@ function respondToBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, re
   if (!socket.writable || responseBegun(socket)) return void socket.destroy()
   const problem = BROKEN[error.code ?? ''] ?? UNREADABLE
   endConnection(socket, record(NO_METHOD, PROBLEMS[problem.problem].status), problem)
+}
+
+/** Writes a problem with the id of its request to a socket whose bytes are not a request, and ends the connection. */
+function endConnection(socket: Duplex, requestId: string, problem: Problem, headers: HeaderRecord = {}): void {
+  const to = anonymous({ requestId, method: 'GET', path: '', headers: {}, unreadBody: true })
+  const { status, head, body } = respondProblem(to, problem, headers)
+  socket.on('error', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}Connection: close\r\n\r\n${body}`, 'latin1')
+  dropWhatArrives(socket as Socket)
 }
 
 /** Whether part of a response has been sent, so that more bytes would belong to it. Node.js keeps it on the socket. */
