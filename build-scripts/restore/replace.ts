@@ -2,7 +2,7 @@
 // that a kill at any moment leaves the old database or the new one.
 import { chmod, chown, copyFile, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { linkFile, renameSynced, syncFile, syncFolder } from '../../src/snapshot/files/durable.ts'
+import { linkIfThere, renameSynced, syncFile, syncFolder } from '../../src/snapshot/files/durable.ts'
 import { makeFolder } from '../../src/state/ownership.ts'
 import { BESIDE, removeDatabase } from '../backup/accounts.ts'
 import { BadInput } from '../cli/command.ts'
@@ -49,19 +49,9 @@ export function stampOf(now: Date): string {
 export async function replaceDatabase(target: string, stamp: string): Promise<string | null> {
   const aside = `${target}.replaced-${stamp}`
   const kept: string[] = []
-  for (const suffix of ['', ...BESIDE]) if (await keepAside(target + suffix, aside + suffix)) kept.push(suffix)
+  for (const suffix of ['', ...BESIDE]) if (await linkIfThere(target + suffix, aside + suffix)) kept.push(suffix)
   await syncFolder(dirname(target))
   for (const suffix of BESIDE) await rm(target + suffix, { force: true })
   await renameSynced(incomingOf(target), target)
   return kept.includes('') ? aside : null
-}
-
-async function keepAside(file: string, aside: string): Promise<boolean> {
-  try {
-    await linkFile(file, aside)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
-  }
 }

@@ -3,7 +3,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { linkFile, replaceFile } from '../files/durable.ts'
+import { linkIfThere, replaceFile } from '../files/durable.ts'
 import { listSnapshots } from '../files/folder.ts'
 import { DamagedSnapshot, readVerified } from '../files/verify.ts'
 import type { Bucket } from './bucket.ts'
@@ -32,16 +32,9 @@ export async function sourcesIn(folder: string): Promise<string[]> {
 export async function removeDead(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const isDead = name.startsWith(PULL) && now - ((await mtimeOf(path)) ?? now) > DEAD_AFTER_MS
-    if (isDead) await rm(path, { recursive: true, force: true })
+    const stats = name.startsWith(PULL) ? await stat(path).catch(() => null) : null
+    if (stats !== null && now - stats.mtimeMs > DEAD_AFTER_MS) await rm(path, { recursive: true, force: true })
   }
-}
-
-async function mtimeOf(path: string): Promise<number | null> {
-  return stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => null,
-  )
 }
 
 /** Puts a file into a staging folder. Returns whether it was downloaded, rather than linked. */
@@ -63,21 +56,11 @@ export async function stageFile(
 async function linkFirst(sources: readonly string[], staging: string, object: SnapshotObject): Promise<boolean> {
   const target = join(staging, object.path)
   for (const source of sources) {
-    if (source === staging || !(await tryLink(join(source, object.path), target))) continue
+    if (source === staging || !(await linkIfThere(join(source, object.path), target))) continue
     if (await isIntact(staging, object)) return true
     await rm(target)
   }
   return false
-}
-
-async function tryLink(from: string, to: string): Promise<boolean> {
-  try {
-    await linkFile(from, to)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return false
-  }
 }
 
 /** Makes sure that a file of a published folder is intact. Returns whether it was downloaded. */

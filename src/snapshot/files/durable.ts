@@ -75,3 +75,14 @@ export async function linkFile(from: string, to: string): Promise<void> {
     await syncFile(to)
   }
 }
+
+/** The same for a file that may be missing. Returns whether it was there. */
+export async function linkIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await linkFile(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return false
+  }
+}
