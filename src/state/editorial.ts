@@ -72,6 +72,11 @@ export function outOfPlace<T>(
   return first === -1 ? [] : stored.slice(first)
 }
 
+/** What tells one synonym list from another. */
+export function keyOfList({ taxonomy, slug }: SynonymList): string {
+  return `${taxonomy}/${slug}`
+}
+
 /** What tells one rule from another. */
 export function keyOfRule({ url, tokens }: { url: string; tokens: readonly string[] }): string {
   return JSON.stringify([url, tokens])

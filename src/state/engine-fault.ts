@@ -24,12 +24,12 @@ export function placeOf(url: string): string {
   return protocol === 's3:' ? `s3://${host}${pathname}` : host || pathname
 }
 
-/** The result of a call, or `otherwise` if its engine is away. */
-export async function unlessAway<T>(call: Promise<T>, otherwise: T): Promise<T> {
+/** The result of a call, or `otherwise` if its engine is away. Errors of other engines than the given one are thrown. */
+export async function unlessAway<T>(call: Promise<T>, otherwise: T, engine?: EngineName): Promise<T> {
   try {
     return await call
   } catch (error) {
-    if (error instanceof EngineUnavailable) return otherwise
+    if (error instanceof EngineUnavailable && (engine ?? error.engine) === error.engine) return otherwise
     throw error
   }
 }

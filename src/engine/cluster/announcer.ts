@@ -2,7 +2,7 @@
 // server that does without Valkey, and all of them if this process cannot reach it, have to read PostgreSQL first.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Announce } from '../../state/changes.ts'
-import { EngineUnavailable } from '../../state/engine-fault.ts'
+import { type EngineUnavailable, unlessAway } from '../../state/engine-fault.ts'
 import { countBehind, LIVE_SECONDS, readLog } from '../../state/postgres/log.ts'
 import type { Query } from '../../state/postgres/pool.ts'
 import type { ValkeyConnection } from '../../state/valkey/connection.ts'
@@ -20,12 +20,14 @@ export interface AnnouncerSetting {
 
 /** The setting belongs to the process that makes changes. Throws {@link EngineUnavailable} if PostgreSQL is away. */
 export function announcer({ stream, query, replicated }: AnnouncerSetting): Announce {
+  async function intoStream(): Promise<number> {
+    const number = await bringUp(stream, query)
+    await replicated()
+    return number
+  }
+
   return async () => {
-    const streamed = await unlessValkeyIsAway(async () => {
-      const number = await bringUp(stream, query)
-      await replicated()
-      return number
-    })
+    const streamed = await unlessAway<number | null>(intoStream(), null, 'valkey')
     const number = streamed ?? (await readLog(query, {})).number
     for (let poll = 0; poll < MAX_POLLS; poll++) {
       if ((await countBehind(query, number, streamed !== null)) === 0) return
@@ -48,14 +50,5 @@ export async function bringUp(stream: ChangeStream, query: Query): Promise<numbe
     const missing = leads ? rows : ((await readLog(query, { number: number - 1 })).rows ?? [])
     // Another process may have brought it up meanwhile, perhaps further.
     if (await stream.put(last, missing, !leads)) return number
-  }
-}
-
-async function unlessValkeyIsAway<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof EngineUnavailable && error.engine === 'valkey') return null
-    throw error
   }
 }

@@ -2,8 +2,7 @@
 // catalog; these functions bring it into line before, and find what was edited afterwards.
 import { isDeepStrictEqual } from 'node:util'
 import type { SynonymList, TermRef } from '../../catalog/model/editorial.ts'
-import type { InForce, SharedData } from '../../state/editorial.ts'
-import { keyOfRule, outOfPlace } from '../../state/editorial.ts'
+import { type InForce, keyOfList, keyOfRule, outOfPlace, type SharedData } from '../../state/editorial.ts'
 import type { EditorialWrites, Placed } from '../../state/postgres/editorial/rows.ts'
 import { changeOnDemand } from '../../state/sqlite/catalog/change-number.ts'
 import type { Db } from '../../state/sqlite/connection.ts'
@@ -74,8 +73,4 @@ function placed<T>(
     }),
     added: [...wanted].flatMap(([key, item]) => (kept.has(key) ? [] : [item])),
   }
-}
-
-function keyOfList({ taxonomy, slug }: SynonymList): string {
-  return `${taxonomy}/${slug}`
 }

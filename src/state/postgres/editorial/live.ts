@@ -1,7 +1,7 @@
 // The editorial data of the shared database in the memory of a server. It is read when a change is known of, and not for
 // each request. (rules 37.40 to 37.43)
 import type { SynonymList, TemplateArchive, TuningRule } from '../../../catalog/model/editorial.ts'
-import type { EditorialChanges, LiveEditorial } from '../../editorial.ts'
+import { type EditorialChanges, keyOfList, type LiveEditorial } from '../../editorial.ts'
 import { latestRead } from '../../latest-read.ts'
 import type { Postgres } from '../pool.ts'
 import { type EditorialRead, readEditorial } from './rows.ts'
@@ -104,14 +104,14 @@ function editorialCopy() {
     },
     apply(changes: EditorialRead): void {
       last = { change: changes.change, token: changes.token }
-      for (const list of changes.synonyms) synonyms.set(keyOf(list), list)
+      for (const list of changes.synonyms) synonyms.set(keyOfList(list), list)
       for (const [place, rule] of changes.rules) rules.set(place, rule)
       for (const [place, archive] of changes.archives) archives.set(place, archive)
     },
     all: (): EditorialChanges => ({ synonyms: [...synonyms.values()], rules: [...rules], archives: [...archives] }),
     /** What was read from a database with another history, together with the removal of what it lacks. */
     replacedBy(read: EditorialRead): EditorialRead {
-      const kept = new Set(read.synonyms.map(keyOf))
+      const kept = new Set(read.synonyms.map(keyOfList))
       const emptied = [...synonyms].filter(([key]) => !kept.has(key)).map(([, list]) => ({ ...list, synonyms: [] }))
       return {
         ...read,
@@ -121,10 +121,6 @@ function editorialCopy() {
       }
     },
   }
-}
-
-function keyOf({ taxonomy, slug }: SynonymList): string {
-  return `${taxonomy}/${slug}`
 }
 
 function removals(items: ReadonlyMap<number, unknown>): [place: number, item: null][] {
