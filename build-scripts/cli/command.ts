@@ -1,11 +1,11 @@
 // What every npm script shares: the Node.js check, --help, exit codes, one line per error (rule 21.3), and lines about a
 // rollback that holds (rule 16.12) and about other installations (rule 21.21).
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { type Config, catalogIsChosen, loadConfig } from '../../src/config.ts'
+import { catalogIsChosen } from '../../src/config.ts'
 import { requireSupportedNode } from '../../src/node-version.ts'
 import { holdLine, readHold } from '../../src/snapshot/files/hold.ts'
 import { explained } from './explain.ts'
-import { lockedPlace, otherInstallations } from './installation.ts'
+import { configOrNull, lockedPlace, otherInstallations } from './installation.ts'
 
 /** The input is bad (a file, a value, a state): one line on stderr, exit code 1. */
 export class BadInput extends Error {}
@@ -55,15 +55,6 @@ async function lookAround(): Promise<void> {
   const hold = await readHold(config.snapshotDir).catch(() => null)
   const lines = [...(isChosen ? [] : otherInstallations(config)), ...(hold === null ? [] : [holdLine(hold)])]
   for (const line of lines) process.stderr.write(`${line}\n`)
-}
-
-/** Null if a setting is bad: the command itself reports that if it needs the settings. */
-function configOrNull(): Config | null {
-  try {
-    return loadConfig()
-  } catch {
-    return null
-  }
 }
 
 function parse<O extends Options>(command: Command<O>): Parsed<O> {

@@ -1,8 +1,7 @@
 // Adds the variable and what to do to errors of files that an environment variable names. (rule 21.18)
 import { resolve, sep } from 'node:path'
-import { loadConfig } from '../../src/config.ts'
 import { UnusableDatabase, userName } from '../../src/state/sqlite/sqlite-fault.ts'
-import { placesOf } from './installation.ts'
+import { configOrNull, placesOf } from './installation.ts'
 
 /** The message of an error for the operator. */
 export function explained(error: unknown): string {
@@ -14,16 +13,9 @@ export function explained(error: unknown): string {
 
 /** Names the variable whose value a path is in. */
 function withVariable(text: string, path: string): string {
-  const found = Object.entries(placesOfConfig()).find(([, place]) => isIn(path, place))
+  const config = configOrNull()
+  const found = config && Object.entries(placesOf(config)).find(([, place]) => isIn(path, place))
   return found ? `${found[0]}=${found[1]}: ${text}` : text
-}
-
-function placesOfConfig(): Record<string, string> {
-  try {
-    return placesOf(loadConfig())
-  } catch {
-    return {}
-  }
 }
 
 function isIn(path: string, place: string): boolean {

@@ -4,11 +4,20 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { type Config, parseConfig } from '../../src/config.ts'
+import { type Config, loadConfig, parseConfig } from '../../src/config.ts'
 import { userName } from '../../src/state/sqlite/sqlite-fault.ts'
 
 /** The settings of the units in src/deploy. */
 export const SERVICE_SETTINGS = '/etc/vitrine/vitrine.env'
+
+/** Null if a setting is bad: the command itself reports that if it needs the settings. */
+export function configOrNull(): Config | null {
+  try {
+    return loadConfig()
+  } catch {
+    return null
+  }
+}
 
 /** The paths of an installation by variable. */
 export function placesOf({ catalogDb, accountsDb, snapshotDir, backupDir }: Config): Record<string, string> {

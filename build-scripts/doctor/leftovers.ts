@@ -43,7 +43,8 @@ function beside(file: string, suffix: RegExp): string[] {
     .map((other) => join(dirname(file), other))
 }
 
-function namesIn(folder: string): string[] {
+/** The names in a folder; none if it cannot be read. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {

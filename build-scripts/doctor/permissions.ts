@@ -1,9 +1,10 @@
 // Checks that the user of the service can change what Vitrine wrote, whoever runs the check. The owner of the accounts is
 // that user.
-import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
+import { lstatSync, type Stats, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
+import { namesIn } from './leftovers.ts'
 
 const WHAT = 'permissions'
 const SHOWN = 3
@@ -44,14 +45,6 @@ function canWrite(path: string, user: Stats): boolean {
   if (user.uid === 0) return true
   if (uid === user.uid) return (mode & OWN_WRITE) !== 0
   return (mode & (gid === user.gid ? GROUP_WRITE : OTHER_WRITE)) !== 0
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }
 
 function statOrNull(path: string): Stats | null {
