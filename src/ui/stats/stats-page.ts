@@ -1,12 +1,11 @@
 // Builds the content of the statistics page.
-import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { ServedTerm } from '../catalog/served-terms.ts'
 import { type Html, html } from '../html.ts'
 import { whole } from '../number.ts'
 import { periodPlot } from './period-plot.ts'
-import { mostUsed, type PeriodStats, periodStats } from './period-stats.ts'
+import { mostUsed, periodStats } from './period-stats.ts'
 import { type StatsState, statsStateOf, type TermSource, toggledHref } from './stats-state.ts'
 import { periodTable, termTable, yearTable } from './stats-tables.ts'
 import { mark, type TermYears, termPlot, termSentence } from './term-plot.ts'
@@ -46,7 +45,7 @@ export function statsPage(served: ServedSnapshot, { query }: Pick<ApiRequest, 'q
     terms: termFigure(served, state, counts),
     chips: chipsOf(state, all.slice(0, CHIPS)),
     others: all.slice(CHIPS, LISTED),
-    periods: periodFigures(periods, state.taxonomy),
+    periods: periods.map((period) => ({ ...period, plot: periodPlot(period, state.taxonomy) })),
     periodTable: periodTable(periods, state.taxonomy),
   }
 }
@@ -87,12 +86,4 @@ function chip(state: StatsState, { name, slug, count }: ServedTerm, sign: Html |
 /** The legend of a term: a short piece of its line. */
 function keyMark(i: number): Html {
   return html`<svg class="key" width="34" height="14" aria-hidden="true" focusable="false"><path class="line l${i}" d="M0 7H34"/><svg x="17" y="7" overflow="visible">${mark(i, 0, 0)}</svg></svg>`
-}
-
-function periodFigures(periods: readonly PeriodStats[], taxonomy: PublicTaxonomy): StatsPage['periods'] {
-  return periods.map((period) => ({
-    name: period.name,
-    totalTagged: period.totalTagged,
-    plot: periodPlot(period, taxonomy),
-  }))
 }
