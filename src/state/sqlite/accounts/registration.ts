@@ -2,12 +2,12 @@
 import type { randomBytes } from 'node:crypto'
 import { isFull, keyIssuer, type NewKey, type Stored } from '../../account-rules.ts'
 import type { Db } from '../connection.ts'
-import { nextKeyChange } from './database.ts'
 
-type Row = [keyId: string, hash: Buffer, email: string, name: string | null, createdAt: string, change: number]
+type Row = [keyId: string, hash: Buffer, email: string, name: string | null, createdAt: string]
 
+/** A new key takes no change number, because nobody has it in memory. */
 const INSERT = `INSERT INTO keys (key_id, secret_hash, email, name, plan, status, created_at, change)
-  VALUES (?, ?, ?, ?, 'free', 'active', ?, ?) ON CONFLICT (key_id) DO NOTHING`
+  VALUES (?, ?, ?, ?, 'free', 'active', ?, 0) ON CONFLICT (key_id) DO NOTHING`
 const ACTIVE = `SELECT count(*) FROM keys WHERE email = ? AND status = 'active'`
 
 /**
@@ -19,8 +19,7 @@ export function sqliteKeyIssuer(db: Db, now: () => number, random?: typeof rando
   const active = db.prepare<[string], number>(ACTIVE).pluck()
   const store = db.transaction(({ keyId, hash, email, name }: NewKey): Stored => {
     if (isFull(active.get(email) as number)) return 'full'
-    const createdAt = new Date(now()).toISOString()
-    const { changes } = insert.run(keyId, hash, email, name, createdAt, nextKeyChange(db))
+    const { changes } = insert.run(keyId, hash, email, name, new Date(now()).toISOString())
     return changes === 1 ? 'stored' : 'taken'
   })
   return keyIssuer(store.immediate, random)

@@ -115,6 +115,20 @@ test('an unknown id and wrong secrets take the same statements, however often th
   expect(new Set(taken)).toEqual(new Set([taken[0]]))
 })
 
+test('a new key is no change: what was accepted stays cached', async () => {
+  const file = accountsFile()
+  const accounts = accountsOf(file)
+  const reader = new Database(file, { readonly: true })
+  onTestFinished(() => void reader.close())
+  const { lastChange } = keyLookup(reader)
+  const { header } = await freshKey(accounts)
+  outlastReadings()
+  expect(lastChange()).toBe(0)
+  await accounts.revoke(header)
+  outlastReadings()
+  expect(lastChange()).toBe(1)
+})
+
 test('keys restored to an older state are read again', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
