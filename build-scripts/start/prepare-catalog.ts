@@ -1,7 +1,7 @@
 // Chooses what `npm start` serves (the operator's catalog, a snapshot that was built elsewhere, or the demo) and builds its
 // snapshot. (rule 21.2)
 import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { type Config, DEMO_CATALOG, demoPlaces } from '../../src/config.ts'
 import { buildsSnapshots } from '../../src/engine/engine.ts'
 import { addressesText, sameAddresses } from '../../src/snapshot/files/addresses.ts'
@@ -9,6 +9,7 @@ import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { type Db, reading, versionOf } from '../../src/state/sqlite/connection.ts'
+import { removeDatabase } from '../backup/accounts.ts'
 import type { Allowed } from '../checks/allowed.ts'
 import { BadInput } from '../cli/command.ts'
 import { readEditorialFile } from '../editorial/load.ts'
@@ -99,8 +100,4 @@ async function hasOtherEntries(catalogDb: string): Promise<boolean> {
     db.prepare<[], string>('SELECT slug FROM entries').pluck().all(),
   )
   return imported.some((slug) => !slugs.has(slug))
-}
-
-async function removeDatabase(file: string): Promise<void> {
-  for (const end of ['-wal', '-shm', '']) await rm(`${file}${end}`, { force: true })
 }

@@ -55,11 +55,15 @@ export function openDatabase(file: string, options: OpenOptions): Db {
  * {@link UnusableDatabase} and other errors of SQLite.
  */
 export async function reading<T>(file: string, work: (db: Db) => Promise<T> | T, name?: DatabaseName): Promise<T> {
-  const db = openDatabase(file, { readonly: true, busyMs: SCRIPT_BUSY_MS, ...(name && { name }) })
+  return closing(openDatabase(file, { readonly: true, busyMs: SCRIPT_BUSY_MS, ...(name && { name }) }), work, name)
+}
+
+/** Runs `work` on a connection, explains its error, and closes the connection. */
+export async function closing<T>(db: Db, work: (db: Db) => Promise<T> | T, name?: DatabaseName): Promise<T> {
   try {
     return await work(db)
   } catch (error) {
-    throw explainDatabaseError(error, file, name)
+    throw explainDatabaseError(error, db.name, name)
   } finally {
     db.close()
   }

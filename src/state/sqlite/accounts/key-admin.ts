@@ -4,9 +4,8 @@ import type { Plan } from '../../../accounts/limits.ts'
 import { keyChange } from '../../account-rules.ts'
 import type { KeyAdmin, KeyChange, ListedKey } from '../../accounts.ts'
 import { utcDay } from '../../usage-counts.ts'
-import { type Db, knownVersion, reading, SCRIPT_BUSY_MS } from '../connection.ts'
+import { closing, type Db, knownVersion, reading, SCRIPT_BUSY_MS } from '../connection.ts'
 import { outlastReadings } from '../data-version.ts'
-import { explainDatabaseError } from '../sqlite-fault.ts'
 import { nextKeyChange, openAccountsDb } from './database.ts'
 import { ACCOUNTS_MIGRATIONS } from './schema.ts'
 
@@ -15,21 +14,12 @@ export function embeddedKeyAdmin(file: string, now: () => number = Date.now): Ke
   if (!existsSync(file)) return null
   const list = (db: Db, email: string | null) =>
     knownVersion(db, ACCOUNTS_MIGRATIONS) === 0 ? [] : listKeys(db, { email, day: utcDay(now()) })
+  const writing = async <T>(work: (db: Db) => T) =>
+    closing(openAccountsDb(file, { busyMs: SCRIPT_BUSY_MS }), work, 'accounts')
   return {
     list: (email) => reading(file, (db) => list(db, email), 'accounts'),
-    revoke: (keyId) => writing(file, (db) => revokeKey(db, keyId)),
-    changePlan: (keyId, plan) => writing(file, (db) => changePlan(db, keyId, plan)),
-  }
-}
-
-async function writing<T>(file: string, work: (db: Db) => T): Promise<T> {
-  const db = openAccountsDb(file, { busyMs: SCRIPT_BUSY_MS })
-  try {
-    return work(db)
-  } catch (error) {
-    throw explainDatabaseError(error, file, 'accounts')
-  } finally {
-    db.close()
+    revoke: (keyId) => writing((db) => revokeKey(db, keyId)),
+    changePlan: (keyId, plan) => writing((db) => changePlan(db, keyId, plan)),
   }
 }
 
