@@ -5,6 +5,9 @@ import type { Archives, ArchiveTerm, ServedSnapshot } from '../../snapshot/snaps
 import { counted } from '../number.ts'
 import { listSites } from './listed-sites.ts'
 
+/** The number of sites on a page of an archive. */
+export const PAGE_SIZE = 24
+
 /** A term as pages show it. */
 export interface NamedTerm extends TermRef {
   readonly name: string

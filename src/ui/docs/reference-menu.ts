@@ -1,7 +1,20 @@
-// The menu of the reference: the endpoints by chapter, with method and path.
+// The menu beside a documentation page, and that of the reference: the endpoints by chapter, with method and path.
 import type { Reference } from '../../contract/reference.ts'
-import type { ContentsGroup } from './contents.ts'
 import { operationPage } from './operation-pages.ts'
+
+interface ContentsLink {
+  readonly href: string
+  readonly text: string
+  /** The method of an endpoint, whose path is the text. */
+  readonly method?: string
+  readonly current?: boolean
+}
+
+export interface ContentsGroup {
+  /** Empty if the page has only one group. */
+  readonly title: string
+  readonly links: readonly ContentsLink[]
+}
 
 /** The groups of the menu, on the page of an operation or (null) on the index. */
 export function referenceMenu({ chapters }: Reference, current: string | null): ContentsGroup[] {

@@ -4,12 +4,16 @@ import { icoIcon, pngIcon } from '../../images/icons.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import mark from '../mark.svg?raw'
 import { ATOM_TYPE, feedText } from './feed.ts'
-import { robotsText } from './robots.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
 import type { TextSubject } from './text-paths.ts'
 
 const XML_TYPE = 'application/xml; charset=utf-8'
 const A_DAY = 'public, max-age=86400'
+
+/** What crawlers may read. (rule 35.4) */
+function robotsText({ baseUrl }: Pick<Config, 'baseUrl'>): string {
+  return `User-agent: *\nDisallow: /v1/\nDisallow: /key\n\nSitemap: ${baseUrl}/sitemap.xml\n`
+}
 
 /** The response to a request for a text. */
 export async function textBody(subject: TextSubject, served: ServedSnapshot, config: Config): Promise<Response> {

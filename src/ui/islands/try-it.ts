@@ -1,4 +1,5 @@
 // The reference's script: stores the visitor's key and sends the requests of the forms.
+import { code } from '../explore/request-panel.ts'
 import { html } from '../html.ts'
 import { UNREACHABLE } from './api.ts'
 import { keepKey, visitorKey } from './visitor-key.ts'
@@ -41,30 +42,17 @@ const SHOWN = /^(content-type|cache-control|etag|retry-after|x-ratelimit-.*|www-
 
 async function send(form: HTMLFormElement, place: Element): Promise<void> {
   const { target, init } = requestOf(form)
+  const id = form.dataset['try'] ?? ''
   try {
     const response = await fetch(target, init)
-    const headers = [...response.headers]
-      .filter(([name]) => SHOWN.test(name))
-      .map(([name, value]) => `${name}: ${value}`)
+    const headers = [...response.headers].filter(([name]) => SHOWN.test(name))
+    const head = [String(response.status), ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
     const body = JSON.stringify(await response.json(), null, 2)
-    show(
-      place,
-      form.dataset['try'] ?? '',
-      `${init.method ?? 'GET'} ${target}`,
-      `${response.status}\n${headers.join('\n')}`,
-      body,
-    )
+    place.innerHTML = html`<p class="request-line"><code>${init.method ?? 'GET'} ${target}</code></p>
+      <pre class="answer-head">${head}</pre>${code(`answer-${id}`, `Response of ${id}`, body)}`.html
   } catch {
     place.innerHTML = html`<p class="notice bad">${UNREACHABLE}</p>`.html
   }
-}
-
-function show(place: Element, id: string, requestLine: string, head: string, body: string): void {
-  const codeId = `answer-${id}`
-  place.innerHTML = html`<p class="request-line"><code>${requestLine}</code></p>
-    <pre class="answer-head">${head}</pre>
-    <div class="code"><header><span>Response</span><button class="copy" type="button" data-copy="${codeId}">Copy</button></header>
-    <pre tabindex="0" role="region" aria-label="Response of ${id}"><code id="${codeId}">${body}</code></pre></div>`.html
 }
 
 const keyForm = document.getElementById('your-key')
