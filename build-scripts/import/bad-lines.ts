@@ -6,26 +6,22 @@ const IN_FULL = 20
 /** How many faults of one line are reported. */
 const FAULTS = 5
 
-export interface BadLines {
-  add(file: string, line: number, faults: readonly Fault[]): void
-  /** The number of bad lines so far. */
-  readonly count: number
-  /** Reports how many lines were not reported in full. */
-  end(): void
-}
+export type BadLines = ReturnType<typeof badLines>
 
 /** Counts bad lines and reports each with `say` as one line, such as `gallery.jsonl:12 published: must be …`. */
-export function badLines(say: (text: string) => void): BadLines {
+export function badLines(say: (text: string) => void) {
   let count = 0
   return {
+    /** The number of bad lines so far. */
     get count() {
       return count
     },
-    add(file, line, faults) {
+    add(file: string, line: number, faults: readonly Fault[]): void {
       count += 1
       if (count <= IN_FULL) say(`${file}:${line} ${describe(faults)}`)
     },
-    end() {
+    /** Reports how many lines were not reported in full. */
+    end(): void {
       const more = count - IN_FULL
       if (more > 0) say(`… and ${more} more bad ${more === 1 ? 'line' : 'lines'}`)
     },

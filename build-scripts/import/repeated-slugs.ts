@@ -8,15 +8,8 @@ interface Place {
   line: number
 }
 
-interface RepeatedSlugs {
-  /** Takes an entry by its id, with its slug and place. */
-  add(id: number, slug: string, place: Place): void
-  /** Reports the repetitions: the first ones in full, then their number. */
-  end(): void
-}
-
 /** Collects repetitions, to report them with `say` when nothing is wrong. Remembers two small numbers per entry. */
-export function repeatedSlugs(say: (text: string) => void): RepeatedSlugs {
+export function repeatedSlugs(say: (text: string) => void) {
   const lines = new Map<string, Map<number, number>>()
   const texts: string[] = []
   let count = 0
@@ -30,7 +23,8 @@ export function repeatedSlugs(say: (text: string) => void): RepeatedSlugs {
   }
 
   return {
-    add(id, slug, { file, line }) {
+    /** Takes an entry by its id, with its slug and place. */
+    add(id: number, slug: string, { file, line }: Place): void {
       const earlier = earlierPlace(id)
       if (!earlier) {
         lines.set(file, (lines.get(file) ?? new Map()).set(id, line))
@@ -41,7 +35,8 @@ export function repeatedSlugs(say: (text: string) => void): RepeatedSlugs {
       const place = `${earlier.file}:${earlier.line}`
       texts.push(`${file}:${line} slug: ${JSON.stringify(slug)} is also in ${place}; the last line counts`)
     },
-    end() {
+    /** Reports the repetitions: the first ones in full, then their number. */
+    end(): void {
       for (const text of texts) say(text)
       const more = count - IN_FULL
       if (more > 0) say(`… and ${more} more repeated ${more === 1 ? 'slug' : 'slugs'}`)

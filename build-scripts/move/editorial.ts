@@ -1,5 +1,5 @@
 // Compares the editorial data of a catalog with that of PostgreSQL after a move.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Digest, requireSame } from '../../src/state/account-tables.ts'
 import { editorialOf, type SharedData } from '../../src/state/editorial.ts'
 
@@ -24,5 +24,5 @@ function digests(data: SharedData): Digest[] {
 }
 
 function digest(table: string, items: readonly unknown[]): Digest {
-  return { table, rows: items.length, hash: createHash('sha256').update(JSON.stringify(items)).digest('hex') }
+  return { table, rows: items.length, hash: hash('sha256', JSON.stringify(items)) }
 }

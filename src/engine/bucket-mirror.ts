@@ -5,23 +5,16 @@ import { openBucket } from '../snapshot/bucket/open-bucket.ts'
 import { publicationOf } from '../snapshot/bucket/publication.ts'
 import { engineFault, type Faults } from './faults.ts'
 
-/** Brings publications of a bucket into the folder that the snapshot watcher watches. */
-export interface BucketMirror {
-  /** Begins, and resolves after the first download or failure. */
-  start(config: Pick<Config, 'snapshotDir' | 'siteUrl' | 'assetsUrl'>): Promise<void>
-  /** The number of the publication that is current in the folder; null if it came from elsewhere. */
-  publicationOf(snapshotDir: string): Promise<number | null>
-  faults(): Pick<Faults, 'bucket'>
-  /** Checks, and mends, every file of the snapshot in the folder at the next look. */
-  distrust(): void
-  close(): void
-}
+export type BucketMirror = ReturnType<typeof bucketMirror>
+type Places = Pick<Config, 'snapshotDir' | 'siteUrl' | 'assetsUrl'>
 
-export function bucketMirror(bucket: BucketConfig): BucketMirror {
+/** Brings publications of a bucket into the folder that the snapshot watcher watches. */
+export function bucketMirror(bucket: BucketConfig) {
   let fault: string | null = null
   let mirror: Mirror | null = null
   return {
-    start({ snapshotDir: folder, siteUrl, assetsUrl }) {
+    /** Begins, and resolves after the first download or failure. */
+    start({ snapshotDir: folder, siteUrl, assetsUrl }: Places): Promise<void> {
       mirror = mirrorBucket({
         bucket: openBucket(bucket),
         folder,
@@ -32,8 +25,10 @@ export function bucketMirror(bucket: BucketConfig): BucketMirror {
       })
       return mirror.ready
     },
-    publicationOf: async (folder) => (await publicationOf(folder))?.publication ?? null,
-    faults: () => ({ bucket: engineFault('bucket', bucket.url, fault) }),
+    /** The number of the publication that is current in a folder; null if it came from elsewhere. */
+    publicationOf: async (folder: string) => (await publicationOf(folder))?.publication ?? null,
+    faults: (): Pick<Faults, 'bucket'> => ({ bucket: engineFault('bucket', bucket.url, fault) }),
+    /** Checks, and mends, every file of the snapshot in the folder at the next look. */
     distrust: () => mirror?.distrust(),
     close: () => mirror?.close(),
   }

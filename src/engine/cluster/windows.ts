@@ -17,14 +17,7 @@ export interface Place {
   take(taken?: number): Admission
 }
 
-export interface SharedWindows {
-  /** What Valkey decided about a request. Null if it is not counted. */
-  decided(place: Place, answer: Answer): Admission | null
-  /** What this server decides alone. Null if the request is not counted. */
-  alone(place: Place): Admission | null
-  /** How many requests were decided without Valkey. */
-  readonly fallbacks: number
-}
+export type SharedWindows = ReturnType<typeof sharedWindows>
 
 /** What Valkey said last about a window. */
 interface Heard {
@@ -40,7 +33,7 @@ interface Heard {
 const MAX_WINDOWS = 100_000
 
 /** `monotonicMs` never jumps. */
-export function sharedWindows(monotonicMs = () => performance.now()): SharedWindows {
+export function sharedWindows(monotonicMs = () => performance.now()) {
   const heard = new LRUCache<string, Heard>({ max: MAX_WINDOWS })
   let fallbacks = 0
   let aloneAt = Number.NEGATIVE_INFINITY
@@ -58,7 +51,8 @@ export function sharedWindows(monotonicMs = () => performance.now()): SharedWind
   }
 
   return {
-    decided(place, answer) {
+    /** What Valkey decided about a request. Null if it is not counted. */
+    decided(place: Place, answer: Answer): Admission | null {
       if (place.limit === null) return null
       const admission = admissionFrom(place.limit, answer)
       if (admission.admitted) return counted(place, admission, answer.used)
@@ -66,7 +60,8 @@ export function sharedWindows(monotonicMs = () => performance.now()): SharedWind
       note(place, { admission, others: heard.get(place.window)?.others ?? 0, refusedUntil })
       return admission
     },
-    alone(place) {
+    /** What this server decides alone. Null if the request is not counted. */
+    alone(place: Place): Admission | null {
       if (place.window === '') return null
       fallbacks++
       aloneAt = monotonicMs()
@@ -75,6 +70,7 @@ export function sharedWindows(monotonicMs = () => performance.now()): SharedWind
       if (said === undefined || said.until <= aloneAt) return place.take()
       return aloneAt < said.refusedUntil ? said.admission : place.take(said.others)
     },
+    /** How many requests were decided without Valkey. */
     get fallbacks() {
       return fallbacks
     },

@@ -15,14 +15,8 @@ import type { OpenedSnapshot } from '../load/open.ts'
 import { pauseBetweenSteps } from '../load/pause.ts'
 import { type EditorialOverlay, snapshotLists } from './editorial-overlay.ts'
 
-export interface LiveSearch {
-  /** Resolves when the words for spelling corrections are indexed. */
-  readonly ready: Promise<void>
-  search(query: SearchQuery): SearchResult
-}
-
 /** Prepares the search of a snapshot. Later edits of synonyms are applied as they come. */
-export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay): LiveSearch {
+export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay) {
   const { catalog, topics, authors } = snapshot
   const isName = (word: string) => isOtherName(snapshot, word)
   const spelling = openSpelling(wordsInUse(snapshot, overlay), { pause: pauseBetweenSteps(), isName })
@@ -43,8 +37,9 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay):
   })
   const source = { ...found, authors, spelling, popular, candidates, archiveText: archiveTexts(catalog) }
   return {
+    /** Resolves when the words for spelling corrections are indexed. */
     ready: spelling.ready,
-    search(query) {
+    search(query: SearchQuery): SearchResult {
       overlay.version()
       return searchBody(source, editorial, query, () => performance.now())
     },

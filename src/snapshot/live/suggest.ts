@@ -6,12 +6,8 @@ import type { OpenedSnapshot } from '../load/open.ts'
 import type { Text } from '../snapshot.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
 
-export interface LiveSuggest {
-  suggest(query: SuggestQuery): Text
-}
-
 /** Sorts the synonyms in force. Later edits are applied as they come. */
-export function liveSuggest(snapshot: OpenedSnapshot, overlay: EditorialOverlay): LiveSuggest {
+export function liveSuggest(snapshot: OpenedSnapshot, overlay: EditorialOverlay) {
   const { catalog, topics, termNames: terms, titleNames: titles } = snapshot
   const rankById = new Map(Array.from(terms.owners, (id, rank) => [id, rank]))
   const lists = Array.from(overlay.edited()).flatMap((id) => {
@@ -25,7 +21,7 @@ export function liveSuggest(snapshot: OpenedSnapshot, overlay: EditorialOverlay)
     if (rank !== undefined) synonyms.replace(rank, list)
   })
   return {
-    suggest(query) {
+    suggest(query: SuggestQuery): Text {
       overlay.version()
       return suggestBody(source, query)
     },

@@ -3,32 +3,25 @@
 
 const FAILURES = 3
 
-export interface Breaker {
-  /** Why it is open; null while it is closed. */
-  readonly fault: string | null
-  /** Whether the last call failed. */
-  readonly isSuspect: boolean
-  succeeded(): void
-  failed(reason: string): void
-}
-
 /** `switched` is called when it opens or closes. */
-export function breaker(switched: () => void): Breaker {
+export function breaker(switched: () => void) {
   let reasons: string[] = []
   const isOpen = () => reasons.length === FAILURES
   return {
+    /** Why it is open; null while it is closed. */
     get fault() {
       return isOpen() ? (reasons.at(-1) as string) : null
     },
+    /** Whether the last call failed. */
     get isSuspect() {
       return reasons.length > 0
     },
-    succeeded() {
+    succeeded(): void {
       const wasOpen = isOpen()
       reasons = []
       if (wasOpen) switched()
     },
-    failed(reason) {
+    failed(reason: string): void {
       const wasOpen = isOpen()
       reasons = [...reasons.slice(1 - FAILURES), reason]
       if (!wasOpen && isOpen()) switched()

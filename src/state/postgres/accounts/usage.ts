@@ -34,16 +34,6 @@ interface Written extends Counts {
   readonly seq: number
 }
 
-export interface SharedUsage {
-  count(keyId: string): void
-  /** Returns what all servers wrote and what this one counted so far, each use once. */
-  read(keyId: string): Promise<Usage>
-  /** Writes the counts in memory. If PostgreSQL is away, they stay there. */
-  flush(): Promise<void>
-  /** Stops the timer. */
-  stop(): void
-}
-
 export interface SharedUsageSetting {
   readonly db: Postgres
   readonly clock: DatabaseClock
@@ -53,7 +43,7 @@ export interface SharedUsageSetting {
   onError(error: unknown): void
 }
 
-export function sharedUsage({ db, clock, server, onError }: SharedUsageSetting): SharedUsage {
+export function sharedUsage({ db, clock, server, onError }: SharedUsageSetting) {
   const batches = usageBatches()
   let flushing: Promise<void> = Promise.resolve()
   const timer = flushTimer(flush, onError)
@@ -78,18 +68,21 @@ export function sharedUsage({ db, clock, server, onError }: SharedUsageSetting):
   }
 
   return {
-    count(keyId) {
+    count(keyId: string): void {
       batches.count(keyId, utcDay(clock.now()))
       timer.set()
     },
-    async read(keyId) {
+    /** Returns what all servers wrote and what this one counted so far, each use once. */
+    async read(keyId: string): Promise<Usage> {
       const counted = batches.countsOf(keyId)
       const read = clock.beginReading()
       const { now, seq, ...stored } = await readWritten(db, keyId, server)
       const unwritten = counted.filter((part) => part.seq() > seq).map(({ counts }) => counts)
       return sum(utcDay(read(now)), [stored, ...unwritten])
     },
+    /** Writes the counts in memory. If PostgreSQL is away, they stay there. */
     flush,
+    /** Stops the timer. */
     stop: timer.stop,
   }
 }

@@ -3,15 +3,7 @@
 import { type Counts, flushTimer, increase, sum, todayOf, type Usage, utcDay } from '../../usage-counts.ts'
 import type { Db } from '../connection.ts'
 
-export interface UsageCounter {
-  count(keyId: string): void
-  /** Returns everything counted so far, written or not. */
-  read(keyId: string): Usage
-  /** Writes the counts in memory. If SQLite throws, they stay in memory. */
-  flush(): void
-  /** Stops the timer. */
-  stop(): void
-}
+export type UsageCounter = ReturnType<typeof usageCounter>
 
 export interface UsageSetting {
   /** The connection that writes. */
@@ -29,7 +21,7 @@ const ADD = `INSERT INTO usage (key_id, day, today, total) VALUES (:keyId, :day,
   ON CONFLICT (key_id) DO UPDATE SET total = total + :total, day = :day,
     today = CASE day WHEN :day THEN today + :today ELSE :today END`
 
-export function usageCounter({ db, reader, now, onError }: UsageSetting): UsageCounter {
+export function usageCounter({ db, reader, now, onError }: UsageSetting) {
   const pending = new Map<string, Counts>()
   const written = writtenUsage(reader)
   const today = () => utcDay(now())
@@ -43,14 +35,17 @@ export function usageCounter({ db, reader, now, onError }: UsageSetting): UsageC
   }
 
   return {
-    count(keyId) {
+    count(keyId: string): void {
       increase(pending, keyId, today())
       timer.set()
     },
-    read(keyId) {
+    /** Returns everything counted so far, written or not. */
+    read(keyId: string): Usage {
       return sum(today(), [written(keyId), pending.get(keyId)])
     },
+    /** Writes the counts in memory. If SQLite throws, they stay in memory. */
     flush,
+    /** Stops the timer. */
     stop: timer.stop,
   }
 }

@@ -1,14 +1,8 @@
 // A text box with a list of completions: the editable combobox of the ARIA Authoring Practices. The focus stays in the
 // box. Arrow keys move through the list, Enter selects, Escape closes the list and then clears the box.
 
-export interface Combobox {
-  /** Tells that the options were replaced. Opens the list if `open` is set and there are options. */
-  refresh(open: boolean): void
-  close(): void
-}
-
 /** Connects a box and its list. Calls `choose` with the selected option. */
-export function combobox(box: HTMLInputElement, list: HTMLElement, choose: (option: HTMLElement) => void): Combobox {
+export function combobox(box: HTMLInputElement, list: HTMLElement, choose: (option: HTMLElement) => void) {
   for (const [name, value] of ATTRIBUTES) box.setAttribute(name, value)
   box.setAttribute('aria-controls', list.id)
   const popup = optionPopup(box, list)
@@ -74,6 +68,7 @@ function optionPopup(box: HTMLInputElement, list: HTMLElement) {
       const from = active === null ? (step === 1 ? -1 : all.length) : all.indexOf(active)
       activate(all[from + step] ?? null)
     },
+    /** Tells that the options were replaced. Opens the list if `open` is set and there are options. */
     refresh(open: boolean): void {
       activate(null)
       show(open)
