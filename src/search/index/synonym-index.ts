@@ -1,6 +1,7 @@
 // Synonyms by their words, in MiniSearch. Each synonym is a document, because all tokens of a query must match in one
 // synonym. The build serializes the index; the server loads it and applies edits as deltas.
 import MiniSearch, { type Options } from 'minisearch'
+import { cached } from '../cached.ts'
 import { matchingForm } from '../matching-form.ts'
 
 /** `id` is `<term id>/<position in the term's list>`. */
@@ -44,39 +45,29 @@ export function serializeSynonyms(lists: SynonymLists): string {
   return JSON.stringify(index)
 }
 
-/**
- * The most tokens of which the synonyms are cached: tokens repeat, and a search in MiniSearch takes a sixth of the time
- * of a query.
- */
-const CACHED = 2_000
-/** Longer lists of synonyms are not cached. */
+/** Longer lists of synonyms are not cached. Others are, because a search in MiniSearch takes a sixth of the time of a query. */
 const CACHED_SYNONYMS = 200
 
 /** Loads a serialized index of `lists`. */
 export function loadSynonyms(text: string, lists: SynonymLists): SynonymIndex {
   const index = MiniSearch.loadJSON<Document>(text, OPTIONS)
   const sizes = new Map(Array.from(lists, ([term, synonyms]) => [term, synonyms.length]))
-  const cache = new Map<string, readonly string[]>()
 
   /** The IDs of the synonyms with a word that starts with a token. */
-  function startingWith(token: string): readonly string[] {
-    const known = cache.get(token)
-    if (known) return known
+  const startingWith = cached(
     // A letter that folds to several words makes a token with a space, which is no prefix of a word.
-    const ids = token.includes(' ') ? [] : index.search(token).map(({ id }) => id as string)
-    if (cache.size === CACHED) cache.clear()
-    if (ids.length <= CACHED_SYNONYMS) cache.set(token, ids)
-    return ids
-  }
+    (token): string[] => (token.includes(' ') ? [] : index.search(token).map(({ id }) => id as string)),
+    (ids) => ids.length <= CACHED_SYNONYMS,
+  )
 
   return {
     find(tokens) {
       const counts = new Map<string, number>()
-      for (const token of tokens) for (const id of startingWith(token)) counts.set(id, (counts.get(id) ?? 0) + 1)
+      for (const token of tokens) for (const id of startingWith.of(token)) counts.set(id, (counts.get(id) ?? 0) + 1)
       return Array.from(counts, ([id, count]) => hitOf(id, count === tokens.length))
     },
     replace(term, synonyms) {
-      cache.clear()
+      startingWith.forget()
       for (let i = 0; i < (sizes.get(term) ?? 0); i++) index.discard(`${term}/${i}`)
       index.addAll(documentsOf(term, synonyms))
       sizes.set(term, synonyms.length)

@@ -4,6 +4,7 @@ import { addressOf, type EntryNumber, skipWords, wordsAt } from '../../catalog/s
 import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { hasBit, type Postings, setBit, wordsFor } from '../../catalog/storage/postings.ts'
+import { cached } from '../cached.ts'
 import { ngramAt } from './ngrams.ts'
 import { packLists } from './packed-lists.ts'
 import type { TitleVocabulary } from './title-words.ts'
@@ -24,27 +25,20 @@ interface WordSet {
   uses: number
 }
 
-/** The most texts of which the words are cached, because tokens repeat: it halves the time to count titles. */
-const CACHED = 2_000
-/** Longer lists of words are not cached. */
+/** Longer lists of words are not cached. The cache halves the time to count titles. */
 const CACHED_WORDS = 200
 
 /** The index over a vocabulary in the kernel's memory. Its posting lists are in that memory or in scratch memory. */
 export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel): TitleIndex {
-  const cache = new Map<string, WordSet>()
-  function containing(text: string): WordSet {
-    const known = cache.get(text)
-    if (known) return known
-    const found = wordsOf(vocabulary, text, 'substring')
-    if (cache.size === CACHED) cache.clear()
-    if (found.words.length <= CACHED_WORDS) cache.set(text, found)
-    return found
-  }
+  const containing = cached(
+    (text) => wordsOf(vocabulary, text, 'substring'),
+    ({ words }) => words.length <= CACHED_WORDS,
+  )
   return {
     postings(text, part) {
-      return unionOf(vocabulary, part === 'substring' ? containing(text) : wordsOf(vocabulary, text, part), kernel)
+      return unionOf(vocabulary, part === 'substring' ? containing.of(text) : wordsOf(vocabulary, text, part), kernel)
     },
-    most: (text) => containing(text).uses,
+    most: (text) => containing.of(text).uses,
   }
 }
 

@@ -1,6 +1,7 @@
 // Spelling correction: MiniSearch's fuzzy search over the words of names, synonyms and titles. (rule 13.17)
 import MiniSearch, { type Options } from 'minisearch'
 import type { Pause } from '../../catalog/storage/pause.ts'
+import { cached } from '../cached.ts'
 import { CORRECTIONS, LONG, nearest, swapped } from './nearest.ts'
 import { variantsOf, type Words } from './variants.ts'
 
@@ -13,8 +14,6 @@ const NEAREST = 12
 /** Relatives have the first part of a word in common: at least this share, and this many characters. */
 const COMMON = 0.65
 const COMMON_LEAST = 5
-/** The most results that are cached: visitors who type or page repeat their words. */
-const CACHED = 2_000
 
 interface Word {
   id: string
@@ -79,21 +78,6 @@ export function openSpelling(
     relatives: known.relatives,
     variants: variants.of,
     add,
-  }
-}
-
-function cached(find: (word: string) => string[]) {
-  const results = new Map<string, string[]>()
-  return {
-    of(word: string): string[] {
-      const known = results.get(word)
-      if (known) return known
-      if (results.size === CACHED) results.clear()
-      const found = find(word)
-      results.set(word, found)
-      return found
-    },
-    forget: () => results.clear(),
   }
 }
 
