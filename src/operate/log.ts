@@ -13,19 +13,11 @@ const MAX_BYTES = 8 * 1024 * 1024
 const ERROR = 50
 const STDOUT = 1
 
-export interface ProcessLog {
-  readonly logger: Logger
-  /** Writes a complete line, whatever the level of the log. */
-  write(line: string): void
-  /** Resolves when everything is written. */
-  flush(): Promise<void>
-}
-
 /**
  * Opens a log of the given level (`LOG_LEVEL`), with the names of levels and times in ISO 8601. Lines of level `error` are
  * written at once. Everything is written when the process exits, unless it is killed.
  */
-export function openLog(level: Config['logLevel'], descriptor = STDOUT): ProcessLog {
+export function openLog(level: Config['logLevel'], descriptor = STDOUT) {
   const blocks = { minLength: BLOCK_BYTES, maxWrite: WRITE_BYTES, periodicFlush: WAIT_MS, maxLength: MAX_BYTES }
   const out = pino.destination({ dest: descriptor, sync: false, ...blocks })
   // A write that fails, for example on a full disk, is tried again with the next one. `flushSync` would try without end.
@@ -46,11 +38,13 @@ export function openLog(level: Config['logLevel'], descriptor = STDOUT): Process
     flushSync: () => isFailing || out.flushSync(),
   }
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
-  const logger = pino({ ...options, formatters: { level: (label: string) => ({ level: label }) } }, stream)
+  const logger: Logger = pino({ ...options, formatters: { level: (label: string) => ({ level: label }) } }, stream)
   return {
     logger,
-    write: (line) => void out.write(line),
+    /** Writes a complete line, whatever the level of the log. */
+    write: (line: string) => void out.write(line),
     // A flush during a write ends with that write, and lines that came meanwhile remain.
-    flush: () => new Promise((resolve) => out.flush(() => resolve(isFailing ? out.destroy() : out.flushSync()))),
+    /** Resolves when everything is written. */
+    flush: () => new Promise<void>((resolve) => out.flush(() => resolve(isFailing ? out.destroy() : out.flushSync()))),
   }
 }

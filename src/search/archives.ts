@@ -3,23 +3,15 @@ import type { TemplateArchive, TermRef } from '../catalog/model/editorial.ts'
 
 const SIMILAR = 20
 
-/** The archives in the order of their registration, indexed by filter. */
-export interface ArchiveRegistry {
-  /** Registers an archive under a number, its place in the order. Replaces the archive with that number, or removes it. */
-  put(place: number, archive: TemplateArchive | null): void
-  /** The archives with a filter. */
-  having(filter: TermRef): Iterable<readonly [place: number, archive: TemplateArchive]>
-  /** The archive with this slug, or null. */
-  find(slug: string): TemplateArchive | null
-  /** All archives, in their order. */
-  all(): readonly TemplateArchive[]
-}
+export type ArchiveRegistry = ReturnType<typeof archiveRegistry>
 
-export function archiveRegistry(): ArchiveRegistry {
+/** The archives in the order of their registration, indexed by filter. */
+export function archiveRegistry() {
   const archives = new Map<number, TemplateArchive>()
   const byFilter = new Map<string, Map<number, TemplateArchive>>()
   return {
-    put(place, archive) {
+    /** Registers an archive under a number, its place in the order. Replaces the archive with that number, or removes it. */
+    put(place: number, archive: TemplateArchive | null): void {
       for (const filter of archives.get(place)?.filters ?? []) byFilter.get(keyOf(filter))?.delete(place)
       if (archive) archives.set(place, archive)
       else archives.delete(place)
@@ -28,9 +20,13 @@ export function archiveRegistry(): ArchiveRegistry {
         byFilter.set(key, (byFilter.get(key) ?? new Map()).set(place, archive))
       }
     },
-    having: (filter) => byFilter.get(keyOf(filter)) ?? [],
-    find: (slug) => archives.values().find((archive) => archive.slug === slug) ?? null,
-    all: () => [...archives].sort(([a], [b]) => a - b).map(([, archive]) => archive),
+    /** The archives with a filter. */
+    having: (filter: TermRef): Iterable<readonly [place: number, archive: TemplateArchive]> =>
+      byFilter.get(keyOf(filter)) ?? [],
+    /** The archive with this slug, or null. */
+    find: (slug: string): TemplateArchive | null => archives.values().find((archive) => archive.slug === slug) ?? null,
+    /** All archives, in their order. */
+    all: (): readonly TemplateArchive[] => [...archives].sort(([a], [b]) => a - b).map(([, archive]) => archive),
   }
 }
 

@@ -1,5 +1,5 @@
 // Applies rows of the log of changes to what a server has in memory.
-import { type Change, type LogPosition, NOWHERE } from '../../state/changes.ts'
+import { type Change, NOWHERE } from '../../state/changes.ts'
 import { unlessAway } from '../../state/engine-fault.ts'
 import type { LogReading } from '../../state/postgres/log.ts'
 
@@ -13,21 +13,18 @@ export interface Memory {
   loaded(): number
 }
 
-export interface Applied {
-  /** How far the memory has followed the log. */
-  readonly position: LogPosition
-  /** Applies a reading. Rows that were applied before are passed over. */
-  advance(reading: LogReading): Promise<void>
-}
+export type Applied = ReturnType<typeof appliedTo>
 
 /** Begins with a memory that has read nothing. */
-export function appliedTo(memory: Memory): Applied {
+export function appliedTo(memory: Memory) {
   let position = NOWHERE
   return {
+    /** How far the memory has followed the log. */
     get position() {
       return position
     },
-    async advance({ number, token, rows }) {
+    /** Applies a reading. Rows that were applied before are passed over. */
+    async advance({ number, token, rows }: LogReading): Promise<void> {
       const news = rows?.filter((row) => row.number > position.number) ?? null
       await apply(memory, news)
       if (news === null || number > position.number) position = { number, token }

@@ -1,19 +1,16 @@
 // The k smallest of many ranks, in a sorted array: k is small, and most ranks fail the first comparison.
 
-export interface TopRanks {
-  /** The smallest ranks so far, ascending, without repetitions. */
-  readonly ranks: readonly number[]
-  /** Adds a rank if it is among the smallest. Returns whether `ranks` contains it. */
-  offer(rank: number): boolean
-}
+export type TopRanks = ReturnType<typeof topRanks>
 
 /** Collects the `limit` smallest ranks; `limit` is at least 1. */
-export function topRanks(limit: number): TopRanks {
+export function topRanks(limit: number) {
   const ranks: number[] = []
   let worst = Number.POSITIVE_INFINITY
   return {
-    ranks,
-    offer(rank) {
+    /** The smallest ranks so far, ascending, without repetitions. */
+    ranks: ranks as readonly number[],
+    /** Adds a rank if it is among the smallest. Returns whether `ranks` contains it. */
+    offer(rank: number): boolean {
       if (rank > worst) return false
       let at = ranks.length
       while (at > 0 && (ranks[at - 1] as number) > rank) at -= 1

@@ -10,20 +10,12 @@ export interface Suggestion {
   total: number
 }
 
-export interface PopularSearches {
-  /** The name of the most used term of each taxonomy of {@link SHOWN} that finds something. */
-  with(stopwords: StopwordMode): readonly Suggestion[]
-  /** Makes the next call count again. */
-  forget(): void
-}
+export type PopularSearches = ReturnType<typeof popularSearches>
 
 const SHOWN: readonly Taxonomy[] = ['genre', 'style', 'color', 'sections', 'tech']
 
 /** `totalOf` returns the number of results of a query. */
-export function popularSearches(
-  { size, byRank }: Lexicon,
-  totalOf: (q: string, stopwords: StopwordMode) => number,
-): PopularSearches {
+export function popularSearches({ size, byRank }: Lexicon, totalOf: (q: string, stopwords: StopwordMode) => number) {
   const known = new Map<StopwordMode, readonly Suggestion[]>()
   function mostUsed(taxonomy: Taxonomy, stopwords: StopwordMode): Suggestion[] {
     for (let rank = 0; rank < size; rank++) {
@@ -34,11 +26,13 @@ export function popularSearches(
     return []
   }
   return {
-    with(stopwords) {
+    /** The name of the most used term of each taxonomy of {@link SHOWN} that finds something. */
+    with(stopwords: StopwordMode): readonly Suggestion[] {
       const found = known.get(stopwords) ?? SHOWN.flatMap((taxonomy) => mostUsed(taxonomy, stopwords))
       known.set(stopwords, found)
       return found
     },
+    /** Makes the next call count again. */
     forget: () => known.clear(),
   }
 }

@@ -13,12 +13,7 @@ interface SynonymName {
   readonly text: string
 }
 
-export interface SynonymNames {
-  /** The synonyms of a tier for the `limit` smallest ranks, ascending. Of each term it returns the first one. */
-  in(tier: Tier, limit: number): SynonymName[]
-  /** Replaces the list of the term with a rank. */
-  replace(rank: number, synonyms: readonly string[]): void
-}
+export type SynonymNames = ReturnType<typeof synonymNames>
 
 /** A synonym under the text that it is sorted by. */
 interface Row extends SynonymName {
@@ -26,7 +21,7 @@ interface Row extends SynonymName {
 }
 
 /** Sorts the synonyms of terms, by the ranks of the terms. */
-export function synonymNames(lists: Iterable<readonly [rank: number, synonyms: readonly string[]]>): SynonymNames {
+export function synonymNames(lists: Iterable<readonly [rank: number, synonyms: readonly string[]]>) {
   const rows: Record<NamePart, Row[]> = { raw: [], full: [], laterWords: [] }
   const listByRank = new Map<number, readonly string[]>()
   for (const [rank, synonyms] of lists) {
@@ -35,8 +30,10 @@ export function synonymNames(lists: Iterable<readonly [rank: number, synonyms: r
   }
   for (const part of Object.values(rows)) part.sort(byKey)
   return {
-    in: (tier, limit) => bestRows(rows[tier.part], tier, limit),
-    replace(rank, synonyms) {
+    /** The synonyms of a tier for the `limit` smallest ranks, ascending. Of each term it returns the first one. */
+    in: (tier: Tier, limit: number): SynonymName[] => bestRows(rows[tier.part], tier, limit),
+    /** Replaces the list of the term with a rank. */
+    replace(rank: number, synonyms: readonly string[]): void {
       for (const [part, row] of rowsOf(rank, listByRank.get(rank) ?? [])) remove(rows[part], row)
       for (const [part, row] of rowsOf(rank, synonyms)) rows[part].splice(lowerBound(rows[part], row.key), 0, row)
       listByRank.set(rank, synonyms)

@@ -20,23 +20,14 @@ export interface Mirroring {
   report(error: Error | null): void
 }
 
-export interface Mirror {
-  /** Resolves after the first look, whether it succeeded or not. */
-  readonly ready: Promise<void>
-  /** Looks at the bucket, and resolves when the folder has what is there. Never rejects. */
-  look(): Promise<void>
-  /** Makes the next look check, and mend, every file of the snapshot that the folder has. */
-  distrust(): void
-  /** Ends looking and closes the bucket. */
-  close(): void
-}
+export type Mirror = ReturnType<typeof mirrorBucket>
 
 const POLL_MS = 2_000
 /** A download that failed is tried again after a pause that doubles up to this, ms. A new publication is tried at once. */
 const MAX_PAUSE_MS = 60_000
 
 /** Begins to mirror. */
-export function mirrorBucket(mirroring: Mirroring): Mirror {
+export function mirrorBucket(mirroring: Mirroring) {
   const { bucket, pollMs = POLL_MS } = mirroring
   const stop = new AbortController()
   const report = reporter(mirroring.report)
@@ -44,6 +35,7 @@ export function mirrorBucket(mirroring: Mirroring): Mirror {
   // Two looks at the same time would download the same files.
   const oneByOne = pLimit(1)
 
+  /** Looks at the bucket, and resolves when the folder has what is there. Never rejects. */
   function look(): Promise<void> {
     return oneByOne(async () => {
       if (stop.signal.aborted) return
@@ -55,8 +47,10 @@ export function mirrorBucket(mirroring: Mirroring): Mirror {
     })
   }
 
+  /** Resolves after the first look, whether it succeeded or not. */
   const ready = look()
   void ready.then(() => poll(look, pollMs, stop.signal))
+  /** Ends looking and closes the bucket. */
   const close = () => {
     stop.abort()
     bucket.close()
@@ -86,6 +80,7 @@ function follower({ bucket, folder, addresses, pollMs = POLL_MS }: Mirroring) {
     return true
   }
 
+  /** Makes the next look check, and mend, every file of the snapshot that the folder has. */
   const distrust = () => {
     isTrusted = false
   }

@@ -4,29 +4,25 @@ import type { Change, ChangeKind } from '../changes.ts'
 import type { ValkeyConnection } from './connection.ts'
 import { HEAD_KEYS, LAST, PUT, SINCE } from './scripts.ts'
 
-export interface ChangeStream {
-  /** The number of the newest row; 0 if there is none. */
-  last(): Promise<number>
-  /** The rows after a number; null if the stream does not have its row. */
-  since(number: number): Promise<Change[] | null>
-  /**
-   * Appends rows, unless the newest row is not `last` any more. If `replaces`, they replace everything that is there. Returns
-   * whether it did.
-   */
-  put(last: number, rows: readonly Change[], replaces: boolean): Promise<boolean>
-}
+export type ChangeStream = ReturnType<typeof changeStream>
 
 type Entry = [id: string, fields: [string, ChangeKind, string, string, string, string]]
 
 /** All functions throw EngineUnavailable if Valkey does not answer in time. */
-export function changeStream({ run }: Pick<ValkeyConnection, 'run'>): ChangeStream {
+export function changeStream({ run }: Pick<ValkeyConnection, 'run'>) {
   return {
+    /** The number of the newest row; 0 if there is none. */
     last: () => run<number>({ script: LAST, keys: HEAD_KEYS, args: [] }),
-    async since(number) {
+    /** The rows after a number; null if the stream does not have its row. */
+    async since(number: number): Promise<Change[] | null> {
       const [own, ...rows] = await run<Entry[]>({ script: SINCE, keys: HEAD_KEYS, args: [number] })
       return own?.[0] === `${number}-0` ? rows.map(changeOf) : null
     },
-    async put(last, rows, replaces) {
+    /**
+     * Appends rows, unless the newest row is not `last` any more. If `replaces`, they replace everything that is there.
+     * Returns whether it did.
+     */
+    async put(last: number, rows: readonly Change[], replaces: boolean): Promise<boolean> {
       const args = rows.flatMap(({ number, kind, subject, token }) => [number, kind, subject, token])
       return (await run<number>({ script: PUT, keys: HEAD_KEYS, args: [last, replaces ? 1 : 0, ...args] })) === 1
     },

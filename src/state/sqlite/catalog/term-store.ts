@@ -7,15 +7,10 @@ import type { ChangeNumber } from './change-number.ts'
 /** How many ids of a taxonomy a writer remembers. If there are more, it reads the database again. */
 const REMEMBERED = 50_000
 
-export interface TermWriter {
-  /** The id of the term with this slug. A missing term is added with this name and the next id. */
-  idOf(taxonomy: Taxonomy, term: NamedTerm): number
-  /** How many terms were added. */
-  readonly added: number
-}
+export type TermWriter = ReturnType<typeof termWriter>
 
 /** Finds and adds terms inside one write transaction. Ids count from 1 without gaps, in order of first appearance. */
-export function termWriter(db: Db, change: ChangeNumber): TermWriter {
+export function termWriter(db: Db, change: ChangeNumber) {
   const find = db.prepare<[string, string], number>('SELECT id FROM terms WHERE taxonomy = ? AND slug = ?').pluck()
   const add = db.prepare('INSERT INTO terms (id, taxonomy, slug, name, change) VALUES (?, ?, ?, ?, ?)')
   const last = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM terms').pluck().get() as number
@@ -31,10 +26,12 @@ export function termWriter(db: Db, change: ChangeNumber): TermWriter {
   }
 
   return {
+    /** How many terms were added. */
     get added() {
       return added
     },
-    idOf(taxonomy, term) {
+    /** The id of the term with this slug. A missing term is added with this name and the next id. */
+    idOf(taxonomy: Taxonomy, term: NamedTerm): number {
       const ids = remembered.get(taxonomy) as Map<string, number>
       const known = ids.get(term.slug)
       if (known !== undefined) return known
