@@ -17,7 +17,14 @@ export interface Place {
   take(taken?: number): Admission
 }
 
-export type SharedWindows = ReturnType<typeof sharedWindows>
+export interface SharedWindows {
+  /** What Valkey decided about a request. Null if it is not counted. */
+  decided(place: Place, answer: Answer): Admission | null
+  /** What this server decides alone. Null if the request is not counted. */
+  alone(place: Place): Admission | null
+  /** How many requests were decided without Valkey. */
+  readonly fallbacks: number
+}
 
 /** What Valkey said last about a window. */
 interface Heard {
@@ -33,7 +40,7 @@ interface Heard {
 const MAX_WINDOWS = 100_000
 
 /** `monotonicMs` never jumps. */
-export function sharedWindows(monotonicMs = () => performance.now()) {
+export function sharedWindows(monotonicMs = () => performance.now()): SharedWindows {
   const heard = new LRUCache<string, Heard>({ max: MAX_WINDOWS })
   let fallbacks = 0
   let aloneAt = Number.NEGATIVE_INFINITY
@@ -51,8 +58,7 @@ export function sharedWindows(monotonicMs = () => performance.now()) {
   }
 
   return {
-    /** What Valkey decided about a request. Null if it is not counted. */
-    decided(place: Place, answer: Answer): Admission | null {
+    decided(place, answer) {
       if (place.limit === null) return null
       const admission = admissionFrom(place.limit, answer)
       if (admission.admitted) return counted(place, admission, answer.used)
@@ -60,8 +66,7 @@ export function sharedWindows(monotonicMs = () => performance.now()) {
       note(place, { admission, others: heard.get(place.window)?.others ?? 0, refusedUntil })
       return admission
     },
-    /** What this server decides alone. Null if the request is not counted. */
-    alone(place: Place): Admission | null {
+    alone(place) {
       if (place.window === '') return null
       fallbacks++
       aloneAt = monotonicMs()
@@ -70,7 +75,6 @@ export function sharedWindows(monotonicMs = () => performance.now()) {
       if (said === undefined || said.until <= aloneAt) return place.take()
       return aloneAt < said.refusedUntil ? said.admission : place.take(said.others)
     },
-    /** How many requests were decided without Valkey. */
     get fallbacks() {
       return fallbacks
     },

@@ -48,17 +48,8 @@ export function sharedUsage({ db, clock, server, onError }: SharedUsageSetting) 
   let flushing: Promise<void> = Promise.resolve()
   const timer = flushTimer(flush, onError)
 
-  async function writeNext(): Promise<void> {
-    const batch = batches.next()
-    if (batch === null) return
-    if (batch.seq % BATCHES_PER_PRUNE === 1) await db.query(PRUNE)
-    const read = clock.beginReading()
-    read(await add(db, server, batch))
-    batches.written()
-  }
-
   async function write(): Promise<void> {
-    for (let left = batches.waiting; left > 0; left--) await writeNext()
+    for (let left = batches.waiting; left > 0; left--) await writeNext(batches, { db, clock, server })
   }
 
   /** One at a time, each after the one before. */
@@ -85,6 +76,18 @@ export function sharedUsage({ db, clock, server, onError }: SharedUsageSetting) 
     /** Stops the timer. */
     stop: timer.stop,
   }
+}
+
+type Batches = ReturnType<typeof usageBatches>
+type Target = Pick<SharedUsageSetting, 'db' | 'clock' | 'server'>
+
+async function writeNext(batches: Batches, { db, clock, server }: Target): Promise<void> {
+  const batch = batches.next()
+  if (batch === null) return
+  if (batch.seq % BATCHES_PER_PRUNE === 1) await db.query(PRUNE)
+  const read = clock.beginReading()
+  read(await add(db, server, batch))
+  batches.written()
 }
 
 /** Adds the counts of a batch, unless PostgreSQL has added them already. Returns the time of the database. */

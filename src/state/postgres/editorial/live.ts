@@ -6,20 +6,32 @@ import { latestRead } from '../../latest-read.ts'
 import type { Postgres } from '../pool.ts'
 import { type EditorialRead, readEditorial } from './rows.ts'
 
-export type SharedEditorial = ReturnType<typeof openSharedEditorial>
+export interface SharedEditorial {
+  /**
+   * The editorial data for one snapshot. It stays what was read last while PostgreSQL is away. Throws
+   * {@link EngineUnavailable} if PostgreSQL is away and nothing was read yet.
+   */
+  open(): Promise<LiveEditorial>
+  /** The number of the last change that is applied; 0 if there was none. */
+  readonly change: number
+  /**
+   * Applies everything that was committed before the call, to all open {@link LiveEditorial}s in one turn. Throws
+   * {@link EngineUnavailable}. Calls share a read if it begins after them.
+   */
+  catchUp(): Promise<void>
+  /** Forgets the listeners. The connections belong to the caller. */
+  close(): void
+}
+
 type Listener = (changes: EditorialChanges) => void
 
 /** Follows the editorial data of the shared database. */
-export function openSharedEditorial(db: Postgres) {
+export function openSharedEditorial(db: Postgres): SharedEditorial {
   const copy = editorialCopy()
   const listeners = new Set<Listener>()
   let isRead = false
   let fault: string | null = null
 
-  /**
-   * Applies everything that was committed before the call, to all open {@link LiveEditorial}s in one turn. Throws
-   * {@link EngineUnavailable}. Calls share a read if it begins after them.
-   */
   const catchUp = latestRead(async () => {
     try {
       const changes = await newChanges(db, copy)
@@ -34,22 +46,16 @@ export function openSharedEditorial(db: Postgres) {
   })
 
   return {
-    /**
-     * The editorial data for one snapshot. It stays what was read last while PostgreSQL is away. Throws
-     * {@link EngineUnavailable} if PostgreSQL is away and nothing was read yet.
-     */
-    async open(): Promise<LiveEditorial> {
+    async open() {
       await catchUp().catch((error) => {
         if (!isRead) throw error
       })
       return liveEditorial(copy, listeners, () => fault)
     },
-    /** The number of the last change that is applied; 0 if there was none. */
     get change() {
       return copy.change
     },
     catchUp,
-    /** Forgets the listeners. The connections belong to the caller. */
     close: () => listeners.clear(),
   }
 }
