@@ -1,8 +1,8 @@
 // Checks that the generated files of the kernel are up to date.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { kernelModule } from '../../build-scripts/kernel/compile.ts'
-import { kernelConstants } from '../../build-scripts/kernel/constants.ts'
+import { kernelModule } from '../kernel/compile.ts'
+import { kernelConstants } from '../kernel/constants.ts'
 import { ROOT } from '../support/worlds/processes.ts'
 
 const read = (name: string) => readFileSync(`${ROOT}src/catalog/storage/kernel/${name}`, 'utf8')

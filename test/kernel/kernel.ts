@@ -2,7 +2,7 @@
 // results are committed, so that only a change of the kernel needs the compiler.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { runCommand, WrongUsage } from '../cli/command.ts'
+import { runCommand, WrongUsage } from '../../build-scripts/cli/command.ts'
 
 const HELP = `
 Usage: npm run kernel
