@@ -74,7 +74,8 @@ describe('the explorer', () => {
     expect(query(page)).toBe('?q=dark&color_near=f58220')
     await page.getByRole('button', { name: 'Find color' }).click()
     expect(await page.locator('.chips .swatch').count()).toBe(1)
-    expect(await page.locator('.dropper:visible').count()).toBe(0)
+    // The new page is there before its styles are.
+    await expect.poll(() => page.locator('.dropper:visible').count()).toBe(0)
     await page.getByRole('link', { name: 'Remove near Orange' }).click()
     expect(query(page)).toBe('?q=dark')
   })
