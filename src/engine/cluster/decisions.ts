@@ -2,7 +2,7 @@
 // behind the log of changes. Then the server follows the log and decides again, so that what is refused takes no place.
 import type { AuthResult } from '../../accounts/verification.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
-import { unlessAway } from '../../state/engine-fault.ts'
+import { EngineUnavailable, unlessAway } from '../../state/engine-fault.ts'
 import type { Admission } from '../../state/limits.ts'
 import type { Answer, Ask } from '../../state/valkey/admissions.ts'
 import type { Follower } from './follower.ts'
@@ -13,6 +13,9 @@ export interface DecisionSetting {
   readonly follower: Pick<Follower, 'known' | 'position' | 'reach' | 'refresh'>
   readonly windows: SharedWindows
 }
+
+/** Each try but the last follows the log once. No burst of changes takes as many. */
+const MAX_TRIES = 20
 
 /** Why a key is refused. */
 export type RefusedKey = Extract<AuthResult, { ok: false }>
@@ -25,7 +28,8 @@ export interface Decided<Found> {
 
 /**
  * Decides about a request. `identify` says what it is about, from what is in memory, or why it is refused; it is asked again
- * after a change. When the decision is there, the process serves every change that was announced before.
+ * after a change. When the decision is there, the process serves every change that was announced before. Throws
+ * {@link EngineUnavailable} if the log of changes does not lead to the number of Valkey.
  */
 export type Decide = <Found extends Place>(
   identify: () => MaybePromise<Found | RefusedKey>,
@@ -39,7 +43,7 @@ export function decisions({ ask, follower, windows }: DecisionSetting): Decide {
   return async (identify) => {
     const began = performance.now()
     let isAway = false
-    for (;;) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const { known, position } = follower
       const found = await identify()
       if ('ok' in found) return found
@@ -52,5 +56,6 @@ export function decisions({ ask, follower, windows }: DecisionSetting): Decide {
         if (follower.position === position) return { found, admission: windows.alone(found) }
       }
     }
+    throw new EngineUnavailable('postgres', 'The log of changes does not lead to the number that Valkey has.')
   }
 }

@@ -133,3 +133,15 @@ test('an unknown id and a wrong secret of a key in memory take one look-up and t
   expect(await steps(HEADER.replace(SECRET, '1'.repeat(32)))).toEqual([1, 2])
   expect(await steps(HEADER.replace(KEY_ID, 'ffffffffffff'))).toEqual([1, 2])
 })
+
+test('a request is refused as without an engine if no reading of the log leads to the number of Valkey (rule 37.3)', async () => {
+  const { authorizer, asked, follower } = server({
+    stored: { current: keyOf(false, 1) },
+    ask: async (request) => {
+      if (asked.length > 1_000) throw new Error('It asks forever.')
+      return valkey(0, { current: 0 })(request)
+    },
+  })
+  Object.assign(follower, { known: 7, reach: async () => {} })
+  expect(await authorizer.authorize(HEADER, true)).toEqual({ ok: false, error: 'unavailable' })
+})
