@@ -138,7 +138,12 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   -- Which plans there are is no matter of the database (src/accounts/limits.ts).
   ALTER TABLE keys DROP CONSTRAINT IF EXISTS keys_plan_check;
   `,
+  `
+  -- A log that begins with an earlier edit needs its row: servers compare the newest row with the number.
+  INSERT INTO changes (number, kind, subject, token) SELECT number, 'edit', '', token FROM log, editorial_state
+    WHERE number > 0 ON CONFLICT DO NOTHING;
+  `,
 ]
 
 /** The oldest schema version whose release works with a database of the newest version. */
-export const COMPATIBLE_SINCE = 2
+export const COMPATIBLE_SINCE = 3

@@ -1,6 +1,7 @@
 // Migrations of the shared database: servers that start at once, and two releases side by side.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UnusableEngine } from '../../../src/state/engine-fault.ts'
+import { readLog } from '../../../src/state/postgres/log.ts'
 import { migratePostgres, type Release } from '../../../src/state/postgres/migrate.ts'
 import { POSTGRES_MIGRATIONS } from '../../../src/state/postgres/schema.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
@@ -48,6 +49,24 @@ test('a newer release migrates the database of an older one, which goes on and c
   expect(await db.query('SELECT version FROM schema_version')).toEqual([{ version: NEWER }])
   expect(await db.query('SELECT address_key AS key FROM accounts_state')).toEqual([before])
 })
+
+test.each([2, 4])(
+  'a database of version %i whose last change is an edit leads servers to that change, and refuses releases that have no log (rules 37.10, 37.11)',
+  async (version) => {
+    const url = await world.emptyDatabase()
+    const db = world.pool(url)
+    for (const migration of POSTGRES_MIGRATIONS.slice(0, 2)) await db.query(migration)
+    await db.query("INSERT INTO accounts_state VALUES (1, 0, '')")
+    await db.query("UPDATE editorial_state SET change = 7, token = 'seven'")
+    await db.query('CREATE TABLE schema_version (id integer PRIMARY KEY, version integer, compatible_since integer)')
+    await db.query('INSERT INTO schema_version VALUES (1, 2, 2)')
+    if (version > 2) await migratePostgres(db, url, release(version, 2))
+    await migratePostgres(db, url)
+    const row = { number: 7, kind: 'edit', subject: '', token: 'seven' }
+    expect(await readLog(db.query, { number: 0 })).toEqual({ number: 7, token: 'seven', rows: [row] })
+    await expect(migratePostgres(db, url, release(2, 2))).rejects.toThrow(UnusableEngine)
+  },
+)
 
 test('a database of a newer release that this one does not work with refuses a start in one line (rule 37.11)', async () => {
   const url = await world.emptyDatabase()
