@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { publishEditorial } from '../../src/engine/editorial/shared-home.ts'
 import type { Announce } from '../../src/state/changes.ts'
 import { lockAccounts } from '../../src/state/postgres/accounts/tables.ts'
+import { lockEditorial } from '../../src/state/postgres/editorial/rows.ts'
 import type { Postgres, Query } from '../../src/state/postgres/pool.ts'
 import { accountsIntoPostgres } from '../backup/accounts.ts'
 import type { DatabaseName } from '../backup/databases.ts'
@@ -17,19 +18,19 @@ export interface SharedTarget {
 
 /**
  * Stores the accounts and the editorial data of a backup in one transaction, from the copies of its files, and announces
- * them. Returns the keys that stay ended.
+ * nothing. Returns the keys that stay ended.
  */
 export async function restoreShared(
-  { postgres, announce }: SharedTarget,
+  postgres: Postgres,
   { catalog, accounts }: Partial<Record<DatabaseName, string>>,
 ): Promise<Carried> {
-  const carried = await postgres.transaction(async (query) => {
-    // In the order of a move, so that neither waits for the other.
+  return postgres.transaction(async (query) => {
+    // Everyone locks editorial data, keys and the log in this order. Otherwise two transactions could wait for each other.
+    await lockEditorial(query)
+    const carried = accounts === undefined ? NOTHING_CARRIED : await restoreAccounts(query, accounts)
     if (catalog !== undefined) await withCatalog(catalog, (db) => publishEditorial(query, db))
-    return accounts === undefined ? NOTHING_CARRIED : restoreAccounts(query, accounts)
+    return carried
   })
-  await announce()
-  return carried
 }
 
 async function restoreAccounts(query: Query, copy: string): Promise<Carried> {

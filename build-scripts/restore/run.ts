@@ -1,6 +1,7 @@
 // Runs one restore: checks everything, locks the databases, then replaces them one by one.
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
+import type { Postgres } from '../../src/state/postgres/pool.ts'
 import { reading } from '../../src/state/sqlite/connection.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
 import { backupBusy } from '../backup/folder.ts'
@@ -78,9 +79,11 @@ async function restoreAll(
       held.push({ ...place, lock: isFile(place) ? lockExclusively(place.target) : NOTHING_LOCKED })
     for (const { file, target } of places) await copyBeside(file, target)
     const inFiles = held.filter(isFile).map(({ lock, ...place }) => ({ ...place, carried: carriedOver(lock, place) }))
-    const files = shared === null ? [] : await restoreElsewhere(shared, places)
+    const files = shared === null ? [] : await restoreElsewhere(shared.postgres, places)
     const shrinkage = await agreeToCatalog(places, snapshotDir)
     for (const place of inFiles) files.push({ ...place, aside: await replaceDatabase(place.target, stamp) })
+    // It may fail, and then only servers are late.
+    await shared?.announce()
     return { files, shrinkage }
   } finally {
     for (const { lock } of held) lock.release()
@@ -89,9 +92,9 @@ async function restoreAll(
 }
 
 /** Restores what is in PostgreSQL, from the copies beside the files. */
-async function restoreElsewhere(shared: SharedTarget, places: readonly Place[]): Promise<RestoredFile[]> {
+async function restoreElsewhere(postgres: Postgres, places: readonly Place[]): Promise<RestoredFile[]> {
   const copies = Object.fromEntries(places.map(({ file, target }) => [file.database, incomingOf(target)]))
-  const carried = await restoreShared(shared, copies)
+  const carried = await restoreShared(postgres, copies)
   const accounts = places.filter(({ file }) => file.database === 'accounts')
   return accounts.map(({ file }) => ({ file, target: 'PostgreSQL', aside: null, carried }))
 }

@@ -15,6 +15,7 @@ import { postgresHome } from '../../../src/engine/editorial/shared-home.ts'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import { postgresKeyAdmin } from '../../../src/state/postgres/accounts/key-admin.ts'
 import { postgresAccounts } from '../../../src/state/postgres/accounts.ts'
+import { recordChange } from '../../../src/state/postgres/log.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import { reading } from '../../../src/state/sqlite/connection.ts'
 import { seedOfRun } from '../../support/project/random.ts'
@@ -71,7 +72,8 @@ function edit(work: ReturnType<typeof synonymsEdit>): Promise<string> {
 }
 
 const backUp = () => runBackup(config, () => now.getTime(), postgres)
-const restore = (db = postgres, at = now) => runRestore(config, {}, at, { postgres: db, announce })
+const restore = (db = postgres, at = now, tell = announce) =>
+  runRestore(config, {}, at, { postgres: db, announce: tell })
 
 const COLUMNS = `key_id, secret_hash, email, name, plan, status, rotations, previous_hash, previous_expires_at`
 const keysIn = ({ query }: Postgres) => query<Record<string, unknown>>(`SELECT ${COLUMNS} FROM keys ORDER BY key_id`)
@@ -157,7 +159,7 @@ describe('a restore (rule 37.56)', () => {
     })
     expect(await keysIn(postgres)).toEqual(expected)
     const rows = 'SELECT kind FROM changes WHERE number > $1 ORDER BY number'
-    expect(await postgres.query(rows, [log?.number])).toEqual([{ kind: 'edit' }, { kind: 'edit' }, { kind: 'keys' }])
+    expect(await postgres.query(rows, [log?.number])).toEqual([{ kind: 'edit' }, { kind: 'keys' }, { kind: 'edit' }])
     expect(announced).toBe(1)
     expect(await postgres.query('SELECT url FROM tuning_rules WHERE NOT removed')).toEqual([])
     expect((await withCatalog(config.catalogDb, showEditorial)).tuning_rules).toEqual([])
@@ -186,6 +188,33 @@ describe('a restore (rule 37.56)', () => {
     await restore()
     expect((await withCatalog(config.catalogDb, showEditorial)).synonyms).toHaveLength(1)
     expect(await postgres.query("SELECT 1 FROM keys WHERE name = 'changed'")).toEqual([])
+  })
+
+  test('that cannot tell the servers has restored the catalog too', async () => {
+    await backUp()
+    await edit(synonymsEdit(['genre', 'shop']))
+    const fails = () => Promise.reject(new EngineUnavailable('postgres', 'nobody hears'))
+    await expect(restore(postgres, now, fails)).rejects.toThrow('nobody hears')
+    expect(await postgres.query('SELECT synonyms FROM synonym_lists')).toEqual([{ synonyms: ['store'] }])
+    expect((await withCatalog(config.catalogDb, showEditorial)).synonyms).toMatchObject([{ synonyms: ['store'] }])
+  })
+
+  test('waits for a rotation under way, which does not wait for the restore', async () => {
+    await backUp()
+    await edit(ruleAddEdit(['/later', 'later'], undefined))
+    const [key] = await keysIn(postgres)
+    const keyId = String(key?.['key_id'])
+    let restored: Promise<unknown> = Promise.resolve()
+    await postgres.transaction(async (query) => {
+      await query('SELECT FROM keys WHERE key_id = $1 FOR UPDATE', [keyId])
+      restored = restore()
+      restored.catch(() => {})
+      const waiting = () => postgres.query('SELECT FROM pg_locks WHERE NOT granted')
+      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+      await recordChange(query, 'key', keyId)
+    })
+    await restored
+    expect(await postgres.query('SELECT url FROM tuning_rules WHERE NOT removed')).toEqual([])
   })
 })
 
