@@ -2,7 +2,7 @@
 // it is stored.
 import { rm } from 'node:fs/promises'
 import { carryAccounts, type Digest } from '../../src/state/account-tables.ts'
-import { lockAccounts, postgresStore, seeOneMoment } from '../../src/state/postgres/accounts/tables.ts'
+import { postgresStore, seeOneMoment } from '../../src/state/postgres/accounts/tables.ts'
 import { recordChange } from '../../src/state/postgres/log.ts'
 import type { Postgres, Query } from '../../src/state/postgres/pool.ts'
 import { openAccountsDb } from '../../src/state/sqlite/accounts/database.ts'
@@ -32,10 +32,12 @@ export async function accountsIntoFile(postgres: Postgres, file: string): Promis
   }
 }
 
-/** Replaces the accounts of PostgreSQL by those of a file, so that every server reads all keys again. */
+/**
+ * Replaces the accounts of PostgreSQL by those of a file, so that every server reads all keys again. The transaction holds
+ * lockAccounts.
+ */
 export async function accountsIntoPostgres(query: Query, db: Db): Promise<Digest[]> {
   migrate(db, ACCOUNTS_MIGRATIONS)
-  await lockAccounts(query)
   const tables = await carryAccounts(sqliteStore(db), postgresStore(query))
   await recordChange(query, 'keys')
   return tables

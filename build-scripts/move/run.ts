@@ -5,6 +5,7 @@ import type { Config } from '../../src/config.ts'
 import { fetchEditorial, publishEditorial } from '../../src/engine/editorial/shared-home.ts'
 import type { Digest } from '../../src/state/account-tables.ts'
 import { inForce } from '../../src/state/editorial.ts'
+import { lockAccounts } from '../../src/state/postgres/accounts/tables.ts'
 import { lockEditorial, readEditorial } from '../../src/state/postgres/editorial/rows.ts'
 import type { Postgres, Query } from '../../src/state/postgres/pool.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
@@ -42,6 +43,7 @@ export async function moveToPostgres(
     return await withCatalogIfAny(catalogDb, (catalog) =>
       postgres.transaction(async (query) => {
         await lockEditorial(query)
+        await lockAccounts(query)
         if (!replaces) await requireEmpty(query)
         // The lock is a transaction that ends without a commit, so a file of an older release stays one.
         const tables = await accountsIntoPostgres(query, db)

@@ -168,6 +168,16 @@ describe('a move that would lose something is refused (rule 37.51)', () => {
     expect(await postgres.query('SELECT FROM changes WHERE number > $1', [earlier?.number])).toHaveLength(2)
   })
 
+  test('PostgreSQL gets its first key while the move begins', async () => {
+    writeAccounts(place.accountsDb, 10, seed)
+    const register = () =>
+      postgres.query(`INSERT INTO keys (key_id, secret_hash, email, plan, status, created_at, slot)
+        VALUES ('0123456789ab', sha256('x'), 'jane@example.com', 'free', 'active', now(), 1)`)
+    const moved = moveToPostgres(place, interrupted('LOCK TABLE', register), false)
+    await expect(moved).rejects.toThrow('has 1 keys already; nothing was moved')
+    expect((await rowsIn(postgres)).keys).toHaveLength(1)
+  })
+
   test('ACCOUNTS_DB exists; --replace keeps it under another name', async () => {
     writeAccounts(place.accountsDb, 20, seed)
     await moveToPostgres(place, postgres, false)
@@ -196,19 +206,26 @@ describe('a move that would lose something is refused (rule 37.51)', () => {
   })
 })
 
-/** A connection to PostgreSQL, which is killed before the first statement that begins with a text. */
-function killedBefore(beginning: string): Postgres {
+/** A connection to PostgreSQL. Something happens before the first statement that begins with a text. */
+function interrupted(beginning: string, happen: () => Promise<unknown>): Postgres {
+  let isOver = false
   return {
     ...postgres,
     transaction: (work) =>
       postgres.transaction((query) =>
         work(async (text, values) => {
-          if (text.startsWith(beginning)) await world.process.kill()
+          if (text.startsWith(beginning) && !isOver) {
+            isOver = true
+            await happen()
+          }
           return query(text, values)
         }),
       ),
   }
 }
+
+/** A connection to PostgreSQL, which is killed before the first statement that begins with a text. */
+const killedBefore = (beginning: string) => interrupted(beginning, () => world.process.kill())
 
 describe('a move that is interrupted stores nothing (rule 37.52)', () => {
   test.each(['INSERT INTO keys', 'INSERT INTO usage', 'UPDATE editorial_state'])(
