@@ -19,10 +19,13 @@ export async function fetchEditorial(
   catalog: Db,
   now: Date,
 ): Promise<Record<'shared' | 'visible', SharedData> | null> {
-  const read = await readEditorial(query, 0)
-  if (read.change === 0) return null
-  const shared = inForce(read)
-  return inTransaction(catalog, () => ({ shared, visible: align(catalog, shared, now) }))
+  // Inside the lock of the catalog, so that an edit between reading and writing is not undone.
+  return inTransaction(catalog, async () => {
+    const read = await readEditorial(query, 0)
+    if (read.change === 0) return null
+    const shared = inForce(read)
+    return { shared, visible: align(catalog, shared, now) }
+  })
 }
 
 /** Brings the catalog into line. Returns what it can have of the shared data. */

@@ -88,6 +88,22 @@ describe('two build hosts (rule 37.45)', () => {
   })
 })
 
+test('an edit while a build fetches stays in the catalog (rule 37.45)', async () => {
+  const [db, shop] = [await database(), await buildHost()]
+  await edit(db, shop, synonymsEdit(['genre', 'shop', 'store']))
+  await withCatalog(shop.catalogDb, async (catalog) => {
+    async function query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+      const rows = await db.query<Row>(text, values)
+      // Only the lock of the catalog keeps an edit from it.
+      if (!catalog.inTransaction) await edit(db, shop, synonymsEdit(['genre', 'shop', 'kiosk']))
+      return rows
+    }
+    await postgresHome({ ...db, query }, async () => {}, now).fetch(catalog)
+  })
+  const { synonyms } = await readEditorial(db.query, 0)
+  expect((await shown(shop)).synonyms).toMatchObject(synonyms.map((list) => ({ synonyms: list.synonyms })))
+})
+
 describe('a catalog without some of the terms (rule 37.46)', () => {
   test('leaves their lists and archives in PostgreSQL, also when it replaces everything it has', async () => {
     const db = await database()
