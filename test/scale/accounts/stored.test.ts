@@ -68,6 +68,16 @@ test('attempts that are an hour old are deleted by the next one (rule 37.13)', a
   expect(await rowsOf(db, 'registration_attempts')).toHaveLength(1)
 })
 
+test('attempts of a backup that is restored while servers run count (rules 5.6, 37.56)', async () => {
+  const { url, db, server } = await opened()
+  await server.admitRegistration(ADDRESS)
+  await db.query('DELETE FROM registration_attempts')
+  await db.query("UPDATE accounts_state SET address_key = sha256('of the backup')")
+  const other = sharedServer(world, url)
+  for (let n = 0; n < 5; n++) await other.admitRegistration(ADDRESS)
+  expect(await server.admitRegistration(ADDRESS)).toMatchObject({ ok: false })
+})
+
 test.each([HOUR, 3650 * DAY])(
   'a clock of the database that is set back by %i ms locks nobody out for more than an hour, and gives nothing away (rule 37.13)',
   async (jump) => {

@@ -1,5 +1,6 @@
 // The limit on registration attempts per client network, over all servers: a rolling hour by the clock of the database,
 // with keyed hashes of the addresses (rules 5.6 to 5.9).
+import { randomBytes } from 'node:crypto'
 import { REGISTRATION_WINDOW_MS, REGISTRATIONS_PER_HOUR } from '../../../accounts/limits.ts'
 import { addressHash, attemptAt } from '../../account-rules.ts'
 import type { Attempt } from '../../accounts.ts'
@@ -9,12 +10,14 @@ import type { Postgres, Query } from '../pool.ts'
 /** The last attempts of an address, the newest first. */
 interface Recent {
   readonly now: number
+  /** What addresses are hashed with. A restore replaces it. */
+  readonly key: Buffer
   readonly attempts: readonly string[]
 }
 
-const RECENT = `SELECT now, ARRAY(SELECT at FROM registration_attempts
+const RECENT = `SELECT now, address_key AS key, ARRAY(SELECT at FROM registration_attempts
     WHERE address = $1 AND at > now - ${REGISTRATION_WINDOW_MS} ORDER BY at DESC LIMIT ${REGISTRATIONS_PER_HOUR}
-  ) AS attempts FROM (SELECT ${DATABASE_MS} AS now) AS clock`
+  ) AS attempts FROM (SELECT ${DATABASE_MS} AS now) AS clock, accounts_state`
 const INSERT = 'INSERT INTO registration_attempts (address, at) VALUES ($1, $2)'
 /** The clock of the database was set back, perhaps by a failover. Then earlier attempts count for one more hour at most. */
 const REDATE = 'UPDATE registration_attempts SET at = $2 WHERE address = $1 AND at > $2'
@@ -27,11 +30,15 @@ const PRUNE = `DELETE FROM registration_attempts WHERE id IN (SELECT id FROM reg
  * attempt after `retryAfterSeconds`, at least 1, is admitted.
  */
 export function attemptLimit(db: Postgres, clock: DatabaseClock): (address: string) => Promise<Attempt> {
-  const key = addressKey(db)
+  /** A random one until the first attempt has read that of the database. */
+  let key: Buffer = randomBytes(32)
 
-  return async (address) => {
-    const who = addressHash(await key(), address)
+  return async function admit(address): Promise<Attempt> {
+    const used = key
+    const who = addressHash(used, address)
     const seen = await check(db.query, clock, who)
+    key = seen.key
+    if (!key.equals(used)) return admit(address)
     if (!seen.attempt.ok && !seen.isAhead) return seen.attempt
     return await db.transaction(async (query) => {
       await query('SELECT pg_advisory_xact_lock($1)', [lockOf(who)])
@@ -45,7 +52,7 @@ export function attemptLimit(db: Postgres, clock: DatabaseClock): (address: stri
   }
 }
 
-interface Checked {
+interface Checked extends Pick<Recent, 'key'> {
   readonly attempt: Attempt
   /** The time of the database. */
   readonly at: number
@@ -56,22 +63,14 @@ interface Checked {
 async function check(query: Query, clock: DatabaseClock, who: Buffer): Promise<Checked> {
   const read = clock.beginReading()
   const [recent] = await query<Recent>(RECENT, [who])
-  const { now, attempts } = recent as Recent
+  const { now, key, attempts } = recent as Recent
   const at = read(now)
   const times = attempts.map(Number)
   const isAhead = (times[0] ?? 0) > at
-  return { attempt: attemptAt(at, times[REGISTRATIONS_PER_HOUR - 1]), at, isAhead }
+  return { attempt: attemptAt(at, times[REGISTRATIONS_PER_HOUR - 1]), key, at, isAhead }
 }
 
 /** The number of an address's advisory lock. Two addresses with the same one only wait for each other. */
 function lockOf(who: Buffer): bigint {
   return who.readBigInt64BE()
-}
-
-function addressKey(db: Postgres): () => Promise<Buffer> {
-  let key: Buffer | undefined
-  return async () => {
-    key ??= (await db.query<{ key: Buffer }>('SELECT address_key AS key FROM accounts_state'))[0]?.key as Buffer
-    return key
-  }
 }
