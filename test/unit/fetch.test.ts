@@ -137,6 +137,13 @@ describe('while a catalog is served', () => {
     expect((await fetched('/terms')).status).toBe(500)
   })
 
+  test('a form that cannot do its work now is shown with its 503 (rules 20.14, 37.6)', async () => {
+    const retry = { 'content-type': 'text/html', 'retry-after': '60' }
+    Object.assign(page, { response: () => new Response('<form>', { status: 503, headers: retry }) })
+    const response = await fetched('/key?action=show', { method: 'POST' })
+    expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([503, '60', '<form>'])
+  })
+
   test('all pages share a limit of 100 per minute, and a refusal costs no rendering (rule 23.7)', async () => {
     const paths = ['/terms', '/stats', '/explore', '/docs', '/']
     for (let n = 0; n < 100; n++) await fetched(paths[n % paths.length] ?? '')

@@ -43,8 +43,12 @@ function stateOf(path: string, locals: Partial<App.Locals>): FetchState {
   return state
 }
 
-/** Whether a response is a page, or a form with an error message. Other errors get our error page instead of Astro's. */
+/**
+ * Whether a response is a page, or a form with an error message, which can be a 503 (rule 20.14). Other errors get our
+ * error page instead of Astro's.
+ */
 function isFinal({ status, headers }: Response): boolean {
   if (status < 400) return true
-  return status < 500 && status !== 404 && headers.get('content-type')?.startsWith('text/html') === true
+  if (status === 404 || (status >= 500 && status !== 503)) return false
+  return headers.get('content-type')?.startsWith('text/html') === true
 }

@@ -1,7 +1,8 @@
 // The forms for a key at /key, as a browser without JavaScript sends them.
+import { rename } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { freshAddress, registered } from '../../support/http/registrations.ts'
-import { describeOwn, ownServer, service } from '../../support/http/target.ts'
+import { describeEmbedded, describeOwn, ownServer, service } from '../../support/http/target.ts'
 import type { Account } from '../../support/model/shapes.ts'
 
 const NEEDS = 'keys that the test can change'
@@ -93,5 +94,24 @@ describeOwn('the forms for a key', NEEDS, () => {
     const log = world.server.output()
     expect(log).toContain(key_id)
     for (const key of [api_key, fresh]) expect(log).not.toContain(key.slice(17))
+  })
+})
+
+describeEmbedded('the forms for a key that cannot be stored', 'ACCOUNTS_DB', () => {
+  it('are shown again with 503, `Retry-After` and the email (rule 20.14, rule 29.8)', async () => {
+    const world = await ownServer()
+    const { api_key } = await registered(world.service)
+    const file = world.env['ACCOUNTS_DB'] as string
+    await rename(file, `${file}.away`)
+    for (const action of ['', 'rotate', 'revoke']) {
+      const fields = { key: api_key, email: 'typed@example.com' }
+      const { status, headers, text } = await send(action, fields, {}, world.service)
+      expect([action, status, headers['retry-after']]).toEqual([action, 503, '60'])
+      expect(text).toContain('Something went wrong on our side.')
+      expect([text.includes('typed@example.com'), text.match(KEY)]).toEqual([action === '', null])
+    }
+    expect((await send('show', { key: api_key }, {}, world.service)).status).toBe(200)
+    await rename(`${file}.away`, file)
+    expect((await send('revoke', { key: api_key }, {}, world.service)).status).toBe(200)
   })
 })

@@ -90,6 +90,7 @@ test.each(Object.keys(WAYS))(
       client.send(server, { key: UNKNOWN }),
       client.send(server, { ...registration, headers: { 'x-forwarded-for': '10.1.2.3' } }),
       client.send(server, { key: admin, target: '/v1/me/revoke', method: 'POST' }),
+      client.send(server, { target: '/key?action=show', method: 'POST', body: `key=${UNKNOWN}` }),
     ])
     for (const answers of await Promise.all(known)) {
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
