@@ -28,6 +28,7 @@ const endpoints = import.meta.glob<EndpointModule>(
 const findRoute = routeTable(endpoints)
 const agents = agentRoutes({
   findRoute,
+  fault: logFault,
   open: async () => {
     const { openProtocol } = await import('./mcp/protocol.ts')
     return openProtocol(toolsOf(servedDocument()), reportToolFault)

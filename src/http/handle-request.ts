@@ -66,8 +66,13 @@ interface Routed {
   readonly options: HandlerOptions
 }
 
+/** What an error of a request is logged and refused with. */
+interface Attempted extends Pick<Routed, 'request' | 'found'> {
+  readonly options: Pick<HandlerOptions, 'fault'>
+}
+
 /** Runs the rest of the checks. An error becomes a 500 or 503 with the headers of this context (rules 2.5, 4.4). */
-function attempt(routed: Routed, context: ResponseContext, rest: () => MaybePromise<ApiResponse>) {
+export function attempt(routed: Attempted, context: ResponseContext, rest: () => MaybePromise<ApiResponse>) {
   try {
     const response = rest()
     return response instanceof Promise ? response.catch((error) => failed(routed, context, error)) : response
@@ -76,7 +81,7 @@ function attempt(routed: Routed, context: ResponseContext, rest: () => MaybeProm
   }
 }
 
-function failed({ request, found, options }: Routed, context: ResponseContext, error: unknown) {
+function failed({ request, found, options }: Attempted, context: ResponseContext, error: unknown) {
   const { pattern, refuse } = found.route
   options.fault(error, { requestId: request.requestId, method: request.method, route: pattern })
   if (!(error instanceof EngineUnavailable)) return refuse(context, INTERNAL)

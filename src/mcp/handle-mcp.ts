@@ -2,6 +2,7 @@
 import { MESSAGES_PER_WINDOW, perMinute } from '../accounts/limits.ts'
 import type { KeyRecord } from '../accounts/verification.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
+import { attempt, type HandlerOptions } from '../http/handle-request.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { readJsonObject } from '../http/request/json-body.ts'
 import { type ApiResponse, headLines } from '../http/response/api-response.ts'
@@ -11,31 +12,34 @@ import { respond, respondProblem } from '../http/response/respond.ts'
 import { anonymous, type ResponseContext } from '../http/response/response-context.ts'
 import { type FindRoute, type Found, foundAt, plainRoute } from '../http/routes.ts'
 import { openRateLimiter } from '../state/memory/rate-limiter.ts'
-import { apiCalls } from './call-api.ts'
+import { apiCalls, type Json } from './call-api.ts'
 import type { HandleMessage, Reply } from './recorded.ts'
 
 const PATH = '/mcp'
 const MAY_SEND = `send ${MESSAGES_PER_WINDOW} messages other than tool calls`
 
-export interface McpOptions {
+export interface McpOptions extends Pick<HandlerOptions, 'fault'> {
   readonly findRoute: FindRoute
   /** Opens the protocol, at the first message. */
   open(): Promise<HandleMessage>
 }
 
 interface Opened extends McpOptions {
+  readonly found: Found
   /** The refusal of a message that is no tool call, if its key has sent too many (rule 31.10). */
   overLimit(request: ApiRequest, key: KeyRecord): ApiResponse | null
 }
 
 /** Returns the route of /mcp for its paths, and null for others. */
-export function agentRoutes({ findRoute, open }: McpOptions): (path: string) => Found | null {
+export function agentRoutes(options: McpOptions): (path: string) => Found | null {
   let protocol: Promise<HandleMessage> | undefined
   const messages = openRateLimiter()
+  const found = foundAt(plainRoute(PATH, { access: 'probe', POST: (context) => handle(context, opened) }))
   const opened: Opened = {
-    findRoute,
+    ...options,
+    found,
     open() {
-      protocol ??= open()
+      protocol ??= options.open()
       return protocol
     },
     overLimit(request, key) {
@@ -44,7 +48,6 @@ export function agentRoutes({ findRoute, open }: McpOptions): (path: string) => 
       return refuseOver({ ...anonymous(request), key }, admission, MAY_SEND)
     },
   }
-  const found = foundAt(plainRoute(PATH, { access: 'probe', POST: (context) => handle(context, opened) }))
   return (path) => (path === PATH || path === `${PATH}/` ? found : null)
 }
 
@@ -54,7 +57,7 @@ const FOREIGN: Problem = { problem: 'forbidden', message: 'Browsers may use /mcp
  * The rest of the checks of rule 1.1, and then the message. Only a tool call counts as a request (rule 31.3), so the message
  * is read before its key is checked, and one check does for both.
  */
-async function handle(to: ProbeContext, { findRoute, open, overLimit }: Opened): Promise<ApiResponse> {
+async function handle(to: ProbeContext, opened: Opened): Promise<ApiResponse> {
   const { request, service } = to
   if (isForeign(request, service.config.baseUrl)) return respondProblem(to, FOREIGN)
   if (service.watcher.current === null) return respondProblem(to, UNAVAILABLE, SOON)
@@ -63,16 +66,24 @@ async function handle(to: ProbeContext, { findRoute, open, overLimit }: Opened):
   const authorized = await service.authorizer.authorize(request.headers.authorization ?? null, isCall)
   if (!authorized.ok) return refuse(request, authorized)
   const { key, admission } = authorized
-  const refusal = isCall ? null : overLimit(request, key)
+  const refusal = isCall ? null : opened.overLimit(request, key)
   if (refusal !== null) return refusal
   if ('problem' in reading) return respondProblem({ ...to, key }, reading)
-  if (isCall) service.accounts.countUse(key.keyId)
-  const context: ResponseContext<KeyRecord> = { request, key, admission }
+  const context: ProbeContext<KeyRecord> = { request, service, key, admission }
+  return attempt({ request, found: opened.found, options: opened }, context, () => {
+    if (isCall) service.accounts.countUse(key.keyId)
+    return reply(context, opened, reading.value)
+  })
+}
+
+/** Hands the message of an accepted key to the protocol. */
+async function reply(to: ProbeContext<KeyRecord>, { findRoute, open }: Opened, body: Json): Promise<ApiResponse> {
+  const { request, key, service } = to
   const served = service.watcher.current
-  if (served === null) return respondProblem(context, UNAVAILABLE, SOON)
+  if (served === null) return respondProblem(to, UNAVAILABLE, SOON)
   const api = apiCalls({ findRoute, request, key, service, served })
   const handleMessage = await open()
-  return responseOf(context, await handleMessage({ headers: request.headers, body: reading.value }, api))
+  return responseOf(to, await handleMessage({ headers: request.headers, body }, api))
 }
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
