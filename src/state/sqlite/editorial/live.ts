@@ -2,7 +2,8 @@
 // changed: one term's list, one rule, one archive. (rule 16.3)
 import { existsSync } from 'node:fs'
 import type { EditorialChanges, EditorialSource, LiveEditorial } from '../../editorial.ts'
-import { type Db, openDatabase, SERVER_BUSY_MS, versionOf } from '../connection.ts'
+import { CATALOG_MIGRATIONS } from '../catalog/schema.ts'
+import { type Db, knownVersion, openDatabase, SERVER_BUSY_MS } from '../connection.ts'
 import { dataVersion, UNCOORDINATED_TRUST_MS } from '../data-version.ts'
 import { databaseIdentity } from '../file-identity.ts'
 import { isSqliteError } from '../sqlite-fault.ts'
@@ -13,16 +14,17 @@ export function catalogEditorial(catalogDb: string): EditorialSource {
   return { open: () => openLiveEditorial(catalogDb) }
 }
 
-/** Opens the live editorial data of a catalog. Null if there is no database, or an empty one. */
+/**
+ * Opens the live editorial data of a catalog. Null if there is no database, or an empty one. Throws if a newer release wrote
+ * it.
+ */
 export function openLiveEditorial(catalogDb: string): LiveEditorial | null {
   if (!existsSync(catalogDb)) return null
   const db = openDatabase(catalogDb, { readonly: true, busyMs: SERVER_BUSY_MS })
-  if (versionOf(db) === 0) {
+  try {
+    if (knownVersion(db, CATALOG_MIGRATIONS) > 0) return liveEditorial(db)
     db.close()
     return null
-  }
-  try {
-    return liveEditorial(db)
   } catch (error) {
     db.close()
     throw error

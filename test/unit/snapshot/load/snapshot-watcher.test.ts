@@ -1,6 +1,7 @@
 // Following published snapshots: what is served after a publication, a damage, an edit.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
@@ -180,4 +181,19 @@ test('a catalog that cannot be read leaves the snapshot served, and is followed 
   await expect.poll(() => watcher.editorialFault, { timeout: 5_000 }).toBeNull()
   await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store', 'boutique']))
   expect(genres()).toContain('"synonyms":["store","boutique"]')
+})
+
+test('the catalog of a newer release is not read, and the snapshot is served with its own editorial data (rule 20.10)', async () => {
+  await shop.load([line({ slug: 'one', genre: ['Shop'] })])
+  await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store']))
+  await shop.build(TODAY)
+  await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'unknown']))
+  const newer = new Database(shop.catalogDb)
+  newer.pragma('user_version = 1000')
+  newer.close()
+  const { watcher, refused } = follow()
+  await watcher.ready
+  expect(Buffer.from(watcher.current?.taxonomies('genre').identity ?? []).toString()).toContain('"synonyms":["store"]')
+  expect(watcher.editorialFault).toContain('Install a newer release')
+  expect(refused).toEqual([])
 })
