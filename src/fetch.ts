@@ -13,7 +13,8 @@ import { agentRoutes } from './mcp/handle-mcp.ts'
 import { toolsOf } from './mcp/tools.ts'
 import { logFault, observer, openService, startService } from './operate/service.ts'
 import { servedDocument } from './ui/contract/served-document.ts'
-import { NO_PAGE, pageRoute } from './ui/serve/page-routes.ts'
+import { refusePage } from './ui/serve/page-problem.ts'
+import { pageRoute } from './ui/serve/page-routes.ts'
 
 const endpoints = import.meta.glob<EndpointModule>(
   [
@@ -54,11 +55,15 @@ function reportCacheFault(error: unknown): void {
   openService().log.error({ err: error }, 'the image cache failed')
 }
 
-/** The route of a request. Pages come before pictures, because the slug of a site may look like a file's name. */
+/**
+ * The route of a request; outside the API, a refusal is a page (rule 2.7). Pages come before pictures, because the slug of a
+ * site may look like a file's name.
+ */
 function routeOf(request: ApiRequest): Found | Unrouted {
   const found = findRoute(request.path)
-  if (found !== UNKNOWN || isApiPath(request.path)) return found
-  return agents(request.path) ?? pageRoute(request) ?? pictures(request.path) ?? NO_PAGE
+  if ('route' in found || isApiPath(request.path)) return found
+  const other = found === UNKNOWN ? (agents(request.path) ?? pageRoute(request) ?? pictures(request.path)) : null
+  return other ?? { ...found, refuse: refusePage }
 }
 
 /** Handles all requests but those for the files that pages load. */

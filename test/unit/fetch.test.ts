@@ -87,6 +87,17 @@ test.each([
   expect(body.message).not.toContain('detail')
 })
 
+test('a malformed path is a page for a client that prefers HTML, but not under /v1 (rules 1.6, 2.7)', async () => {
+  const typeOf = async (path: string, accept: string) => {
+    const { status, headers } = await fetched(path, { headers: { accept } })
+    return [status, headers.get('content-type')?.split(';')[0]]
+  }
+  page.response = () => new Response('<p>', { headers: { 'content-type': 'text/html' } })
+  expect(await typeOf('/genre/%zz', 'text/html')).toEqual([400, 'text/html'])
+  expect(await typeOf('/genre/%zz', '*/*')).toEqual([400, 'application/json'])
+  expect(await typeOf('/v1/%zz', 'text/html')).toEqual([400, 'application/json'])
+})
+
 describe('while a catalog is served', () => {
   let version: string
   const html = { headers: { accept: 'text/html' } }

@@ -2,7 +2,7 @@
 // once, so that a refusal costs little.
 import { prefersHtml } from '../../http/response/content-coding.ts'
 import { type FinishedPage, respondPage } from '../../http/response/page-response.ts'
-import type { ProblemName } from '../../http/response/problem.ts'
+import { MALFORMED_PATH, type ProblemName } from '../../http/response/problem.ts'
 import { TOO_MANY_PAGES } from '../../http/response/refused.ts'
 import { respondProblem } from '../../http/response/respond.ts'
 import type { Refuse } from '../../http/routes.ts'
@@ -11,6 +11,7 @@ import { renderProblem } from './page-renderer.ts'
 
 /** What pages say, by problem. */
 const TEXTS: Partial<Record<ProblemName, string>> = {
+  bad_request: MALFORMED_PATH.message,
   not_found: 'There is nothing at this path.',
   method_not_allowed: 'Pages support GET and HEAD.',
   rate_limited: TOO_MANY_PAGES.message,

@@ -8,7 +8,7 @@ import type { ApiResponse } from '../../http/response/api-response.ts'
 import { prefersHtml } from '../../http/response/content-coding.ts'
 import { type FinishedPage, finishPage, respondPage } from '../../http/response/page-response.ts'
 import type { ResponseContext } from '../../http/response/response-context.ts'
-import { type Found, foundAt, plainRoute, UNKNOWN, type Unrouted } from '../../http/routes.ts'
+import { type Found, foundAt, plainRoute } from '../../http/routes.ts'
 import { type MaybePromise, whenReady } from '../../maybe-promise.ts'
 import { openService } from '../../operate/service.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
@@ -39,9 +39,6 @@ const catalog: ReadonlyMap<string, Found> = new Map(
     return [pattern, foundAt(route)] as const
   }),
 )
-
-/** A path that nothing has. */
-export const NO_PAGE: Unrouted = { ...UNKNOWN, refuse: refusePage }
 
 /** The route of a page or of a text about the catalog, or null if the request is for neither. */
 export function pageRoute(request: ApiRequest): Found | null {
