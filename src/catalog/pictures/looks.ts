@@ -12,6 +12,8 @@ const LARGEST = 0.2
 const SAMPLES = 48
 /** The layout has this many rows and columns. */
 const LAYOUT = 4
+/** Lifts both axes of each color of sRGB above 0, because bytes wrap around: they go from -0.312 to 0.276. */
+const LIFT = 0.32
 
 /** The features of a picture: bytes whose differences count alike. */
 export function looksOf(pixels: Pixels): Uint8Array {
@@ -45,8 +47,8 @@ function stepOf([lightness, a, b]: Oklab): number {
 function layoutOf(pixels: Pixels): number[] {
   return oklabCells(pixels, LAYOUT, LAYOUT).flatMap(([lightness, a, b]) => [
     lightness * 64,
-    (a + LARGEST) * 64,
-    (b + LARGEST) * 64,
+    (a + LIFT) * 64,
+    (b + LIFT) * 64,
   ])
 }
 
