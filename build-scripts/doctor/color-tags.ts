@@ -30,7 +30,7 @@ const LEAST_SHARE = 0.03
 const WHAT = 'colors'
 const TAGGED = `SELECT entries.slug, terms.slug AS tag, name, palettes FROM measurements
   JOIN entries ON entries.id = measurements.entry_id JOIN entry_terms ON entry_terms.entry_id = entries.id
-  JOIN terms ON terms.id = term_id WHERE taxonomy = 'color' AND palettes IS NOT NULL ORDER BY entries.id`
+  JOIN terms ON terms.id = term_id WHERE taxonomy = 'color' AND palettes IS NOT NULL AND file <> '' ORDER BY entries.id`
 
 /** A line for each doubtful tag, the worst first, and one that counts. */
 export function checkColorTags({ catalogDb }: Config): Promise<Finding[]> {

@@ -98,7 +98,7 @@ function keyOf(band: number, at: number): number {
 /** `beta: same picture as acme-co`, for each entry whose picture an earlier one has. */
 export function copyLines(db: Db, concerns: (id: number) => boolean = () => true): string[] {
   const sql = `SELECT id, slug, fingerprint FROM measurements JOIN entries ON id = entry_id
-    WHERE fingerprint IS NOT NULL ORDER BY id`
+    WHERE fingerprint IS NOT NULL AND file <> '' ORDER BY id`
   const copies = copiesAmong(db.prepare<[], Fingerprinted>(sql).all())
   const told = copies.filter(({ copy, original }) => concerns(copy.id) || concerns(original.id))
   return told.map(({ copy, original }) => `${copy.slug}: same picture as ${original.slug}`)

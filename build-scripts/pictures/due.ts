@@ -72,9 +72,9 @@ export function bandReader(db: Db): (entry: { id: number; height: number }) => S
     read.all(id).map(({ type, top, bottom }) => ({ type, top: top / height, height: (bottom - top) / height }))
 }
 
-/** Whether a measurement is of a file, and not of a picture on another host. */
+/** Whether a measurement is of a file or of an earlier picture, and not of a picture on another host. */
 function wasLocal({ file }: Row): boolean {
-  return file?.startsWith('/') === true
+  return file === '' || file?.startsWith('/') === true
 }
 
 function isDue({ file, source, problem }: Row, { path, bands }: Due, { imageDir, retry, isUnready }: Wish): boolean {

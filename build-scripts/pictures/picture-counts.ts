@@ -10,7 +10,7 @@ interface Counts {
 /** `of 120 entries, 118 are measured, 1 cannot be, and 1 is left`. */
 export function pictureCounts(db: Db): string {
   const sql = `SELECT (SELECT count(*) FROM entries) AS entries, count(palettes) AS measured, count(problem) AS problems
-    FROM measurements`
+    FROM measurements WHERE file <> ''`
   const { entries, measured, problems } = db.prepare<[], Counts>(sql).get() as Counts
   return `of ${entries} entries, ${measured} are measured, ${problems} cannot be, and ${entries - measured - problems} have no picture here`
 }

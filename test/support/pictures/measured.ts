@@ -48,7 +48,7 @@ export function storePictures(catalogDb: string, pictures: ReadonlyMap<string, K
   const own = db.prepare('UPDATE entries SET palette = ? WHERE slug = ?')
   const insert =
     db.prepare(`INSERT INTO measurements (entry_id, file, source, palettes, looks, fingerprint, placeholder)
-    SELECT id, '', slug, ?, ?, zeroblob(32), ? FROM entries WHERE slug = ?`)
+    SELECT id, screenshot_path, slug, ?, ?, zeroblob(32), ? FROM entries WHERE slug = ?`)
   db.transaction(() => {
     db.exec('DELETE FROM measurements')
     for (const [slug, { given, measured }] of pictures) {

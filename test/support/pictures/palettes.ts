@@ -18,7 +18,7 @@ export function storePalettes(catalogDb: string, palettes: ReadonlyMap<string, S
   const db = new Database(catalogDb)
   const measured =
     db.prepare(`INSERT INTO measurements (entry_id, file, source, palettes, looks, fingerprint, placeholder)
-    SELECT id, '', '', ?, zeroblob(0), zeroblob(32), zeroblob(0) FROM entries WHERE slug = ?`)
+    SELECT id, screenshot_path, '', ?, zeroblob(0), zeroblob(32), zeroblob(0) FROM entries WHERE slug = ?`)
   const own = db.prepare('UPDATE entries SET palette = ? WHERE slug = ?')
   for (const [slug, { page, hero, sections, given }] of palettes) {
     const to = byteWriter()

@@ -30,6 +30,8 @@ export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (e
   const update = db.prepare(UPDATE)
   const markOffline = db.prepare('UPDATE entries SET offline = 1, change = ? WHERE id = ?')
   const dependants = dependantWriter(db, terms)
+  const picture = db.prepare<[number], string>(PICTURE).pluck()
+  const outdate = db.prepare("UPDATE measurements SET file = '' WHERE entry_id = ?")
 
   function add(entry: ImportEntry, digest: string): StoredEntry {
     const { lastInsertRowid } = insert.run(
@@ -47,9 +49,11 @@ export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (e
 
   function rewrite(known: Known, entry: ImportEntry, digest: string): StoredEntry {
     const offline = entry.offline ? 1 : known.offline
+    const before = picture.get(known.id)
     update.run(...columnsOf(entry), paletteOf(entry), offline, digest, change(), known.id)
     dependants.clear(known.id)
     dependants.write(known.id, entry)
+    if (picture.get(known.id) !== before) outdate.run(known.id)
     return { id: known.id, outcome: 'changed' }
   }
 
@@ -123,6 +127,11 @@ const COLUMNS = [
 ]
 const UPDATE = `UPDATE entries SET ${COLUMNS.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`
 const INSERT = `INSERT INTO entries (${COLUMNS.join(', ')}, slug) VALUES (${COLUMNS.map(() => '?').join(', ')}, ?)`
+
+/** What a measurement depends on: the path of the screenshot and the bands of its sections. (rule 40.48) */
+const PICTURE = `SELECT json_array(screenshot_path, screenshot_height, (SELECT
+  json_group_array(json_array(term_id, top, bottom) ORDER BY top, position) FROM sections WHERE entry_id = id))
+  FROM entries WHERE id = ?`
 
 function columnsOf({ published, category, screenshot, ...texts }: ImportEntry) {
   const { path, width, height, mobile } = screenshot

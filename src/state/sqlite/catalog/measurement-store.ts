@@ -21,7 +21,7 @@ export interface EntryPicture {
 type Row = { entry: number; given: string | null } & { [name in keyof Measured]: Uint8Array | null }
 
 const PICTURES = `SELECT entries.id AS entry, entries.palette AS given, palettes, looks, fingerprint, placeholder
-  FROM entries LEFT JOIN measurements ON entry_id = id WHERE palettes IS NOT NULL OR entries.palette IS NOT NULL`
+  FROM entries LEFT JOIN measurements ON entry_id = id AND file <> '' WHERE palettes IS NOT NULL OR entries.palette IS NOT NULL`
 
 /** The pictures of all entries that were measured or have a palette of their own, by the entry's id. */
 export function readPictures(db: Db): Map<number, EntryPicture> {

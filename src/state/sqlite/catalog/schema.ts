@@ -143,7 +143,8 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
 
   CREATE TABLE measurements (           -- what the pixels of an entry's screenshot say
     entry_id INTEGER PRIMARY KEY REFERENCES entries (id),
-    file TEXT NOT NULL,                 -- path, size and time of the file that was read: an unchanged one is not read again
+    file TEXT NOT NULL,                 -- path, size and time of the file that was read: an unchanged one is not read again;
+                                        -- '' if the entry has another path or other bands since
     source TEXT NOT NULL,               -- hash of its content, of the bands and of the version of the extractor
     problem TEXT,                       -- why it cannot be measured, or null
     palettes BLOB,                      -- page, hero and each section (catalog/pictures/palette-bytes.ts)
