@@ -11,8 +11,11 @@ export interface DownloadLimits {
   accepts(address: string): boolean
 }
 
-/** Why there is no picture, as a sentence. `isBusy` if the host asks for a pause. */
-export type NotDownloaded = { readonly error: string; readonly isBusy: boolean }
+/** `up` if the host answers others, `busy` if it asks for a pause, `down` if it probably sends no picture at all. */
+type HostState = 'up' | 'busy' | 'down'
+
+/** Why there is no picture, as a sentence, and what that says about the host. */
+export type NotDownloaded = { readonly error: string; readonly host: HostState }
 type Downloaded = { readonly bytes: Uint8Array } | NotDownloaded
 
 const MAX_REDIRECTS = 3
@@ -27,12 +30,14 @@ export async function download(url: string, userAgent: string, limits: DownloadL
       const { statusCode = 0, headers } = response
       if (statusCode === 200) return await bodyOf(response, limits)
       response.destroy()
-      if (statusCode < 300 || statusCode > 399 || headers.location === undefined) return refusal(statusCode)
-      target = new URL(headers.location, target)
+      const next = headers.location === undefined ? null : URL.parse(headers.location, target)
+      if (statusCode < 300 || statusCode > 399 || next === null) return refusal(statusCode)
+      target = next
     }
-    return failed(`It is redirected more than ${MAX_REDIRECTS} times.`)
+    return failed(`It is redirected more than ${MAX_REDIRECTS} times.`, 'up')
   } catch (error) {
-    return failed(signal.aborted ? `It takes more than ${limits.seconds} seconds.` : reasonOf(error))
+    if (error instanceof NotPublic) return failed(`It is not at a public address: ${error.message}.`, 'up')
+    return failed(signal.aborted ? `It takes more than ${limits.seconds} seconds.` : reasonOf(error), 'down')
   }
 }
 
@@ -61,21 +66,21 @@ async function bodyOf(response: IncomingMessage, { maxBytes }: DownloadLimits): 
   let length = 0
   for await (const block of response as AsyncIterable<Buffer>) {
     length += block.length
-    if (length > maxBytes) return failed(`It has more than ${maxBytes / 1e6} MB.`)
+    if (length > maxBytes) return failed(`It has more than ${maxBytes / 1e6} MB.`, 'up')
     blocks.push(block)
   }
   return { bytes: Buffer.concat(blocks) }
 }
 
-function failed(error: string): Downloaded {
-  return { error, isBusy: false }
+function failed(error: string, host: HostState): Downloaded {
+  return { error, host }
 }
 
 function refusal(status: number): Downloaded {
-  return { error: `The host answers ${status}.`, isBusy: status === 429 || status === 503 }
+  const isBusy = status === 429 || status === 503
+  return failed(`The host answers ${status}.`, isBusy ? 'busy' : status >= 500 ? 'down' : 'up')
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof NotPublic) return `It is not at a public address: ${error.message}.`
   return `The host cannot be reached (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}).`
 }

@@ -34,7 +34,7 @@ export interface FetchOptions {
 
 const LIMITS = { maxBytes: 32_000_000, seconds: 30 }
 const PAUSE_MS = 250
-/** After this many failures in a row, the host is probably down. */
+/** After this many failures of the host in a row, it is probably down. A picture that it does not have is none. */
 const MAX_FAILURES = 5
 
 /** Fetches and measures the pictures that are neither in IMAGE_DIR nor measured. Throws BadInput if no other host has them. */
@@ -50,8 +50,9 @@ export async function fetchPictures({ db, config, progress, ...options }: FetchO
     if (problem === null) fetched.measured.push(order.entry)
     else fetched.problems.push(`${slug}: ${url} ${problem}`)
     progress.show(() => `pictures: ${fetched.measured.length} fetched`)
-    failures = 'isBusy' in outcome ? failures + 1 : 0
-    if (failures === MAX_FAILURES || ('isBusy' in outcome && outcome.isBusy)) {
+    const state = 'host' in outcome ? outcome.host : 'up'
+    failures = state === 'up' ? 0 : failures + 1
+    if (failures === MAX_FAILURES || state === 'busy') {
       fetched.notes.push(
         `Stopped, because ${new URL(url).host} does not send pictures now. Run the command again later.`,
       )
@@ -63,7 +64,7 @@ export async function fetchPictures({ db, config, progress, ...options }: FetchO
 }
 
 function problemOf(outcome: Known | NotDownloaded): string | null {
-  if ('isBusy' in outcome) return `was not fetched. ${outcome.error}`
+  if ('host' in outcome) return `was not fetched. ${outcome.error}`
   return outcome.problem && `cannot be measured. ${outcome.problem}`
 }
 
@@ -81,7 +82,11 @@ async function measureUrl(
   { store, limits, config }: Parts,
 ): Promise<Known | NotDownloaded> {
   const downloaded = await download(url, `Vitrine/${RELEASE} (+${config.baseUrl})`, limits)
-  if ('error' in downloaded) return downloaded
+  if ('error' in downloaded) {
+    const problem = `It was not fetched. ${downloaded.error}`
+    if (downloaded.host === 'up') store.write([{ entry, file: url, source: bandsName(bands), problem, measured: null }])
+    return downloaded
+  }
   const source = contentName(hash('sha256', downloaded.bytes)) + bandsName(bands)
   const known = store.find(source) ?? (await measuredBytes(downloaded.bytes, bands))
   store.write([{ entry, file: url, source, ...known }])
@@ -107,17 +112,23 @@ interface Row {
 const ROWS = `SELECT id, slug, screenshot_path AS path, screenshot_height AS height, file, source
   FROM entries LEFT JOIN measurements ON entry_id = id WHERE id < ? ORDER BY id DESC LIMIT 1000`
 
-/** The pictures to fetch, those of the newest entries first. */
-function* ordersOf(db: Db, { assetsUrl, imageDir }: Config): Generator<Remote & { slug: string; url: string }> {
+type RemoteOrder = Remote & { readonly slug: string; readonly url: string }
+
+/** The pictures to fetch, those of the newest entries first. Those that the host did not have are last. */
+function* ordersOf(db: Db, { assetsUrl, imageDir }: Config): Generator<RemoteOrder> {
   const read = db.prepare<[number], Row>(ROWS)
   const bandsOf = bandReader(db)
   const isPresent = presentFiles(imageDir)
+  const again: RemoteOrder[] = []
   for (let rows = read.all(Number.MAX_SAFE_INTEGER); rows.length > 0; rows = read.all((rows.at(-1) as Row).id))
     for (const row of rows) {
       if (isPresent(pathOnDisk(row.path))) continue
       const url = `${assetsUrl}${encodeImagePath(row.path)}`
       const bands = bandsOf(row)
-      const isKnown = row.file === url && row.source?.endsWith(bandsName(bands))
-      if (!isKnown) yield { entry: row.id, slug: row.slug, url, bands }
+      const order = { entry: row.id, slug: row.slug, url, bands }
+      const isOfUrl = row.file === url && row.source !== null
+      if (!isOfUrl || !row.source.endsWith(bandsName(bands))) yield order
+      else if (row.source === bandsName(bands)) again.push(order)
     }
+  yield* again
 }

@@ -27,20 +27,25 @@ describe('a download', () => {
       if (url === '/large') response.end(Buffer.alloc(2000))
       else if (url === '/loop') response.writeHead(302, { Location: '/loop' }).end()
       else if (url === '/gone') response.writeHead(404).end()
+      else if (url === '/fault') response.writeHead(500).end()
+      else if (url === '/nowhere') response.writeHead(302, { Location: 'http://' }).end()
       else if (url === '/busy') response.writeHead(429).end()
       else if (url === '/moved') response.writeHead(302, { Location: '/good' }).end()
       else if (url === '/good') response.end('bytes')
       else if (url === '/endless') response.write('x')
     })
     const get = (path: string) => download(base + path, 'Vitrine', LIMITS)
-    expect(await get('/large')).toEqual({ error: 'It has more than 0.001 MB.', isBusy: false })
-    expect(await get('/loop')).toEqual({ error: 'It is redirected more than 3 times.', isBusy: false })
-    expect(await get('/gone')).toEqual({ error: 'The host answers 404.', isBusy: false })
-    expect(await get('/busy')).toEqual({ error: 'The host answers 429.', isBusy: true })
-    expect(await get('/endless')).toEqual({ error: 'It takes more than 1 seconds.', isBusy: false })
+    expect(await get('/large')).toEqual({ error: 'It has more than 0.001 MB.', host: 'up' })
+    expect(await get('/loop')).toEqual({ error: 'It is redirected more than 3 times.', host: 'up' })
+    expect(await get('/gone')).toEqual({ error: 'The host answers 404.', host: 'up' })
+    expect(await get('/busy')).toEqual({ error: 'The host answers 429.', host: 'busy' })
+    expect(await get('/fault')).toEqual({ error: 'The host answers 500.', host: 'down' })
+    expect(await get('/nowhere')).toEqual({ error: 'The host answers 302.', host: 'up' })
+    expect(await get('/endless')).toEqual({ error: 'It takes more than 1 seconds.', host: 'down' })
     expect(await get('/moved')).toEqual({ bytes: Buffer.from('bytes') })
     expect(await download('http://127.0.0.1:1/', 'Vitrine', LIMITS)).toMatchObject({
       error: expect.stringContaining('ECONNREFUSED'),
+      host: 'down',
     })
   })
 
@@ -92,6 +97,7 @@ describe('pictures --fetch', () => {
     requests.length = 0
     await measure()
     expect(stored().map(({ slug, palettes }) => [slug, palettes !== null])).toEqual([
+      ['missing', false],
       ['one', true],
       ['text', false],
       ['two', true],
@@ -114,5 +120,33 @@ describe('pictures --fetch', () => {
       [expect.stringMatching(/^Stopped, because /)],
     ])
     expect((await fetchPictures(options)).measured).toHaveLength(2)
+  })
+  it('goes on after any number of pictures that the host does not have, and asks for those last in a later run', async () => {
+    const picture = await striped(1)
+    const requests: string[] = []
+    const base = await host(({ url = '' }, response) => {
+      requests.push(url.slice('/shots/'.length, -'.png'.length))
+      if (url.includes('gone')) response.writeHead(404).end()
+      else response.end(picture)
+    })
+    const { db, config, load, stored } = await pictureWorld({ ASSETS_URL: base })
+    const gone = Array.from({ length: 7 }, (_, n) => `gone-${n}`)
+    await load(['old', ...gone])
+    const options = { db, config, progress: silent, accepts: ANY, pauseMs: 0 }
+    expect(await fetchPictures(options)).toMatchObject({ measured: { length: 1 }, problems: { length: 7 }, notes: [] })
+    expect(stored()[0]).toMatchObject({ slug: 'gone-0', problem: 'It was not fetched. The host answers 404.' })
+    await load(['new'])
+    requests.length = 0
+    await fetchPictures(options)
+    expect(requests).toEqual(['new', ...gone.reverse()])
+  })
+
+  it('stops after five faults of the host in a row', async () => {
+    let requests = 0
+    const base = await host((_, response) => response.writeHead(++requests === 3 ? 404 : 500).end())
+    const { db, config, load, stored } = await pictureWorld({ ASSETS_URL: base })
+    await load(Array.from({ length: 12 }, (_, n) => `site-${n}`))
+    const { notes } = await fetchPictures({ db, config, progress: silent, accepts: ANY, pauseMs: 0 })
+    expect([requests, notes.length, stored().length]).toEqual([8, 1, 1])
   })
 })
