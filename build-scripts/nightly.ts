@@ -6,6 +6,7 @@ import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { bucketToWrite, publishSnapshot } from './publish/run.ts'
+import { TURN_MS } from './snapshot/lock.ts'
 import { runBuild, summary } from './snapshot/run.ts'
 import { readToday } from './snapshot/today.ts'
 
@@ -14,7 +15,7 @@ Usage: npm run nightly -- [--today YYYY-MM-DD] [--allow-shrink] [--force] [--new
 
 Marks entries offline that were published ten or more years ago, then builds a snapshot of the catalog (CATALOG_DB) and
 publishes it in SNAPSHOT_DIR. Prints one line: entries marked, shards written and kept, seconds. If another build is
-running, prints an error and exits with 1.
+running and does not end within a minute, prints an error and exits with 1.
 
   --today YYYY-MM-DD  the day to mark and build for (default: today, UTC)
   --publish           then publishes the snapshot to SNAPSHOT_URL, as "npm run publish" does
@@ -32,7 +33,7 @@ await runCommand({
     const missing = missingImageDir(config)
     if (missing !== null) process.stderr.write(`${missing}\n`)
     await recordRun(config.snapshotDir, 'nightly', async () => {
-      const result = await runBuild({ config, today, marking: true, waitMs: 0, allowed: values })
+      const result = await runBuild({ config, today, marking: true, waitMs: TURN_MS, allowed: values })
       console.log(`nightly: ${summary(result)}`)
       if (bucket !== null) console.log(await publishSnapshot(bucket, config.snapshotDir))
     })

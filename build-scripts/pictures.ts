@@ -6,7 +6,7 @@ import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 import { fetchPictures } from './pictures/fetch-pictures.ts'
 import { measurePictures } from './pictures/pass.ts'
 import { pictureCounts } from './pictures/picture-counts.ts'
-import { withLock } from './snapshot/lock.ts'
+import { inTurn } from './snapshot/lock.ts'
 
 const help = `
 Usage: npm run pictures [-- --fetch]
@@ -30,9 +30,12 @@ await runCommand({
       const options = { db, config, progress }
       const work = values.fetch
         ? fetchPictures(options)
-        : withLock(config.snapshotDir, 0, () =>
-            measurePictures({ ...options, longestMs: Number.POSITIVE_INFINITY, retry: true }),
-          )
+        : measurePictures({
+            ...options,
+            longestMs: Number.POSITIVE_INFINITY,
+            retry: true,
+            turn: (work) => inTurn(config.snapshotDir, work),
+          })
       const { measured, problems, notes } = await work.finally(progress.clear)
       for (const line of [...problems, ...notes]) process.stderr.write(`${line}\n`)
       console.log(`${measured.length} pictures measured; ${pictureCounts(db)}`)

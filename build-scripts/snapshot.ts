@@ -4,7 +4,7 @@ import { readHold, removeHold } from '../src/snapshot/files/hold.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { exportTree } from './snapshot/export.ts'
-import { withLock } from './snapshot/lock.ts'
+import { TURN_MS, withLock } from './snapshot/lock.ts'
 import { rollback } from './snapshot/rollback.ts'
 import { runBuild, summary } from './snapshot/run.ts'
 import { readToday } from './snapshot/today.ts'
@@ -46,14 +46,14 @@ await runCommand({
     if (values.rollback) await goBack(config.snapshotDir)
     else if (values.release) await release(config.snapshotDir)
     else if (values.export === undefined || values.today !== undefined) {
-      console.log(summary(await runBuild({ config, today, marking: false, waitMs: 0, allowed: values })))
+      console.log(summary(await runBuild({ config, today, marking: false, waitMs: TURN_MS, allowed: values })))
     }
     if (values.export !== undefined) await writeTree(config.snapshotDir, values.export)
   },
 })
 
 async function goBack(folder: string): Promise<void> {
-  const { from, to } = await withLock(folder, 0, () => rollback(folder))
+  const { from, to } = await withLock(folder, TURN_MS, () => rollback(folder))
   if (to === null) throw new BadInput(`There is no valid snapshot before ${from ?? 'the current one'} to go back to.`)
   console.log(`snapshot ${to} is current again (was ${from}), and no build publishes until --release`)
 }
@@ -61,7 +61,7 @@ async function goBack(folder: string): Promise<void> {
 async function release(folder: string): Promise<void> {
   const hold = await readHold(folder)
   if (hold === null) return console.log('no rollback holds')
-  await withLock(folder, 0, () => removeHold(folder))
+  await withLock(folder, TURN_MS, () => removeHold(folder))
   console.log(`the rollback to ${hold.to} is released: the next nightly, snapshot or start publishes the catalog`)
 }
 

@@ -26,6 +26,8 @@ export interface PassOptions {
   /** Whether pictures that could not be measured are tried again. */
   readonly retry?: boolean
   readonly progress: Progress
+  /** Runs a batch, and the removal of what is gone, while no build runs. By default it only runs them. */
+  readonly turn?: (work: () => Promise<void>) => Promise<void>
   /** Where thumbnails are made; by default beside the snapshots, if this server serves pictures. */
   readonly ready?: ReadyFolder | null
 }
@@ -45,6 +47,7 @@ const PICTURES_AT_ONCE = 16
 /** Measures what is not measured yet, at most for `longestMs`. Fetches nothing. */
 export async function measurePictures(options: PassOptions): Promise<PassResult> {
   const { db, config, longestMs, retry = false, progress, ready = openReady(config) } = options
+  const { turn = (work) => work() } = options
   const store = measurementWriter(db)
   const result: PassResult = { measured: [], problems: [], notes: [] }
   const parts = partsOf(config.imageDir, { store, ready, retry, notes: result.notes })
@@ -55,14 +58,15 @@ export async function measurePictures(options: PassOptions): Promise<PassResult>
     present += page.present
     gone.push(...page.gone)
     for (let at = 0; at < page.due.length && !isLate; at += PICTURES_AT_ONCE) {
-      await measureSome(page.due.slice(at, at + PICTURES_AT_ONCE), { parts, store, result })
+      const some = page.due.slice(at, at + PICTURES_AT_ONCE)
+      await turn(() => measureSome(some, { parts, store, result }))
       progress.show(() => `pictures: ${result.measured.length} measured`)
       isLate = performance.now() > until
     }
     if (isLate) break
   }
   if (isLate) result.notes.push(LATE)
-  else if (present > 0) forget(db, { store, ready, gone })
+  else if (present > 0) await turn(async () => forget(db, { store, ready, gone }))
   return result
 }
 

@@ -9,7 +9,7 @@ import { uploadSnapshot } from '../../src/snapshot/bucket/upload.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
 import { BadInput } from '../cli/command.ts'
 import { progressOn } from '../cli/progress.ts'
-import { withLock } from '../snapshot/lock.ts'
+import { TURN_MS, withLock } from '../snapshot/lock.ts'
 
 /** The bucket at SNAPSHOT_URL. Throws BadInput if it is not set, or cannot be written to. */
 export function bucketToWrite(config: Config): Bucket {
@@ -48,7 +48,7 @@ export async function pullSnapshot(bucket: Bucket, folder: string): Promise<stri
     throw new BadInput(
       'Nothing was downloaded, because a rollback holds. Release it with: npm run snapshot -- --release',
     )
-  const result = await withLock(folder, 0, () =>
+  const result = await withLock(folder, TURN_MS, () =>
     withProgress('publish', String, (onProgress) =>
       downloadSnapshot({ bucket, folder, pointer: read.pointer, onProgress }),
     ),

@@ -1,11 +1,19 @@
 // The lock of a folder, so that two builds or two backups never run in it at the same time. It is SQLite's file lock, which
 // the system releases whenever the process ends.
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { requireSupportedNode } from '../../src/node-version.ts'
 import { adopt, makeFolder } from '../../src/state/ownership.ts'
 import { explainDatabaseError } from '../../src/state/sqlite/sqlite-fault.ts'
 import { BadInput } from '../cli/command.ts'
+
+/** How long a command waits for its turn while `pictures` measures, ms: that has the lock for a few seconds at a time. */
+export const TURN_MS = 60_000
+/** How long `pictures` waits for a build, ms. */
+const BUILD_MS = 3_600_000
+/** Longer than the pauses in which SQLite asks for a lock again, ms. */
+const REST_MS = 200
 
 /**
  * Runs `work` while it holds the lock of the folder. Waits up to `waitMs` for the lock, then throws {@link BadInput} with
@@ -29,6 +37,14 @@ export async function withLock<T>(
   }
 }
 
+/** Runs a part of a long work while it holds the lock of the folder, then rests, so that a build that waits gets its turn. */
+export async function inTurn<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const busy = `A snapshot build is running in ${folder} for an hour. Run the command again when it has ended.`
+  const done = await withLock(folder, BUILD_MS, work, busy)
+  await setTimeout(REST_MS)
+  return done
+}
+
 function openLock(file: string, waitMs: number): Database.Database {
   try {
     return new Database(file, { timeout: waitMs })
@@ -38,7 +54,7 @@ function openLock(file: string, waitMs: number): Database.Database {
 }
 
 function buildBusy(folder: string): string {
-  return `Another snapshot build is running in ${folder}; nothing was changed. Try again when it has ended.`
+  return `Another snapshot build, or "npm run pictures", is running in ${folder}; nothing was changed. Try again when it has ended.`
 }
 
 function acquire(lock: Database.Database, busy: string): void {

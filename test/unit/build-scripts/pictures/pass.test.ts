@@ -4,10 +4,12 @@ import { appendFileSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import files from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as decoding from '../../../../build-scripts/pictures/decode.ts'
+import { inTurn, withLock } from '../../../../build-scripts/snapshot/lock.ts'
 import { unpackPalettes } from '../../../../src/catalog/pictures/palette-bytes.ts'
 import { pictureWorld, striped } from './picture-world.ts'
 
@@ -102,6 +104,23 @@ describe('a build measures a picture once (rule 40.40)', () => {
     await expect(measure()).rejects.toThrow('killed')
     events.decoded = () => {}
     expect((await measure()).measured).toHaveLength(24)
+  })
+
+  it('and lets a build run between its batches (rule 21.7)', async () => {
+    const { put, load, measure, stored, config } = await pictureWorld()
+    const slugs = Array.from({ length: 20 }, (_, n) => `site-${n}`)
+    await load(slugs)
+    for (const [n, slug] of slugs.entries()) put(`/shots/${slug}.png`, await striped(n, 40, 50))
+    let ended = false
+    const run = measure({ turn: (work) => inTurn(config.snapshotDir, work) }).finally(() => {
+      ended = true
+    })
+    const seen = new Set<number>()
+    while (!ended) {
+      await withLock(config.snapshotDir, 0, async () => seen.add(stored().length)).catch(() => {})
+      await setImmediate()
+    }
+    expect([(await run).measured.length, seen.has(16)]).toEqual([20, true])
   })
 
   it('and stops in time, to go on in the next build (rule 40.41)', async () => {

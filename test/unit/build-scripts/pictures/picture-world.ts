@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
-import { measurePictures } from '../../../../build-scripts/pictures/pass.ts'
+import { measurePictures, type PassOptions } from '../../../../build-scripts/pictures/pass.ts'
 import { parseConfig } from '../../../../src/config.ts'
 import { openCatalog } from '../../../../src/state/sqlite/catalog/database.ts'
 import { line, workshop } from '../../../support/worlds/workshop.ts'
@@ -55,7 +55,7 @@ export async function pictureWorld(settings: Record<string, string> = {}) {
           line({ slug, screenshot: { path: `/shots/${slug}.png`, width: 480, height: 600, mobile: null }, ...given }),
         ),
       ),
-    measure: (options: { longestMs?: number; retry?: boolean } = {}) =>
+    measure: (options: Partial<PassOptions> = {}) =>
       measurePictures({ db, config, longestMs: 60_000, progress: silent, ...options }),
     stored: () =>
       db

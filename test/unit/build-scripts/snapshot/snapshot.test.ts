@@ -176,7 +176,7 @@ test('a catalog that was set back and went another way is not mistaken for the o
 test('two builds of one folder never overlap: the second one is told and does nothing (rule 21.7)', async () => {
   await shop.load(numbered(1))
   await withLock(shop.snapshotDir, 0, async () => {
-    await expect(shop.build(TODAY)).rejects.toThrow('Another snapshot build is running')
+    await expect(shop.build(TODAY)).rejects.toThrow('Another snapshot build, or "npm run pictures", is running')
   })
   expect((await shop.build(TODAY)).published).toBe(true)
 })
