@@ -1,6 +1,5 @@
 // Measures the pictures in IMAGE_DIR and remembers the measurements in the catalog, in small transactions, so that a killed
 // build goes on where it was. (rules 40.40 to 40.44)
-import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
 import { type Config, servesPictures } from '../../src/config.ts'
@@ -43,6 +42,8 @@ export interface PassResult {
 
 /** A killed build loses at most the work of this many pictures. */
 const PICTURES_AT_ONCE = 16
+/** Each takes up to 64 MB for its file and 120 MB for its pixels. */
+const PICTURES_IN_MEMORY = 2
 
 /** Measures what is not measured yet, at most for `longestMs`. Fetches nothing. */
 export async function measurePictures(options: PassOptions): Promise<PassResult> {
@@ -51,26 +52,46 @@ export async function measurePictures(options: PassOptions): Promise<PassResult>
   const store = measurementWriter(db)
   const result: PassResult = { measured: [], problems: [], notes: [] }
   const parts = partsOf(config.imageDir, { store, ready, retry, notes: result.notes })
-  const until = performance.now() + longestMs
-  let [present, isLate] = [0, false]
+  const timer = timerOf(longestMs)
+  let present = 0
   const gone: number[] = []
   for (const page of duePages(db, { imageDir: config.imageDir, retry, isUnready: parts.isUnready })) {
     present += page.present
     gone.push(...page.gone)
-    for (let at = 0; at < page.due.length && !isLate; at += PICTURES_AT_ONCE) {
+    for (let at = 0; at < page.due.length && !timer.isLate; at += PICTURES_AT_ONCE) {
       const some = page.due.slice(at, at + PICTURES_AT_ONCE)
-      await turn(() => measureSome(some, { parts, store, result }))
+      await turn(() => measureSome(some, { parts, store, result, timer }))
       progress.show(() => `pictures: ${result.measured.length} measured`)
-      isLate = performance.now() > until
     }
-    if (isLate) break
+    if (timer.isLate) break
   }
-  if (isLate) result.notes.push(LATE)
+  if (timer.isLate) result.notes.push(LATE)
   else if (present > 0) await turn(async () => forget(db, { store, ready, gone }))
   return result
 }
 
 const LATE = 'More pictures have to be measured. The next build goes on, or measure them all with: npm run pictures'
+
+interface Timer {
+  /** Whether the next picture can be measured. */
+  hasTime(): boolean
+  /** Whether a picture was left out. */
+  readonly isLate: boolean
+}
+
+function timerOf(longestMs: number): Timer {
+  const until = performance.now() + longestMs
+  let isLate = false
+  return {
+    hasTime() {
+      isLate ||= performance.now() > until
+      return !isLate
+    },
+    get isLate() {
+      return isLate
+    },
+  }
+}
 
 /** Null if another server serves the pictures. */
 function openReady(config: Config): ReadyFolder | null {
@@ -116,11 +137,12 @@ interface Run {
   readonly parts: MeasureParts
   readonly store: MeasurementWriter
   readonly result: PassResult
+  readonly timer: Timer
 }
 
-async function measureSome(due: readonly Due[], { parts, store, result }: Run): Promise<void> {
-  const limit = pLimit(availableParallelism())
-  const found = await limit.map(due, (order) => measureFile(order, parts))
+async function measureSome(due: readonly Due[], { parts, store, result, timer }: Run): Promise<void> {
+  const limit = pLimit(PICTURES_IN_MEMORY)
+  const found = await limit.map(due, async (order) => (timer.hasTime() ? measureFile(order, parts) : null))
   const measurements = found.filter((measurement): measurement is Measurement => measurement !== null)
   store.write(measurements)
   result.measured.push(...measurements.filter(({ problem }) => problem === null).map(({ entry }) => entry))

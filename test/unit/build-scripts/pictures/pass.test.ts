@@ -3,18 +3,28 @@
 import { appendFileSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import files from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import type os from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type * as decoding from '../../../../build-scripts/pictures/decode.ts'
 import { inTurn, withLock } from '../../../../build-scripts/snapshot/lock.ts'
 import { unpackPalettes } from '../../../../src/catalog/pictures/palette-bytes.ts'
 import { pictureWorld, striped } from './picture-world.ts'
 
 /** What happens when a file is read, and when a picture is decoded. */
-const events = vi.hoisted(() => ({ read: (_file: string) => {}, decoded: () => {}, reads: 0, decodes: 0 }))
+const events = vi.hoisted(() => ({
+  read: (_file: string) => {},
+  decoded: () => {},
+  reads: 0,
+  decodes: 0,
+  open: 0,
+  most: 0,
+}))
+
+vi.mock('node:os', async (original) => ({ ...(await original<typeof os>()), availableParallelism: () => 8 }))
 
 const { readFile } = files
 
@@ -37,13 +47,14 @@ vi.mock('../../../../build-scripts/pictures/decode.ts', async (original) => {
   const decode: typeof real.decode = (bytes) => {
     events.decodes += 1
     events.decoded()
-    return real.decode(bytes)
+    events.most = Math.max(events.most, ++events.open)
+    return real.decode(bytes).finally(() => events.open--)
   }
   return { ...real, decode }
 })
 
 beforeEach(() => {
-  Object.assign(events, { read() {}, decoded() {}, reads: 0, decodes: 0 })
+  Object.assign(events, { read() {}, decoded() {}, reads: 0, decodes: 0, open: 0, most: 0 })
 })
 
 const COUNT = { reads: 0, decodes: 0 }
@@ -128,10 +139,26 @@ describe('a build measures a picture once (rule 40.40)', () => {
     const slugs = Array.from({ length: 20 }, (_, n) => `site-${n}`)
     await load(slugs)
     for (const [n, slug] of slugs.entries()) put(`/shots/${slug}.png`, await striped(n, 40, 50))
-    const first = await measure({ longestMs: 0 })
-    expect(first.measured).toHaveLength(16)
+    const clock = vi.spyOn(performance, 'now')
+    onTestFinished(() => clock.mockRestore())
+    events.decoded = () => clock.mockReturnValue(events.decodes * 1000)
+    clock.mockReturnValue(0)
+    const first = await measure({ longestMs: 2500 })
+    // The fourth may have started before the third took its second.
+    expect([3, 4]).toContain(first.measured.length)
     expect(first.notes).toEqual([expect.stringMatching(/^More pictures have to be measured\. .*npm run pictures$/)])
-    expect(await measure()).toMatchObject({ measured: { length: 4 }, notes: [] })
+    const left = 20 - first.measured.length
+    // The last one ends late, and nothing is left out.
+    expect(await measure({ longestMs: left * 1000 - 500 })).toMatchObject({ measured: { length: left }, notes: [] })
+  })
+
+  it('and has two of them in memory at most, on any number of processors', async () => {
+    const { put, load, measure } = await pictureWorld()
+    await load(['one', 'two', 'three', 'four', 'five'])
+    for (const [n, slug] of ['one', 'two', 'three', 'four', 'five'].entries())
+      put(`/shots/${slug}.png`, await striped(n))
+    expect((await measure()).measured).toHaveLength(5)
+    expect(events.most).toBe(2)
   })
 })
 
