@@ -46,6 +46,8 @@ export interface Snapshot {
   listChanges(query: ChangesQuery): Text | null
   /** Number of sites. */
   readonly size: number
+  /** Whether a site has a palette. */
+  readonly hasColors: boolean
   /** A JSON array of `count` results of `GET /v1/changes` from a place on, from 0 to {@link size}. */
   changesAt(from: number, count: number): Text
   /** When a site was last changed, ms since 1970-01-01, or null if no entry has exactly this slug. */

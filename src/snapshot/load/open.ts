@@ -77,6 +77,7 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
     drawSites: (query) => drawSites(catalog, query),
     listChanges: (query) => listChanges(catalog, changes, query),
     size: catalog.size,
+    hasColors: !catalog.siteColors.isEmpty,
     changesAt: (from, count) => changesAt(catalog, changes, { from, count }),
     changeTime: (slug) => changeTime(catalog, changes, slug),
     listSiteSections: (slug, width) => listSiteSections(catalog, slug, width),

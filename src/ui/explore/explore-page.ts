@@ -9,7 +9,7 @@ import { yearCounts } from '../stats/year-counts.ts'
 import { findResults } from './explore-results.ts'
 import { type ExploreState, type Filter, hrefOf, NOTHING, parametersOf, stateOf } from './explore-state.ts'
 import { otherChoices } from './facet-counts.ts'
-import { type CallApi, callInProcess, completionsOf } from './in-process.ts'
+import { callInProcess, completionsOf } from './in-process.ts'
 import { askedLine, editorsLine, notices } from './views/asked-line.ts'
 import { colorRow } from './views/color-row.ts'
 import { completionOptions } from './views/completions.ts'
@@ -32,7 +32,7 @@ export interface ExplorePage {
   active: number
   sort: Html
   facets: Html
-  /** The colors to choose from; empty if the catalog's pictures were not measured. */
+  /** The colors to choose from; empty if no picture was measured and none is chosen. */
   colors: Html
   answer: Html
   completions: Html
@@ -59,22 +59,11 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
     active: activeFilters(state),
     sort: results.titlesOnly || results.total < 2 ? html`` : sortLinks(state),
     facets: facetBar({ ...results, nameOf }, others),
-    colors: isMeasured(call) ? colorRow(state) : html``,
+    colors: served.snapshot.hasColors || state.color_near.length > 0 ? colorRow(state) : html``,
     answer: resultView(results, { call, base: config.baseUrl }),
     completions: completionOptions(state, completionsOf(served, state.q)),
     ...neighborPages(results),
   }
-}
-
-/** Whether the latest sites have colors. */
-function isMeasured(call: CallApi): boolean {
-  const parameters = [
-    ['limit', '20'],
-    ['fields', 'slug'],
-    ['include', 'palette'],
-  ] as const
-  const { body } = call({ of: 'inspirations', parameters })
-  return (body as { results: { palette: unknown }[] } | null)?.results.some(({ palette }) => palette !== null) ?? false
 }
 
 /** The years to choose from, the latest first. */

@@ -112,6 +112,7 @@ function fakeSnapshot(): Recorded {
         query,
       ),
     size: 0,
+    hasColors: false,
     changesAt: () => '[]',
     changeTime: () => null,
     listSiteSections: () => null,

@@ -16,6 +16,8 @@ export interface ColorQuery {
 }
 
 export interface ColorIndex {
+  /** Whether nothing has a palette. */
+  readonly isEmpty: boolean
   /** The matches in a group: of sites without one, and of the sections of a type by its term ID. */
   near(query: ColorQuery, group?: number): Matches
 }
@@ -35,6 +37,7 @@ export function openColorIndex(block: Uint8Array, of: 'sites' | 'sections', size
   const sizeCalculation = (matches: Matches) => Math.min(MAX_BYTES, 1 + bytesOf(matches))
   const recent = new LRUCache<string, Matches>({ maxSize: MAX_BYTES, sizeCalculation })
   return {
+    isEmpty: groups.length === 0,
     near(query, group = SITES) {
       const key = `${group} ${query.within} ${query.colors}`
       const known = recent.get(key)
