@@ -99,7 +99,7 @@ export function stateOf(search: URLSearchParams): ExploreState {
   return { ...state, sort, faults: known.slice(0, MAX_FAULTS) }
 }
 
-/** The first colors of the address that are some, in the order and spelling of the API. */
+/** The first colors of the address, in the order and spelling of the API. The others are faults. */
 function colorsOf(search: URLSearchParams, faults: Fault[]): readonly string[] {
   const read = (given: readonly string[]) => filterParameters.color_near.safeParse(given).data
   const colors = search.getAll('color_near').flatMap((text) => {
@@ -107,7 +107,9 @@ function colorsOf(search: URLSearchParams, faults: Fault[]): readonly string[] {
     if (color === undefined && text.trim() !== '') faults.push(faultOf(`color_near:${text}`))
     return color ?? []
   })
-  return read([...new Set(colors)].slice(0, MAX_NEAR)) ?? []
+  const different = [...new Set(colors)]
+  for (const color of different.slice(MAX_NEAR)) faults.push(faultOf(`color_near:${color}`))
+  return read(different.slice(0, MAX_NEAR)) ?? []
 }
 
 function faultOf(text: string): Fault {
@@ -138,13 +140,16 @@ export function without(filters: readonly Filter[], filter: Filter): Filter[] {
   return filters.filter((other) => keyOf(other) !== keyOf(filter))
 }
 
-/** The parameters of a state, without those that have their default. */
+/** The parameters of a state, without those that have their default or no effect. */
 export function parametersOf(state: ExploreState): [name: string, value: string][] {
   const found: [string, string][] = state.q.trim() === '' ? [] : [['q', state.q]]
   for (const list of TERM_LISTS)
     for (const { taxonomy, slug } of state[list]) found.push([taxonomy + LIST_ENDS[list], slug])
   for (const hex of state.color_near) found.push(['color_near', hex.slice(1)])
-  for (const name of SINGLE_NAMES) if (state[name] !== NOTHING[name]) found.push([name, String(state[name])])
+  for (const name of SINGLE_NAMES) {
+    const hasEffect = name !== 'color_within' || state.color_near.length > 0
+    if (hasEffect && state[name] !== NOTHING[name]) found.push([name, String(state[name])])
+  }
   for (const { name, value } of state.faults) found.push(['fault', `${name}:${value}`])
   return found
 }

@@ -94,6 +94,8 @@ describe('what is impossible', () => {
   it('filters beside a text that is found in titles only have no effect; its status has', () => {
     expect(ignoresFilters(found('q=acme&genre=blog').results)).toBe(true)
     expect(ignoresFilters(found('q=acme&status=live').results)).toBe(false)
+    expect(ignoresFilters(found('q=acme&color_within=wide').results)).toBe(false)
+    expect(ignoresFilters(found('q=acme&color_near=f50').results)).toBe(true)
     expect(ignoresFilters(found('q=dark&genre=blog', ['style:dark']).results)).toBe(false)
   })
 })
