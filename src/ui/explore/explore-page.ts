@@ -7,7 +7,15 @@ import { colorName } from '../colors/color-names.ts'
 import { type Html, html } from '../html.ts'
 import { yearCounts } from '../stats/year-counts.ts'
 import { findResults } from './explore-results.ts'
-import { type ExploreState, type Filter, hrefOf, NOTHING, parametersOf, stateOf } from './explore-state.ts'
+import {
+  activeFilters,
+  type ExploreState,
+  type Filter,
+  hrefOf,
+  NOTHING,
+  parametersOf,
+  stateOf,
+} from './explore-state.ts'
 import { otherChoices } from './facet-counts.ts'
 import { callInProcess, completionsOf } from './in-process.ts'
 import { askedLine, editorsLine, notices } from './views/asked-line.ts'
@@ -89,11 +97,6 @@ function titleOf({ q, filters, any, color_near, page }: ExploreState, nameOf: (f
 function carried(state: ExploreState): Html {
   const parameters = parametersOf({ ...state, q: '', match: 'all', page: 1, show: null, faults: [] })
   return html`${parameters.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
-}
-
-function activeFilters({ filters, any, not, type, category, year, status }: ExploreState): number {
-  const singles = [type !== null, category !== null, year !== null, status !== 'all'].filter(Boolean)
-  return filters.length + any.length + not.length + singles.length
 }
 
 /** Without a choice, the order is by color if there are colors, else by date. */

@@ -164,3 +164,9 @@ export function hrefOf(state: ExploreState): string {
 export function changed(state: ExploreState, values: Partial<ExploreState>): ExploreState {
   return { ...state, page: 1, faults: [], ...values }
 }
+
+/** The number of filters of a state besides its text. */
+export function activeFilters({ filters, any, not, color_near, type, category, year, status }: ExploreState): number {
+  const singles = [type !== null, category !== null, year !== null, status !== 'all'].filter(Boolean)
+  return filters.length + any.length + not.length + color_near.length + singles.length
+}

@@ -1,4 +1,7 @@
 // What the results were asked with, in one line: removable filters, words that were not understood, and the explanation.
+import { parseColor } from '../../../catalog/pictures/oklab.ts'
+import { WITHIN_NAMES } from '../../../catalog/storage/colors/color-index.ts'
+import { MAX_NEAR } from '../../../http/request/parameters.ts'
 import type { SearchBody } from '../../catalog/api-bodies.ts'
 import { colorName } from '../../colors/color-names.ts'
 import { swatch } from '../../colors/swatch.ts'
@@ -69,7 +72,7 @@ function chipsOf(results: ExploreResults, nameOf: NameOf): Html[] {
     termChip(term, nameOf, removed(state, term), { idle, of: `not ${wordOf(term.taxonomy)}` }),
   )
   const colors = state.color_near.map((color) => {
-    return { of: 'near', label: colorName(color), color, to: toggled(state, color), key: `near:${color}`, idle }
+    return { label: colorName(color), color, to: toggled(state, color), key: `near:${color}`, idle }
   })
   return [...fromText, ...byHand, ...choices, ...out, ...colors, ...otherChips(state, nameOf, idle)].map(chipLink)
 }
@@ -143,7 +146,6 @@ export function editorsLine(search: SearchBody | null): Html | null {
 }
 
 const NOUNS: Readonly<Record<string, string>> = {
-  color_near: 'color',
   type: 'section',
   show: 'list',
   match: 'way to match',
@@ -155,10 +157,23 @@ export function notices(results: ExploreResults): Html | null {
   return texts.length === 0 ? null : html`${texts.map((text) => html`<p class="notice">${text}</p>`)}`
 }
 
+/** Sentences about values that no catalog could have. */
+const SENTENCES: Readonly<Record<string, (value: string) => string>> = {
+  color_near: (value) =>
+    parseColor(value) === null
+      ? `“${value}” is not a color: write one like ff7f50 or f50.`
+      : `A search takes up to ${MAX_NEAR} colors, so “${value}” is left out.`,
+  color_within: (value) => `color_within is ${ANY_OF.format(WITHIN_NAMES)}, not “${value}”.`,
+}
+const ANY_OF = new Intl.ListFormat('en', { type: 'disjunction' })
+
 function faultText(faults: readonly Fault[]): string {
-  const different = new Set(faults.map(({ name, value }) => `${NOUNS[name] ?? wordOf(name)} “${value}”`))
-  if (different.size === 0) return ''
-  return `The catalog has no ${new Intl.ListFormat('en', { type: 'disjunction' }).format(different)}. Everything else applies.`
+  if (faults.length === 0) return ''
+  const absent = faults.filter(({ name }) => !Object.hasOwn(SENTENCES, name))
+  const nouns = new Set(absent.map(({ name, value }) => `${NOUNS[name] ?? wordOf(name)} “${value}”`))
+  const others = new Set(faults.map(({ name, value }) => SENTENCES[name]?.(value) ?? ''))
+  const lacks = absent.length > 0 && `The catalog has no ${ANY_OF.format(nouns)}.`
+  return [lacks, ...others, 'Everything else applies.'].filter(Boolean).join(' ')
 }
 
 function cannotCombine({ search, total }: ExploreResults): string {

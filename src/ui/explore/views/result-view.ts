@@ -5,7 +5,7 @@ import { type Html, html } from '../../html.ts'
 import { counted } from '../../number.ts'
 import { PAGE_SIZE } from '../api-query.ts'
 import { type ExploreResults, lastPage } from '../explore-results.ts'
-import { type ExploreState, hrefOf, NOTHING } from '../explore-state.ts'
+import { activeFilters, type ExploreState, hrefOf, NOTHING } from '../explore-state.ts'
 import type { CallApi } from '../in-process.ts'
 import { requestDrawer } from '../request-panel.ts'
 import { firstSites, waysOn } from '../ways-on.ts'
@@ -31,11 +31,11 @@ export function countText({ total, state }: Pick<ExploreResults, 'total' | 'stat
   return total === 0 ? `No ${noun}s` : counted(total, noun)
 }
 
-function pictures({ sections, sites, total, search, state }: ExploreResults): Html {
+function pictures({ sections, sites, total, found, titlesOnly, state }: ExploreResults): Html {
   if (sections !== null && total > 0) return cropCards(sections.results)
   if (total > 0) return siteCards(sites)
-  const several = (search?.matched_filters.length ?? 0) + state.filters.length > 1
-  const advice = several ? 'No site has all of this. Remove a filter above' : 'Try other words'
+  const isFiltered = !titlesOnly && found.length + activeFilters(state) > 0
+  const advice = isFiltered ? 'Remove a filter above' : 'Try other words'
   return html`<p class="nothing">${advice}, or <a href="${hrefOf(NOTHING)}">see all sites</a>.</p>`
 }
 

@@ -5,6 +5,7 @@ import type { ExploreResults } from '../../../../src/ui/explore/explore-results.
 import { hrefOf, stateOf } from '../../../../src/ui/explore/explore-state.ts'
 import { shortened } from '../../../../src/ui/explore/request-panel.ts'
 import { askedLine, correctionOf, editorsLine, notices } from '../../../../src/ui/explore/views/asked-line.ts'
+import { resultView } from '../../../../src/ui/explore/views/result-view.ts'
 import { waysOn } from '../../../../src/ui/explore/ways-on.ts'
 
 const term = (taxonomy: 'style' | 'post_tag' | 'genre', name: string) => {
@@ -93,6 +94,43 @@ test('messages name what was left out and what cannot be combined', () => {
   expect(notices(results('q=acme&genre=blog', titles))?.html).toMatch(/“acme” was found in titles only/)
   expect(line('q=acme&genre=blog', titles)).toContain('<s>BLOG</s>')
   expect(notices(results('q=acme', titles))).toBeNull()
+})
+
+// (rule 36.9)
+test.each([
+  [['color_near:zz'], '“zz” is not a color: write one like ff7f50 or f50. Everything else applies.'],
+  [['color_near:#333333'], 'A search takes up to 3 colors, so “#333333” is left out. Everything else applies.'],
+  [['color_within:foo'], 'color_within is close, similar, or wide, not “foo”. Everything else applies.'],
+  [
+    ['genre:x', 'color_near:zz', 'year:soon'],
+    'The catalog has no genre “x” or year “soon”. “zz” is not a color: write one like ff7f50 or f50. Everything else applies.',
+  ],
+])('a message about the colors %o says what one looks like', (given, text) => {
+  const faults = given.map((fault) => ({ name: fault.split(':')[0] ?? '', value: fault.split(':')[1] ?? '' }))
+  expect(notices(results('', { faults }))?.html).toBe(`<p class="notice">${text}</p>`)
+})
+
+const PLACE = { call: () => ({ path: '', status: 404, headers: [], body: null }), base: '' }
+
+test.each([
+  ['color_near=00f', {}, 'Remove a filter above'],
+  ['genre_not=blog', {}, 'Remove a filter above'],
+  ['q=dark', { found: [term('style', 'Dark')] }, 'Remove a filter above'],
+  ['q=zzzz', { search: body({}), titlesOnly: true }, 'Try other words'],
+  ['q=zzzz&genre=blog&color_near=00f', { search: body({}), titlesOnly: true }, 'Try other words'],
+])('without results, the advice for "%s" is what can help', (query, own, advice) => {
+  const { html } = resultView(results(query, { ...own, total: 0 }), PLACE)
+  expect(/<p class="nothing">[^<]*/.exec(html)?.[0]).toContain(advice)
+})
+
+// (rule 36.12)
+test('a chosen color has a chip with its swatch and its name', () => {
+  const html = line('color_near=f58220&color_near=111')
+  expect([...html.matchAll(/aria-label="(Remove [^"]*)"/g)].map(([, name]) => name)).toEqual([
+    'Remove Black',
+    'Remove Orange',
+  ])
+  expect(html).toMatch(/<\/svg>Orange /)
 })
 
 // (rule 36.2)

@@ -42,3 +42,7 @@ test('the row of colors is there if any site was measured, however old it is (ru
 test('the row of colors is there while a color is chosen, so that it can be changed (rule 36.12)', () => {
   expect(pageOf(unmeasured, 'color_near=f50').colors.html).toContain('class="swatches"')
 })
+
+test('colors are counted among the active filters (rule 36.12)', () => {
+  expect(pageOf(measured, 'color_near=f50&color_near=111&year=2021').active).toBe(3)
+})
