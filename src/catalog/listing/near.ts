@@ -33,15 +33,16 @@ export function placesIn({ entries, places }: Matches): OrderedSections['placeOf
   return (entry, nth) => places[lowerBound(entries, entry) + nth] as number
 }
 
-/** Up to this many entries are sorted for a page. Of more, a page is soon found among the best matches of all. */
-const FEW = 300
+/** To look up and sort a match takes as long as to pass so many ranked ones: about one in a list, eight in a bitset. */
+const SORT_COST = 4
 
 /** The positions of a page of the matches in a selection, which has `total` of them, the best first. (rule 40.4) */
 export function bestOf(kernel: Kernel, matches: Matches, { selection, total }: Selected, page: Page): number[] {
   const { ranked } = matches
   const end = Math.max(0, ranked.length - page.offset)
   if (total === ranked.length) return Array.from(ranked.subarray(Math.max(0, end - page.limit), end)).reverse()
-  const few = selection.total <= FEW ? selection.list() : null
+  const passed = ((page.offset + page.limit) / total) * ranked.length
+  const few = total * SORT_COST < passed ? selection.list() : null
   if (few === null) return bestAmongAll(matches, selection, page)
   const keys = keysOf(matches, wordsAt(kernel.arena, few.at, few.length))
   const last = Math.max(0, keys.length - page.offset)
