@@ -1,9 +1,29 @@
-// What the row of colors of the explorer offers.
+// The colors of the explorer: those of its address, and what its row offers.
 import { expect, test } from 'vitest'
 import { hrefOf, NOTHING, stateOf } from '../../../../src/ui/explore/explore-state.ts'
 import { colorRow, toggled } from '../../../../src/ui/explore/views/color-row.ts'
 
 const read = (query: string) => stateOf(new URLSearchParams(query))
+
+test('takes up to three colors in any spelling, and names what is none (rule 36.12)', () => {
+  expect(read('color_near=F50&color_near=%23ff5500&color_near=0A0B0C').color_near).toEqual(['#0a0b0c', '#ff5500'])
+  expect(read('color_near=coral&color_within=far').faults).toEqual([
+    { name: 'color_within', value: 'far' },
+    { name: 'color_near', value: 'coral' },
+  ])
+  expect(hrefOf(read('color_near=f50'))).toBe('/explore?color_near=ff5500')
+})
+
+test('names a fourth color, and leaves it out (rule 36.12)', () => {
+  const { color_near, faults } = read('color_near=333&color_near=111&color_near=222&color_near=F33&color_near=%23111')
+  expect(color_near).toEqual(['#111111', '#222222', '#333333'])
+  expect(faults).toEqual([{ name: 'color_near', value: '#ff3333' }])
+})
+
+test('says how near colors are only beside colors (rule 40.1)', () => {
+  expect(hrefOf(read('q=dark&color_within=wide'))).toBe('/explore?q=dark')
+  expect(hrefOf(read('color_near=f50&color_within=wide'))).toBe('/explore?color_near=ff5500&color_within=wide')
+})
 
 test('a color is added beside everything else, and removed by the same link (rule 36.12)', () => {
   const state = read('q=dark&genre=saas&page=3&sort=oldest')
