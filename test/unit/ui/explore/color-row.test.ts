@@ -5,7 +5,7 @@ import { colorRow, toggled } from '../../../../src/ui/explore/views/color-row.ts
 
 const read = (query: string) => stateOf(new URLSearchParams(query))
 
-test('takes up to three colors in any spelling, and names what is none (rule 36.12)', () => {
+test('an address takes up to three colors in any spelling, and names what is none (rule 36.12)', () => {
   expect(read('color_near=F50&color_near=%23ff5500&color_near=0A0B0C').color_near).toEqual(['#0a0b0c', '#ff5500'])
   expect(read('color_near=coral&color_within=far').faults).toEqual([
     { name: 'color_within', value: 'far' },
@@ -14,13 +14,13 @@ test('takes up to three colors in any spelling, and names what is none (rule 36.
   expect(hrefOf(read('color_near=f50'))).toBe('/explore?color_near=ff5500')
 })
 
-test('names a fourth color, and leaves it out (rule 36.12)', () => {
+test('an address with a fourth color has a fault for it, and the first three (rule 36.12)', () => {
   const { color_near, faults } = read('color_near=333&color_near=111&color_near=222&color_near=F33&color_near=%23111')
   expect(color_near).toEqual(['#111111', '#222222', '#333333'])
   expect(faults).toEqual([{ name: 'color_near', value: '#ff3333' }])
 })
 
-test('says how near colors are only beside colors (rule 40.1)', () => {
+test('an address says how near colors are only beside colors (rule 40.1)', () => {
   expect(hrefOf(read('q=dark&color_within=wide'))).toBe('/explore?q=dark')
   expect(hrefOf(read('color_near=f50&color_within=wide'))).toBe('/explore?color_near=ff5500&color_within=wide')
 })
