@@ -39,8 +39,8 @@ export function nearestLooks(looks: readonly Uint8Array[], byCells: boolean): Ui
   const found = bestOf(looks.length, most)
   const distance: Distance = (one, other, most) =>
     looksDistance(looks[one] as Uint8Array, looks[other] as Uint8Array, most)
-  const compare = byCells ? offerNearby : offerAll
-  compare(looks.length, distance, found)
+  if (byCells) offerNearby(lastOfEqual(looks), { size: looks.length, distance, found })
+  else offerAll(looks.length, distance, found)
   return found.places
 }
 
@@ -90,18 +90,36 @@ function offerTo(one: number, others: Iterable<number>, distance: Distance, { of
   for (const other of others) if (other !== one) offer(one, other, distance(one, other, last(one)))
 }
 
+/** The places that can be among the nearest of any: of equal looks, the last. Without this, all equal ones share a cell. */
+function lastOfEqual(looks: readonly Uint8Array[]): number[] {
+  const counts = new Map<string, number>()
+  const isLast = (place: number) => {
+    const key = hash('sha256', looks[place] as Uint8Array, 'base64')
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= MAX_ALIKE + 1
+  }
+  return [...looks.keys()].reverse().filter(isLast).reverse()
+}
+
+interface Places {
+  readonly size: number
+  readonly distance: Distance
+  readonly found: Best
+}
+
 /** The cells that a place is compared with: with these, nine of ten neighbors are the nearest of all. */
 const NEAR_CELLS = 8
 
 /**
- * Compares each place with those of its cell and of the cells around it. A cell has the places that are nearest to its
- * center, which is one of them. There are about as many cells as places in a cell.
+ * Compares each place with the candidates of its cell and of the cells around it. A cell has the places that are nearest to
+ * its center, which is a candidate. There are about as many cells as candidates in a cell.
  */
-function offerNearby(size: number, distance: Distance, found: Best): void {
-  const step = Math.round(Math.sqrt(size))
-  const centers = Array.from({ length: Math.ceil(size / step) }, (_, i) => i * step)
+function offerNearby(candidates: readonly number[], { size, distance, found }: Places): void {
+  const step = Math.round(Math.sqrt(candidates.length))
+  const centers = candidates.filter((_, i) => i % step === 0)
   const cellOf = Uint32Array.from({ length: size }, (_, place) => nearestOf(centers, place, distance))
-  const cells = Map.groupBy(cellOf.keys(), (place) => cellOf[place] as number)
+  const cells = Map.groupBy(candidates, (place) => cellOf[place] as number)
   const around = centers.map((center) => {
     const sorted = centers.map((other, cell) => ({ cell, apart: distance(center, other) }))
     sorted.sort((a, b) => a.apart - b.apart)
@@ -111,7 +129,7 @@ function offerNearby(size: number, distance: Distance, found: Best): void {
     offerTo(one, around[cellOf[one] as number] as number[], distance, found)
     if (found.last(one) < Number.POSITIVE_INFINITY) continue
     found.clear(one)
-    offerTo(one, cellOf.keys(), distance, found)
+    offerTo(one, candidates, distance, found)
   }
 }
 

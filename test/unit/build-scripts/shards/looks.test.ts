@@ -49,3 +49,24 @@ test.each([1, 2, 5, 30])('by cells, %i looks have all others', (size) => {
   if (size <= 25) expect(nearestLooks(looks, true)).toEqual(nearestLooks(looks, false))
   else expect(nearestLooks(looks, true).length).toBe(size * 24)
 })
+
+test('by cells, sites with one picture have the last of each other, and the rest has its nearest', () => {
+  const looks = [...fashions(1000), ...Array<Uint8Array>(1000).fill(fashions(1)[0] as Uint8Array)]
+  const [whole, byCells] = [nearestLooks(looks, false), nearestLooks(looks, true)]
+  for (const place of [1000, 1500, 1999]) expect(rowOf(byCells, 2000, place)).toEqual(rowOf(whole, 2000, place))
+  const shares = Array.from({ length: 1000 }, (_, place) => {
+    const found = new Set(rowOf(byCells, 2000, place))
+    return rowOf(whole, 2000, place).filter((other) => found.has(other)).length / 24
+  })
+  expect(shares.reduce((sum, share) => sum + share) / shares.length).toBeGreaterThan(0.85)
+})
+
+test('by cells, sites with one picture cost about as much as different ones', () => {
+  const costOf = (looks: readonly Uint8Array[]) => {
+    const start = performance.now()
+    nearestLooks(looks, true)
+    return performance.now() - start
+  }
+  const different = costOf(fashions(4000))
+  expect(costOf(Array<Uint8Array>(4000).fill(fashions(1)[0] as Uint8Array))).toBeLessThan(different * 2)
+})
