@@ -25,6 +25,8 @@ export interface MeasureParts {
   readonly decode: typeof decode
   /** What is known of a source, or null. */
   find(source: string): Known | null
+  /** Runs `work`, but once for all pictures of a batch that have the same source. */
+  once(source: string, work: () => Promise<Known>): Promise<Known>
   /** Whether thumbnails of a content have to be made. */
   isUnready(content: string): boolean
   makeReady(content: string, picture: Decoded): Promise<void>
@@ -58,7 +60,7 @@ export async function measureFile({ entry, path, bands }: Order, parts: MeasureP
   if (versionOf(parts.imageDir, path) !== file) return null
   const content = contentName(hash('sha256', bytes))
   const source = content + bandsName(bands)
-  return { entry, file, source, ...(await knownOf(bytes, { content, source, bands }, parts)) }
+  return { entry, file, source, ...(await parts.once(source, () => knownOf(bytes, { content, source, bands }, parts))) }
 }
 
 function closed({ code }: NodeJS.ErrnoException): Known {

@@ -5,6 +5,7 @@ import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
 import { type Config, servesPictures } from '../../src/config.ts'
 import { readyFolders } from '../../src/picture-file.ts'
 import {
+  type Known,
   type Measurement,
   type MeasurementWriter,
   measurementWriter,
@@ -106,8 +107,10 @@ interface Opened {
   readonly notes: string[]
 }
 
+type PassParts = Omit<MeasureParts, 'once'>
+
 /** If thumbnails cannot be written, no more are made, and visitors wait for theirs. */
-function partsOf(imageDir: string, { store, ready, retry, notes }: Opened): MeasureParts {
+function partsOf(imageDir: string, { store, ready, retry, notes }: Opened): PassParts {
   let isWritable = ready !== null
   const brought = measurementsOfDemo()
 
@@ -134,7 +137,7 @@ function partsOf(imageDir: string, { store, ready, retry, notes }: Opened): Meas
 }
 
 interface Run {
-  readonly parts: MeasureParts
+  readonly parts: PassParts
   readonly store: MeasurementWriter
   readonly result: PassResult
   readonly timer: Timer
@@ -142,12 +145,22 @@ interface Run {
 
 async function measureSome(due: readonly Due[], { parts, store, result, timer }: Run): Promise<void> {
   const limit = pLimit(PICTURES_IN_MEMORY)
-  const found = await limit.map(due, async (order) => (timer.hasTime() ? measureFile(order, parts) : null))
+  const once = onceEach()
+  const found = await limit.map(due, async (order) => (timer.hasTime() ? measureFile(order, { ...parts, once }) : null))
   const measurements = found.filter((measurement): measurement is Measurement => measurement !== null)
   store.write(measurements)
   result.measured.push(...measurements.filter(({ problem }) => problem === null).map(({ entry }) => entry))
   for (const [at, measurement] of found.entries())
     if (measurement?.problem) result.problems.push(problemLine(due[at] as Due, measurement.problem))
+}
+
+function onceEach(): MeasureParts['once'] {
+  const started = new Map<string, Promise<Known>>()
+  return (source, work) => {
+    const known = started.get(source) ?? work()
+    started.set(source, known)
+    return known
+  }
 }
 
 function problemLine({ slug, path }: Due, problem: string): string {

@@ -1,4 +1,5 @@
 // Makes the thumbnails that cards need from a decoded picture, and removes those of pictures that are gone. (rule 40.44)
+import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -52,12 +53,13 @@ function thumbnail({ image, size }: Parameters<ReadyFolder['add']>[1], wanted: S
   return image().resize({ width: width as number, height: height as number, fit: 'cover', position: 'top' })
 }
 
-/** Writes a file that appears complete. */
+/** Writes a file that appears complete. `keep` removes the draft of a killed build. */
 async function place(file: string, bytes: Uint8Array): Promise<void> {
+  const draft = `${file}.${randomUUID()}.tmp`
   makeFolder(dirname(file))
-  await writeFile(`${file}.tmp`, bytes)
-  adopt(`${file}.tmp`)
-  await rename(`${file}.tmp`, file)
+  await writeFile(draft, bytes)
+  adopt(draft)
+  await rename(draft, file)
 }
 
 /** The paths of all files in a folder of folders. */

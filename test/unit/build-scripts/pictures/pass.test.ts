@@ -246,6 +246,16 @@ describe('thumbnails (rule 40.44)', () => {
     expect([filesIn(ready).length, stored().map(({ slug }) => slug)]).toEqual([2, ['two']])
   })
 
+  it('are made for entries with the same picture, which is decoded once for the same bands', async () => {
+    const { put, load, measure, ready } = await pictureWorld()
+    await load(['one', 'two', 'three'])
+    await load(['banded'], BANDS)
+    const picture = await striped(1)
+    for (const slug of ['one', 'two', 'three', 'banded']) put(`/shots/${slug}.png`, picture)
+    expect(await measure()).toMatchObject({ measured: { length: 4 }, notes: [] })
+    expect([filesIn(ready).length, counted().decodes]).toEqual([2, 2])
+  })
+
   it('stay while no picture at all is there: the folder is probably another one', async () => {
     const { put, load, measure, take, ready, stored } = await pictureWorld()
     await load(['one'])
