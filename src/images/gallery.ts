@@ -47,11 +47,10 @@ export function openGallery({ source, ready, cache, limits, fault }: GalleryPart
     return (await queue.run({ key, client, signal, isPagePicture }, work)) ?? { made: 'busy' }
   }
 
-  /** The picture if it is an original, in the cache or ready, else null. */
-  async function onDisk({ key, picture, request }: Order): Promise<Made | null> {
-    const { transform, accepted } = request
+  /** The picture if it is an original or was made by a build, else null. */
+  async function broughtOf(picture: Picture, { transform, accepted }: ImageRequest): Promise<Made | null> {
     if (transform === null) return imageOf(picture.body, picture.format)
-    return cachedImage(await cache.find(key)) ?? acceptedImage(await ready(picture, transform), accepted)
+    return acceptedImage(await ready(picture, transform), accepted)
   }
 
   return {
@@ -59,12 +58,14 @@ export function openGallery({ source, ready, cache, limits, fault }: GalleryPart
     async find(request) {
       const picture = await source(request.path)
       if (picture === null) return null
-      const order: Order = { key: keyOf(picture, request), picture, request }
-      const { key } = order
+      const brought = await broughtOf(picture, request)
+      const key = keyOf(picture, request, brought !== null)
+      const order: Order = { key, picture, request }
+      const onDisk = async () => brought ?? cachedImage(await cache.find(key))
       return {
         key,
-        image: async () => (await onDisk(order)) ?? queued(order, (isWanted) => make(order, isWanted)),
-        head: async () => (await onDisk(order)) ?? queued({ ...order, key: `head ${key}` }, () => describe(order)),
+        image: async () => (await onDisk()) ?? queued(order, (isWanted) => make(order, isWanted)),
+        head: async () => (await onDisk()) ?? queued({ ...order, key: `head ${key}` }, () => describe(order)),
       }
     },
   }
@@ -75,7 +76,8 @@ function acceptedImage(image: CachedImage | null, accepted: ReadonlySet<string>)
   return format && accepted.has(format) ? imageOf(image.body, format) : null
 }
 
-function keyOf({ identity }: Picture, { transform, accepted }: ImageRequest): string {
+/** A picture that was brought has other bytes than the rendered one. */
+function keyOf({ identity }: Picture, { transform, accepted }: ImageRequest, isBrought: boolean): string {
   const negotiated = transform?.format === 'auto' ? [...accepted].sort() : []
-  return hash('sha256', JSON.stringify([RENDERING, identity, transform, negotiated]))
+  return hash('sha256', JSON.stringify([RENDERING, identity, transform, negotiated, isBrought]))
 }

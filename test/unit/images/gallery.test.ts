@@ -193,13 +193,36 @@ it('the head needs no rendering', async () => {
   await expect(access(join(folder, 'cache'))).rejects.toThrow()
 })
 
-// (rule 40.44)
-it('the thumbnails of cards at 1× and 2× come from a folder that a build filled, whatever the file is called', async () => {
+/** Makes the thumbnails of a picture, as a build does. */
+async function makeReady(bytes: Buffer): Promise<void> {
   const { decode } = await import('../../../build-scripts/pictures/decode.ts')
-  const bytes = await readFile(join(folder, 'tall.png'))
   const picture = await decode(bytes)
   if ('error' in picture) throw new Error(picture.error)
   await readyFolder(join(folder, 'ready')).add(contentName(hash('sha256', bytes)), picture)
+}
+
+// (rule 19.5)
+it('a thumbnail of a build and a rendered one have different keys, and one that is gone is rendered', async () => {
+  const request = requestOf('/tall.png', 'w=400,h=300,fit=cover,g=top,f=auto,q=85', ['avif', 'webp'])
+  const gallery = galleryOf()
+  const found = async () => {
+    const ready = await gallery.find(request)
+    const image = await ready?.image()
+    return { key: ready?.key, type: image?.made === 'image' ? image.mediaType : null }
+  }
+  const rendered = await found()
+  await makeReady(await readFile(join(folder, 'tall.png')))
+  const brought = await found()
+  await rm(join(folder, 'ready'), { recursive: true })
+  expect([rendered.type, brought.type]).toEqual(['image/avif', 'image/webp'])
+  expect(brought.key).not.toBe(rendered.key)
+  expect(await found()).toEqual(rendered)
+})
+
+// (rule 40.44)
+it('the thumbnails of cards at 1× and 2× come from a folder that a build filled, whatever the file is called', async () => {
+  const bytes = await readFile(join(folder, 'tall.png'))
+  await makeReady(bytes)
   await writeFile(join(folder, 'copy.png'), bytes)
   const { thumbnail } = imagePrefixes('', '')
   const card = siteCards([{ ...CARD, screenshot: { thumbnail: `${thumbnail}/copy.png` } } as never]).html
