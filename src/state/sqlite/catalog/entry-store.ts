@@ -30,18 +30,11 @@ export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (e
   const update = db.prepare(UPDATE)
   const markOffline = db.prepare('UPDATE entries SET offline = 1, change = ? WHERE id = ?')
   const dependants = dependantWriter(db, terms)
-  const picture = db.prepare<[number], string>(PICTURE).pluck()
-  const outdate = db.prepare("UPDATE measurements SET file = '' WHERE entry_id = ?")
+  const rewriting = pictureWatch(db)
 
   function add(entry: ImportEntry, digest: string): StoredEntry {
-    const { lastInsertRowid } = insert.run(
-      ...columnsOf(entry),
-      paletteOf(entry),
-      entry.offline ? 1 : 0,
-      digest,
-      change(),
-      entry.slug,
-    )
+    const own = [...columnsOf(entry), paletteOf(entry), entry.offline ? 1 : 0]
+    const { lastInsertRowid } = insert.run(...own, digest, change(), entry.slug)
     const id = Number(lastInsertRowid)
     dependants.write(id, entry)
     return { id, outcome: 'added' }
@@ -49,11 +42,11 @@ export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (e
 
   function rewrite(known: Known, entry: ImportEntry, digest: string): StoredEntry {
     const offline = entry.offline ? 1 : known.offline
-    const before = picture.get(known.id)
-    update.run(...columnsOf(entry), paletteOf(entry), offline, digest, change(), known.id)
-    dependants.clear(known.id)
-    dependants.write(known.id, entry)
-    if (picture.get(known.id) !== before) outdate.run(known.id)
+    rewriting(known.id, () => {
+      update.run(...columnsOf(entry), paletteOf(entry), offline, digest, change(), known.id)
+      dependants.clear(known.id)
+      dependants.write(known.id, entry)
+    })
     return { id: known.id, outcome: 'changed' }
   }
 
@@ -65,6 +58,17 @@ export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (e
     if (!entry.offline || known.offline === 1) return { id: known.id, outcome: 'unchanged' }
     markOffline.run(change(), known.id)
     return { id: known.id, outcome: 'changed' }
+  }
+}
+
+/** Returns a function that writes an entry, and marks its measurement if that was of another picture or of other bands. */
+function pictureWatch(db: Db): (id: number, write: () => void) => void {
+  const picture = db.prepare<[number], string>(PICTURE).pluck()
+  const outdate = db.prepare("UPDATE measurements SET file = '' WHERE entry_id = ?")
+  return (id, write) => {
+    const before = picture.get(id)
+    write()
+    if (picture.get(id) !== before) outdate.run(id)
   }
 }
 
