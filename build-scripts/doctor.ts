@@ -11,7 +11,7 @@ import { type Finding, fail, lineOf } from './doctor/finding.ts'
 import { checkLeftovers } from './doctor/leftovers.ts'
 import { checkNightly } from './doctor/nightly.ts'
 import { checkPermissions } from './doctor/permissions.ts'
-import { checkCopies, checkPictures } from './doctor/pictures.ts'
+import { checkCopies, checkMeasurements, checkPictures } from './doctor/pictures.ts'
 import { checkPublication } from './doctor/publication.ts'
 import { checkSettings } from './doctor/settings.ts'
 import { checkSnapshots } from './doctor/snapshots.ts'
@@ -55,6 +55,7 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* await checkSnapshots(config)
   yield* await checkPublication(config)
   yield* await checkPictures(config)
+  yield* await checkMeasurements(config)
   yield* await checkCopies(config)
   yield checkPermissions(config)
   yield* checkDisk(config)

@@ -38,7 +38,7 @@ await runCommand({
           })
       const { measured, problems, notes } = await work.finally(progress.clear)
       for (const line of [...problems, ...notes]) process.stderr.write(`${line}\n`)
-      console.log(`${measured.length} pictures measured; ${pictureCounts(db)}`)
+      console.log(`${measured.length} pictures measured; ${pictureCounts(db, { isFetching: values.fetch === true })}`)
     })
   },
 })

@@ -5,6 +5,7 @@ import { type Config, servesPictures } from '../../src/config.ts'
 import { type Db, reading } from '../../src/state/sqlite/connection.ts'
 import { type Examined, examinePictures, missingImageDir, PICTURES_FIX } from '../checks/pictures.ts'
 import { copyLines } from '../pictures/copies.ts'
+import { problemLine } from '../pictures/picture-counts.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const WHAT = 'pictures'
@@ -30,6 +31,19 @@ function findingsOf({ entries, faults, isNoneThere }: Examined, imageDir: string
 export async function checkCopies(config: Config): Promise<Finding[]> {
   const lines = (await readingCatalog(config, copyLines)) ?? []
   return lines.map((line) => warn(WHAT, line, 'correct the file of one of them, or keep both'))
+}
+
+/** A line for each picture that could not be measured. Empty if the catalog cannot be read. (rule 40.43) */
+export async function checkMeasurements(config: Config): Promise<Finding[]> {
+  const lines = (await readingCatalog(config, problemLines)) ?? []
+  return lines.map((line) => warn(WHAT, line, 'correct the file, then run: npm run pictures'))
+}
+
+function problemLines(db: Db): string[] {
+  const sql = `SELECT slug, screenshot_path AS path, problem FROM measurements JOIN entries ON id = entry_id
+    WHERE problem IS NOT NULL ORDER BY id`
+  const rows = db.prepare<[], Parameters<typeof problemLine>[0]>(sql).all()
+  return rows.map(problemLine)
 }
 
 function examine(config: Config): Promise<Examined | null> {

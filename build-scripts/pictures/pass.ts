@@ -16,6 +16,7 @@ import type { Decoded } from './decode.ts'
 import { measurementsOfDemo } from './demo-measurements.ts'
 import { type Due, duePages } from './due.ts'
 import { type MeasureParts, measureFile } from './measure-file.ts'
+import { problemLine } from './picture-counts.ts'
 import { type ReadyFolder, readyFolder } from './ready-folder.ts'
 
 export interface PassOptions {
@@ -151,7 +152,7 @@ async function measureSome(due: readonly Due[], { parts, store, result, timer }:
   store.write(measurements)
   result.measured.push(...measurements.filter(({ problem }) => problem === null).map(({ entry }) => entry))
   for (const [at, measurement] of found.entries())
-    if (measurement?.problem) result.problems.push(problemLine(due[at] as Due, measurement.problem))
+    if (measurement?.problem) result.problems.push(problemLine({ ...(due[at] as Due), problem: measurement.problem }))
 }
 
 function onceEach(): MeasureParts['once'] {
@@ -161,10 +162,6 @@ function onceEach(): MeasureParts['once'] {
     started.set(source, known)
     return known
   }
-}
-
-function problemLine({ slug, path }: Due, problem: string): string {
-  return `${slug}: ${path} cannot be measured. ${problem}`
 }
 
 /** Forgets pictures that are gone, and removes the thumbnails that no entry has. */

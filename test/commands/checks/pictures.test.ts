@@ -102,6 +102,19 @@ it('an import names ten pictures at most, and one if none is there', async () =>
   ])
 })
 
+// (rule 40.43)
+it('doctor names each picture that could not be measured, wherever it is', async () => {
+  const cut = small.subarray(0, small.length - 30)
+  const { load, call, doctor } = await gallery({ '/a.png': small, '/cut.png': cut })
+  await load({ a: { path: '/a.png', width: 40, height: 30 }, cut: { path: '/cut.png', width: 40, height: 30 } })
+  expect((await call('nightly')).stderr).toContain('cut: /cut.png cannot be measured. ')
+  const line = expect.stringMatching(
+    /^warn {2}pictures +cut: \/cut\.png cannot be measured\. It is .* → correct the file/,
+  )
+  expect((await doctor()).lines).toContainEqual(line)
+  expect((await doctor({ SITE_URL: 'https://gallery.example' })).lines).toContainEqual(line)
+})
+
 it('a folder of pictures that does not exist is named by import, nightly, start and doctor', async () => {
   const { load, call, doctor } = await gallery({})
   const settings = { IMAGE_DIR: '/nonexistent' }

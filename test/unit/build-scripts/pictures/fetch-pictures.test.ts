@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { download } from '../../../../build-scripts/pictures/download.ts'
 import { fetchPictures } from '../../../../build-scripts/pictures/fetch-pictures.ts'
+import { pictureCounts } from '../../../../build-scripts/pictures/picture-counts.ts'
 import { isPublicAddress } from '../../../../build-scripts/pictures/public-address.ts'
 import { pictureWorld, striped } from './picture-world.ts'
 
@@ -114,6 +115,9 @@ describe('pictures --fetch', () => {
     await load(['one', 'two', 'three'])
     const options = { db, config, progress: silent, accepts: ANY, pauseMs: 0 }
     const first = await fetchPictures(options)
+    expect(pictureCounts(db, { isFetching: true })).toBe(
+      'of 3 entries, 1 are measured, 0 cannot be, and 2 are not fetched yet',
+    )
     expect([first.measured.length, requests, first.notes]).toEqual([
       1,
       2,
