@@ -1,9 +1,9 @@
 // Finds where the color tags of entries and the pixels of their pictures disagree. (rule 40.46)
+import { colorOfSlug } from '../../src/catalog/pictures/color-names.ts'
 import { distance, type Oklab, parseColor } from '../../src/catalog/pictures/oklab.ts'
 import { type Color, unpackPalettes } from '../../src/catalog/pictures/palette-bytes.ts'
 import type { Config } from '../../src/config.ts'
 import { type Db, reading } from '../../src/state/sqlite/connection.ts'
-import { COLOR_NAMES } from './color-names.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 /** The tag of an entry, and the palettes of its picture. */
@@ -48,11 +48,11 @@ function findingsOf(db: Db): Finding[] {
 }
 
 function isKnown({ tag }: Tagged): boolean {
-  return Object.hasOwn(COLOR_NAMES, tag)
+  return colorOfSlug(tag) !== null
 }
 
 function doubtOf({ slug, tag, name, palettes }: Tagged): Doubt {
-  const meant = parseColor(COLOR_NAMES[tag] as string) as Oklab
+  const meant = colorOfSlug(tag) as Oklab
   const apart = ({ hex }: Color) => distance(meant, parseColor(hex) as Oklab)
   const [page = [], hero = []] = unpackPalettes(palettes)
   const shareOf = (colors: readonly Color[]) =>

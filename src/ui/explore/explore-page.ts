@@ -1,9 +1,10 @@
 // Builds the explorer's page on the server.
+
+import { colorName } from '../../catalog/pictures/color-names.ts'
 import type { Config } from '../../config.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { exampleQueries, latestSites } from '../catalog/served-catalog.ts'
-import { colorName } from '../colors/color-names.ts'
 import { type Html, html } from '../html.ts'
 import { yearCounts } from '../stats/year-counts.ts'
 import { findResults } from './explore-results.ts'

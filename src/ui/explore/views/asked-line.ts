@@ -1,9 +1,10 @@
 // What the results were asked with, in one line: removable filters, words that were not understood, and the explanation.
+
+import { colorName } from '../../../catalog/pictures/color-names.ts'
 import { parseColor } from '../../../catalog/pictures/oklab.ts'
 import { WITHIN_NAMES } from '../../../catalog/storage/colors/color-index.ts'
 import { MAX_NEAR } from '../../../http/request/parameters.ts'
 import type { SearchBody } from '../../catalog/api-bodies.ts'
-import { colorName } from '../../colors/color-names.ts'
 import { swatch } from '../../colors/swatch.ts'
 import { type Html, html } from '../../html.ts'
 import { removed, spelledOut } from '../choices.ts'

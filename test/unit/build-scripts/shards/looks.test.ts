@@ -60,13 +60,3 @@ test('by cells, sites with one picture have the last of each other, and the rest
   })
   expect(shares.reduce((sum, share) => sum + share) / shares.length).toBeGreaterThan(0.85)
 })
-
-test('by cells, sites with one picture cost about as much as different ones', () => {
-  const costOf = (looks: readonly Uint8Array[]) => {
-    const start = performance.now()
-    nearestLooks(looks, true)
-    return performance.now() - start
-  }
-  const different = costOf(fashions(4000))
-  expect(costOf(Array<Uint8Array>(4000).fill(fashions(1)[0] as Uint8Array))).toBeLessThan(different * 2)
-})

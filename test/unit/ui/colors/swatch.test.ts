@@ -1,7 +1,7 @@
 // Colors in words and as areas.
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { colorName } from '../../../../src/ui/colors/color-names.ts'
+import { colorName } from '../../../../src/catalog/pictures/color-names.ts'
 import { hrefNear, isDark, swatch } from '../../../../src/ui/colors/swatch.ts'
 
 const hex = fc.stringMatching(/^#[0-9a-f]{6}$/)

@@ -1,5 +1,5 @@
 // Names of colors in words, for people who do not read hexadecimal.
-import { distance, type Oklab, parseColor } from '../../catalog/pictures/oklab.ts'
+import { distance, type Oklab, parseColor } from './oklab.ts'
 
 /** Names with their colors. Where colors are dense, so are the names. */
 const NAMES = `White fff, Snow f7f8fa, Ivory fbf7e9, Cream f5ecd2, Linen f4ede4, Sand e0cfa9, Beige dcc9a8, Tan c9a67a, Camel b58850,
@@ -14,10 +14,26 @@ Sky blue 7cc4ef, Powder blue c3dff0, Ice e6f4fa, Cyan 20c5e0, Turquoise 3fd0c4, 
 Mint a5f0c0, Emerald 14a86c, Jade 3fa87c, Green 2e7d4f, Grass 4caf3a, Forest 1d4a2c, Pine 12352a, Moss 6f7d3a, Olive 7d7a2a, Sage a9b89a, Pistachio c5dc9a,
 Lime b8e038, Neon green 5cff3a, Chartreuse dfff3a`
 
-const COLORS = NAMES.split(/,\s+/).map((entry) => {
-  const end = entry.lastIndexOf(' ')
-  return { name: entry.slice(0, end), color: parseColor(entry.slice(end + 1)) as Oklab }
-})
+/** Names that are understood, but not given. */
+const OTHER_NAMES = `Coral pink ff7f6e, Lime green b8e038, Navy blue 16264d, Grey 8c8f92, Dark blue 14245c, Dark green 14492c,
+Light blue a9d2ee, Khaki b9ac82, Off white f7f4ec`
+
+const COLORS = colorsOf(NAMES)
+const BY_SLUG = new Map(
+  [...COLORS, ...colorsOf(OTHER_NAMES)].map(({ name, color }) => [name.toLowerCase().replaceAll(' ', '-'), color]),
+)
+
+function colorsOf(names: string) {
+  return names.split(/,\s+/).map((entry) => {
+    const end = entry.lastIndexOf(' ')
+    return { name: entry.slice(0, end), color: parseColor(entry.slice(end + 1)) as Oklab }
+  })
+}
+
+/** The color that the slug of a color's name means, or null if the table does not know it. */
+export function colorOfSlug(slug: string): Oklab | null {
+  return BY_SLUG.get(slug) ?? null
+}
 
 /** The name of the nearest color of the table. */
 export function colorName(hex: string): string {
