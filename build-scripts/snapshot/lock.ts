@@ -39,7 +39,7 @@ export async function withLock<T>(
 
 /** Runs a part of a long work while it holds the lock of the folder, then rests, so that a build that waits gets its turn. */
 export async function inTurn<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const busy = `A snapshot build is running in ${folder} for an hour. Run the command again when it has ended.`
+  const busy = `A snapshot build has been running in ${folder} for an hour. Run the command again when it has ended.`
   const done = await withLock(folder, BUILD_MS, work, busy)
   await setTimeout(REST_MS)
   return done
