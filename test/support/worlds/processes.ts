@@ -175,12 +175,17 @@ function healthOf(url: string): Promise<number | null> {
   )
 }
 
+/** The ports of this worker, in turn from a random one: a port that a server is about to take is not given again. */
+const PORTS = 2_000
+const firstPort = 12_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 10) * PORTS
+let portsGiven = randomInt(PORTS)
+
 /**
  * Returns a free port on 127.0.0.1. It is below those of outgoing connections, one of which could take it before a server
  * does. (ip_local_port_range of Linux begins at 32768.)
  */
 export async function freePort(): Promise<number> {
-  const port = randomInt(12_000, 32_000)
+  const port = firstPort + (portsGiven++ % PORTS)
   const probe = createServer().listen(port, '127.0.0.1')
   const isFree = await once(probe, 'listening').then(
     () => true,
