@@ -7,7 +7,7 @@ import { bandsName, type Order, versionOf } from './measure-file.ts'
 import { isEmptyFolder, presentFiles } from './present-files.ts'
 
 /** An entry with what is remembered of its picture. */
-interface Row {
+export interface Row {
   readonly id: number
   readonly slug: string
   readonly path: string

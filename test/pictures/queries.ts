@@ -1,22 +1,28 @@
 // The colors that the search by color is judged with: the terms for chromatic colors that at least ten sites of the demo
 // have, and Gold, which eight have. They were chosen before anything was measured.
+import { COLORS } from '../demo/vocabulary.ts'
+
+const NAMES = [
+  'Red',
+  'Coral Pink',
+  'Orange',
+  'Yellow',
+  'Lime Green',
+  'Green',
+  'Teal',
+  'Sky Blue',
+  'Blue',
+  'Navy Blue',
+  'Brown',
+  'Beige',
+  'Gold',
+] as const
 
 /** The value that stands for each term in `test/demo/vocabulary.ts`, by which editors tag. */
-export const TERM_COLORS = {
-  Red: '#d92b2b',
-  'Coral Pink': '#ff7f6e',
-  Orange: '#f58220',
-  Yellow: '#f7d21e',
-  'Lime Green': '#b8e038',
-  Green: '#2e7d4f',
-  Teal: '#1f8a8a',
-  'Sky Blue': '#7cc4ef',
-  Blue: '#2456d6',
-  'Navy Blue': '#16264d',
-  Brown: '#6b4a34',
-  Beige: '#dcc9a8',
-  Gold: '#c9a24a',
-} as const
+export const TERM_COLORS = Object.fromEntries(NAMES.map((name) => [name, COLORS[name] as string])) as Record<
+  (typeof NAMES)[number],
+  string
+>
 
 /** The colors that a designer may type for the same words, from common palettes. */
 export const TYPICAL_COLORS: Readonly<Record<keyof typeof TERM_COLORS, string>> = {
