@@ -1,6 +1,7 @@
-// The speed that a visitor with a laptop of few years and a phone's connection sees: Chromium with the figures of Fast 4G
-// in its DevTools, and a processor that is slowed down four times. The quickest of up to three loads counts, because other
-// work on the machine only makes loads slower. Pictures are made before, as they are for all visitors but the first.
+// The speed that a visitor with a laptop of few years and a phone's connection sees: the figures of Fast 4G in Chromium's
+// DevTools, and a processor four times slower than the test machine's. Other work on the machine delays what a clock
+// measures, so the tests judge what the page itself needs: requests that wait for each other, bytes, and the time that its
+// main thread computes. Times by the clock are printed only. Pictures are made before, as for all visitors but the first.
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { pathOfSite } from '../support/model/demo-sites.ts'
@@ -12,48 +13,86 @@ const SLOWDOWN = 4
 const LARGEST_PAINT_MS = 1_500
 const LAYOUT_SHIFT = 0.02
 const CODE_BYTES = 60_000
-const LOADS = 3
+const TRIES = 3
 
 interface Seen {
-  /** When the largest text or picture of the first view was painted, in ms. */
+  /** When the largest text or picture of the first view was painted, in ms by the clock. */
   largestPaint: number
+  /** Its URL, or an empty string for a text. */
+  picture: string
   layoutShift: number
   /** Compressed bytes of scripts and styles. */
   code: number
+  /** Bytes of all responses that ended before the largest paint. */
+  before: number
 }
 
-async function slowed(page: Page): Promise<CDPSession> {
+interface Load extends Seen {
+  /** The least time that Fast 4G and the slow processor need until the largest paint, in ms. */
+  needed: number
+}
+
+interface Connected {
+  page: Page
+  session: CDPSession
+  /** By URL: how many requests had to be answered one after the other for its response. */
+  rounds: ReadonlyMap<string, number>
+}
+
+async function connected(): Promise<Connected> {
+  const { page } = await visitor({ pictures: true, viewport: { width: 1280, height: 900 } })
   const session = await page.context().newCDPSession(page)
+  const rounds = new Map<string, number>()
+  session.on('Network.requestWillBeSent', ({ request, initiator }) => {
+    const causes = [initiator.url, ...(initiator.stack?.callFrames ?? []).map(({ url }) => url)]
+    rounds.set(request.url, 1 + Math.max(0, ...causes.map((url) => rounds.get(url ?? '') ?? 0)))
+  })
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', { offline: false, ...FAST_4G })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  return session
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return { page, session, rounds }
+}
+
+/** What the main thread has computed so far, in ms of the slow processor: all its tasks, or the named parts of them. */
+async function computed({ session }: Connected, parts = ['Task']): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const own = metrics.filter(({ name }) => parts.some((part) => name === `${part}Duration`))
+  return own.reduce((sum, { value }) => sum + value, 0) * 1000 * SLOWDOWN
 }
 
 /** Runs in the page: what its performance entries say so far. */
 function measured(): Promise<Seen> {
   return new Promise((resolve) => {
-    const seen = { largestPaint: 0, layoutShift: 0 }
+    const seen = { largestPaint: 0, layoutShift: 0, picture: '' }
     new PerformanceObserver((list) => {
-      for (const { startTime } of list.getEntries()) seen.largestPaint = startTime
+      for (const entry of list.getEntries()) {
+        seen.largestPaint = entry.startTime
+        seen.picture = (entry as unknown as { url: string }).url
+      }
     }).observe({ type: 'largest-contentful-paint', buffered: true })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.layoutShift += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const code = files.filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname))
-    const bytes = code.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
-    requestAnimationFrame(() => setTimeout(() => resolve({ ...seen, code: bytes }), 0))
+    const page = performance.getEntriesByType('navigation') as PerformanceResourceTiming[]
+    const bytes = (of: PerformanceResourceTiming[]) => of.reduce((sum, own) => sum + own.encodedBodySize, 0)
+    const code = bytes(files.filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname)))
+    const sent = () => bytes([...page, ...files].filter(({ responseEnd }) => responseEnd <= seen.largestPaint))
+    requestAnimationFrame(() => setTimeout(() => resolve({ ...seen, code, before: sent() }), 0))
   })
 }
 
-async function load(path: string): Promise<Seen> {
-  const { page } = await visitor({ pictures: true, viewport: { width: 1280, height: 900 } })
-  await slowed(page)
-  await page.goto(path, { waitUntil: 'networkidle' })
-  const seen = await page.evaluate(measured)
-  await page.context().close()
-  return seen
+/** The page and its styles are two rounds, also for a text. */
+const LEAST_ROUNDS = 2
+
+async function load(path: string): Promise<Load> {
+  const own = await connected()
+  await own.page.goto(path, { waitUntil: 'networkidle' })
+  const computing = await computed(own)
+  const seen = await own.page.evaluate(measured)
+  await own.page.context().close()
+  const waiting = Math.max(LEAST_ROUNDS, own.rounds.get(seen.picture) ?? 0) * FAST_4G.latency
+  return { ...seen, needed: waiting + (seen.before / FAST_4G.downloadThroughput) * 1000 + computing }
 }
 
 /** Opens the page without a slow connection, so that the server has made its pictures. */
@@ -63,8 +102,6 @@ async function prepare(path: string): Promise<void> {
   await page.context().close()
 }
 
-const quickest = (loads: readonly Seen[]) => Math.min(...loads.map((seen) => seen.largestPaint))
-
 const PAGES = [
   ['a site', pathOfSite('live')],
   ['the explorer', '/explore'],
@@ -73,23 +110,26 @@ const PAGES = [
 // (rule 36.11)
 it.each(PAGES)('%s: quick, still and small on Fast 4G with a slow processor (rule 34.10)', async (_, path) => {
   await prepare(path)
-  const loads: Seen[] = []
+  const loads: Load[] = []
+  const quickest = (figure: 'needed' | 'largestPaint') => Math.min(...loads.map((seen) => seen[figure]))
   do loads.push(await load(path))
-  while (quickest(loads) > LARGEST_PAINT_MS && loads.length < LOADS)
-  const largestPaint = quickest(loads)
+  while (quickest('needed') > LARGEST_PAINT_MS && loads.length < TRIES)
   const layoutShift = Math.max(...loads.map((seen) => seen.layoutShift))
   const code = Math.max(...loads.map((seen) => seen.code))
   console.info(
-    `${path}: LCP ${largestPaint.toFixed(0)} ms, CLS ${layoutShift.toFixed(3)}, code ${(code / 1000).toFixed(1)} KB`,
+    `${path}: needs ${quickest('needed').toFixed(0)} ms until the largest paint (${quickest('largestPaint').toFixed(0)} ms by the ` +
+      `clock, without the slow processor), CLS ${layoutShift.toFixed(3)}, code ${(code / 1000).toFixed(1)} KB`,
   )
-  expect(largestPaint).toBeGreaterThan(0)
-  expect(largestPaint).toBeLessThanOrEqual(LARGEST_PAINT_MS)
+  expect(quickest('largestPaint')).toBeGreaterThan(0)
+  expect(quickest('needed')).toBeLessThanOrEqual(LARGEST_PAINT_MS)
   expect(layoutShift).toBeLessThanOrEqual(LAYOUT_SHIFT)
   expect(code).toBeGreaterThan(0)
   expect(code).toBeLessThanOrEqual(CODE_BYTES)
 })
 
 const KEY_MS = 100
+/** What can keep the main thread from showing the next key. */
+const KEEPING_BUSY = ['Script', 'RecalcStyle', 'Layout']
 /** Pauses as of somebody who types three words and reads what comes. */
 const BETWEEN_KEYS_MS = 110
 const BETWEEN_WORDS_MS = 900
@@ -106,32 +146,47 @@ function recordKeys(): void {
   }).observe({ type: 'layout-shift' })
 }
 
-async function type(text: string): Promise<{ slowest: number; layoutShift: number }> {
-  const { page } = await visitor({ pictures: true, viewport: { width: 1280, height: 900 } })
-  await slowed(page)
+interface Typed {
+  /** What the main thread computed at most between two keys, also for results that came, in ms of the slow processor. */
+  computing: number
+  /** The slowest key by the clock, in ms. */
+  slowest: number
+  layoutShift: number
+}
+
+async function type(text: string): Promise<Typed> {
+  const own = await connected()
+  const { page } = own
   await page.goto('/explore', { waitUntil: 'networkidle' })
   await page.evaluate(recordKeys)
   await page.locator('#q').focus()
+  const totals = [await computed(own, KEEPING_BUSY)]
   for (const letter of text) {
     await page.keyboard.type(letter)
     await page.waitForTimeout(letter === ' ' ? BETWEEN_WORDS_MS : BETWEEN_KEYS_MS)
+    totals.push(await computed(own, KEEPING_BUSY))
   }
   await page.waitForLoadState('networkidle')
   const { keys, layoutShift } = await page.evaluate(() => {
     return (window as unknown as { seen: { keys: number[]; layoutShift: number } }).seen
   })
   await page.context().close()
-  return { slowest: Math.max(0, ...keys), layoutShift }
+  const computing = Math.max(...totals.slice(1).map((total, i) => total - (totals[i] ?? 0)))
+  return { computing, slowest: Math.max(0, ...keys), layoutShift }
 }
 
 // (rule 36.11)
 it('the explorer shows each key at once while results come, and nothing moves', async () => {
-  const tries: { slowest: number; layoutShift: number }[] = []
-  const least = (figure: 'slowest' | 'layoutShift') => Math.min(...tries.map((own) => own[figure]))
+  const tries: Typed[] = []
+  const least = (figure: keyof Typed) => Math.min(...tries.map((own) => own[figure]))
   do tries.push(await type('black minimal agency'))
-  while ((least('slowest') > KEY_MS || least('layoutShift') > LAYOUT_SHIFT) && tries.length < LOADS)
-  const [slowest, layoutShift] = [least('slowest'), least('layoutShift')]
-  console.info(`/explore while typing: slowest key ${slowest} ms, CLS ${layoutShift.toFixed(3)}`)
-  expect(slowest).toBeLessThanOrEqual(KEY_MS)
+  while ((least('computing') > KEY_MS || least('layoutShift') > LAYOUT_SHIFT) && tries.length < TRIES)
+  const [computing, layoutShift] = [least('computing'), least('layoutShift')]
+  console.info(
+    `/explore while typing: computes ${computing.toFixed(0)} ms between two keys (slowest key ${least('slowest')} ms by the ` +
+      `clock, without the slow processor), CLS ${layoutShift.toFixed(3)}`,
+  )
+  expect(computing).toBeGreaterThan(0)
+  expect(computing).toBeLessThanOrEqual(KEY_MS)
   expect(layoutShift).toBeLessThanOrEqual(LAYOUT_SHIFT)
 })
