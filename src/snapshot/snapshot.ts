@@ -10,6 +10,7 @@ import type { SearchQuery, SearchResult, SuggestQuery } from '../search/query.ts
 
 /** A JSON body in each content coding, made once, with the hash for its ETag. */
 export interface Encoded {
+  /** Stands for a coding, too, that would not make it smaller. */
   readonly identity: Uint8Array
   readonly br: Uint8Array
   readonly gzip: Uint8Array

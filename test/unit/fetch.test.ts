@@ -68,7 +68,8 @@ test('a page is rendered, with the safety headers', async () => {
     'x-frame-options': 'DENY',
     'content-security-policy':
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://gallery.example " +
-      "https://assets.example; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "https://assets.example; connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; " +
+      "frame-ancestors 'none'",
   })
 })
 

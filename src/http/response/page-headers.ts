@@ -16,6 +16,7 @@ export function pageHeaders({ siteUrl, assetsUrl }: Pick<Config, 'siteUrl' | 'as
     `style-src 'self'${inline}`,
     `img-src 'self' data: ${[...pictures].join(' ')}`,
     `connect-src 'self'${live ? ' ws:' : ''}`,
+    "font-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -70,7 +70,8 @@ export function respondEncoded(
   cacheControl: string,
   { accelRedirect = null, type }: EncodedOptions = {},
 ): ApiResponse {
-  const coding = chooseCoding(to.request.headers['accept-encoding'] as string | undefined)
+  const asked = chooseCoding(to.request.headers['accept-encoding'] as string | undefined)
+  const coding = encoded[asked] === encoded.identity ? 'identity' : asked
   const tag = tagOfContent(encoded.hash, coding)
   const head = validators(tag, cacheControl)
   if (matchTag(to.request.headers['if-none-match'], tag) !== 'none') return respond(to, 304, head, null)

@@ -1,5 +1,5 @@
-// Serves the built site's own files: scripts, styles and drawings, whose names contain a hash of their content. They are
-// read at start (200 KB), so that a request for one needs no file descriptor.
+// Serves the built site's own files: scripts, styles, fonts and drawings, whose names contain a hash of their content. They
+// are read at start (200 KB), so that a request for one needs no file descriptor.
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
@@ -15,6 +15,8 @@ import { writeResponse } from './write-response.ts'
 const FOLDER = '_astro'
 const A_YEAR = 'public,max-age=31536000,immutable'
 const COMPRESSED = /\.(?:br|gz)$/
+/** Files that no coding makes smaller. */
+const PACKED = new Set(['.png', '.woff2'])
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.js': 'text/javascript',
@@ -53,12 +55,17 @@ function readAssets(folder: string): ReadonlyMap<string, Asset> {
 
 function readAsset(file: string): Asset {
   const identity = readFileSync(file)
+  const kind = extname(file)
+  const coded = (suffix: string, compress: (bytes: Uint8Array) => Uint8Array) => {
+    if (PACKED.has(kind)) return identity
+    return existsSync(file + suffix) ? readFileSync(file + suffix) : compress(identity)
+  }
   return {
     identity,
-    br: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : brotliCompressSync(identity),
-    gzip: existsSync(`${file}.gz`) ? readFileSync(`${file}.gz`) : gzipSync(identity),
+    br: coded('.br', brotliCompressSync),
+    gzip: coded('.gz', gzipSync),
     hash: hash('sha256', identity, 'base64url').slice(0, 27),
-    type: TYPES[extname(file)] ?? 'application/octet-stream',
+    type: TYPES[kind] ?? 'application/octet-stream',
   }
 }
 

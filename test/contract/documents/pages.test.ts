@@ -148,6 +148,13 @@ describe('the files of a page', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
+  it('include the font, which no coding makes smaller (rule 23.9)', async () => {
+    const path = await fileOf(/href="(\/_astro\/[^"]+\.woff2)"/)
+    const { status, headers } = await service(path, { headers: { 'accept-encoding': 'br' } })
+    expect(`${status} ${headers['content-type']} ${headers['content-encoding']}`).toBe('200 font/woff2 undefined')
+    expect(headers['cache-control']).toBe('public,max-age=31536000,immutable')
+  })
+
   it('are returned whole for any range, even an invalid one', async () => {
     const path = await fileOf(/href="(\/_astro\/[^"]+\.css)"/)
     for (const range of ['bytes=5-2', 'bytes=0-1', 'bytes=99999999-', 'nonsense']) {

@@ -18,6 +18,7 @@ beforeAll(async () => {
   write('page.abc.js', 'script')
   write('page.abc.js.gz', gzipSync('script, compressed'))
   write('mark.abc.svg', '<svg/>')
+  write('font.abc.woff2', 'font')
   const serve = assetsIn(folder)
   rmSync(folder, { recursive: true })
   server = createServer((incoming, outgoing) => serve(incoming, outgoing) || outgoing.writeHead(404).end())
@@ -48,6 +49,12 @@ test('the compressed file of the build is preferred, and a missing one is made',
   const made = await get('/_astro/mark.abc.svg', { 'accept-encoding': 'br' })
   expect([made.headers.get('content-encoding'), made.headers.get('content-type')]).toEqual(['br', 'image/svg+xml'])
   expect(await made.text()).toBe('<svg/>')
+})
+
+test('a font is sent as it is, because no coding makes it smaller', async () => {
+  const font = await get('/_astro/font.abc.woff2', { 'accept-encoding': 'gzip, br' })
+  expect([font.headers.get('content-encoding'), font.headers.get('content-type')]).toEqual([null, 'font/woff2'])
+  expect(await font.text()).toBe('font')
 })
 
 test('a client that has the file gets 304, and HEAD gets no body', async () => {
