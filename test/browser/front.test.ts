@@ -47,6 +47,58 @@ describe('the front page', () => {
   })
 })
 
+describe('ways into the catalog', () => {
+  it('are pictures, and none comes twice', async () => {
+    const { page, open } = await visitor()
+    await open('/')
+    const sources = await page
+      .locator('.browse .tile .picture > img')
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
+    expect(sources.length).toBe(await page.locator('.browse .tile').count())
+    expect(new Set(sources).size).toBe(sources.length)
+  })
+
+  it('say how many sites were added this year, with a link to them (rule 23.12)', async () => {
+    const { page, open } = await visitor({ javaScriptEnabled: false })
+    await open('/')
+    const link = page.getByRole('link', { name: /added this year/ })
+    const [, added = ''] = /^(\d+) added this year$/.exec((await link.textContent()) ?? '') ?? []
+    await link.click()
+    await page.waitForURL(/\/explore\?year=\d{4}$/)
+    expect(await page.locator('#count').textContent()).toMatch(new RegExp(`^${added} site`))
+  })
+})
+
+describe.each([390, 768, 1280, 1920])('the site of the day, %i pixels wide', (width) => {
+  it('is in the first view, and its title leads to its page (rule 23.12)', async () => {
+    const { page, open } = await visitor({ viewport: { width, height: 900 }, javaScriptEnabled: false })
+    await open('/')
+    const [first] = await page.locator('.day h3 a').all()
+    const box = await page.locator('.day').boundingBox()
+    expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900)
+    const href = (await first?.getAttribute('href')) ?? ''
+    await first?.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${href}`)
+    await open('/')
+    expect(await page.locator('.day h3 a').getAttribute('href')).toBe(href)
+  })
+})
+
+describe('Surprise me', () => {
+  it('leads to a site each time, without JavaScript (rule 23.13)', async () => {
+    const { page, open } = await visitor({ javaScriptEnabled: false })
+    const seen = new Set<string>()
+    for (let i = 0; i < 6; i++) {
+      await open('/')
+      await page.locator('.day').getByRole('link', { name: 'Surprise me' }).click()
+      await page.waitForURL('**/site/*')
+      seen.add(page.url())
+    }
+    expect(seen.size).toBeGreaterThan(1)
+  })
+})
+
 describe('a picture that the server was too busy for', () => {
   it('is requested once more, and takes the place of its placeholder', async () => {
     const { page, open } = await visitor({ pictures: true })

@@ -2,10 +2,10 @@
 import type { z } from 'zod'
 import type { Meta } from '../../contract/shapes/term.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { listSites, type WholeSite } from '../archive/listed-sites.ts'
+import { listSites, PICTURED, type WholeSite } from '../archive/listed-sites.ts'
 import { yearCounts } from '../stats/year-counts.ts'
 import type { Site } from './api-bodies.ts'
-import { parseEncoded } from './body-json.ts'
+import { parseEncoded, parseText } from './body-json.ts'
 
 /** The body of `GET /v1/meta`. */
 export function servedMeta({ snapshot }: ServedSnapshot): z.infer<typeof Meta> {
@@ -15,6 +15,19 @@ export function servedMeta({ snapshot }: ServedSnapshot): z.infer<typeof Meta> {
 /** The latest sites, newest first. */
 export function latestSites(served: ServedSnapshot, limit: number): readonly WholeSite[] {
   return listSites(served, { filters: [], category: null, limit }).results
+}
+
+/** The live site that a seed draws, or null if there is none. Until the catalog changes, a seed draws the same one. */
+export function drawnSite({ snapshot }: ServedSnapshot, seed: string): WholeSite | null {
+  const query = { seed, limit: 1, filters: [], status: 'live', fields: null, include: PICTURED } as const
+  const { results } = parseText(snapshot.drawSites(query)) as { results: readonly WholeSite[] }
+  return results[0] ?? null
+}
+
+/** The number of sites that were published in the year that the snapshot is for. */
+export function addedThisYear(served: ServedSnapshot): { year: number; added: number } {
+  const year = Number(served.snapshot.day.slice(0, 4))
+  return { year, added: yearCounts(served).find((count) => count.year === year)?.added ?? 0 }
 }
 
 /** The year of the oldest site, or null if the catalog is empty. */

@@ -12,7 +12,7 @@ const A_DAY = 'public, max-age=86400'
 
 /** What crawlers may read. (rule 35.4) */
 function robotsText({ baseUrl }: Pick<Config, 'baseUrl'>): string {
-  return `User-agent: *\nDisallow: /v1/\nDisallow: /key\n\nSitemap: ${baseUrl}/sitemap.xml\n`
+  return `User-agent: *\nDisallow: /v1/\nDisallow: /key\nDisallow: /random\n\nSitemap: ${baseUrl}/sitemap.xml\n`
 }
 
 /** The response to a request for a text. */

@@ -1,17 +1,21 @@
 // The routes of pages and of texts about the catalog. Their responses come from the cache if possible.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import { newSeed } from '../../catalog/discovery/random.ts'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
 import type { ProbeContext, PublicContext } from '../../http/endpoint.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { prefersHtml } from '../../http/response/content-coding.ts'
 import { type FinishedPage, finishPage, respondPage } from '../../http/response/page-response.ts'
+import { NEVER_STORE } from '../../http/response/respond.ts'
 import type { ResponseContext } from '../../http/response/response-context.ts'
 import { type Found, foundAt, plainRoute } from '../../http/routes.ts'
 import { type MaybePromise, whenReady } from '../../maybe-promise.ts'
 import { openService } from '../../operate/service.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { drawnSite } from '../catalog/served-catalog.ts'
+import { sitePath } from '../catalog/site-card.ts'
 import { textBody } from '../found/text-body.ts'
 import type { TextSubject } from '../found/text-paths.ts'
 import { CATALOG_PATTERNS, catalogPath, catalogPattern } from './catalog-path.ts'
@@ -32,6 +36,7 @@ const oneTextAtATime = pLimit(1)
 const fixed: ReadonlyMap<string, Found> = new Map([
   ...GALLERY_PAGES.map((path) => [path, galleryPage(path)] as const),
   ...MANUAL_PAGES.map((path) => [path, manualPage(path)] as const),
+  ['/random', foundAt(plainRoute('/random', { access: 'gallery', GET: showRandomSite }, refusePage))],
 ])
 const catalog: ReadonlyMap<string, Found> = new Map(
   CATALOG_PATTERNS.map((pattern) => {
@@ -86,7 +91,7 @@ function showCatalogPath(context: PublicContext): MaybePromise<ApiResponse> {
   const { request, served } = context
   const { address, isMoved, subject } = catalogPath(request, served)
   const show = (rendered: Rendered) => respondRendered(context, rendered)
-  if (isMoved) return redirect(context, address)
+  if (isMoved) return redirect(context, 301, { Location: address })
   if (subject.of === 'nothing' && !prefersHtml(request.headers.accept)) return show('not_found')
   if (subject.of !== 'nothing' && subject.of !== 'site' && subject.of !== 'archive')
     return whenReady(
@@ -101,8 +106,15 @@ function showCatalogPath(context: PublicContext): MaybePromise<ApiResponse> {
   )
 }
 
-async function redirect(to: ResponseContext, location: string): Promise<ApiResponse> {
-  const page = await finishPage(new Response(null, { status: 301, headers: { Location: location } }), headers())
+/** An empty seed is none. (rule 23.13) */
+function showRandomSite(context: PublicContext): Promise<ApiResponse> {
+  const seed = new URLSearchParams(context.request.query).get('seed') || newSeed()
+  const site = drawnSite(context.served, seed)
+  return redirect(context, 302, { Location: site ? sitePath(site.slug) : '/explore', 'Cache-Control': NEVER_STORE })
+}
+
+async function redirect(to: ResponseContext, status: 301 | 302, own: Record<string, string>): Promise<ApiResponse> {
+  const page = await finishPage(new Response(null, { status, headers: own }), headers())
   return respondPage(to, page)
 }
 

@@ -79,7 +79,7 @@ describe('the sitemap', () => {
   it('has every site, every archive with sites and every page, each once, and robots.txt names it (rule 35.3, rule 35.4)', async () => {
     const { text: robots } = await page('/robots.txt')
     const base = baseOf(robots)
-    expect(robots).toMatch(/^User-agent: \*\nDisallow: \/v1\/\nDisallow: \/key\n/)
+    expect(robots).toMatch(/^User-agent: \*\nDisallow: \/v1\/\nDisallow: \/key\nDisallow: \/random\n/)
     const listed: string[] = []
     for (const part of all((await page('/sitemap.xml')).text, /<loc>([^<]*)<\/loc>/g)) {
       const { status, text } = await page(part.slice(base.length))

@@ -3,8 +3,8 @@ import { statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { pathOfSite } from '../support/model/demo-sites.ts'
-import { visitor } from './browser.ts'
+import { pathOfSite } from '../../support/model/demo-sites.ts'
+import { visitor } from '../browser.ts'
 
 const FONTS = '**/*.woff2'
 const LAYOUT_SHIFT = 0.02

@@ -1,0 +1,57 @@
+// A link as a picture with a name and a number: a way into the catalog.
+import type { WholeSite } from '../archive/listed-sites.ts'
+import { solidPicture } from '../colors/blurred-picture.ts'
+import { type Html, html } from '../html.ts'
+import { whole } from '../number.ts'
+import { imagePlaceholder } from './image-placeholder.ts'
+
+/** What a picture shows: a site, or a section of it. */
+export interface Pictured {
+  readonly slug: string
+  readonly title: string
+  /** The URL of the picture, of any size. */
+  readonly src: string
+  /** Its main color. */
+  readonly hex: string | undefined
+}
+
+interface Tile {
+  readonly name: string
+  readonly href: string
+  readonly count: number
+  readonly pictured: Pictured | undefined
+}
+
+/** How many pictures a tile chooses from. */
+export const CANDIDATES = 24
+
+/** Chooses among candidates the first one that it has not chosen before, else the first. */
+export function freshPicture(): (candidates: readonly Pictured[]) => Pictured | undefined {
+  const shown = new Set<string>()
+  return (candidates) => {
+    const chosen = candidates.find(({ slug }) => !shown.has(slug)) ?? candidates[0]
+    if (chosen !== undefined) shown.add(chosen.slug)
+    return chosen
+  }
+}
+
+export function picturedSite({ slug, title, screenshot, palette }: WholeSite): Pictured {
+  return { slug, title, src: screenshot.thumbnail, hex: palette?.hero[0]?.hex }
+}
+
+/** A list of tiles. Its styles are in tiles.css. */
+export function pictureTiles(tiles: readonly Tile[]): Html {
+  return html`<ul class="tiles">${tiles.map(pictureTile)}</ul>`
+}
+
+function pictureTile({ name, href, count, pictured }: Tile): Html {
+  return html`<li><a class="tile" href="${href}"><span class="picture">${pictured && picture(pictured)}</span><span class="tile-name"><span>${name}</span> <span class="soft">${whole(count)}</span></span></a></li>`
+}
+
+const SIZE = /(w|width)=(\d+),(h|height)=(\d+)/
+
+function picture({ slug, title, src, hex }: Pictured): Html {
+  const sized = (width: number) =>
+    src.replace(SIZE, (_, w, from, h, height) => `${w}=${width},${h}=${Math.round((width * height) / from)}`)
+  return html`${imagePlaceholder(slug, title, solidPicture(hex))}<img src="${sized(240)}" srcset="${sized(240)} 240w, ${sized(480)} 480w" sizes="auto, 12rem" alt="" width="240" height="180" loading="lazy" decoding="async">`
+}
