@@ -35,7 +35,7 @@ it('without JavaScript and by keyboard, a card leads to its site, and the site b
   await page.locator(`.site-facts a[href="${ARCHIVE}"]`).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${ARCHIVE}`)
-  await page.getByRole('link', { name: 'Refine in the explorer' }).click()
+  await page.getByRole('link', { name: 'Filter these' }).click()
   expect(page.url()).toMatch(/\/explore\?genre=portfolio$/)
 })
 

@@ -14,7 +14,7 @@ interface ShownArchive {
 export function shownArchive(html: string): ShownArchive {
   const [, number = ''] = /id="count">([\d,]+) /.exec(html) ?? []
   const cards = html.matchAll(/<h3><a href="\/site\/([^"]*)"/g)
-  const [, explorer = ''] = /href="\/explore\?([^"]*)"[^>]*>Refine in the explorer/.exec(html) ?? []
+  const [, explorer = ''] = /href="\/explore\?([^"]*)"[^>]*>Filter these/.exec(html) ?? []
   const pairs = [...new URLSearchParams(explorer.replaceAll('&#38;', '&').replaceAll('&amp;', '&'))]
   return {
     count: Number(number.replaceAll(',', '') || Number.NaN),

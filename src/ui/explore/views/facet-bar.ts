@@ -21,7 +21,7 @@ export function facetBar(shown: Shown, others: OtherChoices): Html {
   if (!facets) return html``
   return html`${TAXONOMIES.map((taxonomy) => facets[taxonomy] && termList(shown, taxonomy, facets[taxonomy]))}${[
     choiceList('year', 'Year', others.year),
-    choiceList('category', 'Category', others.category),
+    choiceList('category', 'Websites or templates', others.category),
     choiceList('status', 'Status', others.status),
     cropList(shown.state, facets.sections?.terms ?? []),
   ]}`
