@@ -14,34 +14,35 @@ export interface LinkedPage {
   readonly offset: number
 }
 
-/** A longer header would be too much for many proxies and clients, and the response would be lost. (rule 25.4) */
+/** A longer header would be too much for many proxies and clients. Then `next` alone is there. (rule 25.4) */
 const MAX_LENGTH = 6000
 
-/** The line of the header for a page, or an empty text if it would be too long. */
+/** The line of the header for a page. */
 export function pageLinks(target: LinkTarget, { total, limit, offset }: LinkedPage): string {
   const address = addressWithout(target, 'offset')
+  const to = (relation: string, place: number) => link(`${address}offset=${place}`, relation)
   const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit
-  let links = link(`${address}offset=0`, 'first')
-  if (offset > 0)
-    links += `, ${link(`${address}offset=${offset < total ? Math.max(0, offset - limit) : last}`, 'prev')}`
-  if (offset + limit < total) links += `, ${link(`${address}offset=${offset + limit}`, 'next')}`
-  return headLine(`${links}, ${link(`${address}offset=${last}`, 'last')}`)
+  const before =
+    to('first', 0) + (offset > 0 ? `, ${to('prev', offset < total ? Math.max(0, offset - limit) : last)}` : '')
+  const next = offset + limit < total ? to('next', offset + limit) : ''
+  return headLine(`${before}${next && `, ${next}`}, ${to('last', last)}`, next)
 }
 
 /** The line for a page of a walk, or an empty text at its end. `cursor` needs no escapes. (rule 25.7) */
 export function walkLinks(target: LinkTarget, cursor: string | null): string {
-  return cursor === null ? '' : headLine(link(`${addressWithout(target, 'cursor')}cursor=${cursor}`, 'next'))
+  const next = cursor === null ? '' : link(`${addressWithout(target, 'cursor')}cursor=${cursor}`, 'next')
+  return headLine(next, next)
 }
 
 /** The line for a listing of one page, which takes no offset. (rule 25.10) */
 export function onlyPageLinks(target: LinkTarget): string {
   const address = addressWithout(target, 'offset').slice(0, -1)
-  return headLine(`${link(address, 'first')}, ${link(address, 'last')}`)
+  return headLine(`${link(address, 'first')}, ${link(address, 'last')}`, '')
 }
 
-function headLine(links: string): string {
-  const line = `Link: ${links}\r\n`
-  return line.length > MAX_LENGTH ? '' : line
+function headLine(all: string, next: string): string {
+  const links = all.length > MAX_LENGTH ? next : all
+  return links === '' ? '' : `Link: ${links}\r\n`
 }
 
 function link(address: string, relation: string): string {
