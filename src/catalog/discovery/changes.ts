@@ -36,8 +36,14 @@ export function changeTime(catalog: Catalog, list: ChangeList, slug: string): nu
   return entry === null ? null : (list.times[runAt(list, list.entries.lastIndexOf(entry))] ?? null)
 }
 
-/** The place of the first entry after a position. Null if the position is of another history. */
-function startAfter(list: ChangeList, { change, id, history }: FeedPosition): number | null {
+/** The place of the first entry after a position, or at a time. Null if the position is of another history. */
+function startAfter(list: ChangeList, since: FeedPosition | number): number | null {
+  if (typeof since === 'number')
+    return startOf(
+      list,
+      list.times.findIndex((time) => time >= since),
+    )
+  const { change, id, history } = since
   if (change === 0) return 0
   if (change > list.last || Buffer.compare(history, historyOf(list, change)) !== 0) return null
   const run = firstWhere(0, list.numbers.length, (at) => (list.numbers[at] as number) >= change)

@@ -25,8 +25,8 @@ export interface RandomQuery extends Filtering, Members {
 }
 
 export interface ChangesQuery {
-  /** Where to continue; null for now. */
-  since: FeedPosition | null
+  /** Where to continue, or the time of the first change in ms since 1970-01-01; null for now. */
+  since: FeedPosition | number | null
   /** 1 to 1,000. */
   limit: number
 }

@@ -1872,7 +1872,7 @@ export type GetChangesData = {
     path?: never;
     query?: {
         /**
-         * `*` for the beginning, or the `next` of an earlier response. The default is now: no sites, but a token.
+         * `*` for the beginning, the `next` of an earlier response, or a date or time (`2026-11-21`, `2026-11-21T10:30:00Z`), in UTC if it has no zone. The default is now: no sites, but a token.
          */
         since?: string;
         /**

@@ -1,4 +1,4 @@
-// GET /v1/changes: what changed since a token (rule 27.10).
+// GET /v1/changes: what changed since a token or a time (rule 27.10).
 import { z } from 'zod'
 import type { About } from '../../contract/endpoint.ts'
 import { cached, KEYED, problems } from '../../contract/shapes/declared.ts'
@@ -20,8 +20,8 @@ export const about: About = {
   operation: 'getChanges',
   group: 'Catalog',
   summary: 'List changes',
-  description: `Returns the sites that were added, changed, marked offline or became visible since a token, oldest change
-first, each once. To follow the catalog, start with \`since=*\`, or without \`since\` to get a token for now. Then send
+  description: `Returns the sites that were added, changed, marked offline or became visible since a token or a time, oldest
+change first, each once. To follow the catalog, start with \`since=*\`, or without \`since\` to get a token for now. Then send
 the last \`next\` as \`since\`, at once while \`more\` is true, and later to see what has changed.`,
 }
 export const parameters = z.object({

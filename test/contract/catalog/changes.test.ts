@@ -62,7 +62,9 @@ describe('GET /v1/changes', () => {
     const texts = [
       'now',
       '**',
-      '2026-01-01',
+      '2026-02-30',
+      '2026-01-01T25:00',
+      '2026-01-01T10:00:00+01:00',
       'A'.repeat(28),
       next.slice(0, -1),
       next.slice(1),
@@ -70,11 +72,39 @@ describe('GET /v1/changes', () => {
       next.slice(0, 8),
     ]
     for (const text of texts) {
-      const { status, data } = await get<Failure>(`/v1/changes?since=${encodeURIComponent(text)}`)
+      const { status, data } = await get<Failure>(
+        `/v1/changes?since=${encodeURIComponent(text).replaceAll('%2B', '+')}`,
+      )
       expect([text, status, data.error]).toEqual([text, 400, 'bad_request'])
-      expect(data.message).toContain('since takes * or the `next` of an earlier response')
+      expect(data.message).toContain('since takes *, the `next` of an earlier response, or a date or time')
     }
     expect((await get('/v1/changes?since=*&since=*')).status).toBe(400)
+  })
+
+  it('takes a date or a time, and lists what changed from then on (rule 27.16)', async () => {
+    const whole = await readAll(get, '*')
+    const times = [...new Set(whole.results.map((site) => site.changed_at))]
+    const last = times.at(-1) as string
+    const from = (time: string) => whole.results.filter(({ changed_at }) => changed_at >= time)
+    const bare = (time: number) => new Date(time).toISOString().slice(0, -1)
+    const cases = [
+      [last, from(last)],
+      [last.slice(0, -1), from(last)],
+      [`${bare(Date.parse(last) + 7_200_000)}+02:00`, from(last)],
+      [`${bare(Date.parse(last) + 1)}Z`, []],
+      [last.slice(0, 10), from(last.slice(0, 10))],
+      [`${last.slice(0, 16)}Z`, from(last.slice(0, 16))],
+      ['1970-01-01', whole.results],
+    ] as const
+    for (const [since, results] of cases)
+      expect([since, await readAll(get, since, 100)]).toEqual([since, { ...whole, results }])
+  })
+
+  it('lists nothing for a time in the future, and next is now (rule 27.16)', async () => {
+    const { data } = await get<ChangePage>('/v1/changes')
+    for (const since of ['2999-01-01', '9999-12-31T23:59:59.999Z']) {
+      expect((await get<ChangePage>(`/v1/changes?since=${since}`)).data).toEqual(data)
+    }
   })
 
   it('has a tag of its own for each page (rule 15.1)', async () => {

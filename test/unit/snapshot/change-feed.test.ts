@@ -45,8 +45,19 @@ function read(snapshot: LoadedSnapshot, since: string, limit: number) {
     ;({ next, more } = one)
   }
   expect(new Set(found.map(({ slug }) => slug)).size).toBe(found.length)
+  if (since === '*') expectSameFromTimes(snapshot, found)
   expect(found.map((one) => one.changed_at)).toEqual(found.map((one) => one.changed_at).toSorted())
   return { found, next }
+}
+
+/** A time lists the changes from then on. (rule 27.16) */
+function expectSameFromTimes(snapshot: LoadedSnapshot, all: ChangePage['results']): void {
+  for (const time of new Set(all.map((one) => Date.parse(one.changed_at)))) {
+    for (const since of [time, time + 1]) {
+      const { results } = parsed<ChangePage>(snapshot.listChanges({ since, limit: 1000 }) as string)
+      expect(results).toEqual(all.filter((one) => Date.parse(one.changed_at) >= since))
+    }
+  }
 }
 
 /** The response of every site of a snapshot, by slug. */

@@ -1,23 +1,34 @@
-// The parameter `since` of /v1/changes (rules 27.10, 27.15).
+// The parameter `since` of /v1/changes (rules 27.10, 27.15, 27.16).
 import { z } from 'zod'
-import { BEGINNING, type FeedPosition, feedPosition } from '../../../catalog/discovery/change-token.ts'
+import { BEGINNING, feedPosition } from '../../../catalog/discovery/change-token.ts'
+import type { ChangesQuery } from '../../../catalog/discovery/query.ts'
 
-const TAKES = '* or the `next` of an earlier response'
+const TAKES = '*, the `next` of an earlier response, or a date or time in ISO 8601 with `+` encoded as %2B'
 
 interface Since {
   readonly text: string
-  readonly position: FeedPosition | null
+  readonly position: ChangesQuery['since']
 }
 
-/** A position of the feed with the text that it was sent as; null for now. */
+/** A place in the feed with the text that it was sent as; null for now. */
 export const since = z
   .string(TAKES)
-  .transform((text): Since => ({ text, position: text === '*' ? BEGINNING : feedPosition(text) }))
+  .transform((text): Since => ({ text, position: text === '*' ? BEGINNING : (feedPosition(text) ?? timeOf(text)) }))
   .refine(({ position }) => position !== null, TAKES)
   .nullable()
   .default(null)
   .meta({
     description:
-      '`*` for the beginning, or the `next` of an earlier response. The default is now: no sites, but a token.',
+      '`*` for the beginning, the `next` of an earlier response, or a date or time (`2026-11-21`, ' +
+      '`2026-11-21T10:30:00Z`), in UTC if it has no zone. The default is now: no sites, but a token.',
     override: ({ jsonSchema }: { jsonSchema: object }) => void Object.assign(jsonSchema, { type: 'string' }),
   })
+
+const ANY_ZONE = { offset: true, local: true }
+const TIME = z.union([z.iso.datetime(ANY_ZONE), z.iso.datetime({ ...ANY_ZONE, precision: -1 })])
+
+/** A date or time in ms since 1970-01-01, or null if the text is none. (rule 27.16) */
+function timeOf(text: string): number | null {
+  if (z.iso.date().safeParse(text).success) return Date.parse(text)
+  return TIME.safeParse(text).success ? Date.parse(/Z|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`) : null
+}
