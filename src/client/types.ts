@@ -36,7 +36,7 @@ type Selected<Whole, Fields, All> = [Fields] extends [never]
     ? Partial<Whole>
     : Pick<Whole, Extract<Fields, keyof Whole>> & Images<Fields> & Included
 /** What `include` adds, whatever `fields` selects. */
-type Included = Pick<api.Inspiration, 'terms' | 'palette'>
+type Included = Pick<api.Inspiration, 'terms' | 'palette' | 'crops'>
 /** `screenshot.hero` selects one image of the screenshot. */
 type Images<Fields> = [Extract<Fields, `screenshot.${string}`>] extends [never]
   ? unknown

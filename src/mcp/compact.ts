@@ -8,7 +8,7 @@ interface Term {
 }
 
 /** A site: what it is, its terms by taxonomy, and a thumbnail. */
-export function shortSite({ slug, title, url, published, offline, screenshot, terms, shared, palette }: Json): Json {
+export function shortSite({ slug, title, url, published, offline, screenshot, terms, shared, ...more }: Json): Json {
   const thumbnail = (screenshot as Json | undefined)?.['thumbnail']
   return {
     slug,
@@ -19,7 +19,8 @@ export function shortSite({ slug, title, url, published, offline, screenshot, te
     thumbnail,
     ...(terms !== undefined && { terms: byTaxonomy(terms as Term[]) }),
     ...(shared !== undefined && { shared: (shared as Term[]).map(shortTerm) }),
-    ...(palette !== undefined && { palette }),
+    ...(more['palette'] !== undefined && { palette: more['palette'] }),
+    ...(more['crops'] !== undefined && { crops: more['crops'] }),
   }
 }
 

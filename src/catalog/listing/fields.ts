@@ -1,7 +1,7 @@
 // The parameters `fields` and `include`: what is written of an entry, as bits for the kernel.
 import {
   bitsOf,
-  DEFAULT_SECTION_MEMBERS,
+  DEFAULT_SECTION_BITS,
   ITEM_MEMBERS,
   MEMBERS,
   PARENT_MEMBERS,
@@ -22,8 +22,9 @@ export const SECTION_FIELDS = [
   ...PARENT_SCREENSHOT_PARTS.map((part) => `parent_screenshot.${part}` as const),
 ]
 
-/** The names that `include` takes. (rules 26.1, 40.20) */
-export const INCLUDES = ['terms', 'palette'] as const
+/** The names that `include` takes on sections, and on sites. (rules 26.1, 26.6, 40.20) */
+export const SECTION_INCLUDES = ['terms', 'palette'] as const
+export const INCLUDES = [...SECTION_INCLUDES, 'crops'] as const
 
 /** The names of a parameter, or null if it is absent. */
 type Names = ReadonlySet<string> | null
@@ -56,6 +57,6 @@ export function sectionBits(fields: Names, include: Names = null): SectionBits {
 }
 
 const DEFAULT_SECTION: SectionBits = {
-  own: bitsOf(SECTION_MEMBERS, (name) => DEFAULT_SECTION_MEMBERS.includes(name)),
+  own: DEFAULT_SECTION_BITS,
   parent: bitsOf(WRITTEN, (name) => PARENT_MEMBERS.some((own) => own === name)),
 }

@@ -48,14 +48,16 @@ export const SCREENSHOT_PARTS = ['hero', 'thumbnail', 'full', 'original', 'mobil
 export const PARENT_SCREENSHOT_PARTS = SCREENSHOT_PARTS.slice(0, 4)
 
 /**
- * What can be written of an entry: its members, its terms, single members of its screenshot, and what its picture says.
- * The kernel writes all but the last (storage/pictures/pictured-texts.ts).
+ * What can be written of an entry: its members, its terms, single members of its screenshot, what its picture says, and its
+ * sections.
+ * The kernel writes all but the last two (storage/pictures/pictured-texts.ts).
  */
 export const WRITTEN: readonly string[] = [
   ...MEMBERS,
   'terms',
   ...SCREENSHOT_PARTS.map((part) => `screenshot.${part}`),
   'palette',
+  'crops',
 ]
 
 /** The members of a section that are stored as JSON text. They are adjacent. */
@@ -64,8 +66,9 @@ export const SECTION_TEXTS = ['prompt', 'tailwind', 'colors', 'wireframe_prompt'
 /** The members of a section besides its parent. (rule 9.8) */
 export const SECTION_MEMBERS = ['image', 'section_type', ...SECTION_TEXTS] as const
 
-/** The members of a section if `fields` does not name any. (rule 8.7) */
+/** The members of a section if `fields` does not name any (rule 8.7), and the width of its image in pixels. */
 export const DEFAULT_SECTION_MEMBERS: readonly string[] = ['image', 'section_type', 'prompt']
+export const DEFAULT_CROP_WIDTH = 640
 
 /** The members of the entry that is the parent of a section. (rule 9.8) */
 export const PARENT_MEMBERS = MEMBERS.filter((name): name is Exclude<Member, 'sections'> => name !== 'sections')
@@ -103,3 +106,6 @@ export const CODES = { SHORT_CODES: 0x20, FIRST_LEAD: 0xf8 } as const
 export function bitsOf<Name extends string>(names: readonly Name[], isWanted: (name: Name) => boolean): number {
   return names.reduce((bits, name, i) => (isWanted(name) ? bits | (1 << i) : bits), 0)
 }
+
+/** {@link DEFAULT_SECTION_MEMBERS} as bits. */
+export const DEFAULT_SECTION_BITS = bitsOf(SECTION_MEMBERS, (name) => DEFAULT_SECTION_MEMBERS.includes(name))

@@ -250,6 +250,10 @@ export type PartialInspiration = {
          */
         hero: Array<Color>;
     } | null;
+    /**
+     * All sections from the top. Only with `include=crops`.
+     */
+    crops?: Array<Crop>;
 };
 
 /**
@@ -324,6 +328,28 @@ export type Color = {
      * Its part of the area, to two decimals.
      */
     share: number;
+};
+
+/**
+ * One section of the page.
+ */
+export type Crop = {
+    /**
+     * The section, cropped from the screenshot, `width` pixels wide.
+     */
+    image: string;
+    /**
+     * The name of the section type.
+     */
+    section_type: string;
+    /**
+     * A description of the section in one line. It can be empty.
+     */
+    prompt: string;
+    /**
+     * The colors of the section, or null. Only with `include=palette`.
+     */
+    palette?: Array<Color> | null;
 };
 
 /**
@@ -431,6 +457,10 @@ export type Inspiration = {
          */
         hero: Array<Color>;
     } | null;
+    /**
+     * All sections from the top. Only with `include=crops`.
+     */
+    crops?: Array<Crop>;
 };
 
 /**
@@ -563,6 +593,10 @@ export type SimilarSite = {
          */
         hero: Array<Color>;
     } | null;
+    /**
+     * All sections from the top. Only with `include=crops`.
+     */
+    crops?: Array<Crop>;
 };
 
 /**
@@ -690,6 +724,10 @@ export type RandomSites = {
              */
             hero: Array<Color>;
         } | null;
+        /**
+         * All sections from the top. Only with `include=crops`.
+         */
+        crops?: Array<Crop>;
     }>;
 };
 
@@ -1095,6 +1133,10 @@ export type SearchItem = {
          */
         hero: Array<Color>;
     } | null;
+    /**
+     * All sections from the top. Only with `include=crops`.
+     */
+    crops?: Array<Crop>;
 };
 
 /**
@@ -2202,9 +2244,9 @@ export type ListInspirationsData = {
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette'>;
+        include?: Array<'terms' | 'palette' | 'crops'>;
         /**
          * Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.
          */
@@ -2332,9 +2374,9 @@ export type GetInspirationData = {
     };
     query?: {
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette'>;
+        include?: Array<'terms' | 'palette' | 'crops'>;
     };
     url: '/v1/inspirations/{slug}';
 };
@@ -2483,9 +2525,9 @@ export type ListSimilarData = {
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette'>;
+        include?: Array<'terms' | 'palette' | 'crops'>;
     };
     url: '/v1/inspirations/{slug}/similar';
 };
@@ -2870,9 +2912,9 @@ export type ListRandomData = {
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette'>;
+        include?: Array<'terms' | 'palette' | 'crops'>;
     };
     url: '/v1/random';
 };
@@ -3353,9 +3395,9 @@ export type SearchData = {
          */
         explain?: '0' | '1';
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette'>;
+        include?: Array<'terms' | 'palette' | 'crops'>;
     };
     url: '/v1/search';
 };

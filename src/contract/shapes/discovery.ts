@@ -1,20 +1,19 @@
 // Bodies of the endpoints that find sites without a listing or a search (section 27).
 import { z } from 'zod'
-import { count, includedPalette, includedTerms, offline, published, SiteTerm, slug } from './field.ts'
-import { PartialSite } from './site.ts'
+import { count, offline, published, SiteTerm, slug } from './field.ts'
+import { included, PartialSite } from './site.ts'
 
 export const SimilarSites = z
   .strictObject({
     slug,
     results: z
       .array(
-        PartialSite.omit({ terms: true, palette: true })
+        PartialSite.omit({ terms: true, palette: true, crops: true })
           .extend({
             shared: z
               .array(SiteTerm)
               .meta({ description: 'The terms that both sites have, the one that counts most first.' }),
-            terms: includedTerms,
-            palette: includedPalette,
+            ...included,
           })
           .meta({ id: 'SimilarSite', description: 'A similar site with the terms that it shares.' }),
       )

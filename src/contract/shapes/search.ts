@@ -5,8 +5,6 @@ import { MATCH_MODES } from '../../search/query.ts'
 import {
   archivePath,
   count,
-  includedPalette,
-  includedTerms,
   offline,
   placeholder,
   published,
@@ -18,7 +16,7 @@ import {
   termSlug,
   title,
 } from './field.ts'
-import { presets } from './site.ts'
+import { included, presets } from './site.ts'
 
 const used = z.int().min(1).meta({ description: 'The number of sites with the term.' })
 const term = { taxonomy, name: termName, slug: termSlug }
@@ -65,9 +63,8 @@ const SearchItem = z
     sections: termNames('its section types'),
     authors: termNames('the designers, agencies or studios who made it'),
     screenshot: z.strictObject({ ...presets, placeholder }).meta({ description: 'Image URLs of the screenshot.' }),
-    terms: includedTerms,
-    palette: includedPalette,
-  } satisfies Record<(typeof ITEM_MEMBERS)[number] | 'terms' | 'palette', z.ZodType>)
+    ...included,
+  } satisfies Record<(typeof ITEM_MEMBERS)[number] | keyof typeof included, z.ZodType>)
   .meta({ id: 'SearchItem', description: 'A site in the search results.' })
 
 const Explanation = z

@@ -1,5 +1,6 @@
 // Bodies with sites and sections (section 9).
 import { z } from 'zod'
+import type { INCLUDES } from '../../catalog/listing/fields.ts'
 import type { ListMember, Member, SECTION_MEMBERS } from '../../catalog/model/shape.ts'
 import { LIST_MEMBERS, MEMBERS, PARENT_MEMBERS } from '../../catalog/model/shape.ts'
 import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
@@ -63,8 +64,45 @@ function pick<Name extends Member>(names: readonly Name[]): Pick<typeof members,
   return Object.fromEntries(names.map((name) => [name, members[name]])) as Pick<typeof members, Name>
 }
 
+/** The members of a section besides its parent. Without `fields`, `tailwind`, `colors` and `wireframe_prompt` are absent. */
+const sectionMembers = {
+  image: image('The section, cropped from the screenshot, `width` pixels wide.').optional(),
+  section_type: z.string().meta({ description: 'The name of the section type.' }).optional(),
+  prompt: z.string().meta({ description: 'A description of the section in one line. It can be empty.' }).optional(),
+  tailwind: z
+    .string()
+    .nullable()
+    .meta({ description: 'Tailwind markup for the section, or null. Only if `fields` names it.' })
+    .optional(),
+  colors: z
+    .array(z.string())
+    .meta({ description: 'The colors of the section, as CSS values. Only if `fields` names it.' })
+    .optional(),
+  wireframe_prompt: z
+    .string()
+    .nullable()
+    .meta({ description: 'A description of the layout, or null. Only if `fields` names it.' })
+    .optional(),
+  palette: Palette.nullable()
+    .meta({ description: 'The colors of the section, or null. Only with `include=palette`.' })
+    .optional(),
+} satisfies Record<(typeof SECTION_MEMBERS)[number] | 'palette', z.ZodType>
+
+const Crop = z
+  .strictObject(sectionMembers)
+  .pick({ image: true, section_type: true, prompt: true, palette: true })
+  .required({ image: true, section_type: true, prompt: true })
+  .meta({ id: 'Crop', description: 'One section of the page.' })
+
+/** What `include` adds to a site, in this order. */
+export const included = {
+  terms: includedTerms,
+  palette: includedPalette,
+  crops: z.array(Crop).meta({ description: 'All sections from the top. Only with `include=crops`.' }).optional(),
+} satisfies Record<(typeof INCLUDES)[number], z.ZodType>
+
 export const Inspiration = z
-  .strictObject({ ...pick(MEMBERS), terms: includedTerms, palette: includedPalette })
+  .strictObject({ ...pick(MEMBERS), ...included })
   .meta({ id: 'Inspiration', description: 'One site of the catalog.' })
 
 const SELECTED = 'Image URLs of the screenshot. `fields` can select some of them.'
@@ -84,35 +122,16 @@ const Parent = z.strictObject({
   palette: includedPalette,
 })
 
-/** A section. Without `fields`, `tailwind`, `colors` and `wireframe_prompt` are absent (rule 8.7). */
+/** A section (rule 8.7). */
 const Section = z
   .strictObject({
-    image: image('The section, cropped from the screenshot, `width` pixels wide.').optional(),
-    section_type: z.string().meta({ description: 'The name of the section type.' }).optional(),
-    prompt: z.string().meta({ description: 'A description of the section in one line. It can be empty.' }).optional(),
-    tailwind: z
-      .string()
-      .nullable()
-      .meta({ description: 'Tailwind markup for the section, or null. Only if `fields` names it.' })
-      .optional(),
-    colors: z
-      .array(z.string())
-      .meta({ description: 'The colors of the section, as CSS values. Only if `fields` names it.' })
-      .optional(),
-    wireframe_prompt: z
-      .string()
-      .nullable()
-      .meta({ description: 'A description of the layout, or null. Only if `fields` names it.' })
-      .optional(),
-    palette: Palette.nullable()
-      .meta({ description: 'The colors of the section, or null. Only with `include=palette`.' })
-      .optional(),
+    ...sectionMembers,
     parent: Parent.partial()
       .meta({
         description: 'The site that the section belongs to. It is absent if `fields` names none of its members.',
       })
       .optional(),
-  } satisfies Record<(typeof SECTION_MEMBERS)[number] | 'palette' | 'parent', z.ZodType>)
+  })
   .meta({
     id: 'Section',
     description: 'One section of a page. Members are absent only if `fields` omits them.',

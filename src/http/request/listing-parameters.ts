@@ -24,11 +24,11 @@ export const listing = {
     .meta({ description: 'Sorts by publish date. Without it, `color_near` lists the best match first.' }),
 }
 
-/** What is added to each site. (rules 26.1, 40.20) */
+/** What is added to each site. (rules 26.1, 26.6, 40.20) */
 export const include = subsetOf(INCLUDES).meta({
   description:
     'What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, ' +
-    'its colors, and a placeholder of its screenshot. Separate names by commas.',
+    'its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.',
 })
 
 /** Paging by cursor. */

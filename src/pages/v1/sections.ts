@@ -1,19 +1,13 @@
 // GET /v1/sections: lists the sections of one type as crops, each with its site (rule 8.1).
 import { z } from 'zod'
-import { SECTION_FIELDS } from '../../catalog/listing/fields.ts'
+import { SECTION_FIELDS, SECTION_INCLUDES } from '../../catalog/listing/fields.ts'
+import { DEFAULT_CROP_WIDTH } from '../../catalog/model/shape.ts'
 import type { About } from '../../contract/endpoint.ts'
 import { KEYED, paged, problems } from '../../contract/shapes/declared.ts'
 import { SectionList } from '../../contract/shapes/site.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
 import { filterParameters } from '../../http/request/filter-parameters.ts'
-import {
-  facetParameters,
-  include,
-  listing,
-  listingOf,
-  walking,
-  withWalk,
-} from '../../http/request/listing-parameters.ts'
+import { facetParameters, listing, listingOf, walking, withWalk } from '../../http/request/listing-parameters.ts'
 import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { pageLinks, walkLinks } from '../../http/response/page-links.ts'
@@ -33,7 +27,7 @@ export const parameters = z.object({
   ...listing,
   ...walking,
   width: whole(100, 2560)
-    .default(640)
+    .default(DEFAULT_CROP_WIDTH)
     .meta({ description: 'The width of the images in pixels. The height keeps the proportions.' }),
   ...filterParameters,
   fields: subsetOf(SECTION_FIELDS).meta({
@@ -42,7 +36,7 @@ export const parameters = z.object({
       '`parent`, and names with the prefix `parent_screenshot.` members of its `screenshot`. `tailwind`, `colors` and ' +
       '`wireframe_prompt` are only included if you name them.',
   }),
-  include: include.meta({
+  include: subsetOf(SECTION_INCLUDES).meta({
     description:
       'What to add, whatever `fields` selects: `terms` of each site to `parent`; `palette` to sections and to `parent`.',
   }),

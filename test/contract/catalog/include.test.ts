@@ -84,6 +84,40 @@ describe('include=terms', () => {
   })
 })
 
+describe('include=crops', () => {
+  it('adds the sections of each site as the last member, in page order (rule 26.6)', async () => {
+    const slug = (await aTerm('sections')).slug
+    const { data } = await get<InspirationListing>(`/v1/inspirations?sections=${slug}&include=crops,terms&limit=10`)
+    const listed = await get<SectionListing>(`/v1/sections?type=${slug}&limit=100&fields=image,section_type,prompt`)
+    for (const site of data.results) {
+      const { crops = [] } = site
+      expect(Object.keys(site).slice(-2)).toEqual(['terms', 'crops'])
+      const tops = crops.map(({ image }) => Number(/trim=(\d+);/.exec(String(image))?.[1]))
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+      for (const crop of crops) expect(Object.keys(crop)).toEqual(['image', 'section_type', 'prompt'])
+    }
+    const all = data.results.flatMap((site) => site.crops ?? [])
+    const first = listed.data.results[0] as unknown as Json
+    expect(all).toContainEqual(first)
+  })
+
+  it('is the same in every answer that has the site (rule 26.6)', async () => {
+    const { results } = (await get<InspirationListing>('/v1/inspirations?include=crops&limit=5')).data
+    for (const site of results) {
+      const path = `/v1/inspirations/${encodeURIComponent(site.slug)}?include=crops`
+      sameText((await get<Inspiration>(path)).data, site)
+    }
+  })
+
+  it('is for sites only: sections refuse it and say what they take (rules 26.2, 26.6)', async () => {
+    const { status, data } = await get<Failure>('/v1/sections?type=hero&include=crops')
+    expect([status, data.message]).toEqual([
+      400,
+      expect.stringContaining('include takes a comma-separated list of terms, palette;'),
+    ])
+  })
+})
+
 describe('members of the screenshot in fields', () => {
   it('selects each of them alone, and any of them in their order (rules 26.4, 26.5)', async () => {
     const { results } = await firstPage()

@@ -129,6 +129,15 @@ function sectionOf(model: Model, site: Site, band: GivenSection, query: Query): 
   return { ...chosen(whole, wanted), ...(Object.keys(parent).length > 0 && { parent }) }
 }
 
+/** Returns the member `crops` of a site: its sections of all types from the top, without their parent. (rule 26.6) */
+export function cropsOf(model: Model, site: Site): Json[] {
+  const fromTop = (site.line.sections ?? []).toSorted((a, b) => a.top - b.top)
+  return fromTop.map((band) => {
+    const { parent: _, ...own } = sectionOf(model, site, band, [])
+    return own
+  })
+}
+
 function names(query: Query): string[] | null {
   return (
     parameter(query, 'fields')

@@ -44,6 +44,11 @@ const Palette = z.array(z.strictObject({ hex, share: z.number().min(0).max(1) })
 /** Only with `include=palette`, always the last member. */
 const palette = z.strictObject({ page: Palette, hero: Palette }).nullable().optional()
 
+/** Only with `include=crops`, always the last member. */
+const crops = z
+  .array(z.strictObject({ image: url, section_type: text, prompt: text, palette: Palette.nullable().optional() }))
+  .optional()
+
 const identity = { title: text, slug: text, url: text.nullable(), published: date, offline: z.boolean() }
 const looks = { genre: names, color: names, style: names, typeface: names }
 const made = { platform: text, tech: names, authors: names }
@@ -56,6 +61,7 @@ export const Inspiration = z.strictObject({
   screenshot: Screenshot,
   terms,
   palette,
+  crops,
 })
 export type Inspiration = z.infer<typeof Inspiration>
 
@@ -113,7 +119,14 @@ export const SectionSelection = sectionListing(SectionFields.partial())
 export const Similar = z.strictObject({
   slug: text,
   results: z
-    .array(PartialSite.omit({ terms: true, palette: true }).extend({ shared: z.array(SiteTerm), terms, palette }))
+    .array(
+      PartialSite.omit({ terms: true, palette: true, crops: true }).extend({
+        shared: z.array(SiteTerm),
+        terms,
+        palette,
+        crops,
+      }),
+    )
     .max(50),
 })
 export const RandomSites = z.strictObject({ seed: text.min(1), total: count, results: z.array(PartialSite).max(20) })

@@ -8,7 +8,7 @@ import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { serveSnapshot } from '../../../src/snapshot/live/serve.ts'
 import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
 import { queryOf } from '../../support/http/http.ts'
-import type { Query } from '../../support/model/listings.ts'
+import { cropsOf, type Query } from '../../support/model/listings.ts'
 import { type Line, type Model, modelOf, type Site } from '../../support/model/model.ts'
 import { inspirationQuery, sectionQuery } from '../../support/model/queries.ts'
 import {
@@ -143,6 +143,63 @@ describe('include=palette', () => {
       expect(JSON.stringify(pictured)).toBe(JSON.stringify({ ...plain, results: { ...plain.results, items } }))
       expect(items.length).toBeGreaterThan(0)
     }
+  })
+})
+
+describe('include=crops', () => {
+  /** The `crops` that the model has for a site, with their palettes if they are asked for. */
+  function expected(slug: unknown, include: string): Json[] {
+    const crops = cropsOf(model, model.sites.find(({ line }) => line.slug === slug) as Site)
+    for (const crop of crops) crop['image'] = String(crop['image']).replace('//assets.', '//gallery.')
+    if (!include.includes('palette')) return crops
+    return crops.map((crop, i) => {
+      const { parent: _, ...own } = picturedSection(crop, pictureOf(slug), i)
+      return own
+    })
+  }
+
+  /** Compares a site with the same one without crops. */
+  function expectCrops(site: Json, plain: Json, slug: unknown, include: string): void {
+    expect(JSON.stringify(site)).toBe(JSON.stringify({ ...plain, crops: expected(slug, include) }))
+  }
+
+  test('adds all sections to each site, whatever fields selects (rule 26.6)', async () => {
+    for (let run = 0; run < RUNS; run++) {
+      const include = random.pick(['crops', 'crops,terms', 'palette,crops', 'crops,palette,terms'])
+      const others: Query = [['include', include.replace(/,?crops,?/, '')]]
+      const slug = random.pick(all).slug
+      const fields: Query = random.chance(0.3) ? [['fields', 'slug,screenshot.hero']] : []
+      for (const [path, query] of [
+        ['/v1/inspirations', inspirationQuery(random, model).filter(([name]) => name !== 'fields')],
+        [`/v1/inspirations/${slug}/similar`, [['limit', '5']]],
+        [
+          '/v1/random',
+          [
+            ['limit', '5'],
+            ['seed', `${run}`],
+          ],
+        ],
+      ] as [string, Query][]) {
+        const get = (more: Query) => bodyOf<Results>(world, `${path}?${queryOf([...query, ...fields, ...more])}`)
+        const [whole, plain] = [await get([['include', include]]), await get(others)]
+        expect({ ...whole, results: [] }).toEqual({ ...plain, results: [] })
+        for (const [i, site] of whole.results.entries())
+          expectCrops(site, plain.results[i] as Json, site['slug'], include)
+      }
+    }
+  })
+
+  test('adds them to one site and to the items of a search (rule 26.6)', async () => {
+    type Found = { results: { items: Json[] } }
+    for (const { slug } of all.slice(0, RUNS)) {
+      const path = `/v1/inspirations/${slug}`
+      expectCrops(await bodyOf<Json>(world, `${path}?include=crops`), await bodyOf<Json>(world, path), slug, 'crops')
+    }
+    const path = '/v1/search?q=portfolio&limit=50'
+    const whole = await bodyOf<Found>(world, `${path}&include=crops`)
+    const { results } = await bodyOf<Found>(world, path)
+    for (const [i, site] of whole.results.items.entries())
+      expectCrops(site, results.items[i] as Json, site['slug'], 'crops')
   })
 })
 

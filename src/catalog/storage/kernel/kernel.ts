@@ -23,6 +23,9 @@ interface Functions extends SetExports, CountExports, RankExports {
   placeFound(): number
 }
 
+/** In place of the term ID of a type: sections of all types. */
+export const ANY_TYPE = 0xffffffff
+
 /** A section of a type: its entry, and its place among the entry's sections of that type, counted from the lowest. */
 export interface SectionPlace {
   readonly entry: EntryNumber
@@ -45,7 +48,7 @@ export interface SectionBits {
 
 /** What all sections of a page have in common. */
 export interface SectionShape {
-  /** Term ID of the section type. */
+  /** Term ID of the section type, or {@link ANY_TYPE}. */
   readonly type: number
   /** Width of the crops in pixels. */
   readonly width: number
@@ -66,7 +69,7 @@ export interface Kernel extends Sets, Scratch {
   takeBits(bits: Bits, k: number, count: number): EntryNumber[]
   /** Writes the entries of all set bits to `to`. */
   listBits(bits: Bits, to: Address): Sparse
-  /** The band of the nth section of a type in an entry, counted from the lowest. */
+  /** The band of the nth section of a type in an entry, counted from the lowest. Without any section, `place` is -1. */
   bandOf(entry: EntryNumber, type: number, nth: number): Band
   /** The best entries by weighted lists. Uses the memory of texts, so it must not run while one is written. */
   rank: Rank

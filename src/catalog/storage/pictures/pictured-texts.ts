@@ -1,18 +1,24 @@
-// Sites and sections with what their pictures say, around the text of the kernel. (section 40)
-import { bitsOf, SHAPES, type Shape, WRITTEN } from '../../model/shape.ts'
+// Sites and sections with what their pictures say, and sites with their sections, around the text of the kernel.
+// (sections 26, 40)
+import { bitsOf, DEFAULT_CROP_WIDTH, DEFAULT_SECTION_BITS, SHAPES, type Shape, WRITTEN } from '../../model/shape.ts'
 import type { EntryNumber } from '../arena.ts'
-import type { Kernel, SectionPlace, SectionShape } from '../kernel/kernel.ts'
+import { ANY_TYPE, type Kernel, type SectionPlace, type SectionShape } from '../kernel/kernel.ts'
 import type { Pictures } from './picture-table.ts'
 
 const TERMS = bitsOf(WRITTEN, (name) => name === 'terms')
 const SCREENSHOT = bitsOf(WRITTEN, (name) => name.startsWith('screenshot'))
-export const PALETTE = bitsOf(WRITTEN, (name) => name === 'palette')
+const PALETTE = bitsOf(WRITTEN, (name) => name === 'palette')
+const CROPS = bitsOf(WRITTEN, (name) => name === 'crops')
+/** What the kernel does not write. */
+export const SURROUNDED = PALETTE | CROPS
 
 export interface PicturedTexts {
   /** A site with the members that the bits name, and the member `beside` before those of `include`. */
   siteText(entry: EntryNumber, bits: number, shape: Shape, beside?: string): string
   /** A section with its palette before its parent. (rule 40.21) */
   sectionText(section: SectionPlace, shape: SectionShape): string
+  /** All sections of a site from the top, without their parent, with commas between them. */
+  cropsText(entry: EntryNumber, shape: Omit<SectionShape, 'type'>): string
 }
 
 /** Texts of a catalog with pictures. */
@@ -29,17 +35,30 @@ export function picturedTexts({ recordsText, sectionsText, bandOf }: Kernel, pic
     let text = joined(ownMembers(entry, bits, shape), beside)
     if (bits & TERMS) text = joined(text, membersOf(recordsText([entry], TERMS, shape)))
     if (bits & PALETTE) text = joined(text, `"palette":${pictures.paletteText(entry)}`)
+    const crops = { own: DEFAULT_SECTION_BITS, parent: bits & PALETTE }
+    if (bits & CROPS) text = joined(text, `"crops":[${cropsText(entry, { width: DEFAULT_CROP_WIDTH, bits: crops })}]`)
     return `{${text}}`
+  }
+
+  /** The members of a section before its parent. */
+  function sectionMembers(section: SectionPlace, { type, width, bits }: SectionShape): string {
+    const own = membersOf(sectionsText([section], { type, width, bits: { ...bits, parent: 0 } }))
+    if ((bits.parent & PALETTE) === 0) return own
+    const { place } = bandOf(section.entry, type, section.nth)
+    return joined(own, `"palette":${pictures.sectionText(section.entry, place)}`)
+  }
+
+  function cropsText(entry: EntryNumber, shape: Omit<SectionShape, 'type'>): string {
+    const last = bandOf(entry, ANY_TYPE, 0).place
+    const fromTop = Array.from({ length: last + 1 }, (_, i) => ({ entry, nth: last - i }))
+    return fromTop.map((section) => `{${sectionMembers(section, { ...shape, type: ANY_TYPE })}}`).join()
   }
 
   return {
     siteText,
-    sectionText(section, { type, width, bits }) {
-      const own = membersOf(sectionsText([section], { type, width, bits: { ...bits, parent: 0 } }))
-      const { place } = bandOf(section.entry, type, section.nth)
-      const palette = joined(own, `"palette":${pictures.sectionText(section.entry, place)}`)
-      return `{${palette},"parent":${siteText(section.entry, bits.parent, SHAPES.PARENT)}}`
-    },
+    cropsText,
+    sectionText: (section, shape) =>
+      `{${joined(sectionMembers(section, shape), `"parent":${siteText(section.entry, shape.bits.parent, SHAPES.PARENT)}`)}}`,
   }
 }
 

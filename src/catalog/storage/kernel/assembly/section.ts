@@ -25,7 +25,10 @@ import { closeObject, copy, cursor, readFrom, readNumber, writeName, writeNull, 
 
 const QUOTE: u8 = 0x22
 
-/** What all sections have in common: the term ID of their type, the width of the crop, and the wanted members. */
+/** In place of a type: sections of all types. */
+const ANY_TYPE: u32 = 0xffffffff
+
+/** What all sections have in common: the term ID of their type or {@link ANY_TYPE}, the width of the crop, and the wanted members. */
 let type: u32 = 0
 let width: u32 = 0
 let wanted: u32 = 0
@@ -40,7 +43,8 @@ export function useSectionShape(sectionType: u32, cropWidth: u32, members: u32, 
   wantedParent = parentMembers
 }
 
-/** The band of the section that was found last, in pixels, and the number of sections before it in page order. */
+/** The type and band in pixels of the section that was found last, and the number of sections before it in page order. */
+let found: u32 = 0
 let top: u32 = 0
 let band: u32 = 0
 let before: u32 = 0
@@ -51,7 +55,7 @@ export function writeSection(to: usize, dictionary: usize, nth: u32): usize {
   const texts = cursor
   let at = to
   if (wanted & WANT_IMAGE) at = writeImage(at)
-  if (wanted & WANT_SECTION_TYPE) at = writeName(writePhrase(at, PHRASE_SECTION_TYPE), type)
+  if (wanted & WANT_SECTION_TYPE) at = writeName(writePhrase(at, PHRASE_SECTION_TYPE), found)
   if (wanted >>> FIRST_SECTION_TEXT) at = writeTexts(at, texts, dictionary, wanted >>> FIRST_SECTION_TEXT)
   if (wantedParent) at = writeRecord(writePhrase(at, PHRASE_PARENT), wantedParent, PARENT)
   return closeObject(to, at)
@@ -59,18 +63,19 @@ export function writeSection(to: usize, dictionary: usize, nth: u32): usize {
 
 /**
  * Moves the cursor to the texts of a section. A record has its sections in the order of `sort=oldest`, the lowest
- * first.
+ * first. Without any section, -1 are before.
  */
 function findSection(nth: u32): void {
   readFrom(sectionsAt)
   let left = nth
+  before = -1
   for (let count = readNumber(); count > 0; count--) {
     before = count - 1
-    const sectionType = readNumber()
+    found = readNumber()
     top = readNumber()
     band = readNumber()
     const length = readNumber()
-    if (sectionType === type && left-- === 0) return
+    if ((type === ANY_TYPE || found === type) && left-- === 0) return
     readFrom(cursor + length)
   }
 }
