@@ -50,7 +50,7 @@ function responsesOf({ responses }: DocumentedEndpoint, examples: readonly Examp
 
 function responseOf(
   status: number,
-  { headers, body }: Declared,
+  { headers, body, orCsv = false }: Declared,
   examples: readonly Example[],
 ): ZodOpenApiResponseObject {
   const own = status < 300 ? body.meta()?.description : undefined
@@ -60,7 +60,12 @@ function responseOf(
   const shown = Object.fromEntries(examples.map((example) => [example.name, exampleOf(example)]))
   return {
     ...common,
-    content: { 'application/json': { schema: body, ...(examples.length > 0 && { examples: shown }) } },
+    content: {
+      'application/json': { schema: body, ...(examples.length > 0 && { examples: shown }) },
+      ...(orCsv && {
+        'text/csv': { schema: { type: 'string', description: 'A header line and a line for each result.' } },
+      }),
+    },
   }
 }
 

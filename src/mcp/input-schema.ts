@@ -14,7 +14,8 @@ export interface Input {
 
 /** The arguments of a tool. Throws if the document has no such operation. */
 export function inputOf({ operation, own = {}, required = [] }: Tool, document: oas31.OpenAPIObject): Input {
-  const parameters = queryParametersOf(operation, document)
+  // Tools have a format of their own.
+  const parameters = queryParametersOf(operation, document).filter(({ name }) => name !== 'format')
   const isAlias = ({ name }: oas31.ParameterObject) => TERM_PARAMETERS.some(({ alias }) => alias === name)
   const shared = parameters.filter((one) => !isAlias(one)).map((one) => [one.name, propertyOf(one)] as const)
   const limit = parameters.some(({ name }) => name === 'limit') ? { limit: PAGING.limit } : {}

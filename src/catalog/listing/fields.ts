@@ -2,6 +2,7 @@
 import {
   bitsOf,
   DEFAULT_SECTION_BITS,
+  DEFAULT_SECTION_MEMBERS,
   ITEM_MEMBERS,
   MEMBERS,
   PARENT_MEMBERS,
@@ -21,6 +22,21 @@ export const SECTION_FIELDS = [
   ...PARENT_MEMBERS.map((name) => `parent_${name}` as const),
   ...PARENT_SCREENSHOT_PARTS.map((part) => `parent_screenshot.${part}` as const),
 ]
+
+/** The names of a section that are there without `fields`. */
+const DEFAULT_SECTION_FIELDS = new Set(
+  SECTION_FIELDS.filter((name) => name.startsWith('parent_') || DEFAULT_SECTION_MEMBERS.includes(name)),
+)
+
+/** The columns of sites and of sections in a CSV: the names of `fields`, those of its members for an object. (rule 26.8) */
+export const inspirationColumns = (fields: Names) => columnsOf(INSPIRATION_FIELDS, fields)
+export const sectionColumns = (fields: Names) => columnsOf(SECTION_FIELDS, fields ?? DEFAULT_SECTION_FIELDS)
+
+function columnsOf(names: readonly string[], fields: Names): string[] {
+  const isObject = (name: string) => names.some((other) => other.startsWith(`${name}.`))
+  const isWanted = (name: string) => fields === null || fields.has(name) || fields.has(name.split('.')[0] as string)
+  return names.filter((name) => !isObject(name) && isWanted(name))
+}
 
 /** The names that `include` takes on sections, and on sites. (rules 26.1, 26.6, 40.20) */
 export const SECTION_INCLUDES = ['terms', 'palette'] as const

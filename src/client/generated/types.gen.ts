@@ -2255,6 +2255,10 @@ export type ListInspirationsData = {
          * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
          */
         facet_limit?: number;
+        /**
+         * `csv` returns the results as a table with a header line, without totals: `Link` has the next page. Not together with `include` or `facets`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v1/inspirations';
 };
@@ -3240,6 +3244,10 @@ export type ListSectionsData = {
          * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
          */
         facet_limit?: number;
+        /**
+         * `csv` returns the results as a table with a header line, without totals: `Link` has the next page. Not together with `include` or `facets`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v1/sections';
 };

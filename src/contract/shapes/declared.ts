@@ -2,6 +2,7 @@
 // against these schemas; the tests do, and the documentation is generated from them.
 import { z } from 'zod'
 import { JSON_TYPE } from '../../http/response/common-headers.ts'
+import { CSV_TYPE } from '../../http/response/listed-body.ts'
 import { PROBLEMS, type ProblemName } from '../../http/response/problem.ts'
 import { NEVER_STORE, REVALIDATE } from '../../http/response/respond.ts'
 
@@ -10,6 +11,8 @@ export interface Declared {
   readonly headers: z.ZodObject
   /** The JSON body, or `z.null()` if there is no body. */
   readonly body: z.ZodType
+  /** Whether the body can also be CSV. */
+  readonly orCsv?: boolean
 }
 export type Responses = Readonly<Record<number, Declared>>
 
@@ -81,6 +84,14 @@ export function paged(body: z.ZodType, cacheControl = REVALIDATE): Responses {
   const responses = cached(body, cacheControl)
   const { headers } = responses[200] as Declared
   return { ...responses, 200: { body, headers: headers.extend(links) } }
+}
+
+/** The same for a listing that can also be CSV. */
+export function pagedTable(body: z.ZodType): Responses {
+  const responses = paged(body)
+  const { headers } = responses[200] as Declared
+  const type = z.literal([JSON_TYPE, CSV_TYPE]).meta({ description: 'The body is JSON or CSV in UTF-8.' })
+  return { ...responses, 200: { body, headers: headers.extend({ 'content-type': type }), orCsv: true } }
 }
 
 const links = {

@@ -9,7 +9,7 @@ import {
   SORTS,
 } from '../../catalog/listing/query.ts'
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
-import type { Problem } from '../response/problem.ts'
+import { badRequest, type Problem } from '../response/problem.ts'
 import { type FilterParameters, filteringKey, filteringOf } from './filter-parameters.ts'
 import { EXCLUDES, NO_DEFAULT_BESIDE, oneOf, subsetOf, whole } from './parameters.ts'
 import { walkOf } from './tokens/cursor.ts'
@@ -30,6 +30,22 @@ export const include = subsetOf(INCLUDES).meta({
     'What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, ' +
     'its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.',
 })
+
+/** How a listing is written. (rule 26.7) */
+export const format = oneOf(['json', 'csv'])
+  .default('json')
+  .meta({
+    description:
+      '`csv` returns the results as a table with a header line, without totals: `Link` has the next page. Not together ' +
+      'with `include` or `facets`.',
+  })
+
+/** What is wrong with a CSV of this listing, or null. (rule 26.7) */
+export function csvProblem(parameters: { format: string } & Pick<ListingParameters, 'include' | 'facets'>) {
+  const extra = (['include', 'facets'] as const).find((name) => parameters[name] !== null)
+  if (parameters.format === 'json' || extra === undefined) return null
+  return badRequest(`${extra} cannot be used with format=csv: leave one of them out.`)
+}
 
 /** Paging by cursor. */
 export const walking = {

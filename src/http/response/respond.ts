@@ -83,12 +83,14 @@ export function respondEncoded(
 }
 
 /** A body with headers. If it does not repeat, its ETag is made from its text (rule 15.8). */
-interface MadeBody {
+export interface MadeBody {
   readonly text: Text
   /** Whether the same request always has this body while it is derived from the same. Default: true. */
   readonly repeats?: boolean
   /** Header lines of a 200. */
   readonly head?: string
+  /** The content type, if it is not JSON. */
+  readonly type?: string
 }
 
 /** A body that depends only on the snapshot, on what is asked, and on a version. */
@@ -122,11 +124,11 @@ export function respondDerived(to: DerivedContext, { version = '', body, cacheCo
   if (held !== undefined) return respond(to, 304, headOf(held), null)
   const made = body()
   if (typeof made !== 'string' && 'problem' in made) return respondProblem(to, made)
-  const { text, repeats = true, head: own = '' } = typeof made === 'string' ? { text: made } : made
+  const { text, repeats = true, head: own = '', type = JSON_TYPE } = typeof made === 'string' ? { text: made } : made
   const base = repeats ? tag : tagOfParts(to.asked, text)
   const ownTag = isCompressible(text) ? tagOfLarge(base, coding) : base
   if (matchTag(known, ownTag) !== 'none') return respond(to, 304, headOf(ownTag), null)
-  return respondCoded(to, headOf(ownTag) + own, text, coding)
+  return respondCoded(to, `${headOf(ownTag)}${own}Content-Type: ${type}\r\n`, text, coding)
 }
 
 /** The tag of this body that the client names, whether the body is small or large; undefined if it names none. */
@@ -136,8 +138,8 @@ function heldTag(known: string, tag: string, coding: Coding): string | undefined
 
 /** A computed body in a coding, unless it is small. */
 function respondCoded(to: ResponseContext, head: string, text: Text, coding: Coding): ApiResponse {
-  if (coding === 'identity' || !isCompressible(text)) return respond(to, 200, head + JSON_HEAD, text)
-  return respond(to, 200, `${head}Content-Encoding: ${coding}\r\n${JSON_HEAD}`, compressed(text, coding))
+  if (coding === 'identity' || !isCompressible(text)) return respond(to, 200, head, text)
+  return respond(to, 200, `${head}Content-Encoding: ${coding}\r\n`, compressed(text, coding))
 }
 
 /** A small body of live state, with an ETag made from its content. */

@@ -1,15 +1,24 @@
 // GET /v1/sections: lists the sections of one type as crops, each with its site (rule 8.1).
 import { z } from 'zod'
-import { SECTION_FIELDS, SECTION_INCLUDES } from '../../catalog/listing/fields.ts'
+import { SECTION_FIELDS, SECTION_INCLUDES, sectionColumns } from '../../catalog/listing/fields.ts'
 import { DEFAULT_CROP_WIDTH } from '../../catalog/model/shape.ts'
 import type { About } from '../../contract/endpoint.ts'
-import { KEYED, paged, problems } from '../../contract/shapes/declared.ts'
+import { KEYED, pagedTable, problems } from '../../contract/shapes/declared.ts'
 import { SectionList } from '../../contract/shapes/site.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
 import { filterParameters } from '../../http/request/filter-parameters.ts'
-import { facetParameters, listing, listingOf, walking, withWalk } from '../../http/request/listing-parameters.ts'
+import {
+  csvProblem,
+  facetParameters,
+  format,
+  listing,
+  listingOf,
+  walking,
+  withWalk,
+} from '../../http/request/listing-parameters.ts'
 import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
+import { listedBody } from '../../http/response/listed-body.ts'
 import { pageLinks, walkLinks } from '../../http/response/page-links.ts'
 import { notFound } from '../../http/response/problem.ts'
 import { respondDerived, respondProblem } from '../../http/response/respond.ts'
@@ -41,8 +50,9 @@ export const parameters = z.object({
       'What to add, whatever `fields` selects: `terms` of each site to `parent`; `palette` to sections and to `parent`.',
   }),
   ...facetParameters,
+  format,
 })
-export const responses = { ...paged(SectionList), ...KEYED, ...problems('not_found') }
+export const responses = { ...pagedTable(SectionList), ...KEYED, ...problems('not_found') }
 
 const PATH = '/v1/sections'
 
@@ -50,13 +60,16 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   const { type, limit, width, cursor = null } = context.parameters
   const query = withWalk({ ...listingOf(context.parameters), type, width }, cursor, PATH)
   if ('problem' in query) return respondProblem(context, query)
+  const problem = csvProblem(context.parameters)
+  if (problem !== null) return respondProblem(context, problem)
+  const columns = context.parameters.format === 'csv' ? sectionColumns(query.fields) : null
   return respondDerived(context, {
     body() {
       const listed = context.served.snapshot.listSections(query)
       if (listed === null) return notFound(`No section type has the slug ${quote(type)}.`)
       const target = { request: context.request, baseUrl: context.service.config.baseUrl }
       const head = query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit })
-      return { text: listed.text, head }
+      return listedBody({ text: listed.text, head }, columns)
     },
   })
 }

@@ -1,13 +1,15 @@
 // GET /v1/inspirations: lists the catalog with filters and paging (rule 7.1).
 import { z } from 'zod'
-import { INSPIRATION_FIELDS } from '../../../catalog/listing/fields.ts'
+import { INSPIRATION_FIELDS, inspirationColumns } from '../../../catalog/listing/fields.ts'
 import type { About } from '../../../contract/endpoint.ts'
-import { KEYED, paged } from '../../../contract/shapes/declared.ts'
+import { KEYED, pagedTable } from '../../../contract/shapes/declared.ts'
 import { InspirationList } from '../../../contract/shapes/site.ts'
 import type { KeyContext } from '../../../http/endpoint.ts'
 import { filterParameters } from '../../../http/request/filter-parameters.ts'
 import {
+  csvProblem,
   facetParameters,
+  format,
   include,
   listing,
   listingOf,
@@ -16,6 +18,7 @@ import {
 } from '../../../http/request/listing-parameters.ts'
 import { EXCLUDES, siteSlugs, subsetOf } from '../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
+import { listedBody } from '../../../http/response/listed-body.ts'
 import { onlyPageLinks, pageLinks, walkLinks } from '../../../http/response/page-links.ts'
 import { respondDerived, respondProblem } from '../../../http/response/respond.ts'
 
@@ -43,8 +46,9 @@ export const parameters = z.object({
   }),
   include,
   ...facetParameters,
+  format,
 })
-export const responses = { ...paged(InspirationList), ...KEYED }
+export const responses = { ...pagedTable(InspirationList), ...KEYED }
 
 const PATH = '/v1/inspirations'
 
@@ -52,13 +56,16 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   const { limit, cursor = null, slug: slugs = null } = context.parameters
   const query = withWalk({ ...listingOf(context.parameters), slugs }, cursor, PATH)
   if ('problem' in query) return respondProblem(context, query)
+  const problem = csvProblem(context.parameters)
+  if (problem !== null) return respondProblem(context, problem)
+  const columns = context.parameters.format === 'csv' ? inspirationColumns(query.fields) : null
   return respondDerived(context, {
     body() {
       const listed = context.served.snapshot.listInspirations(query)
       const target = { request: context.request, baseUrl: context.service.config.baseUrl }
-      if (slugs !== null) return { text: listed.text, head: onlyPageLinks(target) }
-      const head = query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit })
-      return { text: listed.text, head }
+      const paged = () => (query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit }))
+      const head = slugs === null ? paged() : onlyPageLinks(target)
+      return listedBody({ text: listed.text, head }, columns)
     },
   })
 }
