@@ -78,10 +78,9 @@ export const listSections: Tool = {
   name: 'list_sections',
   title: 'List sections of pages',
   description:
-    'Lists sections of one `type`, such as `hero` or `pricing`: a picture of the section, a prompt that describes it, ' +
+    'Lists sections of one `type`, such as `hero` or `pricing`, or of the sites in `slug`: a picture of the section, a prompt that describes it, ' +
     'and its site. Takes the filters of list_sites.',
   operation: 'listSections',
-  required: ['type'],
   run: (call) => listed(call, '/v1/sections', {}, shortSection),
 }
 

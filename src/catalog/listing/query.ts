@@ -143,8 +143,10 @@ export interface InspirationQuery extends ListingQuery {
 }
 
 export interface SectionQuery extends ListingQuery {
-  /** Slug of the section type in lower case. */
-  type: string
+  /** Slug of the section type in lower case, or null for all types, beside `slugs`. */
+  type: string | null
+  /** Only sections of these sites. */
+  slugs?: readonly string[] | null
   /** Width of the crops in pixels. */
   width: number
 }

@@ -3,7 +3,7 @@
 import type { Term } from '../model/term-table.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { Matches } from '../storage/colors/matches.ts'
-import type { SectionPlace } from '../storage/kernel/kernel.ts'
+import { ANY_TYPE, type SectionPlace } from '../storage/kernel/kernel.ts'
 import { toLatin1 } from '../storage/latin1.ts'
 import { facetsText } from './facets.ts'
 import { sectionBits } from './fields.ts'
@@ -12,39 +12,53 @@ import { pageOf } from './listing.ts'
 import { bestOf, entriesOf, placeAt, placesIn, repetitionsOf } from './near.ts'
 import type { Listed, Page, SectionQuery } from './query.ts'
 import { type OrderedSections, orderSections } from './section-order.ts'
+import { sectionsOfSites } from './sections-of-sites.ts'
 import type { Selection } from './selection.ts'
 import { NO_WALK, nextCursor, placeOfSection, sectionsBefore } from './walk.ts'
 
 /** A section listing, or null if no section type has the slug. (rule 8.2) */
 export function listSections(catalog: Catalog, query: SectionQuery): Listed | null {
-  const type = catalog.terms.find('sections', query.type)
-  return type ? catalog.kernel.withScratch(() => listPage(catalog, query, type)) : null
+  const type = query.type === null ? null : catalog.terms.find('sections', query.type)
+  return type === undefined ? null : catalog.kernel.withScratch(() => listPage(catalog, query, type))
 }
 
-function listPage(catalog: Catalog, query: SectionQuery, type: Term): Listed {
+function listPage(catalog: Catalog, query: SectionQuery, type: Term | null): Listed {
   const { limit, sort, walk } = query
-  const near = query.near ? catalog.sectionColors.near(query.near, type.id) : null
-  const { filtering, others, repeated } = candidatesOf(catalog, query, type, near)
+  const near = matchesOf(catalog, query, type)
+  const of = type === null || query.slugs ? ANY_TYPE : type.id
+  const { filtering, others, repeated } = candidatesOf(catalog, query, of, near)
   const pages = selectEntries(catalog, filtering, others)
   const own = isUnfiltered(filtering) ? repeated : pages.within(repeated)
   const sections = orderSections(catalog.kernel, pages, own, near ? placesIn(near) : undefined)
-  const walked = { catalog, type: type.id, sections }
+  const walked = { catalog, type: of, sections }
   const offset = walk ? sectionsBefore(walked, walk.after, sort) : query.offset
   const at = { limit, offset }
-  const places = near && sort === null ? nearest(catalog, near, { pages, sections }, at) : pageOf(sections, at, sort)
+  const places =
+    near && query.near && sort === null ? nearest(catalog, near, { pages, sections }, at) : pageOf(sections, at, sort)
   const last = offset + places.length < sections.total ? places.at(-1) : undefined
   const next = walk ? nextCursor(walk, last === undefined ? null : placeOfSection(walked, last, sort)) : NO_WALK
-  const results = sectionsText(catalog, query, type, near ? places.map((place) => inEntry(sections, place)) : places)
+  const results = sectionsText(catalog, query, of, near ? places.map((place) => inEntry(sections, place)) : places)
   const facets = facetsText(catalog, { filtering, selection: pages, others, repeated })
-  const typed = toLatin1(`"section_type":${JSON.stringify({ name: type.name, slug: type.slug })}`)
+  const typed = toLatin1(`"section_type":${JSON.stringify(type && { name: type.name, slug: type.slug })}`)
   const head = `{"total":${sections.total},"limit":${limit},"offset":${offset},${typed}`
   const text = `${head},"results":[${results}]${next.member}${facets}}`
   return { text, total: sections.total, offset, nextCursor: next.cursor }
 }
 
+/** The sections that colors or sites choose; null if neither does. */
+function matchesOf(catalog: Catalog, { near, slugs }: SectionQuery, type: Term | null): Matches | null {
+  if (slugs) return sectionsOfSites(catalog, slugs, type ? [type] : catalog.terms.of('sections'), near)
+  return near && type ? catalog.sectionColors.near(near, type.id) : null
+}
+
 /** The lists that sections are chosen from, and the filters that choose their sites: colors choose sections. (rule 40.6) */
-function candidatesOf({ kernel, postings, repeated }: Catalog, query: SectionQuery, type: Term, near: Matches | null) {
-  if (near === null) return { filtering: query, others: [postings.of(type.id)], repeated: repeated.of(type.id) }
+function candidatesOf(
+  { kernel, postings, repeated }: Catalog,
+  query: SectionQuery,
+  type: number,
+  near: Matches | null,
+) {
+  if (near === null) return { filtering: query, others: [postings.of(type)], repeated: repeated.of(type) }
   const filtering = { ...query, near: null }
   return { filtering, others: [entriesOf(kernel, near)], repeated: repetitionsOf(kernel, near) }
 }
@@ -68,9 +82,9 @@ function inEntry(sections: OrderedSections, { entry, nth }: SectionPlace): Secti
 function sectionsText(
   catalog: Catalog,
   { width, fields, include }: SectionQuery,
-  type: Term,
+  type: number,
   places: SectionPlace[],
 ): string {
   const bits = sectionBits(fields, include)
-  return catalog.sectionsText(places, { type: type.id, width, bits })
+  return catalog.sectionsText(places, { type, width, bits })
 }

@@ -748,12 +748,12 @@ export type SectionList = {
      */
     offset: number;
     /**
-     * The requested section type.
+     * The requested section type, or null without `type`.
      */
     section_type: {
         name: string;
         slug: string;
-    };
+    } | null;
     /**
      * The sections of this page.
      */
@@ -3031,11 +3031,11 @@ export type ListRandomResponse = ListRandomResponses[keyof ListRandomResponses];
 export type ListSectionsData = {
     body?: never;
     path?: never;
-    query: {
+    query?: {
         /**
-         * The slug of the section type.
+         * The slug of the section type. Required without `slug`.
          */
-        type: string;
+        type?: string;
         /**
          * The maximum number of results.
          */
@@ -3056,6 +3056,10 @@ export type ListSectionsData = {
          * The width of the images in pixels. The height keeps the proportions.
          */
         width?: number;
+        /**
+         * The slugs of up to 20 sites, one per parameter. Only their sections. An unknown slug matches nothing.
+         */
+        slug?: Array<string>;
         /**
          * `live` returns sites that are still online, `offline` those that are gone.
          */

@@ -1,7 +1,7 @@
 // Bodies with sites and sections (section 9).
 import { z } from 'zod'
 import type { INCLUDES } from '../../catalog/listing/fields.ts'
-import type { ListMember, Member, SECTION_MEMBERS } from '../../catalog/model/shape.ts'
+import type { ListMember, Member } from '../../catalog/model/shape.ts'
 import { LIST_MEMBERS, MEMBERS, PARENT_MEMBERS } from '../../catalog/model/shape.ts'
 import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import {
@@ -10,7 +10,6 @@ import {
   includedPalette,
   includedTerms,
   offline,
-  Palette,
   placeholder,
   published,
   siteUrl,
@@ -20,6 +19,7 @@ import {
   termSlug,
   title,
 } from './field.ts'
+import { Crop, sectionMembers } from './section.ts'
 
 /** The images that every shape of a site has (rule 9.9). */
 export const presets = {
@@ -63,36 +63,6 @@ const members = {
 function pick<Name extends Member>(names: readonly Name[]): Pick<typeof members, Name> {
   return Object.fromEntries(names.map((name) => [name, members[name]])) as Pick<typeof members, Name>
 }
-
-/** The members of a section besides its parent. Without `fields`, `tailwind`, `colors` and `wireframe_prompt` are absent. */
-const sectionMembers = {
-  image: image('The section, cropped from the screenshot, `width` pixels wide.').optional(),
-  section_type: z.string().meta({ description: 'The name of the section type.' }).optional(),
-  prompt: z.string().meta({ description: 'A description of the section in one line. It can be empty.' }).optional(),
-  tailwind: z
-    .string()
-    .nullable()
-    .meta({ description: 'Tailwind markup for the section, or null. Only if `fields` names it.' })
-    .optional(),
-  colors: z
-    .array(z.string())
-    .meta({ description: 'The colors of the section, as CSS values. Only if `fields` names it.' })
-    .optional(),
-  wireframe_prompt: z
-    .string()
-    .nullable()
-    .meta({ description: 'A description of the layout, or null. Only if `fields` names it.' })
-    .optional(),
-  palette: Palette.nullable()
-    .meta({ description: 'The colors of the section, or null. Only with `include=palette`.' })
-    .optional(),
-} satisfies Record<(typeof SECTION_MEMBERS)[number] | 'palette', z.ZodType>
-
-const Crop = z
-  .strictObject(sectionMembers)
-  .pick({ image: true, section_type: true, prompt: true, palette: true })
-  .required({ image: true, section_type: true, prompt: true })
-  .meta({ id: 'Crop', description: 'One section of the page.' })
 
 /** What `include` adds to a site, in this order. */
 export const included = {
@@ -195,7 +165,8 @@ export const SectionList = z
     ...page,
     section_type: z
       .strictObject({ name: z.string(), slug: z.string() })
-      .meta({ description: 'The requested section type.' }),
+      .nullable()
+      .meta({ description: 'The requested section type, or null without `type`.' }),
     results: z.array(Section).meta({ description: 'The sections of this page.' }),
     next_cursor: nextCursor,
     facets,

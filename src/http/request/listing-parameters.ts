@@ -89,7 +89,8 @@ type ListingQuery = (InspirationQuery | SectionQuery) & Required<Filtering>
 
 /** Returns a text that is equal for two queries exactly if they list the same results in the same order. */
 function orderKey(query: ListingQuery): string {
-  return `${'width' in query ? query.type : ''} ${query.sort} ${filteringKey(query)}`
+  const chosen = 'width' in query ? `${query.type ?? ''}${query.slugs ? JSON.stringify(query.slugs) : ''}` : ''
+  return `${chosen} ${query.sort} ${filteringKey(query)}`
 }
 
 const NEEDS_SORT: Problem = {

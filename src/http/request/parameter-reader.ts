@@ -2,7 +2,15 @@
 import type { z } from 'zod'
 import { badRequest, type Problem } from '../response/problem.ts'
 import { hintFor } from './near-miss.ts'
-import { ALIASES, EXCLUDES, NO_DEFAULT_BESIDE, type ParameterSchema, quote, UNTRIMMED } from './parameters.ts'
+import {
+  ALIASES,
+  EXCLUDES,
+  NO_DEFAULT_BESIDE,
+  type ParameterSchema,
+  quote,
+  REQUIRED_WITHOUT,
+  UNTRIMMED,
+} from './parameters.ts'
 import { type RawParameters, readQuery, type Spellings } from './query-string.ts'
 
 export type Reading = Read | Problem
@@ -25,7 +33,7 @@ export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (que
   const names = [...new Set(spellings.values())]
   const fields = new Map(names.map((name) => [name, fieldOf(name, shape[name] as z.ZodType)]))
   const untrimmed = new Set(names.filter((name) => UNTRIMMED.get(shape[name] as z.ZodType)))
-  const required = names.filter((name) => !fields.get(name)?.absent.success)
+  const required = names.flatMap((name) => requiredOf(name, shape[name] as z.ZodType))
   const defaults = defaultsOf(fields)
   const excludes = names.flatMap((name) => excludedBy(name, shape[name] as z.ZodType))
   const undefaultedBy = undefaulting(names, shape)
@@ -35,7 +43,7 @@ export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (que
     if (raw === null) return badRequest('The query string contains a malformed percent-escape. Encode it as UTF-8.')
     const value: Record<string, unknown> = { ...defaults }
     const parts: string[] = []
-    const wrong = required.filter((name) => raw[name] === undefined)
+    const wrong = missingIn(raw, required)
     for (const name in raw) {
       const result = fields.get(name)?.check(raw[name] as RawParameters[string])
       if (result?.success) {
@@ -45,9 +53,9 @@ export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (que
     }
     const [first] = wrong.length < 2 ? wrong : names.filter((name) => wrong.includes(name))
     if (first !== undefined) {
-      const { absent, check } = fields.get(first) as Field
+      const { check } = fields.get(first) as Field
       const given = raw[first]
-      if (given === undefined) return badRequest(requiredMessage(first, absent, ignored))
+      if (given === undefined) return badRequest(requiredMessage(first, required, ignored))
       return badRequest(wrongMessage(spelledIn(query, first, spellings), check(given).error?.issues[0], given))
     }
     const clash = excludes.find(([name, other]) => raw[name] !== undefined && raw[other] !== undefined)
@@ -81,6 +89,26 @@ const MAX_IGNORED = 10
 function ignoredOf(names: readonly string[]): Pick<Read, 'ignored'> {
   const shown = new Set(names.filter((name) => NAMEABLE.test(name)))
   return shown.size === 0 ? {} : { ignored: [...shown].slice(0, MAX_IGNORED).join(', ') }
+}
+
+/** A parameter that has to be there without another one, or always, with what it takes. */
+interface Required {
+  readonly name: string
+  readonly other: string
+  readonly takes: string | undefined
+}
+
+function missingIn(raw: RawParameters, required: readonly Required[]): string[] {
+  return required
+    .filter(({ name, other }) => raw[name] === undefined && raw[other] === undefined)
+    .map(({ name }) => name)
+}
+
+function requiredOf(name: string, field: z.ZodType): Required[] {
+  const without = REQUIRED_WITHOUT.get(field)
+  if (without !== undefined) return [{ name, ...without }]
+  const { error } = field.safeParse(undefined)
+  return error === undefined ? [] : [{ name, other: name, takes: error.issues[0]?.message }]
 }
 
 /** A parameter with each that cannot be used with it. */
@@ -128,10 +156,11 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Also names the parameters that have no effect, because one of them may be meant. (rule 24.12) */
-function requiredMessage(name: string, { error }: Field['absent'], unknown: readonly string[]): string {
+function requiredMessage(name: string, required: readonly Required[], unknown: readonly string[]): string {
+  const takes = required.find((one) => one.name === name)?.takes
   const { ignored } = ignoredOf(unknown)
   const hint = ignored === undefined ? '' : ` This endpoint does not know: ${ignored}.`
-  return `${name} is required: it takes ${error?.issues[0]?.message}.${hint}`
+  return `${name} is required: it takes ${takes}.${hint}`
 }
 
 function wrongMessage(name: string, issue: z.core.$ZodIssue | undefined, given: string | string[]): string {

@@ -51,8 +51,10 @@ export function slugs(most = Number.POSITIVE_INFINITY) {
   return slugList(read, most, `up to ${most} different slugs, one per parameter`)
 }
 
-/** Slugs of up to 100 sites, as they are. (rules 25.9, 25.10) */
-export const siteSlugs = slugList((given) => given, 100, 'up to 100 different slugs')
+/** Slugs of sites, as they are. (rules 8.8, 25.9, 25.10) */
+export function siteSlugs(most: number) {
+  return slugList((given) => given, most, `up to ${most} different slugs`)
+}
 
 function slugList(read: (given: string[]) => string[], most: number, takes: string) {
   return z
@@ -85,10 +87,12 @@ function wrongColor(given: readonly string[]): string {
   return given.length === 1 ? '' : `; got ${quote(given.find((text) => parseColor(text) === null) as string)}`
 }
 
+export const SLUG = 'a slug of letters, digits and hyphens'
+
 /** A slug of letters of any script, digits and hyphens, in lower case. */
 export const slug = z
-  .string('a slug of letters, digits and hyphens')
-  .regex(/^[\p{L}\p{M}\p{N}-]+$/u, 'a slug of letters, digits and hyphens')
+  .string(SLUG)
+  .regex(/^[\p{L}\p{M}\p{N}-]+$/u, SLUG)
   .toLowerCase()
 
 /** A comma-separated list of names, without blanks and empty items; null if it is absent or empty (rules 6.5, 7.11). */
@@ -118,6 +122,9 @@ export const EXCLUDES = z.registry<{ excludes: readonly string[] }>()
 
 /** The parameters that are null instead of their default if another parameter is there. */
 export const NO_DEFAULT_BESIDE = z.registry<{ other: string }>()
+
+/** The parameters that are required without another one, with what they take. */
+export const REQUIRED_WITHOUT = z.registry<{ other: string; takes: string }>()
 
 /** The aliases, each with the name of its parameter, which gets their values. */
 export const ALIASES = z.registry<{ of: string }>()

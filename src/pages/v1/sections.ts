@@ -16,7 +16,7 @@ import {
   walking,
   withWalk,
 } from '../../http/request/listing-parameters.ts'
-import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
+import { quote, REQUIRED_WITHOUT, SLUG, siteSlugs, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { listedBody } from '../../http/response/listed-body.ts'
 import { pageLinks, walkLinks } from '../../http/response/page-links.ts'
@@ -29,15 +29,22 @@ export const about: About = {
   group: 'Catalog',
   summary: 'List page sections of one type',
   description: `Returns sections of one type, such as heroes or footers. Each has an image, cropped from the screenshot, and
-the site that it belongs to. The filters are those of \`/v1/inspirations\`; they choose sites.`,
+the site that it belongs to. With \`slug\`, it returns those of some sites, of all types. The filters are those of \`/v1/inspirations\`; they choose sites.`,
 }
 export const parameters = z.object({
-  type: slug.meta({ description: 'The slug of the section type.' }),
+  type: slug
+    .optional()
+    .register(REQUIRED_WITHOUT, { other: 'slug', takes: SLUG })
+    .meta({ description: 'The slug of the section type. Required without `slug`.' }),
   ...listing,
   ...walking,
   width: whole(100, 2560)
     .default(DEFAULT_CROP_WIDTH)
     .meta({ description: 'The width of the images in pixels. The height keeps the proportions.' }),
+  slug: siteSlugs(20).meta({
+    description:
+      'The slugs of up to 20 sites, one per parameter. Only their sections. An unknown slug matches nothing.',
+  }),
   ...filterParameters,
   fields: subsetOf(SECTION_FIELDS).meta({
     description:
@@ -57,8 +64,8 @@ export const responses = { ...pagedTable(SectionList), ...KEYED, ...problems('no
 const PATH = '/v1/sections'
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { type, limit, width, cursor = null } = context.parameters
-  const query = withWalk({ ...listingOf(context.parameters), type, width }, cursor, PATH)
+  const { type = null, slug: slugs = null, limit, width, cursor = null } = context.parameters
+  const query = withWalk({ ...listingOf(context.parameters), type, slugs, width }, cursor, PATH)
   if ('problem' in query) return respondProblem(context, query)
   const problem = csvProblem(context.parameters)
   if (problem !== null) return respondProblem(context, problem)
@@ -66,7 +73,7 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   return respondDerived(context, {
     body() {
       const listed = context.served.snapshot.listSections(query)
-      if (listed === null) return notFound(`No section type has the slug ${quote(type)}.`)
+      if (listed === null) return notFound(`No section type has the slug ${quote(type ?? '')}.`)
       const target = { request: context.request, baseUrl: context.service.config.baseUrl }
       const head = query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit })
       return listedBody({ text: listed.text, head }, columns)

@@ -1,5 +1,6 @@
 // `format=csv`: listings as tables, against the same listings as JSON.
 import { describe, expect, it } from 'vitest'
+import type { HttpResponse } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
 import { get } from '../../support/http/target.ts'
 import type { Failure } from '../../support/model/shapes.ts'
@@ -68,7 +69,7 @@ describe('format=csv', () => {
   it('is paged by Link alone, also in a walk (rule 26.7)', async () => {
     const slugs: string[] = []
     for (let next: string | undefined = '/v1/inspirations?fields=slug&limit=70&cursor=*&format=csv'; next; ) {
-      const { text, headers } = await get(next)
+      const { text, headers }: HttpResponse = await get(next)
       slugs.push(...cellsOf(text).slice(1).flat())
       const link: string | undefined = slugs.length < 300 ? headers['link'] : undefined
       next = link && /<https?:\/\/[^/]+([^>]*)>; rel="next"/.exec(link)?.[1]

@@ -5,21 +5,26 @@ import { byCodePoint, folded } from './text.ts'
 
 const ALIASES: Partial<Record<FilterTaxonomy, string>> = { color: 'colour', post_tag: 'tag' }
 
-/** Returns the member `facets` of a listing of sites or, if the query has a type, of its sections (rule 24.8). */
-export function facetsOf(model: Model, query: Query) {
+/**
+ * Returns the member `facets` of a listing of sites, or of sections: those of the query's type, or of all types
+ * (rule 24.8).
+ */
+export function facetsOf(model: Model, query: Query, of: 'sites' | 'sections' = 'sites') {
   const value = (name: string) => query.find(([given, text]) => given === name && text.trim() !== '')?.[1].trim()
   const names = (value('facets') ?? '').split(',').map((name) => name.trim())
   const limit = Number(value('facet_limit') ?? 20)
   const chosen = FILTER_TAXONOMIES.filter((taxonomy) => names.includes(taxonomy))
   if (chosen.length === 0) return {}
-  const facets = chosen.map((taxonomy) => [taxonomy, facetOf(model, query, { taxonomy, limit, type: value('type') })])
+  const type = value('type')?.toLowerCase() ?? (of === 'sections' ? null : undefined)
+  const facets = chosen.map((taxonomy) => [taxonomy, facetOf(model, query, { taxonomy, limit, type })])
   return { facets: Object.fromEntries(facets) }
 }
 
 interface Facet {
   taxonomy: FilterTaxonomy
   limit: number
-  type: string | undefined
+  /** Undefined for sites, null for sections of all types. */
+  type: string | null | undefined
 }
 
 function facetOf(model: Model, query: Query, { taxonomy, limit, type }: Facet) {
@@ -31,7 +36,7 @@ function facetOf(model: Model, query: Query, { taxonomy, limit, type }: Facet) {
   const selected = query
     .filter(([name]) => isOwn(name, '') || isOwn(name, '_any'))
     .map(([, slug]) => slug.trim().toLowerCase())
-  const counts = countsOf(sites, taxonomy, type?.toLowerCase())
+  const counts = countsOf(sites, taxonomy, type)
   const all = [...model.terms[taxonomy]].map(([slug, name]) => {
     return { name, slug, count: counts.get(slug) ?? 0, selected: selected.includes(slug) }
   })
@@ -43,7 +48,7 @@ function facetOf(model: Model, query: Query, { taxonomy, limit, type }: Facet) {
   return { total: some.length, terms: [...top, ...sorted.filter((term) => term.selected && !top.includes(term))] }
 }
 
-function countsOf(sites: readonly Site[], taxonomy: FilterTaxonomy, type: string | undefined): Map<string, number> {
+function countsOf(sites: readonly Site[], taxonomy: FilterTaxonomy, type: Facet['type']): Map<string, number> {
   const counts = new Map<string, number>()
   for (const site of sites) {
     const results = type === undefined ? 1 : bandsOf(site, type).length

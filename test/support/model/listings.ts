@@ -55,7 +55,9 @@ export function filtered(model: Model, query: Query): Site[] {
     return own === '' || slug === '' ? [] : [{ taxonomy: ALIASES[own] ?? (own as FilterTaxonomy), mode, slug }]
   })
   const has = (site: Site, taxonomy: FilterTaxonomy, slug: string) => site.slugs[taxonomy].includes(slug)
-  let sites = model.sites.filter((site) => isDated(site, query) && isOfKind(site, query))
+  const slugs = query.flatMap(([name, value]) => (name === 'slug' ? [value] : []))
+  const all = slugs.length === 0 ? model.sites : model.sites.filter(({ line }) => slugs.includes(line.slug))
+  let sites = all.filter((site) => isDated(site, query) && isOfKind(site, query))
   for (const { taxonomy, mode, slug } of given) {
     if (mode === '') sites = sites.filter((site) => has(site, taxonomy, slug))
     if (mode === '_not') sites = sites.filter((site) => !has(site, taxonomy, slug))
@@ -101,18 +103,18 @@ export function inspirationListing(model: Model, query: Query): Json {
   return { ...envelope, results }
 }
 
-/** Returns the body of `GET /v1/sections` for a type that exists. */
+/** Returns the body of `GET /v1/sections` for a type that exists, or without one for all types. */
 export function sectionListing(model: Model, query: Query): Json {
-  const type = (parameter(query, 'type') as string).toLowerCase()
+  const type = parameter(query, 'type')?.toLowerCase() ?? null
   const bands = filtered(model, query).flatMap((site) => bandsOf(site, type).map((band) => ({ site, band })))
   const { page, ...envelope } = sliced(bands, query)
   const results = page.map(({ site, band }) => sectionOf(model, site, band, query))
-  return { ...envelope, section_type: { name: model.terms.sections.get(type), slug: type }, results }
+  return { ...envelope, section_type: type && { name: model.terms.sections.get(type), slug: type }, results }
 }
 
-/** Returns a site's sections of a type, in page order. */
-export function bandsOf(site: Site, type: string): GivenSection[] {
-  const ofType = (site.line.sections ?? []).filter((section) => slugOf(section.type) === type)
+/** Returns a site's sections of a type, or of all types for null, in page order. */
+export function bandsOf(site: Site, type: string | null): GivenSection[] {
+  const ofType = (site.line.sections ?? []).filter((section) => type === null || slugOf(section.type) === type)
   return ofType.sort((a, b) => a.top - b.top)
 }
 

@@ -73,7 +73,7 @@ export function nearSections(model: Model, palettes: ReadonlyMap<string, SitePal
     .toLowerCase()
   return inOrder(model, query, (site) => {
     const sections = (site.line.sections ?? []).map((section, n) => ({ section, n }))
-    const own = sections.filter(({ section }) => slugOf(section.type) === type)
+    const own = sections.filter(({ section }) => type === undefined || slugOf(section.type) === type)
     return own
       .sort((a, b) => a.section.top - b.section.top)
       .flatMap(({ section, n }) => {

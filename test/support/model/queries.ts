@@ -23,6 +23,22 @@ export function sectionQuery(random: Random, model: Model): Query {
   return shuffled(random, [...pairs, ...fields(random, SECTION_FIELDS), ...facets(random)])
 }
 
+/** The same for the sections of some sites, often of all types. (rule 8.8) */
+export function sectionsOfSitesQuery(random: Random, model: Model): Query {
+  const slugs = Array.from(
+    { length: random.pick([1, 3, 19]) },
+    (): Pair => ['slug', random.pick(model.sites).line.slug],
+  )
+  const others = sectionQuery(random, model).filter(
+    ([name]) => name !== 'offset' && (name !== 'type' || random.chance(0.5)),
+  )
+  const fewer = others.filter(([name]) => !FILTER.test(name) || random.chance(0.2))
+  return shuffled(random, [...slugs, ['slug', 'no-such-site'], ...fewer] as Pair[])
+}
+
+const FILTER =
+  /_any$|_not$|^(genre|color|colour|style|typeface|platform|tech|authors|sections|post_tag|tag|pricing|year)$/
+
 /** Filters of all kinds (rule 24.1). Most match some sites. */
 export function filters(random: Random, model: Model): Pair[] {
   const any = random.some(FILTER_TAXONOMIES, random.pick([0, 0, 1, 3])).map(named(random, model, '_any'))

@@ -10,7 +10,7 @@ import { ORIGINS } from '../../support/model/images.ts'
 import { inspirationListing, type Query, sectionListing } from '../../support/model/listings.ts'
 import { type Line, type Model, modelOf } from '../../support/model/model.ts'
 import { nearSections, nearSites, type Shares, type SitePalettes } from '../../support/model/near.ts'
-import { inspirationQuery, sectionQuery } from '../../support/model/queries.ts'
+import { inspirationQuery, sectionQuery, sectionsOfSitesQuery } from '../../support/model/queries.ts'
 import { storePalettes } from '../../support/pictures/palettes.ts'
 import { type Random, randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { linesIn } from '../../support/search/catalog.ts'
@@ -105,7 +105,7 @@ function colors(random: Random): Query {
 
 /** Few filters, so that results are left. */
 function fewer(query: Query): Query {
-  const kept = ['limit', 'offset', 'sort', 'status', 'type', 'facets', 'facet_limit', 'fields', 'width']
+  const kept = ['limit', 'offset', 'sort', 'status', 'type', 'slug', 'facets', 'facet_limit', 'fields', 'width']
   return query.filter(([name]) => kept.includes(name) || random.chance(0.3))
 }
 
@@ -125,10 +125,13 @@ test('a listing near colors is what measuring every palette gives (rules 40.2 to
 
 test('a section listing near colors is what measuring every section gives (rule 40.6)', async () => {
   for (let run = 0; run < RUNS; run++) {
-    const query = [...fewer(sectionQuery(random, model)), ...colors(random)]
+    const some = random.chance(0.5) ? sectionQuery : sectionsOfSitesQuery
+    const query = [...fewer(some(random, model)), ...colors(random)]
     const near = nearSections(model, palettes, query)
     const body = await bodyOf(world, `/v1/sections?${queryOf(query)}`)
-    expect(body, queryOf(query)).toEqual(onOneHost({ ...sectionListing(near, query), ...facetsOf(near, query) }))
+    expect(body, queryOf(query)).toEqual(
+      onOneHost({ ...sectionListing(near, query), ...facetsOf(near, query, 'sections') }),
+    )
   }
 })
 

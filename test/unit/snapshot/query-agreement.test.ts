@@ -4,7 +4,7 @@ import { queryOf } from '../../support/http/http.ts'
 import { facetsOf } from '../../support/model/facets.ts'
 import { inspirationListing, sectionListing } from '../../support/model/listings.ts'
 import { type Model, modelOf } from '../../support/model/model.ts'
-import { inspirationQuery, sectionQuery } from '../../support/model/queries.ts'
+import { inspirationQuery, sectionQuery, sectionsOfSitesQuery } from '../../support/model/queries.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
 import { bodyOf, type QueriedCatalog, queriedCatalog } from '../../support/worlds/queried.ts'
@@ -30,6 +30,14 @@ describe.each(['synthetic', 'fixture'] as const)('on the %s catalog', (name) => 
         ...inspirationListing(model, query),
         ...facetsOf(model, query),
       })
+    }
+  })
+
+  test('a listing of the sections of some sites is what walking their bands gives (rule 8.8)', async () => {
+    for (let run = 0; run < RUNS; run++) {
+      const query = sectionsOfSitesQuery(random, model)
+      const body = await bodyOf(catalog.world, `/v1/sections?${queryOf(query)}`)
+      expect(body, queryOf(query)).toEqual({ ...sectionListing(model, query), ...facetsOf(model, query, 'sections') })
     }
   })
 

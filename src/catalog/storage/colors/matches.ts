@@ -56,6 +56,20 @@ export function sectionMatches({ palettes, values }: Found, owners: Uint32Array,
   return matchesOf({ entries, places, scores }, size)
 }
 
+/** Sections of their entries, each with its place among all sections of the entry, of any types. */
+export function chosenMatches(sections: readonly ChosenSection[], size: number): Matches {
+  const sorted = sections.toSorted((a, b) => a.entry - b.entry || a.nth - b.nth)
+  const column = (name: keyof ChosenSection) => Uint32Array.from(sorted, (section) => section[name])
+  return matchesOf({ entries: column('entry'), places: column('nth'), scores: column('score') }, size)
+}
+
+/** A section: its entry, its place counted from the lowest, and its score, or 0 without colors. */
+export interface ChosenSection {
+  readonly entry: number
+  readonly nth: number
+  readonly score: number
+}
+
 const NONE = new Uint32Array(0)
 
 /** The number of palettes of the same entry before one. */

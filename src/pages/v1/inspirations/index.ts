@@ -33,11 +33,13 @@ must match all of them. \`total\` is exact: page with \`limit\` and \`offset\` u
 export const parameters = z.object({
   ...listing,
   ...walking,
-  slug: siteSlugs.register(EXCLUDES, { excludes: ['limit', 'offset', 'sort', 'cursor'] }).meta({
-    description:
-      'The slugs of up to 100 sites, one per parameter. Returns these sites in this order, and in `missing` the slugs ' +
-      'that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.',
-  }),
+  slug: siteSlugs(100)
+    .register(EXCLUDES, { excludes: ['limit', 'offset', 'sort', 'cursor'] })
+    .meta({
+      description:
+        'The slugs of up to 100 sites, one per parameter. Returns these sites in this order, and in `missing` the slugs ' +
+        'that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.',
+    }),
   ...filterParameters,
   fields: subsetOf(INSPIRATION_FIELDS).meta({
     description:
