@@ -1,5 +1,6 @@
-// Sends requests, and repeats those that the service asks to repeat. Only this module has the key.
-import { errorOf, retryAfterOf } from './errors.ts'
+// Sends requests, and repeats those that the service asks to repeat and those whose connection was lost. Only this module
+// has the key.
+import { errorOf, VitrineError } from './errors.ts'
 import { type Query, queryString } from './query.ts'
 
 export interface VitrineOptions {
@@ -7,7 +8,7 @@ export interface VitrineOptions {
   readonly baseUrl: string
   /** A key from `register`. `register`, `getMeta`, `getHealth` and `getReadiness` do not need one. */
   readonly key?: string | undefined
-  /** How often a request is repeated after 429 or 503 with `Retry-After`. Default: 2. */
+  /** How often a request is repeated after 429 or 503 with `Retry-After`, or a GET after a lost connection. Default: 2. */
   readonly retries?: number
   /** The longest wait before a repetition, in seconds. If the service asks for more, the call fails. Default: 60. */
   readonly maxWait?: number
@@ -33,25 +34,45 @@ interface Request {
 export type Send = <Body>(request: Request, options?: CallOptions) => Promise<Body>
 
 const RETRIED: readonly number[] = [429, 503]
+/** The wait after the first lost connection, in seconds. It doubles with each. */
+const FIRST_WAIT = 0.25
 
 export function sender(options: VitrineOptions): Send {
-  const { retries = 2, maxWait = 60, onResponse } = options
   const sendOnce = onceSender(options)
+  const { retries = 2, maxWait = 60, onResponse } = options
   return async <Body>(request: Request, { signal }: CallOptions = {}) => {
     for (let attempt = 0; ; attempt++) {
-      const response = await sendOnce(request, signal)
-      onResponse?.(response)
-      if (response.ok) return (await response.json()) as Body
-      const wait = RETRIED.includes(response.status) ? retryAfterOf(response) : null
-      if (wait === null || wait > maxWait || attempt >= retries) throw await errorOf(response)
-      await response.body?.cancel()
-      await pause(wait * 1_000, signal)
+      try {
+        const response = await sendOnce(request, signal)
+        onResponse?.(response)
+        if (response.ok) return (await response.json()) as Body
+        throw await errorOf(response)
+      } catch (error) {
+        const wait = signal?.aborted ? null : waitAfter(error, request, attempt)
+        if (wait === null || wait > maxWait || attempt >= retries) throw error
+        await pause(wait * 1_000, signal)
+      }
     }
   }
 }
 
-function onceSender({ baseUrl, key, fetch: send = fetch }: VitrineOptions) {
-  const base = baseUrl.replace(/\/+$/, '')
+/** The seconds until a request can be sent again, or null if that does not help or could repeat a change. */
+function waitAfter(error: unknown, { method = 'GET' }: Request, attempt: number): number | null {
+  if (error instanceof VitrineError) return RETRIED.includes(error.status) ? error.retryAfter : null
+  return method === 'GET' && isLost(error) ? FIRST_WAIT * 2 ** attempt : null
+}
+
+/** Whether `fetch` got no response or only a part of it. */
+function isLost(error: unknown): boolean {
+  return error instanceof TypeError && (error.cause as { code?: string } | undefined)?.code !== 'ERR_INVALID_URL'
+}
+
+function onceSender(options: VitrineOptions) {
+  const { baseUrl, key, fetch: send = fetch } = options ?? {}
+  if (typeof baseUrl !== 'string' || baseUrl.trim() === '') {
+    throw new TypeError('baseUrl is missing. Pass the address of the service: vitrine({ baseUrl: "https://…" }).')
+  }
+  const base = baseUrl.trim().replace(/\/+$/, '')
   const headers = { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${checked(key)}` }) }
   return ({ method = 'GET', path, query = {}, body }: Request, signal?: AbortSignal): Promise<Response> => {
     const sent = body === undefined ? { headers } : json(headers, body)

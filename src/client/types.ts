@@ -26,8 +26,8 @@ export type ChangesQuery = QueryOf<api.GetChangesData>
 export type SearchQuery = QueryOf<api.SearchData>
 export type SuggestQuery = QueryOf<api.SuggestData>
 export type StatsQuery = QueryOf<api.GetTaxonomyStatsData>
-/** A walk has no offset, because it goes on where it was. */
-export type Walked<Query> = Omit<Query, 'offset' | 'cursor' | 'slug'>
+/** A walk has no offset, because it goes on where it was: `cursor` is that of another walk, null at its end. */
+export type Walked<Query> = Omit<Query, 'offset' | 'cursor' | 'slug'> & { readonly cursor?: string | null | undefined }
 
 /** The members that `Fields` selects from `Whole`; all of them without `fields`. */
 type Selected<Whole, Fields, All> = [Fields] extends [never]

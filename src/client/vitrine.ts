@@ -2,12 +2,13 @@
 import type * as api from './generated/types.gen.ts'
 import { type CallOptions, type Send, sender, type VitrineOptions } from './send.ts'
 import type * as own from './types.ts'
-import { type Cursored, walk } from './walk.ts'
+import { type Cursored, type Walk, walk } from './walk.ts'
 
 export { VitrineError } from './errors.ts'
 export type * from './generated/types.gen.ts'
 export type { CallOptions, VitrineOptions } from './send.ts'
 export type * from './types.ts'
+export type { Walk } from './walk.ts'
 
 /** Creates a client of the service at `baseUrl`. */
 export function vitrine(options: VitrineOptions): Vitrine {
@@ -49,7 +50,7 @@ export class Vitrine {
   inspirations<const Fields extends own.InspirationField = never>(
     query: own.Walked<own.InspirationQuery<Fields>> = {},
     options?: CallOptions,
-  ): AsyncGenerator<own.SelectedInspiration<Fields>, void, undefined> {
+  ): Walk<own.SelectedInspiration<Fields>> {
     type Page = Cursored<own.SelectedInspiration<Fields>>
     return walk(
       (place) => this.#send<Page>({ path: '/v1/inspirations', query: { ...query, ...place } }, options),
@@ -61,7 +62,7 @@ export class Vitrine {
   sections<const Fields extends own.SectionField = never>(
     query: own.Walked<own.SectionQuery<Fields>>,
     options?: CallOptions,
-  ): AsyncGenerator<own.SelectedSection<Fields>, void, undefined> {
+  ): Walk<own.SelectedSection<Fields>> {
     type Page = Cursored<own.SelectedSection<Fields>>
     return walk((place) => this.#send<Page>({ path: '/v1/sections', query: { ...query, ...place } }, options), query)
   }

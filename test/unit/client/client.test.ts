@@ -132,6 +132,66 @@ test.each<[string, Answer, Partial<VitrineOptions>, number]>([
   expect(asked).toHaveLength(times)
 })
 
+const lost: Answer = (response) => response.destroy()
+const cut: Answer = (response) => {
+  response.writeHead(200, { 'content-length': '99' }).write('{')
+  setTimeout(() => response.destroy(), 20)
+}
+
+test.each([
+  ['before the response', lost],
+  ['within the response', cut],
+])('a request that changes nothing is repeated if the connection is lost %s', async (_, answer) => {
+  const { api, asked } = await service([answer, lost, json(200, { status: 'ok' })])
+  expect(await api.getHealth()).toEqual({ status: 'ok' })
+  expect(asked).toHaveLength(3)
+})
+
+test('a lost connection fails after the last repetition, or if the wait is too long', async () => {
+  for (const [options, times] of [
+    [{}, 3],
+    [{ retries: 0 }, 1],
+    [{ maxWait: 0.3 }, 2],
+  ] as const) {
+    const { api, asked } = await service([lost], options)
+    await expect(api.getMe()).rejects.toThrow(TypeError)
+    expect(asked).toHaveLength(times)
+  }
+})
+
+test('a request that changes something is not repeated if the connection is lost', async () => {
+  const { api, asked } = await service([lost])
+  await expect(api.rotateKey()).rejects.toThrow(TypeError)
+  await expect(api.register({ email: 'jane@mail.example' })).rejects.toThrow(TypeError)
+  expect(asked).toHaveLength(2)
+})
+
+test('a signal ends the wait after a lost connection', async () => {
+  const { api, asked } = await service([lost], { retries: 9 })
+  const reason = new Error('enough')
+  const aborter = new AbortController()
+  setTimeout(() => aborter.abort(reason), 100)
+  await expect(api.getMe({ signal: aborter.signal })).rejects.toBe(reason)
+  expect(asked).toHaveLength(1)
+})
+
+test('an address that is none is asked for once', async () => {
+  let asked = 0
+  const counting: typeof fetch = (...request) => {
+    asked += 1
+    return fetch(...request)
+  }
+  await expect(vitrine({ baseUrl: 'nowhere', fetch: counting }).getMe()).rejects.toThrow(TypeError)
+  expect(asked).toBe(1)
+})
+
+test.each([[undefined], [{}], [{ baseUrl: undefined }], [{ baseUrl: '' }], [{ baseUrl: ' ' }]])(
+  'a missing baseUrl is an error in words: %j',
+  (options) => {
+    expect(() => vitrine(options as VitrineOptions)).toThrow(/^baseUrl is missing/)
+  },
+)
+
 test('a signal ends the wait, and no request follows', async () => {
   const { api, asked } = await service([limited('30')])
   const reason = new Error('enough')
@@ -184,6 +244,30 @@ test('a walk waits where the limit is used up, and fails where it is refused', a
 test('a walk of a service without cursors fails, and does not end early', async () => {
   const { api } = await service([json(200, EMPTY)])
   await expect(api.inspirations().next()).rejects.toThrow(/cursors/)
+})
+
+test('a walk tells its cursor, from which another walk goes on without passing over a result', async () => {
+  const pages = [walked(sites(0, 2), 'a'), walked(sites(2, 2), 'b')]
+  const { api, urls } = await service([...pages, ...pages.slice(1), walked(sites(4, 1), null)])
+  const first = api.inspirations({ fields: ['slug'], limit: 2 })
+  const cursors = [first.cursor]
+  for (let n = 0; n < 3; n++) {
+    await first.next()
+    cursors.push(first.cursor)
+  }
+  expect(cursors).toEqual(['*', '*', 'a', 'a'])
+  const second = api.inspirations({ fields: ['slug'], limit: 2, cursor: first.cursor })
+  expect((await Array.fromAsync(second)).map(({ slug }) => slug)).toEqual(['site-2', 'site-3', 'site-4'])
+  expect([second.cursor, urls().map((url) => url.split('cursor=')[1])]).toEqual([null, ['*', 'a', 'a', 'b']])
+  expect(await Array.fromAsync(api.inspirations({ cursor: second.cursor }))).toEqual([])
+})
+
+test('a walk that failed can be resumed where it failed', async () => {
+  const { api, urls } = await service([walked(sites(0, 1), 'a'), json(500, {}), walked(sites(1, 1), null)])
+  const walk = api.sections({ type: 'hero' })
+  await expect(Array.fromAsync(walk)).rejects.toThrow(VitrineError)
+  expect(await Array.fromAsync(api.sections({ type: 'hero', cursor: walk.cursor }))).toHaveLength(1)
+  expect(urls().at(-1)).toContain('cursor=a&')
 })
 
 test('every response reaches onResponse', async () => {
