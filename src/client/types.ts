@@ -19,7 +19,8 @@ export type SectionField = FieldsOf<api.ListSectionsData>
 export type InspirationQuery<Fields = InspirationField> = Omit<QueryOf<api.ListInspirationsData>, 'fields'> &
   Chosen<Fields>
 export type SectionQuery<Fields = SectionField> = Omit<QueryOf<api.ListSectionsData>, 'fields'> & Chosen<Fields>
-export type SimilarQuery<Fields = InspirationField> = Omit<QueryOf<api.ListSimilarData>, 'fields'> & Chosen<Fields>
+export type SimilarField = FieldsOf<api.ListSimilarData>
+export type SimilarQuery<Fields = SimilarField> = Omit<QueryOf<api.ListSimilarData>, 'fields'> & Chosen<Fields>
 export type RandomQuery<Fields = InspirationField> = Omit<QueryOf<api.ListRandomData>, 'fields'> & Chosen<Fields>
 export type SiteQuery = QueryOf<api.GetInspirationData>
 export type ChangesQuery = QueryOf<api.GetChangesData>
@@ -70,7 +71,7 @@ export type SectionPage<Fields = never> = WithResults<api.SectionList, SelectedS
 export type RandomPage<Fields = never> = WithResults<api.RandomSites, SelectedInspiration<Fields>>
 export type SimilarPage<Fields = never> = WithResults<
   api.SimilarSites,
-  SelectedInspiration<Fields> & Pick<api.SimilarSite, 'shared'>
+  Selected<api.Inspiration & Required<Pick<api.SimilarSite, 'shared'>>, Fields, SimilarField>
 >
 
 /** The taxonomies that can be listed. */

@@ -81,7 +81,7 @@ export class Vitrine {
   }
 
   /** Returns the sites that share most with a site. */
-  listSimilar<const Fields extends own.InspirationField = never>(
+  listSimilar<const Fields extends own.SimilarField = never>(
     slug: string,
     query?: own.SimilarQuery<Fields>,
     options?: CallOptions,

@@ -169,7 +169,7 @@ export const similarSites: Tool = {
   async run({ given, api, query }) {
     const page = pageOf(given)
     const { slug, ...rest } = withoutPage(given)
-    const short = 'fields' in given ? {} : { fields: SITE_FIELDS }
+    const short = 'fields' in given ? {} : { fields: `${SITE_FIELDS},shared` }
     const asked = query({ ...short, ...rest, limit: Math.min(page.offset + page.limit + 1, MAX_SIMILAR) })
     const body = await api(`${pathOf(slug)}/similar`, asked)
     const results = body['results'] as Json[]

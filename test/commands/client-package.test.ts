@@ -105,7 +105,7 @@ describe('the packed client', () => {
         crop.image.slice(crop.colors.length).concat(crop.parent.slug)
       const crops = await api.listSections({ type: 'hero', fields: ['parent_title', 'parent_screenshot.hero'] })
       crops.results.map(({ parent }) => parent.title.length + (parent.screenshot.hero?.length ?? 0))
-      const { results: similar } = await api.listSimilar('a', { fields: ['slug', 'screenshot.hero'] })
+      const { results: similar } = await api.listSimilar('a', { fields: ['slug', 'screenshot.hero', 'shared'] })
       similar.map(({ slug, screenshot, shared }) => slug.concat(screenshot.hero ?? '').concat(String(shared.length)))
       const { results: drawn } = await api.listRandom({ genre_not: 'agency' })
       drawn.map(({ title, screenshot }) => title.concat(screenshot.hero))

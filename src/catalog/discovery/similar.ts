@@ -1,5 +1,5 @@
 // The sites that share the most terms with a site, rare terms before frequent ones, or that look most like it. (section 27)
-import { inspirationBits } from '../listing/fields.ts'
+import { INSPIRATION_FIELDS, inspirationBits } from '../listing/fields.ts'
 import { archivePath, TAXONOMY } from '../model/taxonomy.ts'
 import type { Term } from '../model/term-table.ts'
 import type { EntryNumber } from '../storage/arena.ts'
@@ -9,6 +9,11 @@ import { type AlikeList, alikeTo } from '../storage/pictures/alike.ts'
 import { type Dense, hasBit } from '../storage/postings.ts'
 import { eachTerm, termsOf } from './entry-terms.ts'
 import type { SimilarQuery } from './query.ts'
+
+const SHARED = 'shared'
+
+/** The names that `fields` of `/v1/inspirations/{slug}/similar` takes. (rule 27.2) */
+export const SIMILAR_FIELDS = [...INSPIRATION_FIELDS, SHARED]
 
 interface WeightedTerm {
   readonly term: Term
@@ -29,9 +34,9 @@ export function listSimilar(catalog: Catalog, alike: AlikeList, query: SimilarQu
       ? alikeAmong(catalog, alikeTo(alike, entry), among).slice(0, limit)
       : catalog.kernel.rank({ lists: listsOf(catalog, weighted), except: entry, among, limit })
   const bits = inspirationBits(fields, include)
-  const results = similar.map((other) =>
-    catalog.inspirationWith(`"shared":[${sharedText(catalog, weighted, other)}]`, other, bits),
-  )
+  const hasShared = fields === null || fields.has(SHARED)
+  const shared = (other: EntryNumber) => (hasShared ? `"${SHARED}":[${sharedText(catalog, weighted, other)}]` : '')
+  const results = similar.map((other) => catalog.inspirationWith(shared(other), other, bits))
   return `{"slug":${toLatin1(JSON.stringify(slug))},"results":[${results.join(',')}]}`
 }
 

@@ -575,7 +575,7 @@ export type SimilarSite = {
     /**
      * The terms that both sites have, the one that counts most first.
      */
-    shared: Array<SiteTerm>;
+    shared?: Array<SiteTerm>;
     /**
      * All terms of the site, by taxonomy. Only with `include=terms`.
      */
@@ -2525,9 +2525,9 @@ export type ListSimilarData = {
          */
         status?: 'all' | 'live' | 'offline';
         /**
-         * Members to include for each site, separated by commas. `shared` is always included.
+         * Members to include for each site, separated by commas. The default is all members, and `shared`.
          */
-        fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
+        fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height' | 'shared'>;
         /**
          * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
          */

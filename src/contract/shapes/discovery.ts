@@ -12,7 +12,8 @@ export const SimilarSites = z
           .extend({
             shared: z
               .array(SiteTerm)
-              .meta({ description: 'The terms that both sites have, the one that counts most first.' }),
+              .meta({ description: 'The terms that both sites have, the one that counts most first.' })
+              .optional(),
             ...included,
           })
           .meta({ id: 'SimilarSite', description: 'A similar site with the terms that it shares.' }),

@@ -48,16 +48,26 @@ describe('GET /v1/inspirations/{slug}/similar', () => {
     }
   })
 
-  it('filters by status, and selects members without shared (rules 27.1, 27.2)', async () => {
+  it('filters by status, and selects members (rules 27.1, 27.2)', async () => {
     for (const status of ['live', 'offline']) {
       const { data } = await get<Similar>(pathOf(await aSlug(), `?status=${status}&fields=offline,slug`))
       for (const result of data.results) {
-        expect(Object.keys(result)).toEqual(['slug', 'offline', 'shared'])
+        expect(Object.keys(result)).toEqual(['slug', 'offline'])
         expect(result.offline).toBe(status === 'offline')
       }
     }
     expect((await get(pathOf(await aSlug(), '?status=gone'))).status).toBe(400)
-    expect((await get(pathOf(await aSlug(), '?fields=shared'))).status).toBe(400)
+    expect((await get(`/v1/inspirations?fields=shared`)).status).toBe(400)
+  })
+
+  it('has shared if fields names it, as without fields (rule 27.2)', async () => {
+    const whole = (await get<Similar>(pathOf(await aSlug()))).data.results
+    for (const by of ['terms', 'looks']) {
+      const { data } = await get<Similar>(pathOf(await aSlug(), `?by=${by}&fields=shared,%20title`))
+      for (const result of data.results) expect(Object.keys(result)).toEqual(['title', 'shared'])
+    }
+    const alone = await get<Similar>(pathOf(await aSlug(), '?fields=shared'))
+    expect(alone.data.results).toEqual(whole.map(({ shared }) => ({ shared })))
   })
 
   it('is a path of its own, with or without a trailing slash (rules 1.2, 1.5)', async () => {

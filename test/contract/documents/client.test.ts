@@ -77,7 +77,7 @@ describe('the client', () => {
   })
 
   it('lists similar, random and changed sites', async () => {
-    const { results } = await api.listSimilar(slug, { limit: 3, fields: ['title', 'screenshot.hero'] })
+    const { results } = await api.listSimilar(slug, { limit: 3, fields: ['title', 'shared', 'screenshot.hero'] })
     for (const { title, screenshot, shared } of results)
       expect([title.length > 0, screenshot.hero !== undefined, shared.length > 0]).toEqual([true, true, true])
     const random = await api.listRandom({ seed: 'client', limit: 2, genre })

@@ -121,7 +121,7 @@ export const Similar = z.strictObject({
   results: z
     .array(
       PartialSite.omit({ terms: true, palette: true, crops: true }).extend({
-        shared: z.array(SiteTerm),
+        shared: z.array(SiteTerm).optional(),
         terms,
         palette,
         crops,

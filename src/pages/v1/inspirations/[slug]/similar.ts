@@ -1,7 +1,7 @@
 // GET /v1/inspirations/{slug}/similar: the sites that share the most with one site (rule 27.1).
 import { z } from 'zod'
 import { SIMILAR_BY } from '../../../../catalog/discovery/query.ts'
-import { INSPIRATION_FIELDS } from '../../../../catalog/listing/fields.ts'
+import { SIMILAR_FIELDS } from '../../../../catalog/discovery/similar.ts'
 import type { About } from '../../../../contract/endpoint.ts'
 import { cached, KEYED, problems } from '../../../../contract/shapes/declared.ts'
 import { SimilarSites } from '../../../../contract/shapes/discovery.ts'
@@ -33,8 +33,8 @@ export const parameters = z.object({
     }),
   limit: whole(1, 50).default(12).meta({ description: 'The maximum number of sites.' }),
   status: filterParameters.status,
-  fields: subsetOf(INSPIRATION_FIELDS).meta({
-    description: 'Members to include for each site, separated by commas. `shared` is always included.',
+  fields: subsetOf(SIMILAR_FIELDS).meta({
+    description: 'Members to include for each site, separated by commas. The default is all members, and `shared`.',
   }),
   include,
 })
