@@ -95,7 +95,7 @@ async function listed({ given, api, query }: Call, path: string, short: Argument
   return resultOf(
     {
       rows: 'fields' in given ? results : results.map(shape),
-      beside: { total: body['total'], ...(body['facets'] !== undefined && { facets: body['facets'] }) },
+      beside: { total: body['total'], ...added(body) },
       async cursorAfter(count) {
         if (page.offset > 0)
           return page.offset + count < (body['total'] as number) ? offsetCursor(page.offset + count) : null
@@ -105,6 +105,11 @@ async function listed({ given, api, query }: Call, path: string, short: Argument
     },
     page,
   )
+}
+
+/** The members that only some parameters add. Absent ones are left out of the result. */
+function added({ facets, unknown }: Json): Json {
+  return { ...(facets !== undefined && { facets }), ...(unknown !== undefined && { unknown }) }
 }
 
 /** The sites with these slugs, in the order given (rule 25.9). */
@@ -123,7 +128,7 @@ async function namedSites({ given, api, query }: Call, slugs: readonly string[])
   return resultOf(
     {
       rows: 'fields' in given ? results : results.map(shortSite),
-      beside: { total: body['total'], missing },
+      beside: { total: body['total'], missing, ...added(body) },
       cursorAfter(count) {
         const consumed = count < found.length ? asked.indexOf(found[count] as string) : asked.length
         return page.offset + consumed < slugs.length ? offsetCursor(page.offset + consumed) : null

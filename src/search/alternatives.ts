@@ -1,6 +1,7 @@
 // `alternatives`: other readings of a query that find more. (rules 28.7–28.11) Every search has them, so a reading with
 // the filters of another one is not counted, titles only where their index has enough of them, and a filter alone is
 // counted by its term and written once.
+import { isUnfiltered } from '../catalog/listing/filter.ts'
 import type { Status } from '../catalog/listing/query.ts'
 import type { LexicalTerm } from './index/lexicon.ts'
 import { jsonText, onceEach, termsText } from './json-text.ts'
@@ -19,10 +20,8 @@ interface Reading {
   terms: readonly LexicalTerm[]
 }
 
-type Asked = Pick<SearchQuery, 'q' | 'status' | 'stopwords'>
-
 /** The JSON array of the alternatives of a query. */
-export function alternativesText(source: FoundSource, asked: Asked, understood: Understanding): string {
+export function alternativesText(source: FoundSource, asked: SearchQuery, understood: Understanding): string {
   const { tokens, matches, total } = understood
   if (tokens.kept.length === 0) return '[]'
   const texts: string[] = []
@@ -30,7 +29,7 @@ export function alternativesText(source: FoundSource, asked: Asked, understood: 
   for (const reading of readingsOf(understood)) {
     if (seen.some((terms) => isSame(terms, reading.terms))) continue
     seen.push(reading.terms)
-    const own = totalAbove(total, source, { ...reading, tokens, status: asked.status })
+    const own = totalAbove(total, source, { ...reading, tokens, filtering: asked })
     if (own > total) texts.push(readingText(reading, own, asked))
     if (texts.length === MAX_ALTERNATIVES) break
   }
@@ -54,26 +53,26 @@ function isSame(some: readonly LexicalTerm[], others: readonly LexicalTerm[]): b
 
 /** The number of results of a reading, or 0 if it cannot be above `least`. */
 function totalAbove(least: number, source: FoundSource, reading: CountedReading): number {
-  const { terms, tokens, status } = reading
+  const { terms, tokens, filtering } = reading
   if (terms.length === 0 && mostTitles(tokens, source.titles) <= least) return 0
   const [only] = terms
-  return only && terms.length === 1 && status === 'all' ? only.count : countFound(source, reading)
+  return only && terms.length === 1 && isUnfiltered(filtering) ? only.count : countFound(source, reading)
 }
 
 /** (rule 28.11) */
-function readingText({ match, terms }: Reading, total: number, asked: Asked): string {
+function readingText({ match, terms }: Reading, total: number, asked: SearchQuery): string {
   const [term] = terms
-  if (match === null && term) return asked.status === 'all' ? aloneText(term) : filterText(term, total, asked.status)
+  if (match === null && term) return isUnfiltered(asked) ? aloneText(term) : filterText(term, total, asked)
   const q = encodeURIComponent(asked.q.trim())
   const stopwords = asked.stopwords === PLAIN_SEARCH.stopwords ? '' : `&stopwords=${asked.stopwords}`
-  const url = `/v1/search?q=${q}&match=${match}${statusPart(asked.status)}${stopwords}`
+  const url = `/v1/search?q=${q}&match=${match}${statusPart(asked.status)}${stopwords}${asked.filterQuery ?? ''}`
   return `{"match":"${match}","filters":${termsText(terms)},"total":${total},"url":${jsonText(url)}}`
 }
 
-const aloneText = onceEach((term: LexicalTerm) => filterText(term, term.count, 'all'))
+const aloneText = onceEach((term: LexicalTerm) => filterText(term, term.count, PLAIN_SEARCH))
 
-function filterText(term: LexicalTerm, total: number, status: Status): string {
-  const url = `/v1/inspirations?${term.taxonomy}=${encodeURIComponent(term.slug)}${statusPart(status)}`
+function filterText(term: LexicalTerm, total: number, asked: Omit<SearchQuery, 'q'>): string {
+  const url = `/v1/inspirations?${term.taxonomy}=${encodeURIComponent(term.slug)}${statusPart(asked.status)}${asked.filterQuery ?? ''}`
   return `{"match":null,"filters":${termsText([term])},"total":${total},"url":${jsonText(url)}}`
 }
 

@@ -1,5 +1,5 @@
 // Validated queries, as the endpoints pass them to the search.
-import type { Page, Status } from '../catalog/listing/query.ts'
+import type { FacetQuery, Filtering, Page, Status } from '../catalog/listing/query.ts'
 
 export const STOPWORD_MODES = ['all', 'structural', 'off'] as const
 export type StopwordMode = (typeof STOPWORD_MODES)[number]
@@ -8,8 +8,8 @@ export type StopwordMode = (typeof STOPWORD_MODES)[number]
 export const MATCH_MODES = ['all', 'names', 'exact', 'title'] as const
 export type MatchMode = (typeof MATCH_MODES)[number]
 
-/** The page of `results.items`. (rules 11.1, 28.4) */
-export interface SearchQuery extends Page {
+/** The page of `results.items`, and the filters that narrow the results. (rules 11.1, 28.4, 13.18) */
+export interface SearchQuery extends Page, Filtering {
   /** As received, with the blanks around it. */
   q: string
   stopwords: StopwordMode
@@ -18,8 +18,15 @@ export interface SearchQuery extends Page {
   status: Status
   /** Whether the response has `explain`. */
   explain: boolean
+  /** The names that `fields` takes for the items, or null for all members. */
+  fields?: ReadonlySet<string> | null
   /** Names of INCLUDES for the items, or null for none. */
   include?: ReadonlySet<string> | null
+  facets?: FacetQuery | null
+  /** The filters as they go on in a query: `&genre=portfolio`. Status has its own place. */
+  filterQuery?: string
+  /** The member `unknown` with its comma, or an empty text. */
+  unknown?: string
 }
 
 /** The parameters of a search that has only a text. */
@@ -30,6 +37,7 @@ export const PLAIN_SEARCH = {
   status: 'all',
   stopwords: 'all',
   explain: false,
+  filters: [],
 } as const satisfies Omit<SearchQuery, 'q'>
 
 /** The body of a search response. */

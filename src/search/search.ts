@@ -1,5 +1,6 @@
 // `GET /v1/search`: understands a query as an editor would, and writes the response. (rule 13.1)
 import { itemBits } from '../catalog/listing/fields.ts'
+import { isUnfiltered } from '../catalog/listing/filter.ts'
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
 import { alternativesText } from './alternatives.ts'
 import { type ArchiveRegistry, matchArchives } from './archives.ts'
@@ -12,6 +13,7 @@ import type { PopularSearches } from './suggest/popular.ts'
 import type { Spelling } from './suggest/spelling.ts'
 import { needsSuggestions, suggestionsFor, type Understood } from './suggest/suggestions.ts'
 import { explanation } from './understand/explain.ts'
+import { countFound } from './understand/found.ts'
 import {
   type Understanding,
   type UnderstandingEditorial,
@@ -53,7 +55,7 @@ export function searchBody(
   now: () => number,
 ): SearchResult {
   const understanding = understand(source, editorial, query)
-  const { tokens, rule, matches, total, entries } = understanding
+  const { tokens, rule, matches, total, entries, facets } = understanding
   const terms = matches.map(({ term }) => term)
   const members = [
     `"query":${jsonText(query.q)}`,
@@ -62,22 +64,40 @@ export function searchBody(
     `"matched_filters":${termsText(terms)}`,
     archiveMembers(source, editorial, terms),
     relatedMembers(source, understanding),
-    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries, itemBits(query.include))}]}`,
-    `"unmatched":${jsonText(unmatchedTokens(understanding).map(({ text }) => text))}`,
-    `"alternatives":${alternativesText(source, query, understanding)}`,
+    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries, itemBits(query.fields, query.include))}]}`,
+    `"unmatched":${jsonText(unmatchedWords(source, query, understanding))}`,
+    `"alternatives":${alternativesText(source, query, understanding)}${facets}${query.unknown ?? ''}`,
   ]
   if (query.explain) members.push(`"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`)
   if (!needsSuggestions(understanding)) return { text: objectOf(members), total, complete: true }
-  const plain = { ...PLAIN_SEARCH, stopwords: query.stopwords, limit: 1 }
   const { suggestions, complete } = suggestionsFor(query, understanding, {
     spelling: source.spelling,
     isTerm: (word) => source.topics.fullForms.find(word) !== -1,
     nameWith: (word) => nameWith(source.topics, word),
-    popular: () => source.popular.with(query.stopwords),
-    understood: (q) => candidate(source, editorial, { ...plain, q }),
+    ...countedFor(query, source, editorial),
     now,
   })
   return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), total, complete }
+}
+
+/** How suggestions are counted: with the stop words and the filters of the query, but not with its status. (rule 13.19) */
+function countedFor(query: SearchQuery, source: SearchSource, editorial: SearchEditorial) {
+  const { filters, stopwords } = query
+  const plain = { ...query, ...PLAIN_SEARCH, filters, stopwords, limit: 1, facets: null }
+  const popular = () => source.popular.with(stopwords)
+  if (isUnfiltered(plain)) return { popular, understood: (q: string) => candidate(source, editorial, { ...plain, q }) }
+  const understood = (q: string) => understand(source, editorial, { ...plain, q })
+  const narrowed = () => popular().map((own) => ({ ...own, total: understood(own.query).total }))
+  return { understood, popular: () => narrowed().filter(({ total }) => total > 0) }
+}
+
+/** The tokens that no filter comes from, whatever the filters of the request leave of the results. (rule 13.18) */
+function unmatchedWords(source: SearchSource, query: SearchQuery, understanding: Understanding): string[] {
+  const { tokens, matches, total } = understanding
+  const { status } = query
+  const isNarrowed = total === 0 && matches.length === 0 && !isUnfiltered({ ...query, status: 'all' })
+  const own = isNarrowed ? countFound(source, { tokens, terms: [], filtering: { status, filters: [] } }) : total
+  return unmatchedTokens({ tokens, matches, total: own }).map(({ text }) => text)
 }
 
 /** Understands a candidate of the suggestions. Candidates are often single words, which repeat. */

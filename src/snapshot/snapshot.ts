@@ -7,6 +7,7 @@ import type { StatsPeriod, StatsSort } from '../catalog/model/stats.ts'
 import type { PublicTaxonomy, Taxonomy } from '../catalog/model/taxonomy.ts'
 import type { Term } from '../catalog/model/term-table.ts'
 import type { SearchQuery, SearchResult, SuggestQuery } from '../search/query.ts'
+import type { NearestTerms } from '../search/suggest/nearest-terms.ts'
 
 /** A JSON body in each content coding, made once, with the hash for its ETag. */
 export interface Encoded {
@@ -88,6 +89,8 @@ export interface ServedSnapshot {
   search(query: SearchQuery): SearchResult
   /** Body of `GET /v1/suggest` with all editorial edits so far. */
   suggest(query: SuggestQuery): Text
+  /** Up to three slugs that a filter probably means with a value that no term has as its slug. (rule 24.15) */
+  readonly nearestTerms: NearestTerms
   /** A version of the editorial data for ETags: different after every edit, the same after a restart. */
   editorialVersion(): string
   /** Body of `GET /v1/taxonomies` with all editorial edits so far; `null` selects all taxonomies. */

@@ -1,4 +1,4 @@
-// The member `facets` of a listing: how many results each term would have (rules 24.8 to 24.12).
+// The member `facets` of a listing: how many results each term would have (rules 24.8 to 24.11, 24.13).
 import type { Taxonomy } from '../model/taxonomy.ts'
 import { inListingOrder, type Term } from '../model/term-table.ts'
 import type { Catalog } from '../storage/catalog.ts'
@@ -8,6 +8,7 @@ import { NO_POSTINGS, type Postings, type Sparse } from '../storage/postings.ts'
 import { isUnfiltered, selectEntries } from './filter.ts'
 import type { FacetQuery, Filtering } from './query.ts'
 import type { Selection } from './selection.ts'
+import { isValueFacet, valueFacetText } from './value-facets.ts'
 
 /** A listing whose results are counted. */
 export interface Faceted {
@@ -25,7 +26,10 @@ export function facetsText(catalog: Catalog, listing: Faceted): string {
   const { facets } = listing.filtering
   if (!facets) return ''
   const own = countedOf(catalog, listing.selection, listing.repeated)
-  const texts = facets.taxonomies.map((taxonomy) => `"${taxonomy}":${facetText(catalog, listing, taxonomy, own)}`)
+  const texts = facets.names.map((name) => {
+    const text = isValueFacet(name) ? valueFacetText(catalog, listing, name) : facetText(catalog, listing, name, own)
+    return `"${name}":${text}`
+  })
   return `,"facets":{${texts.join()}}`
 }
 

@@ -4,6 +4,7 @@ import {
   DEFAULT_SECTION_BITS,
   DEFAULT_SECTION_MEMBERS,
   ITEM_MEMBERS,
+  ITEM_SCREENSHOT_PARTS,
   MEMBERS,
   PARENT_MEMBERS,
   PARENT_SCREENSHOT_PARTS,
@@ -15,6 +16,9 @@ import type { SectionBits } from '../storage/kernel/kernel.ts'
 
 /** The names that `fields` of `/v1/inspirations` takes. (rules 7.11, 26.4) */
 export const INSPIRATION_FIELDS = [...MEMBERS, ...SCREENSHOT_PARTS.map((part) => `screenshot.${part}` as const)]
+
+/** The names that `fields` of `/v1/search` takes. (rule 13.20) */
+export const ITEM_FIELDS = [...ITEM_MEMBERS, ...ITEM_SCREENSHOT_PARTS.map((part) => `screenshot.${part}` as const)]
 
 /** The names that `fields` of `/v1/sections` takes. (rules 8.5, 26.4) */
 export const SECTION_FIELDS = [
@@ -50,9 +54,9 @@ export function inspirationBits(fields: Names, include: Names = null): number {
   return (fields ? named(fields) : WHOLE_INSPIRATION) | named(include)
 }
 
-/** The members of a search result, and what is included beside them. */
-export function itemBits(include: Names = null): number {
-  return WHOLE_ITEM | named(include)
+/** The named members of a search result, or all for null, and what is included beside them. */
+export function itemBits(fields: Names = null, include: Names = null): number {
+  return (fields ? named(fields) : WHOLE_ITEM) | named(include)
 }
 
 /** What can be written of an entry and is named. */

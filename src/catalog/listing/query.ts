@@ -1,7 +1,7 @@
 // Queries of listings after validation, which endpoints pass to the catalog, and the table of the filters that take one
 // value: requests are read, entries selected, cursors signed and pages made from it. Filters by terms come from the taxonomies.
 
-import type { Taxonomy } from '../model/taxonomy.ts'
+import { TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { ColorQuery } from '../storage/colors/color-index.ts'
 import type { EntryKey } from '../storage/keys/entry-keys.ts'
@@ -116,11 +116,18 @@ export interface Listed {
   readonly nextCursor: string | null
 }
 
+/** The filters whose values can be counted: those that take one of a few. */
+export const VALUE_FACETS = ['year', 'status', 'category'] as const satisfies readonly FilterName[]
+export type ValueFacet = (typeof VALUE_FACETS)[number]
+
+/** The names that `facets` takes, in the order of the response. (rule 24.8) */
+export const FACETS: readonly (Taxonomy | ValueFacet)[] = [...TAXONOMIES, ...VALUE_FACETS]
+
 /** Which terms to count beside the results. (rule 24.8) */
 export interface FacetQuery {
-  /** In the order of TAXONOMIES. */
-  taxonomies: readonly Taxonomy[]
-  /** The most terms of a taxonomy, besides the selected ones. */
+  /** In the order of FACETS. */
+  names: readonly (Taxonomy | ValueFacet)[]
+  /** The most terms of a facet, besides the selected ones. */
   limit: number
 }
 

@@ -47,6 +47,9 @@ export const SCREENSHOT_PARTS = ['hero', 'thumbnail', 'full', 'original', 'mobil
 /** The members of the screenshot of a section's parent. (rule 9.7) */
 export const PARENT_SCREENSHOT_PARTS = SCREENSHOT_PARTS.slice(0, 4)
 
+/** The members of the screenshot of a search result. (rule 9.7) */
+export const ITEM_SCREENSHOT_PARTS = SCREENSHOT_PARTS.slice(0, 3)
+
 /**
  * What can be written of an entry: its members, its terms, single members of its screenshot, what its picture says, and its
  * sections.

@@ -1,7 +1,7 @@
 // Bodies of the endpoints that find sites without a listing or a search (section 27).
 import { z } from 'zod'
-import { count, offline, published, SiteTerm, slug } from './field.ts'
-import { included, PartialSite } from './site.ts'
+import { count, includedPalette, includedTerms, offline, published, SiteTerm, slug } from './field.ts'
+import { PartialSite, unknown } from './site.ts'
 
 export const SimilarSites = z
   .strictObject({
@@ -30,6 +30,7 @@ export const RandomSites = z
       .meta({ description: 'The seed that was sent, or the one that was drawn. Send it to repeat the draw.' }),
     total: count.meta({ description: 'The exact number of sites that match the filters.' }),
     results: z.array(PartialSite).max(20).meta({ description: 'Different sites, in the order of the draw.' }),
+    unknown,
   })
   .meta({ id: 'RandomSites', description: 'Random sites.' })
 

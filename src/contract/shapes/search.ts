@@ -16,7 +16,7 @@ import {
   termSlug,
   title,
 } from './field.ts'
-import { included, presets } from './site.ts'
+import { facets, presets, unknown } from './site.ts'
 
 const used = z.int().min(1).meta({ description: 'The number of sites with the term.' })
 const term = { taxonomy, name: termName, slug: termSlug }
@@ -62,10 +62,14 @@ const SearchItem = z
     genre: termNames('its genres'),
     sections: termNames('its section types'),
     authors: termNames('the designers, agencies or studios who made it'),
-    screenshot: z.strictObject({ ...presets, placeholder }).meta({ description: 'Image URLs of the screenshot.' }),
+    screenshot: z
+      .strictObject({ ...presets, placeholder })
+      .partial()
+      .meta({ description: 'Image URLs of the screenshot.' }),
     ...included,
   } satisfies Record<(typeof ITEM_MEMBERS)[number] | keyof typeof included, z.ZodType>)
-  .meta({ id: 'SearchItem', description: 'A site in the search results.' })
+  .partial()
+  .meta({ id: 'SearchItem', description: 'A site in the search results, with the members that `fields` selects.' })
 
 const Explanation = z
   .strictObject({
@@ -146,6 +150,8 @@ export const SearchResponse = z
     alternatives: z.array(Alternative).max(5).meta({
       description: 'Other readings of the query that find more sites.',
     }),
+    facets,
+    unknown,
     explain: Explanation.optional(),
     suggestions: z
       .array(z.strictObject({ query: z.string(), total: z.int().min(1) }))

@@ -1,9 +1,9 @@
 // Bodies with sites and sections (section 9).
 import { z } from 'zod'
-import type { INCLUDES } from '../../catalog/listing/fields.ts'
-import type { ListMember, Member } from '../../catalog/model/shape.ts'
+import { FACETS } from '../../catalog/listing/query.ts'
+import type { ListMember, Member, SECTION_MEMBERS } from '../../catalog/model/shape.ts'
 import { LIST_MEMBERS, MEMBERS, PARENT_MEMBERS } from '../../catalog/model/shape.ts'
-import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import { TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import {
   count,
   image,
@@ -122,10 +122,29 @@ const Facet = z
   })
   .meta({ id: 'Facet', description: 'How many results the terms of a taxonomy have.' })
 
-const facets = z
-  .strictObject(Object.fromEntries(TAXONOMIES.map((name) => [name, Facet])) as Record<Taxonomy, typeof Facet>)
+export const facets = z
+  .strictObject(
+    Object.fromEntries(FACETS.map((name) => [name, Facet])) as Record<(typeof FACETS)[number], typeof Facet>,
+  )
   .partial()
-  .meta({ description: 'Counts of terms. Only if `facets` names taxonomies.' })
+  .meta({ description: 'Counts of terms. Only if `facets` has names.' })
+  .optional()
+
+export const unknown = z
+  .array(
+    z
+      .strictObject({
+        parameter: z.string().meta({ description: 'The parameter, as it was sent.' }),
+        value: z
+          .string()
+          .meta({ description: 'The value, as it was sent. A list with commas is read as several values.' }),
+        nearest: z.array(termSlug).max(3).meta({ description: 'Slugs that are probably meant, the best first.' }),
+      })
+      .meta({ id: 'UnknownValue', description: 'The value of a filter that is the slug of no term.' }),
+  )
+  .min(1)
+  .max(100)
+  .meta({ description: 'The values of filters that are slugs of no term. Only if there are any.' })
   .optional()
 
 const nextCursor = z
@@ -157,6 +176,7 @@ export const InspirationList = z
       .meta({ description: 'The slugs asked for that are not among the results. Only if `slug` is given.' })
       .optional(),
     facets,
+    unknown,
   })
   .meta({ id: 'InspirationList', description: 'One page of sites.' })
 
@@ -170,5 +190,6 @@ export const SectionList = z
     results: z.array(Section).meta({ description: 'The sections of this page.' }),
     next_cursor: nextCursor,
     facets,
+    unknown,
   })
   .meta({ id: 'SectionList', description: 'One page of sections.' })

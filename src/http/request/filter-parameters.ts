@@ -120,6 +120,27 @@ export function filteringOf(parameters: FilterParameters): Required<Filtering> {
   return filtering
 }
 
+/** The filters as they go on in a query, `&genre=portfolio`, without `status`. Equal filters have the same text. */
+export function filterQueryOf({ filters, any, not, near, ...values }: Required<Filtering>): string {
+  const pairs: (readonly [name: string, value: string])[] = []
+  for (const name of FILTER_NAMES) {
+    if (name !== 'status' && values[name] !== null) pairs.push([name, valueText(name, values[name])])
+  }
+  for (const { taxonomy, slug } of filters) pairs.push([taxonomy, slug])
+  for (const { taxonomy, slugs } of any) for (const slug of slugs) pairs.push([taxonomy + LIST_ENDS.any, slug])
+  for (const { taxonomy, slug } of not) pairs.push([taxonomy + LIST_ENDS.not, slug])
+  for (const color of near?.colors ?? []) pairs.push(['color_near', color])
+  if (near !== null) pairs.push(['color_within', near.within])
+  return pairs.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('')
+}
+
+function valueText(name: FilterName, value: unknown): string {
+  if (FILTERS[name].takes !== 'day') return String(value)
+  return String(value)
+    .padStart(8, '0')
+    .replace(/(..)(..)$/, '-$1-$2')
+}
+
 /** Equal for two queries exactly if they have the same filters: cursors are made from it. Slugs may contain any character. */
 export function filteringKey(filtering: Required<Filtering>): string {
   const { filters, any, not, near } = filtering

@@ -2,15 +2,16 @@
 import { z } from 'zod'
 import { INCLUDES } from '../../catalog/listing/fields.ts'
 import {
+  FACETS,
   type FacetQuery,
   type Filtering,
   type InspirationQuery,
   type SectionQuery,
   SORTS,
 } from '../../catalog/listing/query.ts'
-import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
-import { badRequest, type Problem } from '../response/problem.ts'
-import { type FilterParameters, filteringKey, filteringOf } from './filter-parameters.ts'
+import type { SearchQuery } from '../../search/query.ts'
+import type { Problem } from '../response/problem.ts'
+import { type FilterParameters, filteringKey, filteringOf, filterQueryOf } from './filter-parameters.ts'
 import { EXCLUDES, NO_DEFAULT_BESIDE, oneOf, subsetOf, whole } from './parameters.ts'
 import { walkOf } from './tokens/cursor.ts'
 
@@ -62,8 +63,9 @@ export const walking = {
 
 /** The facets of a listing. */
 export const facetParameters = {
-  facets: subsetOf(TAXONOMIES).meta({
-    description: 'Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.',
+  facets: subsetOf(FACETS).meta({
+    description:
+      'Taxonomies and filters whose terms are counted, separated by commas. The counts are in the member `facets`.',
   }),
   facet_limit: whole(1, 100).default(20).meta({
     description: 'The maximum number of terms for each taxonomy in `facets`, besides the selected ones.',
@@ -81,8 +83,22 @@ export function listingOf(parameters: ListingParameters) {
   return { limit, offset, sort, fields, include, facets: facetsOf(facets, facet_limit), ...filteringOf(parameters) }
 }
 
-function facetsOf(facets: ReadonlySet<string> | null, limit: number): FacetQuery | null {
-  return facets === null ? null : { taxonomies: TAXONOMIES.filter((taxonomy) => facets.has(taxonomy)), limit }
+/** Which terms checked parameters ask to count. */
+export function facetsOf(facets: ReadonlySet<string> | null, limit: number): FacetQuery | null {
+  return facets === null ? null : { names: FACETS.filter((name) => facets.has(name)), limit }
+}
+
+/** The values of the parameters of a search. */
+export type SearchParameters = FilterParameters &
+  Required<Pick<SearchQuery, 'q' | 'limit' | 'offset' | 'match' | 'stopwords' | 'fields' | 'include'>> &
+  z.infer<z.ZodObject<typeof facetParameters>>
+
+/** The query of a search that checked parameters ask for. */
+export function searchOf({ facets, facet_limit, ...parameters }: SearchParameters): Omit<SearchQuery, 'explain'> {
+  const { q, limit, offset, match, stopwords, fields, include } = parameters
+  const filtering = filteringOf(parameters)
+  const counted = { facets: facetsOf(facets, facet_limit), filterQuery: filterQueryOf(filtering) }
+  return { q, limit, offset, match, stopwords, fields, include, ...counted, ...filtering }
 }
 
 type ListingQuery = (InspirationQuery | SectionQuery) & Required<Filtering>

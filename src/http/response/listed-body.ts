@@ -8,13 +8,15 @@ export const CSV_TYPE = 'text/csv; charset=utf-8'
 interface Listing {
   /** The JSON. */
   readonly text: Text
+  /** See {@link MadeBody}. */
+  readonly repeats?: boolean
   /** The line of the header `Link`. */
   readonly head: string
 }
 
 /** A listing in its format: with `columns` as CSV, and with null as JSON. */
-export function listedBody({ text, head }: Listing, columns: readonly string[] | null): MadeBody {
-  return columns === null ? { text, head } : { text: csvText(text, columns), head, type: CSV_TYPE }
+export function listedBody(listing: Listing, columns: readonly string[] | null): MadeBody {
+  return columns === null ? listing : { ...listing, text: csvText(listing.text, columns), type: CSV_TYPE }
 }
 
 function csvText(text: Text, columns: readonly string[]): Text {

@@ -10,6 +10,7 @@ import { filteringOf, filterParameters } from '../../http/request/filter-paramet
 import { include } from '../../http/request/listing-parameters.ts'
 import { subsetOf, whole } from '../../http/request/parameters.ts'
 import { seed } from '../../http/request/tokens/seed-parameter.ts'
+import { bodyWith, unknownText } from '../../http/request/unknown-filters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { NEVER_STORE, REVALIDATE, respondDerived } from '../../http/response/respond.ts'
 
@@ -34,10 +35,17 @@ export const parameters = z.object({
 export const responses = { ...cachedOrNot(RandomSites), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
+  const { served, request } = context
   const { limit, seed, fields, include } = context.parameters
   const query = { ...filteringOf(context.parameters), limit, seed: seed ?? newSeed(), fields, include }
   return respondDerived(context, {
-    body: () => ({ text: context.served.snapshot.drawSites(query), repeats: seed !== null }),
+    body() {
+      const { repeats = seed !== null, ...made } = bodyWith(
+        served.snapshot.drawSites(query),
+        unknownText(served, request.query, query),
+      )
+      return { ...made, repeats }
+    },
     cacheControl: seed === null ? NEVER_STORE : REVALIDATE,
   })
 }

@@ -1,12 +1,14 @@
 // GET /v1/search: free-text search with grouped results (rule 11.1).
 import { z } from 'zod'
+import { ITEM_FIELDS } from '../../catalog/listing/fields.ts'
 import type { About } from '../../contract/endpoint.ts'
 import { KEYED, paged } from '../../contract/shapes/declared.ts'
 import { SearchResponse } from '../../contract/shapes/search.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
 import { filterParameters } from '../../http/request/filter-parameters.ts'
-import { include, listing } from '../../http/request/listing-parameters.ts'
-import { oneOf, text, whole } from '../../http/request/parameters.ts'
+import { facetParameters, include, listing, searchOf } from '../../http/request/listing-parameters.ts'
+import { oneOf, subsetOf, text, whole } from '../../http/request/parameters.ts'
+import { unknownText } from '../../http/request/unknown-filters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { pageLinks } from '../../http/response/page-links.ts'
 import { respondDerived } from '../../http/response/respond.ts'
@@ -36,7 +38,12 @@ export const parameters = z.object({
         'How to match the query: `all` takes every step, `names` leaves out synonyms, `exact` takes phrases and exact ' +
         'names only, `title` looks in titles only.',
     }),
-  status: filterParameters.status,
+  ...filterParameters,
+  color_near: filterParameters.color_near.meta({
+    description:
+      'Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps the sites that ' +
+      'have all of them in their picture.',
+  }),
   stopwords: oneOf(STOPWORD_MODES)
     .default(PLAIN_SEARCH.stopwords)
     .meta({
@@ -47,19 +54,31 @@ export const parameters = z.object({
   explain: oneOf(['0', '1'])
     .default('0')
     .meta({ description: '`1` adds `explain`, which tells how each filter was found.' }),
+  fields: subsetOf(ITEM_FIELDS).meta({
+    description:
+      'Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of ' +
+      '`screenshot`. The default is all members.',
+  }),
   include,
+  ...facetParameters,
 })
 export const responses = { ...paged(SearchResponse, CACHE), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { limit, offset, explain } = context.parameters
   const { served, service, request } = context
+  const { limit, offset, explain } = context.parameters
+  const query = searchOf(context.parameters)
   return respondDerived(context, {
     version: served.editorialVersion(),
     body() {
-      const found = served.search({ ...context.parameters, explain: explain === '1' })
+      const unknown = unknownText(served, request.query, query)
+      const found = served.search({ ...query, unknown, explain: explain === '1' })
       const target = { request, baseUrl: service.config.baseUrl }
-      return { ...found, repeats: found.complete, head: pageLinks(target, { limit, offset, total: found.total }) }
+      return {
+        ...found,
+        repeats: found.complete && unknown === '',
+        head: pageLinks(target, { limit, offset, total: found.total }),
+      }
     },
     cacheControl: CACHE,
     vary: 'Authorization',

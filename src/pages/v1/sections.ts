@@ -16,7 +16,8 @@ import {
   walking,
   withWalk,
 } from '../../http/request/listing-parameters.ts'
-import { quote, REQUIRED_WITHOUT, SLUG, siteSlugs, slug, subsetOf, whole } from '../../http/request/parameters.ts'
+import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
+import { bodyWith, unknownText } from '../../http/request/unknown-filters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { listedBody } from '../../http/response/listed-body.ts'
 import { pageLinks, walkLinks } from '../../http/response/page-links.ts'
@@ -76,7 +77,8 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
       if (listed === null) return notFound(`No section type has the slug ${quote(type ?? '')}.`)
       const target = { request: context.request, baseUrl: context.service.config.baseUrl }
       const head = query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit })
-      return listedBody({ text: listed.text, head }, columns)
+      const made = bodyWith(listed.text, unknownText(context.served, context.request.query, query))
+      return listedBody({ ...made, head }, columns)
     },
   })
 }

@@ -85,6 +85,15 @@ function termsBeginning({ fullForms, byRank }: Lexicon, text: string, limit: num
   return best.ranks.map(byRank)
 }
 
+/** The most terms that are read of those with the same name. */
+const SAME_NAME = 50
+
+/** The terms that have a text as their whole name or as a synonym, the most used first. */
+export function termsNamed(source: SuggestSource, text: string): Term[] {
+  const tiers = tiersOf(text).filter(({ isWhole }) => isWhole)
+  return tiers.flatMap((tier) => termsIn(source, tier, SAME_NAME).map(({ rank }) => termAt(source, rank)))
+}
+
 interface TermCompletion {
   /** The term's rank. */
   rank: number

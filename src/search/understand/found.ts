@@ -1,12 +1,16 @@
-// The sites that a reading of a query finds: those that carry every filter, or those that the title step finds.
+// The sites that a reading of a query finds: those that carry every matched filter, or those that the title step finds.
+// The filters of the request narrow both. (rule 13.18)
 
+import { facetsText } from '../../catalog/listing/facets.ts'
+import { isUnfiltered, selectEntries } from '../../catalog/listing/filter.ts'
 import { pageOf } from '../../catalog/listing/listing.ts'
-import type { Page, Status } from '../../catalog/listing/query.ts'
-import { type Selection, select } from '../../catalog/listing/selection.ts'
+import type { Filtering } from '../../catalog/listing/query.ts'
+import type { Selection } from '../../catalog/listing/selection.ts'
 import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
-import type { Postings } from '../../catalog/storage/postings.ts'
+import { NO_POSTINGS, type Postings } from '../../catalog/storage/postings.ts'
 import type { LexicalTerm } from '../index/lexicon.ts'
+import type { SearchQuery } from '../query.ts'
 import { type Titles, titleMatches, titlePage } from './title-step.ts'
 import type { Tokens } from './tokenize.ts'
 
@@ -16,10 +20,14 @@ export interface FoundSource {
 }
 
 /** A reading: its filters, or the tokens that titles must contain if it has none. */
-export interface CountedReading {
+export interface Reading {
   tokens: Tokens
   terms: readonly LexicalTerm[]
-  status: Status
+}
+
+/** A reading with the filters of the request. */
+export interface CountedReading extends Reading {
+  filtering: Filtering
 }
 
 export interface Found {
@@ -27,31 +35,48 @@ export interface Found {
   total: number
   /** Entry numbers of the page. */
   entries: readonly EntryNumber[]
+  /** The member `facets` with its comma, or an empty text. */
+  facets: string
 }
 
 /** A page of what a reading finds: newest first with filters (rule 12.18), by rule 12.14 without them. */
-export function findPage(source: FoundSource, reading: CountedReading, page: Page): Found {
-  return source.catalog.kernel.withScratch(() => {
-    const selection = matching(source, reading)
+export function findPage(source: FoundSource, { tokens, terms }: Reading, query: SearchQuery): Found {
+  const { catalog, titles } = source
+  return catalog.kernel.withScratch(() => {
+    const { selection, others } = matching(source, { tokens, terms, filtering: query }, query.facets != null)
     const { total } = selection
-    if (reading.terms.length > 0) return { total, entries: pageOf(selection, page, 'newest') }
-    return { total, entries: titlePage(selection, reading.tokens, source.titles, page) }
+    const faceted = { filtering: query, selection, others }
+    const facets = query.facets ? catalog.kernel.withScratch(() => facetsText(catalog, faceted)) : ''
+    if (terms.length > 0) return { total, entries: pageOf(selection, query, 'newest'), facets }
+    return { total, entries: titlePage(selection, tokens, titles, query), facets }
   })
 }
 
 /** The exact number of results of a reading. */
 export function countFound(source: FoundSource, reading: CountedReading): number {
-  return source.catalog.kernel.withScratch(() => matching(source, reading).total)
+  return source.catalog.kernel.withScratch(() => matching(source, reading).selection.total)
 }
 
-function matching({ catalog, titles }: FoundSource, { tokens, terms, status }: CountedReading): Selection {
-  const lists = statusLists(catalog, status)
-  if (terms.length === 0) return titleMatches(tokens, titles, lists)
-  for (const { id } of terms) lists.push(catalog.postings.of(id))
-  return select(catalog.kernel, lists, { from: 0, to: catalog.size })
+interface Matching {
+  readonly selection: Selection
+  /** Lists besides the filters of the request that all results are in. Empty if nothing needs those of titles. */
+  readonly others: readonly Postings[]
 }
 
-/** The entries that a status keeps. (rule 28.3) */
-function statusLists({ live, offline }: Catalog, status: Status): Postings[] {
-  return status === 'all' ? [] : [status === 'live' ? live : offline]
+function matching({ catalog, titles }: FoundSource, reading: CountedReading, isCounted = false): Matching {
+  const { tokens, terms, filtering } = reading
+  const narrowed = (others: readonly Postings[]) => ({ selection: selectEntries(catalog, filtering, others), others })
+  if (terms.length > 0) return narrowed(terms.map(({ id }) => catalog.postings.of(id)))
+  if (tokens.kept.length === 0) return narrowed([NO_POSTINGS])
+  const found = titleMatches(tokens, titles)
+  return isUnfiltered(filtering) && !isCounted ? { selection: found, others: [] } : narrowed([listOf(catalog, found)])
+}
+
+/** The members of a selection as a list, or as a bitset if they are many. */
+function listOf({ kernel }: Catalog, selection: Selection): Postings {
+  const list = selection.list()
+  if (list !== null) return list
+  const at = kernel.scratch()
+  selection.writeBits(at)
+  return { kind: 'dense', at, count: selection.total }
 }

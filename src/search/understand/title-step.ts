@@ -18,11 +18,11 @@ export interface Titles {
   formOf(entry: EntryNumber): string
 }
 
-/** The entries of all lists whose titles contain every token. Read them before `kernel.withScratch` returns. */
-export function titleMatches({ kept }: Tokens, titles: Titles, lists: readonly Postings[]): Selection {
+/** The entries whose titles contain every token. Read them before `kernel.withScratch` returns. */
+export function titleMatches({ kept }: Tokens, titles: Titles): Selection {
   const tokens = kept.map(({ folded }) => folded)
   const pieces = tokens.flatMap(piecesOf)
-  const candidates = selectAll(pieces, titles, lists)
+  const candidates = selectAll(pieces, titles)
   const isExact = pieces.length <= MAX_LISTS && !tokens.some((token) => token.includes(' '))
   return isExact ? candidates : checked(candidates, tokens, titles)
 }
@@ -63,10 +63,10 @@ function piecesOf(token: string): Piece[] {
   return long.length > 0 ? long : pieces
 }
 
-/** The entries of `lists` with the first pieces in their titles, at most {@link MAX_LISTS} different ones. */
-function selectAll(pieces: readonly Piece[], { index, kernel }: Titles, lists: readonly Postings[]): Selection {
+/** The entries with the first pieces in their titles, at most {@link MAX_LISTS} different ones. */
+function selectAll(pieces: readonly Piece[], { index, kernel }: Titles): Selection {
   const distinct = new Map(pieces.map((piece) => [`${piece.part} ${piece.text}`, piece]))
-  const found = [...lists]
+  const found: Postings[] = []
   for (const { text, part } of distinct.values().take(MAX_LISTS)) {
     const list = index.postings(text, part)
     if (isEmpty(list)) return select(kernel, [NO_POSTINGS], { from: 0, to: kernel.size })
@@ -102,7 +102,7 @@ function withPhrase(
 ): EntryNumber[] {
   const found: EntryNumber[] = []
   if (matches.total === 0) return found
-  for (const entry of newestFirst(selectAll(piecesOf(phrase), titles, []))) {
+  for (const entry of newestFirst(selectAll(piecesOf(phrase), titles))) {
     if (found.length === limit) break
     if (matches.has(entry) && titles.formOf(entry).includes(phrase)) found.push(entry)
   }

@@ -20,7 +20,7 @@ export interface UnderstandingEditorial {
   rules(): Iterable<CompiledRule>
 }
 
-/** Its results have the page and the status that the query asks for. */
+/** Its results have the page and the filters that the query asks for. */
 export interface Understanding extends Found {
   tokens: Tokens
   rule: CompiledRule | null
@@ -32,7 +32,7 @@ export interface Understanding extends Found {
   synonyms: readonly SynonymHit[]
 }
 
-const NOTHING = { matches: [], readings: () => [], synonyms: [], total: 0, entries: [] } as const
+const NOTHING = { matches: [], readings: () => [], synonyms: [] } as const
 
 /** Understands a query and finds its results. */
 export function understand(
@@ -42,12 +42,12 @@ export function understand(
 ): Understanding {
   const tokens = tokenize(query.q, query.stopwords)
   const rule = matchingRule(editorial.rules(), tokens.all)
-  if (tokens.kept.length === 0) return { tokens, rule, ...NOTHING }
+  if (tokens.kept.length === 0) return { tokens, rule, ...NOTHING, ...findPage(source, { tokens, terms: [] }, query) }
   const folded = new Set(tokens.kept.map((token) => token.folded))
   const synonyms = editorial.synonyms.find(Array.from(folded))
   const readings = readingsOf(tokens, source.topics, synonyms)
   const matches = readings(query.match)
   const terms = matches.map(({ term }) => term)
-  const found = findPage(source, { tokens, terms, status: query.status }, query)
+  const found = findPage(source, { tokens, terms }, query)
   return { tokens, rule, matches, readings, synonyms, ...found }
 }

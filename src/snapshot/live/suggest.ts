@@ -1,6 +1,7 @@
 // Suggestions from a snapshot and the synonyms in force.
 import type { SuggestQuery } from '../../search/query.ts'
-import { suggestBody } from '../../search/suggest/suggest.ts'
+import { nearestTerms } from '../../search/suggest/nearest-terms.ts'
+import { suggestBody, termsNamed } from '../../search/suggest/suggest.ts'
 import { synonymNames } from '../../search/suggest/synonym-names.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import type { Text } from '../snapshot.ts'
@@ -21,6 +22,7 @@ export function liveSuggest(snapshot: OpenedSnapshot, overlay: EditorialOverlay)
     if (rank !== undefined) synonyms.replace(rank, list)
   })
   return {
+    nearestTerms: nearestTerms(catalog.terms, (text) => termsNamed(source, text)),
     suggest(query: SuggestQuery): Text {
       overlay.version()
       return suggestBody(source, query)

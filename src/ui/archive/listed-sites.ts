@@ -1,6 +1,6 @@
 // Sites of the served snapshot as the API lists them, for pages and feeds.
 import type { z } from 'zod'
-import type { Filtering } from '../../catalog/listing/query.ts'
+import type { FacetQuery, Filtering } from '../../catalog/listing/query.ts'
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Inspiration } from '../../contract/shapes/site.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
@@ -26,7 +26,7 @@ interface SiteList {
 interface Listing extends Pick<Filtering, 'filters' | 'category'> {
   limit: number
   offset?: number
-  facets?: { taxonomies: readonly Taxonomy[]; limit: number }
+  facets?: FacetQuery
 }
 
 /** What `include` adds: the colors of pictures, and placeholders. */

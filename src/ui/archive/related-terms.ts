@@ -19,7 +19,7 @@ interface Related extends NamedTerm {
 
 /** Up to ten terms, the most similar first. */
 export function relatedTerms(served: ServedSnapshot, archive: Archive): NamedTerm[] {
-  const listing = { ...filteringOf(archive), limit: 1, facets: { taxonomies: RELATED, limit: COMPARED } }
+  const listing = { ...filteringOf(archive), limit: 1, facets: { names: RELATED, limit: COMPARED } }
   const { total, facets = {} } = listSites(served, listing)
   const found = RELATED.flatMap((taxonomy) =>
     (facets[taxonomy]?.terms ?? [])

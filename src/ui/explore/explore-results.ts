@@ -50,7 +50,14 @@ export function lastPage(total: number): number {
 type Before = Pick<ExploreResults, 'state' | 'faults' | 'search' | 'found' | 'exchanges'>
 
 function titleResults(before: Before, { results }: SearchBody): ExploreResults {
-  return { ...before, titlesOnly: true, total: results.total, sites: results.items, sections: null, facets: null }
+  return {
+    ...before,
+    titlesOnly: true,
+    total: results.total,
+    sites: results.items as Site[],
+    sections: null,
+    facets: null,
+  }
 }
 
 function listed(before: Before, call: CallApi): ExploreResults {

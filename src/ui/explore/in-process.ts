@@ -1,8 +1,12 @@
 // Runs the explorer's API requests in the server process: the same parameters, the same bodies.
 import type { SectionQuery } from '../../catalog/listing/query.ts'
-import { type ListingParameters, listingOf } from '../../http/request/listing-parameters.ts'
+import {
+  type ListingParameters,
+  listingOf,
+  type SearchParameters,
+  searchOf,
+} from '../../http/request/listing-parameters.ts'
 import { parameterReader } from '../../http/request/parameter-reader.ts'
-import type { SearchQuery } from '../../search/query.ts'
 import type { ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Exchange, SuggestBody } from '../catalog/api-bodies.ts'
 import { parseText } from '../catalog/body-json.ts'
@@ -23,7 +27,7 @@ function reader<Values>(route: string): (query: string) => Values | null {
   }
 }
 
-const readSearch = reader<Omit<SearchQuery, 'explain'>>('/v1/search')
+const readSearch = reader<SearchParameters>('/v1/search')
 const readListing = reader<ListingParameters>('/v1/inspirations')
 const readSections = reader<ListingParameters & Pick<SectionQuery, 'type' | 'width'>>('/v1/sections')
 
@@ -38,7 +42,7 @@ export function callInProcess(served: ServedSnapshot): CallApi {
 function bodyOf({ snapshot, search }: ServedSnapshot, of: ApiQuery['of'], query: string): Text | null {
   if (of === 'search') {
     const asked = readSearch(query)
-    return asked && search({ ...asked, explain: true }).text
+    return asked && search({ ...searchOf(asked), explain: true }).text
   }
   if (of === 'inspirations') {
     const asked = readListing(query)

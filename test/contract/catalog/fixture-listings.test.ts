@@ -6,6 +6,7 @@ import { facetsOf } from '../../support/model/facets.ts'
 import { inspirationListing, type Query } from '../../support/model/listings.ts'
 import { inSteps, inspirationQuery, pairsOf } from '../../support/model/queries.ts'
 import type { InspirationListing } from '../../support/model/shapes.ts'
+import { unknownOf } from '../../support/model/unknown.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { fixtureModel } from '../../support/worlds/fixture.ts'
 
@@ -14,7 +15,7 @@ const model = fixtureModel()
 
 async function expectListing(query: Query): Promise<void> {
   const { status, data } = await get(`/v1/inspirations?${queryOf(query)}`)
-  const expected = { ...inspirationListing(model, query), ...facetsOf(model, query) }
+  const expected = { ...inspirationListing(model, query), ...facetsOf(model, query), ...unknownOf(model, query) }
   expect([status, JSON.stringify(data, null, 1)], queryOf(query)).toEqual([200, JSON.stringify(expected, null, 1)])
 }
 

@@ -5,6 +5,7 @@ import { describeOwn, get } from '../../support/http/target.ts'
 import { facetsOf } from '../../support/model/facets.ts'
 import { type Query, sectionListing } from '../../support/model/listings.ts'
 import { inSteps, pairsOf, sectionQuery } from '../../support/model/queries.ts'
+import { unknownOf } from '../../support/model/unknown.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { fixtureModel } from '../../support/worlds/fixture.ts'
 
@@ -13,7 +14,7 @@ const model = fixtureModel()
 
 async function expectSections(query: Query): Promise<void> {
   const { status, data } = await get(`/v1/sections?${queryOf(query)}`)
-  const expected = { ...sectionListing(model, query), ...facetsOf(model, query) }
+  const expected = { ...sectionListing(model, query), ...facetsOf(model, query), ...unknownOf(model, query) }
   expect([status, JSON.stringify(data, null, 1)], queryOf(query)).toEqual([200, JSON.stringify(expected, null, 1)])
 }
 

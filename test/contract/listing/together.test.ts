@@ -8,6 +8,7 @@ import { filtered, inspirationOf, type Query } from '../../support/model/listing
 import type { Site } from '../../support/model/model.ts'
 import { filters } from '../../support/model/queries.ts'
 import type { InspirationListing, RandomSites } from '../../support/model/shapes.ts'
+import { unknownOf } from '../../support/model/unknown.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { CATALOGS, fixtureModel, linesOf } from '../../support/worlds/fixture.ts'
 
@@ -48,6 +49,7 @@ describeOwn('random filters of the fixture', 'the fixture', () => {
         results: [...asked].filter((slug) => listed.has(slug)).map((slug) => whole(listed.get(slug) as Site)),
         missing: [...asked].filter((slug) => !listed.has(slug)),
         ...facetsOf(batch, query),
+        ...unknownOf(model, query),
       }
       expect(JSON.stringify(JSON.parse(text), null, 1)).toBe(JSON.stringify(expected, null, 1))
     }

@@ -3,6 +3,9 @@ import { bandsOf, filtered, type Query } from './listings.ts'
 import { FILTER_TAXONOMIES, type FilterTaxonomy, type Model, type Site } from './model.ts'
 import { byCodePoint, folded } from './text.ts'
 
+/** The names that `facets` takes, in their order. */
+export const FACET_NAMES: readonly string[] = [...FILTER_TAXONOMIES, 'year', 'status', 'category']
+
 const ALIASES: Partial<Record<FilterTaxonomy, string>> = { color: 'colour', post_tag: 'tag' }
 
 /**
@@ -13,10 +16,16 @@ export function facetsOf(model: Model, query: Query, of: 'sites' | 'sections' = 
   const value = (name: string) => query.find(([given, text]) => given === name && text.trim() !== '')?.[1].trim()
   const names = (value('facets') ?? '').split(',').map((name) => name.trim())
   const limit = Number(value('facet_limit') ?? 20)
-  const chosen = FILTER_TAXONOMIES.filter((taxonomy) => names.includes(taxonomy))
+  const chosen = FACET_NAMES.filter((name) => names.includes(name))
   if (chosen.length === 0) return {}
   const type = value('type')?.toLowerCase() ?? (of === 'sections' ? null : undefined)
-  const facets = chosen.map((taxonomy) => [taxonomy, facetOf(model, query, { taxonomy, limit, type })])
+  const facets = chosen.map((name) => {
+    const taxonomy = FILTER_TAXONOMIES.find((own) => own === name)
+    return [
+      name,
+      taxonomy ? facetOf(model, query, { taxonomy, limit, type }) : valuesOf(model, query, { name, limit, type }),
+    ]
+  })
   return { facets: Object.fromEntries(facets) }
 }
 
@@ -46,6 +55,25 @@ function facetOf(model: Model, query: Query, { taxonomy, limit, type }: Facet) {
   const some = sorted.filter(({ count }) => count > 0)
   const top = some.slice(0, limit)
   return { total: some.length, terms: [...top, ...sorted.filter((term) => term.selected && !top.includes(term))] }
+}
+
+/** The values of a filter that takes one, each counted instead of the one in the query. (rule 24.13) */
+function valuesOf(model: Model, query: Query, { name, limit, type }: Omit<Facet, 'taxonomy'> & { name: string }) {
+  const given = query.find(([own, text]) => own === name && text.trim() !== '')?.[1].trim()
+  const others = query.filter(([own]) => own !== name)
+  const years = [...new Set(model.sites.map(({ line }) => line.published.slice(0, 4)))].sort().reverse()
+  const all = { year: years, status: ['live', 'offline'], category: ['inspiration', 'template'] }[name] ?? []
+  const selected = given === 'all' ? undefined : given
+  const values = selected === undefined || all.includes(selected) ? all : [...all, selected]
+  const rows = values.map((value) => {
+    const sites = filtered(model, [...others, [name, value]])
+    const count = sites.reduce((sum, site) => sum + (type === undefined ? 1 : bandsOf(site, type).length), 0)
+    return { name: value, slug: value, count, selected: value === selected }
+  })
+  if (name !== 'year') rows.sort((a, b) => b.count - a.count)
+  const some = rows.filter(({ count }) => count > 0)
+  const top = some.slice(0, limit)
+  return { total: some.length, terms: [...top, ...rows.filter((row) => row.selected && !top.includes(row))] }
 }
 
 function countsOf(sites: readonly Site[], taxonomy: FilterTaxonomy, type: Facet['type']): Map<string, number> {

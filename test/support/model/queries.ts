@@ -1,5 +1,6 @@
 // Random listing queries: all parameters, mostly existing terms, in the different spellings that the API accepts.
 import type { Random } from '../project/random.ts'
+import { FACET_NAMES } from './facets.ts'
 import type { Query } from './listings.ts'
 import { FILTER_TAXONOMIES, type FilterTaxonomy, type Model, TAXONOMIES } from './model.ts'
 
@@ -109,7 +110,7 @@ function fields(random: Random, names: readonly string[]): Pair[] {
 /** Often some facets (rule 24.8). */
 function facets(random: Random): Pair[] {
   if (random.chance(0.6)) return []
-  const names = [...new Set(random.some(FILTER_TAXONOMIES, 4))].join(random.pick([',', ', ']))
+  const names = [...new Set(random.some(FACET_NAMES, 4))].join(random.pick([',', ', ']))
   const limit: Pair[] = random.chance(0.5) ? [['facet_limit', String(1 + random.below(9))]] : []
   return [['facets', names], ...limit]
 }

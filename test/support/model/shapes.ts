@@ -1,7 +1,8 @@
 // The resources of the API as strict shapes: exact members, types and order (rules 9.1–9.8, 13.1–13.3). The suite
 // checks every response against them. Over 200 lines: one table of all resources.
 import { z } from 'zod'
-import { FILTER_TAXONOMIES, type FilterTaxonomy, TAXONOMIES, type Taxonomy } from './model.ts'
+import { FACET_NAMES } from './facets.ts'
+import { type FilterTaxonomy, TAXONOMIES, type Taxonomy } from './model.ts'
 
 const text = z.string()
 const names = z.array(z.string())
@@ -89,15 +90,18 @@ const sectionType = { section_type: z.strictObject({ name: text, slug: text }).n
 const FacetTerm = z.strictObject({ name: text, slug: text, count, selected: z.boolean() })
 const Facet = z.strictObject({ total: count, terms: z.array(FacetTerm) })
 export type Facet = z.infer<typeof Facet>
-const perFilter = Object.fromEntries(FILTER_TAXONOMIES.map((taxonomy) => [taxonomy, Facet.optional()])) as Record<
-  FilterTaxonomy,
+const perFilter = Object.fromEntries(FACET_NAMES.map((name) => [name, Facet.optional()])) as Record<
+  FilterTaxonomy | 'year' | 'status' | 'category',
   z.ZodOptional<typeof Facet>
 >
+export const Unknown = z.array(z.strictObject({ parameter: text, value: text, nearest: z.array(text).max(3) })).min(1)
+export type Unknown = z.infer<typeof Unknown>
 /** Members that only some parameters add, after the results. */
 const added = {
   next_cursor: text.nullable().optional(),
   missing: z.array(text).optional(),
   facets: z.strictObject(perFilter).optional(),
+  unknown: Unknown.optional(),
 }
 
 function listing<T extends z.ZodType>(item: T) {
@@ -129,7 +133,12 @@ export const Similar = z.strictObject({
     )
     .max(50),
 })
-export const RandomSites = z.strictObject({ seed: text.min(1), total: count, results: z.array(PartialSite).max(20) })
+export const RandomSites = z.strictObject({
+  seed: text.min(1),
+  total: count,
+  results: z.array(PartialSite).max(20),
+  unknown: Unknown.optional(),
+})
 export type RandomSites = z.infer<typeof RandomSites>
 
 export const ChangePage = z.strictObject({

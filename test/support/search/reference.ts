@@ -9,7 +9,7 @@ import { type Matched, matchedFilters } from './steps.ts'
 import { type ReadQuery, readQuery } from './text.ts'
 import type { Entry, SearchWorld } from './world.ts'
 
-export type ReferenceQuery = Omit<SearchQuery, 'explain'>
+export type ReferenceQuery = Omit<SearchQuery, 'explain' | 'filters'>
 
 /** The response without `explain` and `suggestions`, members in order. (rule 13.1) */
 export function referenceSearch(world: SearchWorld, asked: ReferenceQuery) {

@@ -170,6 +170,7 @@ export function fakeWorld(): World {
       taxonomies: (only) => encoded(only ? { [only]: [] } : { genre: [] }, `tax${only}`),
       search: (query) => ({ text: text({ query: query.q }), total: 30, complete: true }),
       suggest: (query) => text({ query: query.q, results: [] }),
+      nearestTerms: () => [],
       archives: NO_ARCHIVES,
       editorialVersion: () => 'edition',
     },

@@ -10,7 +10,8 @@ import { ORIGINS } from '../../support/model/images.ts'
 import { inspirationListing, type Query, sectionListing } from '../../support/model/listings.ts'
 import { type Line, type Model, modelOf } from '../../support/model/model.ts'
 import { nearSections, nearSites, type Shares, type SitePalettes } from '../../support/model/near.ts'
-import { inspirationQuery, sectionQuery, sectionsOfSitesQuery } from '../../support/model/queries.ts'
+import { inspirationQuery, sectionQuery } from '../../support/model/queries.ts'
+import { unknownOf } from '../../support/model/unknown.ts'
 import { storePalettes } from '../../support/pictures/palettes.ts'
 import { type Random, randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { linesIn } from '../../support/search/catalog.ts'
@@ -119,7 +120,11 @@ test('a listing near colors is what measuring every palette gives (rules 40.2 to
     const query = [...fewer(inspirationQuery(random, model)), ...colors(random)]
     const near = nearSites(model, palettes, query)
     const body = await bodyOf(world, `/v1/inspirations?${queryOf(query)}`)
-    expect(body, queryOf(query)).toEqual({ ...inspirationListing(near, query), ...facetsOf(near, query) })
+    expect(body, queryOf(query)).toEqual({
+      ...inspirationListing(near, query),
+      ...facetsOf(near, query),
+      ...unknownOf(near, query),
+    })
   }
 })
 
@@ -130,7 +135,7 @@ test('a section listing near colors is what measuring every section gives (rule 
     const near = nearSections(model, palettes, query)
     const body = await bodyOf(world, `/v1/sections?${queryOf(query)}`)
     expect(body, queryOf(query)).toEqual(
-      onOneHost({ ...sectionListing(near, query), ...facetsOf(near, query, 'sections') }),
+      onOneHost({ ...sectionListing(near, query), ...facetsOf(near, query, 'sections'), ...unknownOf(near, query) }),
     )
   }
 })

@@ -4,7 +4,8 @@ import { queryOf } from '../../support/http/http.ts'
 import { facetsOf } from '../../support/model/facets.ts'
 import { inspirationListing, sectionListing } from '../../support/model/listings.ts'
 import { type Model, modelOf } from '../../support/model/model.ts'
-import { inspirationQuery, sectionQuery, sectionsOfSitesQuery } from '../../support/model/queries.ts'
+import { inspirationQuery, sectionQuery } from '../../support/model/queries.ts'
+import { unknownOf } from '../../support/model/unknown.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
 import { bodyOf, type QueriedCatalog, queriedCatalog } from '../../support/worlds/queried.ts'
@@ -29,6 +30,7 @@ describe.each(['synthetic', 'fixture'] as const)('on the %s catalog', (name) => 
       expect(body, queryOf(query)).toEqual({
         ...inspirationListing(model, query),
         ...facetsOf(model, query),
+        ...unknownOf(model, query),
       })
     }
   })
@@ -45,7 +47,11 @@ describe.each(['synthetic', 'fixture'] as const)('on the %s catalog', (name) => 
     for (let run = 0; run < RUNS; run++) {
       const query = sectionQuery(random, model)
       const body = await bodyOf(catalog.world, `/v1/sections?${queryOf(query)}`)
-      expect(body, queryOf(query)).toEqual({ ...sectionListing(model, query), ...facetsOf(model, query) })
+      expect(body, queryOf(query)).toEqual({
+        ...sectionListing(model, query),
+        ...facetsOf(model, query),
+        ...unknownOf(model, query),
+      })
     }
   })
 })

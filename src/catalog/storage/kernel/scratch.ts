@@ -11,8 +11,8 @@ export interface Scratch {
   scratch(): Address
 }
 
-/** Lists that one request may need: a search takes two ANDs of at most 70 lists each, and their results. */
-const SCRATCH_LISTS = 160
+/** Lists that one request may need: a search takes two ANDs of at most 70 lists each, their results, and its filters. */
+const SCRATCH_LISTS = 180
 
 /** A bitset of the catalog. A sorted list of one entry in 32 takes the same. */
 function listBytes(size: number): number {

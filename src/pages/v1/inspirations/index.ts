@@ -17,6 +17,7 @@ import {
   withWalk,
 } from '../../../http/request/listing-parameters.ts'
 import { EXCLUDES, siteSlugs, subsetOf } from '../../../http/request/parameters.ts'
+import { bodyWith, unknownText } from '../../../http/request/unknown-filters.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
 import { listedBody } from '../../../http/response/listed-body.ts'
 import { onlyPageLinks, pageLinks, walkLinks } from '../../../http/response/page-links.ts'
@@ -64,10 +65,11 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   return respondDerived(context, {
     body() {
       const listed = context.served.snapshot.listInspirations(query)
+      const made = bodyWith(listed.text, unknownText(context.served, context.request.query, query))
       const target = { request: context.request, baseUrl: context.service.config.baseUrl }
       const paged = () => (query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit }))
       const head = slugs === null ? paged() : onlyPageLinks(target)
-      return listedBody({ text: listed.text, head }, columns)
+      return listedBody({ ...made, head }, columns)
     },
   })
 }

@@ -1,0 +1,74 @@
+// The member `unknown` of a response: the values of filters that no term has as its slug, and what they probably mean.
+// (rules 24.14, 24.15)
+import type { Filtering } from '../../catalog/listing/query.ts'
+import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
+import { toLatin1 } from '../../catalog/storage/latin1.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { TERM_PARAMETERS } from './filter-parameters.ts'
+
+/** A request can have thousands of values. */
+const LISTED = 100
+/** The values for which terms are looked for. */
+const LOOKED_UP = 20
+
+const PARAMETERS = new Map(
+  TERM_PARAMETERS.flatMap((own) => [[own.name as string, own] as const, [own.alias ?? own.name, own] as const]),
+)
+
+interface Unknown {
+  readonly parameter: string
+  readonly value: string
+  readonly nearest: readonly string[]
+}
+
+type Known = (taxonomy: Taxonomy, value: string) => boolean
+
+/** The member with its comma, or an empty text. `query` is the raw query that the filters were read from. */
+export function unknownText(
+  { archives, nearestTerms }: Pick<ServedSnapshot, 'archives' | 'nearestTerms'>,
+  query: string,
+  { filters, any = [], not = [] }: Filtering,
+): string {
+  const isKnown: Known = (taxonomy, value) => archives.termName(taxonomy, value.toLowerCase()) !== null
+  const areKnown = [filters, not].every((list) => list.every(({ taxonomy, slug }) => isKnown(taxonomy, slug)))
+  if (areKnown && any.every(({ taxonomy, slugs }) => slugs.every((slug) => isKnown(taxonomy, slug)))) return ''
+  const found = new Map<string, Unknown>()
+  for (const [given, text] of new URLSearchParams(query)) {
+    const parameter = given.trim()
+    const { taxonomy, name } = PARAMETERS.get(parameter) ?? {}
+    if (taxonomy === undefined) continue
+    for (const value of unknownValues(text.trim(), (part) => isKnown(taxonomy, part))) {
+      const key = `${name} ${value.toLowerCase()}`
+      if (found.size === LISTED || found.has(key)) continue
+      const nearest = found.size < LOOKED_UP ? nearestOf(value, (part) => nearestTerms(taxonomy, part)) : []
+      found.set(key, { parameter, value, nearest })
+    }
+  }
+  return `,"unknown":${toLatin1(JSON.stringify([...found.values()]))}`
+}
+
+/** The unknown values of a text: the text, or its unknown parts. A list of known parts is unknown itself. */
+function unknownValues(text: string, isKnown: (value: string) => boolean): string[] {
+  if (text === '' || isKnown(text)) return []
+  const unknown = partsOf(text).filter((part) => !isKnown(part))
+  return unknown.length > 0 ? unknown : [text]
+}
+
+/** What is near a value, or the parts of a list of known ones. */
+function nearestOf(value: string, nearest: (value: string) => string[]): string[] {
+  return value.includes(',')
+    ? partsOf(value)
+        .slice(0, 3)
+        .flatMap((part) => nearest(part).slice(0, 1))
+    : nearest(value)
+}
+
+function partsOf(text: string): string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  return parts.filter((part) => part !== '')
+}
+
+/** A body with one more member at its end. It depends on the spelling of the query and on synonyms. */
+export function bodyWith(text: string, member: string) {
+  return member === '' ? { text } : { text: `${text.slice(0, -1)}${member}}`, repeats: false }
+}
