@@ -24,7 +24,8 @@ export type SimilarQuery<Fields = SimilarField> = Omit<QueryOf<api.ListSimilarDa
 export type RandomQuery<Fields = InspirationField> = Omit<QueryOf<api.ListRandomData>, 'fields'> & Chosen<Fields>
 export type SiteQuery = QueryOf<api.GetInspirationData>
 export type ChangesQuery = QueryOf<api.GetChangesData>
-export type SearchQuery = QueryOf<api.SearchData>
+export type SearchField = FieldsOf<api.SearchData>
+export type SearchQuery<Fields = SearchField> = Omit<QueryOf<api.SearchData>, 'fields'> & Chosen<Fields>
 export type SuggestQuery = QueryOf<api.SuggestData>
 export type StatsQuery = QueryOf<api.GetTaxonomyStatsData>
 /** A walk has no offset, because it goes on where it was: `cursor` is that of another walk, null at its end. */
@@ -73,6 +74,12 @@ export type SimilarPage<Fields = never> = WithResults<
   api.SimilarSites,
   Selected<api.Inspiration & Required<Pick<api.SimilarSite, 'shared'>>, Fields, SimilarField>
 >
+
+type WholeItem = Required<Omit<api.SearchItem, 'screenshot' | keyof Included>> &
+  Included & { screenshot: Required<NonNullable<api.SearchItem['screenshot']>> }
+export type SearchPage<Fields = never> = Omit<api.SearchResponse, 'results'> & {
+  results: { total: number; items: Selected<WholeItem, Fields, SearchField>[] }
+}
 
 /** The taxonomies that can be listed. */
 export type PublicTaxonomy = keyof api.TaxonomyTerms

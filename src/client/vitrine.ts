@@ -111,7 +111,10 @@ export class Vitrine {
   }
 
   /** Searches by free text. */
-  search(query: own.SearchQuery, options?: CallOptions): Promise<api.SearchResponse> {
+  search<const Fields extends own.SearchField = never>(
+    query: own.SearchQuery<Fields>,
+    options?: CallOptions,
+  ): Promise<own.SearchPage<Fields>> {
     return this.#send({ path: '/v1/search', query }, options)
   }
 

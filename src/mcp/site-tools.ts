@@ -34,17 +34,18 @@ export const searchSites: Tool = {
     const page = pageOf(given)
     const { cursor: _, ...rest } = given
     const asked = query({ ...rest, limit: page.limit, offset: page.offset, ...withTerms(given) })
-    return resultOf(searchRows(await api('/v1/search', asked), page), page)
+    return resultOf(searchRows(await api('/v1/search', asked), page, 'fields' in given), page)
   },
 }
 
-function searchRows(body: Json, { offset }: Page): Rows {
+function searchRows(body: Json, { offset }: Page, hasFields: boolean): Rows {
   const { results, matched_filters, unmatched, alternatives, suggestions, explain } = body
   const { total, items } = results as { total: number; items: Json[] }
   return {
-    rows: items.map(shortSite),
+    rows: hasFields ? items : items.map(shortSite),
     beside: {
       total,
+      ...added(body),
       matched_filters: (matched_filters as Parameters<typeof shortTerm>[0][]).map(shortTerm),
       unmatched,
       alternatives: (alternatives as Json[]).map(shortAlternative),

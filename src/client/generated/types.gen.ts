@@ -160,7 +160,7 @@ export type InspirationList = {
      */
     missing?: Array<string>;
     /**
-     * Counts of terms. Only if `facets` names taxonomies.
+     * Counts of terms. Only if `facets` has names.
      */
     facets?: {
         genre?: Facet;
@@ -173,7 +173,14 @@ export type InspirationList = {
         authors?: Facet;
         post_tag?: Facet;
         pricing?: Facet;
+        year?: Facet;
+        status?: Facet;
+        category?: Facet;
     };
+    /**
+     * The values of filters that are slugs of no term. Only if there are any.
+     */
+    unknown?: Array<UnknownValue>;
 };
 
 /**
@@ -250,10 +257,6 @@ export type PartialInspiration = {
          */
         hero: Array<Color>;
     } | null;
-    /**
-     * All sections from the top. Only with `include=crops`.
-     */
-    crops?: Array<Crop>;
 };
 
 /**
@@ -331,28 +334,6 @@ export type Color = {
 };
 
 /**
- * One section of the page.
- */
-export type Crop = {
-    /**
-     * The section, cropped from the screenshot, `width` pixels wide.
-     */
-    image: string;
-    /**
-     * The name of the section type.
-     */
-    section_type: string;
-    /**
-     * A description of the section in one line. It can be empty.
-     */
-    prompt: string;
-    /**
-     * The colors of the section, or null. Only with `include=palette`.
-     */
-    palette?: Array<Color> | null;
-};
-
-/**
  * How many results the terms of a taxonomy have.
  */
 export type Facet = {
@@ -381,6 +362,24 @@ export type Facet = {
          */
         selected: boolean;
     }>;
+};
+
+/**
+ * The value of a filter that is the slug of no term.
+ */
+export type UnknownValue = {
+    /**
+     * The parameter, as it was sent.
+     */
+    parameter: string;
+    /**
+     * The value, as it was sent. A list with commas is read as several values.
+     */
+    value: string;
+    /**
+     * Slugs that are probably meant, the best first.
+     */
+    nearest: Array<string>;
 };
 
 /**
@@ -457,10 +456,6 @@ export type Inspiration = {
          */
         hero: Array<Color>;
     } | null;
-    /**
-     * All sections from the top. Only with `include=crops`.
-     */
-    crops?: Array<Crop>;
 };
 
 /**
@@ -593,10 +588,6 @@ export type SimilarSite = {
          */
         hero: Array<Color>;
     } | null;
-    /**
-     * All sections from the top. Only with `include=crops`.
-     */
-    crops?: Array<Crop>;
 };
 
 /**
@@ -724,11 +715,11 @@ export type RandomSites = {
              */
             hero: Array<Color>;
         } | null;
-        /**
-         * All sections from the top. Only with `include=crops`.
-         */
-        crops?: Array<Crop>;
     }>;
+    /**
+     * The values of filters that are slugs of no term. Only if there are any.
+     */
+    unknown?: Array<UnknownValue>;
 };
 
 /**
@@ -748,12 +739,12 @@ export type SectionList = {
      */
     offset: number;
     /**
-     * The requested section type, or null without `type`.
+     * The requested section type.
      */
     section_type: {
         name: string;
         slug: string;
-    } | null;
+    };
     /**
      * The sections of this page.
      */
@@ -763,7 +754,7 @@ export type SectionList = {
      */
     next_cursor?: string | null;
     /**
-     * Counts of terms. Only if `facets` names taxonomies.
+     * Counts of terms. Only if `facets` has names.
      */
     facets?: {
         genre?: Facet;
@@ -776,7 +767,14 @@ export type SectionList = {
         authors?: Facet;
         post_tag?: Facet;
         pricing?: Facet;
+        year?: Facet;
+        status?: Facet;
+        category?: Facet;
     };
+    /**
+     * The values of filters that are slugs of no term. Only if there are any.
+     */
+    unknown?: Array<UnknownValue>;
 };
 
 /**
@@ -965,6 +963,28 @@ export type SearchResponse = {
      * Other readings of the query that find more sites.
      */
     alternatives: Array<Alternative>;
+    /**
+     * Counts of terms. Only if `facets` has names.
+     */
+    facets?: {
+        genre?: Facet;
+        color?: Facet;
+        style?: Facet;
+        typeface?: Facet;
+        platform?: Facet;
+        tech?: Facet;
+        sections?: Facet;
+        authors?: Facet;
+        post_tag?: Facet;
+        pricing?: Facet;
+        year?: Facet;
+        status?: Facet;
+        category?: Facet;
+    };
+    /**
+     * The values of filters that are slugs of no term. Only if there are any.
+     */
+    unknown?: Array<UnknownValue>;
     explain?: Explanation;
     /**
      * Similar queries that have results. Only if the query has no results or no filter matched.
@@ -1060,57 +1080,57 @@ export type TermRef = {
 };
 
 /**
- * A site in the search results.
+ * A site in the search results, with the members that `fields` selects.
  */
 export type SearchItem = {
     /**
      * The title of the site, as plain text.
      */
-    title: string;
+    title?: string;
     /**
      * The slug of the site. It is unique and never changes.
      */
-    slug: string;
+    slug?: string;
     /**
      * The URL of the site. It is null if the site is offline or has no URL.
      */
-    url: string | null;
+    url?: string | null;
     /**
      * Whether the site is offline. Its images and terms stay in the catalog.
      */
-    offline: boolean;
+    offline?: boolean;
     /**
      * The date when the site entered the catalog, `YYYY-MM-DD`.
      */
-    published: string;
+    published?: string;
     /**
      * Names of its genres.
      */
-    genre: Array<string>;
+    genre?: Array<string>;
     /**
      * Names of its section types.
      */
-    sections: Array<string>;
+    sections?: Array<string>;
     /**
      * Names of the designers, agencies or studios who made it.
      */
-    authors: Array<string>;
+    authors?: Array<string>;
     /**
      * Image URLs of the screenshot.
      */
-    screenshot: {
+    screenshot?: {
         /**
          * The top of the page, cropped to 1280 × 800 pixels.
          */
-        hero: string;
+        hero?: string;
         /**
          * The top of the page, cropped to 400 × 300 pixels.
          */
-        thumbnail: string;
+        thumbnail?: string;
         /**
          * The whole page, 2560 pixels wide.
          */
-        full: string;
+        full?: string;
         /**
          * A ThumbHash to show until the picture is there, or null. Only with `include=palette`.
          */
@@ -1133,10 +1153,6 @@ export type SearchItem = {
          */
         hero: Array<Color>;
     } | null;
-    /**
-     * All sections from the top. Only with `include=crops`.
-     */
-    crops?: Array<Crop>;
 };
 
 /**
@@ -1914,7 +1930,7 @@ export type GetChangesData = {
     path?: never;
     query?: {
         /**
-         * `*` for the beginning, the `next` of an earlier response, or a date or time (`2026-11-21`, `2026-11-21T10:30:00Z`), in UTC if it has no zone. The default is now: no sites, but a token.
+         * `*` for the beginning, or the `next` of an earlier response. The default is now: no sites, but a token.
          */
         since?: string;
         /**
@@ -2244,21 +2260,17 @@ export type ListInspirationsData = {
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette' | 'crops'>;
+        include?: Array<'terms' | 'palette'>;
         /**
-         * Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.
+         * Taxonomies and filters whose terms are counted, separated by commas. The counts are in the member `facets`.
          */
-        facets?: Array<'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing'>;
+        facets?: Array<'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing' | 'year' | 'status' | 'category'>;
         /**
          * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
          */
         facet_limit?: number;
-        /**
-         * `csv` returns the results as a table with a header line, without totals: `Link` has the next page. Not together with `include` or `facets`.
-         */
-        format?: 'json' | 'csv';
     };
     url: '/v1/inspirations';
 };
@@ -2378,9 +2390,9 @@ export type GetInspirationData = {
     };
     query?: {
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette' | 'crops'>;
+        include?: Array<'terms' | 'palette'>;
     };
     url: '/v1/inspirations/{slug}';
 };
@@ -2529,9 +2541,9 @@ export type ListSimilarData = {
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height' | 'shared'>;
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette' | 'crops'>;
+        include?: Array<'terms' | 'palette'>;
     };
     url: '/v1/inspirations/{slug}/similar';
 };
@@ -2916,9 +2928,9 @@ export type ListRandomData = {
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette' | 'crops'>;
+        include?: Array<'terms' | 'palette'>;
     };
     url: '/v1/random';
 };
@@ -3031,11 +3043,11 @@ export type ListRandomResponse = ListRandomResponses[keyof ListRandomResponses];
 export type ListSectionsData = {
     body?: never;
     path?: never;
-    query?: {
+    query: {
         /**
-         * The slug of the section type. Required without `slug`.
+         * The slug of the section type.
          */
-        type?: string;
+        type: string;
         /**
          * The maximum number of results.
          */
@@ -3056,10 +3068,6 @@ export type ListSectionsData = {
          * The width of the images in pixels. The height keeps the proportions.
          */
         width?: number;
-        /**
-         * The slugs of up to 20 sites, one per parameter. Only their sections. An unknown slug matches nothing.
-         */
-        slug?: Array<string>;
         /**
          * `live` returns sites that are still online, `offline` those that are gone.
          */
@@ -3241,17 +3249,13 @@ export type ListSectionsData = {
          */
         include?: Array<'terms' | 'palette'>;
         /**
-         * Taxonomies whose terms are counted, separated by commas. The counts are in the member `facets`.
+         * Taxonomies and filters whose terms are counted, separated by commas. The counts are in the member `facets`.
          */
-        facets?: Array<'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing'>;
+        facets?: Array<'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing' | 'year' | 'status' | 'category'>;
         /**
          * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
          */
         facet_limit?: number;
-        /**
-         * `csv` returns the results as a table with a header line, without totals: `Link` has the next page. Not together with `include` or `facets`.
-         */
-        format?: 'json' | 'csv';
     };
     url: '/v1/sections';
 };
@@ -3399,6 +3403,174 @@ export type SearchData = {
          */
         status?: 'all' | 'live' | 'offline';
         /**
+         * Only sites that entered the catalog in this year.
+         */
+        year?: number;
+        /**
+         * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        genre?: Array<string>;
+        /**
+         * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        color?: Array<string>;
+        /**
+         * An alias of `color`. If you send both, they count as one parameter.
+         */
+        colour?: Array<string>;
+        /**
+         * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        style?: Array<string>;
+        /**
+         * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        typeface?: Array<string>;
+        /**
+         * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        platform?: Array<string>;
+        /**
+         * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        tech?: Array<string>;
+        /**
+         * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        sections?: Array<string>;
+        /**
+         * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        authors?: Array<string>;
+        /**
+         * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        post_tag?: Array<string>;
+        /**
+         * An alias of `post_tag`. If you send both, they count as one parameter.
+         */
+        tag?: Array<string>;
+        /**
+         * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
+         */
+        pricing?: Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
+         */
+        genre_any?: Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
+         */
+        color_any?: Array<string>;
+        /**
+         * An alias of `color_any`. If you send both, they count as one parameter.
+         */
+        colour_any?: Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
+         */
+        style_any?: Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
+         */
+        typeface_any?: Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
+         */
+        platform_any?: Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
+         */
+        tech_any?: Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
+         */
+        sections_any?: Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
+         */
+        authors_any?: Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
+         */
+        post_tag_any?: Array<string>;
+        /**
+         * An alias of `post_tag_any`. If you send both, they count as one parameter.
+         */
+        tag_any?: Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
+         */
+        pricing_any?: Array<string>;
+        /**
+         * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        genre_not?: Array<string>;
+        /**
+         * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        color_not?: Array<string>;
+        /**
+         * An alias of `color_not`. If you send both, they count as one parameter.
+         */
+        colour_not?: Array<string>;
+        /**
+         * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        style_not?: Array<string>;
+        /**
+         * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        typeface_not?: Array<string>;
+        /**
+         * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        platform_not?: Array<string>;
+        /**
+         * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        tech_not?: Array<string>;
+        /**
+         * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        sections_not?: Array<string>;
+        /**
+         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        authors_not?: Array<string>;
+        /**
+         * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        post_tag_not?: Array<string>;
+        /**
+         * An alias of `post_tag_not`. If you send both, they count as one parameter.
+         */
+        tag_not?: Array<string>;
+        /**
+         * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+         */
+        pricing_not?: Array<string>;
+        /**
+         * Only sites of this category. The default is both.
+         */
+        category?: 'inspiration' | 'template';
+        /**
+         * Only sites that entered the catalog on this day or later.
+         */
+        published_from?: string;
+        /**
+         * Only sites that entered the catalog on this day or earlier.
+         */
+        published_to?: string;
+        /**
+         * Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps the sites that have all of them in their picture.
+         */
+        color_near?: Array<string>;
+        /**
+         * How near a color of the picture must be to one of `color_near`.
+         */
+        color_within?: 'close' | 'similar' | 'wide';
+        /**
          * Which words to ignore: `structural` ignores words such as `the`, `all` also ignores words such as `website`, `off` ignores none.
          */
         stopwords?: 'all' | 'structural' | 'off';
@@ -3407,9 +3579,21 @@ export type SearchData = {
          */
         explain?: '0' | '1';
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
+         * Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of `screenshot`. The default is all members.
          */
-        include?: Array<'terms' | 'palette' | 'crops'>;
+        fields?: Array<'title' | 'slug' | 'url' | 'offline' | 'published' | 'genre' | 'sections' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full'>;
+        /**
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
+         */
+        include?: Array<'terms' | 'palette'>;
+        /**
+         * Taxonomies and filters whose terms are counted, separated by commas. The counts are in the member `facets`.
+         */
+        facets?: Array<'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing' | 'year' | 'status' | 'category'>;
+        /**
+         * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
+         */
+        facet_limit?: number;
     };
     url: '/v1/search';
 };
