@@ -1,7 +1,7 @@
 // Bodies of the endpoints that find sites without a listing or a search (section 27).
 import { z } from 'zod'
-import { count, includedPalette, includedTerms, offline, published, SiteTerm, slug } from './field.ts'
-import { PartialSite, unknown } from './site.ts'
+import { count, offline, published, SiteTerm, slug } from './field.ts'
+import { included, PartialSite, unknown } from './site.ts'
 
 export const SimilarSites = z
   .strictObject({

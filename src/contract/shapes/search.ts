@@ -16,7 +16,7 @@ import {
   termSlug,
   title,
 } from './field.ts'
-import { facets, presets, unknown } from './site.ts'
+import { facets, included, presets, unknown } from './site.ts'
 
 const used = z.int().min(1).meta({ description: 'The number of sites with the term.' })
 const term = { taxonomy, name: termName, slug: termSlug }

@@ -1,7 +1,8 @@
 // Bodies with sites and sections (section 9).
 import { z } from 'zod'
+import type { INCLUDES } from '../../catalog/listing/fields.ts'
 import { FACETS } from '../../catalog/listing/query.ts'
-import type { ListMember, Member, SECTION_MEMBERS } from '../../catalog/model/shape.ts'
+import type { ListMember, Member } from '../../catalog/model/shape.ts'
 import { LIST_MEMBERS, MEMBERS, PARENT_MEMBERS } from '../../catalog/model/shape.ts'
 import { TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import {

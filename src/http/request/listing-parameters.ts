@@ -10,7 +10,7 @@ import {
   SORTS,
 } from '../../catalog/listing/query.ts'
 import type { SearchQuery } from '../../search/query.ts'
-import type { Problem } from '../response/problem.ts'
+import { badRequest, type Problem } from '../response/problem.ts'
 import { type FilterParameters, filteringKey, filteringOf, filterQueryOf } from './filter-parameters.ts'
 import { EXCLUDES, NO_DEFAULT_BESIDE, oneOf, subsetOf, whole } from './parameters.ts'
 import { walkOf } from './tokens/cursor.ts'

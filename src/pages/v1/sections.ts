@@ -16,7 +16,7 @@ import {
   walking,
   withWalk,
 } from '../../http/request/listing-parameters.ts'
-import { quote, slug, subsetOf, whole } from '../../http/request/parameters.ts'
+import { quote, REQUIRED_WITHOUT, SLUG, siteSlugs, slug, subsetOf, whole } from '../../http/request/parameters.ts'
 import { bodyWith, unknownText } from '../../http/request/unknown-filters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { listedBody } from '../../http/response/listed-body.ts'

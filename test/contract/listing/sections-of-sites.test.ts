@@ -46,7 +46,7 @@ describe('slug on /v1/sections', () => {
     const found: unknown[] = []
     let cursor: string | null = '*'
     while (cursor !== null && found.length < 1000) {
-      const path = `/v1/sections?${slugsOf(slugs)}&limit=3&cursor=${cursor}`
+      const path: string = `/v1/sections?${slugsOf(slugs)}&limit=3&cursor=${cursor}`
       const { data }: { data: SectionListing } = await get<SectionListing>(path)
       found.push(...data.results)
       const other = await get(`/v1/sections?${slugsOf(slugs.slice(1))}&cursor=${data.next_cursor}`)
