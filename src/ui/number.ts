@@ -16,3 +16,11 @@ export function counted(value: number, noun: string): string {
 export function percent(share: number): string {
   return `${share.toFixed(1)}%`
 }
+
+/** A percentage of fewer than this says little without its count. */
+const FEW = 20
+
+/** What follows a percentage of few, such as " (3 of 12)"; empty for one of many. */
+export function ofFew(count: number, all: number): string {
+  return all < FEW ? ` (${count} of ${all})` : ''
+}

@@ -45,8 +45,45 @@ describe('the statistics', () => {
       .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).strokeDasharray))
     expect(dashes).toHaveLength(4)
     expect(new Set(dashes).size).toBe(4)
-    const names = await page.locator('svg[aria-labelledby^=terms] .halo').allTextContents()
+    const names = await page.locator('svg[aria-labelledby^=terms] .name').allTextContents()
     expect(names).toEqual(['React', 'jQuery', 'GSAP', 'Svelte'])
+  })
+})
+
+/** The texts of a plot that overlap, or that stand outside the window. */
+function collisions(plot: Element): string[] {
+  const texts = [...plot.querySelectorAll('text')].map((text) => ({
+    text: text.textContent,
+    box: text.getBoundingClientRect(),
+  }))
+  const shown = texts.filter(({ box }) => box.width > 0)
+  const apart = (a: DOMRect, b: DOMRect) =>
+    a.right <= b.left || b.right <= a.left || a.bottom - 3 <= b.top || b.bottom - 3 <= a.top
+  const outside = shown
+    .filter(({ box }) => box.left < 0 || box.right > innerWidth)
+    .map(({ text }) => `${text} is outside`)
+  const pairs = shown.flatMap((one, i) =>
+    shown.slice(i + 1).flatMap((other) => (apart(one.box, other.box) ? [] : [`${one.text} meets ${other.text}`])),
+  )
+  return [...outside, ...pairs]
+}
+
+describe.each([320, 390, 768, 897, 1280, 1920])('at %i pixels', (width) => {
+  it.each([
+    'taxonomy=style&term=minimal&term=dark',
+    'taxonomy=tech',
+    'taxonomy=authors',
+    'taxonomy=genre',
+    'taxonomy=typeface',
+  ])('no two labels of a plot overlap: %s (rule 10.14)', async (query) => {
+    const { page, open } = await visitor({ viewport: { width, height: 900 } })
+    await open(`/stats?${query}`)
+    expect(
+      await page
+        .locator('svg.plot')
+        .evaluateAll((plots, of) => plots.flatMap(new Function(`return ${of}`)()), String(collisions)),
+    ).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 })
 
@@ -77,7 +114,7 @@ describe('without JavaScript', () => {
     const name = ((await list.locator('option').nth(1).textContent()) ?? '').replace(/ \(\d+\)$/, '')
     await list.selectOption({ index: 1 })
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    expect(await page.locator('svg[aria-labelledby^=terms] .halo').allTextContents()).toContain(name)
+    expect(await page.locator('svg[aria-labelledby^=terms] .name').allTextContents()).toContain(name)
     await page.getByRole('link', { name: `Hide ${name}` }).waitFor()
   })
 })

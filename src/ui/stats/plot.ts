@@ -53,18 +53,49 @@ export function yearScales(years: readonly number[], greatest: number, height: n
 
 /** Horizontal grid lines with their numbers, and the years below. */
 export function yearAxes(years: readonly number[], { x, y, width, ticks }: YearScales, height: number): Html {
+  const shows = labelled(years.length, YEAR_WIDTH)
   const levels = ticks.map(
     (tick) =>
       html`<line class="grid" x1="${across(LEFT)}" x2="${across(RIGHT)}" y1="${down(y(tick))}" y2="${down(y(tick))}"/><text class="tick" x="${across(LEFT - 1)}" y="${down(y(tick) + 4)}" text-anchor="end">${whole(tick)}</text>`,
   )
-  const names = years.map(
-    (year, i) =>
-      html`<text class="tick ${isMajor(i, years.length) ? '' : 'minor'}" x="${across(x(year) + width / 2)}" y="${height - 8}" text-anchor="middle">${year}</text>`,
-  )
+  const names = years.map((year, i) => {
+    const place = html`x="${across(x(year) + width / 2)}" y="${height - 8}"`
+    return shows(i) && html`<text class="tick ${shows(i)}" ${place} text-anchor="middle">${year}</text>`
+  })
   return html`${levels}${names}`
 }
 
-/** Whether a year is labelled on small screens too: every fifth one, counted from the last. */
-function isMajor(i: number, count: number): boolean {
-  return (count - 1 - i) % 5 === 0
+/** The room for labels of years, in pixels: of the narrowest plot, and of the narrowest that shows `minor` labels too. */
+const ROOM = { major: 150, minor: 655 }
+const YEAR_WIDTH = 34
+/** On small screens at most every fifth year is labelled. */
+const FEWER = 5
+
+/** Which of `count` labels of a width in pixels have room, counted from the last: on all screens, on large ones, or on none. */
+export function labelled(count: number, width: number): (i: number) => 'major' | 'minor' | null {
+  const minor = Math.max(1, Math.ceil((count * width) / ROOM.minor))
+  const major = minor * Math.ceil(Math.max(FEWER, (count * width) / ROOM.major) / minor)
+  return (i) => {
+    const fromLast = count - 1 - i
+    if (fromLast % major === 0) return 'major'
+    return fromLast % minor === 0 ? 'minor' : null
+  }
+}
+
+/** About how wide a text of a plot is, in pixels. Characters from {@link WIDE} on are as wide as high. */
+export function widthOf(text: string): number {
+  return Array.from(text).reduce(
+    (sum, character) => sum + (character >= WIDE || /[MWmw@%]/.test(character) ? 13 : 8),
+    0,
+  )
+}
+
+const WIDE = '\u1100'
+
+/** A text that is at most `room` pixels wide, with an ellipsis if it had to be shortened. */
+export function shortened(text: string, room: number): string {
+  if (widthOf(text) <= room) return text
+  const characters = Array.from(text)
+  while (characters.length > 0 && widthOf(`${characters.join('')}…`) > room) characters.pop()
+  return `${characters.join('').trimEnd()}…`
 }

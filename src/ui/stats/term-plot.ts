@@ -2,8 +2,9 @@
 import { line } from 'd3-shape'
 import { type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { type Html, html } from '../html.ts'
-import { percent } from '../number.ts'
-import { across, down, plot, yearAxes, yearScales } from './plot.ts'
+import { ofFew, percent } from '../number.ts'
+import { across, down, plot, shortened, yearAxes, yearScales } from './plot.ts'
+import { spread } from './spread.ts'
 
 export interface TermYears {
   readonly name: string
@@ -13,6 +14,10 @@ export interface TermYears {
 }
 
 const HEIGHT = 340
+/** Beside a plot with `names`, in pixels, as wide as in plots.css. */
+const NAME = { height: 18, width: 104 }
+/** Where names may stand, in pixels from the top. */
+const NAMES = [24, HEIGHT - 12] as const
 
 /** The lines of the shares. */
 export function termPlot(years: readonly number[], terms: readonly TermYears[], taxonomy: PublicTaxonomy): Html {
@@ -29,30 +34,29 @@ export function termPlot(years: readonly number[], terms: readonly TermYears[], 
     return html`<svg class="stretched" x="0" y="0" width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none"><path class="line l${i}" d="${path}" vector-effect="non-scaling-stroke"/></svg>`
   })
   const marks = terms.map(({ shares }, i) => shares.map((share, year) => mark(i, at(year), y(share))))
-  const names = terms.map((term) =>
-    nameAtHeight(term, years.length, (year) => ({ x: at(year), y: y(Math.max(...term.shares)) })),
-  )
+  const names = endNames(terms, at(years.length - 1), y)
   const described = {
     id: 'terms',
     title: `Share of each year's sites by ${TAXONOMY[taxonomy].one}`,
     description: termSentence(years, terms),
   }
   const unit = html`<text class="tick" x="0" y="12">% of the year's sites</text>`
-  return plot(described, HEIGHT, [yearAxes(years, scales, HEIGHT), unit, ...lines, ...marks.flat(), ...names])
+  return plot(described, HEIGHT, [yearAxes(years, scales, HEIGHT), unit, ...lines, ...marks.flat(), names])
 }
 
-/** The name of a term above its highest point, aligned so that it stays inside the plot. */
-function nameAtHeight(
-  { name, shares }: TermYears,
-  years: number,
-  place: (year: number) => { x: number; y: number },
-): Html {
-  const best = Math.max(0, ...shares)
-  if (best === 0) return html``
-  const year = shares.indexOf(best)
-  const { x, y } = place(year)
-  const anchor = year < years / 4 ? 'start' : year > (years * 3) / 4 ? 'end' : 'middle'
-  return html`<text class="value strong halo" x="${across(x)}" y="${down(y - 10)}" text-anchor="${anchor}">${name}</text>`
+/** The names beside the ends of their lines, in a column of their own. A thin line leads from each end to its name. */
+function endNames(terms: readonly TermYears[], end: number, y: (share: number) => number): Html {
+  const ends = terms.map(({ shares }) => y(shares.at(-1) ?? 0))
+  const places = spread(ends, NAME.height, NAMES)
+  const lines = ends.map(
+    (from, i) =>
+      html`<line class="lead" x1="${across(end)}" y1="${down(from)}" x2="100%" y2="${down(places[i] as number)}"/>`,
+  )
+  const names = terms.map(({ name }, i) => {
+    const place = places[i] as number
+    return html`${mark(i, 0, place)}<text class="value strong name" x="0" dx="10" y="${down(place + 4)}">${shortened(name, NAME.width)}</text>`
+  })
+  return html`${end > 0 && lines}<svg x="100%" overflow="visible">${names}</svg>`
 }
 
 /** The mark of a term: a disc, a square, a diamond or a ring. */
@@ -69,11 +73,13 @@ export function mark(term: number, x: number, y: number): Html {
 
 /** Says when each term peaked. */
 export function termSentence(years: readonly number[], terms: readonly TermYears[]): string {
-  const sentences = terms.map(({ name, shares }) => {
+  const sentences = terms.map(({ name, counts, shares }) => {
     const best = Math.max(0, ...shares)
+    const at = shares.indexOf(best)
+    const count = counts[at] ?? 0
     return best === 0
       ? `No site has ${name}.`
-      : `${name} peaked in ${years[shares.indexOf(best)]} with ${percent(best)} of the sites.`
+      : `${name} peaked in ${years[at]} with ${percent(best)} of the sites${ofFew(count, Math.round((count / best) * 100))}.`
   })
   return sentences.join(' ')
 }

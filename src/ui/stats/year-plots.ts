@@ -2,7 +2,7 @@
 import { type Series, stack } from 'd3-shape'
 import { type Html, html } from '../html.ts'
 import { counted, whole } from '../number.ts'
-import { across, down, plot, yearAxes, yearScales } from './plot.ts'
+import { across, down, labelled, plot, widthOf, yearAxes, yearScales } from './plot.ts'
 import type { YearCount } from './year-counts.ts'
 
 const HEIGHT = 300
@@ -20,12 +20,14 @@ export function yearPlot(counts: readonly YearCount[]): Html {
   return plot(described, HEIGHT, [HATCH, yearAxes(years, scales, HEIGHT), ...marks, ...labels(counts, scales), KEY])
 }
 
-/** The number of sites added, above each bar. */
+/** The number of sites added, above each bar that has room for it. */
 function labels(counts: readonly YearCount[], { x, y, width }: ReturnType<typeof yearScales>): Html[] {
-  return counts.map(
-    ({ year, added }) =>
-      html`<text class="value minor" x="${across(x(year) + width / 2)}" y="${down(y(added) - 6)}" text-anchor="middle">${whole(added)}</text>`,
-  )
+  const texts = counts.map(({ added }) => whole(added))
+  const shows = labelled(counts.length, Math.max(0, ...texts.map(widthOf)) + 4)
+  return counts.map(({ year, added }, i) => {
+    const place = html`x="${across(x(year) + width / 2)}" y="${down(y(added) - 6)}"`
+    return html`${shows(i) && html`<text class="value minor" ${place} text-anchor="middle">${texts[i]}</text>`}`
+  })
 }
 
 const HATCH = html`<defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-ground" width="6" height="6"/><line class="hatch-line" x1="0" x2="0" y1="0" y2="6"/></pattern></defs>`

@@ -5,7 +5,7 @@ import type { ServedSnapshot } from '../../../src/snapshot/snapshot.ts'
 import { periodPlot } from '../../../src/ui/stats/period-plot.ts'
 import { mostUsed, periodStats } from '../../../src/ui/stats/period-stats.ts'
 import { MAX_TERMS, statsStateOf, toggledHref } from '../../../src/ui/stats/stats-state.ts'
-import { termPlot } from '../../../src/ui/stats/term-plot.ts'
+import { termPlot, termSentence } from '../../../src/ui/stats/term-plot.ts'
 import { termCounts, yearCounts } from '../../../src/ui/stats/year-counts.ts'
 import { yearPlot, yearSentence } from '../../../src/ui/stats/year-plots.ts'
 
@@ -105,6 +105,21 @@ describe('a bar', () => {
     expect(html).toContain('class="track" x="0" y="22" width="100%"')
     expect(html).toContain('class="bar" x="0" y="22" width="12.5%"')
     expect(html).toContain('9,872')
+  })
+})
+
+describe('a share of fewer than 20 sites (rule 10.15)', () => {
+  const bar = (totalTagged: number) => {
+    const top = [{ term: 'Minimal', slug: 'minimal', count: 3, share: '25.0%' }]
+    return periodPlot({ period: '7d', name: 'Last 7 days', totalTagged, top, of: () => null }, 'style').html
+  }
+
+  it('has its count beside it, in a bar and in the sentence of a peak', () => {
+    expect(bar(12)).toContain('>25.0% (3 of 12)<')
+    expect(bar(20)).toContain('>25.0%<')
+    const peaked = (of: number) => termSentence([2008], [{ name: 'Dark', counts: [3], shares: [(3 / of) * 100] }])
+    expect(peaked(7)).toBe('Dark peaked in 2008 with 42.9% of the sites (3 of 7).')
+    expect(peaked(30)).toBe('Dark peaked in 2008 with 10.0% of the sites.')
   })
 })
 
