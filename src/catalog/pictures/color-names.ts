@@ -20,19 +20,26 @@ Light blue a9d2ee, Khaki b9ac82, Off white f7f4ec`
 
 const COLORS = colorsOf(NAMES)
 const BY_SLUG = new Map(
-  [...COLORS, ...colorsOf(OTHER_NAMES)].map(({ name, color }) => [name.toLowerCase().replaceAll(' ', '-'), color]),
+  [...COLORS, ...colorsOf(OTHER_NAMES)].map((own) => [own.name.toLowerCase().replaceAll(' ', '-'), own]),
 )
 
 function colorsOf(names: string) {
   return names.split(/,\s+/).map((entry) => {
     const end = entry.lastIndexOf(' ')
-    return { name: entry.slice(0, end), color: parseColor(entry.slice(end + 1)) as Oklab }
+    const hex = `#${entry.slice(end + 1)}`
+    return { name: entry.slice(0, end), hex, color: parseColor(hex) as Oklab }
   })
 }
 
 /** The color that the slug of a color's name means, or null if the table does not know it. */
 export function colorOfSlug(slug: string): Oklab | null {
-  return BY_SLUG.get(slug) ?? null
+  return BY_SLUG.get(slug)?.color ?? null
+}
+
+/** The colors that a name in words means, as `#rrggbb`: none, one, or those of a name such as "Black & White". */
+export function colorsOfName(name: string): string[] {
+  const slugs = name.toLowerCase().split(/\s*(?:&|\/|,|\+|\band\b)\s*/)
+  return slugs.flatMap((slug) => BY_SLUG.get(slug.trim().replaceAll(/[\s_]+/g, '-'))?.hex ?? [])
 }
 
 /** The name of the nearest color of the table. */

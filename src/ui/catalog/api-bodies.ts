@@ -4,6 +4,7 @@ import type { SearchResponse } from '../../contract/shapes/search.ts'
 import type { InspirationList, SectionList } from '../../contract/shapes/site.ts'
 import type { SuggestResponse } from '../../contract/shapes/suggest.ts'
 import type { Measured } from '../colors/blurred-picture.ts'
+import type { Look } from './image-placeholder.ts'
 
 export type SearchBody = z.infer<typeof SearchResponse>
 export type InspirationListBody = z.infer<typeof InspirationList>
@@ -12,7 +13,7 @@ export type SuggestBody = z.infer<typeof SuggestResponse>
 export type Completion = SuggestBody['results'][number]
 
 /** The members of a site that a card shows. Items of searches and of listings have them. */
-export interface Site {
+export interface Site extends Look {
   title: string
   slug: string
   url: string | null

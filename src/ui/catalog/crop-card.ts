@@ -25,7 +25,7 @@ function cropCard({ image = '', prompt, section_type, palette, parent }: Section
   const sources = `${image} ${width}w, ${large} ${width * LARGER}w`
   return html`<li><article class="card">
     <a class="picture${width > WIDE * height && ' whole'}" href="${large}" aria-label="Enlarge the ${section_type} of ${title}" data-crop>
-      ${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex))}<img src="${image}" srcset="${sources}" sizes="${CARD_SIZES}" alt="" width="${width}" height="${height}"${early} decoding="async">
+      ${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${image}" srcset="${sources}" sizes="${CARD_SIZES}" alt="" width="${width}" height="${height}"${early} decoding="async">
     </a>
     <div class="caption">
       <h3><a href="${sitePath(slug)}">${title}</a></h3>

@@ -1,20 +1,65 @@
-// What stands behind an image: its blurred picture until it is there, and if it does not load, the title of its site on a
-// ground that depends on the slug.
+// What stands behind an image: its blurred picture until it is there, and if it does not load, a poster of its site. (rules
+// 34.40 to 34.43)
+import { colorsOfName } from '../../catalog/pictures/color-names.ts'
+import { isDark } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'
+import { typeKind } from './type-kind.ts'
 
-const TONES = ['a', 'b', 'c', 'd'] as const
-/** A longer title is set smaller. */
-const SHORT_TITLE = 18
+/** What is known of the look of a site. */
+export interface Look {
+  readonly genre?: readonly string[] | undefined
+  readonly color?: readonly string[] | undefined
+  readonly typeface?: readonly string[] | undefined
+  readonly palette?: { readonly page: readonly { readonly hex: string }[] } | null | undefined
+}
 
-/** FNV-1a, so that similar slugs get different grounds. */
+/** The compositions of a poster: the shapes of the second and the third color, 8 wide and 2.6 high, below the text. */
+const SHAPES = [
+  ['M0 1.1h8v1.5H0z', 'M0 2.1h8v.5H0z'],
+  ['M5.4 2.6A2.6 2.6 0 0 1 8 0v2.6z', 'M6.8 2.6A1.2 1.2 0 0 1 8 1.4v1.2z'],
+  ['M0 2.6L8 .4v2.2z', 'M0 2.6l8-.9v.9z'],
+  ['M0 1.4h8v1.2H0z', 'M5.6 1.4H8v1.2H5.6z'],
+  ['M0 2.6a2 2 0 0 1 4 0a2 2 0 0 1 4 0z', 'M4 2.6a2 2 0 0 1 4 0z'],
+] as const
+/** The most characters of titles that are set large and in the usual size. A longer one is set smaller. */
+const SIZES = { large: 8, usual: 18 }
+
+/** FNV-1a, so that similar slugs get different compositions. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0
   return hash
 }
 
-/** A decorative element that fills a `.picture`, with a blurred picture if there is one. Its styles are in gallery.css. */
-export function imagePlaceholder(slug: string, title: string, blurred: Html | null): Html {
-  const tone = TONES[hashOf(slug) % TONES.length]
-  return html`<span class="poster ${tone}${Array.from(title).length > SHORT_TITLE && ' long'}" aria-hidden="true">${blurred}<span>${title}</span></span>`
+/**
+ * A decorative element that fills a `.picture`: a blurred picture if there is one, and under it a poster with a title in the
+ * site's colors and kind of typeface. Its styles are in poster.css.
+ */
+export function imagePlaceholder(slug: string, title: string, blurred: Html | null, look: Look = {}): Html {
+  const [ground, ...shapes] = colorsOf(look)
+  const tone = ground === undefined ? ' plain' : isDark(ground) && ' dark'
+  const [genre] = look.genre ?? []
+  return html`<span class="poster ${typeKind(look.typeface ?? [])}${sizeOf(title)}${tone}" aria-hidden="true"><svg><rect width="100%" height="100%"${filled(ground)}/></svg>${blurred}<b>${title}</b>${genre && html`<small>${genre}</small>`}${drawing(slug, shapes)}</span>`
+}
+
+function sizeOf(title: string): string {
+  const { length } = Array.from(title)
+  if (length <= SIZES.large) return ' large'
+  return length <= SIZES.usual ? '' : ' long'
+}
+
+/** Up to three colors: those that editors named, or else those of its picture. */
+function colorsOf({ color = [], palette }: Look): string[] {
+  const named = [...new Set(color.flatMap(colorsOfName))]
+  return (named.length > 0 ? named : (palette?.page ?? []).map(({ hex }) => hex)).slice(0, 3)
+}
+
+function drawing(slug: string, [second, third]: readonly string[]): Html {
+  const [large, small] = SHAPES[hashOf(slug) % SHAPES.length] as (typeof SHAPES)[number]
+  return html`<svg viewBox="0 0 8 2.6" preserveAspectRatio="none"><path${filled(second)} d="${large}"/>${third && html`<path${filled(third)} d="${small}"/>`}</svg>`
+}
+
+/** A color that is missing is left to the style sheet. */
+function filled(hex: string | undefined): Html | null {
+  return hex === undefined ? null : html` fill="${hex}"`
 }

@@ -43,8 +43,9 @@ function visit(url: string, title: string): Html {
   return html`<a class="visit" href="${url}" target="_blank" rel="noopener" aria-label="Visit ${title}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="M4.5 11.5l7-7M5.5 4.5h6v6"/></svg></a>`
 }
 
-function placeholder({ slug, title, screenshot }: Site): Html {
-  return imagePlaceholder(slug, title, blurredPicture(screenshot, { ratio: 3 / 4 }))
+function placeholder(site: Site): Html {
+  const { slug, title, screenshot } = site
+  return imagePlaceholder(slug, title, blurredPicture(screenshot, { ratio: 3 / 4 }), site)
 }
 
 const SIZE = 'w=400,h=300,'
