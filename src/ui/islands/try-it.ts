@@ -60,8 +60,8 @@ if (keyForm instanceof HTMLFormElement) wireKey(keyForm)
 
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement
-  const place = form.querySelector('.try-answer')
+  const place = document.querySelector('.try-answer')
   if (form.dataset['try'] === undefined || place === null) return
   event.preventDefault()
-  void send(form, place)
+  void send(form, place).then(() => place.scrollIntoView({ block: 'nearest' }))
 })
