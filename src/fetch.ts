@@ -22,6 +22,7 @@ const endpoints = import.meta.glob<EndpointModule>(
     './pages/{healthz,readyz}.ts',
     './pages/{openapi.json,llms.txt,llms-full.txt}.ts',
     './pages/{docs,docs/reference/*}.md.ts',
+    './pages/docs/search.json.ts',
   ],
   { eager: true },
 )

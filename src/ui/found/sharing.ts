@@ -11,6 +11,7 @@ export interface Sharing {
 
 /** The sharing of a page that does not name its own, by its normalized address. */
 export function sharingOf({ pathname, search }: URL, archives: Pick<Archives, 'termName'> | null): Sharing {
+  if (pathname === '/docs/search') return { canonical: pathname, noindex: true }
   if (pathname !== '/explore' || search === '') return { canonical: pathname + search, noindex: false }
   const [[name, value] = ['', ''], ...more] = new URLSearchParams(search)
   const isAlone = more.length === 0

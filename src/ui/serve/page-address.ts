@@ -1,5 +1,6 @@
 // The normalized addresses of pages. Equal addresses mean equal pages, as long as the catalog is the same.
 import type { ApiRequest } from '../../http/request/api-request.ts'
+import { LONGEST_QUERY } from '../../search/index/passage-index.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { operationPages } from '../docs/operation-pages.ts'
 import { hrefOf, stateOf } from '../explore/explore-state.ts'
@@ -10,7 +11,7 @@ type Archives = Pick<ServedSnapshot, 'archives'>
 /** The paths of the pages about the catalog. */
 export const GALLERY_PAGES = ['/', '/key', '/templates', '/explore', '/stats']
 /** The paths of the pages that need no catalog. */
-export const MANUAL_PAGES = ['/terms', '/docs', '/docs/reference', ...operationPages]
+export const MANUAL_PAGES = ['/terms', '/docs', '/docs/reference', '/docs/search', ...operationPages]
 
 /** A raw path without the slash at its end. */
 export function bareOf(path: string): string {
@@ -21,6 +22,13 @@ export function bareOf(path: string): string {
 export function pageAddress(path: string, { query }: Pick<ApiRequest, 'query'>, served: Archives): string {
   if (path === '/explore') return hrefOf(stateOf(new URLSearchParams(query)))
   return path === '/stats' ? statsAddress(new URLSearchParams(query), served) : path
+}
+
+/** The address of a page that needs no catalog. */
+export function manualAddress(path: string, { query }: Pick<ApiRequest, 'query'>): string {
+  const words =
+    path === '/docs/search' ? (new URLSearchParams(query).get('q') ?? '').replaceAll(/\s+/g, ' ').trim() : ''
+  return words === '' ? path : `${path}?q=${encodeURIComponent(Array.from(words).slice(0, LONGEST_QUERY).join(''))}`
 }
 
 function statsAddress(search: URLSearchParams, { archives }: Archives): string {

@@ -19,7 +19,7 @@ import { sitePath } from '../catalog/site-card.ts'
 import { textBody } from '../found/text-body.ts'
 import type { TextSubject } from '../found/text-paths.ts'
 import { CATALOG_PATTERNS, catalogPath, catalogPattern } from './catalog-path.ts'
-import { bareOf, GALLERY_PAGES, MANUAL_PAGES, pageAddress } from './page-address.ts'
+import { bareOf, GALLERY_PAGES, MANUAL_PAGES, manualAddress, pageAddress } from './page-address.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
 import { refusePage } from './page-problem.ts'
 import { finished, headers, type Rendered, renderPage } from './page-renderer.ts'
@@ -68,7 +68,7 @@ function galleryPage(path: string): Found {
 }
 
 function manualPage(path: string): Found {
-  const GET = (context: ProbeContext) => showPage(context, path)
+  const GET = (context: ProbeContext) => showPage(context, manualAddress(path, context.request))
   return foundAt(plainRoute(path, { access: 'manual', GET }, refusePage))
 }
 

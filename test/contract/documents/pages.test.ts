@@ -14,6 +14,7 @@ const PAGES = [
   '/docs',
   '/docs/reference',
   '/docs/reference/search',
+  '/docs/search?q=cursor',
 ]
 const HTML = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
 
@@ -42,6 +43,33 @@ describe.each(PAGES)('%s', (path) => {
     expect(`${status} ${headers['allow']}`).toBe(`405 ${path === '/key' ? 'GET, HEAD, POST' : 'GET, HEAD'}`)
     const head = await service(path, { method: 'HEAD', headers: HTML })
     expect(`${head.status} ${head.raw.length}`).toBe('200 0')
+  })
+})
+
+describe('the search of the documentation (rules 32.7, 32.8)', () => {
+  it('answers markup, noise and long texts in words, and escapes them', async () => {
+    for (const words of ['"><script>alert(1)</script>', '%zz%', 'x'.repeat(5000), 'zzzz', '\u202e👾', "' or zzz --"]) {
+      const { status, text } = await page(`/docs/search?q=${encodeURIComponent(words)}`)
+      expect(`${status} ${text.includes('Nothing in the documentation has')}`).toBe('200 true')
+      expect(text).not.toMatch(/"><script>|[^;]><script>alert/)
+    }
+    expect((await page('/docs/search?q=%zz&q[]=1')).status).toBe(200)
+  })
+
+  it('has its passages as JSON that pages of any origin can keep for an hour, and links to pages that exist', async () => {
+    const { status, headers, text } = await service('/docs/search.json')
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    })
+    const passages = JSON.parse(text) as { href: string }[]
+    const targets = new Map(passages.map(({ href }) => [href, new URL(href, 'http://any.example')]))
+    const pages = new Map<string, string>()
+    for (const { pathname } of targets.values())
+      if (!pages.has(pathname)) pages.set(pathname, (await page(pathname)).text)
+    for (const [href, { pathname, hash }] of targets)
+      expect(`${href} ${hash === '' || pages.get(pathname)?.includes(` id="${hash.slice(1)}"`)}`).toBe(`${href} true`)
   })
 })
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Archives } from '../../../src/snapshot/snapshot.ts'
-import { bareOf, GALLERY_PAGES, MANUAL_PAGES, pageAddress } from '../../../src/ui/serve/page-address.ts'
+import { bareOf, GALLERY_PAGES, MANUAL_PAGES, manualAddress, pageAddress } from '../../../src/ui/serve/page-address.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
 
@@ -18,7 +18,8 @@ function pagePath(path: string): string | null {
 function addressOf(target: string): string | null {
   const [path = '', query = ''] = target.split('?')
   const page = pagePath(path)
-  return page === null ? null : pageAddress(page, { query }, { archives })
+  if (page === null) return null
+  return MANUAL_PAGES.includes(page) ? manualAddress(page, { query }) : pageAddress(page, { query }, { archives })
 }
 
 it('every page has an address', () => {
@@ -32,6 +33,10 @@ it('every page has an address', () => {
 it.each([
   ['/?utm_source=mail', '/'],
   ['/docs/', '/docs'],
+  ['/docs?q=key', '/docs'],
+  ['/docs/search?q=%20&x=1', '/docs/search'],
+  ['/docs/search?x=1&q=rate%20%20limit%0A', '/docs/search?q=rate%20limit'],
+  [`/docs/search?q=${'a'.repeat(300)}`, `/docs/search?q=${'a'.repeat(100)}`],
   ['/key?x=1', '/key'],
   ['/explore?page=1&sort=newest&nothing=1', '/explore'],
   ['/explore/?genre=%50ortfolio&genre=portfolio&q=a', '/explore?q=a&genre=portfolio'],

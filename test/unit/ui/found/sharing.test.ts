@@ -12,6 +12,7 @@ const sharing = (path: string) => sharingOf(new URL(path, 'http://localhost'), a
 it.each([
   ['/', '/', false],
   ['/terms', '/terms', false],
+  ['/docs/search?q=dark', '/docs/search', true],
   ['/stats?taxonomy=color', '/stats?taxonomy=color', false],
   ['/explore', '/explore', false],
   ['/explore?style=dark', '/style/dark', false],

@@ -1,0 +1,54 @@
+// The documentation as passages for its search: the sections of the guide, operations, parameters and headers.
+import { decode } from 'html-entities'
+import type { Operation, Reference } from '../../../contract/reference.ts'
+import type { Passage } from '../../../search/index/passage-index.ts'
+import { operationPage } from '../operation-pages.ts'
+
+/** All passages, in the order of the pages. `guide` is HTML. */
+export function docsPassages(guide: string, { chapters, headers }: Reference): Passage[] {
+  const operations = chapters.flatMap((chapter) => chapter.operations)
+  // A parameter of several operations leads to the first of them.
+  const parameters = new Map(operations.toReversed().flatMap(parametersOf))
+  const headerPassages = headers.map(({ name, description }) => {
+    return {
+      title: name,
+      place: 'Response header',
+      href: `/docs/reference#header-${name.toLowerCase()}`,
+      text: description,
+    }
+  })
+  return [...guideSections(guide), ...operations.map(operationPassage), ...parameters.values(), ...headerPassages]
+}
+
+const SECTION = /<h([23]) id="([^"]+)">(.*?)<\/h\1>(.*?)(?=<h[23] id=|$)/gs
+
+function guideSections(guide: string): Passage[] {
+  const textOf = (html = '') =>
+    decode(html.replaceAll(/<[^>]*>/g, ' '))
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  return [...guide.matchAll(SECTION)].map(([, , id, title, text]) => {
+    return { title: textOf(title), place: 'Guide', href: `/docs#${id}`, text: textOf(text) }
+  })
+}
+
+/** An operation is found by the members of its response and by its errors, too. */
+function operationPassage({ id, method, path, summary, description, answers }: Operation): Passage {
+  const names = answers.flatMap(({ status, codes, members }) => [
+    String(status),
+    ...codes,
+    ...members.map(({ name }) => name),
+  ])
+  const text = [description, id, ...new Set(names)].join(' ')
+  return { title: summary, place: `${method} ${path}`, href: operationPage(id), text }
+}
+
+function parametersOf({ id, method, path, parameters }: Operation): [string, Passage][] {
+  return parameters.map(({ name, description, takes }) => {
+    const href = `${operationPage(id)}#parameter-${name}`
+    return [
+      name,
+      { title: name, place: `Parameter of ${method} ${path}`, href, text: `${description} ${takes}`.trim() },
+    ]
+  })
+}
