@@ -1,4 +1,5 @@
 // The page of a site: at four widths, in both color schemes, with and without JavaScript, and by keyboard.
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { pathOfSite } from '../support/model/demo-sites.ts'
 import { contrastViolations, violations } from './accessibility.ts'
@@ -26,6 +27,10 @@ describe.each(LAYOUTS)('$width pixels wide, $scheme', ({ width, height, scheme, 
     const phone = await page.locator('.site-phone').boundingBox()
     expect(desktop?.y).toBeLessThan(220)
     expect((phone?.y ?? 0) < (desktop?.y ?? 0) + (desktop?.height ?? 0)).toBe(beside)
+    if (beside) {
+      const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+      expect(whole - (desktop?.height ?? 0)).toBeLessThan(1_400)
+    }
     const [first, ...rest] = await page
       .locator('.site-desktop .picture > img')
       .evaluateAll((images) =>
@@ -89,4 +94,158 @@ it('a misspelled address offers the site (rule 34.9)', async () => {
   expect(await violations(page)).toEqual([])
   await page.locator('.nearest a').first().click()
   expect(new URL(page.url()).pathname).toBe(LIVE)
+})
+
+/** The machine may be busy. */
+const SOON = { timeout: 10_000 }
+
+/** Waits until the list of sections marks this one only. */
+const marked = (page: Page, anchor: string | undefined) =>
+  expect
+    .poll(
+      () =>
+        page
+          .locator('.site-index [aria-current]')
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+      SOON,
+    )
+    .toEqual([`#${anchor}`])
+const anchorsOf = (page: Page) => page.locator('[data-band]').evaluateAll((bands) => bands.map(({ id }) => id))
+const topOf = (page: Page, anchor: string | undefined) =>
+  page.locator(`[id="${anchor}"]`).evaluate((band) => Math.round(band.getBoundingClientRect().top))
+
+describe('the sections of a site', () => {
+  it.each(LAYOUTS)(
+    'are marked as they come into view, at $width pixels (rule 34.15)',
+    async ({ width, height, beside }) => {
+      const { page, open } = await visitor({ pictures: true, viewport: { width, height }, reducedMotion: 'reduce' })
+      await open(LIVE)
+      const [first, second, third] = await anchorsOf(page)
+      await marked(page, first)
+      await page.locator(`[id="${third}"]`).evaluate((band) => scrollTo(0, band.getBoundingClientRect().top + scrollY))
+      await marked(page, third)
+      expect(await page.locator('.site-index a').first().isVisible()).toBe(true)
+      expect(await page.locator('.site-section h3:visible').count()).toBe(beside ? 1 : (await anchorsOf(page)).length)
+      await page.locator(`.site-index a[href="#${second}"]`).focus()
+      await page.keyboard.press('Enter')
+      await marked(page, second)
+      expect(new URL(page.url()).hash).toBe(`#${second}`)
+      expect(await topOf(page, second)).toBeLessThan(height / 10)
+    },
+  )
+
+  it.each([true, false])('have addresses, with JavaScript or without: %s (rule 34.14)', async (javaScriptEnabled) => {
+    const { page, open } = await visitor({ pictures: true, javaScriptEnabled, reducedMotion: 'reduce' })
+    await open(LIVE)
+    const [, second, third] = await anchorsOf(page)
+    await open(`${LIVE}?#${third}`)
+    await expect.poll(() => topOf(page, third), SOON).toBeLessThan(90)
+    if (javaScriptEnabled) await marked(page, third)
+    else expect(await page.locator('.site-section h3:visible').count()).toBe(await page.locator('[data-band]').count())
+    await page.locator(`.site-index a[href="#${second}"]`).click()
+    await expect.poll(async () => Math.abs(await topOf(page, second)), SOON).toBeLessThan(90)
+  })
+
+  it('all stand in the page of a site without a picture (rule 34.15)', async () => {
+    const { page } = await visitor()
+    await page.route('**/cdn-cgi/image/**', (route) => route.abort())
+    await page.goto(LIVE)
+    await page.locator('.site-desktop .missing').first().waitFor()
+    await expect.poll(() => page.locator('.site-section h3:visible').count(), SOON).toBeGreaterThan(2)
+    expect(await violations(page)).toEqual([])
+  })
+})
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const hrefs = (page: Page) =>
+  page.locator('[data-order] a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+
+describe('the sites before and after', () => {
+  it('are those by date, by the keys J, K and the arrows (rule 34.16)', async () => {
+    const { page, open } = await visitor()
+    await open(LIVE)
+    const [previous = '', next = ''] = await hrefs(page)
+    for (const [key, path] of [
+      ['j', next],
+      ['k', LIVE],
+      ['ArrowLeft', previous],
+      ['ArrowRight', LIVE],
+    ] as const) {
+      await page.keyboard.press(key)
+      await page.waitForURL((url) => url.pathname === path)
+    }
+  })
+
+  it('are not reached by keys with a modifier or in a row that scrolls (rule 34.16)', async () => {
+    const { page, open } = await visitor()
+    await open(LIVE)
+    for (const keys of ['Control+j', 'Alt+j', 'Shift+J', 'Meta+k']) await page.keyboard.press(keys)
+    await page.locator('.site-similar h3 a').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await page.evaluate(() => document.body.append(Object.assign(document.createElement('textarea'), { id: 'note' })))
+    await page.locator('#note').focus()
+    await page.keyboard.type('jk')
+    expect(await page.locator('#note').inputValue()).toBe('jk')
+    expect(pathOf(page)).toBe(LIVE)
+  })
+
+  it.each(['/explore?color=black', '/style/dark'])(
+    'are those of the list %s that one came from, over its pages (rule 34.17)',
+    async (list) => {
+      const { page, open } = await visitor()
+      const cards = page.locator('.cards h3 a')
+      const paths = async () => cards.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+      await open(list)
+      const first = await paths()
+      const following = await page.locator('main a[rel="next"]').getAttribute('href')
+      await cards.nth(first.length - 2).click()
+      await page.waitForURL(`**${first.at(-2)}`)
+      await expect.poll(() => hrefs(page), SOON).toEqual([first.at(-3), first.at(-1), list])
+      await page.keyboard.press('j')
+      await page.waitForURL(`**${first.at(-1)}`)
+      await expect.poll(async () => (await hrefs(page))[0], SOON).toBe(first.at(-2))
+      const [, beyond] = await hrefs(page)
+      await page.keyboard.press('j')
+      await page.waitForURL(`**${beyond}`)
+      await expect.poll(async () => (await hrefs(page))[0], SOON).toBe(first.at(-1))
+      await page.locator('[data-way]').click()
+      expect(page.url().endsWith(list)).toBe(true)
+      await open(following ?? '')
+      expect((await paths())[0]).toBe(beyond)
+    },
+  )
+
+  it('are those by date for a site that is not in the list (rule 34.17)', async () => {
+    const { page, open } = await visitor()
+    await open('/explore')
+    await page.locator('.cards h3 a').first().click()
+    await page.waitForURL('**/site/*')
+    await open(LIVE)
+    const byDate = await page
+      .locator('link[rel=prev], link[rel=next]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(await hrefs(page)).toEqual([...byDate, null])
+  })
+
+  it('are reached by a swipe over the screenshot, and not by scrolling (rule 34.16)', async () => {
+    const { page, open } = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await open(LIVE)
+    const [, next = ''] = await hrefs(page)
+    const session = await page.context().newCDPSession(page)
+    const swipe = async (across: number, down: number) => {
+      const from = { x: 300, y: 500 }
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+      for (const share of [0.5, 1])
+        await session.send('Input.dispatchTouchEvent', {
+          type: 'touchMove',
+          touchPoints: [{ x: from.x + across * share, y: from.y + down * share }],
+        })
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await swipe(-40, 0)
+    await swipe(-80, -160)
+    expect(pathOf(page)).toBe(LIVE)
+    await swipe(-160, 10)
+    await page.waitForURL(`**${next}`)
+  })
 })

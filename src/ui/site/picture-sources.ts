@@ -68,23 +68,16 @@ export function phoneScreen(mobile: string): Source {
   return { src: at(1), srcset: `${at(1)} 1x, ${at(2)} 2x`, ...PHONE, top: 0 }
 }
 
-/** The whole mobile capture at its own size. */
-export function wholePhone(mobile: string): string {
-  return transformed(mobile, 'f=auto,q=85')
+/** A whole capture at its own size, in a format that the browser takes. */
+export function wholeCapture(url: string): string {
+  return transformed(url, 'f=auto,q=85')
 }
 
-const CROP = /width=(\d+),height=(\d+)/
 const TOP = /trim=(\d+)/
 
-/** The crop of a section in several sizes, up to the width of the capture. */
-export function cropSource(image: string, captured: number): Source {
-  const [, width = '960', height = '600'] = CROP.exec(image) ?? []
-  const at = (w: number) => {
-    const h = Math.max(1, Math.round((Number(height) * w) / Number(width)))
-    return image.replace(CROP, `width=${w},height=${h}`)
-  }
-  const top = Number(TOP.exec(image)?.[1] ?? 0)
-  return { src: image, srcset: sizesOf(captured, at), width: Number(width), height: Number(height), top }
+/** Where the crop of a section starts, in pixels of the capture. */
+export function topOfCrop(image: string): number {
+  return Number(TOP.exec(image)?.[1] ?? 0)
 }
 
 function sizesOf(captured: number, at: (width: number) => string): string {

@@ -1,16 +1,22 @@
 // Everything that the page of a site shows, read from the served snapshot.
+import { sectionAnchors } from '../../catalog/listing/section-anchor.ts'
 import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { distance, parseColor } from '../../catalog/pictures/oklab.ts'
 import type { Color, Palette } from '../../catalog/pictures/palette-bytes.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { PICTURED, type WholeSite } from '../archive/listed-sites.ts'
 import { parseText } from '../catalog/body-json.ts'
+import { topOfCrop } from './picture-sources.ts'
 
 export interface SiteSection {
   readonly image: string
   readonly section_type: string
   /** The slug of the section type. */
   readonly slug: string
+  /** Its name in the address of the page. */
+  readonly anchor: string
+  /** Where its band starts, in pixels of the capture. */
+  readonly top: number
   readonly prompt: string
   readonly tailwind: string | null
   readonly colors: readonly string[]
@@ -50,7 +56,7 @@ export interface SiteView {
   readonly next: Neighbor | null
 }
 
-/** The width of the crops that the page shows without srcset. */
+/** The width of the crops that the page links. */
 const CROP_WIDTH = 960
 const SIMILAR = 10
 const MAX_COLORS = 12
@@ -64,8 +70,7 @@ export function siteView({ snapshot }: ServedSnapshot, slug: string): SiteView |
   const { terms = [], ...site } = parseText(found) as WholeSite
   const byTaxonomy = Map.groupBy(terms as readonly SiteTerm[], ({ taxonomy }) => taxonomy)
   const types = new Map(byTaxonomy.get('sections')?.map((type) => [type.name, type.slug]))
-  const listed = parseText(snapshot.listSiteSections(slug, CROP_WIDTH) ?? '[]') as Omit<SiteSection, 'slug'>[]
-  const sections = listed.map((section) => ({ ...section, slug: types.get(section.section_type) ?? '' }))
+  const sections = addressed(parseText(snapshot.listSiteSections(slug, CROP_WIDTH) ?? '[]') as Listed[], types)
   return {
     site,
     json: JSON.stringify(parseText(plain), null, 2),
@@ -81,6 +86,20 @@ export function siteView({ snapshot }: ServedSnapshot, slug: string): SiteView |
     alike: sitesLike(snapshot, slug, 'looks'),
     ...(parseText(snapshot.findNeighbors(slug) ?? '{}') as Pick<SiteView, 'previous' | 'next'>),
   }
+}
+
+type Listed = Omit<SiteSection, 'slug' | 'anchor' | 'top'>
+
+/** Sections in page order, with their places on the page and in its address. */
+function addressed(listed: readonly Listed[], types: ReadonlyMap<string, string>): SiteSection[] {
+  const slugs = listed.map(({ section_type }) => types.get(section_type) ?? '')
+  const anchors = sectionAnchors(slugs)
+  return listed.map((section, i) => ({
+    ...section,
+    slug: slugs[i] as string,
+    anchor: anchors[i] as string,
+    top: topOfCrop(section.image),
+  }))
 }
 
 function sitesLike({ listSimilar }: ServedSnapshot['snapshot'], slug: string, by: 'terms' | 'looks'): WholeSite[] {

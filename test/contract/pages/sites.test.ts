@@ -26,6 +26,10 @@ const plain = (html: string) =>
 const all = (html: string, pattern: RegExp) => Array.from(html.matchAll(pattern), ([, found = '']) => plain(found))
 const one = (html: string, pattern: RegExp) => all(html, pattern)[0]
 
+interface Drawn {
+  screenshot: { original: string; height: number }
+}
+
 describeOwn('the page of a site', 'the fixture', () => {
   const { sites } = fixtureModel()
 
@@ -67,6 +71,36 @@ describeOwn('the page of a site', 'the fixture', () => {
       shown += sections.length
     }
     expect(shown).toBeGreaterThan(50)
+  })
+
+  it('has each section at its own address, over its band of the screenshot (rule 34.14)', async () => {
+    let repeated = 0
+    for (const { line } of sites) {
+      const { data } = await get<Drawn>(`/v1/inspirations/${encodeURIComponent(line.slug)}`)
+      const { text } = await page(pathOf(line.slug))
+      const bands = all(text, /<svg id="([^"]*)"[^>]*data-band/g)
+      const linked = all(text, /<a href="#([^"]*)" data-section/g).map(decodeURIComponent)
+      expect([linked, bands.length]).toEqual([bands, line.sections?.length ?? 0])
+      expect(new Set(bands).size).toBe(bands.length)
+      repeated += bands.filter((anchor) => /-2$/.test(anchor)).length
+      const [, drawn = ''] = /<div class="site-bands"[^>]*>(.*?)<\/div>/s.exec(text) ?? []
+      const heights = all(drawn, /viewBox="0 0 \d+ (\d+)"/g).map(Number)
+      const tops = (line.sections ?? []).map(({ top }) => top).sort((a, b) => a - b)
+      // Bands that start in the same place are one pixel high each.
+      if (new Set(tops).size < tops.length) continue
+      const below = (i: number) => heights.slice(heights.length - tops.length + i).reduce((sum, own) => sum + own, 0)
+      expect(tops.map((_, i) => data.screenshot.height - below(i))).toEqual(tops)
+    }
+    expect(repeated).toBeGreaterThan(0)
+  })
+
+  it('leads to the whole screenshot, and to its file (rule 34.14)', async () => {
+    for (const { line } of sites.slice(0, 20)) {
+      const { data } = await get<Drawn>(`/v1/inspirations/${encodeURIComponent(line.slug)}`)
+      const { text } = await page(pathOf(line.slug))
+      expect(one(text, /href="([^"]*)"[^>]*>Open whole</g)).toContain('/cdn-cgi/image/f=auto,q=85/')
+      expect(one(text, /href="([^"]*)" download[^>]*>Download whole</g)).toBe(data.screenshot.original)
+    }
   })
 
   it('and the explorer have nothing of pictures that were not measured (rules 34.11, 34.12, 34.13, 36.12)', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { imagePrefixes } from '../../../src/catalog/model/image-urls.ts'
 import { isOfPages, parseTransform } from '../../../src/images/transform.ts'
 import { siteCards, smallThumbnail } from '../../../src/ui/catalog/site-card.ts'
-import { cropSource, phoneScreen, sharedPicture, slicesOf, wholePhone } from '../../../src/ui/site/picture-sources.ts'
+import { phoneScreen, sharedPicture, slicesOf, wholeCapture } from '../../../src/ui/site/picture-sources.ts'
 
 const prefixes = imagePrefixes('http://a.example', 'http://a.example')
 const [full, thumbnail, mobile] = [prefixes.full, prefixes.thumbnail, prefixes.mobile].map(
@@ -35,8 +35,8 @@ it.each([
   ['cards', [siteCards([shown]), smallThumbnail(shown)], 5],
   ['slices', slicesOf({ full: full as string, width: 1_440, height: 9_000 }), 12],
   ['a low page', slicesOf({ full: full as string, width: 1_440, height: 700 }), 5],
-  ['phones', [phoneScreen(mobile as string), wholePhone(mobile as string)], 4],
-  ['crops', [cropSource(crop, 2_560), cropSource(crop, 1_440)], 10],
+  ['phones', [phoneScreen(mobile as string), wholeCapture(mobile as string)], 4],
+  ['crops', [crop], 1],
   ['shared pictures', [sharedPicture(full as string)], 1],
 ])('the pictures of %s are pictures of pages', (_, urls, least) => {
   const configs = configsIn(urls)

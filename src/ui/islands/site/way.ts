@@ -1,0 +1,92 @@
+// The list that a visitor came from: a page of a search or of an archive. The tab keeps it, so that the page of a site has
+// one address, and is the same for everybody.
+
+interface Way {
+  /** The address of the page that the list is on. */
+  from: string
+  /** The paths of its sites, each once, in the order of the list. */
+  sites: string[]
+  /** The addresses of the pages of the list before and after it. */
+  prev: string | null
+  next: string | null
+}
+
+type Direction = 'prev' | 'next'
+
+const KEY = 'vitrine:way'
+const SITE = '.cards h3 a[href^="/site/"]'
+
+/** Keeps the list of a card that is opened. The rows on the page of a site are no lists: they lead away from one. */
+export function keepWays(): void {
+  document.addEventListener('click', ({ target }) => {
+    const card = (target as Element).closest(SITE)
+    if (card !== null && card.closest('.site') === null) keep(wayOf(document, location.pathname + location.search))
+  })
+}
+
+function wayOf(page: Document, from: string): Way {
+  const pathOf = (link: Element) => new URL(link.getAttribute('href') ?? '', location.href).pathname
+  const pageAt = (rel: Direction) => page.querySelector(`main a[rel="${rel}"]`)?.getAttribute('href') ?? null
+  const sites = [...new Set(Array.from(page.querySelectorAll(SITE), pathOf))]
+  return { from, sites, prev: pageAt('prev'), next: pageAt('next') }
+}
+
+/** Without storage, the sites before and after are those by date. */
+function keep(way: Way): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(way))
+  } catch {}
+}
+
+function kept(): Way | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Way | null
+  } catch {
+    return null
+  }
+}
+
+/** In place of the sites by date, links those of the kept list and the list, if the site is in it. (rule 34.17) */
+export async function showWay(order: HTMLElement): Promise<void> {
+  const way = kept()
+  const own = location.pathname
+  if (way?.sites.includes(own)) {
+    for (const direction of ['prev', 'next'] as const) link(order, direction, await neighbor(way, own, direction))
+    const back = order.querySelector<HTMLAnchorElement>('[data-way]')
+    if (back !== null) back.href = way.from
+  }
+  prefetch(order.querySelector<HTMLAnchorElement>('a[rel="next"][href]'))
+}
+
+function link(order: HTMLElement, direction: Direction, path: string | undefined): void {
+  const anchor = order.querySelector<HTMLAnchorElement>(`a[rel="${direction}"]`)
+  if (anchor === null) return
+  anchor.removeAttribute('title')
+  if (path === undefined) anchor.removeAttribute('href')
+  else anchor.href = path
+}
+
+/** The site beside this one. At the edge of a page, the list grows by the next page. */
+async function neighbor(way: Way, own: string, direction: Direction): Promise<string | undefined> {
+  const beside = () => way.sites[way.sites.indexOf(own) + (direction === 'next' ? 1 : -1)]
+  const from = way[direction]
+  if (beside() !== undefined || from === null) return beside()
+  const more = await pageOf(from)
+  if (more === null) return undefined
+  const sites = direction === 'next' ? [...way.sites, ...more.sites] : [...more.sites, ...way.sites]
+  Object.assign(way, { sites: [...new Set(sites)], [direction]: more[direction] })
+  keep(way)
+  return beside()
+}
+
+async function pageOf(href: string): Promise<Way | null> {
+  const response = await fetch(href).catch(() => null)
+  if (!response?.ok) return null
+  return wayOf(new DOMParser().parseFromString(await response.text(), 'text/html'), href)
+}
+
+/** Loads the next site while this one is looked at. */
+function prefetch(next: HTMLAnchorElement | null): void {
+  if (next === null) return
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: next.href }))
+}
