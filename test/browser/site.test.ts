@@ -67,7 +67,7 @@ it('without JavaScript it has the same, and no dead buttons (rule 34.1)', async 
   expect(await page.locator('.site-palette code').first().textContent()).toMatch(/^#/)
   expect(await page.locator('[data-copy]:visible').count()).toBe(0)
   expect(await page.locator('#response').isVisible()).toBe(false)
-  await page.locator('summary').click()
+  await page.locator('.site-request summary').click()
   expect(await page.locator('#response').textContent()).toContain(`"slug": "${LIVE.slice('/site/'.length)}"`)
   const visit = page.getByRole('link', { name: /^Visit/ }).first()
   expect([await visit.getAttribute('target'), await visit.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
@@ -228,7 +228,12 @@ describe('the sites before and after', () => {
   })
 
   it('are reached by a swipe over the screenshot, and not by scrolling (rule 34.16)', async () => {
-    const { page, open } = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const { page, open } = await visitor({
+      pictures: true,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
     await open(LIVE)
     const [, next = ''] = await hrefs(page)
     const session = await page.context().newCDPSession(page)
@@ -242,10 +247,12 @@ describe('the sites before and after', () => {
         })
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
-    await swipe(-40, 0)
-    await swipe(-80, -160)
-    expect(pathOf(page)).toBe(LIVE)
     await swipe(-160, 10)
     await page.waitForURL(`**${next}`)
+    await swipe(-40, 0)
+    await swipe(-80, -160)
+    expect(pathOf(page)).toBe(next)
+    await swipe(160, 10)
+    await page.waitForURL(`**${LIVE}`)
   })
 })
