@@ -3,9 +3,7 @@ import { markSections } from './site/sections.ts'
 import { turnBy } from './site/turning.ts'
 import { showWay } from './site/way.ts'
 
+const order = document.querySelector('[data-order]') as HTMLElement
 markSections()
-const order = document.querySelector<HTMLElement>('[data-order]')
-if (order !== null) {
-  turnBy(order)
-  void showWay(order)
-}
+turnBy(order)
+void showWay(order)

@@ -6,7 +6,6 @@ import type { Color, Palette } from '../../catalog/pictures/palette-bytes.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { PICTURED, type WholeSite } from '../archive/listed-sites.ts'
 import { parseText } from '../catalog/body-json.ts'
-import { topOfCrop } from './picture-sources.ts'
 
 export interface SiteSection {
   readonly image: string
@@ -15,8 +14,6 @@ export interface SiteSection {
   readonly slug: string
   /** Its name in the address of the page. */
   readonly anchor: string
-  /** Where its band starts, in pixels of the capture. */
-  readonly top: number
   readonly prompt: string
   readonly tailwind: string | null
   readonly colors: readonly string[]
@@ -70,7 +67,13 @@ export function siteView({ snapshot }: ServedSnapshot, slug: string): SiteView |
   const { terms = [], ...site } = parseText(found) as WholeSite
   const byTaxonomy = Map.groupBy(terms as readonly SiteTerm[], ({ taxonomy }) => taxonomy)
   const types = new Map(byTaxonomy.get('sections')?.map((type) => [type.name, type.slug]))
-  const sections = addressed(parseText(snapshot.listSiteSections(slug, CROP_WIDTH) ?? '[]') as Listed[], types)
+  const listed = parseText(snapshot.listSiteSections(slug, CROP_WIDTH) ?? '[]') as Omit<
+    SiteSection,
+    'slug' | 'anchor'
+  >[]
+  const slugs = listed.map(({ section_type }) => types.get(section_type) ?? '')
+  const anchors = sectionAnchors(slugs)
+  const sections = listed.map((own, i) => ({ ...own, slug: slugs[i] as string, anchor: anchors[i] as string }))
   return {
     site,
     json: JSON.stringify(parseText(plain), null, 2),
@@ -86,20 +89,6 @@ export function siteView({ snapshot }: ServedSnapshot, slug: string): SiteView |
     alike: sitesLike(snapshot, slug, 'looks'),
     ...(parseText(snapshot.findNeighbors(slug) ?? '{}') as Pick<SiteView, 'previous' | 'next'>),
   }
-}
-
-type Listed = Omit<SiteSection, 'slug' | 'anchor' | 'top'>
-
-/** Sections in page order, with their places on the page and in its address. */
-function addressed(listed: readonly Listed[], types: ReadonlyMap<string, string>): SiteSection[] {
-  const slugs = listed.map(({ section_type }) => types.get(section_type) ?? '')
-  const anchors = sectionAnchors(slugs)
-  return listed.map((section, i) => ({
-    ...section,
-    slug: slugs[i] as string,
-    anchor: anchors[i] as string,
-    top: topOfCrop(section.image),
-  }))
 }
 
 function sitesLike({ listSimilar }: ServedSnapshot['snapshot'], slug: string, by: 'terms' | 'looks'): WholeSite[] {

@@ -1,4 +1,5 @@
 // The pages of sites over HTTP, on the fixture with its odd slugs: what they show, compared with the model.
+// Over 200 lines: all of it reads the same pages of the same fixture.
 import { describe, expect, it } from 'vitest'
 import { freshNetwork } from '../../support/http/registrations.ts'
 import { describeOwn, get, ownServer, service } from '../../support/http/target.ts'

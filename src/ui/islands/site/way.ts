@@ -11,7 +11,8 @@ interface Way {
   next: string | null
 }
 
-type Direction = 'prev' | 'next'
+const DIRECTIONS = ['prev', 'next'] as const
+type Direction = (typeof DIRECTIONS)[number]
 
 const KEY = 'vitrine:way'
 const SITE = '.cards h3 a[href^="/site/"]'
@@ -31,7 +32,6 @@ function wayOf(page: Document, from: string): Way {
   return { from, sites, prev: pageAt('prev'), next: pageAt('next') }
 }
 
-/** Without storage, the sites before and after are those by date. */
 function keep(way: Way): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(way))
@@ -51,19 +51,20 @@ export async function showWay(order: HTMLElement): Promise<void> {
   const way = kept()
   const own = location.pathname
   if (way?.sites.includes(own)) {
-    for (const direction of ['prev', 'next'] as const) link(order, direction, await neighbor(way, own, direction))
+    for (const direction of DIRECTIONS) link(order, direction, undefined)
+    for (const direction of DIRECTIONS) link(order, direction, await neighbor(way, own, direction))
     const back = order.querySelector<HTMLAnchorElement>('[data-way]')
     if (back !== null) back.href = way.from
   }
-  prefetch(order.querySelector<HTMLAnchorElement>('a[rel="next"][href]'))
+  const next = order.querySelector<HTMLAnchorElement>('a[rel="next"][href]')
+  if (next) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: next.href }))
 }
 
 function link(order: HTMLElement, direction: Direction, path: string | undefined): void {
-  const anchor = order.querySelector<HTMLAnchorElement>(`a[rel="${direction}"]`)
-  if (anchor === null) return
-  anchor.removeAttribute('title')
-  if (path === undefined) anchor.removeAttribute('href')
-  else anchor.href = path
+  const anchor = order.querySelector(`a[rel="${direction}"]`)
+  anchor?.removeAttribute('title')
+  if (path === undefined) anchor?.removeAttribute('href')
+  else anchor?.setAttribute('href', path)
 }
 
 /** The site beside this one. At the edge of a page, the list grows by the next page. */
@@ -71,7 +72,7 @@ async function neighbor(way: Way, own: string, direction: Direction): Promise<st
   const beside = () => way.sites[way.sites.indexOf(own) + (direction === 'next' ? 1 : -1)]
   const from = way[direction]
   if (beside() !== undefined || from === null) return beside()
-  const more = await pageOf(from)
+  const more = await pageOf(from).catch(() => null)
   if (more === null) return undefined
   const sites = direction === 'next' ? [...way.sites, ...more.sites] : [...more.sites, ...way.sites]
   Object.assign(way, { sites: [...new Set(sites)], [direction]: more[direction] })
@@ -79,14 +80,7 @@ async function neighbor(way: Way, own: string, direction: Direction): Promise<st
   return beside()
 }
 
-async function pageOf(href: string): Promise<Way | null> {
-  const response = await fetch(href).catch(() => null)
-  if (!response?.ok) return null
+async function pageOf(href: string): Promise<Way> {
+  const response = await fetch(href)
   return wayOf(new DOMParser().parseFromString(await response.text(), 'text/html'), href)
-}
-
-/** Loads the next site while this one is looked at. */
-function prefetch(next: HTMLAnchorElement | null): void {
-  if (next === null) return
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: next.href }))
 }
