@@ -6,15 +6,14 @@ import { type ApiRequest, requestOfFetch } from './http/request/api-request.ts'
 import { webResponseOf } from './http/response/api-response.ts'
 import { isApiPath } from './http/response/common-headers.ts'
 import { type Found, routeTable, UNKNOWN, type Unrouted } from './http/routes.ts'
-import type { Gallery } from './images/gallery.ts'
 import { pictureRoutes } from './images/image-origin.ts'
-import { localGallery } from './images/local-gallery.ts'
 import { agentRoutes } from './mcp/handle-mcp.ts'
 import { toolsOf } from './mcp/tools.ts'
 import { logFault, observer, openService, startService } from './operate/service.ts'
 import { servedDocument } from './ui/contract/served-document.ts'
 import { refusePage } from './ui/serve/page-problem.ts'
 import { pageRoute } from './ui/serve/page-routes.ts'
+import { servedGallery } from './ui/serve/served-gallery.ts'
 
 const endpoints = import.meta.glob<EndpointModule>(
   [
@@ -36,24 +35,10 @@ const agents = agentRoutes({
     return openProtocol(toolsOf(servedDocument()), reportToolFault)
   },
 })
-const pictures = pictureRoutes(openGallery)
-let gallery: Gallery | null | undefined
-
-/** The pictures of this process, opened at the first request for one. */
-function openGallery(): Gallery | null {
-  if (gallery === undefined) {
-    gallery = localGallery(openService().config, reportCacheFault)
-    if (gallery !== null) openService().metrics?.measurePictures(gallery.load)
-  }
-  return gallery
-}
+const pictures = pictureRoutes(servedGallery)
 
 function reportToolFault(error: unknown): void {
   openService().log.error({ err: error, route: '/mcp' }, 'a tool failed')
-}
-
-function reportCacheFault(error: unknown): void {
-  openService().log.error({ err: error }, 'the image cache failed')
 }
 
 /**

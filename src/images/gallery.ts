@@ -1,6 +1,7 @@
 // Finds and transforms pictures. Originals and cached pictures come from disk at once. The others are rendered in a queue
 // with limits on time and memory.
 import { hash } from 'node:crypto'
+import type { ClientNetworks } from '../accounts/client-network.ts'
 import type { CachedImage } from './image-cache.ts'
 import { type ImageRequest, imageOf, type Made } from './image-request.ts'
 import type { Picture, PictureSource } from './picture.ts'
@@ -15,6 +16,8 @@ import { isOfPages } from './transform.ts'
 const RENDERING = 2
 /** What a client network may spend on rendering at once, and per minute: a third of one processor. */
 const BUDGET_MS = 20_000
+/** How long the server waits for a place in the queue for its own drawings. */
+const LONGEST_MS = 20_000
 
 /** A picture that was found. Equal keys mean equal bytes. */
 export interface Ready {
@@ -27,6 +30,8 @@ export interface Ready {
 export interface Gallery {
   /** The picture, or null if there is none. */
   find(request: ImageRequest): Promise<Ready | null>
+  /** Draws a JPEG in the queue, as a picture that no page shows, or returns null if the client has to wait. */
+  draw(request: { key: string; client: ClientNetworks }, work: () => Promise<Uint8Array>): Promise<Uint8Array | null>
   /** How many pictures are rendered, and how many wait. */
   readonly load: RenderQueue<Made>['load']
 }
@@ -55,6 +60,12 @@ export function openGallery({ source, ready, cache, limits, fault }: GalleryPart
 
   return {
     load: queue.load,
+    async draw(request, work) {
+      const signal = AbortSignal.timeout(LONGEST_MS)
+      const draw = async () => imageOf(await work(), 'jpeg')
+      const made = await queue.run({ ...request, signal, isPagePicture: false }, draw)
+      return made?.made === 'image' ? (made.body as Uint8Array) : null
+    },
     async find(request) {
       const picture = await source(request.path)
       if (picture === null) return null

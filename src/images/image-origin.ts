@@ -65,8 +65,8 @@ async function sendPicture(to: ProbeContext, gallery: Gallery | null): Promise<A
 }
 
 /** The request that a path describes, or what is wrong with it. */
-function imageRequestOf(
-  { path, headers }: ApiRequest,
+export function imageRequestOf(
+  { path, headers }: Pick<ApiRequest, 'path' | 'headers'>,
   from: Pick<ImageRequest, 'client' | 'signal'>,
 ): ImageRequest | Problem {
   const decoded = decodePercent(path)

@@ -21,6 +21,8 @@ export interface Site extends Look {
   offline: boolean
   genre: readonly string[]
   screenshot: { thumbnail: string } & Measured
+  /** With `include=palette`, the colors of its picture. */
+  palette?: { readonly page: readonly { readonly hex: string }[] } | null | undefined
 }
 
 /** A request with its response. */

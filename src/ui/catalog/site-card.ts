@@ -1,8 +1,10 @@
 // A site as a card: the top of its page, its title with a link to its own page here, and a small link to the site.
 import { blurredPicture } from '../colors/blurred-picture.ts'
+import { swatch } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'
 import type { Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
+import { keepButton } from './keep-button.ts'
 
 /** The place of the first card that visitors may have to scroll to: no layout has more cards in a row. */
 export const BELOW = 5
@@ -14,7 +16,7 @@ export const FIRST_SEEN = 3
  * load when they are needed. Its styles are in gallery.css.
  */
 export function siteCards(sites: readonly Site[], first = 0): Html {
-  return html`<ul class="cards">${sites.map((site, i) => siteCard(site, first + i))}</ul>`
+  return html`<ul class="cards">${sites.map((site, i) => html`<li>${siteCard(site, first + i)}</li>`)}</ul>`
 }
 
 /** The path of the page of a site. */
@@ -22,16 +24,23 @@ export function sitePath(slug: string): string {
   return `/site/${encodeURIComponent(slug)}`
 }
 
-function siteCard(site: Site, place: number): Html {
-  const { title, slug, url, screenshot } = site
-  return html`<li><article class="card">
-    <div class="picture">${placeholder(site)}${thumbnail(screenshot.thumbnail, `Screenshot of ${title}`, place)}</div>
+/** One card. (rule 34.25) */
+export function siteCard(site: Site, place: number): Html {
+  const { title, slug, url, screenshot, palette } = site
+  return html`<article class="card">
+    <div class="picture">${placeholder(site)}${thumbnail(screenshot.thumbnail, `Screenshot of ${title}`, place)}${colorStrip(palette?.page)}</div>
+    ${keepButton(slug, title)}
     <div class="caption">
       <h3><a href="${sitePath(slug)}">${title}</a></h3>
       <p>${captionOf(site)}</p>
       ${url !== null && visit(url, title)}
     </div>
-  </article></li>`
+  </article>`
+}
+
+/** The colors of a picture in a row. They are decorative: the page of the site names them. */
+export function colorStrip(colors: readonly { readonly hex: string }[] = []): Html | null {
+  return colors.length === 0 ? null : html`<span class="strip">${colors.map(({ hex }) => swatch(hex))}</span>`
 }
 
 function captionOf({ genre: [genre], published, offline }: Site): Html {

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { exampleQueries, latestSites } from '../catalog/served-catalog.ts'
+import { anchorsIn } from '../catalog/site-sections.ts'
 import { type Html, html } from '../html.ts'
 import { yearCounts } from '../stats/year-counts.ts'
 import { findResults } from './explore-results.ts'
@@ -69,7 +70,7 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
     sort: results.titlesOnly || results.total < 2 ? html`` : sortLinks(state),
     facets: facetBar({ ...results, nameOf }, others),
     colors: served.snapshot.hasColors || state.color_near.length > 0 ? colorRow(state) : html``,
-    answer: resultView(results, { call, base: config.baseUrl }),
+    answer: resultView(results, { call, base: config.baseUrl, anchorOf: anchorsIn(served) }),
     completions: completionOptions(state, completionsOf(served, state.q)),
     ...neighborPages(results),
   }

@@ -1,8 +1,15 @@
 // Makes the texts for crawlers and feed readers, and the icons.
+import { networksOf } from '../../accounts/client-network.ts'
 import type { Config } from '../../config.ts'
+import type { ApiRequest } from '../../http/request/api-request.ts'
+import { clientAddress } from '../../http/request/client-address.ts'
 import { icoIcon, pngIcon } from '../../images/icons.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { parseBoard } from '../board/board-address.ts'
+import { boardCsv, boardMarkdown, boardSheet } from '../board/board-files.ts'
+import { MARKDOWN_TYPE } from '../contract/cached-text.ts'
 import mark from '../mark.svg?raw'
+import { servedGallery } from '../serve/served-gallery.ts'
 import { ATOM_TYPE, feedText } from './feed.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
 import type { TextSubject } from './text-paths.ts'
@@ -16,12 +23,32 @@ function robotsText({ baseUrl }: Pick<Config, 'baseUrl'>): string {
 }
 
 /** The response to a request for a text. */
-export async function textBody(subject: TextSubject, served: ServedSnapshot, config: Config): Promise<Response> {
+export async function textBody(
+  subject: TextSubject,
+  served: ServedSnapshot,
+  { config, request }: { config: Config; request: ApiRequest },
+): Promise<Response> {
+  if (subject.of === 'board') return boardFile(subject.file, served, { config, request })
   if (subject.of === 'robots') return textResponse(robotsText(config), 'text/plain; charset=utf-8')
   if (subject.of === 'icon') return icon(subject.icon)
   if (subject.of === 'feed') return textResponse(feedText(served, config, subject), ATOM_TYPE)
   if (subject.part === null) return textResponse(sitemapIndex(served, config), XML_TYPE)
   return textResponse(await sitemapPart(served, config, subject.part), XML_TYPE)
+}
+
+/** A board that is not there is empty. A sheet whose pictures have to wait is 503. */
+async function boardFile(
+  file: 'csv' | 'markdown' | 'sheet',
+  served: ServedSnapshot,
+  { config, request }: { config: Config; request: ApiRequest },
+): Promise<Response> {
+  const board = parseBoard(request.query)
+  if (file === 'csv') return textResponse(boardCsv(served, board, config), 'text/csv; charset=utf-8')
+  if (file === 'markdown') return textResponse(boardMarkdown(served, board, config), MARKDOWN_TYPE)
+  const client = networksOf(clientAddress(request, config.trustProxy))
+  const sheet = await boardSheet(served, board, { ...config, picturing: { gallery: servedGallery(), client } })
+  if (sheet === null) return new Response(null, { status: 503 })
+  return new Response(new Uint8Array(sheet), { headers: { 'Content-Type': 'image/jpeg' } })
 }
 
 /** A null text is not there. */

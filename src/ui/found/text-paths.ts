@@ -8,6 +8,8 @@ export type TextSubject =
   | { of: 'sitemap'; part: { kind: SitemapKind; number: number } | null }
   /** The newest sites, of all or of an archive. */
   | { of: 'feed'; archive: Archive | null }
+  /** A file of the board that the query is. */
+  | { of: 'board'; file: 'csv' | 'markdown' | 'sheet' }
 
 export type SitemapKind = 'pages' | 'archives' | 'sites'
 
@@ -23,6 +25,9 @@ const FIXED: Readonly<Record<string, TextSubject>> = {
   '/apple-touch-icon.png': { of: 'icon', icon: 'touch' },
   '/sitemap.xml': { of: 'sitemap', part: null },
   '/feed.xml': { of: 'feed', archive: null },
+  '/board.csv': { of: 'board', file: 'csv' },
+  '/board.md': { of: 'board', file: 'markdown' },
+  '/board/sheet.jpg': { of: 'board', file: 'sheet' },
 }
 const PART = /^\/sitemap-(pages|archives|sites)-([1-9][0-9]{0,5})\.xml$/
 

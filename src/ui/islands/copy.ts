@@ -41,7 +41,7 @@ async function write(source: HTMLElement): Promise<boolean> {
 }
 
 /** Announces a text to screen readers, in a live region. */
-function announce(text: string): void {
+export function announce(text: string): void {
   const region = document.getElementById('announcement') ?? document.body.appendChild(liveRegion())
   region.textContent = text
 }

@@ -5,6 +5,7 @@ import type { ApiRequest } from '../../http/request/api-request.ts'
 import { decodePercent } from '../../http/request/percent-encoding.ts'
 import type { Archives, ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { type Archive, archiveOfTemplates, archiveOfTerm, countOf, PAGE_SIZE } from '../archive/archive.ts'
+import { boardHref, parseBoard } from '../board/board-address.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { TEXT_PATTERNS, type TextSubject, textOfPath } from '../found/text-paths.ts'
 
@@ -58,7 +59,11 @@ export function catalogPattern(path: string): string | null {
 /** What a raw path with a {@link catalogPattern} shows. */
 export function catalogPath(target: Target, served: ServedSnapshot): CatalogPath {
   const text = textOfPath(target.path)
-  if (text !== null) return { address: target.path, isMoved: false, subject: text.subject }
+  if (text !== null) {
+    const { subject } = text
+    const address = subject.of === 'board' ? boardHref(parseBoard(target.query), target.path) : target.path
+    return { address, isMoved: false, subject }
+  }
   const parts = partsOf(target.path)
   if (parts === null) throw new Error('The path is not one of the catalog.')
   const { path, folder, feeds } = parts

@@ -2,6 +2,7 @@
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import { LONGEST_QUERY } from '../../search/index/passage-index.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { boardHref, parseBoard } from '../board/board-address.ts'
 import { operationPages } from '../docs/operation-pages.ts'
 import { hrefOf, stateOf } from '../explore/explore-state.ts'
 import { statsHref, statsStateOf } from '../stats/stats-state.ts'
@@ -9,7 +10,7 @@ import { statsHref, statsStateOf } from '../stats/stats-state.ts'
 type Archives = Pick<ServedSnapshot, 'archives'>
 
 /** The paths of the pages about the catalog. */
-export const GALLERY_PAGES = ['/', '/key', '/templates', '/explore', '/stats']
+export const GALLERY_PAGES = ['/', '/key', '/templates', '/explore', '/stats', '/board']
 /** The paths of the pages that need no catalog. */
 export const MANUAL_PAGES = ['/terms', '/docs', '/docs/reference', '/docs/search', ...operationPages]
 
@@ -21,6 +22,7 @@ export function bareOf(path: string): string {
 /** The address of a page with the parameters that make a difference. */
 export function pageAddress(path: string, { query }: Pick<ApiRequest, 'query'>, served: Archives): string {
   if (path === '/explore') return hrefOf(stateOf(new URLSearchParams(query)))
+  if (path === '/board') return boardHref(parseBoard(query))
   return path === '/stats' ? statsAddress(new URLSearchParams(query), served) : path
 }
 

@@ -15,7 +15,8 @@ const TEXTS: Partial<Record<ProblemName, string>> = {
   not_found: 'There is nothing at this path.',
   method_not_allowed: 'Pages support GET and HEAD.',
   rate_limited: TOO_MANY_PAGES.message,
-  unavailable: 'The catalog is still loading, or a database does not answer. Please try again.',
+  unavailable:
+    'The catalog is still loading, a database does not answer, or too many pictures are being made. Please try again.',
   internal: 'The page could not be rendered.',
 }
 const UNFRAMED = { 'X-Frame-Options': 'DENY' }

@@ -9,7 +9,7 @@ import { openService } from '../../operate/service.ts'
 const ORIGIN = 'http://localhost'
 
 /** A page, or why there is none. */
-export type Rendered = FinishedPage | Extract<ProblemName, 'not_found' | 'internal'>
+export type Rendered = FinishedPage | Extract<ProblemName, 'not_found' | 'unavailable' | 'internal'>
 
 /** Renders the page at a path. A page can set `locals.offersMatches` to be shown as it is with the status 404. */
 export async function renderPage(path: string, locals: Partial<App.Locals>): Promise<Rendered> {
@@ -21,6 +21,7 @@ export async function renderPage(path: string, locals: Partial<App.Locals>): Pro
 /** A response as a page, or the problem that it stands for. */
 export async function finished(response: Response): Promise<Rendered> {
   if (isFinal(response)) return finishPage(response, headers())
+  if (response.status === 503) return 'unavailable'
   return response.status < 500 ? 'not_found' : 'internal'
 }
 

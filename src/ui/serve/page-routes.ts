@@ -1,7 +1,6 @@
 // The routes of pages and of texts about the catalog. Their responses come from the cache if possible.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import pLimit from 'p-limit'
-import { newSeed } from '../../catalog/discovery/random.ts'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
 import type { ProbeContext, PublicContext } from '../../http/endpoint.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
@@ -32,6 +31,7 @@ const texts = openPageCache<FinishedPage>(CACHE_BYTES)
 /** Other requests are handled between two pages. */
 const oneAtATime = pLimit(1)
 const oneTextAtATime = pLimit(1)
+const fewSheets = pLimit(3)
 
 const fixed: ReadonlyMap<string, Found> = new Map([
   ...GALLERY_PAGES.map((path) => [path, galleryPage(path)] as const),
@@ -95,7 +95,7 @@ function showCatalogPath(context: PublicContext): MaybePromise<ApiResponse> {
   if (subject.of === 'nothing' && !prefersHtml(request.headers.accept)) return show('not_found')
   if (subject.of !== 'nothing' && subject.of !== 'site' && subject.of !== 'archive')
     return whenReady(
-      cached(texts, { served, address }, () => oneTextAtATime(() => madeText(subject, served))),
+      cached(texts, { served, address }, () => queueOf(subject)(() => madeText(subject, context))),
       show,
     )
   // What the file shows is in `locals`, so the rest of its path says nothing.
@@ -120,7 +120,7 @@ async function redirect(to: ResponseContext, status: 301 | 302, own: Record<stri
 
 function respondRendered(to: ResponseContext, rendered: Rendered): MaybePromise<ApiResponse> {
   if (typeof rendered !== 'string') return respondPage(to, rendered)
-  return refusePage(to, { problem: rendered, message: '' })
+  return refusePage(to, { problem: rendered, message: '' }, rendered === 'unavailable' ? { 'Retry-After': '2' } : {})
 }
 
 function cached(
@@ -140,6 +140,11 @@ function renderInTurn(path: string, locals: Partial<App.Locals>): Promise<Render
   })
 }
 
-async function madeText(subject: TextSubject, served: ServedSnapshot): Promise<Rendered> {
-  return finished(await textBody(subject, served, openService().config))
+/** A contact sheet may wait for pictures, and the other texts do not wait for it. */
+function queueOf(subject: TextSubject): LimitFunction {
+  return subject.of === 'board' && subject.file === 'sheet' ? fewSheets : oneTextAtATime
+}
+
+async function madeText(subject: TextSubject, { served, request }: PublicContext): Promise<Rendered> {
+  return finished(await textBody(subject, served, { config: openService().config, request }))
 }

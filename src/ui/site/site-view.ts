@@ -6,20 +6,7 @@ import type { Color, Palette } from '../../catalog/pictures/palette-bytes.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { PICTURED, type WholeSite } from '../archive/listed-sites.ts'
 import { parseText } from '../catalog/body-json.ts'
-
-export interface SiteSection {
-  readonly image: string
-  readonly section_type: string
-  /** The slug of the section type. */
-  readonly slug: string
-  /** Its name in the address of the page. */
-  readonly anchor: string
-  readonly prompt: string
-  readonly tailwind: string | null
-  readonly colors: readonly string[]
-  readonly wireframe_prompt: string | null
-  readonly palette: Palette | null
-}
+import { type SiteSection, sectionsOfSite } from '../catalog/site-sections.ts'
 
 interface SiteTerm {
   readonly taxonomy: Taxonomy
@@ -66,14 +53,7 @@ export function siteView({ snapshot }: ServedSnapshot, slug: string): SiteView |
   if (found === null || plain === null) return null
   const { terms = [], ...site } = parseText(found) as WholeSite
   const byTaxonomy = Map.groupBy(terms as readonly SiteTerm[], ({ taxonomy }) => taxonomy)
-  const types = new Map(byTaxonomy.get('sections')?.map((type) => [type.name, type.slug]))
-  const listed = parseText(snapshot.listSiteSections(slug, CROP_WIDTH) ?? '[]') as Omit<
-    SiteSection,
-    'slug' | 'anchor'
-  >[]
-  const slugs = listed.map(({ section_type }) => types.get(section_type) ?? '')
-  const anchors = sectionAnchors(slugs)
-  const sections = listed.map((own, i) => ({ ...own, slug: slugs[i] as string, anchor: anchors[i] as string }))
+  const sections = sectionsOfSite(snapshot, slug, CROP_WIDTH)
   return {
     site,
     json: JSON.stringify(parseText(plain), null, 2),

@@ -146,6 +146,7 @@ it('busy is 503 with Retry-After (rule 19.7)', async () => {
   const busy: Gallery = {
     load: () => ({ running: 0, waiting: 0 }),
     find: async () => ({ key: 'k', image: async () => ({ made: 'busy' }), head: async () => ({ made: 'unreadable' }) }),
+    draw: async () => null,
   }
   const response = await ask('/a.png', { open: () => busy })
   expect(response?.headers.get('retry-after')).toMatch(/^\d+$/)

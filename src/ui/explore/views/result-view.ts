@@ -1,5 +1,5 @@
 // The results of the explorer: pictures, pages, alternatives and suggestions, and the API requests behind them.
-import { cropCards } from '../../catalog/crop-card.ts'
+import { type AnchorOf, cropCards } from '../../catalog/crop-card.ts'
 import { siteCards } from '../../catalog/site-card.ts'
 import { type Html, html } from '../../html.ts'
 import { counted } from '../../number.ts'
@@ -13,14 +13,15 @@ import { ENOUGH, waysInOneLine, waysWithPictures } from './ways-view.ts'
 
 export interface ViewContext {
   call: CallApi
+  anchorOf: AnchorOf
   /** The address of the service. */
   base: string
 }
 
-export function resultView(results: ExploreResults, { call, base }: ViewContext): Html {
+export function resultView(results: ExploreResults, { call, base, anchorOf }: ViewContext): Html {
   const { search, total, state, exchanges } = results
   const ways = search === null ? [] : waysOn(search, state.status)
-  return html`<section aria-labelledby="count">${pictures(results)}${pages(results)}</section>
+  return html`<section aria-labelledby="count">${pictures(results, anchorOf)}${pages(results)}</section>
     ${total < ENOUGH ? waysWithPictures(ways, (way) => firstSites(way, call)) : waysInOneLine(ways)}
     ${requestDrawer(exchanges, base)}`
 }
@@ -31,8 +32,9 @@ export function countText({ total, state }: Pick<ExploreResults, 'total' | 'stat
   return total === 0 ? `No ${noun}s` : counted(total, noun)
 }
 
-function pictures({ sections, sites, total, found, titlesOnly, state }: ExploreResults): Html {
-  if (sections !== null && total > 0) return cropCards(sections.results)
+function pictures(results: ExploreResults, anchorOf: AnchorOf): Html {
+  const { sections, sites, total, found, titlesOnly, state } = results
+  if (sections !== null && total > 0) return cropCards(sections.results, anchorOf)
   if (total > 0) return siteCards(sites)
   const isFiltered = !titlesOnly && found.length + activeFilters(state) > 0
   const advice = isFiltered ? 'Remove a filter above' : 'Try other words'

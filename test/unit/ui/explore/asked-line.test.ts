@@ -110,7 +110,7 @@ test.each([
   expect(notices(results('', { faults }))?.html).toBe(`<p class="notice">${text}</p>`)
 })
 
-const PLACE = { call: () => ({ path: '', status: 404, headers: [], body: null }), base: '' }
+const PLACE = { call: () => ({ path: '', status: 404, headers: [], body: null }), base: '', anchorOf: () => undefined }
 
 test.each([
   ['color_near=00f', {}, 'Remove a filter above'],

@@ -1,0 +1,80 @@
+// A board as an address: `/board?name=Heroes&s=acme&n=calm&s=beta~hero`. The pages, the files and the visitor's browser all
+// read and write boards here, so that no board is larger than one that a page can show. (rule 41.2)
+
+export interface BoardItem {
+  /** The slug of a site; with `~` and an anchor (rule 41.1), one of its sections. */
+  readonly id: string
+  /** One line, empty if there is none. */
+  readonly note: string
+}
+
+export interface Board {
+  readonly name: string
+  readonly items: readonly BoardItem[]
+  /** How many more sites the address asked for. */
+  readonly more: number
+}
+
+export const MAX_ITEMS = 60
+export const MAX_NAME = 60
+export const MAX_NOTE = 140
+const MAX_ID = 200
+/** Servers and proxies refuse much longer addresses, so one that notes make longer is written without them. */
+const LONGEST = 6_000
+
+/** The board of a query, which can be anything. */
+export function parseBoard(query: string): Board {
+  const search = new URLSearchParams(query)
+  const listed: { id: string; note: string }[] = []
+  for (const [key, value] of search) {
+    const last = listed.at(-1)
+    if (key === 's') listed.push({ id: line(value, MAX_ID), note: '' })
+    else if (key === 'n' && last !== undefined) last.note = line(value, MAX_NOTE)
+  }
+  const unique = [...new Map(listed.map((item) => [item.id, item])).values()].filter(({ id }) => id !== '')
+  const more = /^\d{1,4}$/.test(search.get('more') ?? '') ? Number(search.get('more')) : 0
+  return {
+    name: line(search.get('name') ?? '', MAX_NAME),
+    items: unique.slice(0, MAX_ITEMS),
+    more: Math.min(9_999, more + Math.max(0, unique.length - MAX_ITEMS)),
+  }
+}
+
+/** The query of a board. {@link parseBoard} reads the same board from it. */
+export function writeBoard({ name, items, more }: Board): string {
+  const pairs = items.flatMap(({ id, note }) =>
+    note === ''
+      ? [['s', id]]
+      : [
+          ['s', id],
+          ['n', note],
+        ],
+  )
+  const named = name === '' ? pairs : [['name', name], ...pairs]
+  return `${new URLSearchParams(more > 0 ? [...named, ['more', String(more)]] : named)}`.replaceAll('%7E', '~')
+}
+
+/** The address of a board, or of one of its files. Without notes if it were too long with them. */
+export function boardHref(board: Board, path = '/board'): string {
+  const whole = writeBoard(board)
+  const query = whole.length > LONGEST ? writeBoard(withoutNotes(board)) : whole
+  return query === '' ? path : `${path}?${query}`
+}
+
+function withoutNotes(board: Board): Board {
+  return { ...board, items: board.items.map(({ id }) => ({ id, note: '' })) }
+}
+
+/** What a board is called. */
+export function nameOf({ name }: Board): string {
+  return name || 'Untitled board'
+}
+
+/** Control characters, and those that turn the direction of the text around them. */
+const UNSAFE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu
+
+/** A text as one line of so many characters. */
+function line(text: string, longest: number): string {
+  const plain = text.toWellFormed().replace(UNSAFE, ' ').trim()
+  return Array.from(plain).slice(0, longest).join('').trim()
+}

@@ -1,0 +1,43 @@
+// The sections of a site with their anchors, in page order.
+import { sectionAnchors } from '../../catalog/listing/section-anchor.ts'
+import type { Palette } from '../../catalog/pictures/palette-bytes.ts'
+import type { ServedSnapshot, Snapshot } from '../../snapshot/snapshot.ts'
+import type { WholeSite } from '../archive/listed-sites.ts'
+import { parseText } from './body-json.ts'
+import type { AnchorOf } from './crop-card.ts'
+
+export interface SiteSection {
+  readonly image: string
+  readonly section_type: string
+  /** The slug of the section type. */
+  readonly slug: string
+  /** Unlike those of all other sections of the site. (rule 41.1) */
+  readonly anchor: string
+  readonly prompt: string
+  readonly tailwind: string | null
+  readonly colors: readonly string[]
+  readonly wireframe_prompt: string | null
+  readonly palette: Palette | null
+}
+
+const TERMS: ReadonlySet<string> = new Set(['terms'])
+
+/** All sections of a site, with crops of a width in pixels. Empty if there is no such site. */
+export function sectionsOfSite(snapshot: Snapshot, slug: string, width: number): SiteSection[] {
+  const site = parseText(snapshot.findInspiration(slug, TERMS) ?? '{}') as Pick<WholeSite, 'terms'>
+  const listed = parseText(snapshot.listSiteSections(slug, width) ?? '[]') as Omit<SiteSection, 'slug' | 'anchor'>[]
+  const own = site.terms?.filter(({ taxonomy }) => taxonomy === 'sections')
+  const types = new Map(own?.map((type) => [type.name, type.slug]))
+  const slugs = listed.map(({ section_type }) => types.get(section_type) ?? '')
+  const anchors = sectionAnchors(slugs)
+  return listed.map((section, i) => ({ ...section, slug: slugs[i] ?? '', anchor: anchors[i] ?? '' }))
+}
+
+/** Finds the anchors of sections with a `parent`, by the URLs of their crops, which tell where they are. */
+export function anchorsIn({ snapshot }: ServedSnapshot): AnchorOf {
+  return ({ image = '', parent }) => {
+    const width = Number(/width=(\d+)/.exec(image)?.[1] ?? 0)
+    const sections = sectionsOfSite(snapshot, parent?.slug ?? '', width)
+    return sections.find((section) => section.image === image)?.anchor
+  }
+}

@@ -1,0 +1,52 @@
+// The visitor's boards, which only this browser has. Each is stored as the query of its address, so that everything that is
+// read is within the bounds of boards. The first one is the board that hearts are for.
+import { type Board, nameOf, parseBoard, writeBoard } from '../../board/board-address.ts'
+
+export interface OwnBoard extends Board {
+  /** Identifies the board in this browser. */
+  readonly key: string
+}
+
+const SLOT = 'vitrine.boards'
+const MAX_BOARDS = 100
+const CHANGED = 'vitrine:boards'
+
+/** All boards. None if the browser blocks storage. */
+export function storedBoards(): OwnBoard[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(SLOT) ?? '[]')
+    if (!Array.isArray(stored)) return []
+    const pairs = stored.filter(Array.isArray).slice(0, MAX_BOARDS)
+    return pairs.map(([key, query]) => ({ ...parseBoard(String(query)), key: String(key) }))
+  } catch {
+    return []
+  }
+}
+
+/** Stores all boards and tells {@link onBoards}. Returns whether the browser stores them. */
+export function storeBoards(boards: readonly OwnBoard[]): boolean {
+  try {
+    const kept = boards.slice(0, MAX_BOARDS)
+    localStorage.setItem(SLOT, JSON.stringify(kept.map((board) => [board.key, writeBoard(board)])))
+  } catch {
+    return false
+  }
+  dispatchEvent(new Event(CHANGED))
+  return true
+}
+
+/** Calls back at once, and when this tab or another one has changed the boards. */
+export function onBoards(listen: () => void): void {
+  listen()
+  addEventListener(CHANGED, listen)
+  addEventListener('storage', listen)
+  addEventListener('pageshow', listen)
+}
+
+/** A board as this browser keeps it, with a name that its others do not have. */
+export function newBoard(board: Board): OwnBoard {
+  const names = new Set(storedBoards().map(nameOf))
+  let name = nameOf(board)
+  for (let number = 2; names.has(name); number++) name = `${nameOf(board)} ${number}`
+  return { ...board, name, key: Date.now().toString(36) + Math.random().toString(36).slice(2, 8) }
+}
