@@ -19,8 +19,9 @@ const CROP_WIDTH = 640
 /** The items of a board in their order. (rule 41.3) */
 export function pinsOf({ snapshot }: ServedSnapshot, { items }: Board): Pin[] {
   return items.map((item) => {
-    const [, slug = '', anchor = ''] = /^(.*?)(?:~([^~]*))?$/s.exec(item.id) ?? []
-    const found = snapshot.findInspiration(slug, PICTURED)
+    const whole = snapshot.findInspiration(item.id, PICTURED)
+    const [, slug = item.id, anchor = ''] = whole === null ? (/^(.*)~([^~]*)$/s.exec(item.id) ?? []) : []
+    const found = whole ?? snapshot.findInspiration(slug, PICTURED)
     const sections = found === null || anchor === '' ? [] : sectionsOfSite(snapshot, slug, CROP_WIDTH)
     const section = sections.find((each) => each.anchor === anchor) ?? null
     return { ...item, site: found === null ? null : (parseText(found) as WholeSite), section, anchor }

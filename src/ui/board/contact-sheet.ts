@@ -30,7 +30,7 @@ export async function contactSheet(title: string, source: string, tiles: readonl
   return sharp(Buffer.from(svg))
     .composite(pictures.flat())
     .flatten({ background: '#f6f6f3' })
-    .jpeg({ quality: 84, mozjpeg: true })
+    .jpeg({ quality: 84 })
     .toBuffer()
 }
 

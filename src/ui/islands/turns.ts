@@ -5,24 +5,23 @@ const NAME = 'site-picture'
 
 /** Adds listeners to the window. Browsers without these transitions never call them. */
 export function onTurns(): void {
-  addEventListener('pageswap', (event) => {
-    const to = event.activation?.entry.url
-    if (event.viewTransition && to) name(event.viewTransition, new URL(to).pathname)
-  })
-  addEventListener('pagereveal', (event) => {
-    const from = window.navigation?.activation?.from?.url
-    if (event.viewTransition && from) name(event.viewTransition, new URL(from).pathname)
-  })
+  addEventListener('pageswap', ({ viewTransition, activation }) => name(viewTransition, activation?.entry?.url))
+  addEventListener('pagereveal', ({ viewTransition }) => name(viewTransition, navigation.activation?.from?.url))
 }
 
 /** Names the picture that stands for another page: that of its card here, or this site's own. */
-function name(transition: ViewTransition, path: string): void {
+function name(transition: ViewTransition | null, other: string | null | undefined): void {
+  const path = other ? new URL(other).pathname : ''
   const link = document.querySelector(`.card h3 a[href="${CSS.escape(path)}"]`)
-  const own = document.querySelector<HTMLElement>('.site .picture')
+  const own = document.querySelector<HTMLElement>('.site-desktop > .picture')
   const picture = link?.closest('.card')?.querySelector<HTMLElement>('.picture') ?? own
+  if (transition === null) return
   if (own !== null && picture !== own) own.style.viewTransitionName = 'none'
   if (picture) picture.style.viewTransitionName = NAME
-  void transition.finished.finally(() => {
+  const clear = () => {
     for (const element of [own, picture]) element?.style.removeProperty('view-transition-name')
-  })
+  }
+  // Both promises reject if the browser leaves out the transition.
+  transition.ready.catch(() => {})
+  transition.finished.then(clear, clear)
 }

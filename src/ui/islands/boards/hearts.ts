@@ -52,26 +52,10 @@ function sayKept(id: string): void {
   const [board, ...others] = storedBoards()
   if (board === undefined) return
   const choices = [board, ...others].map((each) => html`<option value="${each.key}">${nameOf(each)}</option>`)
-  const select = html`<select class="input" aria-label="Board">${choices}<option value="">New board…</option></select>`
+  const select = html`<select class="input" aria-label="Board">${choices}<option value="">Other boards…</option></select>`
   const toast = say(html`Kept on ${select} <a href="${boardHref(board)}">Open</a>`)
   const chosen = toast.querySelector('select') as HTMLSelectElement
-  chosen.addEventListener('change', () => (chosen.value === '' ? askName(id, chosen) : move(id, chosen.value)))
-}
-
-function askName(id: string, select: HTMLSelectElement): void {
-  const form = document.createElement('form')
-  form.innerHTML =
-    html`<input class="input" aria-label="Name of the new board" placeholder="Name" maxlength="60" required>
-    <button class="button">Create</button>`.html
-  select.replaceWith(form)
-  const input = form.querySelector('input') as HTMLInputElement
-  input.focus()
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    const board = newBoard({ ...NEW, name: input.value })
-    storeBoards([...storedBoards(), board])
-    move(id, board.key)
-  })
+  chosen.addEventListener('change', () => (chosen.value === '' ? location.assign('/board') : move(id, chosen.value)))
 }
 
 /** Moves an item from the first board to another one, which hearts are for from then on. */
