@@ -246,31 +246,212 @@ describe('the search box', () => {
   })
 })
 
-describe('crops', () => {
-  // (rule 36.7)
-  it('read in rows, honor all filters, and open in a dialog', async () => {
-    const { page, complaints } = await explorer('/explore?type=hero&style=dark', {
-      viewport: { width: 1280, height: 900 },
-    })
-    expect(await page.locator('.asked .chip').allTextContents()).toEqual([
-      expect.stringContaining('Dark'),
-      expect.stringContaining('Hero'),
+/** Whether pictures keep their own proportions, and nothing of them is cut off: width, height and shape of each. */
+const shapes = (page: Page) =>
+  page.locator('#answer .crops .picture').evaluateAll((pictures) =>
+    pictures.map((picture) => {
+      const { width, height } = picture.getBoundingClientRect()
+      const img = picture.querySelector(':scope > img')
+      const own = Number(img?.getAttribute('height')) / Number(img?.getAttribute('width'))
+      return { width, height, own: Math.min(2, own) * width }
+    }),
+  )
+
+describe('sections', () => {
+  // (rule 36.13)
+  it.each([
+    [390, 844, 2],
+    [768, 1024, 2],
+    [1280, 900, 3],
+    [1920, 1080, 5],
+  ])(
+    'at %i pixels keep their own heights, in columns without overlaps, in both schemes',
+    async (width, height, columns) => {
+      const { page, complaints } = await explorer('/explore?type=features', {
+        pictures: true,
+        viewport: { width, height },
+      })
+      const found = await places(page)
+      expect(found.filter(({ top }) => top === found[0]?.top)).toHaveLength(columns)
+      for (const shape of await shapes(page)) expect(Math.abs(shape.height - shape.own)).toBeLessThan(1.5)
+      const cards = await page
+        .locator('#answer .card')
+        .evaluateAll((own) => own.map((card) => card.getBoundingClientRect().toJSON()))
+      for (const card of cards) {
+        const below = cards.filter((other) => other.left === card.left && other.top > card.top)
+        for (const other of below) expect(other.top).toBeGreaterThan(card.bottom)
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      expect(await violations(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await contrastViolations(page)).toEqual([])
+      expect(complaints).toEqual([])
+    },
+  )
+
+  // (rule 36.7, rule 36.13)
+  it('are offered only in types that the sites of the result have, each with its number', async () => {
+    const { page } = await explorer('/explore?sections=call-to-action&year=2020')
+    await page.getByRole('link', { name: 'Sections', exact: true }).click()
+    await expect.poll(() => query(page)).toContain('type=call-to-action')
+    await settled(page)
+    const links = await page
+      .locator('.types a')
+      .evaluateAll((own) => own.map((link) => (link as HTMLAnchorElement).href))
+    expect(links.length).toBeGreaterThan(2)
+    for (const [i, href] of links.entries()) {
+      const shown = await page.locator('.types a').nth(i).locator('.of').textContent()
+      const html = await (await fetch(href)).text()
+      expect(/id="count"[^>]*>([\d,]+) section/.exec(html)?.[1]).toBe(shown)
+    }
+  })
+
+  // (rule 36.14)
+  it.each([390, 1280])(
+    'open larger at their own address, with those before and after, by key, at %i pixels',
+    async (width) => {
+      const { page, complaints } = await explorer('/explore?type=hero&style=dark', { viewport: { width, height: 900 } })
+      const crop = page.locator('a[data-crop]').nth(1)
+      await crop.scrollIntoViewIfNeeded()
+      const small = (await crop.boundingBox())?.width ?? 0
+      const names = await titles(page)
+      await crop.focus()
+      await page.keyboard.press('Enter')
+      const one = page.locator('.one-crop')
+      await one.waitFor()
+      expect(query(page)).toMatch(/^\?style=dark&type=hero&crop=/)
+      expect((await one.locator('.picture').boundingBox())?.width).toBeGreaterThan(small * 1.5)
+      expect(await one.locator('h3').textContent()).toBe(names[1])
+      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+      expect(await violations(page)).toEqual([])
+      for (const [key, name] of [
+        ['ArrowRight', names[2]],
+        ['j', names[3]],
+        ['k', names[2]],
+      ] as const) {
+        await page.keyboard.press(key)
+        await expect.poll(() => one.locator('h3').textContent(), { timeout: 10_000 }).toBe(name)
+      }
+      await page.reload()
+      expect(await one.locator('h3').textContent()).toBe(names[2])
+      await page.keyboard.press('Escape')
+      await expect.poll(() => query(page)).toBe('?style=dark&type=hero')
+      await settled(page)
+      expect(await titles(page)).toEqual(names)
+      expect(complaints).toEqual([])
+    },
+  )
+
+  // (rule 36.14)
+  it('without JavaScript open, go on across pages and return', async () => {
+    const { page } = await explorer('/explore?type=hero', { javaScriptEnabled: false })
+    await page.locator('a[data-crop]').nth(23).click()
+    expect(await page.locator('.one-crop .of').first().textContent()).toMatch(/^24 of/)
+    await page.getByRole('link', { name: 'Next' }).click()
+    expect(query(page)).toMatch(/crop=.*&page=2$/)
+    expect(await page.locator('.one-crop .of').first().textContent()).toMatch(/^25 of/)
+    await page.getByRole('link', { name: 'Previous' }).click()
+    await page.locator('[data-key="back"]').click()
+    expect(query(page)).toBe('?type=hero')
+  })
+})
+
+describe('no address is a dead end', () => {
+  // (rule 36.16)
+  it.each([true, false])(
+    'an empty combination leads to what it finds without a filter (JavaScript: %s)',
+    async (on) => {
+      const { page } = await explorer('/explore?genre=portfolio&year=2011&style=dark', { javaScriptEnabled: on })
+      const way = page.locator('.ways a').first()
+      const [, name, total] = /Without (.*?) ?([\d,]+) sites?$/.exec((await way.textContent()) ?? '') ?? []
+      await way.click()
+      await waitForCount(page, Number(total))
+      expect(await page.getByRole('link', { name: new RegExp(`Remove .*${name}`) }).count()).toBe(0)
+    },
+  )
+
+  // (rule 36.17)
+  it('a synonym as a filter is its term, a misspelled one is offered it, and nothing follows from an unknown word', async () => {
+    const { page, open } = await visitor()
+    await open('/explore?color=coral')
+    expect(await page.locator('.notice').textContent()).toBe('“coral” is the color Coral Pink here.')
+    expect(await page.locator('.asked .chip').textContent()).toContain('Coral Pink')
+    await open('/explore?genre=portfolios')
+    await page.getByRole('link', { name: 'Portfolio', exact: true }).click()
+    await expect.poll(() => query(page)).toBe('?genre=portfolio')
+    await open('/explore?q=zzz')
+    expect(await page.locator('.unmatched').textContent()).toBe('zzz ')
+    expect(await page.locator('.ways').count()).toBe(0)
+    await open('/explore?genre=zzz')
+    expect(await page.locator('.notice').allTextContents()).toEqual([
+      'The catalog has no genre “zzz”. Everything else applies.',
     ])
-    const [first, second, third, fourth] = await places(page)
-    expect([second?.top, third?.top]).toEqual([first?.top, first?.top])
-    expect([fourth?.left, first?.left]).toEqual([first?.left, Math.min(first?.left ?? 0, second?.left ?? 0)])
-    const crop = page.locator('a[data-crop]').first()
-    await crop.focus()
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog')
-    await dialog.waitFor()
-    expect(await dialog.locator('h2').textContent()).toBe((await titles(page))[0])
-    expect(await violations(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    expect(await crop.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+})
+
+describe('the row of filters', () => {
+  // (rule 36.4)
+  it('has five lists, stays in view, and opens a swatch for each color and each typeface in its own letters', async () => {
+    const { page, complaints } = await explorer('/explore?show=typeface', { viewport: { width: 1280, height: 900 } })
+    expect(await page.locator('.groups > .facet > summary').allTextContents()).toEqual([
+      'Genre',
+      'Color',
+      'Style',
+      'Typeface',
+      'More',
+    ])
+    const faces = page.locator('.terms .face-karla, .terms .face-vollkorn')
+    await expect
+      .poll(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length))
+      .toBeGreaterThan(1)
+    expect(new Set(await faces.evaluateAll((own) => own.map((name) => getComputedStyle(name).fontFamily))).size).toBe(2)
+    const plain = await explorer('/explore')
+    expect(
+      await plain.page.evaluate(
+        () =>
+          [...document.fonts].filter(({ family, status }) => family.startsWith('"specimen') && status !== 'unloaded')
+            .length,
+      ),
+    ).toBe(0)
+    await list(plain.page, 'color').locator('summary').click()
+    expect(await list(plain.page, 'color').locator('.terms .swatch').count()).toBe(12)
+    await plain.page.evaluate(() => scrollTo(0, 1500))
+    await expect.poll(() => plain.page.locator('.bar').evaluate((bar) => bar.getBoundingClientRect().top)).toBe(0)
     expect(complaints).toEqual([])
   })
+
+  it('excludes with a word on a phone', async () => {
+    const { page } = await explorer('/explore', { viewport: { width: 390, height: 844 } })
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await list(page, 'genre').locator('summary').click()
+    const exclude = list(page, 'genre').locator('.exclude').first()
+    expect(await exclude.getByText('Exclude').isVisible()).toBe(true)
+    expect(await exclude.getByText('−').isVisible()).toBe(false)
+  })
+})
+
+// (rule 36.15)
+it('more results follow those on show, which stay, and have an address', async () => {
+  const { page } = await explorer('/explore')
+  const first = await titles(page)
+  await page
+    .locator('#answer li')
+    .first()
+    .evaluate((own) => own.setAttribute('data-same', ''))
+  const more = page.getByRole('link', { name: 'Load more' })
+  await more.scrollIntoViewIfNeeded()
+  const top = await page.evaluate(() => scrollY)
+  await more.click()
+  await expect.poll(() => page.locator('#answer .card').count()).toBe(48)
+  expect((await titles(page)).slice(0, 24)).toEqual(first)
+  expect(await page.locator('#answer li[data-same]').count()).toBe(1)
+  expect(await page.evaluate(() => scrollY)).toBe(top)
+  expect(query(page)).toBe('?more=1')
+  await page.reload()
+  expect(await page.locator('#answer .card').count()).toBe(48)
+  expect(new Set(await titles(page)).size).toBe(48)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect.poll(() => query(page)).toBe('?page=3')
 })
 
 describe('without JavaScript', () => {

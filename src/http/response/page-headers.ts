@@ -15,6 +15,7 @@ export function pageHeaders({ siteUrl, assetsUrl }: Pick<Config, 'siteUrl' | 'as
     `script-src 'self'${inline}`,
     `style-src 'self'${inline}`,
     `img-src 'self' data: ${[...pictures].join(' ')}`,
+    "font-src 'self'",
     `connect-src 'self'${live ? ' ws:' : ''}`,
     "font-src 'self'",
     "form-action 'self'",

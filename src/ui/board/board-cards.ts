@@ -18,7 +18,7 @@ function cardOf(pin: Pin, place: number): Html {
   const { site, section, id, anchor } = pin
   if (isGone(pin) || site === null) return goneCard(id)
   if (section === null) return siteCard(site, place)
-  return cropCard({ ...section, parent: site }, Math.max(place, BELOW), anchor)
+  return cropCard({ ...section, parent: site }, { place: Math.max(place, BELOW), anchor })
 }
 
 function goneCard(id: string): Html {

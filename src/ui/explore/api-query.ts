@@ -1,7 +1,7 @@
 // Derives API requests from a state of the explorer.
 import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { choicesOf } from './choices.ts'
-import { type ExploreState, type Filter, hrefOf, NOTHING, parametersOf } from './explore-state.ts'
+import { type ExploreState, type Filter, hrefOf, NOTHING, parametersOf, START } from './explore-state.ts'
 
 /** The number of results on a page of the explorer. */
 export const PAGE_SIZE = 24
@@ -24,24 +24,29 @@ export function pathOf({ of, parameters }: ApiQuery): string {
 }
 
 /** The search for the state's text, or null if it is shorter than 2 characters (rule 11.2). */
-export function searchRequest({ q, match, status, page }: ExploreState, limit = PAGE_SIZE): ApiQuery | null {
+export function searchRequest({ q, match, status, ...at }: ExploreState, limit = sizeOf(at)): ApiQuery | null {
   if (Array.from(q.trim()).length < 2) return null
   const asked = { ...NOTHING, q, match, status }
-  return { of: 'search', parameters: [...parametersOf(asked), ...paging(page, limit), ['explain', '1'], PICTURED] }
+  return { of: 'search', parameters: [...parametersOf(asked), ...paging(at, limit), ['explain', '1'], PICTURED] }
 }
 
 /** The listing with the filters of the state and `found`, those that the search found in its text, each once. */
-export function listRequest(state: ExploreState, found: readonly Filter[], limit = PAGE_SIZE): ApiQuery {
-  const { type, page } = state
-  const asked = { ...state, ...choicesOf(state, found), q: '', match: 'all', page: 1, show: null, faults: [] } as const
-  const parameters = [...parametersOf(asked), ...paging(page, limit)]
+export function listRequest(state: ExploreState, found: readonly Filter[], limit = sizeOf(state)): ApiQuery {
+  const { type } = state
+  const asked = { ...state, ...choicesOf(state, found), ...START, q: '', match: 'all' } as const
+  const parameters = [...parametersOf(asked), ...paging(state, limit)]
   return type === null
     ? { of: 'inspirations', parameters: [...parameters, PICTURED] }
     : { of: 'sections', parameters: [...parameters, ['width', String(CROP_WIDTH)], PICTURED] }
 }
 
-function paging(page: number, limit: number): [string, string][] {
-  const offset: [string, string][] = page > 1 ? [['offset', String((page - 1) * limit)]] : []
+/** The number of results of a page and those below it. */
+function sizeOf({ more }: Pick<ExploreState, 'more'>): number {
+  return PAGE_SIZE * (1 + more)
+}
+
+function paging({ page }: Pick<ExploreState, 'page'>, limit: number): [string, string][] {
+  const offset: [string, string][] = page > 1 ? [['offset', String((page - 1) * PAGE_SIZE)]] : []
   return [['limit', String(limit)], ...offset]
 }
 
@@ -61,6 +66,6 @@ function withFacets({ of, parameters }: ApiQuery, taxonomies: readonly Taxonomy[
 
 /** The filters of a state that a search cannot apply: all but its text, status and page. */
 export function hasFilters(state: ExploreState): boolean {
-  const { q, match, status, page, show, faults } = NOTHING
-  return hrefOf({ ...state, q, match, status, page, show, faults }) !== '/explore'
+  const { q, match, status } = NOTHING
+  return hrefOf({ ...state, ...START, q, match, status }) !== '/explore'
 }

@@ -16,6 +16,7 @@ import {
   hrefOf,
   NOTHING,
   parametersOf,
+  START,
   stateOf,
 } from './explore-state.ts'
 import { otherChoices } from './facet-counts.ts'
@@ -25,6 +26,7 @@ import { colorRow } from './views/color-row.ts'
 import { completionOptions } from './views/completions.ts'
 import { facetBar } from './views/facet-bar.ts'
 import { countText, neighborPages, resultView } from './views/result-view.ts'
+import { typeLinks, viewSwitch } from './views/view-switch.ts'
 
 export interface ExplorePage {
   /** The text of the search box. */
@@ -42,6 +44,10 @@ export interface ExplorePage {
   active: number
   sort: Html
   facets: Html
+  /** The switch between sites and sections. */
+  views: Html
+  /** The types of sections to look at. */
+  types: Html
   /** The colors to choose from; empty if no picture was measured and none is chosen. */
   colors: Html
   answer: Html
@@ -57,7 +63,7 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
   const nameOf = ({ taxonomy, slug }: Filter) => served.archives.termName(taxonomy, slug) ?? slug
   const others =
     results.facets === null
-      ? { year: [], category: [], status: [] }
+      ? { year: [], category: [], status: [], type: [] }
       : otherChoices(state, found, { call, years: yearsWithSites(served) })
   return {
     q: state.q,
@@ -69,8 +75,10 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
     active: activeFilters(state),
     sort: results.titlesOnly || results.total < 2 ? html`` : sortLinks(state),
     facets: facetBar({ ...results, nameOf }, others),
+    views: viewSwitch(state, others.type),
+    types: typeLinks(state, others.type),
     colors: served.snapshot.hasColors || state.color_near.length > 0 ? colorRow(state) : html``,
-    answer: resultView(results, { call, base: config.baseUrl, anchorOf: anchorsIn(served) }),
+    answer: resultView(results, { call, base: config.baseUrl, nameOf, anchorOf: anchorsIn(served) }),
     completions: completionOptions(state, completionsOf(served, state.q)),
     ...neighborPages(results),
   }
@@ -83,7 +91,7 @@ function yearsWithSites(served: ServedSnapshot): number[] {
 }
 
 function isPlain(state: ExploreState): boolean {
-  return hrefOf({ ...state, page: 1, show: null, sort: NOTHING.sort, faults: [] }) === '/explore'
+  return hrefOf({ ...state, ...START, sort: NOTHING.sort }) === '/explore'
 }
 
 function examples(served: ServedSnapshot): string[] {
@@ -97,7 +105,7 @@ function titleOf({ q, filters, any, color_near, page }: ExploreState, nameOf: (f
 }
 
 function carried(state: ExploreState): Html {
-  const parameters = parametersOf({ ...state, q: '', match: 'all', page: 1, show: null, faults: [] })
+  const parameters = parametersOf({ ...state, ...START, q: '', match: 'all' })
   return html`${parameters.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
 }
 

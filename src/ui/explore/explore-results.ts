@@ -1,15 +1,19 @@
 // Finds what the explorer shows for a state: searches for its text, then lists with its filters and those of the text.
 import type { Archives } from '../../snapshot/snapshot.ts'
 import type { Exchange, InspirationListBody, SearchBody, SectionListBody, Site } from '../catalog/api-bodies.ts'
+import { nearSuggestions } from '../catalog/near-words.ts'
 import { counting, countingAll, hasFilters, listRequest, PAGE_SIZE, searchRequest } from './api-query.ts'
 import { changed, type ExploreState, type Fault, type Filter } from './explore-state.ts'
 import type { CallApi } from './in-process.ts'
+import { type Meant, termMeant } from './term-meant.ts'
 
 export interface ExploreResults {
   /** The state without what the catalog does not have. All links start from it. */
   state: ExploreState
   /** What was left out of the address, because it is impossible. */
   faults: readonly Fault[]
+  /** The terms that filters of the address mean, which no term has as its slug. */
+  meant: readonly Meant[]
   search: SearchBody | null
   /** The filters that the search found in the text. */
   found: readonly Filter[]
@@ -31,12 +35,13 @@ export interface Source {
 }
 
 export function findResults(asked: ExploreState, source: Source): ExploreResults {
-  const { state, faults } = withoutFaults(asked, source)
+  const { state, faults, meant } = withoutFaults(asked, source)
   const searching = searchRequest(state)
   const searched = searching && source.call(searching)
-  const search = (searched?.body ?? null) as SearchBody | null
+  const body = (searched?.body ?? null) as SearchBody | null
+  const search = body && { ...body, suggestions: nearSuggestions(body) }
   const found = (search?.matched_filters ?? []) as readonly Filter[]
-  const before = { state, faults, search, found, exchanges: searched === null ? [] : [searched] }
+  const before = { state, faults, meant, search, found, exchanges: searched === null ? [] : [searched] }
   const results = search !== null && found.length === 0 ? titleResults(before, search) : listed(before, source.call)
   const last = lastPage(results.total)
   if (results.state.page <= last) return results
@@ -47,7 +52,7 @@ export function lastPage(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE))
 }
 
-type Before = Pick<ExploreResults, 'state' | 'faults' | 'search' | 'found' | 'exchanges'>
+type Before = Pick<ExploreResults, 'state' | 'faults' | 'meant' | 'search' | 'found' | 'exchanges'>
 
 function titleResults(before: Before, { results }: SearchBody): ExploreResults {
   return {
@@ -86,19 +91,23 @@ function allChoices({ state, found }: Before, call: CallApi): InspirationListBod
   return (body as InspirationListBody | null)?.facets
 }
 
-/** Leaves out the terms and the section type that the catalog does not have, and tells which. */
-function withoutFaults(asked: ExploreState, { archives }: Source): Pick<ExploreResults, 'state' | 'faults'> {
+/** Replaces names and synonyms of terms by their slugs, leaves out what the catalog does not have, and tells both. */
+function withoutFaults(asked: ExploreState, source: Source): Pick<ExploreResults, 'state' | 'faults' | 'meant'> {
   const faults = [...asked.faults]
-  const known = (name: string, { taxonomy, slug }: Filter) => {
-    const isKnown = archives.termName(taxonomy, slug) !== null
-    if (!isKnown) faults.push({ name, value: slug })
-    return isKnown
+  const meant: Meant[] = []
+  const known = (name: string, filter: Filter): Filter[] => {
+    if (source.archives.termName(filter.taxonomy, filter.slug) !== null) return [filter]
+    const term = termMeant(filter, source.call)
+    if (term === null || !term.isSame) faults.push({ name, value: filter.slug })
+    if (term === null) return []
+    meant.push(term)
+    return term.isSame ? [term.term] : []
   }
-  const keep = (filters: readonly Filter[]) => filters.filter((filter) => known(filter.taxonomy, filter))
-  const { type, page } = asked
-  const values = { filters: keep(asked.filters), any: keep(asked.any), not: keep(asked.not), page }
-  const hasType = type === null || known('type', { taxonomy: 'sections', slug: type })
-  return { state: changed(asked, { ...values, type: hasType ? type : null }), faults }
+  const keep = (filters: readonly Filter[]) => filters.flatMap((filter) => known(filter.taxonomy, filter))
+  const { page, more, crop } = asked
+  const [type] = asked.type === null ? [] : known('type', { taxonomy: 'sections', slug: asked.type })
+  const values = { filters: keep(asked.filters), any: keep(asked.any), not: keep(asked.not), page, more, crop }
+  return { state: changed(asked, { ...values, type: type?.slug ?? null }), faults, meant }
 }
 
 /** Whether filters of the state have no effect. */

@@ -35,8 +35,12 @@ export interface ExploreState
   type: string | null
   /** Null is the newest first, or with colors the best match first. */
   sort: Sort | null
+  /** The section that is shown alone: the slug of its site, with `~2` for the second of its type on a page of results. */
+  crop: string | null
   /** From 1. */
   page: number
+  /** The number of pages that are shown below the page. */
+  more: number
   /** The taxonomy whose choices are all shown. */
   show: Taxonomy | null
   /** Values of the address that are not possible, for a message. */
@@ -66,6 +70,8 @@ const SINGLES: { readonly [Name in Single]: readonly [absent: ExploreState[Name]
     category: asTheApi(filterParameters.category),
     year: asTheApi(filterParameters.year),
     color_within: asTheApi(filterParameters.color_within),
+    crop: [null, (text) => (/^[^~]{1,200}(~[1-9][0-9]?)?$/u.test(text) ? text : undefined)],
+    more: [0, (text) => (/^[1-3]$/.test(text) ? Number(text) : undefined)],
     page: [1, (text) => (/^0*[1-9][0-9]{0,8}$/.test(text) ? Math.min(LAST_PAGE, Number(text)) : undefined)],
     show: [null, (text) => TAXONOMIES.find((taxonomy) => taxonomy === text)],
   }
@@ -75,6 +81,9 @@ export const NOTHING = {
   ...{ q: '', filters: [], any: [], not: [], color_near: [], faults: [] },
   ...Object.fromEntries(SINGLE_NAMES.map((name) => [name, SINGLES[name][0]])),
 } as unknown as ExploreState
+
+/** A place that says nothing about what is looked for. */
+export const START = { page: 1, more: 0, crop: null, show: null, faults: [] } as const
 
 function asTheApi<Value>(parameter: z.ZodType<Value>): [Value, Reader<Value>] {
   return [parameter.parse(undefined), (text) => parameter.safeParse(text).data]
@@ -162,11 +171,11 @@ export function hrefOf(state: ExploreState): string {
 
 /** The state with other values, on its first page. */
 export function changed(state: ExploreState, values: Partial<ExploreState>): ExploreState {
-  return { ...state, page: 1, faults: [], ...values }
+  return { ...state, ...START, show: state.show, ...values }
 }
 
 /** The number of filters of a state besides its text. */
-export function activeFilters({ filters, any, not, color_near, type, category, year, status }: ExploreState): number {
-  const singles = [type !== null, category !== null, year !== null, status !== 'all'].filter(Boolean)
+export function activeFilters({ filters, any, not, color_near, category, year, status }: ExploreState): number {
+  const singles = [category !== null, year !== null, status !== 'all'].filter(Boolean)
   return filters.length + any.length + not.length + color_near.length + singles.length
 }

@@ -1,7 +1,6 @@
 // The explorer's script: a text or a link leads to an address, and the parts of its page replace those on show.
 import { wireColors } from './explore/colors.ts'
 import { combobox } from './explore/combobox.ts'
-import { wireCropView } from './explore/crop-view.ts'
 import { wireFacets } from './explore/facets.ts'
 import { enter, enterTyped, moveTo, openHistory, settle } from './explore/history.ts'
 import { fetchView, isKept, showView } from './explore/views.ts'
@@ -39,6 +38,8 @@ interface Arrival {
   typed?: boolean
   /** Whether open lists stay open. */
   keepLists?: boolean
+  /** Whether the view adds to the results on show. */
+  isMore?: boolean
 }
 
 /** Shows the view of the current address: at once if it is kept, else when it has arrived. */
@@ -58,17 +59,21 @@ async function arrive(href: string, arrival: Arrival): Promise<void> {
   if (!signal.aborted) root.removeAttribute('aria-busy')
 }
 
-function replaceParts(href: string, { typed = false, keepLists = false }: Arrival): void {
+function replaceParts(href: string, { typed = false, keepLists = false, isMore = false }: Arrival): void {
   const open = keepLists ? openLists() : []
   const focused = document.activeElement as HTMLElement | null
   const part = focused?.closest<HTMLElement>('[data-part]') ?? null
-  showView(href)
+  const before = isMore ? root.querySelectorAll(RESULT).length : 0
+  showView(href, isMore ? RESULT : null)
+  if (isMore) root.querySelectorAll(RESULT)[before]?.querySelector('a')?.focus({ preventScroll: true })
   for (const list of lists()) list.open ||= open.includes(list.dataset['list'])
   if (part !== null && !part.contains(document.activeElement)) restoreFocus(part, focused?.dataset['key'], open[0])
   completions.refresh(typed && box === document.activeElement)
   say(element('count').textContent ?? '')
   settle()
 }
+
+const RESULT = '#answer .cards > li'
 
 function lists(): NodeListOf<HTMLDetailsElement> {
   return root.querySelectorAll('[data-list]')
@@ -119,12 +124,39 @@ form.addEventListener('submit', (event) => {
   void arrive(href, { top: null })
 })
 
+/** Where the list was when a section of it was opened. */
+let listTop = 0
+
 root.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/explore"]')
   if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
   event.preventDefault()
+  const href = link.pathname + link.search
+  const { key, crop } = link.dataset
+  if (crop !== undefined) listTop = scrollY
+  if (key === 'more') {
+    history.replaceState(history.state, '', href)
+    void arrive(href, { top: null, isMore: true })
+    return
+  }
   const keepLists = link.closest('[data-list]') !== null
-  follow(link.pathname + link.search, { top: keepLists ? null : 0, keepLists })
+  follow(href, { top: keepLists ? Math.min(scrollY, barTop()) : key === 'back' ? listTop : 0, keepLists })
+})
+
+/** Where the page has to be scrolled to so that the bar has reached its place. */
+function barTop(): number {
+  return (root.querySelector('.question')?.getBoundingClientRect().bottom ?? 0) + scrollY
+}
+
+/** The keys of a section that is shown alone, and the links that they follow. */
+const KEYS: Readonly<Record<string, string>> = {
+  ...{ ArrowLeft: 'prev', ArrowRight: 'next', Escape: 'back' },
+  ...{ k: 'prev', j: 'next' },
+}
+
+addEventListener('keydown', ({ key, target, ctrlKey, metaKey, altKey }) => {
+  if (ctrlKey || metaKey || altKey || target instanceof HTMLInputElement || !Object.hasOwn(KEYS, key)) return
+  root.querySelector<HTMLAnchorElement>(`.one-crop [data-key="${KEYS[key]}"]`)?.click()
 })
 
 addEventListener('popstate', ({ state }) => {
@@ -136,5 +168,4 @@ addEventListener('popstate', ({ state }) => {
 
 wireFacets(root)
 wireColors(root, (chosen) => follow(typedHref(chosen), { top: null }))
-wireCropView(element<HTMLDialogElement>('crop-view'))
 openHistory()

@@ -6,6 +6,7 @@ import { templatesPath } from '../archive/archive.ts'
 import { capitalized } from '../capitalized.ts'
 import type { Completion, SearchBody, SuggestBody } from '../catalog/api-bodies.ts'
 import { parseText } from '../catalog/body-json.ts'
+import { nearSuggestions } from '../catalog/near-words.ts'
 import { sitePath } from '../catalog/site-card.ts'
 
 export interface Match {
@@ -31,7 +32,7 @@ const LONGEST = 60
 export function nearestMatches(served: ServedSnapshot, { folder, slug }: Missing): Match[] {
   const words = wordsOf(slug)
   if (words.length < SHORTEST) return []
-  const corrected = searchBody(served, words).suggestions?.map(({ query }) => query) ?? []
+  const corrected = nearSuggestions(searchBody(served, words)).map(({ query }) => query)
   const found = [words, ...corrected].flatMap((text) => completionsOf(served, text))
   const all = found.some((match) => isOfKind(match, folder))
     ? found

@@ -1,36 +1,22 @@
 // What the results were asked with, in one line: removable filters, words that were not understood, and the explanation.
 
-import { colorName } from '../../../catalog/pictures/color-names.ts'
 import { parseColor } from '../../../catalog/pictures/oklab.ts'
 import { WITHIN_NAMES } from '../../../catalog/storage/colors/color-index.ts'
 import { MAX_NEAR } from '../../../http/request/parameters.ts'
 import type { SearchBody } from '../../catalog/api-bodies.ts'
 import { swatch } from '../../colors/swatch.ts'
 import { type Html, html } from '../../html.ts'
-import { removed, spelledOut } from '../choices.ts'
 import { type ExploreResults, ignoresFilters } from '../explore-results.ts'
-import {
-  changed,
-  type ExploreState,
-  type Fault,
-  type Filter,
-  hrefOf,
-  includes,
-  keyOf,
-  NOTHING,
-} from '../explore-state.ts'
-import { toggled } from './color-row.ts'
+import { changed, type ExploreState, type Fault, hrefOf, NOTHING } from '../explore-state.ts'
+import { type Chip, chipsOf, type NameOf } from './chips.ts'
 import { explanationView } from './explanation-view.ts'
 import { quotedList, wordOf } from './words.ts'
-
-/** The name of a term. */
-export type NameOf = (filter: Filter) => string
 
 export function askedLine(results: ExploreResults, nameOf: NameOf, examples: readonly string[]): Html {
   const { state, search } = results
   const chips = chipsOf(results, nameOf)
   if (chips.length === 0 && search === null) return html`${tryOne(state, examples)}`
-  return html`${chips.length > 0 && html`<ul class="chips" aria-label="Filters">${chips}${chips.length > 1 && clearAll()}</ul>`}${
+  return html`${chips.length > 0 && html`<ul class="chips" aria-label="Filters">${chips.map(chipLink)}${chips.length > 1 && clearAll()}</ul>`}${
     search && corrections(state, search)
   }${search && html`<details class="why"><summary data-key="why">Why?</summary><div class="panel">${explanationView(search)}</div></details>`}`
 }
@@ -43,68 +29,6 @@ function tryOne({ q }: ExploreState, examples: readonly string[]): Html | null {
 
 function clearAll(): Html {
   return html`<li><a class="clear" href="${hrefOf(NOTHING)}" data-key="clear">Clear all</a></li>`
-}
-
-interface Chip {
-  of?: string | undefined
-  label: string
-  /** `#rrggbb` */
-  color?: string
-  to: ExploreState
-  key: string
-  /** Whether it has no effect. */
-  idle?: boolean
-}
-
-function chipsOf(results: ExploreResults, nameOf: NameOf): Html[] {
-  const { state, found } = results
-  const idle = ignoresFilters(results)
-  const fromText = found
-    .filter((term) => !includes(state.filters, term))
-    .map((term) => termChip(term, nameOf, removed(spelledOut(state, found), term)))
-  const byHand = state.filters.map((term) =>
-    termChip(term, nameOf, removed(includes(found, term) ? spelledOut(state, found) : state, term), { idle }),
-  )
-  const choices = state.any.map((term, i) => {
-    const isFirst = state.any[i - 1]?.taxonomy !== term.taxonomy
-    return termChip(term, nameOf, removed(state, term), { idle, of: isFirst ? wordOf(term.taxonomy) : 'or' })
-  })
-  const out = state.not.map((term) =>
-    termChip(term, nameOf, removed(state, term), { idle, of: `not ${wordOf(term.taxonomy)}` }),
-  )
-  const colors = state.color_near.map((color) => {
-    return { label: colorName(color), color, to: toggled(state, color), key: `near:${color}`, idle }
-  })
-  return [...fromText, ...byHand, ...choices, ...out, ...colors, ...otherChips(state, nameOf, idle)].map(chipLink)
-}
-
-function termChip(
-  term: Filter,
-  nameOf: NameOf,
-  to: ExploreState,
-  { idle = false, of = wordOf(term.taxonomy) } = {},
-): Chip & { html?: never } {
-  return { of, label: nameOf(term), to, key: keyOf(term), idle }
-}
-
-const MATCHES = { names: 'Without synonyms', exact: 'Exact names only', title: 'In titles' } as const
-
-function otherChips(state: ExploreState, nameOf: NameOf, idle: boolean): Chip[] {
-  const { match, type, category, year, status } = state
-  const chip = (key: string, label: string, values: Partial<ExploreState>, own = idle): Chip => ({
-    label,
-    to: changed(state, values),
-    key,
-    idle: own,
-  })
-  const crops = type === null ? '' : `Crops: ${nameOf({ taxonomy: 'sections', slug: type })}`
-  return [
-    match !== 'all' && state.q !== '' && chip('match', MATCHES[match], { match: 'all' }, false),
-    type !== null && chip('type', crops, { type: null }),
-    category !== null && chip('category', category === 'template' ? 'Templates' : 'Websites', { category: null }),
-    year !== null && chip('year', String(year), { year: null }),
-    status !== 'all' && chip('status', status === 'live' ? 'Online' : 'Offline', { status: 'all' }, false),
-  ].filter((found) => found !== false)
 }
 
 function chipLink({ of, label, color, to, key, idle = false }: Chip): Html {
@@ -148,6 +72,7 @@ export function editorsLine(search: SearchBody | null): Html | null {
 
 const NOUNS: Readonly<Record<string, string>> = {
   type: 'section',
+  crop: 'section here by',
   show: 'list',
   match: 'way to match',
 }
@@ -155,7 +80,18 @@ const NOUNS: Readonly<Record<string, string>> = {
 /** What was left out because the catalog does not have it, and what cannot be combined, in one line each. */
 export function notices(results: ExploreResults): Html | null {
   const texts = [faultText(results.faults), ignoresFilters(results) && cannotCombine(results)].filter((text) => text)
-  return texts.length === 0 ? null : html`${texts.map((text) => html`<p class="notice">${text}</p>`)}`
+  const lines = [...texts.map((text) => html`<p class="notice">${text}</p>`), ...meantTerms(results)]
+  return lines.length === 0 ? null : html`${lines}`
+}
+
+/** What filters mean that no term has as its slug: applied if it is the same, else offered. */
+function meantTerms({ meant, state }: ExploreResults): Html[] {
+  return meant.map(({ value, term, isSame }) => {
+    const word = wordOf(term.taxonomy)
+    if (isSame) return html`<p class="notice">“${value}” is the ${word} ${term.name} here.</p>`
+    const to = hrefOf(changed(state, { filters: [...state.filters, term] }))
+    return html`<p class="notice">Did you mean the ${word} <a href="${to}" data-key="meant:${value}">${term.name}</a>?</p>`
+  })
 }
 
 /** Sentences about values that no catalog could have. */

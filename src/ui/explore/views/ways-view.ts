@@ -18,7 +18,7 @@ export function waysWithPictures(ways: readonly WayOn[], sitesOf: (way: WayOn) =
     .slice(0, MAX_PICTURED)
     .map(
       (way) =>
-        html`<li><a href="${hrefOf(way.state)}" data-key="way:${hrefOf(way.state)}"><span class="strip" aria-hidden="true">${sitesOf(way).map(smallThumbnail)}</span><b>${way.label}</b> <span class="of">${way.note && `${wordOf(way.note)} · `}${counted(way.total, 'site')}</span></a></li>`,
+        html`<li><a href="${hrefOf(way.state)}" data-key="way:${hrefOf(way.state)}"><span class="strip" aria-hidden="true">${sitesOf(way).map(smallThumbnail)}</span><b>${way.label}</b> <span class="of">${way.note && `${wordOf(way.note)} · `}${counted(way.total, way.state.type === null ? 'site' : 'section')}</span></a></li>`,
     )}</ul></section>`
 }
 

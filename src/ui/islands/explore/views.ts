@@ -36,17 +36,22 @@ export async function fetchView(href: string, signal: AbortSignal): Promise<void
   keep(href, { title: page.title, parts: new Map(Array.from(partsOf(page), (part) => [part.id, contentOf(part)])) })
 }
 
-/** Shows a kept view in place of the current one. */
-export function showView(href: string): void {
+/**
+ * Shows a kept view in place of the current one. Elements that `same` selects stay those on show, in their order, so that
+ * their pictures do not load again; the current view is then not kept.
+ */
+export function showView(href: string, same: string | null = null): void {
   const view = kept.get(href)
   if (view === undefined) return
   kept.delete(href)
+  const stay = same === null ? [] : [...document.querySelectorAll(same)]
   const parts = new Map<string, DocumentFragment>()
   for (const part of partsOf(document)) {
     parts.set(part.id, contentOf(part))
     part.replaceChildren(view.parts.get(part.id) ?? '')
   }
-  keep(shown, { title, parts })
+  if (same === null) keep(shown, { title, parts })
+  else for (const [i, own] of document.querySelectorAll(same).entries()) own.replaceWith(stay[i] ?? own)
   shown = href
   title = view.title
   document.title = title

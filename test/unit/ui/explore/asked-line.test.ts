@@ -1,12 +1,14 @@
 // What the explorer says about a query: chips, corrections, messages and suggestions.
 import { describe, expect, it, test } from 'vitest'
 import type { SearchBody } from '../../../../src/ui/catalog/api-bodies.ts'
+import { nearSuggestions } from '../../../../src/ui/catalog/near-words.ts'
+import { type ApiQuery, pathOf } from '../../../../src/ui/explore/api-query.ts'
 import type { ExploreResults } from '../../../../src/ui/explore/explore-results.ts'
 import { hrefOf, stateOf } from '../../../../src/ui/explore/explore-state.ts'
 import { shortened } from '../../../../src/ui/explore/request-panel.ts'
 import { askedLine, correctionOf, editorsLine, notices } from '../../../../src/ui/explore/views/asked-line.ts'
 import { resultView } from '../../../../src/ui/explore/views/result-view.ts'
-import { waysOn } from '../../../../src/ui/explore/ways-on.ts'
+import { waysOn, waysWithout } from '../../../../src/ui/explore/ways-on.ts'
 
 const term = (taxonomy: 'style' | 'post_tag' | 'genre', name: string) => {
   const slug = name.toLowerCase()
@@ -32,7 +34,16 @@ function body(own: Partial<SearchBody>): SearchBody {
 
 function results(query: string, own: Partial<ExploreResults> = {}): ExploreResults {
   const state = stateOf(new URLSearchParams(query))
-  const rest = { faults: [], search: null, found: [], titlesOnly: false, total: 1, sites: [], sections: null }
+  const rest = {
+    faults: [],
+    meant: [],
+    search: null,
+    found: [],
+    titlesOnly: false,
+    total: 1,
+    sites: [],
+    sections: null,
+  }
   return { state, ...rest, facets: {}, exchanges: [], ...own }
 }
 
@@ -52,7 +63,6 @@ describe('the line of what was asked', () => {
       'Remove style DARK',
       'Remove genre BLOG',
       'Remove not color RED',
-      'Remove Crops: HERO',
       'Remove Online',
     ])
     expect(chips[0]?.[1]?.replaceAll('&amp;', '&')).toBe('/explore?genre=blog&color_not=red&type=hero&status=live')
@@ -110,7 +120,12 @@ test.each([
   expect(notices(results('', { faults }))?.html).toBe(`<p class="notice">${text}</p>`)
 })
 
-const PLACE = { call: () => ({ path: '', status: 404, headers: [], body: null }), base: '', anchorOf: () => undefined }
+const PLACE = {
+  call: () => ({ path: '', status: 404, headers: [], body: null }),
+  base: '',
+  nameOf: () => '',
+  anchorOf: () => undefined,
+}
 
 test.each([
   ['color_near=00f', {}, 'Remove a filter above'],
@@ -140,6 +155,36 @@ test('the editors’ page and the template archive are one line, and none withou
   const archive = { slug: 'dark', title: 'Dark templates', url: '/templates/dark', filters: [], count: 8 }
   const html = editorsLine(body({ tuned_destination: rule, matched_template_archive: archive }))?.html
   expect(html).toMatch(/^<p.*href="\/style\/dark">Dark sites<.*href="\/templates\/dark">Dark templates<.*<\/p>$/)
+})
+
+// (rule 36.17)
+test.each([
+  ['zzz', ['portfolio', 'minimal', 'black'], []],
+  ['minmal', ['minimal'], ['minimal']],
+  ['darkmode', ['dark mode'], ['dark mode']],
+  ['scrolling', ['long scrolling', 'portfolio'], ['long scrolling']],
+  ['web flow', ['webflow'], ['webflow']],
+])('of the suggestions for “%s”, those with a word like it are shown', (query, given, near) => {
+  const suggestions = given.map((own) => ({ query: own, total: 1, url: '' }))
+  expect(nearSuggestions({ query, suggestions }).map((own) => own.query)).toEqual(near)
+})
+
+// (rule 36.16)
+test('an empty result offers what it finds without one of its filters, else without two', () => {
+  const asked = results('genre=blog&year=2011&status=live', { total: 0 })
+  const finding = (found: (path: string) => number) => (request: ApiQuery) => {
+    const path = pathOf(request)
+    return { path, status: 200, headers: [], body: { total: found(path) } }
+  }
+  const labels = (found: (path: string) => number) =>
+    waysWithout(asked, finding(found), ({ slug }) => slug).map(({ label, total }) => `${label}: ${total}`)
+  expect(labels((path) => (path.includes('blog') ? (path.includes('2011') ? 2 : 6) : 0))).toEqual([
+    'Without 2011: 6',
+    'Without Online: 2',
+  ])
+  expect(labels((path) => (path.includes('blog') && !/2011|live/.test(path) ? 4 : 0))).toEqual([
+    'Without 2011 and Online: 4',
+  ])
 })
 
 // (rule 36.6)
