@@ -8,12 +8,13 @@ import type { Choice } from '../facet-counts.ts'
 export function viewSwitch(state: ExploreState, types: readonly Choice[]): Html {
   const asked = [...state.filters, ...state.any].filter(({ taxonomy }) => taxonomy === 'sections')
   const isAsked = (own: Choice) => asked.some(({ slug }) => slug === own.state.type)
-  const first = types.find((own) => own.isCurrent) ?? types.find(isAsked) ?? types[0]
-  if (first === undefined) return html``
+  const first = types.find(isAsked) ?? types[0]
   const view = (label: string, to: ExploreState, isCurrent: boolean) =>
     html`<a href="${hrefOf(to)}" data-key="view:${label}"${isCurrent && html` aria-current="true"`}>${label}</a>`
   const isSites = state.type === null
-  return html`${view('Sites', changed(state, { type: null }), isSites)}${view('Sections', first.state, !isSites)}`
+  const sections = isSites ? first?.state : state
+  if (sections === undefined) return html``
+  return html`${view('Sites', changed(state, { type: null }), isSites)}${view('Sections', sections, !isSites)}`
 }
 
 /** The types with their numbers of sections, if sections are shown. */
