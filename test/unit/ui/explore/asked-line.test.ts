@@ -1,7 +1,6 @@
 // What the explorer says about a query: chips, corrections, messages and suggestions.
 import { describe, expect, it, test } from 'vitest'
 import type { SearchBody } from '../../../../src/ui/catalog/api-bodies.ts'
-import { nearSuggestions } from '../../../../src/ui/catalog/near-words.ts'
 import { type ApiQuery, pathOf } from '../../../../src/ui/explore/api-query.ts'
 import type { ExploreResults } from '../../../../src/ui/explore/explore-results.ts'
 import { hrefOf, stateOf } from '../../../../src/ui/explore/explore-state.ts'
@@ -155,18 +154,6 @@ test('the editors’ page and the template archive are one line, and none withou
   const archive = { slug: 'dark', title: 'Dark templates', url: '/templates/dark', filters: [], count: 8 }
   const html = editorsLine(body({ tuned_destination: rule, matched_template_archive: archive }))?.html
   expect(html).toMatch(/^<p.*href="\/style\/dark">Dark sites<.*href="\/templates\/dark">Dark templates<.*<\/p>$/)
-})
-
-// (rule 36.17)
-test.each([
-  ['zzz', ['portfolio', 'minimal', 'black'], []],
-  ['minmal', ['minimal'], ['minimal']],
-  ['darkmode', ['dark mode'], ['dark mode']],
-  ['scrolling', ['long scrolling', 'portfolio'], ['long scrolling']],
-  ['web flow', ['webflow'], ['webflow']],
-])('of the suggestions for “%s”, those with a word like it are shown', (query, given, near) => {
-  const suggestions = given.map((own) => ({ query: own, total: 1, url: '' }))
-  expect(nearSuggestions({ query, suggestions }).map((own) => own.query)).toEqual(near)
 })
 
 // (rule 36.16)
