@@ -8,7 +8,7 @@ import { type Addresses, sameAddresses } from '../../src/snapshot/files/addresse
 import { readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
 import { filePath, type Manifest, type ManifestFile } from '../../src/snapshot/files/manifest.ts'
 import { SHARDS } from '../../src/snapshot/files/shards.ts'
-import { DamagedSnapshot, isValid, readVerified } from '../../src/snapshot/files/verify.ts'
+import { isValid, readVerified } from '../../src/snapshot/files/verify.ts'
 import { changeToken } from '../../src/state/sqlite/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import type { Base, BaseSegment } from './plan.ts'
@@ -61,13 +61,8 @@ async function readSegment(
 
 /** The bytes of a block, copied because columns need an aligned start. Null if the file is missing or damaged. */
 async function readBlock(folder: string, file: ManifestFile | undefined): Promise<Uint8Array | null> {
-  if (!file) return null
-  try {
-    return Uint8Array.from(await readVerified(folder, { ...file, path: filePath(file) }))
-  } catch (error) {
-    if (error instanceof DamagedSnapshot) return null
-    throw error
-  }
+  const block = file && (await readVerified(folder, { ...file, path: filePath(file) }).catch(() => null))
+  return block ? Uint8Array.from(block) : null
 }
 
 /** A hash of the content of a snapshot: the same files have the same hash, whenever and wherever they are built. */

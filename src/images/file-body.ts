@@ -22,26 +22,17 @@ async function* blocksOf(file: string, version: Version): AsyncIterable<Uint8Arr
 }
 
 async function readBlock(file: string, { ino, size }: Version, at: number): Promise<Uint8Array> {
-  const handle = await open(file, 'r')
-  try {
-    const found = await handle.stat({ bigint: true })
-    const block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, Number(size) - at))
-    const { bytesRead } = await handle.read(block, 0, block.byteLength, at)
-    if (found.ino !== ino || found.size !== size || bytesRead === 0)
-      throw new Error(`${file} changed while it was sent.`)
-    return block.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(file, 'r')
+  const found = await handle.stat({ bigint: true })
+  const block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, Number(size) - at))
+  const { bytesRead } = await handle.read(block, 0, block.byteLength, at)
+  if (found.ino !== ino || found.size !== size || bytesRead === 0) throw new Error(`${file} changed while it was sent.`)
+  return block.subarray(0, bytesRead)
 }
 
 /** The first 16 bytes of a file, or fewer if it is shorter. */
 export async function readHead(file: string): Promise<Uint8Array> {
-  const handle = await open(file, 'r')
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(file, 'r')
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0)
+  return buffer.subarray(0, bytesRead)
 }

@@ -1,4 +1,5 @@
 // Reads a page of ListObjectsV2 (Amazon S3 API Reference). The XML of this answer is flat, so a pattern reads it.
+import { decode } from 'html-entities'
 import type { StoredObject } from './bucket.ts'
 
 export interface ListingPage {
@@ -21,13 +22,5 @@ export function parseListing(xml: string): ListingPage {
 }
 
 function textOf(xml: string, name: string): string {
-  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
-  return text.replace(/&(lt|gt|amp|quot|apos|#\d+|#x[\da-fA-F]+);/g, (_, entity: string) => characterOf(entity))
-}
-
-const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
-
-function characterOf(entity: string): string {
-  const code = entity.startsWith('#x') ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1))
-  return NAMED[entity] ?? String.fromCodePoint(code)
+  return decode(new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '', { level: 'xml' })
 }

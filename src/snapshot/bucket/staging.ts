@@ -5,7 +5,7 @@ import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { linkIfThere, replaceFile } from '../files/durable.ts'
 import { listSnapshots } from '../files/folder.ts'
-import { DamagedSnapshot, readVerified } from '../files/verify.ts'
+import { DamagedSnapshot, isIntact } from '../files/verify.ts'
 import type { Bucket } from './bucket.ts'
 import type { SnapshotObject } from './object-keys.ts'
 
@@ -70,13 +70,6 @@ export async function mendFile(bucket: Bucket, folder: string, object: SnapshotO
   await mkdir(dirname(target), { recursive: true })
   await replaceFile(target, await fetchObject(bucket, object))
   return true
-}
-
-async function isIntact(folder: string, object: SnapshotObject): Promise<boolean> {
-  return readVerified(folder, object).then(
-    () => true,
-    () => false,
-  )
 }
 
 /** The bytes of an object. Throws DamagedSnapshot, which names its key, if it is missing or has other bytes. */

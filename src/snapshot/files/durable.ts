@@ -1,29 +1,19 @@
 // Writes files so that a crash leaves either the old state or the new one.
 import { randomInt } from 'node:crypto'
-import { copyFile, link, open, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, link, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { adopt } from '../../state/ownership.ts'
 
 /** Writes a file and waits until it is on disk. The name lasts only after {@link syncFolder}. */
 export async function writeSynced(file: string, bytes: Uint8Array | string): Promise<void> {
-  const handle = await open(file, 'w')
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await writeFile(file, bytes, { flush: true })
 }
 
 /** Waits until a written file is on disk. */
 export async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(file, 'r')
+  await handle.sync()
 }
 
 /** Waits until the names in a folder are on disk. */

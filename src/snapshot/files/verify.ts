@@ -61,13 +61,16 @@ function unreadable(file: string, { code }: NodeJS.ErrnoException): DamagedSnaps
   return new DamagedSnapshot(`${file} cannot be read (${code})`)
 }
 
+/** Whether a file is as the manifest says. */
+export function isIntact(folder: string, expected: Expected): Promise<boolean> {
+  return readVerified(folder, expected).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** Whether a file and its siblings are all as the manifest says. */
 export async function isValid(folder: string, file: ManifestFile): Promise<boolean> {
-  try {
-    for (const stored of storedFiles(file)) await readVerified(folder, stored)
-    return true
-  } catch (error) {
-    if (error instanceof DamagedSnapshot) return false
-    throw error
-  }
+  for (const stored of storedFiles(file)) if (!(await isIntact(folder, stored))) return false
+  return true
 }
