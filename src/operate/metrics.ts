@@ -59,32 +59,17 @@ const REFUSALS = {
   help: 'Requests refused by a limit: requests of a key, registrations of an address, active keys of an email.',
 }
 
-/** The counters of each route are looked up once, so that a request costs two small additions. */
 function requestCounters(registry: Registry): Metrics['observe'] {
   const registers = [registry]
   const requests = new Counter({ ...REQUESTS, registers, labelNames: ['route', 'status'] as const })
   const seconds = new Histogram({ ...SECONDS, registers, labelNames: ['route'] as const, buckets: BUCKETS })
   const refusals = new Counter({ ...REFUSALS, registers, labelNames: ['limit'] as const })
   for (const limit of ['requests', 'registrations', 'keys']) refusals.inc({ limit }, 0)
-  const countOf = cachedBy((key) => {
-    const [route = '', status = ''] = key.split(' ')
-    return requests.labels({ route, status })
-  })
-  const timerOf = cachedBy((route) => seconds.labels({ route }))
-  return ({ route, status, milliseconds, refusedBy }) => {
-    const name = route ?? 'none'
-    countOf(`${name} ${status}`).inc()
-    timerOf(name).observe(milliseconds / 1000)
+  return ({ route: pattern, status, milliseconds, refusedBy }) => {
+    const route = pattern ?? 'none'
+    requests.inc({ route, status })
+    seconds.observe({ route }, milliseconds / 1000)
     if (refusedBy !== null) refusals.inc({ limit: refusedBy })
-  }
-}
-
-function cachedBy<T>(make: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>()
-  return (key) => {
-    const found = known.get(key) ?? make(key)
-    if (!known.has(key)) known.set(key, found)
-    return found
   }
 }
 

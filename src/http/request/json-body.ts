@@ -1,4 +1,5 @@
 // Reads request bodies: JSON of at most 16 KiB, whatever the content type says (rules 1.10, 1.11).
+import { isUtf8 } from 'node:buffer'
 import { parseJson } from '../../parse-json.ts'
 import { badRequest, type Problem } from '../response/problem.ts'
 import type { ApiRequest } from './api-request.ts'
@@ -40,8 +41,8 @@ export async function readBytes(request: ApiRequest): Promise<Uint8Array | Probl
 }
 
 function parseObject(bytes: Uint8Array): BodyReading {
-  const text = decodeUtf8(bytes)
-  if (text === null) return badRequest('The body is not valid UTF-8.')
+  if (!isUtf8(bytes)) return badRequest('The body is not valid UTF-8.')
+  const text = Buffer.from(bytes).toString()
   if (text.charCodeAt(0) === 0xfeff)
     return badRequest('The body begins with a byte order mark. Send the JSON without it.')
   if (text.trim() === '')
@@ -52,12 +53,4 @@ function parseObject(bytes: Uint8Array): BodyReading {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return badRequest('The body must be a JSON object.')
   return { value: value as JsonObject }
-}
-
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
-  }
 }

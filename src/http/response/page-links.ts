@@ -51,8 +51,6 @@ function link(address: string, relation: string): string {
 
 /** Characters of a raw query that cannot stand in a link or a header. */
 const STRAY = /[^!#-;=?-[\]_a-z~]/g
-/** Most addresses have none, and a test takes half the time of a replacement. */
-const HAS_STRAY = new RegExp(STRAY.source)
 
 /** The address of the request without one parameter, up to and including the `?` or `&` before the next one. */
 function addressWithout({ request: { path, query }, baseUrl }: LinkTarget, name: string): string {
@@ -60,8 +58,7 @@ function addressWithout({ request: { path, query }, baseUrl }: LinkTarget, name:
   const hasName = query.includes(name) || query.includes('%')
   const kept = hasName ? query.split('&').filter((pair) => nameOf(pair) !== name) : [query]
   const rest = kept.filter((pair) => pair !== '').join('&')
-  const address = `${baseUrl}${bare}?${rest === '' ? '' : `${rest}&`}`
-  return HAS_STRAY.test(address) ? address.replace(STRAY, encodeURIComponent) : address
+  return `${baseUrl}${bare}?${rest === '' ? '' : `${rest}&`}`.replace(STRAY, encodeURIComponent)
 }
 
 function nameOf(pair: string): string | undefined {

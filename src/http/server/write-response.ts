@@ -43,17 +43,8 @@ function prepareHead(outgoing: ServerResponse & Prepared, { status, head, body }
   outgoing.statusCode = status
   outgoing._hasBody = body !== null
   if (!keepAlive) outgoing._last = true
-  outgoing._header = `${statusLine(status)}${head}${dateLine()}${keepAlive ? KEEP_ALIVE : CLOSE}`
-}
-
-const statusLines = new Map<number, string>()
-
-function statusLine(status: number): string {
-  const known = statusLines.get(status)
-  if (known !== undefined) return known
-  const line = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
-  statusLines.set(status, line)
-  return line
+  const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+  outgoing._header = `${statusLine}${head}${dateLine()}${keepAlive ? KEEP_ALIVE : CLOSE}`
 }
 
 let dateSecond = 0
