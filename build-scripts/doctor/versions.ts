@@ -42,10 +42,5 @@ async function checkSharp(): Promise<Finding> {
 
 /** Whether a version such as `3.51.3` is at least another one. */
 export function isAtLeast(version: string, least: string): boolean {
-  const [have, want] = [version, least].map((text) => text.split('.').map((part) => Number.parseInt(part, 10)))
-  for (const [n, wanted] of (want ?? []).entries()) {
-    const found = have?.[n] ?? 0
-    if (found !== wanted) return found > wanted
-  }
-  return true
+  return version.localeCompare(least, 'en', { numeric: true }) >= 0
 }

@@ -1,12 +1,10 @@
 // Reads the `--today` option of snapshot and nightly. (rule 21.11)
+import { isCalendarDate } from '../../src/catalog/import/import-schema.ts'
 import { WrongUsage } from '../cli/command.ts'
 
 /** The day to build for, `YYYY-MM-DD`: the option, or by default the UTC day of `now`. Throws {@link WrongUsage}. */
 export function readToday(option: string | undefined, now: Date): string {
   if (option === undefined) return now.toISOString().slice(0, 10)
-  const date = new Date(`${option}T00:00:00Z`)
-  if (/^\d{4}-\d\d-\d\d$/.test(option) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(option)) {
-    return option
-  }
+  if (isCalendarDate(option)) return option
   throw new WrongUsage(`--today takes a calendar date, YYYY-MM-DD, not "${option}"`)
 }

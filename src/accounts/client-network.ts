@@ -35,20 +35,15 @@ function hexadecimal(groups: readonly number[]): string {
 
 /** The eight 16-bit groups of a valid IPv6 address, without its zone (`%eth0`). */
 function ipv6Groups(address: string): number[] {
-  const [head = '', tail] = (address.split('%')[0] as string).split('::')
+  const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
+  const [head = '', tail] = hostname.slice(1, -1).split('::')
   const left = groupsOf(head)
   const right = groupsOf(tail ?? '')
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
 }
 
 function groupsOf(text: string): number[] {
-  if (text === '') return []
-  return text.split(':').flatMap((part) => (part.includes('.') ? ipv4Groups(part) : [Number.parseInt(part, 16)]))
-}
-
-function ipv4Groups(text: string): number[] {
-  const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number)
-  return [a * 256 + b, c * 256 + d]
+  return text === '' ? [] : text.split(':').map((part) => Number.parseInt(part, 16))
 }
 
 function dotted(high: number, low: number): string {

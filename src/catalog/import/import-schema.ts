@@ -100,16 +100,11 @@ export function importLineSchema(leniency: Leniency) {
 }
 export type ImportLine = z.infer<ReturnType<typeof importLineSchema>>
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
-const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const IsoDate = z.iso.date()
 
 /** Whether a text is a calendar date from 0001-01-01 to 9999-12-31. */
 export function isCalendarDate(text: string): boolean {
-  const parts = DATE.exec(text)
-  if (!parts) return false
-  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
-  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  return year > 0 && day > 0 && day <= (MONTH_DAYS[month - 1] ?? 0) + (leap ? 1 : 0)
+  return text >= '0001' && IsoDate.safeParse(text).success
 }
 
 /** Whether the WHATWG parser accepts a text as an absolute http or https URL. */
