@@ -1,16 +1,11 @@
 // Limits how much memory concurrent work may take. Work waits in order until enough of the budget is free.
 
-export interface ByteBudget {
-  /** Runs `work` while these bytes of the budget are taken. Work that needs more than the whole budget runs alone. */
-  run<T>(bytes: number, work: () => Promise<T>): Promise<T>
-}
-
 interface Waiting {
   readonly bytes: number
   readonly start: () => void
 }
 
-export function byteBudget(total: number): ByteBudget {
+export function byteBudget(total: number) {
   let free = total
   const waiting: Waiting[] = []
 
@@ -23,7 +18,8 @@ export function byteBudget(total: number): ByteBudget {
   }
 
   return {
-    async run(wanted, work) {
+    /** Runs `work` while these bytes of the budget are taken. Work that needs more than the whole budget runs alone. */
+    async run<T>(wanted: number, work: () => Promise<T>): Promise<T> {
       const bytes = Math.min(wanted, total)
       await new Promise<void>((start) => {
         waiting.push({ bytes, start })

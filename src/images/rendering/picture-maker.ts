@@ -24,21 +24,14 @@ export interface Order {
   readonly request: ImageRequest
 }
 
-/** Neither function rejects. `isWanted` says whether anybody still waits. */
-export interface PictureMaker {
-  /** The picture, from the cache if it was written there meanwhile. */
-  make(order: Order, isWanted: () => boolean): Promise<Made>
-  /** The type of the picture, without a body. Only the header of a file is read, but all of it is in memory. */
-  describe(order: Order): Promise<Made>
-}
-
 export interface MakerParts {
   readonly cache: ImageCache
   /** Logs an error of the cache or of a picture. */
   fault(error: unknown): void
 }
 
-export function pictureMaker({ cache, fault }: MakerParts): PictureMaker {
+/** Neither function of the result rejects. */
+export function pictureMaker({ cache, fault }: MakerParts) {
   const files = byteBudget(FILE_BYTES)
   const memory = byteBudget(RENDER_BYTES)
 
@@ -68,9 +61,12 @@ export function pictureMaker({ cache, fault }: MakerParts): PictureMaker {
   }
 
   return {
-    make: async (order, isWanted) =>
+    /** The picture, from the cache if it was written there meanwhile. `isWanted` says whether anybody still waits. */
+    make: async (order: Order, isWanted: () => boolean): Promise<Made> =>
       cachedImage(await cache.find(order.key)) ?? (await rendered(order, isWanted).catch(failed)),
-    describe: (order) => files.run(order.picture.body.length, () => described(order)).catch(failed),
+    /** The type of the picture, without a body. Only the header of a file is read, but all of it is in memory. */
+    describe: (order: Order): Promise<Made> =>
+      files.run(order.picture.body.length, () => described(order)).catch(failed),
   }
 }
 
