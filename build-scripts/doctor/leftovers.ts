@@ -1,7 +1,7 @@
 // Finds files that killed commands and restores left. They are harmless but take space.
-import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '../../src/config.ts'
+import { namesIn } from '../checks/names-in.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const WHAT = 'leftovers'
@@ -41,13 +41,4 @@ function beside(file: string, suffix: RegExp): string[] {
   return namesIn(dirname(file))
     .filter((other) => other.startsWith(name) && suffix.test(other.slice(name.length)))
     .map((other) => join(dirname(file), other))
-}
-
-/** The names in a folder; none if it cannot be read. */
-export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }

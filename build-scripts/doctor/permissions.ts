@@ -3,8 +3,8 @@
 import { lstatSync, type Stats, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../src/config.ts'
+import { namesIn } from '../checks/names-in.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
-import { namesIn } from './leftovers.ts'
 
 const WHAT = 'permissions'
 const SHOWN = 3

@@ -43,13 +43,19 @@ const ENTRIES_AT_ONCE = 1000
 const ROWS = `SELECT id, slug, screenshot_path AS path, screenshot_height AS height, file, source, problem
   FROM entries LEFT JOIN measurements ON entry_id = id WHERE id < ? ORDER BY id DESC LIMIT ${ENTRIES_AT_ONCE}`
 
-/** All entries from the newest, because visitors see those first. No page if the folder is missing or empty. */
+/** All entries from the newest, because visitors see those first, a thousand at a time. */
+export function* rowPages(db: Db): Generator<Row[]> {
+  const read = db.prepare<[number], Row>(ROWS)
+  for (let rows = read.all(Number.MAX_SAFE_INTEGER); rows.length > 0; rows = read.all((rows.at(-1) as Row).id))
+    yield rows
+}
+
+/** What is due, page by page. No page if the folder is missing or empty. */
 export function* duePages(db: Db, wish: Wish): Generator<Page> {
   if (isEmptyFolder(wish.imageDir)) return
-  const read = db.prepare<[number], Row>(ROWS)
   const bandsOf = bandReader(db)
   const isPresent = presentFiles(wish.imageDir)
-  for (let rows = read.all(Number.MAX_SAFE_INTEGER); rows.length > 0; rows = read.all((rows.at(-1) as Row).id)) {
+  for (const rows of rowPages(db)) {
     const present = rows.filter(({ path }) => isPresent(pathOnDisk(path)))
     const gone = rows.filter((row) => wasLocal(row) && !isPresent(pathOnDisk(row.path))).map(({ id }) => id)
     const orders = present.map((row) => ({ row, order: { ...orderOf(row), bands: bandsOf(row) } }))

@@ -16,7 +16,7 @@ import { BadInput } from '../cli/command.ts'
 import type { Progress } from '../cli/progress.ts'
 import { decode } from './decode.ts'
 import { type DownloadLimits, download, type NotDownloaded } from './download.ts'
-import { bandReader, type Row } from './due.ts'
+import { bandReader, rowPages } from './due.ts'
 import { bandsName, measuredOf, type Order } from './measure-file.ts'
 import type { PassResult } from './pass.ts'
 import { presentFiles } from './present-files.ts'
@@ -100,18 +100,14 @@ async function measuredBytes(bytes: Uint8Array, bands: Order['bands']): Promise<
     : { problem: null, measured: measuredOf(picture, bands) }
 }
 
-const ROWS = `SELECT id, slug, screenshot_path AS path, screenshot_height AS height, file, source
-  FROM entries LEFT JOIN measurements ON entry_id = id WHERE id < ? ORDER BY id DESC LIMIT 1000`
-
 type RemoteOrder = Remote & { readonly slug: string; readonly url: string }
 
 /** The pictures to fetch, those of the newest entries first. Those that the host did not have are last. */
 function* ordersOf(db: Db, { assetsUrl, imageDir }: Config): Generator<RemoteOrder> {
-  const read = db.prepare<[number], Omit<Row, 'problem'>>(ROWS)
   const bandsOf = bandReader(db)
   const isPresent = presentFiles(imageDir)
   const again: RemoteOrder[] = []
-  for (let rows = read.all(Number.MAX_SAFE_INTEGER); rows.length > 0; rows = read.all((rows.at(-1) as Row).id))
+  for (const rows of rowPages(db))
     for (const row of rows) {
       if (isPresent(pathOnDisk(row.path))) continue
       const url = `${assetsUrl}${encodeImagePath(row.path)}`

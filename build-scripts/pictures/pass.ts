@@ -74,25 +74,20 @@ export async function measurePictures(options: PassOptions): Promise<PassResult>
 
 const LATE = 'More pictures have to be measured. The next build goes on, or measure them all with: npm run pictures'
 
-interface Timer {
-  /** Whether the next picture can be measured. */
-  hasTime(): boolean
-  /** Whether a picture was left out. */
-  readonly isLate: boolean
-}
+type Timer = ReturnType<typeof timerOf>
 
-function timerOf(longestMs: number): Timer {
+function timerOf(longestMs: number) {
   const until = performance.now() + longestMs
-  let isLate = false
-  return {
-    hasTime() {
-      isLate ||= performance.now() > until
-      return !isLate
-    },
-    get isLate() {
-      return isLate
+  const timer = {
+    /** Whether a picture was left out. */
+    isLate: false,
+    /** Whether the next picture can be measured. */
+    hasTime(): boolean {
+      timer.isLate ||= performance.now() > until
+      return !timer.isLate
     },
   }
+  return timer
 }
 
 /** Null if another server serves the pictures. */

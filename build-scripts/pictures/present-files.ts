@@ -1,19 +1,19 @@
 // Says which files a folder has without asking for each: a catalog of a million entries without pictures costs no more than
 // a look at its folders.
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { namesIn } from '../checks/names-in.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** Returns a function that says whether a path such as `/2019/acme.jpg` exists below `root`. Reads each folder once. */
 export function presentFiles(root: string): (path: string) => boolean {
-  const folders = new Map([['', namesIn(root)]])
+  const folders = new Map<string, ReadonlySet<string>>([['', new Set(namesIn(root))]])
 
   function namesOf(folder: string): ReadonlySet<string> {
     const known = folders.get(folder)
     if (known !== undefined) return known
     if (!isPresent(folder)) return NONE
-    const names = namesIn(join(root, folder))
+    const names = new Set(namesIn(join(root, folder)))
     folders.set(folder, names)
     return names
   }
@@ -28,14 +28,5 @@ export function presentFiles(root: string): (path: string) => boolean {
 
 /** Whether a folder is missing or has nothing in it. */
 export function isEmptyFolder(folder: string): boolean {
-  return namesIn(folder).size === 0
-}
-
-/** The names in a folder. None if it is missing, a file, or closed to this user. */
-function namesIn(folder: string): ReadonlySet<string> {
-  try {
-    return new Set(readdirSync(folder))
-  } catch {
-    return NONE
-  }
+  return namesIn(folder).length === 0
 }

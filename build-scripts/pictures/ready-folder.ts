@@ -1,11 +1,12 @@
 // Makes the thumbnails that cards need from a decoded picture, and removes those of pictures that are gone. (rule 40.44)
 import { randomUUID } from 'node:crypto'
-import { readdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { READY_SIZES, readyPath } from '../../src/catalog/pictures/ready-picture.ts'
 import { adopt, makeFolder } from '../../src/state/ownership.ts'
+import { namesIn } from '../checks/names-in.ts'
 
 interface Size {
   readonly width: number
@@ -65,12 +66,4 @@ async function place(file: string, bytes: Uint8Array): Promise<void> {
 /** The paths of all files in a folder of folders. */
 function pathsIn(folder: string): string[] {
   return namesIn(folder).flatMap((name) => namesIn(join(folder, name)).map((file) => `${name}/${file}`))
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }

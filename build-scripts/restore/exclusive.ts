@@ -1,7 +1,8 @@
 // Locks a database that no one else uses. In WAL mode, every open connection holds a lock on the file, so only the last
 // one can switch back to a rollback journal.
-import { existsSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
+import { existsSync, readlinkSync, realpathSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { namesIn } from '../checks/names-in.ts'
 import { BadInput } from '../cli/command.ts'
 
 const WAIT_MS = 1_000
@@ -43,15 +44,14 @@ function inUse(file: string, done: string): BadInput {
 /** Whether another process of this user has the file open, as far as /proc shows. */
 function isOpenElsewhere(file: string): boolean {
   const path = realpathSync(file)
-  const namesIn = (folder: string) => readable(() => readdirSync(folder)) ?? []
   const pids = namesIn('/proc').filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
-  const opens = (pid: string, fd: string) => readable(() => readlinkSync(`/proc/${pid}/fd/${fd}`)) === path
+  const opens = (pid: string, fd: string) => targetOf(`/proc/${pid}/fd/${fd}`) === path
   return pids.some((pid) => namesIn(`/proc/${pid}/fd`).some((fd) => opens(pid, fd)))
 }
 
-function readable<T>(read: () => T): T | null {
+function targetOf(link: string): string | null {
   try {
-    return read()
+    return readlinkSync(link)
   } catch {
     return null
   }
