@@ -257,6 +257,10 @@ export type PartialInspiration = {
          */
         hero: Array<Color>;
     } | null;
+    /**
+     * All sections from the top. Only with `include=crops`.
+     */
+    crops?: Array<Crop>;
 };
 
 /**
@@ -331,6 +335,28 @@ export type Color = {
      * Its part of the area, to two decimals.
      */
     share: number;
+};
+
+/**
+ * One section of the page.
+ */
+export type Crop = {
+    /**
+     * The section, cropped from the screenshot, `width` pixels wide.
+     */
+    image: string;
+    /**
+     * The name of the section type.
+     */
+    section_type: string;
+    /**
+     * A description of the section in one line. It can be empty.
+     */
+    prompt: string;
+    /**
+     * The colors of the section, or null. Only with `include=palette`.
+     */
+    palette?: Array<Color> | null;
 };
 
 /**
@@ -456,6 +482,10 @@ export type Inspiration = {
          */
         hero: Array<Color>;
     } | null;
+    /**
+     * All sections from the top. Only with `include=crops`.
+     */
+    crops?: Array<Crop>;
 };
 
 /**
@@ -588,6 +618,10 @@ export type SimilarSite = {
          */
         hero: Array<Color>;
     } | null;
+    /**
+     * All sections from the top. Only with `include=crops`.
+     */
+    crops?: Array<Crop>;
 };
 
 /**
@@ -715,6 +749,10 @@ export type RandomSites = {
              */
             hero: Array<Color>;
         } | null;
+        /**
+         * All sections from the top. Only with `include=crops`.
+         */
+        crops?: Array<Crop>;
     }>;
     /**
      * The values of filters that are slugs of no term. Only if there are any.
@@ -739,12 +777,12 @@ export type SectionList = {
      */
     offset: number;
     /**
-     * The requested section type.
+     * The requested section type, or null without `type`.
      */
     section_type: {
         name: string;
         slug: string;
-    };
+    } | null;
     /**
      * The sections of this page.
      */
@@ -1153,6 +1191,10 @@ export type SearchItem = {
          */
         hero: Array<Color>;
     } | null;
+    /**
+     * All sections from the top. Only with `include=crops`.
+     */
+    crops?: Array<Crop>;
 };
 
 /**
@@ -1930,7 +1972,7 @@ export type GetChangesData = {
     path?: never;
     query?: {
         /**
-         * `*` for the beginning, or the `next` of an earlier response. The default is now: no sites, but a token.
+         * `*` for the beginning, the `next` of an earlier response, or a date or time (`2026-11-21`, `2026-11-21T10:30:00Z`), in UTC if it has no zone. The default is now: no sites, but a token.
          */
         since?: string;
         /**
@@ -2260,9 +2302,9 @@ export type ListInspirationsData = {
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette'>;
+        include?: Array<'terms' | 'palette' | 'crops'>;
         /**
          * Taxonomies and filters whose terms are counted, separated by commas. The counts are in the member `facets`.
          */
@@ -2271,6 +2313,10 @@ export type ListInspirationsData = {
          * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
          */
         facet_limit?: number;
+        /**
+         * `csv` returns the results as a table with a header line, without totals: `Link` has the next page. Not together with `include` or `facets`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v1/inspirations';
 };
@@ -2390,9 +2436,9 @@ export type GetInspirationData = {
     };
     query?: {
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette'>;
+        include?: Array<'terms' | 'palette' | 'crops'>;
     };
     url: '/v1/inspirations/{slug}';
 };
@@ -2541,9 +2587,9 @@ export type ListSimilarData = {
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height' | 'shared'>;
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette'>;
+        include?: Array<'terms' | 'palette' | 'crops'>;
     };
     url: '/v1/inspirations/{slug}/similar';
 };
@@ -2928,9 +2974,9 @@ export type ListRandomData = {
          */
         fields?: Array<'title' | 'slug' | 'url' | 'published' | 'offline' | 'genre' | 'color' | 'style' | 'typeface' | 'sections' | 'platform' | 'tech' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full' | 'screenshot.original' | 'screenshot.mobile' | 'screenshot.width' | 'screenshot.height'>;
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette'>;
+        include?: Array<'terms' | 'palette' | 'crops'>;
     };
     url: '/v1/random';
 };
@@ -3043,11 +3089,11 @@ export type ListRandomResponse = ListRandomResponses[keyof ListRandomResponses];
 export type ListSectionsData = {
     body?: never;
     path?: never;
-    query: {
+    query?: {
         /**
-         * The slug of the section type.
+         * The slug of the section type. Required without `slug`.
          */
-        type: string;
+        type?: string;
         /**
          * The maximum number of results.
          */
@@ -3068,6 +3114,10 @@ export type ListSectionsData = {
          * The width of the images in pixels. The height keeps the proportions.
          */
         width?: number;
+        /**
+         * The slugs of up to 20 sites, one per parameter. Only their sections. An unknown slug matches nothing.
+         */
+        slug?: Array<string>;
         /**
          * `live` returns sites that are still online, `offline` those that are gone.
          */
@@ -3256,6 +3306,10 @@ export type ListSectionsData = {
          * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
          */
         facet_limit?: number;
+        /**
+         * `csv` returns the results as a table with a header line, without totals: `Link` has the next page. Not together with `include` or `facets`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v1/sections';
 };
@@ -3583,9 +3637,9 @@ export type SearchData = {
          */
         fields?: Array<'title' | 'slug' | 'url' | 'offline' | 'published' | 'genre' | 'sections' | 'authors' | 'screenshot' | 'screenshot.hero' | 'screenshot.thumbnail' | 'screenshot.full'>;
         /**
-         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot. Separate names by commas.
+         * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
          */
-        include?: Array<'terms' | 'palette'>;
+        include?: Array<'terms' | 'palette' | 'crops'>;
         /**
          * Taxonomies and filters whose terms are counted, separated by commas. The counts are in the member `facets`.
          */

@@ -17,7 +17,6 @@ export function pageHeaders({ siteUrl, assetsUrl }: Pick<Config, 'siteUrl' | 'as
     `img-src 'self' data: ${[...pictures].join(' ')}`,
     "font-src 'self'",
     `connect-src 'self'${live ? ' ws:' : ''}`,
-    "font-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

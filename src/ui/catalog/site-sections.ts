@@ -1,6 +1,6 @@
 // The sections of a site with their anchors, in page order.
 import { sectionAnchors } from '../../catalog/listing/section-anchor.ts'
-import type { Palette } from '../../catalog/pictures/palette-bytes.ts'
+import type { Color } from '../../catalog/pictures/palette-bytes.ts'
 import type { ServedSnapshot, Snapshot } from '../../snapshot/snapshot.ts'
 import type { WholeSite } from '../archive/listed-sites.ts'
 import { parseText } from './body-json.ts'
@@ -15,9 +15,9 @@ export interface SiteSection {
   readonly anchor: string
   readonly prompt: string
   readonly tailwind: string | null
-  readonly colors: readonly string[]
+  readonly colors: string[]
   readonly wireframe_prompt: string | null
-  readonly palette: Palette | null
+  readonly palette: Color[] | null
 }
 
 const TERMS: ReadonlySet<string> = new Set(['terms'])

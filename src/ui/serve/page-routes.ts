@@ -1,6 +1,7 @@
 // The routes of pages and of texts about the catalog. Their responses come from the cache if possible.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
+import { newSeed } from '../../catalog/discovery/random.ts'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
 import type { ProbeContext, PublicContext } from '../../http/endpoint.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'

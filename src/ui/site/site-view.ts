@@ -1,5 +1,4 @@
 // Everything that the page of a site shows, read from the served snapshot.
-import { sectionAnchors } from '../../catalog/listing/section-anchor.ts'
 import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { distance, parseColor } from '../../catalog/pictures/oklab.ts'
 import type { Color, Palette } from '../../catalog/pictures/palette-bytes.ts'

@@ -62,7 +62,7 @@ describe('the client', () => {
 
   it('lists sections', async () => {
     const { section_type: found, results } = await api.listSections({ type, width: 200, limit: 1 })
-    expect(found.slug).toBe(type)
+    expect(found?.slug).toBe(type)
     expect(results).toHaveLength(1)
   })
 

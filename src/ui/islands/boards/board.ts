@@ -1,11 +1,11 @@
 // The script of the boards' page. A board of this visitor can be renamed, ordered and annotated; another one can be kept.
 // Without a board in the address, it lists the visitor's boards.
-import { type Board, boardHref, nameOf, parseBoard, writeBoard } from '../board/board-address.ts'
-import { html } from '../html.ts'
-import { counted } from '../number.ts'
-import { newBoard, type OwnBoard, onBoards, storeBoards, storedBoards } from './boards/stored-boards.ts'
-import { say } from './boards/toast.ts'
-import { announce } from './copy.ts'
+import { type Board, boardHref, nameOf, parseBoard, writeBoard } from '../../board/board-address.ts'
+import { html } from '../../html.ts'
+import { counted } from '../../number.ts'
+import { announce } from '../copy.ts'
+import { newBoard, type OwnBoard, onBoards, storeBoards, storedBoards } from './stored-boards.ts'
+import { say } from './toast.ts'
 
 const page = document.getElementById('board')
 const list = document.getElementById('own-boards')

@@ -1,8 +1,8 @@
 // The reference's script: stores the visitor's key and sends the requests of the forms.
-import { code } from '../explore/request-panel.ts'
-import { html } from '../html.ts'
-import { UNREACHABLE } from './api.ts'
-import { keepKey, visitorKey } from './visitor-key.ts'
+import { code } from '../../explore/request-panel.ts'
+import { html } from '../../html.ts'
+import { UNREACHABLE } from '../api.ts'
+import { keepKey, visitorKey } from '../visitor-key.ts'
 
 function wireKey(form: HTMLFormElement): void {
   const input = form.elements.namedItem('key') as HTMLInputElement

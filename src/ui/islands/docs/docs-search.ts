@@ -1,7 +1,7 @@
 // The search field beside a page of the documentation: results while one types, and arrow keys between them. Without its index
 // the form still works.
-import type { Passage } from '../../search/index/passage-index.ts'
-import { foundPassages, foundSentence } from '../docs/search/found-passages.ts'
+import type { Passage } from '../../../search/index/passage-index.ts'
+import { foundPassages, foundSentence } from '../../docs/search/found-passages.ts'
 
 const search = document.querySelector('.docs-search') as HTMLElement
 const [input, note, place] = ['input', '[role=status]', 'div'].map((part) => search.querySelector(part)) as [
@@ -13,7 +13,7 @@ let opened: ReturnType<typeof load> | undefined
 
 async function load() {
   const [{ passageIndex }, response] = await Promise.all([
-    import('../../search/index/passage-index.ts'),
+    import('../../../search/index/passage-index.ts'),
     fetch('/docs/search.json'),
   ])
   return passageIndex((await response.json()) as Passage[])
