@@ -3,7 +3,7 @@
 import { accessSync, constants, lstatSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { z } from 'zod'
-import { Environment, type LEVELS } from './environment.ts'
+import { Environment, type LEVELS, type OAuthClient } from './environment.ts'
 
 /** The validated configuration, one field per variable (rule 22.2). URLs have no trailing slash. */
 export interface Config {
@@ -24,6 +24,10 @@ export interface Config {
   metricsHost: string
   imageDir: string
   trustProxy: number
+  /** Whether agents can sign in without pasting a key (section 42). */
+  oauth: boolean
+  /** Clients that need no registration. */
+  oauthClients: readonly OAuthClient[]
   /** The internal location of nginx over `snapshotDir`; undefined if this process sends every byte (rule 22.5). */
   accelPrefix: string | undefined
   /** Whether the demo catalog is served while the operator's has no snapshot. `npm start` sets it (rule 21.2). */
@@ -99,6 +103,8 @@ export function parseConfig(variables: Variables, { isMoving = false } = {}): Co
     metricsHost: env.METRICS_HOST,
     imageDir: env.IMAGE_DIR,
     trustProxy: env.TRUST_PROXY,
+    oauth: env.OAUTH === 'on',
+    oauthClients: env.OAUTH_CLIENTS,
     accelPrefix: env.ACCEL_PREFIX,
     demo: env.DEMO === '1',
     shared: sharedEngines(env, isMoving),

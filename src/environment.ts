@@ -1,5 +1,6 @@
 // What each environment variable may be.
 import { z } from 'zod'
+import { parseJson } from './parse-json.ts'
 
 const DIGITS = /^\d+$/
 
@@ -26,6 +27,16 @@ const host = z
 const path = (fallback: string) => z.string().min(1, 'a path').default(fallback)
 export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+const OAuthClient = z.object({
+  client_id: z.string().min(1),
+  client_name: z.string().min(1),
+  redirect_uris: z.array(z.url()).min(1),
+})
+export type OAuthClient = z.infer<typeof OAuthClient>
+const OAuthClients = z.object({ ok: z.literal(true), value: z.array(OAuthClient) }).transform(({ value }) => value)
+const CLIENTS_TAKE =
+  'a JSON list of clients such as [{"client_id":"desk","client_name":"Desk","redirect_uris":["https://desk.example/callback"]}]'
+
 /** The environment variables, each with what it takes (section 22). Empty ones are removed before. */
 export const Environment = z.object({
   HOST: host,
@@ -44,6 +55,13 @@ export const Environment = z.object({
   METRICS_HOST: host,
   IMAGE_DIR: path('data/demo/images'),
   TRUST_PROXY: whole(0, 16).default(0),
+  OAUTH: z.enum(['on', 'off'], 'on or off').default('on'),
+  OAUTH_CLIENTS: z
+    .string()
+    .transform((text) => OAuthClients.safeParse(parseJson(text)))
+    .refine(({ success }) => success, CLIENTS_TAKE)
+    .transform(({ data = [] }) => data)
+    .default([]),
   ACCEL_PREFIX: z
     .string()
     .regex(/^(\/[\w-]+)+$/, 'a path such as /_snapshot, the internal location of nginx over SNAPSHOT_DIR')

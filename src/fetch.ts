@@ -9,8 +9,14 @@ import { type Found, routeTable, UNKNOWN, type Unrouted } from './http/routes.ts
 import { pictureRoutes } from './images/image-origin.ts'
 import { agentRoutes } from './mcp/handle-mcp.ts'
 import { toolsOf } from './mcp/tools.ts'
+import { hasSignIn } from './oauth/addresses.ts'
+import { tokensOf } from './oauth/bearer.ts'
+import type { openProvider } from './oauth/provider.ts'
+import { signInRoutes } from './oauth/routes.ts'
 import { logFault, observer, openService, startService } from './operate/service.ts'
 import { servedDocument } from './ui/contract/served-document.ts'
+import { answerOf } from './ui/oauth/consent-form.ts'
+import { showConsent } from './ui/oauth/consent-page.ts'
 import { refusePage } from './ui/serve/page-problem.ts'
 import { pageRoute } from './ui/serve/page-routes.ts'
 import { servedGallery } from './ui/serve/served-gallery.ts'
@@ -29,6 +35,7 @@ const endpoints = import.meta.glob<EndpointModule>(
 const findRoute = routeTable(endpoints)
 const agents = agentRoutes({
   findRoute,
+  tokens: tokensOfService,
   fault: logFault,
   open: async () => {
     const { openProtocol } = await import('./mcp/protocol.ts')
@@ -36,6 +43,29 @@ const agents = agentRoutes({
   },
 })
 const pictures = pictureRoutes(servedGallery)
+const signIns = signInRoutes({
+  setting: () => openService().config,
+  open: openSignIns,
+  answer: (request, body) => answerOf(request, body, keyRequests),
+  show: showConsent,
+})
+let provider: ReturnType<typeof openProvider> | undefined
+
+/** Opens the authorization server, which most installations never need. */
+async function openSignIns() {
+  const { openProvider } = await import('./oauth/provider.ts')
+  const { config, accounts, authorizer } = openService()
+  provider ??= openProvider({ config, signIns: accounts.signIns, authorizer })
+  return provider.catch((error) => {
+    provider = undefined
+    throw error
+  })
+}
+
+function tokensOfService() {
+  const { config, accounts } = openService()
+  return hasSignIn(config) ? tokensOf(config.baseUrl, accounts.signIns) : null
+}
 
 function reportToolFault(error: unknown): void {
   openService().log.error({ err: error, route: '/mcp' }, 'a tool failed')
@@ -48,9 +78,15 @@ function reportToolFault(error: unknown): void {
 function routeOf(request: ApiRequest): Found | Unrouted {
   const found = findRoute(request.path)
   if ('route' in found || isApiPath(request.path)) return found
-  const other = found === UNKNOWN ? (agents(request.path) ?? pageRoute(request) ?? pictures(request.path)) : null
+  const other =
+    found === UNKNOWN
+      ? (agents(request.path) ?? signIns(request.path) ?? pageRoute(request) ?? pictures(request.path))
+      : null
   return other ?? { ...found, refuse: refusePage }
 }
+
+/** The requests that a form makes in process. */
+const keyRequests = requestHandler({ find: ({ path }) => findRoute(path), service: openService, fault: logFault })
 
 /** Handles all requests but those for the files that pages load. */
 export const handleRequest = requestHandler({

@@ -28,6 +28,16 @@ export interface StoredKey {
   readonly revoked: boolean
 }
 
+/** A secret of a key that was accepted before, and for which a token stands. It ends when the secret ends (rule 42.6). */
+export interface AcceptedSecret {
+  readonly keyId: string
+  /** The {@link secretHash} of the secret. */
+  readonly secretHash: Uint8Array
+}
+
+/** What a request is authenticated by: the value of its `Authorization` header, null if it is absent, or a token's secret. */
+export type Credential = string | null | AcceptedSecret
+
 export type AuthResult =
   | {
       readonly ok: true
@@ -50,16 +60,23 @@ const UNAUTHORIZED: AuthResult = { ok: false, error: 'unauthorized' }
 const FORBIDDEN: AuthResult = { ok: false, error: 'forbidden' }
 const NO_HASH = new Uint8Array(32)
 
+/** The key id and the hash of the secret; null for anything that is no key. */
+function proofOf(credential: Credential, digest: (secret: string) => Uint8Array): AcceptedSecret | null {
+  if (credential !== null && typeof credential === 'object') return credential
+  const presented = readBearer(credential)
+  return presented && { keyId: presented.keyId, secretHash: digest(presented.secret) }
+}
+
 /**
- * Authenticates the value of an `Authorization` header. `unauthorized`: an absent or malformed value, an unknown key or a
+ * Authenticates a credential. `unauthorized`: an absent or malformed value, an unknown key or a
  * wrong or expired secret (rule 3.4, rule 29.2). `forbidden`: a revoked key with a right secret (rule 3.6).
  */
-export function authenticate(authorization: string | null, steps: Steps): AuthResult {
+export function authenticate(credential: Credential, steps: Steps): AuthResult {
   const { find, digest = secretHash, equal = timingSafeEqual, now = Date.now } = steps
-  const presented = readBearer(authorization)
-  if (!presented) return UNAUTHORIZED
-  const stored = find(presented.keyId)
-  const hash = digest(presented.secret)
+  const proof = proofOf(credential, digest)
+  if (!proof) return UNAUTHORIZED
+  const stored = find(proof.keyId)
+  const hash = proof.secretHash
   const isCurrent = equal(hash, stored?.secretHash ?? NO_HASH)
   const isPrevious = equal(hash, stored?.previous?.secretHash ?? NO_HASH)
   const works = isCurrent || (isPrevious && now() < (stored?.previous?.expiresAt ?? 0))

@@ -1,6 +1,6 @@
 // POST /mcp: the Model Context Protocol for agents, over the same keys, limits and endpoints as the API. (section 31)
 import { MESSAGES_PER_WINDOW, perMinute } from '../accounts/limits.ts'
-import type { KeyRecord } from '../accounts/verification.ts'
+import type { Credential, KeyRecord } from '../accounts/verification.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
 import { attempt, type HandlerOptions } from '../http/handle-request.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
@@ -11,6 +11,7 @@ import { refuse, refuseOver } from '../http/response/refused.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import { anonymous, type ResponseContext } from '../http/response/response-context.ts'
 import { type FindRoute, type Found, foundAt, plainRoute } from '../http/routes.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { openRateLimiter } from '../state/memory/rate-limiter.ts'
 import { apiCalls, type Json } from './call-api.ts'
 import type { HandleMessage, Reply } from './recorded.ts'
@@ -20,8 +21,16 @@ const MAY_SEND = `send ${MESSAGES_PER_WINDOW} messages other than tool calls`
 
 export interface McpOptions extends Pick<HandlerOptions, 'fault'> {
   readonly findRoute: FindRoute
+  /** Access tokens, and how a 401 says where to get one; null if there are none (section 42). */
+  tokens(): Tokens | null
   /** Opens the protocol, at the first message. */
   open(): Promise<HandleMessage>
+}
+
+export interface Tokens {
+  /** What an `Authorization` header is to be checked as. */
+  credentialOf(header: string | null): MaybePromise<Credential>
+  readonly challenge: string
 }
 
 interface Opened extends McpOptions {
@@ -63,8 +72,8 @@ async function handle(to: ProbeContext, opened: Opened): Promise<ApiResponse> {
   if (service.watcher.current === null) return respondProblem(to, UNAVAILABLE, SOON)
   const reading = await readJsonObject(request)
   const isCall = !('problem' in reading) && reading.value['method'] === 'tools/call'
-  const authorized = await service.authorizer.authorize(request.headers.authorization ?? null, isCall)
-  if (!authorized.ok) return refuse(request, authorized)
+  const authorized = await authorize(to, opened.tokens(), isCall)
+  if ('status' in authorized) return authorized
   const { key, admission } = authorized
   const refusal = isCall ? null : opened.overLimit(request, key)
   if (refusal !== null) return refusal
@@ -74,6 +83,16 @@ async function handle(to: ProbeContext, opened: Opened): Promise<ApiResponse> {
     if (isCall) service.accounts.countUse(key.keyId)
     return reply(context, opened, reading.value)
   })
+}
+
+/** The key that the request has, or stands for. A token whose key ended is 401, so that its client signs in again. */
+async function authorize({ request, service }: ProbeContext, tokens: Tokens | null, isCall: boolean) {
+  const header = request.headers.authorization ?? null
+  const credential = tokens === null ? header : await tokens.credentialOf(header)
+  const authorized = await service.authorizer.authorize(credential, isCall)
+  if (authorized.ok) return authorized
+  const isEnded = authorized.error === 'forbidden' && credential !== header
+  return refuse(request, isEnded ? { ok: false, error: 'unauthorized' } : authorized, tokens?.challenge)
 }
 
 /** Hands the message of an accepted key to the protocol. */

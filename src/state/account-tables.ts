@@ -35,6 +35,18 @@ const TABLES: readonly AccountsTable[] = [
     order: ['key_id'],
   },
   { name: 'registration_attempts', columns: { address: 'bytes', at: 'integer' }, order: ['at', 'address'] },
+  {
+    name: 'sign_ins',
+    columns: {
+      id: 'bytes',
+      owner: 'text',
+      grant_id: 'text',
+      payload: 'text',
+      expires_at: 'integer',
+      consumed: 'integer',
+    },
+    order: ['id'],
+  },
   // The key that hashes client addresses, so that attempts keep counting.
   { name: 'accounts_state', columns: { address_key: 'bytes' }, order: ['address_key'] },
 ]

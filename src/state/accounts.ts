@@ -1,8 +1,9 @@
 // Accounts: keys, registration attempts and usage. What every engine offers to servers and to commands.
 import type { Plan } from '../accounts/limits.ts'
-import type { AuthResult, KeyRecord } from '../accounts/verification.ts'
+import type { AuthResult, Credential, KeyRecord } from '../accounts/verification.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { EngineUnavailable } from './engine-fault.ts'
+import type { SignIns } from './sign-ins.ts'
 import type { Usage } from './usage-counts.ts'
 
 /**
@@ -23,6 +24,8 @@ export interface Accounts {
   rotate(authorization: string | null, overlapMs: number): MaybePromise<Rotated>
   /** Revokes the key of an Authorization header, durably, for the next request on of every server (rule 29.6). */
   revoke(authorization: string | null): MaybePromise<Revoked>
+  /** Sign-ins of agents, which stand for keys (section 42). */
+  readonly signIns: SignIns
   /** Counts a served request. The count is written at most a second later (rules 4.8, 4.9). */
   countUse(keyId: string): void
   /** Returns the usage of a key, including everything counted so far. */
@@ -39,8 +42,7 @@ export interface Accounts {
 
 /** Rules 3.4 to 3.8. */
 export interface KeyAuthenticator {
-  /** Authenticates the value of an Authorization header; null if it is absent. */
-  authenticate(authorization: string | null): MaybePromise<AuthResult>
+  authenticate(credential: Credential): MaybePromise<AuthResult>
 }
 
 export interface AccountsOptions {

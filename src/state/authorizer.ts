@@ -1,6 +1,6 @@
 // Decides whether a request may be served: its key, and its place in the rate limit.
 import { perMinute } from '../accounts/limits.ts'
-import type { KeyRecord } from '../accounts/verification.ts'
+import type { Credential, KeyRecord } from '../accounts/verification.ts'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 import type { KeyAuthenticator } from './accounts.ts'
 import type { Admission, RateLimiter } from './limits.ts'
@@ -20,10 +20,10 @@ export type Authorized =
 
 export interface Authorizer {
   /**
-   * Checks the value of an Authorization header (null if it is absent) and, if `isCounted`, takes a place in the window of
-   * its key. A refused request takes none. When it returns, the process serves every change that was announced before.
+   * Checks a credential and, if `isCounted`, takes a place in the window of its key. A refused request takes none. When it
+   * returns, the process serves every change that was announced before.
    */
-  authorize(authorization: string | null, isCounted: boolean): MaybePromise<Authorized>
+  authorize(credential: Credential, isCounted: boolean): MaybePromise<Authorized>
   /** The same for a request that needs no key. */
   refresh(): MaybePromise<void>
 }
@@ -36,8 +36,8 @@ export function limited(key: KeyRecord, admission: Admission): Authorized {
 /** The authorizer of one process, which sees every change of its databases by itself. */
 export function localAuthorizer(keys: KeyAuthenticator, limiter: RateLimiter): Authorizer {
   return {
-    authorize(authorization, isCounted) {
-      return whenReady(keys.authenticate(authorization), (result) => {
+    authorize(credential, isCounted) {
+      return whenReady(keys.authenticate(credential), (result) => {
         if (!result.ok) return result
         const { key } = result
         const limit = isCounted ? perMinute(key.plan) : null

@@ -3,7 +3,7 @@
 // reveals nothing about keys (rule 3.7).
 import { readBearer } from '../../accounts/key-format.ts'
 import { perMinute } from '../../accounts/limits.ts'
-import { authenticate, type KeyRecord } from '../../accounts/verification.ts'
+import { authenticate, type Credential, type KeyRecord } from '../../accounts/verification.ts'
 import { type Authorized, type Authorizer, limited } from '../../state/authorizer.ts'
 import { EngineUnavailable } from '../../state/engine-fault.ts'
 import type { MemoryRateLimiter } from '../../state/memory/rate-limiter.ts'
@@ -25,6 +25,8 @@ export interface AuthorizerSetting {
   /** The comparison of a header with a key. Tests pass their own to count it. */
   readonly compare?: typeof authenticate
 }
+
+type Present = Exclude<Credential, null>
 
 /** A request of a key. */
 interface KeyPlace extends Place {
@@ -57,9 +59,9 @@ export function sharedAuthorizer(setting: AuthorizerSetting): Authorizer {
     }
   }
 
-  async function authorize(authorization: string, isCounted: boolean): Promise<Authorized> {
+  async function authorize(credential: Present, isCounted: boolean): Promise<Authorized> {
     const decided = await decide(async () => {
-      const stored = await identify(authorization)
+      const stored = await identify(credential)
       return 'ok' in stored ? stored : placeOf(stored.key, isCounted)
     })
     if ('ok' in decided) return decided
@@ -68,10 +70,10 @@ export function sharedAuthorizer(setting: AuthorizerSetting): Authorizer {
   }
 
   return {
-    async authorize(authorization, isCounted) {
-      if (authorization === null) return UNAUTHORIZED
+    async authorize(credential, isCounted) {
+      if (credential === null) return UNAUTHORIZED
       try {
-        return await authorize(authorization, isCounted)
+        return await authorize(credential, isCounted)
       } catch (error) {
         if (error instanceof EngineUnavailable || error instanceof Late) return UNAVAILABLE
         throw error
@@ -81,13 +83,13 @@ export function sharedAuthorizer(setting: AuthorizerSetting): Authorizer {
   }
 }
 
-/** Returns a function that finds the key of a header, or why it is refused. */
+/** Returns a function that finds the key of a credential, or why it is refused. */
 function keyOf({ keys, follower, now, compare = authenticate }: AuthorizerSetting) {
   /** A key in memory may be older than the secret that was sent. */
-  return async (authorization: string): Promise<NumberedKey | RefusedKey> => {
-    const presented = readBearer(authorization)
+  return async (credential: Present): Promise<NumberedKey | RefusedKey> => {
+    const presented = typeof credential === 'string' ? readBearer(credential) : credential
     if (presented === null) return UNAUTHORIZED
-    const check = (stored: NumberedKey | undefined) => compare(authorization, { find: () => stored, now })
+    const check = (stored: NumberedKey | undefined) => compare(credential, { find: () => stored, now })
     const known = keys.known(presented.keyId)
     const isKnown = check(known).ok
     if (known !== undefined && isKnown) return known

@@ -20,16 +20,18 @@ export const TOO_MANY_PAGES: Problem = {
     'You have reached the limit of 100 pages and searches per minute. Wait a minute, or use a free key, which has its own limit.',
 }
 
-/** 401 or 403, without rate-limit headers (rule 4.5). */
-export function refuseKey(request: ApiRequest, error: 'unauthorized' | 'forbidden'): ApiResponse {
+/** 401 or 403, without rate-limit headers (rule 4.5). `challenge` is the `WWW-Authenticate` of a 401. */
+export function refuseKey(request: ApiRequest, error: 'unauthorized' | 'forbidden', challenge = 'Bearer'): ApiResponse {
   if (error === 'forbidden') return respondProblem(anonymous(request), REVOKED)
-  return respondProblem(anonymous(request), NO_VALID_KEY, { 'WWW-Authenticate': 'Bearer' })
+  return respondProblem(anonymous(request), NO_VALID_KEY, { 'WWW-Authenticate': challenge })
 }
 
+type Refusal = Extract<Authorized, { ok: false }>
+
 /** The response to a request that was not authorized. A 429 says how long to wait. */
-export function refuse(request: ApiRequest, refusal: Extract<Authorized, { ok: false }>): ApiResponse {
+export function refuse(request: ApiRequest, refusal: Refusal, challenge?: string): ApiResponse {
   if (refusal.error === 'unavailable') return respondProblem(anonymous(request), ENGINE_AWAY, SOON)
-  if (refusal.error !== 'rate_limited') return refuseKey(request, refusal.error)
+  if (refusal.error !== 'rate_limited') return refuseKey(request, refusal.error, challenge)
   const { key, admission } = refusal
   return refuseOver({ request, key, admission }, admission, `make ${admission.limit} requests`)
 }

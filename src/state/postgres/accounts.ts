@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Accounts, AccountsOptions } from '../accounts.ts'
 import type { Announce } from '../changes.ts'
+import { signIns } from '../sign-ins.ts'
 import { attemptLimit } from './accounts/attempts.ts'
 import { endExpiredSecrets } from './accounts/expired-secrets.ts'
 import { keyHolder } from './accounts/key-holder.ts'
@@ -38,6 +39,7 @@ export function postgresAccounts({ db, announce, now, onFlushError }: PostgresAc
     ...keyHolder({ db, clock, announce }),
     admitRegistration: attemptLimit(db, clock),
     register: postgresKeyIssuer(db, lost.add),
+    signIns: signIns((sql, values) => db.query(sql, values)),
     findKey: keyFinder(db, clock),
     databaseNow: clock.now,
     countUse: usage.count,

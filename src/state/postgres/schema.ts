@@ -143,6 +143,19 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   INSERT INTO changes (number, kind, subject, token) SELECT number, 'edit', '', token FROM log, editorial_state
     WHERE number > 0 ON CONFLICT DO NOTHING;
   `,
+  `
+  CREATE TABLE sign_ins (               -- see src/state/sign-ins.ts
+    id bytea PRIMARY KEY,               -- the hash of what a client holds
+    owner text NOT NULL,                -- a key id, or '' until there is one
+    grant_id text,
+    payload text NOT NULL,
+    expires_at bigint NOT NULL,         -- ms since 1970-01-01
+    consumed integer NOT NULL
+  );
+  CREATE INDEX sign_ins_by_owner ON sign_ins (owner, consumed, expires_at);
+  CREATE INDEX sign_ins_by_expiry ON sign_ins (expires_at);
+  CREATE INDEX sign_ins_by_grant ON sign_ins (grant_id);
+  `,
 ]
 
 /** The oldest schema version whose release works with a database of the newest version. */

@@ -1,6 +1,7 @@
 // Accounts: keys, registration attempts and usage. The interface, and its implementation in an embedded SQLite database.
 import type { Accounts, AccountsOptions, KeyAuthenticator, Place, RefusedKey } from '../accounts.ts'
 import { EngineUnavailable } from '../engine-fault.ts'
+import { type RunStatement, signIns } from '../sign-ins.ts'
 import { attemptLimit, steadyTime } from './accounts/attempts.ts'
 import { authCache } from './accounts/auth-cache.ts'
 import { openAccountsDb } from './accounts/database.ts'
@@ -61,6 +62,7 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
     register: stored(sqliteKeyIssuer(db, now)),
     rotate: inEveryServer(stored(holder.rotate)),
     revoke: inEveryServer(stored(holder.revoke)),
+    signIns: signIns(stored(statements(db)) as RunStatement),
     countUse: counter.count,
     usage: counter.read,
     isWritable: writeProbe(db, monotonicMs),
@@ -121,6 +123,19 @@ function inEveryServer<Given extends unknown[], Result extends { ok: true } | Re
     const result = change(...given)
     if (result.ok) await readingsOutlasted()
     return result
+  }
+}
+
+/** Runs statements whose parameters are written as in PostgreSQL, each prepared once. */
+function statements(db: Db) {
+  const prepared = new Map<string, ReturnType<Db['prepare']>>()
+  return (sql: string, values: readonly unknown[]): readonly unknown[] => {
+    const statement = prepared.get(sql) ?? db.prepare(sql)
+    prepared.set(sql, statement)
+    const named = Object.fromEntries(values.map((value, place) => [place + 1, value]))
+    if (statement.reader) return statement.all(named)
+    statement.run(named)
+    return []
   }
 }
 

@@ -1,6 +1,7 @@
 // The type of `Astro.locals`.
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { Problem } from '../../http/response/problem.ts'
+import type { Consent } from '../../oauth/consent.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { Subject } from './catalog-path.ts'
 
@@ -15,6 +16,8 @@ declare global {
       subject?: Subject
       /** Set by a page about something that does not exist: it offers what is near. */
       offersMatches?: boolean
+      /** What a sign-in asks; null if it has expired. */
+      consent?: Consent | null
       /** The problem that the error page shows. */
       problem?: Problem
     }

@@ -39,10 +39,11 @@ export function sharedServer(
     announced,
     logged,
     keyIds: () => list('SELECT key_id AS item FROM keys ORDER BY key_id'),
-    async authenticate(authorization) {
-      const keyId = readBearer(authorization)?.keyId
+    async authenticate(credential) {
+      const isToken = credential !== null && typeof credential === 'object'
+      const keyId = (isToken ? credential : readBearer(credential))?.keyId
       const stored = keyId === undefined ? undefined : await accounts.findKey(keyId)
-      return authenticate(authorization, { find: () => stored, now: accounts.databaseNow })
+      return authenticate(credential, { find: () => stored, now: accounts.databaseNow })
     },
   }
 }

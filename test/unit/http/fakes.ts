@@ -15,6 +15,7 @@ import type { Place } from '../../../src/state/accounts.ts'
 import { localAuthorizer } from '../../../src/state/authorizer.ts'
 import type { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import type { RateLimiter } from '../../../src/state/limits.ts'
+import { signIns } from '../../../src/state/sign-ins.ts'
 import { DisplacedAccounts, type EmbeddedAccounts } from '../../../src/state/sqlite/accounts.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
 
@@ -252,6 +253,9 @@ function accountsOf(world: World): EmbeddedAccounts {
       if (authorization === `Bearer ${BROKEN}`) throw new Error('secret detail')
       return { ok: false, error: authorization === `Bearer ${REVOKED}` ? 'forbidden' : 'unauthorized' }
     },
+    signIns: signIns(() => {
+      throw new Error('this world keeps no sign-ins')
+    }),
     admitRegistration(address) {
       requireStorage(world)
       world.attempts.push(address)

@@ -15,7 +15,7 @@ const failing = (error: Error) => async () => () => Promise.reject(error)
 async function send(body: string, key: string, open: () => Promise<HandleMessage>) {
   const world = fakeWorld()
   const fault = (error: unknown) => void world.faults.push(error)
-  const routes = agentRoutes({ findRoute: () => UNKNOWN, open, fault })
+  const routes = agentRoutes({ findRoute: () => UNKNOWN, open, fault, tokens: () => null })
   const handle = requestHandler({ find: ({ path }) => routes(path) ?? UNKNOWN, service: () => world.service, fault })
   const response = webResponseOf(await handle(request('/mcp', { method: 'POST', key, body })))
   const { headers, status } = response

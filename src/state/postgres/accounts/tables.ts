@@ -38,7 +38,7 @@ export function postgresStore(query: Query): AccountsStore {
  */
 export async function lockAccounts(query: Query): Promise<void> {
   await query("SET LOCAL idle_in_transaction_session_timeout = '60s'")
-  await query('LOCK TABLE keys, usage, registration_attempts IN EXCLUSIVE MODE')
+  await query('LOCK TABLE keys, usage, registration_attempts, sign_ins IN EXCLUSIVE MODE')
 }
 
 /** Lets the transaction see one moment of the database, however long it takes. Call it before all else. */

@@ -4,7 +4,7 @@
 // The cache does not help an attacker. Nothing else about keys is in memory, so unknown, wrong and revoked keys take all
 // steps of `authenticate` each time, with a read of the database. Only an accepted header is faster. The map hashes whole
 // headers with a seed of the process, so that time reveals nothing about parts of one.
-import { type AuthResult, authenticate } from '../../../accounts/verification.ts'
+import { type AuthResult, authenticate, type Credential } from '../../../accounts/verification.ts'
 import type { KeyLookup } from './keys.ts'
 
 /** About 250 bytes each. */
@@ -20,22 +20,22 @@ export function authCache(
   keys: KeyLookup,
   now: () => number = Date.now,
   maxKeys = MAX_KEYS,
-): (authorization: string | null) => AuthResult {
+): (credential: Credential) => AuthResult {
   const steps = { find: keys.find, now }
   const accepted = new Map<string, AuthResult>()
   let seen = keys.lastChange()
 
-  return (authorization) => {
-    if (authorization === null) return authenticate(authorization, steps)
+  return (credential) => {
+    if (typeof credential !== 'string') return authenticate(credential, steps)
     const change = keys.lastChange()
     if (change !== seen) accepted.clear()
     seen = change
-    const known = accepted.get(authorization)
+    const known = accepted.get(credential)
     if (known !== undefined) return known
-    const result = authenticate(authorization, steps)
-    if (!result.ok || result.expiring || !USUAL.test(authorization)) return result
+    const result = authenticate(credential, steps)
+    if (!result.ok || result.expiring || !USUAL.test(credential)) return result
     if (accepted.size >= maxKeys) accepted.clear()
-    accepted.set(authorization, result)
+    accepted.set(credential, result)
     return result
   }
 }

@@ -56,4 +56,17 @@ export const ACCOUNTS_MIGRATIONS: readonly string[] = [
   UPDATE keys SET plan = old_plan WHERE plan <> old_plan;
   ALTER TABLE keys DROP COLUMN old_plan;
   `,
+  `
+  CREATE TABLE sign_ins (               -- see src/state/sign-ins.ts
+    id BLOB PRIMARY KEY,                -- the hash of what a client holds
+    owner TEXT NOT NULL,                -- a key id, or '' until there is one
+    grant_id TEXT,
+    payload TEXT NOT NULL,
+    expires_at INTEGER NOT NULL,        -- ms since 1970-01-01
+    consumed INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX sign_ins_by_owner ON sign_ins (owner, consumed, expires_at);
+  CREATE INDEX sign_ins_by_expiry ON sign_ins (expires_at);
+  CREATE INDEX sign_ins_by_grant ON sign_ins (grant_id);
+  `,
 ]

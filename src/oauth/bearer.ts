@@ -1,0 +1,33 @@
+// Access tokens at /mcp, each of which stands for the secret of a key (rules 42.5, 42.6).
+import type { AcceptedSecret, Credential } from '../accounts/verification.ts'
+import { type MaybePromise, whenReady } from '../maybe-promise.ts'
+import type { SignIns } from '../state/sign-ins.ts'
+import { secretOf } from './account.ts'
+import { resourceMetadataUrl, resourceOf, SCOPE } from './addresses.ts'
+
+/** As the library makes them: 43 characters, which no key has. */
+const TOKEN = /^Bearer ([\w-]{43})$/i
+
+/** The secret that an Authorization header stands for if it has a token of this resource, or the header itself. */
+function credentialOf(header: string | null, signIns: SignIns, resource: string): MaybePromise<Credential> {
+  const token = TOKEN.exec(header ?? '')?.[1]
+  if (token === undefined) return header
+  return whenReady(signIns.find(`AccessToken:${token}`), (row): MaybePromise<Credential> => {
+    const { aud, accountId, grantId } = row === undefined ? {} : JSON.parse(row.payload)
+    const secret = aud === resource ? secretOf(accountId) : null
+    return secret === null ? null : whenGranted(signIns, grantId, secret)
+  })
+}
+
+/** A grant that ended takes its tokens with it, also one that was just being made. */
+function whenGranted(signIns: SignIns, grantId: string, secret: AcceptedSecret): MaybePromise<Credential> {
+  return whenReady(signIns.find(`Grant:${grantId}`), (grant) => (grant === undefined ? null : secret))
+}
+
+/** Access tokens of this server, and the challenge of a 401 (RFC 9728, 5.1). */
+export function tokensOf(baseUrl: string, signIns: SignIns) {
+  return {
+    credentialOf: (header: string | null) => credentialOf(header, signIns, resourceOf(baseUrl)),
+    challenge: `Bearer resource_metadata="${resourceMetadataUrl(baseUrl)}", scope="${SCOPE}"`,
+  }
+}
