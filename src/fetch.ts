@@ -48,6 +48,7 @@ const signIns = signInRoutes({
   open: openSignIns,
   answer: (request, body) => answerOf(request, body, keyRequests),
   show: showConsent,
+  log: (step) => openService().log.info(step, step.error === undefined ? 'sign-in step' : 'sign-in step failed'),
 })
 let provider: ReturnType<typeof openProvider> | undefined
 

@@ -7,6 +7,7 @@ import type { Authorizer } from '../state/authorizer.ts'
 import type { SignIns } from '../state/sign-ins.ts'
 import { secretOf } from './account.ts'
 import { PATHS, resourceOf, SCOPE } from './addresses.ts'
+import { fetchPublic } from './public-fetch.ts'
 import { isRedirect, isRegistered, registeredClients } from './registered-clients.ts'
 import { storage } from './storage.ts'
 
@@ -31,7 +32,12 @@ const LIFETIMES = {
 }
 
 /** Opens the authorization server. */
-export async function openProvider({ config, signIns, authorizer, fetch }: ProviderSetting): Promise<Provider> {
+export async function openProvider({
+  config,
+  signIns,
+  authorizer,
+  fetch = fetchPublic,
+}: ProviderSetting): Promise<Provider> {
   const secret = await signIns.secret()
   const clients = registeredClients(secret)
   const { baseUrl } = config
@@ -70,7 +76,7 @@ export async function openProvider({ config, signIns, authorizer, fetch }: Provi
     },
     scopes: [SCOPE],
     ttl: LIFETIMES,
-    ...(fetch !== undefined && { fetch }),
+    fetch,
   })
   provider.proxy = true
   provider.Client.prototype.redirectUriAllowed = function redirectUriAllowed(asked: string) {
@@ -87,7 +93,11 @@ function featuresOf(resource: string, clients: ReturnType<typeof registeredClien
     pushedAuthorizationRequests: off,
     rpInitiatedLogout: off,
     userinfo: off,
-    revocation: { enabled: true },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_: unknown, client: Client, { clientId }: { clientId?: string | undefined }) =>
+        clientId === client.clientId,
+    },
     registration: {
       enabled: true,
       issueRegistrationAccessToken: false,

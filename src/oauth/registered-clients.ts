@@ -35,8 +35,8 @@ export interface RegisteredClients {
 export function registeredClients(secret: Buffer): RegisteredClients {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16)
   return {
-    idOf(registration) {
-      const text = Buffer.from(JSON.stringify(registration)).toString('base64url')
+    idOf({ redirect_uris, client_name }) {
+      const text = Buffer.from(JSON.stringify({ redirect_uris, client_name })).toString('base64url')
       return `${text}.${sign(text).toString('base64url')}`
     },
     read(clientId) {
@@ -52,7 +52,7 @@ export function registeredClients(secret: Buffer): RegisteredClients {
 /** The metadata that a client asks to be registered with, or what is wrong with it (RFC 7591, 3.2.2). */
 export function registrationOf(body: unknown): { registration: Registration } | { error: string; text: string } {
   const read = Registration.safeParse(body)
-  if (read.success) return { registration: { ...read.data, ...SAME } }
+  if (read.success) return { registration: read.data }
   const issue = read.error.issues[0]
   const isRedirect = issue?.path[0] === 'redirect_uris'
   return {

@@ -9,13 +9,15 @@ import { type Found, foundAt, plainRoute } from '../http/routes.ts'
 import { parseJson } from '../parse-json.ts'
 import { hasSignIn, PATHS, resourceOf, SCOPE } from './addresses.ts'
 import { type ConsentPages, consentRoute } from './consent.ts'
-import { noteStep } from './log-steps.ts'
+import { type SignInStep, stepOf } from './log-steps.ts'
 import { registrationOf } from './registered-clients.ts'
 import { type Passed, throughNode } from './through-node.ts'
 
 export interface SignInOptions extends ConsentPages {
   /** Opens the authorization server, at the first request for it. */
   open(): Promise<Provider>
+  /** Logs a step of a sign-in. */
+  log(step: SignInStep): void
   /** Whether there is one, and its address. */
   setting(): { readonly baseUrl: string; readonly oauth: boolean }
 }
@@ -72,10 +74,10 @@ function posting(options: SignInOptions, type: string): Manual {
   }
 }
 
-async function passOn(to: ProbeContext, { open, setting }: SignInOptions, passed: Passed): Promise<ApiResponse> {
+async function passOn(to: ProbeContext, { open, setting, log }: SignInOptions, passed: Passed): Promise<ApiResponse> {
   const provider = await open()
   const response = await throughNode(provider.callback(), to.request, setting().baseUrl, passed)
-  noteStep(to.request, response)
+  log(stepOf(to.request, response))
   return respond(to, response.status, response.head, response.body)
 }
 
