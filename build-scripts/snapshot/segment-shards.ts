@@ -1,4 +1,4 @@
-// Names the shards of a segment: its three blocks and its pages.
+// Names the shards of a segment: its four blocks and its pages.
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { SHARDS } from '../../src/snapshot/files/shards.ts'
 import { PAGE_SIZE } from '../shards/inspirations.ts'
@@ -11,6 +11,7 @@ export function segmentShards(n: number, entries: number) {
   return {
     index: SHARDS.index.of(n),
     titles: SHARDS.segmentTitles.of(n),
+    words: SHARDS.sectionWords.of(n),
     records: SHARDS.records.of(n),
     pages: pages.map((page) => SHARDS.inspirations.of(page)),
   }

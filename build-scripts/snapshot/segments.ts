@@ -1,4 +1,4 @@
-// Builds the segments of a snapshot. A segment is either read and packed into three blocks and ten pages, or kept from
+// Builds the segments of a snapshot. A segment is either read and packed into four blocks and ten pages, or kept from
 // the last snapshot.
 import type { ImagePrefixes } from '../../src/catalog/model/image-urls.ts'
 import { inspirationJson } from '../../src/catalog/model/inspiration.ts'
@@ -6,6 +6,7 @@ import { type ListMember, SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { archivePath, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { indexSegment, packIndex } from '../../src/catalog/storage/index-segment.ts'
 import { packRecords } from '../../src/catalog/storage/record-segment.ts'
+import { packSectionWords } from '../../src/search/index/section-words.ts'
 import { packSegmentTitles, segmentTitles } from '../../src/search/index/segment-titles.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
 import type { Shard } from '../../src/snapshot/files/shards.ts'
@@ -79,8 +80,8 @@ function keptSegment(n: number, { base, plan, writer }: Building): BuiltSegment 
   const segment = n < plan.rebuildFrom && !plan.stale.has(n) ? base?.segments[n] : null
   if (!base || !segment) return null
   const { entries, last, longest } = base.manifest.segments[n] as Manifest['segments'][number]
-  const { index, titles, records, pages } = segmentShards(n, entries)
-  writer.keep([index, titles, records, ...pages])
+  const { index, titles, records, words, pages } = segmentShards(n, entries)
+  writer.keep([index, titles, records, words, ...pages])
   return { ...segment, last, longest }
 }
 
@@ -104,6 +105,7 @@ function packSegment({ terms, images }: SegmentSource, n: number, rows: readonly
       [names.index, packIndex(index)],
       [names.titles, packSegmentTitles(titles)],
       [names.records, block],
+      [names.words, packSectionWords(rows.map((row) => row.sections))],
       ...pages.map((page, i): [Shard, Uint8Array] => [names.pages[i] as Shard, page]),
     ],
   }

@@ -79,8 +79,8 @@ export const listSections: Tool = {
   name: 'list_sections',
   title: 'List sections of pages',
   description:
-    'Lists sections of one `type`, such as `hero` or `pricing`, or of the sites in `slug`: a picture of the section, a prompt that describes it, ' +
-    'and its site. Takes the filters of list_sites.',
+    'Lists sections of one `type`, such as `hero` or `pricing`, of the sites in `slug`, or with the words in `q`: a picture ' +
+    'of the section, a prompt that describes it, and its site. Takes the filters of list_sites.',
   operation: 'listSections',
   run: (call) => listed(call, '/v1/sections', {}, shortSection),
 }

@@ -40,6 +40,8 @@ export interface Snapshot {
   findInspiration(slug: string, include?: InspirationQuery['include']): Text | null
   /** The listing of `GET /v1/sections`, or null if no section type has the slug. */
   listSections(query: SectionQuery): Listed | null
+  /** The number of sections that `q` of `GET /v1/sections` finds. */
+  countSections(q: string): number
   /** Body of `GET /v1/inspirations/{slug}/similar`, or null if no entry has exactly this slug. */
   listSimilar(query: SimilarQuery): Text | null
   /** Body of `GET /v1/random`. */

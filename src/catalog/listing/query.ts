@@ -150,10 +150,12 @@ export interface InspirationQuery extends ListingQuery {
 }
 
 export interface SectionQuery extends ListingQuery {
-  /** Slug of the section type in lower case, or null for all types, beside `slugs`. */
+  /** Slug of the section type in lower case, or null for all types, beside `slugs` or `q`. */
   type: string | null
   /** Only sections of these sites. */
   slugs?: readonly string[] | null
+  /** Only sections with these words. (rule 8.9) */
+  q?: string | null
   /** Width of the crops in pixels. */
   width: number
 }

@@ -5,6 +5,7 @@ import type { Catalog } from '../storage/catalog.ts'
 import type { Matches } from '../storage/colors/matches.ts'
 import { ANY_TYPE, type SectionPlace } from '../storage/kernel/kernel.ts'
 import { toLatin1 } from '../storage/latin1.ts'
+import { chosenSections } from './chosen-sections.ts'
 import { facetsText } from './facets.ts'
 import { sectionBits } from './fields.ts'
 import { isUnfiltered, selectEntries } from './filter.ts'
@@ -12,7 +13,6 @@ import { pageOf } from './listing.ts'
 import { bestOf, entriesOf, placeAt, placesIn, repetitionsOf } from './near.ts'
 import type { Listed, Page, SectionQuery } from './query.ts'
 import { type OrderedSections, orderSections } from './section-order.ts'
-import { sectionsOfSites } from './sections-of-sites.ts'
 import type { Selection } from './selection.ts'
 import { NO_WALK, nextCursor, placeOfSection, sectionsBefore } from './walk.ts'
 
@@ -25,7 +25,7 @@ export function listSections(catalog: Catalog, query: SectionQuery): Listed | nu
 function listPage(catalog: Catalog, query: SectionQuery, type: Term | null): Listed {
   const { limit, sort, walk } = query
   const near = matchesOf(catalog, query, type)
-  const of = type === null || query.slugs ? ANY_TYPE : type.id
+  const of = type === null || isChosen(query) ? ANY_TYPE : type.id
   const { filtering, others, repeated } = candidatesOf(catalog, query, of, near)
   const pages = selectEntries(catalog, filtering, others)
   const own = isUnfiltered(filtering) ? repeated : pages.within(repeated)
@@ -45,10 +45,15 @@ function listPage(catalog: Catalog, query: SectionQuery, type: Term | null): Lis
   return { text, total: sections.total, offset, nextCursor: next.cursor }
 }
 
-/** The sections that colors or sites choose; null if neither does. */
-function matchesOf(catalog: Catalog, { near, slugs }: SectionQuery, type: Term | null): Matches | null {
-  if (slugs) return sectionsOfSites(catalog, slugs, type ? [type] : catalog.terms.of('sections'), near)
-  return near && type ? catalog.sectionColors.near(near, type.id) : null
+/** Whether words or sites choose sections. */
+function isChosen({ q, slugs }: SectionQuery): boolean {
+  return Boolean(q ?? slugs)
+}
+
+/** The sections that colors, words or sites choose; null if none of them does. */
+function matchesOf(catalog: Catalog, query: SectionQuery, type: Term | null): Matches | null {
+  if (isChosen(query)) return chosenSections(catalog, query, type)
+  return query.near && type ? catalog.sectionColors.near(query.near, type.id) : null
 }
 
 /** The lists that sections are chosen from, and the filters that choose their sites: colors choose sections. (rule 40.6) */

@@ -5,6 +5,7 @@ import { SEGMENT_SIZE } from '../model/shape.ts'
 import type { TermTable } from '../model/term-table.ts'
 import type { Arena, ArenaBytes, EntryNumber } from './arena.ts'
 import { type ColorIndex, openColorIndex } from './colors/color-index.ts'
+import { recentMatches } from './colors/recent-matches.ts'
 import { type IndexSegment, OFFLINE, TEMPLATE } from './index-segment.ts'
 import { type Kernel, kernelBytes, MAX_RESULTS, openKernel, type Room } from './kernel/kernel.ts'
 import { joinTables } from './kernel/tables.ts'
@@ -25,6 +26,7 @@ import {
 } from './postings.ts'
 import type { RecordSegment } from './record-segment.ts'
 import { type RecordTexts, recordTexts } from './record-texts.ts'
+import type { SectionWords } from './section-words.ts'
 
 /** The two blocks of the same entries. The records stay in the arena; the index is needed for joining only. */
 export interface Segment {
@@ -57,6 +59,9 @@ export interface Catalog extends RecordTexts {
   /** The palettes of sites, and of sections by type. */
   readonly siteColors: ColorIndex
   readonly sectionColors: ColorIndex
+  readonly sectionWords: SectionWords
+  /** Finds the sections that a query chooses, unless that was done recently. */
+  readonly recentSections: ReturnType<typeof recentMatches>
   /** What the order of the entries follows. */
   readonly keys: EntryKeys
 }
@@ -95,13 +100,14 @@ interface Joined {
   readonly pictures: Pictures
   /** Blocks of colors/color-block.ts. */
   readonly colors: { readonly sites: Uint8Array; readonly sections: Uint8Array }
+  readonly sectionWords: SectionWords
 }
 
 /** Joins segments. All but the last must have {@link SEGMENT_SIZE} entries. */
 export async function joinCatalog(
   arena: Arena,
   segments: readonly Segment[],
-  { terms, images, pictures, colors, pause }: Joined,
+  { terms, images, pictures, colors, sectionWords, pause }: Joined,
 ): Promise<Catalog> {
   const indexes = segments.map((segment) => segment.index)
   const records = segments.map((segment) => segment.records)
@@ -118,7 +124,7 @@ export async function joinCatalog(
   }
   const tables = await joinTables(arena, { segments: records, size, terms, images }, pause)
   const longest = records.reduce((most, segment) => Math.max(most, segment.longest), 0)
-  const kernel = openKernel(arena, roomOf({ size, longest, repetitions: longestList(indexes) }))
+  const kernel = openKernel(arena, roomOf({ size, longest, repetitions: sectionWords.firsts.at(-1) as number }))
   kernel.useTables(tables)
   const texts = recordTexts(kernel, pictures)
   return {
@@ -131,17 +137,14 @@ export async function joinCatalog(
     slugs: await joinSlugs(arena, indexes, { size, pause, jsonOf: texts.slugText }),
     siteColors: openColorIndex(colors.sites, 'sites', size),
     sectionColors: openColorIndex(colors.sections, 'sections', size),
+    sectionWords,
+    recentSections: recentMatches(),
     keys,
   }
 }
 
 function positioned(indexes: readonly IndexSegment[], kind: 'carried' | 'repeated'): Positioned[] {
   return indexes.map((index, n) => ({ lists: index[kind], first: n * SEGMENT_SIZE }))
-}
-
-/** The repetitions of all section types: no list of one type is longer. */
-function longestList(indexes: readonly IndexSegment[]): number {
-  return indexes.reduce((sum, { repeated }) => sum + repeated.postings.length, 0)
 }
 
 interface Flagged {

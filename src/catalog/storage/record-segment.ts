@@ -4,7 +4,7 @@ import { byteWriter } from './byte-writer.ts'
 import { packColumns, u32, unpackColumns } from './columns.ts'
 import { dictionaryOf } from './dictionary.ts'
 import { type PackedEntry, packRecord } from './record.ts'
-import { packSections, type SectionRow, sectionTexts, type WordedSection } from './section-record.ts'
+import { fromTheLowest, packSections, type SectionRow, sectionTexts, type WordedSection } from './section-record.ts'
 
 export interface RecordSegment<Bytes extends Uint8Array = Uint8Array> {
   /** The start of each record in `records`. */
@@ -29,7 +29,7 @@ const SECTION_MARGIN = 1024
 
 /** The block of the entries of a segment, and its {@link RecordSegment.longest}. */
 export function packRecords(entries: readonly SegmentEntry[]): { block: Uint8Array; longest: number } {
-  const pages = entries.map(({ sections }) => sections.map((row) => ({ row, texts: sectionTexts(row) })))
+  const pages = entries.map(({ sections }) => fromTheLowest(sections).map((row) => ({ row, texts: sectionTexts(row) })))
   const dictionary = dictionaryOf(
     pages.flatMap((page) => page.flatMap(({ texts }) => texts)).filter((text) => text !== null),
   )

@@ -35,10 +35,10 @@ export interface WordedSection {
   texts: SectionTexts
 }
 
-/** Writes the sections of one entry, given in the order of the import. */
+/** Writes the sections of one entry, given from the lowest up. */
 export function packSections(to: ByteWriter, page: readonly WordedSection[], dictionary: Dictionary): void {
   to.number(page.length)
-  for (const { row, texts } of fromTheLowest(page)) {
+  for (const { row, texts } of page) {
     to.number(row.type)
     to.number(row.top)
     to.number(row.bottom - row.top)
@@ -48,7 +48,7 @@ export function packSections(to: ByteWriter, page: readonly WordedSection[], dic
   }
 }
 
-/** The reverse of page order. (rule 8.4) */
-function fromTheLowest(page: readonly WordedSection[]): WordedSection[] {
-  return page.toSorted((a, b) => a.row.top - b.row.top).reverse()
+/** Sections in the reverse of page order; given in the order of the import. (rule 8.4) */
+export function fromTheLowest(page: readonly SectionRow[]): SectionRow[] {
+  return page.toSorted((a, b) => a.top - b.top).reverse()
 }

@@ -3091,7 +3091,7 @@ export type ListSectionsData = {
     path?: never;
     query?: {
         /**
-         * The slug of the section type. Required without `slug`.
+         * The slug of the section type. Required without `slug` or `q`.
          */
         type?: string;
         /**
@@ -3118,6 +3118,10 @@ export type ListSectionsData = {
          * The slugs of up to 20 sites, one per parameter. Only their sections. An unknown slug matches nothing.
          */
         slug?: Array<string>;
+        /**
+         * Only sections with these words: each begins a word of the prompt, of the wireframe prompt or of the type.
+         */
+        q?: string;
         /**
          * `live` returns sites that are still online, `offline` those that are gone.
          */

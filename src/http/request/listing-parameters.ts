@@ -105,7 +105,8 @@ type ListingQuery = (InspirationQuery | SectionQuery) & Required<Filtering>
 
 /** Returns a text that is equal for two queries exactly if they list the same results in the same order. */
 function orderKey(query: ListingQuery): string {
-  const chosen = 'width' in query ? `${query.type ?? ''}${query.slugs ? JSON.stringify(query.slugs) : ''}` : ''
+  const chosen =
+    'width' in query ? `${query.type ?? ''}${query.slugs || query.q ? JSON.stringify([query.slugs, query.q]) : ''}` : ''
   return `${chosen} ${query.sort} ${filteringKey(query)}`
 }
 

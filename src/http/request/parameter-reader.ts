@@ -91,16 +91,16 @@ function ignoredOf(names: readonly string[]): Pick<Read, 'ignored'> {
   return shown.size === 0 ? {} : { ignored: [...shown].slice(0, MAX_IGNORED).join(', ') }
 }
 
-/** A parameter that has to be there without another one, or always, with what it takes. */
+/** A parameter that has to be there without any of some others, or always, with what it takes. */
 interface Required {
   readonly name: string
-  readonly other: string
+  readonly others: readonly string[]
   readonly takes: string | undefined
 }
 
 function missingIn(raw: RawParameters, required: readonly Required[]): string[] {
   return required
-    .filter(({ name, other }) => raw[name] === undefined && raw[other] === undefined)
+    .filter(({ name, others }) => [name, ...others].every((other) => raw[other] === undefined))
     .map(({ name }) => name)
 }
 
@@ -108,7 +108,7 @@ function requiredOf(name: string, field: z.ZodType): Required[] {
   const without = REQUIRED_WITHOUT.get(field)
   if (without !== undefined) return [{ name, ...without }]
   const { error } = field.safeParse(undefined)
-  return error === undefined ? [] : [{ name, other: name, takes: error.issues[0]?.message }]
+  return error === undefined ? [] : [{ name, others: [], takes: error.issues[0]?.message }]
 }
 
 /** A parameter with each that cannot be used with it. */

@@ -123,8 +123,8 @@ export const EXCLUDES = z.registry<{ excludes: readonly string[] }>()
 /** The parameters that are null instead of their default if another parameter is there. */
 export const NO_DEFAULT_BESIDE = z.registry<{ other: string }>()
 
-/** The parameters that are required without another one, with what they take. */
-export const REQUIRED_WITHOUT = z.registry<{ other: string; takes: string }>()
+/** The parameters that are required without any other of some, with what they take. */
+export const REQUIRED_WITHOUT = z.registry<{ others: readonly string[]; takes: string }>()
 
 /** The aliases, each with the name of its parameter, which gets their values. */
 export const ALIASES = z.registry<{ of: string }>()

@@ -16,7 +16,7 @@ import {
   walking,
   withWalk,
 } from '../../http/request/listing-parameters.ts'
-import { quote, REQUIRED_WITHOUT, SLUG, siteSlugs, slug, subsetOf, whole } from '../../http/request/parameters.ts'
+import { quote, REQUIRED_WITHOUT, SLUG, siteSlugs, slug, subsetOf, text, whole } from '../../http/request/parameters.ts'
 import { bodyWith, unknownText } from '../../http/request/unknown-filters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { listedBody } from '../../http/response/listed-body.ts'
@@ -30,13 +30,13 @@ export const about: About = {
   group: 'Catalog',
   summary: 'List page sections of one type',
   description: `Returns sections of one type, such as heroes or footers. Each has an image, cropped from the screenshot, and
-the site that it belongs to. With \`slug\`, it returns those of some sites, of all types. The filters are those of \`/v1/inspirations\`; they choose sites.`,
+the site that it belongs to. With \`slug\` or \`q\`, it returns those of some sites or with some words, of all types. The filters are those of \`/v1/inspirations\`; they choose sites.`,
 }
 export const parameters = z.object({
   type: slug
     .optional()
-    .register(REQUIRED_WITHOUT, { other: 'slug', takes: SLUG })
-    .meta({ description: 'The slug of the section type. Required without `slug`.' }),
+    .register(REQUIRED_WITHOUT, { others: ['slug', 'q'], takes: SLUG })
+    .meta({ description: 'The slug of the section type. Required without `slug` or `q`.' }),
   ...listing,
   ...walking,
   width: whole(100, 2560)
@@ -45,6 +45,10 @@ export const parameters = z.object({
   slug: siteSlugs(20).meta({
     description:
       'The slugs of up to 20 sites, one per parameter. Only their sections. An unknown slug matches nothing.',
+  }),
+  q: text(2, 200).optional().meta({
+    description:
+      'Only sections with these words: each begins a word of the prompt, of the wireframe prompt or of the type.',
   }),
   ...filterParameters,
   fields: subsetOf(SECTION_FIELDS).meta({
@@ -65,8 +69,8 @@ export const responses = { ...pagedTable(SectionList), ...KEYED, ...problems('no
 const PATH = '/v1/sections'
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { type = null, slug: slugs = null, limit, width, cursor = null } = context.parameters
-  const query = withWalk({ ...listingOf(context.parameters), type, slugs, width }, cursor, PATH)
+  const { type = null, slug: slugs = null, q = null, limit, width, cursor = null } = context.parameters
+  const query = withWalk({ ...listingOf(context.parameters), type, slugs, q, width }, cursor, PATH)
   if ('problem' in query) return respondProblem(context, query)
   const problem = csvProblem(context.parameters)
   if (problem !== null) return respondProblem(context, problem)

@@ -54,9 +54,10 @@ export const SHARDS = {
   stats: family('stats/*.json', { writer: 'build-scripts/shards/stats.ts', memory: 'body', hasCodings: true }),
   /** Pages of a hundred entries, for a CDN, by number from 1. */
   inspirations: family('inspirations/*.json', PAGES),
-  /** The three blocks of a segment, by its number from 0. */
+  /** The four blocks of a segment, by its number from 0. */
   index: family('index/*.bin', { ...BLOCK, memory: 'transient' }),
   records: family('records/*.bin', { ...BLOCK, memory: 'arena' }),
+  sectionWords: family('section-words/*.bin', { ...BLOCK, memory: 'arena' }),
   segmentTitles: family('titles/*.bin', { ...BLOCK, memory: 'unread' }),
   terms: file('terms.json', { ...SEARCH, memory: 'transient' }),
   synonyms: file('synonyms.json', { ...SEARCH, memory: 'transient' }),

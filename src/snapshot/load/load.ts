@@ -10,6 +10,7 @@ import { unpackIndex } from '../../catalog/storage/index-segment.ts'
 import type { Pause } from '../../catalog/storage/pause.ts'
 import { openPictures } from '../../catalog/storage/pictures/picture-table.ts'
 import { unpackRecords } from '../../catalog/storage/record-segment.ts'
+import { openSectionWords } from '../../search/index/section-words.ts'
 import { type Addresses, OtherAddresses, sameAddresses } from '../files/addresses.ts'
 import { MANIFEST, readManifest } from '../files/folder.ts'
 import { type Manifest, storedFiles } from '../files/manifest.ts'
@@ -83,7 +84,10 @@ async function catalogOf(
   }))
   const colors = { sites: shards.arena(SHARDS.colors), sections: shards.arena(SHARDS.sectionColors) }
   const pictures = openPictures(shards.arena(SHARDS.pictures))
-  return joinCatalog(arena, parts, { terms, images: imagePrefixes(siteUrl, assetsUrl), pictures, colors, pause })
+  const words = segments.map((_, n) => shards.arena(SHARDS.sectionWords.of(n)))
+  const sectionWords = openSectionWords(words, terms)
+  const images = imagePrefixes(siteUrl, assetsUrl)
+  return joinCatalog(arena, parts, { terms, images, pictures, colors, sectionWords, pause })
 }
 
 /** The check of the files that are not kept. After it succeeds, their list is freed. */

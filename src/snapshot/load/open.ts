@@ -73,6 +73,7 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
     listInspirations: (query) => listInspirations(catalog, query),
     findInspiration: (slug, include) => findInspiration(catalog, slug, include),
     listSections: (query) => listSections(catalog, query),
+    countSections: (q) => catalog.sectionWords.find(q, null).length,
     listSimilar: (query) => listSimilar(catalog, alike, query),
     drawSites: (query) => drawSites(catalog, query),
     listChanges: (query) => listChanges(catalog, changes, query),

@@ -144,6 +144,13 @@ describe('a result', () => {
     expect(sections.results[0]).toMatchObject({ palette: null })
   })
 
+  it('of sections with some words has those of all types (rule 8.9)', async () => {
+    const { total, results } = await call('list_sections', { q: 'hero', limit: 1 })
+    const ofType = await call('list_sections', { type: 'hero', limit: 1 })
+    expect([total, results.length]).toEqual([expect.any(Number), 1])
+    expect(total).toBeGreaterThanOrEqual(ofType['total'] as number)
+  })
+
   it('of named sites has them in the order given, and the missing ones', async () => {
     const { results } = await call('list_sites', { limit: 2 })
     const slugs = [...results.map(({ slug }) => slug as string).reverse(), 'no-such-site']

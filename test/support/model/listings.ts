@@ -10,7 +10,7 @@ import {
   type Taxonomy,
   termNames,
 } from './model.ts'
-import { decoded } from './text.ts'
+import { decoded, folded } from './text.ts'
 
 /** Query parameters in the order of the URL. A name can occur more than once. */
 export type Query = readonly (readonly [name: string, value: string])[]
@@ -106,10 +106,40 @@ export function inspirationListing(model: Model, query: Query): Json {
 /** Returns the body of `GET /v1/sections` for a type that exists, or without one for all types. */
 export function sectionListing(model: Model, query: Query): Json {
   const type = parameter(query, 'type')?.toLowerCase() ?? null
-  const bands = filtered(model, query).flatMap((site) => bandsOf(site, type).map((band) => ({ site, band })))
+  const own = withWords(model, query)
+  const bands = filtered(own, query).flatMap((site) => bandsOf(site, type).map((band) => ({ site, band })))
   const { page, ...envelope } = sliced(bands, query)
   const results = page.map(({ site, band }) => sectionOf(model, site, band, query))
   return { ...envelope, section_type: type && { name: model.terms.sections.get(type), slug: type }, results }
+}
+
+/** Returns the model with those sections alone that have the words of `q` (rule 8.9). */
+export function withWords(model: Model, query: Query): Model {
+  const q = parameter(query, 'q')
+  if (q === null) return model
+  const wanted = wordsOf(q)
+  const isWanted = (section: GivenSection) => {
+    const own = wordsOfSection(model, section)
+    return wanted.length > 0 && wanted.every((word) => own.some((one) => one.startsWith(word)))
+  }
+  const sites = model.sites.map((site) => {
+    return { ...site, line: { ...site.line, sections: (site.line.sections ?? []).filter(isWanted) } }
+  })
+  return { ...model, sites }
+}
+
+const known = new WeakMap<GivenSection, string[]>()
+
+function wordsOfSection(model: Model, section: GivenSection): string[] {
+  const { type, prompt = '', wireframe_prompt } = section
+  const name = () => model.terms.sections.get(slugOf(type))
+  const words = known.get(section) ?? wordsOf(`${name()} ${prompt} ${wireframe_prompt ?? ''}`)
+  known.set(section, words)
+  return words
+}
+
+function wordsOf(text: string): string[] {
+  return folded(text.replace(/[&.'’‘ʼ`´]/g, '')).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
 /** Returns a site's sections of a type, or of all types for null, in page order. */

@@ -37,6 +37,24 @@ export function sectionsOfSitesQuery(random: Random, model: Model): Query {
   return shuffled(random, [...slugs, ['slug', 'no-such-site'], ...fewer] as Pair[])
 }
 
+/** Sections with words that some section has, often with other filters. (rule 8.9) */
+export function sectionsWithWordsQuery(random: Random, model: Model): Query {
+  const others = random.chance(0.5) ? sectionsOfSitesQuery(random, model) : sectionQuery(random, model)
+  const fewer = others.filter(([name]) => !FILTER.test(name) && (name !== 'type' || random.chance(0.3)))
+  return shuffled(random, [['q', someWords(random, model)], ...fewer] as Pair[])
+}
+
+/** Beginnings of words of one section, or a word that no section has. */
+function someWords(random: Random, model: Model): string {
+  const { sections = [] } = random.pick(model.sites.filter(({ line }) => (line.sections ?? []).length > 0)).line
+  const { type, prompt, wireframe_prompt } = random.pick(sections)
+  const name = typeof type === 'string' ? type : type.name
+  const words = `${name} ${prompt ?? ''} ${wireframe_prompt ?? ''}`.split(/\s+/).filter((word) => word !== '')
+  const some = random.some(words, 1 + random.below(3)).map((word) => word.slice(0, 1 + random.below(6)))
+  const cased = random.chance(0.3) ? some.join(' ').toUpperCase() : some.join(random.pick([' ', ', ']))
+  return random.chance(0.1) || cased.length < 2 ? random.pick(['--', 'no-such-word', 'a b']) : cased
+}
+
 const FILTER =
   /_any$|_not$|^(genre|color|colour|style|typeface|platform|tech|authors|sections|post_tag|tag|pricing|year)$/
 

@@ -118,9 +118,10 @@ function endpoints(): [path: string, parameters: Parameter[]][] {
   return found.flatMap(([path, own]) => (path.startsWith('/v1/') && own.length > 0 ? [[path, own]] : []))
 }
 
-/** A request with few parameters, seldom filters, always the required ones, and a seed, so that it gets one body. */
+/** A request with few parameters, seldom filters, often a type, always the required ones, and a seed, so that it gets one body. */
 function someValues(parameters: readonly Parameter[]): Values {
-  const isAlways = ({ name, required = false }: Parameter) => required || name === 'seed'
+  const isAlways = ({ name, required = false }: Parameter) =>
+    required || name === 'seed' || (name === 'type' && random.chance(0.8))
   const optional = parameters.filter(({ name }) => !OF_TERMS.test(name) || random.chance(0.02))
   const chosen = [...random.some(optional, 2), ...parameters.filter(isAlways)]
   return Object.fromEntries(chosen.map((own) => [own.name, sampleOf(own)]))

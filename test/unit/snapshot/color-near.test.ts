@@ -7,10 +7,15 @@ import { createCatalog } from '../../generate/catalog.ts'
 import { queryOf } from '../../support/http/http.ts'
 import { facetsOf } from '../../support/model/facets.ts'
 import { ORIGINS } from '../../support/model/images.ts'
-import { inspirationListing, type Query, sectionListing } from '../../support/model/listings.ts'
+import { inspirationListing, type Query, sectionListing, withWords } from '../../support/model/listings.ts'
 import { type Line, type Model, modelOf } from '../../support/model/model.ts'
 import { nearSections, nearSites, type Shares, type SitePalettes } from '../../support/model/near.ts'
-import { inspirationQuery, sectionQuery, sectionsOfSitesQuery } from '../../support/model/queries.ts'
+import {
+  inspirationQuery,
+  sectionQuery,
+  sectionsOfSitesQuery,
+  sectionsWithWordsQuery,
+} from '../../support/model/queries.ts'
 import { unknownOf } from '../../support/model/unknown.ts'
 import { storePalettes } from '../../support/pictures/palettes.ts'
 import { type Random, randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
@@ -106,7 +111,7 @@ function colors(random: Random): Query {
 
 /** Few filters, so that results are left. */
 function fewer(query: Query): Query {
-  const kept = ['limit', 'offset', 'sort', 'status', 'type', 'slug', 'facets', 'facet_limit', 'fields', 'width']
+  const kept = ['limit', 'offset', 'sort', 'status', 'type', 'slug', 'q', 'facets', 'facet_limit', 'fields', 'width']
   return query.filter(([name]) => kept.includes(name) || random.chance(0.3))
 }
 
@@ -128,14 +133,18 @@ test('a listing near colors is what measuring every palette gives (rules 40.2 to
   }
 })
 
-test('a section listing near colors is what measuring every section gives (rule 40.6)', async () => {
+test('a section listing near colors is what measuring every section gives (rules 8.9, 40.6)', async () => {
   for (let run = 0; run < RUNS; run++) {
-    const some = random.chance(0.5) ? sectionQuery : sectionsOfSitesQuery
+    const some = random.pick([sectionQuery, sectionsOfSitesQuery, sectionsWithWordsQuery])
     const query = [...fewer(some(random, model)), ...colors(random)]
     const near = nearSections(model, palettes, query)
     const body = await bodyOf(world, `/v1/sections?${queryOf(query)}`)
     expect(body, queryOf(query)).toEqual(
-      onOneHost({ ...sectionListing(near, query), ...facetsOf(near, query, 'sections'), ...unknownOf(near, query) }),
+      onOneHost({
+        ...sectionListing(near, query),
+        ...facetsOf(withWords(near, query), query, 'sections'),
+        ...unknownOf(near, query),
+      }),
     )
   }
 })
@@ -150,7 +159,8 @@ test.each(['inspirations', 'sections'] as const)(
   'a walk through %s near colors has each once (rule 40.5)',
   async (of) => {
     for (let run = 0; run < RUNS / 4; run++) {
-      const whole = of === 'sections' ? sectionQuery(random, model) : inspirationQuery(random, model)
+      const some = random.pick([sectionQuery, sectionsWithWordsQuery])
+      const whole = of === 'sections' ? some(random, model) : inspirationQuery(random, model)
       const filters = fewer(whole).filter(
         ([name]) => !['limit', 'offset', 'sort', 'facets', 'facet_limit'].includes(name),
       )

@@ -2,9 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryOf } from '../../support/http/http.ts'
 import { facetsOf } from '../../support/model/facets.ts'
-import { inspirationListing, sectionListing } from '../../support/model/listings.ts'
+import { inspirationListing, sectionListing, withWords } from '../../support/model/listings.ts'
 import { type Model, modelOf } from '../../support/model/model.ts'
-import { inspirationQuery, sectionQuery, sectionsOfSitesQuery } from '../../support/model/queries.ts'
+import {
+  inspirationQuery,
+  sectionQuery,
+  sectionsOfSitesQuery,
+  sectionsWithWordsQuery,
+} from '../../support/model/queries.ts'
 import { unknownOf } from '../../support/model/unknown.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
@@ -40,6 +45,18 @@ describe.each(['synthetic', 'fixture'] as const)('on the %s catalog', (name) => 
       const query = sectionsOfSitesQuery(random, model)
       const body = await bodyOf(catalog.world, `/v1/sections?${queryOf(query)}`)
       expect(body, queryOf(query)).toEqual({ ...sectionListing(model, query), ...facetsOf(model, query, 'sections') })
+    }
+  })
+
+  test('a listing of the sections with some words is what reading every text gives (rule 8.9)', async () => {
+    for (let run = 0; run < RUNS / 2; run++) {
+      const query = sectionsWithWordsQuery(random, model)
+      const body = await bodyOf(catalog.world, `/v1/sections?${queryOf(query)}`)
+      const facets = facetsOf(withWords(model, query), query, 'sections')
+      const words = query.filter(([name]) => name === 'q')
+      const { total } = sectionListing(model, words)
+      expect(catalog.snapshot.countSections(words[0]?.[1] ?? ''), queryOf(words)).toBe(total)
+      expect(body, queryOf(query)).toEqual({ ...sectionListing(model, query), ...facets })
     }
   })
 

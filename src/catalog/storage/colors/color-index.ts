@@ -1,8 +1,8 @@
 // The search by color of a snapshot: palettes of sites, or of sections by type. (section 40)
-import { LRUCache } from 'lru-cache'
 import { unpackColors } from './color-block.ts'
-import { bytesOf, type Matches, sectionMatches, siteMatches } from './matches.ts'
+import { type Matches, sectionMatches, siteMatches } from './matches.ts'
 import { paletteFinder } from './near-palettes.ts'
+import { recentMatches } from './recent-matches.ts'
 
 /** By name, the greatest distance in OKLab. (rule 40.1) */
 export const WITHIN = { close: 0.05, similar: 0.1, wide: 0.16 } as const
@@ -25,28 +25,21 @@ export interface ColorIndex {
 /** The group of all sites. */
 export const SITES = 0
 
-/** Bytes of recent results. */
-const MAX_BYTES = 32 * 2 ** 20
-
 /** Opens a block of color-block.ts in a catalog of `size` entries. Throws BadColumns. */
 export function openColorIndex(block: Uint8Array, of: 'sites' | 'sections', size: number): ColorIndex {
   const matchesOf = of === 'sites' ? siteMatches : sectionMatches
   const colors = unpackColors(block)
   const { groups, firsts, owners } = colors
   const find = paletteFinder(colors)
-  const sizeCalculation = (matches: Matches) => Math.min(MAX_BYTES, 1 + bytesOf(matches))
-  const recent = new LRUCache<string, Matches>({ maxSize: MAX_BYTES, sizeCalculation })
+  const recent = recentMatches()
   return {
     isEmpty: groups.length === 0,
     near(query, group = SITES) {
-      const key = `${group} ${query.within} ${query.colors}`
-      const known = recent.get(key)
-      if (known) return known
-      const place = groups.indexOf(group)
-      const found = find(place, query.colors, WITHIN[query.within])
-      const matches = matchesOf(found, owners.subarray(firsts[place], firsts[place + 1]), size)
-      recent.set(key, matches)
-      return matches
+      return recent(`${group} ${query.within} ${query.colors}`, () => {
+        const place = groups.indexOf(group)
+        const found = find(place, query.colors, WITHIN[query.within])
+        return matchesOf(found, owners.subarray(firsts[place], firsts[place + 1]), size)
+      })
     },
   }
 }

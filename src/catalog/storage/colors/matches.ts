@@ -9,7 +9,7 @@ export interface Matches {
   readonly entries: Uint32Array
   /** The places among the sections of the type, counted from the lowest; empty if entries are the results. */
   readonly places: Uint32Array
-  /** Millionths. (rule 40.4) */
+  /** Millionths; empty without colors. (rule 40.4) */
   readonly scores: Uint32Array
   /** The positions of the matches, the worst first, and the oldest of equal ones first. */
   readonly ranked: Uint32Array
@@ -56,18 +56,19 @@ export function sectionMatches({ palettes, values }: Found, owners: Uint32Array,
   return matchesOf({ entries, places, scores }, size)
 }
 
-/** Sections of their entries, each with its place among all sections of the entry, of any types. */
-export function chosenMatches(sections: readonly ChosenSection[], size: number): Matches {
-  const sorted = sections.toSorted((a, b) => a.entry - b.entry || a.nth - b.nth)
-  const column = (name: keyof ChosenSection) => Uint32Array.from(sorted, (section) => section[name])
-  return matchesOf({ entries: column('entry'), places: column('nth'), scores: column('score') }, size)
-}
-
-/** A section: its entry, its place counted from the lowest, and its score, or 0 without colors. */
-export interface ChosenSection {
-  readonly entry: number
-  readonly nth: number
-  readonly score: number
+/**
+ * Sections by their numbers (section-words.ts), ascending, each with its place among all sections of its entry, of any
+ * types. `scores` is empty without colors.
+ */
+export function chosenMatches(sections: Uint32Array, scores: Uint32Array, firsts: Uint32Array): Matches {
+  const entries = new Uint32Array(sections.length)
+  let entry = 0
+  for (let i = 0; i < sections.length; i++) {
+    while ((firsts[entry + 1] as number) <= (sections[i] as number)) entry++
+    entries[i] = entry
+  }
+  const places = sections.map((section, i) => section - (firsts[entries[i] as number] as number))
+  return matchesOf({ entries, places, scores }, firsts.length - 1)
 }
 
 const NONE = new Uint32Array(0)

@@ -1,0 +1,108 @@
+// The words of sections: for each segment a prefix table of the words of their texts, and of their types. A query reads the
+// lists of its words, none of them twice, so its cost is at most that of reading the tables once. (rule 8.9)
+
+import type { TermTable } from '../../catalog/model/term-table.ts'
+import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
+import { fromTheLowest, type SectionRow } from '../../catalog/storage/section-record.ts'
+import type { SectionWords } from '../../catalog/storage/section-words.ts'
+import { matchingForm, wordsOf } from '../matching-form.ts'
+import { startsOf } from './packed-lists.ts'
+import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes } from './prefix-table.ts'
+
+/** The block of the sections of a segment, by entry. Names of types are not in it, because they can change. */
+export function packSectionWords(pages: readonly (readonly SectionRow[])[]): Uint8Array {
+  const sections = pages.flatMap(fromTheLowest)
+  const pairs = sections.flatMap((row, n) => keysOf(row).map((key) => [key, n] as const))
+  return packColumns([startsOf(pages), ...packPrefixes(pairs)])
+}
+
+function keysOf({ type, prompt, wireframe_prompt }: SectionRow): string[] {
+  return [typeKey(type), ...wordsOf(matchingForm(`${prompt} ${wireframe_prompt ?? ''}`))]
+}
+
+/** No word has a number sign. */
+function typeKey(type: number): string {
+  return `#${type}`
+}
+
+interface Segment {
+  readonly firsts: Uint32Array
+  readonly table: PrefixTable
+}
+
+/** Opens the blocks of a catalog. Throws BadColumns. */
+export function openSectionWords(blocks: readonly Uint8Array[], terms: TermTable): SectionWords {
+  const segments = blocks.map((block): Segment => {
+    const [firsts, ...columns] = unpackColumns(block, 1 + PREFIX_COLUMNS)
+    return { firsts: u32(firsts as Uint8Array), table: openPrefixes(columns) }
+  })
+  const firsts = joined(segments.map((segment) => segment.firsts))
+  const room = new Uint32Array(firsts.at(-1) as number)
+  return {
+    firsts,
+    find(q, type) {
+      const steps = stepsOf(q, type, terms)
+      return steps === null ? new Uint32Array(0) : room.slice(0, findIn(segments, steps, room))
+    },
+  }
+}
+
+function joined(starts: readonly Uint32Array[]): Uint32Array {
+  const firsts = new Uint32Array(1 + starts.reduce((sum, { length }) => sum + length - 1, 0))
+  let at = 0
+  for (const own of starts) {
+    const before = firsts[at] as number
+    for (let i = 1; i < own.length; i++) firsts[++at] = before + (own[i] as number)
+  }
+  return firsts
+}
+
+/** A section passes that has a word with the prefix, or one of the types. */
+interface Step {
+  readonly prefix: string | null
+  readonly types: readonly number[]
+}
+
+/** What sections have to pass, or null if none can. A word that another one begins with says nothing more. */
+function stepsOf(q: string | null, type: number | null, terms: TermTable): Step[] | null {
+  const words = q === null ? [] : [...new Set(wordsOf(matchingForm(q)))]
+  if (q !== null && words.length === 0) return null
+  const longest = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
+  const named = terms.of('sections').map(({ id, name }) => ({ id, words: wordsOf(matchingForm(name)) }))
+  const typesWith = (prefix: string) => named.filter((own) => own.words.some((word) => word.startsWith(prefix)))
+  const steps = longest.map((prefix) => ({ prefix, types: typesWith(prefix).map(({ id }) => id) }))
+  return type === null ? steps : [{ prefix: null, types: [type] }, ...steps]
+}
+
+/** Writes the sections that pass all steps. Returns how many they are. */
+function findIn(segments: readonly Segment[], steps: readonly Step[], to: Uint32Array): number {
+  let first = 0
+  let count = 0
+  for (const { firsts, table } of segments) {
+    const passed = new Uint16Array(firsts.at(-1) as number)
+    if (steps.every((step, i) => pass(passed, i, listsOf(table, step)))) {
+      for (let n = 0; n < passed.length; n++) if (passed[n] === steps.length) to[count++] = first + n
+    }
+    first += passed.length
+  }
+  return count
+}
+
+function listsOf(table: PrefixTable, { prefix, types }: Step): Uint32Array[] {
+  const places = types.map((type) => table.find(typeKey(type))).filter((at) => at !== -1)
+  const own = places.map((at) => table.ranks(at, at + 1))
+  return prefix === null ? own : [table.ranks(...table.range(prefix)), ...own]
+}
+
+/** Lets the sections of the lists that have passed so many steps pass one more. Returns whether any did. */
+function pass(passed: Uint16Array, steps: number, lists: readonly Uint32Array[]): boolean {
+  let any = false
+  for (const list of lists) {
+    for (let i = 0; i < list.length; i++) {
+      if (passed[list[i] as number] !== steps) continue
+      passed[list[i] as number] = steps + 1
+      any = true
+    }
+  }
+  return any
+}
