@@ -19,7 +19,7 @@ describe.each(LAYOUTS)('$viewport.width pixels wide, $colorScheme', (layout) => 
       await page.keyboard.press('Enter')
     }
     await expect.poll(() => page.locator(pressed).count()).toBe(2)
-    expect(await page.locator('#kept').textContent()).toBe('2')
+    expect(await page.locator('#kept_count').textContent()).toBe('2')
     expect(await page.locator('.toast').textContent()).toContain('Kept on')
     expect(await violations(page)).toEqual([])
     await open('/board')
@@ -87,10 +87,10 @@ it('what was removed or deleted comes back with one click (rule 41.6)', async ()
   expect(items()).toEqual(before)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Keep this board' }).waitFor()
-  expect(await page.locator('#kept').textContent()).toBe('')
+  expect(await page.locator('#kept_count').textContent()).toBe('')
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.locator('.board.is-own').waitFor()
-  expect(await page.locator('#kept').textContent()).toBe('3')
+  expect(await page.locator('#kept_count').textContent()).toBe('3')
 })
 
 it('another visitor keeps a board as an own one, and chooses the board of a heart (rule 41.5, rule 41.6)', async () => {

@@ -71,6 +71,6 @@ describe('the skip link', () => {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main_content')
   })
 })

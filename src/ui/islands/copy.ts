@@ -42,13 +42,13 @@ async function write(source: HTMLElement): Promise<boolean> {
 
 /** Announces a text to screen readers, in a live region. */
 export function announce(text: string): void {
-  const region = document.getElementById('announcement') ?? document.body.appendChild(liveRegion())
+  const region = document.getElementById('live_region') ?? document.body.appendChild(liveRegion())
   region.textContent = text
 }
 
 function liveRegion(): HTMLElement {
   const region = document.createElement('p')
-  region.id = 'announcement'
+  region.id = 'live_region'
   region.className = 'visually-hidden'
   region.setAttribute('role', 'status')
   return region

@@ -14,7 +14,7 @@ export function onHearts(): void {
     if (heart !== null) toggle(heart.dataset['keep'] ?? '')
   })
   onBoards(paint)
-  new MutationObserver(paint).observe(document.getElementById('content') ?? document.body, {
+  new MutationObserver(paint).observe(document.getElementById('main_content') ?? document.body, {
     childList: true,
     subtree: true,
   })
@@ -28,7 +28,7 @@ function paint(): void {
     if (heart.getAttribute('aria-pressed') !== pressed) heart.setAttribute('aria-pressed', pressed)
   }
   const count = new Set(boards.flatMap(({ items }) => items.map(({ id }) => id))).size
-  const shown = document.getElementById('kept')
+  const shown = document.getElementById('kept_count')
   if (shown !== null && shown.textContent !== String(count || '')) shown.textContent = String(count || '')
 }
 
