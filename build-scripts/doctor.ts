@@ -1,6 +1,7 @@
 // `npm run doctor`: checks an installation and says what to do. It changes nothing.
-import { BadEnvironment, type Config, loadConfig } from '../src/config.ts'
+import { type Config, loadConfig } from '../src/config.ts'
 import { checkEngines } from '../src/engine/engine.ts'
+import { BadEnvironment } from '../src/environment.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { checkLastBackup } from './doctor/backups.ts'
 import { checkClock } from './doctor/clock.ts'

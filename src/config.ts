@@ -2,8 +2,14 @@
 // (section 22).
 import { accessSync, constants, lstatSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { z } from 'zod'
-import { Environment, type LEVELS, type OAuthClient } from './environment.ts'
+import {
+  BadEnvironment,
+  type Environment,
+  type LEVELS,
+  type OAuthClient,
+  readEnvironment,
+  type Variables,
+} from './environment.ts'
 
 /** The validated configuration, one field per variable (rule 22.2). URLs have no trailing slash. */
 export interface Config {
@@ -70,20 +76,12 @@ export function demoPlaces({ catalogDb }: Pick<Config, 'catalogDb'>): Pick<Confi
 /** The file that the demo catalog is imported from. */
 export const DEMO_CATALOG = 'data/demo/catalog.jsonl'
 
-/** An environment variable has a value that is not valid. The message is one line for the operator. */
-export class BadEnvironment extends Error {}
-
-type Variables = Record<string, string | undefined>
-
 /**
  * Validates environment variables. An empty value counts as absent. Throws {@link BadEnvironment} with a message that
  * names the variable and what it takes (rule 22.1). While data moves to or from DATABASE_URL, VALKEY_URL may be missing.
  */
 export function parseConfig(variables: Variables, { isMoving = false } = {}): Config {
-  const present = Object.entries(variables).filter(([, value]) => value !== '')
-  const result = Environment.safeParse(Object.fromEntries(present))
-  if (!result.success) throw new BadEnvironment(messageOf(result.error.issues[0], variables))
-  const env = result.data
+  const env = readEnvironment(variables)
   const baseUrl = env.BASE_URL ?? `http://${reachable(env.HOST)}:${env.PORT}`
   const siteUrl = env.SITE_URL ?? baseUrl
   return {
@@ -147,15 +145,6 @@ export function servesPictures({ baseUrl, siteUrl, assetsUrl }: Config): boolean
 /** Whether BASE_URL is not set and HOST listens on all addresses, so that links have a guessed address (rule 22.3). */
 export function baseUrlIsGuessed(config: Config, variables: Variables = process.env): boolean {
   return !variables['BASE_URL'] && reachable(config.host) !== bracketed(config.host)
-}
-
-/** Variables whose values may contain a password. */
-const SECRET = /^(DATABASE_URL|VALKEY_URL|SNAPSHOT_URL|SNAPSHOT_TOKEN|AWS_.*)$/
-
-function messageOf(issue: z.core.$ZodIssue | undefined, variables: Variables): string {
-  const name = String(issue?.path[0])
-  const value = SECRET.test(name) ? '' : `=${variables[name]}`
-  return `${name}${value} is not valid: ${name} takes ${issue?.message}.`
 }
 
 function bracketed(host: string): string {

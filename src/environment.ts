@@ -37,8 +37,8 @@ const OAuthClients = z.object({ ok: z.literal(true), value: z.array(OAuthClient)
 const CLIENTS_TAKE =
   'a JSON list of clients such as [{"client_id":"desk","client_name":"Desk","redirect_uris":["https://desk.example/callback"]}]'
 
-/** The environment variables, each with what it takes (section 22). Empty ones are removed before. */
-export const Environment = z.object({
+/** The environment variables, each with what it takes (section 22). */
+const Environment = z.object({
   HOST: host,
   PORT: whole(0, 65535).default(4321),
   BASE_URL: origin.optional(),
@@ -90,3 +90,25 @@ export const Environment = z.object({
 })
 
 export type Environment = z.infer<typeof Environment>
+
+export type Variables = Record<string, string | undefined>
+
+/** An environment variable has a value that is not valid. The message is one line for the operator. */
+export class BadEnvironment extends Error {}
+
+/** Checks each variable by itself, and throws {@link BadEnvironment} for the first that is not valid (rule 22.1). */
+export function readEnvironment(variables: Variables): Environment {
+  const present = Object.entries(variables).filter(([, value]) => value !== '')
+  const result = Environment.safeParse(Object.fromEntries(present))
+  if (result.success) return result.data
+  throw new BadEnvironment(messageOf(result.error.issues[0], variables))
+}
+
+/** Variables whose values may contain a password. */
+const SECRET = /^(DATABASE_URL|VALKEY_URL|SNAPSHOT_URL|SNAPSHOT_TOKEN|AWS_.*)$/
+
+function messageOf(issue: z.core.$ZodIssue | undefined, variables: Variables): string {
+  const name = String(issue?.path[0])
+  const value = SECRET.test(name) ? '' : `=${variables[name]}`
+  return `${name}${value} is not valid: ${name} takes ${issue?.message}.`
+}

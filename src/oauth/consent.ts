@@ -116,7 +116,9 @@ async function show(
 ): Promise<ApiResponse> {
   if (details === null) return pages.show(to, 400, null, '')
   const { client_id: id, redirect_uri: redirect } = details.params as Record<string, string>
-  const client = await (await pages.open()).Client.find(id ?? '')
+  const { Client } = await pages.open()
+  // A description that another server has read can be unreachable from this one.
+  const client = await Client.find(id ?? '').catch(() => undefined)
   const target = new URL(redirect ?? '')
   const consent: Consent = {
     client: client?.clientName ?? target.host,

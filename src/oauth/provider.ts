@@ -1,7 +1,14 @@
 // The authorization server: oidc-provider, set up for one resource (/mcp), one scope and public clients. It is loaded at the
 // first request for it. (section 42)
 import { createPrivateKey, hkdfSync } from 'node:crypto'
-import { type Client, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import {
+  type Client,
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider'
 import type { Config } from '../config.ts'
 import type { Authorizer } from '../state/authorizer.ts'
 import type { SignIns } from '../state/sign-ins.ts'
@@ -31,31 +38,47 @@ const LIFETIMES = {
   Session: 600,
 }
 
+const CLIENT_DEFAULTS = {
+  application_type: 'native',
+  grant_types: ['authorization_code', 'refresh_token'],
+  id_token_signed_response_alg: 'Ed25519',
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+} as const
+
+const ROUTES = {
+  authorization: PATHS.authorize,
+  token: PATHS.token,
+  registration: PATHS.register,
+  revocation: PATHS.revoke,
+  jwks: PATHS.jwks,
+}
+
 /** Opens the authorization server. */
-export async function openProvider({
-  config,
-  signIns,
-  authorizer,
-  fetch = fetchPublic,
-}: ProviderSetting): Promise<Provider> {
-  const secret = await signIns.secret()
+export async function openProvider(setting: ProviderSetting): Promise<Provider> {
+  const { baseUrl } = setting.config
+  const provider = new Provider(baseUrl, configurationOf(setting, await setting.signIns.secret()))
+  provider.proxy = true
+  provider.Client.prototype.redirectUriAllowed = function redirectUriAllowed(asked: string) {
+    return isRegistered(asked, this.redirectUris ?? [])
+  }
+  return provider
+}
+
+function configurationOf(
+  { config, signIns, authorizer, fetch = fetchPublic }: ProviderSetting,
+  secret: Buffer,
+): Configuration {
   const clients = registeredClients(secret)
-  const { baseUrl } = config
-  const resource = resourceOf(baseUrl)
-  const provider = new Provider(baseUrl, {
+  return {
     adapter: storage(signIns, clients),
     clients: config.oauthClients.map((client) => ({ ...client })),
     clientAuthMethods: ['none'],
-    clientDefaults: {
-      application_type: 'native',
-      grant_types: ['authorization_code', 'refresh_token'],
-      id_token_signed_response_alg: 'Ed25519',
-      response_types: ['code'],
-      token_endpoint_auth_method: 'none',
-    },
+    clientBasedCORS: () => false,
+    clientDefaults: CLIENT_DEFAULTS,
     cookies: { keys: [secret.toString('base64url')] },
     enabledJWA: { idTokenSigningAlgValues: ['Ed25519'] },
-    features: featuresOf(resource, clients),
+    features: featuresOf(resourceOf(config.baseUrl), clients),
     findAccount: async (_, account) => ((await isAccepted(authorizer, account)) ? accountNamed(account) : undefined),
     expiresWithSession: () => false,
     interactions: { policy: alwaysAsk(), url: (_, { uid }) => `${PATHS.consent}/${uid}` },
@@ -67,22 +90,11 @@ export async function openProvider({
     },
     responseTypes: ['code'],
     rotateRefreshToken: true,
-    routes: {
-      authorization: PATHS.authorize,
-      token: PATHS.token,
-      registration: PATHS.register,
-      revocation: PATHS.revoke,
-      jwks: PATHS.jwks,
-    },
+    routes: ROUTES,
     scopes: [SCOPE],
     ttl: LIFETIMES,
     fetch,
-  })
-  provider.proxy = true
-  provider.Client.prototype.redirectUriAllowed = function redirectUriAllowed(asked: string) {
-    return isRegistered(asked, this.redirectUris ?? [])
   }
-  return provider
 }
 
 function featuresOf(resource: string, clients: ReturnType<typeof registeredClients>) {

@@ -1,5 +1,5 @@
 // Checks the layers of src (src/DESIGN.md, "Layers"): which folder may import which, and where packages may be
-// imported.
+// imported. Over 200 lines: all rules read one graph of imports.
 import { describe, expect, it } from 'vitest'
 import { imported, type Source, sources } from '../support/project/sources.ts'
 

@@ -1,6 +1,7 @@
 // Configuration (section 22 of src/INTERFACE.md).
 import { expect, test } from 'vitest'
-import { BadEnvironment, baseUrlIsGuessed, demoPlaces, parseConfig, passedSocket } from '../../src/config.ts'
+import { baseUrlIsGuessed, demoPlaces, parseConfig, passedSocket } from '../../src/config.ts'
+import { BadEnvironment } from '../../src/environment.ts'
 
 test('every variable has its documented default (rule 22.2)', () => {
   expect(parseConfig({})).toEqual({

@@ -4,22 +4,11 @@ import { inListingOrder, type Term } from '../model/term-table.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { Counted, FoundTerms } from '../storage/kernel/term-counts.ts'
 import { toLatin1 } from '../storage/latin1.ts'
-import { NO_POSTINGS, type Postings, type Sparse } from '../storage/postings.ts'
+import { NO_POSTINGS, type Sparse } from '../storage/postings.ts'
 import { isUnfiltered, selectEntries } from './filter.ts'
-import type { FacetQuery, Filtering } from './query.ts'
+import type { Filtering } from './query.ts'
 import type { Selection } from './selection.ts'
-import { isValueFacet, valueFacetText } from './value-facets.ts'
-
-/** A listing whose results are counted. */
-export interface Faceted {
-  readonly filtering: Filtering & { readonly facets?: FacetQuery | null }
-  /** The entries that pass all filters. */
-  readonly selection: Selection
-  /** Lists besides the filters that all entries are in. */
-  readonly others: readonly Postings[]
-  /** Entries with several results, once for each result after the first. Without it, an entry is one result. */
-  readonly repeated?: Sparse
-}
+import { type Faceted, isValueFacet, valueFacetText } from './value-facets.ts'
 
 /** The member with its comma, or an empty text. UTF-8 bytes as a one-byte string. */
 export function facetsText(catalog: Catalog, listing: Faceted): string {

@@ -2,11 +2,22 @@
 // listing has. (rule 24.13)
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
-import { NO_POSTINGS } from '../storage/postings.ts'
-import type { Faceted } from './facets.ts'
+import { NO_POSTINGS, type Postings, type Sparse } from '../storage/postings.ts'
 import { selectEntries } from './filter.ts'
-import { FILTERS, type FilterValues, VALUE_FACETS, type ValueFacet } from './query.ts'
+import { type FacetQuery, FILTERS, type Filtering, type FilterValues, VALUE_FACETS, type ValueFacet } from './query.ts'
 import { type OrderedSections, orderSections } from './section-order.ts'
+import type { Selection } from './selection.ts'
+
+/** A listing whose results are counted. */
+export interface Faceted {
+  readonly filtering: Filtering & { readonly facets?: FacetQuery | null }
+  /** The entries that pass all filters. */
+  readonly selection: Selection
+  /** Lists besides the filters that all entries are in. */
+  readonly others: readonly Postings[]
+  /** Entries with several results, once for each result after the first. Without it, an entry is one result. */
+  readonly repeated?: Sparse
+}
 
 export function isValueFacet(name: string): name is ValueFacet {
   return VALUE_FACETS.some((own) => own === name)

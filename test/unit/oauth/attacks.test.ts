@@ -1,4 +1,4 @@
-// What attackers try, one row each; none of it works (rules 42.2 to 42.9).
+// What attackers try, one row each; none of it works (rules 42.2 to 42.9). Over 200 lines: it is one table of attacks.
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -15,8 +15,8 @@ import {
   registeredClient,
   signedIn,
   statusAtMcp,
-} from '../../support/worlds/sign-in-client.ts'
-import { BASE, browser, signInWorld } from '../../support/worlds/sign-in-world.ts'
+} from '../../support/oauth/sign-in-client.ts'
+import { BASE, browser, signInWorld } from '../../support/oauth/sign-in-world.ts'
 
 async function victim() {
   const world = await signInWorld()

@@ -2,8 +2,8 @@
 // (rules 42.1 to 42.4), and what the steps promise.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
-import { REDIRECT, signedIn, statusAtMcp } from '../../support/worlds/sign-in-client.ts'
-import { BASE, browser, type SignInWorldSetting, signInWorld } from '../../support/worlds/sign-in-world.ts'
+import { REDIRECT, signedIn, statusAtMcp } from '../../support/oauth/sign-in-client.ts'
+import { BASE, browser, type SignInWorldSetting, signInWorld } from '../../support/oauth/sign-in-world.ts'
 
 const DOCUMENT = 'https://desk.example/client.json'
 const METADATA = {
