@@ -1,6 +1,8 @@
 // A loaded snapshot behind the real request handler and endpoints, without a network: whole requests at the speed of a
 // function call, for property tests.
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
+import { liveArchives } from '../../../src/snapshot/live/archives.ts'
+import { overlayEditorial } from '../../../src/snapshot/live/editorial-overlay.ts'
 import { type LoadedSnapshot, loadSnapshot } from '../../../src/snapshot/load/load.ts'
 import { createCatalog } from '../../generate/catalog.ts'
 import { ADMIN, ask, fakeWorld, type World } from '../../unit/http/fakes.ts'
@@ -35,10 +37,11 @@ export async function queriedCatalog(name: keyof typeof IMPORTS): Promise<Querie
   return { snapshot, lines: imports.flat(), world: worldOf(snapshot), remove: shop.remove }
 }
 
-/** A service that serves a snapshot. */
+/** A service that serves a snapshot with its terms. Nothing is near an unknown one. */
 export function worldOf(snapshot: LoadedSnapshot): World {
   const world = fakeWorld()
-  Object.assign(world, { served: { ...world.served, snapshot } })
+  const archives = liveArchives(snapshot, overlayEditorial(snapshot, null))
+  Object.assign(world, { served: { ...world.served, snapshot, archives } })
   return world
 }
 

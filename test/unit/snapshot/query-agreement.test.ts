@@ -44,7 +44,11 @@ describe.each(['synthetic', 'fixture'] as const)('on the %s catalog', (name) => 
     for (let run = 0; run < RUNS; run++) {
       const query = sectionsOfSitesQuery(random, model)
       const body = await bodyOf(catalog.world, `/v1/sections?${queryOf(query)}`)
-      expect(body, queryOf(query)).toEqual({ ...sectionListing(model, query), ...facetsOf(model, query, 'sections') })
+      expect(body, queryOf(query)).toEqual({
+        ...sectionListing(model, query),
+        ...facetsOf(model, query, 'sections'),
+        ...unknownOf(model, query),
+      })
     }
   })
 
@@ -56,7 +60,7 @@ describe.each(['synthetic', 'fixture'] as const)('on the %s catalog', (name) => 
       const words = query.filter(([name]) => name === 'q')
       const { total } = sectionListing(model, words)
       expect(catalog.snapshot.countSections(words[0]?.[1] ?? ''), queryOf(words)).toBe(total)
-      expect(body, queryOf(query)).toEqual({ ...sectionListing(model, query), ...facets })
+      expect(body, queryOf(query)).toEqual({ ...sectionListing(model, query), ...facets, ...unknownOf(model, query) })
     }
   })
 
