@@ -36,6 +36,7 @@ function scoresNear(catalog: Catalog, near: NonNullable<SectionQuery['near']>, t
   const byNumber = new Uint32Array(firsts.at(-1) as number)
   for (const { id } of types) {
     const { entries, places, scores } = sectionColors.near(near, id)
+    if (entries.length === 0) continue
     const ofType = sectionWords.find(null, id)
     for (let i = 0, at = 0; i < entries.length; i++) {
       const first = firsts[entries[i] as number] as number

@@ -38,10 +38,11 @@ export function openSectionWords(blocks: readonly Uint8Array[], terms: TermTable
   })
   const firsts = joined(segments.map((segment) => segment.firsts))
   const room = new Uint32Array(firsts.at(-1) as number)
+  const types = terms.of('sections').map(({ id, name }) => ({ id, words: wordsOf(matchingForm(name)) }))
   return {
     firsts,
     find(q, type) {
-      const steps = stepsOf(q, type, terms)
+      const steps = stepsOf(q, type, types)
       return steps === null ? new Uint32Array(0) : room.slice(0, findIn(segments, steps, room))
     },
   }
@@ -63,13 +64,17 @@ interface Step {
   readonly types: readonly number[]
 }
 
+interface NamedType {
+  readonly id: number
+  readonly words: readonly string[]
+}
+
 /** What sections have to pass, or null if none can. A word that another one begins with says nothing more. */
-function stepsOf(q: string | null, type: number | null, terms: TermTable): Step[] | null {
+function stepsOf(q: string | null, type: number | null, all: readonly NamedType[]): Step[] | null {
   const words = q === null ? [] : [...new Set(wordsOf(matchingForm(q)))]
   if (q !== null && words.length === 0) return null
   const longest = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
-  const named = terms.of('sections').map(({ id, name }) => ({ id, words: wordsOf(matchingForm(name)) }))
-  const typesWith = (prefix: string) => named.filter((own) => own.words.some((word) => word.startsWith(prefix)))
+  const typesWith = (prefix: string) => all.filter((own) => own.words.some((word) => word.startsWith(prefix)))
   const steps = longest.map((prefix) => ({ prefix, types: typesWith(prefix).map(({ id }) => id) }))
   return type === null ? steps : [{ prefix: null, types: [type] }, ...steps]
 }
