@@ -83,10 +83,13 @@ export function searchBody(
 /** How suggestions are counted: with the stop words and the filters of the query, but not with its status. (rule 13.19) */
 function countedFor(query: SearchQuery, source: SearchSource, editorial: SearchEditorial) {
   const { filters, stopwords } = query
-  const plain = { ...query, ...PLAIN_SEARCH, filters, stopwords, limit: 1, facets: null }
+  const plain = { ...PLAIN_SEARCH, stopwords, limit: 1 }
   const popular = () => source.popular.with(stopwords)
-  if (isUnfiltered(plain)) return { popular, understood: (q: string) => candidate(source, editorial, { ...plain, q }) }
-  const understood = (q: string) => understand(source, editorial, { ...plain, q })
+  if (isUnfiltered({ ...query, status: plain.status })) {
+    return { popular, understood: (q: string) => candidate(source, editorial, { ...plain, q }) }
+  }
+  const narrowing = { ...query, ...plain, filters, facets: null }
+  const understood = (q: string) => understand(source, editorial, { ...narrowing, q })
   const narrowed = () => popular().map((own) => ({ ...own, total: understood(own.query).total }))
   return { understood, popular: () => narrowed().filter(({ total }) => total > 0) }
 }

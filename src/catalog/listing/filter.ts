@@ -28,8 +28,10 @@ export function selectEntries(catalog: Catalog, filtering: Filtering, others: re
 }
 
 /** Whether a listing with these filters has all entries. */
-export function isUnfiltered({ filters, any = [], not = [], near, ...values }: Filtering): boolean {
-  return filters.length + any.length + not.length === 0 && !near && FILTER_NAMES.every((name) => keepsAll(values[name]))
+export function isUnfiltered(filtering: Filtering): boolean {
+  const { filters, any = [], not = [], near } = filtering
+  if (filters.length + any.length + not.length > 0 || near) return false
+  return FILTER_NAMES.every((name) => keepsAll(filtering[name]))
 }
 
 function postingsOf({ terms, postings }: Catalog, { taxonomy, slug }: TermFilter): Postings {

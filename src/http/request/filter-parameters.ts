@@ -121,10 +121,11 @@ export function filteringOf(parameters: FilterParameters): Required<Filtering> {
 }
 
 /** The filters as they go on in a query, `&genre=portfolio`, without `status`. Equal filters have the same text. */
-export function filterQueryOf({ filters, any, not, near, ...values }: Required<Filtering>): string {
+export function filterQueryOf(filtering: Required<Filtering>): string {
+  const { filters, any, not, near } = filtering
   const pairs: (readonly [name: string, value: string])[] = []
   for (const name of FILTER_NAMES) {
-    if (name !== 'status' && values[name] !== null) pairs.push([name, valueText(name, values[name])])
+    if (name !== 'status' && filtering[name] !== null) pairs.push([name, valueText(name, filtering[name])])
   }
   for (const { taxonomy, slug } of filters) pairs.push([taxonomy, slug])
   for (const { taxonomy, slugs } of any) for (const slug of slugs) pairs.push([taxonomy + LIST_ENDS.any, slug])

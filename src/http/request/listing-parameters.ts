@@ -94,11 +94,12 @@ export type SearchParameters = FilterParameters &
   z.infer<z.ZodObject<typeof facetParameters>>
 
 /** The query of a search that checked parameters ask for. */
-export function searchOf({ facets, facet_limit, ...parameters }: SearchParameters): Omit<SearchQuery, 'explain'> {
+export function searchOf(parameters: SearchParameters): Omit<SearchQuery, 'explain'> {
   const { q, limit, offset, match, stopwords, fields, include } = parameters
+  const facets = facetsOf(parameters.facets, parameters.facet_limit)
   const filtering = filteringOf(parameters)
-  const counted = { facets: facetsOf(facets, facet_limit), filterQuery: filterQueryOf(filtering) }
-  return { q, limit, offset, match, stopwords, fields, include, ...counted, ...filtering }
+  const filterQuery = filterQueryOf(filtering)
+  return { q, limit, offset, match, stopwords, fields, include, facets, filterQuery, ...filtering }
 }
 
 type ListingQuery = (InspirationQuery | SectionQuery) & Required<Filtering>

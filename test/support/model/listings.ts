@@ -189,3 +189,21 @@ function chosen(whole: Json, wanted: string[] | null, prefix = ''): Json {
   })
   return Object.fromEntries(entries)
 }
+
+/**
+ * Returns the member `unknown` of filters whose unknown values are like nothing, or none if every value is the slug of a
+ * term. (rule 24.14)
+ */
+export function unknownOf(model: Model, query: Query) {
+  const seen = new Set<string>()
+  const unknown = query.flatMap(([parameter, text]) => {
+    const [, own = '', end = ''] = FILTER.exec(parameter) ?? []
+    const taxonomy = ALIASES[own] ?? (own as FilterTaxonomy)
+    const value = text.trim()
+    const key = `${taxonomy}${end} ${value.toLowerCase()}`
+    if (own === '' || value === '' || seen.has(key) || model.terms[taxonomy].has(value.toLowerCase())) return []
+    seen.add(key)
+    return [{ parameter, value, nearest: [] }]
+  })
+  return unknown.length === 0 ? {} : { unknown }
+}

@@ -173,7 +173,7 @@ export function fakeWorld(): World {
       search: (query) => ({ text: text({ query: query.q }), total: 30, complete: true }),
       suggest: (query) => text({ query: query.q, results: [] }),
       nearestTerms: () => [],
-      archives: NO_ARCHIVES,
+      archives: { ...NO_ARCHIVES, termName: (_taxonomy, slug) => slug },
       editorialVersion: () => 'edition',
     },
     left: 100,
