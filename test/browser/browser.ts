@@ -62,13 +62,16 @@ export async function visitor({ pictures = false, ...options }: Settings = {}): 
 /** The browser logs an error for a missing picture. The page shows a placeholder, so it is not a complaint. */
 const PICTURE = /\/cdn-cgi\/image\//
 
+/** Chromium leaves out the transition to a page whose styles come late, and rejects a promise that no script gets. */
+const LATE_STYLES = 'ViewTransition opt-in disabled'
+
 function complaintsOf(page: Page, address: string): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
     const { url } = message.location()
     if (message.type() === 'error' && !PICTURE.test(url)) complaints.push(`${message.text()} (${url})`)
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => error.message.includes(LATE_STYLES) || complaints.push(String(error)))
   page.on('request', (request) => {
     if (!request.url().startsWith(address) && !request.url().startsWith('data:'))
       complaints.push(`left the host: ${request.url()}`)

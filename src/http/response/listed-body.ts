@@ -22,15 +22,18 @@ export function listedBody(listing: Listing, columns: readonly string[] | null):
 function csvText(text: Text, columns: readonly string[]): Text {
   const { results } = JSON.parse(Buffer.from(text, 'latin1').toString()) as { results: object[] }
   const paths = columns.map((name) => name.replace(/^parent_/, 'parent.').split('.'))
-  const rows = results.map((result) => paths.map((path) => cellOf(valueAt(result, path))))
-  return toLatin1([columns, ...rows].map((row) => `${row.join()}\r\n`).join(''))
+  return toLatin1(csvOf([columns, ...results.map((result) => paths.map((path) => valueAt(result, path)))]))
+}
+
+/** Rows of cells as CSV. Lists are joined, and a cell that a spreadsheet would run begins with an apostrophe. (rule 26.9) */
+export function csvOf(rows: readonly (readonly unknown[])[]): string {
+  return rows.map((row) => `${row.map(cellOf).join()}\r\n`).join('')
 }
 
 function valueAt(result: object, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], result)
 }
 
-/** What a spreadsheet runs as a formula. (rule 26.9) */
 const RUNS = /^[=+\-@\t\r]/
 
 function cellOf(value: unknown): string {

@@ -1,31 +1,26 @@
 // The files of a board: its list as CSV and as Markdown, and its contact sheet. (rules 41.7, 41.8)
 import type { Config } from '../../config.ts'
+import { csvOf } from '../../http/response/listed-body.ts'
 import { type Picturing, pictureBytes } from '../../images/picture-bytes.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { sitePath } from '../catalog/site-card.ts'
+import { counted } from '../number.ts'
 import { type Board, boardHref, nameOf } from './board-address.ts'
 import { isGone, type Pin, pinsOf } from './board-sites.ts'
 import { contactSheet, type Tile } from './contact-sheet.ts'
 
 const COLUMNS = ['number', 'slug', 'section', 'title', 'url', 'page', 'published', 'status', 'authors', 'note']
 
-/** A row of CSV for each item. (RFC 4180) */
+/** A row of CSV for each item. */
 export function boardCsv(served: ServedSnapshot, board: Board, { baseUrl }: Pick<Config, 'baseUrl'>): string {
   const rows = pinsOf(served, board).map((pin, i) => {
     const { site, section, id, note } = pin
-    const [title, url, published] = [site?.title ?? '', site?.url ?? '', site?.published ?? '']
+    const { slug = id, title = '', url = '', published = '', authors = [] } = site ?? {}
     const status = isGone(pin) ? 'gone' : site?.offline ? 'offline' : 'live'
     const page = site === null ? '' : baseUrl + pagePath(pin)
-    const authors = site?.authors.join('; ') ?? ''
-    return [i + 1, site?.slug ?? id, section?.section_type ?? '', title, url, page, published, status, authors, note]
+    return [i + 1, slug, section?.section_type, title, url, page, published, status, authors, note]
   })
-  return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}
-
-/** A cell that a spreadsheet would run begins with an apostrophe. */
-function cell(value: string | number): string {
-  const text = String(value).replace(/^[=+\-@\t\r]/, "'$&")
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvOf([COLUMNS, ...rows])
 }
 
 /** A numbered list with links and credits. */
@@ -34,8 +29,7 @@ export function boardMarkdown(served: ServedSnapshot, board: Board, { baseUrl }:
     const note = pin.note && `\n   > ${plain(pin.note)}\n`
     return `${i + 1}. ${itemText(pin, baseUrl)}\n${note}`
   })
-  const count = items.length === 1 ? '1 site' : `${items.length} sites`
-  return `# ${plain(nameOf(board))}\n\n${count}, collected with [Vitrine](${baseUrl}).\n\n${items.join('')}`
+  return `# ${plain(nameOf(board))}\n\n${counted(items.length, 'site')}, collected with [Vitrine](${baseUrl}).\n\n${items.join('')}`
 }
 
 function itemText(pin: Pin, baseUrl: string): string {

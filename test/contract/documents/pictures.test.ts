@@ -133,9 +133,18 @@ describeOwn('in the demo', NEEDS, () => {
     }
     expect(failed).toEqual([])
   })
-})
 
-/** A small gray version, to compare pictures. */
-async function pixelsOf(picture: Sharp): Promise<number[]> {
-  return Array.from(await picture.resize(64, 64, { fit: 'fill' }).greyscale().raw().toBuffer())
-}
+  it('the contact sheet of a board is a JPEG with its pictures (rule 41.8)', async () => {
+    const query = 's=small-web-fair&s=homerow~hero'
+    const { status, headers, raw } = await demo.service(`/board/sheet.jpg?${query}`)
+    expect([status, headers['content-type']]).toEqual([200, 'image/jpeg'])
+    const sheet = sharp(raw)
+    const { format, width = 0, height = 0 } = await sheet.metadata()
+    expect([format, width, height]).toEqual(['jpeg', 2 * 64 + 2 * 400 + 36, 132 + 64 + 300 + 72])
+    for (const left of [64, 500]) {
+      const tile = await sheet.clone().extract({ left, top: 132, width: 400, height: 300 }).toBuffer()
+      const { channels } = await sharp(tile).stats()
+      expect(Math.max(...channels.map(({ stdev }) => stdev)), 'a picture, not one color').toBeGreaterThan(20)
+    }
+  })
+})

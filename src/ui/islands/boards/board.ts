@@ -64,6 +64,7 @@ function showOwn(page: HTMLElement, board: OwnBoard | undefined): void {
   const notes = new Map(board.items.map(({ id, note }) => [id, note]))
   history.replaceState(history.state, '', boardHref(board))
   document.title = `${nameOf(board)} – Vitrine`
+  ;(document.getElementById('board_address') as HTMLElement).textContent = location.href
   const name = page.querySelector('input') as HTMLInputElement
   if (document.activeElement !== name) name.value = board.name
   for (const file of page.querySelectorAll<HTMLAnchorElement>('a[data-file]'))
