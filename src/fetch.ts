@@ -55,8 +55,9 @@ let provider: ReturnType<typeof openProvider> | undefined
 /** Opens the authorization server, which most installations never need. */
 async function openSignIns() {
   const { openProvider } = await import('./oauth/provider.ts')
-  const { config, accounts, authorizer } = openService()
-  provider ??= openProvider({ config, signIns: accounts.signIns, authorizer })
+  const { config, accounts, authorizer, logError } = openService()
+  const fault = (error: unknown) => logError(error, 'sign-in failed')
+  provider ??= openProvider({ config, signIns: accounts.signIns, authorizer, fault })
   return provider.catch((error) => {
     provider = undefined
     throw error

@@ -8,6 +8,7 @@ import { type ApiResponse, headLines } from '../http/response/api-response.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import { accountOf } from './account.ts'
 import { resourceOf, SCOPE } from './addresses.ts'
+import type { SignInStep } from './log-steps.ts'
 import { isLoopback } from './registered-clients.ts'
 import { throughNode } from './through-node.ts'
 
@@ -37,6 +38,8 @@ export interface ConsentPages {
   /** The page for a sign-in; null says that it has expired. `origin` is where its form may lead. */
   show(to: ProbeContext, status: number, consent: Consent | null, origin: string): Promise<ApiResponse>
   open(): Promise<Provider>
+  /** Logs a step of a sign-in. */
+  log(step: SignInStep): void
   setting(): { readonly baseUrl: string }
 }
 
@@ -49,7 +52,12 @@ export function consentRoute(pages: ConsentPages): Omit<EndpointModule<'manual'>
       const details = await detailsOf(to.request, pages)
       return show(to, pages, details, 200)
     },
-    POST: (to) => decide(to, pages),
+    POST: async (to) => {
+      const response = await decide(to, pages)
+      const { status } = response
+      pages.log({ id: to.request.requestId, step: 'consent', status, error: status < 400 ? undefined : 'refused' })
+      return response
+    },
   }
 }
 
@@ -86,8 +94,8 @@ async function leadOn(
   const finish = (req: IncomingMessage, res: ServerResponse) => {
     void provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
   }
-  const { status, head } = await throughNode(finish, to.request, setting().baseUrl)
-  return respond(to, status, head + headLines({ 'Cache-Control': 'no-store' }), null)
+  const { status, head, body } = await throughNode(finish, to.request, setting().baseUrl)
+  return respond(to, status, head + headLines({ 'Cache-Control': 'no-store' }), body)
 }
 
 /** The sign-in of a browser, by the cookie that it got at its begin; null if there is none any more. */

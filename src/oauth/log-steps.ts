@@ -11,8 +11,8 @@ export interface SignInStep {
   readonly step: string
   readonly status: number
   /** The host of a client that is described at an address. */
-  readonly client: string | undefined
-  readonly error: string | undefined
+  readonly client?: string | undefined
+  readonly error?: string | undefined
 }
 
 /** A step by its path, and how it ended. */

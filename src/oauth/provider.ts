@@ -22,6 +22,8 @@ export interface ProviderSetting {
   readonly config: Pick<Config, 'baseUrl' | 'oauthClients'>
   readonly signIns: SignIns
   readonly authorizer: Authorizer
+  /** Logs an error that the library answers with 500. */
+  fault(error: unknown): void
   /** How metadata documents of clients are fetched. Tests pass their own. */
   readonly fetch?: typeof globalThis.fetch
 }
@@ -59,6 +61,7 @@ export async function openProvider(setting: ProviderSetting): Promise<Provider> 
   const { baseUrl } = setting.config
   const provider = new Provider(baseUrl, configurationOf(setting, await setting.signIns.secret()))
   provider.proxy = true
+  provider.on('server_error', (_, error) => setting.fault(error))
   provider.Client.prototype.redirectUriAllowed = function redirectUriAllowed(asked: string) {
     return isRegistered(asked, this.redirectUris ?? [])
   }

@@ -9,15 +9,13 @@ import { type Found, foundAt, plainRoute } from '../http/routes.ts'
 import { parseJson } from '../parse-json.ts'
 import { hasSignIn, PATHS, resourceOf, SCOPE } from './addresses.ts'
 import { type ConsentPages, consentRoute } from './consent.ts'
-import { type SignInStep, stepOf } from './log-steps.ts'
+import { stepOf } from './log-steps.ts'
 import { registrationOf } from './registered-clients.ts'
 import { type Passed, throughNode } from './through-node.ts'
 
 export interface SignInOptions extends ConsentPages {
   /** Opens the authorization server, at the first request for it. */
   open(): Promise<Provider>
-  /** Logs a step of a sign-in. */
-  log(step: SignInStep): void
   /** Whether there is one, and its address. */
   setting(): { readonly baseUrl: string; readonly oauth: boolean }
 }

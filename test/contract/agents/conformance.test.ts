@@ -1,4 +1,5 @@
-// The official conformance scenarios of the Model Context Protocol that apply to a server with tools alone (rule 31.1).
+// The official conformance scenarios of the Model Context Protocol that apply to a server with tools alone (rule 31.1), and
+// those for an authorization server (section 42).
 import { spawn } from 'node:child_process'
 import { createServer, request } from 'node:http'
 import { createRequire } from 'node:module'
@@ -7,7 +8,10 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { target } from '../../support/http/target.ts'
+import { registered } from '../../support/http/registrations.ts'
+import { describeOwn, service, target } from '../../support/http/target.ts'
+import { answered, registeredClient, signInServer } from '../../support/oauth/sign-in-client.ts'
+import { freePort } from '../../support/worlds/processes.ts'
 
 const SCENARIOS = ['server-stateless', 'tools-list', 'caching', 'dns-rebinding-protection', 'http-header-validation']
 /** Checks that need what the server does not have: prompts and resources, and a tool made for the scenario. */
@@ -49,4 +53,38 @@ it.each(SCENARIOS)('%s passes', async (scenario) => {
   expect(lines, errors).toMatch(/\] SUCCESS/)
   expect(failed.filter((check) => !NOT_APPLICABLE.has(check as string))).toEqual([])
   expect(code).toBe(failed.length === 0 ? 0 : 1)
+})
+
+describeOwn('as an authorization server', 'BASE_URL on this machine', () => {
+  it('passes the scenarios of the metadata and of a sign-in (rules 42.1, 42.7)', async () => {
+    const server = signInServer(target.url)
+    const port = String(await freePort())
+    const client = await registeredClient(server, [`http://127.0.0.1:${port}/callback`])
+    const { api_key: key } = await registered(service)
+    const args = [
+      'authorization',
+      '--url',
+      target.url,
+      '--client-id',
+      client,
+      '--resource',
+      server.resource,
+      '-p',
+      port,
+    ]
+    const child = spawn(process.execPath, [join(PACKAGE, 'dist/index.js'), ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let lines = ''
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    child.stdout.setEncoding('utf8').on('data', async (chunk: string) => {
+      lines += chunk
+      const [asked] = /http\S+\/oauth\/authorize\?\S+(?=\n)/.exec(chunk) ?? []
+      if (asked === undefined) return
+      const { location } = await answered(server, asked, { key, action: 'allow' })
+      await fetch(location ?? '')
+    })
+    expect([await ended, lines.match(/SUCCESS/g)?.length ?? 0], lines).toEqual([0, 2])
+    expect(lines).not.toContain('FAILURE')
+  })
 })

@@ -59,6 +59,7 @@ export async function signInWorld(setting: SignInWorldSetting = {}) {
     config,
     signIns: accounts.signIns,
     authorizer,
+    fault,
     ...(documents && { fetch: fetchDocument as typeof fetch }),
   })
   const signIns = signInRoutes({
@@ -82,6 +83,7 @@ export async function signInWorld(setting: SignInWorldSetting = {}) {
   return {
     accounts,
     folder,
+    resource: `${baseUrl}/mcp`,
     steps,
     faults,
     /** Sends a request to the server. Takes the place of `fetch`. */
@@ -108,13 +110,14 @@ function temporaryFolder(): string {
 export interface Page {
   readonly status: number
   readonly location: string | null
+  readonly headers: Headers
   /** What the page shows. */
   readonly consent: Consent | null
   readonly text: string
 }
 
 /** A browser with cookies, which follows no redirect by itself. */
-export function browser({ send }: Pick<SignInWorld, 'send'>) {
+export function browser({ send }: { send(url: string, init: RequestInit): Promise<Response> }) {
   const jar = new Map<string, { name: string; value: string; path: string }>()
 
   function keep(line: string): void {
@@ -138,6 +141,12 @@ export function browser({ send }: Pick<SignInWorld, 'send'>) {
     const text = await response.text()
     const isShown = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
     const consent = isShown ? (JSON.parse(text).consent ?? null) : null
-    return { status: response.status, location: response.headers.get('location'), consent, text }
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      headers: response.headers,
+      consent,
+      text,
+    }
   }
 }

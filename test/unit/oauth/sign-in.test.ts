@@ -124,10 +124,11 @@ test('each step is one line with the id of its request, and no secret (rule 42.1
   expect(world.steps.map(({ step, status }) => [step, status])).toEqual([
     ['register', 201],
     ['authorize', 303],
+    ['consent', 303],
     ['authorize', 303],
     ['token', 200],
   ])
-  expect(new Set(world.steps.map(({ id }) => id)).size).toBe(4)
+  expect(new Set(world.steps.map(({ id }) => id)).size).toBe(5)
   for (const secret of [access, refresh, code, apiKey.slice(-32)]) {
     expect(JSON.stringify(world.steps)).not.toContain(secret)
   }

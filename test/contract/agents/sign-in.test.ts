@@ -1,0 +1,111 @@
+// Agents sign in by address alone, over HTTP and on either engine (section 42).
+import { expect, it } from 'vitest'
+import { registered } from '../../support/http/registrations.ts'
+import { describeOwn, ownServer, service, target } from '../../support/http/target.ts'
+import {
+  answered,
+  codeRequest,
+  messageToMcp,
+  refreshed,
+  registeredClient,
+  signedIn,
+  signInServer,
+  statusAtMcp,
+} from '../../support/oauth/sign-in-client.ts'
+import { browser } from '../../support/oauth/sign-in-world.ts'
+
+const server = signInServer(target.url)
+const CALL = { method: 'tools/call', params: { name: 'list_sites', arguments: { limit: 1 } } }
+
+async function consentPage() {
+  const visit = browser(server)
+  const { resource } = server
+  const { location } = await visit(codeRequest(await registeredClient(server), { resource }).url)
+  return { path: location ?? '', visit }
+}
+
+describeOwn('a sign-in', 'BASE_URL on this machine', () => {
+  it('is found from the 401 of /mcp (rule 42.1)', async () => {
+    const refused = await messageToMcp(server, 'none', { method: 'ping' })
+    const [, metadata = ''] = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? []
+    const resource = (await (await server.send(metadata)).json()) as {
+      resource: string
+      authorization_servers: string[]
+    }
+    expect([refused.status, resource.resource, resource.authorization_servers]).toEqual([
+      401,
+      server.resource,
+      [target.url],
+    ])
+    const found = await server.send('/.well-known/oauth-authorization-server')
+    expect(await found.json()).toMatchObject({
+      issuer: target.url,
+      code_challenge_methods_supported: ['S256'],
+      client_id_metadata_document_supported: true,
+      authorization_response_iss_parameter_supported: true,
+    })
+  })
+
+  it('gives a token that counts in the window and the usage of its key (rule 42.6)', async () => {
+    const { api_key } = await registered(service)
+    const { access } = await signedIn(server, api_key)
+    const first = await messageToMcp(server, access, CALL)
+    const byKey = await messageToMcp(server, api_key, CALL)
+    const left = [first, byKey].map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+    expect([first.status, byKey.status, (left[0] ?? 0) - (left[1] ?? 0)]).toEqual([200, 200, 1])
+    const { data } = await service<{ usage: { total: number } }>('/v1/me', { key: api_key })
+    // The form, two calls, and this request.
+    expect(data.usage.total).toBe(4)
+  })
+
+  it('ends when its key is revoked, with the next message (rule 42.6)', async () => {
+    const { api_key } = await registered(service)
+    const { access, clientId, refresh } = await signedIn(server, api_key)
+    expect(await statusAtMcp(server, access)).toBe(200)
+    await service('/v1/me/revoke', { method: 'POST', key: api_key })
+    expect(await statusAtMcp(server, access)).toBe(401)
+    expect((await refreshed(server, clientId, refresh)).body.error).toBe('invalid_grant')
+  })
+
+  it('asks on a page that nobody frames or stores, and whose form leads to the client alone (rule 42.2)', async () => {
+    const { path } = await consentPage()
+    const visit = browser(server)
+    const { location } = await visit(codeRequest(await registeredClient(server), { resource: server.resource }).url)
+    const expired = await server.send(path)
+    expect([expired.status, await expired.text()]).toEqual([400, expect.stringContaining('expired')])
+    const page = await visit(location ?? '')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('cache-control')).toContain('no-store')
+    expect(page.headers.get('x-frame-options')).toBe('DENY')
+    const policy = page.headers.get('content-security-policy')
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("form-action 'self' http://127.0.0.1:3999;")
+  })
+
+  it('shows markup in the name of a client as text (rule 42.2)', async () => {
+    const clientId = await registeredClient(server, ['https://desk.example/cb'], '<script>x</script>')
+    const asked = { resource: server.resource, redirect_uri: 'https://desk.example/cb' }
+    const visit = browser(server)
+    const { location } = await visit(codeRequest(clientId, asked).url)
+    const { text } = await visit(location ?? '')
+    expect(text).toContain('&lt;script&gt;')
+    expect(text).not.toContain('<script>x')
+    expect(text).toContain('desk.example')
+  })
+
+  it('sends nobody to an address that the client has not registered (rule 42.4)', async () => {
+    const { url } = codeRequest(await registeredClient(server), { redirect_uri: 'https://evil.example/' })
+    const { status, location } = await answered(server, url, {})
+    expect([status, location]).toEqual([400, null])
+  })
+
+  it('can be switched off (rule 42.10)', async () => {
+    const off = await ownServer({ OAUTH: 'off' })
+    const own = signInServer(off.server.url)
+    expect((await own.send('/.well-known/oauth-authorization-server')).status).toBe(404)
+    const refused = await messageToMcp(own, 'none', { method: 'ping' })
+    expect(refused.headers.get('www-authenticate') ?? '').not.toContain('resource_metadata')
+    expect(await statusAtMcp(own, off.freeKey)).toBe(200)
+    await off.server.stop()
+  })
+})
