@@ -7,10 +7,15 @@ import { createCatalog } from '../../generate/catalog.ts'
 import { queryOf } from '../../support/http/http.ts'
 import { facetsOf } from '../../support/model/facets.ts'
 import { ORIGINS } from '../../support/model/images.ts'
-import { inspirationListing, type Query, sectionListing, unknownOf } from '../../support/model/listings.ts'
+import { inspirationListing, type Query, sectionListing, unknownOf, withWords } from '../../support/model/listings.ts'
 import { type Line, type Model, modelOf } from '../../support/model/model.ts'
 import { nearSections, nearSites, type Shares, type SitePalettes } from '../../support/model/near.ts'
-import { inspirationQuery, sectionQuery, sectionsOfSitesQuery } from '../../support/model/queries.ts'
+import {
+  inspirationQuery,
+  sectionQuery,
+  sectionsOfSitesQuery,
+  sectionsWithWordsQuery,
+} from '../../support/model/queries.ts'
 import { storePalettes } from '../../support/pictures/palettes.ts'
 import { type Random, randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { linesIn } from '../../support/search/catalog.ts'

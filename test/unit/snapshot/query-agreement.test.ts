@@ -2,9 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryOf } from '../../support/http/http.ts'
 import { facetsOf } from '../../support/model/facets.ts'
-import { inspirationListing, sectionListing, unknownOf } from '../../support/model/listings.ts'
+import { inspirationListing, sectionListing, unknownOf, withWords } from '../../support/model/listings.ts'
 import { type Model, modelOf } from '../../support/model/model.ts'
-import { inspirationQuery, sectionQuery, sectionsOfSitesQuery } from '../../support/model/queries.ts'
+import {
+  inspirationQuery,
+  sectionQuery,
+  sectionsOfSitesQuery,
+  sectionsWithWordsQuery,
+} from '../../support/model/queries.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
 import { bodyOf, type QueriedCatalog, queriedCatalog } from '../../support/worlds/queried.ts'
