@@ -14,6 +14,7 @@ import { tokensOf } from './oauth/bearer.ts'
 import type { openProvider } from './oauth/provider.ts'
 import { signInRoutes } from './oauth/routes.ts'
 import { logFault, observer, openService, startService } from './operate/service.ts'
+import { contactSheet } from './ui/board/contact-sheet.ts'
 import { servedDocument } from './ui/contract/served-document.ts'
 import { answerOf } from './ui/oauth/consent-form.ts'
 import { showConsent } from './ui/oauth/consent-page.ts'
@@ -37,6 +38,7 @@ const agents = agentRoutes({
   findRoute,
   tokens: tokensOfService,
   fault: logFault,
+  drawing: () => ({ gallery: servedGallery(), sheet: contactSheet }),
   open: async () => {
     const { openProtocol } = await import('./mcp/protocol.ts')
     return openProtocol(toolsOf(servedDocument()), reportToolFault)

@@ -18,20 +18,15 @@ export interface Page {
 
 const DEFAULT_LIMIT = 5
 const MAX_LIMIT = 20
-export const DEFAULT_BUDGET = 8_000
-const MAX_BUDGET = 40_000
+/** Of the characters of rule 31.6, without place for a sentence about pictures. */
+export const DEFAULT_BUDGET = 7_700
+const MAX_BUDGET = 39_700
 const OFFSET_CURSOR = /^offset:(\d{1,15})$/
 
 /** The JSON Schemas of the arguments that {@link pageOf} reads. */
 export const PAGING = {
-  limit: {
-    type: 'integer',
-    minimum: 1,
-    default: DEFAULT_LIMIT,
-    description: `The maximum number of results, at most ${MAX_LIMIT}.`,
-  },
-  offset: { type: 'integer', minimum: 0, default: 0, description: 'The number of results to skip.' },
-  cursor: { type: 'string', description: 'The `next_cursor` of a result, to get the page behind it.' },
+  limit: { type: 'integer', maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
+  cursor: { type: 'string', description: 'next_cursor of the page before' },
 }
 
 /** The arguments without those of the page. */
@@ -69,11 +64,15 @@ function whole(name: string, value: unknown, low: number): number {
 /** Names of arguments whose values go into one comma-separated value of the query. */
 export type CommaLists = ReadonlySet<string>
 
-/** The arguments as a query, without those of the page. Throws {@link FailedCall}. */
-export function queryOf(given: Arguments, commaLists: CommaLists): URLSearchParams {
+/** The arguments as a query, without those of the page. A text in `split` has several values. Throws {@link FailedCall}. */
+export function queryOf(
+  given: Arguments,
+  { commaLists, split }: Record<'commaLists' | 'split', CommaLists>,
+): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(given)) {
-    const values = (Array.isArray(value) ? value : [value]).map((one) => textOf(name, one))
+    const parts = typeof value === 'string' && split.has(name) ? value.split(',') : [value].flat()
+    const values = parts.map((one) => textOf(name, one))
     if (commaLists.has(name)) query.append(name, values.join(','))
     else for (const one of values) query.append(name, one)
   }

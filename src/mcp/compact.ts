@@ -1,4 +1,4 @@
-// The short shapes of sites, sections and terms in the results of tools: slugs beside names, and one picture.
+// The short shapes of sites, sections and terms in the results of tools: terms as slugs, and one picture.
 import type { Json } from './call-api.ts'
 
 interface Term {
@@ -18,7 +18,7 @@ export function shortSite({ slug, title, url, published, offline, screenshot, te
     ...(offline === true && { offline }),
     thumbnail,
     ...(terms !== undefined && { terms: byTaxonomy(terms as Term[]) }),
-    ...(shared !== undefined && { shared: (shared as Term[]).map(shortTerm) }),
+    ...(shared !== undefined && { shared: byTaxonomy(shared as Term[]) }),
     ...(more['palette'] !== undefined && { palette: more['palette'] }),
     ...(more['crops'] !== undefined && { crops: more['crops'] }),
   }
@@ -27,7 +27,7 @@ export function shortSite({ slug, title, url, published, offline, screenshot, te
 function byTaxonomy(terms: readonly Term[]): Json {
   const groups = Object.groupBy(terms, ({ taxonomy }) => taxonomy)
   return Object.fromEntries(
-    Object.entries(groups).map(([taxonomy, own = []]) => [taxonomy, own.map(({ name, slug }) => ({ name, slug }))]),
+    Object.entries(groups).map(([taxonomy, own = []]) => [taxonomy, own.map(({ slug }) => slug)]),
   )
 }
 

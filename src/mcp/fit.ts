@@ -1,18 +1,24 @@
 // Keeps the result of a tool within its number of characters, because an agent reads all of it. (rule 31.6)
 import type { Json } from './call-api.ts'
+import { linesOf } from './lines.ts'
+
+/** The characters of the longer one of the two forms of a result. */
+function lengthOf(value: Json): number {
+  return Math.max(JSON.stringify(value).length, linesOf(value).length)
+}
 
 /** How many of the rows fit, at least one. `make` returns the result with the first n rows. */
 export function rowsThatFit(budget: number, rows: number, make: (count: number) => Json): number {
   let count = rows
-  while (count > 1 && JSON.stringify(make(count)).length > budget) count--
+  while (count > 1 && lengthOf(make(count)) > budget) count--
   return count
 }
 
 /** The value, or a copy that fits: its longest lists and texts are cut, and `truncated` is true. */
 export function cutToFit(budget: number, value: Json): Json {
-  if (JSON.stringify(value).length <= budget) return value
+  if (lengthOf(value) <= budget) return value
   const copy = { truncated: true, ...structuredClone(value) }
-  while (JSON.stringify(copy).length > budget && halveLongest(copy));
+  while (lengthOf(copy) > budget && halveLongest(copy));
   return copy
 }
 

@@ -1,9 +1,12 @@
 // POST /mcp: the Model Context Protocol for agents, over the same keys, limits and endpoints as the API. (section 31)
+
+import { networksOf } from '../accounts/client-network.ts'
 import { MESSAGES_PER_WINDOW, perMinute } from '../accounts/limits.ts'
 import type { Credential, KeyRecord } from '../accounts/verification.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
 import { attempt, type HandlerOptions } from '../http/handle-request.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
+import { clientAddress } from '../http/request/client-address.ts'
 import { readJsonObject } from '../http/request/json-body.ts'
 import { type ApiResponse, headLines } from '../http/response/api-response.ts'
 import { type Problem, SOON, UNAVAILABLE } from '../http/response/problem.ts'
@@ -14,6 +17,7 @@ import { type FindRoute, type Found, foundAt, plainRoute } from '../http/routes.
 import type { MaybePromise } from '../maybe-promise.ts'
 import { openRateLimiter } from '../state/memory/rate-limiter.ts'
 import { apiCalls, type Json } from './call-api.ts'
+import type { Drawing } from './pictures.ts'
 import type { HandleMessage, Reply } from './recorded.ts'
 
 const PATH = '/mcp'
@@ -23,6 +27,8 @@ export interface McpOptions extends Pick<HandlerOptions, 'fault'> {
   readonly findRoute: FindRoute
   /** Access tokens, and how a 401 says where to get one; null if there are none (section 42). */
   tokens(): Tokens | null
+  /** What draws pictures. The gallery is null if another server has them. */
+  drawing(): Omit<Drawing, 'client'>
   /** Opens the protocol, at the first message. */
   open(): Promise<HandleMessage>
 }
@@ -96,13 +102,21 @@ async function authorize({ request, service }: ProbeContext, tokens: Tokens | nu
 }
 
 /** Hands the message of an accepted key to the protocol. */
-async function reply(to: ProbeContext<KeyRecord>, { findRoute, open }: Opened, body: Json): Promise<ApiResponse> {
+async function reply(
+  to: ProbeContext<KeyRecord>,
+  { findRoute, drawing, open }: Opened,
+  body: Json,
+): Promise<ApiResponse> {
   const { request, key, service } = to
   const served = service.watcher.current
   if (served === null) return respondProblem(to, UNAVAILABLE, SOON)
   const api = apiCalls({ findRoute, request, key, service, served })
+  const client = networksOf(clientAddress(request, service.config.trustProxy))
   const handleMessage = await open()
-  return responseOf(to, await handleMessage({ headers: request.headers, body }, api))
+  return responseOf(
+    to,
+    await handleMessage({ headers: request.headers, body }, { api, drawing: { ...drawing(), client } }),
+  )
 }
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/

@@ -1,31 +1,71 @@
-// The JSON Schemas of the tools' arguments, from the parameters of the operations in the OpenAPI document.
+// The JSON Schemas of the tools' arguments, from the parameters of the operations in the OpenAPI document. An agent reads all
+// of them at the start, so they are short. (rule 31.5)
 import type { oas31 } from 'zod-openapi'
 import { TERM_PARAMETERS } from '../http/request/filter-parameters.ts'
 import { type CommaLists, PAGING } from './arguments.ts'
+import { imagesSchema } from './pictures.ts'
 import type { Tool } from './tool.ts'
 
 export interface Input {
-  /** A JSON Schema of an object. Aliases are not in it, because agents read all of it. */
+  /** A JSON Schema of an object, without {@link unlisted}. */
   readonly schema: { readonly type: 'object'; readonly properties: Readonly<Record<string, object>> }
+  /** Arguments whose values go into one comma-separated value of the query. */
   readonly commaLists: CommaLists
-  /** Names that the tool takes besides those of the schema. */
-  readonly aliases: readonly string[]
+  /** Arguments whose texts are cut at commas into several values. */
+  readonly split: CommaLists
+  /** Names that the tool takes besides those of the schema: aliases, `offset`, and what another tool lists. */
+  readonly unlisted: readonly string[]
 }
 
+/** What the names and values of arguments do not say. */
+const NOTES: Readonly<Record<string, string>> = {
+  by: 'shared terms, or looks of the screenshots',
+  color_near: 'up to 3 colors as ff7f50',
+  facet_limit: 'terms for each facet',
+  facets: 'taxonomies to count, with commas',
+  fields: 'members of the API, with commas',
+  include: 'terms, palette, crops (all sections), with commas',
+  match: 'all: also synonyms',
+  period: 'of publication',
+  published_from: 'YYYY-MM-DD',
+  stopwords: 'which to ignore',
+  type: 'slug of a section type',
+  width: 'of the image, in pixels',
+}
+/** Parts of schemas that models use, and that every client takes. */
+const KEPT = ['type', 'enum', 'items']
+
 /** The arguments of a tool. Throws if the document has no such operation. */
-export function inputOf({ operation, own = {}, required = [] }: Tool, document: oas31.OpenAPIObject): Input {
+export function inputOf(
+  { operation, own = {}, required = [], images, ...tool }: Tool,
+  document: oas31.OpenAPIObject,
+): Input {
   // Tools have a format of their own.
   const parameters = queryParametersOf(operation, document).filter(({ name }) => name !== 'format')
-  const isAlias = ({ name }: oas31.ParameterObject) => TERM_PARAMETERS.some(({ alias }) => alias === name)
-  const shared = parameters.filter((one) => !isAlias(one)).map((one) => [one.name, propertyOf(one)] as const)
+  const terms = parameters.filter(isTermFilter).map(({ name }) => name)
+  const unlisted = parameters.filter(({ name }) => isUnlisted(name, tool)).map(({ name }) => name)
+  const shown = parameters
+    .filter(({ name }) => !unlisted.includes(name))
+    .map((one) => [one.name, propertyOf(one)] as const)
   const limit = parameters.some(({ name }) => name === 'limit') ? { limit: PAGING.limit } : {}
-  const properties = { ...Object.fromEntries(shared), ...limit, ...own }
+  const pictures = images === undefined ? {} : { images: imagesSchema(images) }
+  const properties = { ...Object.fromEntries(shown), ...limit, ...own, ...pictures }
   const lists = parameters.filter(({ explode }) => explode === false).map(({ name }) => name)
   return {
     schema: { type: 'object', properties, ...(required.length > 0 && { required: [...required] }) },
     commaLists: new Set(lists),
-    aliases: parameters.filter(isAlias).map(({ name }) => name),
+    split: new Set(terms),
+    unlisted: own['cursor'] === undefined ? unlisted : ['offset', ...unlisted],
   }
+}
+
+function isTermFilter({ name }: { readonly name: string }): boolean {
+  return TERM_PARAMETERS.some((one) => one.name === name || one.alias === name)
+}
+
+function isUnlisted(name: string, { lists }: Pick<Tool, 'lists'>): boolean {
+  if (name === 'offset' || TERM_PARAMETERS.some(({ alias }) => alias === name)) return true
+  return lists !== undefined && !lists.includes(name)
 }
 
 function queryParametersOf(operationId: string, { paths = {} }: oas31.OpenAPIObject): oas31.ParameterObject[] {
@@ -36,6 +76,10 @@ function queryParametersOf(operationId: string, { paths = {} }: oas31.OpenAPIObj
   return parameters.filter((parameter) => parameter.in === 'query')
 }
 
-function propertyOf({ schema, description }: oas31.ParameterObject): object {
-  return { ...schema, ...(description !== undefined && { description }) }
+function propertyOf(parameter: oas31.ParameterObject): object {
+  const { name, schema = {}, explode } = parameter
+  const note = NOTES[name]
+  const isText = explode === false || isTermFilter(parameter)
+  const kept = Object.fromEntries(Object.entries(schema).filter(([part]) => KEPT.includes(part)))
+  return { ...(isText ? { type: 'string' } : kept), ...(note !== undefined && { description: note }) }
 }

@@ -4,13 +4,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import { quote } from '../http/request/parameters.ts'
 import { RELEASE } from '../release.ts'
-import type { CallApi } from './call-api.ts'
+import type { Access } from './call-api.ts'
 import { type HandleMessage, recorded } from './recorded.ts'
 import { callTool, type OfferedTool } from './tools.ts'
 
 const INSTRUCTIONS =
   'A curated catalog of one-page websites. Search with search_sites, filter with list_sites and list_sections (slugs ' +
-  'from list_terms), and page with next_cursor. Results are short: ask for more with limit, up to 20.'
+  'from list_terms), and page with next_cursor. Results are short: ask for more with limit, up to 20. To see them, send ' +
+  'images=sheet (one picture of up to nine) or images=all.'
 const INFO = { name: 'vitrine', title: 'Vitrine', version: RELEASE }
 
 /** Clients can keep the list of tools for this long. It changes only with a release. */
@@ -20,13 +21,13 @@ const OPTIONS = {
   instructions: INSTRUCTIONS,
   cacheHints: { 'tools/list': { ttlMs: AN_HOUR_MS, cacheScope: 'public' as const } },
 }
-const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+const READ_ONLY = { readOnlyHint: true }
 
 /** Returns the handler of messages. `fault` receives errors that no client may see. */
 export function openProtocol(tools: readonly OfferedTool[], fault: (error: unknown) => void): HandleMessage {
   const handle = sdkHandler(tools, fault)
   const plain = recorded(handle)
-  return (message, api) => (message.body['method'] === 'tools/call' ? handle : plain)(message, api)
+  return (message, access) => (message.body['method'] === 'tools/call' ? handle : plain)(message, access)
 }
 
 /** The handler that makes a server of the SDK for each message. */
@@ -36,12 +37,12 @@ export function sdkHandler(tools: readonly OfferedTool[], fault: (error: unknown
     const server = new Server(INFO, OPTIONS)
     server.setRequestHandler('tools/list', () => listed)
     server.setRequestHandler('tools/call', ({ params }) =>
-      call(tools, params, authInfo?.extra?.['api'] as CallApi, fault),
+      call(tools, params, authInfo?.extra?.['access'] as Access, fault),
     )
     return server
   })
-  return async ({ headers, body }, api) => {
-    const authInfo = { token: '', clientId: '', scopes: [], extra: { api } }
+  return async ({ headers, body }, access) => {
+    const authInfo = { token: '', clientId: '', scopes: [], extra: { access } }
     const response = await handler.fetch(webRequestOf(headers), { parsedBody: body, authInfo })
     const bytes = Buffer.from(await response.arrayBuffer())
     return { status: response.status, type: response.headers.get('content-type'), body: bytes.toString('latin1') }
@@ -57,8 +58,9 @@ function webRequestOf(headers: IncomingHttpHeaders): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers: kept as [string, string][] })
 }
 
-function descriptionOf({ tool: { name, title, description }, input }: OfferedTool) {
-  return { name, title, description, inputSchema: input.schema as never, annotations: { title, ...READ_ONLY } }
+function descriptionOf({ tool: { name, title, description, output }, input }: OfferedTool) {
+  const schemas = { inputSchema: input.schema as never, outputSchema: output as never }
+  return { name, title, description, ...schemas, annotations: READ_ONLY }
 }
 
 interface CallParams {
@@ -66,19 +68,18 @@ interface CallParams {
   readonly arguments?: Record<string, unknown> | undefined
 }
 
-/** The result of a call: structured content and the same as JSON text, or a sentence that says what to do. (rule 31.5) */
+/** The result of a call, or a sentence that says what to do. */
 async function call(
   tools: readonly OfferedTool[],
   { name, arguments: given = {} }: CallParams,
-  api: CallApi,
+  access: Access,
   fault: (error: unknown) => void,
 ) {
   const offered = tools.find(({ tool }) => tool.name === name)
   if (offered === undefined) return failure(`There is no tool ${quote(name)}. Call tools/list for the tools.`)
   try {
-    const result = await callTool(offered, given, api)
-    if (typeof result === 'string') return failure(result)
-    return { content: [{ type: 'text' as const, text: JSON.stringify(result) }], structuredContent: { ...result } }
+    const result = await callTool(offered, given, access)
+    return typeof result === 'string' ? failure(result) : result
   } catch (error) {
     fault(error)
     return failure('An unexpected error occurred. Please try again.')

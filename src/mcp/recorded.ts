@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { LRUCache } from 'lru-cache'
 import { toLatin1 } from '../catalog/storage/latin1.ts'
-import type { CallApi, Json } from './call-api.ts'
+import type { Access, Json } from './call-api.ts'
 
 /** One message, whose key was checked. */
 export interface Message {
@@ -27,8 +27,8 @@ export interface Reply {
   readonly body: string
 }
 
-/** Replies to one message. `api` calls the API on behalf of its key. */
-export type HandleMessage = (message: Message, api: CallApi) => Promise<Reply>
+/** Replies to one message, with what its key may reach. */
+export type HandleMessage = (message: Message, access: Access) => Promise<Reply>
 
 /** There are about twenty, and what clients say beside them. */
 const MAX_REPLIES = 200
@@ -40,21 +40,21 @@ export function recorded(handle: HandleMessage): HandleMessage {
   const replies = new LRUCache<string, Reply>({ max: MAX_REPLIES })
 
   /** The reply to the plain form of a message, also under what the client said; null if it has none. */
-  async function record(said: string, message: Message, api: CallApi): Promise<Reply | null> {
+  async function record(said: string, message: Message, access: Access): Promise<Reply | null> {
     const plain = plainForm(message)
     if (plain === null) return null
     const key = JSON.stringify(plain)
-    const reply = replies.get(key) ?? (await handle(plain, api))
+    const reply = replies.get(key) ?? (await handle(plain, access))
     if (reply.status < 500) replies.set(key, reply).set(said, reply)
     return reply
   }
 
-  return async (message, api) => {
+  return async (message, access) => {
     const { id, ...rest } = message.body
     // Clients repeat themselves, and the checks of the SDK take three times as long as the look-up.
     const said = JSON.stringify([...standardHeaders(message), kindOf(id), rest])
-    const reply = replies.get(said) ?? (await record(said, message, api))
-    if (reply === null) return handle(message, api)
+    const reply = replies.get(said) ?? (await record(said, message, access))
+    if (reply === null) return handle(message, access)
     return { ...reply, body: reply.body.replace(QUOTED_ID, () => toLatin1(JSON.stringify(id))) }
   }
 }

@@ -8,11 +8,11 @@ import type { Rows } from './tool.ts'
 const CURSOR_PLACE = 'x'.repeat(120)
 
 /** The structured content: the cursor first, then what stands beside the results, then the results. */
-export async function resultOf({ rows, beside, cursorAfter }: Rows, { budget }: Page): Promise<Json> {
+export async function resultOf({ rows, beside, cursorAfter, list = 'results' }: Rows, { budget }: Page): Promise<Json> {
   const make = (count: number, cursor: string | null) => ({
     next_cursor: cursor,
     ...beside,
-    results: rows.slice(0, count),
+    [list]: rows.slice(0, count),
   })
   const count = rowsThatFit(budget, rows.length, (n) => make(n, CURSOR_PLACE))
   return cutToFit(budget, make(count, await cursorAfter(count)))

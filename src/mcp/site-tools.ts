@@ -1,4 +1,5 @@
 // The tools that return sites and sections.
+import { TAXONOMIES } from '../catalog/model/taxonomy.ts'
 import {
   type Arguments,
   DEFAULT_BUDGET,
@@ -14,20 +15,31 @@ import type { Json } from './call-api.ts'
 import { shortSection, shortSite, shortTerm } from './compact.ts'
 import { cutToFit } from './fit.ts'
 import { pageOfRows, resultOf } from './result.ts'
-import type { Call, Rows, Tool } from './tool.ts'
+import { type Call, listSchema, oneSchema, type Rows, type Tool } from './tool.ts'
 
 /** What a short site is made from. */
 const SITE_FIELDS = 'title,slug,url,published,offline,screenshot.thumbnail'
 const shortSites = (given: Arguments) => ({ fields: SITE_FIELDS, ...withTerms(given) })
 const withTerms = ({ include = [] }: Arguments) => ({ include: ['terms', ...textsOf('include', include)] })
+const SITES = listSchema('slug, title, url, published, thumbnail, terms as slugs by taxonomy; what include adds', [
+  'total',
+  'facets',
+  'unknown',
+])
 
 export const searchSites: Tool = {
   name: 'search_sites',
   title: 'Search sites by free text',
   description:
-    'Finds sites for words such as "dark portfolio". `unmatched` names words that were not understood, `alternatives` ' +
-    'other readings that find more, and `suggestions` better words. Use list_sites if you know the slugs of terms.',
+    'Finds sites for words such as "dark portfolio". unmatched: words that were not understood; alternatives: readings ' +
+    'that find more; suggestions: better words. Takes filters and fields of list_sites, too.',
   operation: 'search',
+  lists: ['q', 'match', 'include', 'facets'],
+  images: 'rows',
+  output: {
+    ...SITES,
+    properties: { ...SITES.properties, matched_filters: {}, unmatched: {}, alternatives: {}, suggestions: {} },
+  },
   own: { cursor: PAGING.cursor },
   required: ['q'],
   async run({ given, api, query }) {
@@ -64,9 +76,11 @@ export const listSites: Tool = {
   name: 'list_sites',
   title: 'List and filter sites',
   description:
-    'Lists sites that have all of the given terms (`genre`, `color`, `style` …), at least one (`genre_any`) or none ' +
-    '(`genre_not`). Filters take slugs: list_terms and search_sites return them. `facets` counts the terms of the results.',
+    'Lists sites that have all given terms (genre=bold,dark), at least one (genre_any) or none (genre_not). Filters take ' +
+    'slugs, several with commas: list_terms and search_sites return them. unknown: slugs that are not there, with the nearest.',
   operation: 'listInspirations',
+  images: 'rows',
+  output: { ...SITES, properties: { ...SITES.properties, missing: {} } },
   run(call) {
     const slugs = [...new Set(textsOf('slug', call.given['slug'] ?? []))]
     return slugs.length > 0
@@ -79,9 +93,12 @@ export const listSections: Tool = {
   name: 'list_sections',
   title: 'List sections of pages',
   description:
-    'Lists sections of one `type`, such as `hero` or `pricing`, of the sites in `slug`, or with the words in `q`: a picture ' +
-    'of the section, a prompt that describes it, and its site. Takes the filters of list_sites.',
+    'Lists sections of one type, such as hero or pricing, of the sites in slug, or with the words in q: a picture of each, ' +
+    'a prompt that describes it, and its site. Takes all filters of list_sites, and fields.',
   operation: 'listSections',
+  lists: ['type', 'slug', 'q', 'sort', 'cursor', 'width', ...TAXONOMIES, 'color_near', 'include', 'facets'],
+  images: 'rows',
+  output: listSchema('section_type, image, prompt, site; what include adds', ['total', 'facets', 'unknown']),
   run: (call) => listed(call, '/v1/sections', {}, shortSection),
 }
 
@@ -89,7 +106,9 @@ export const listSections: Tool = {
 async function listed({ given, api, query }: Call, path: string, short: Arguments, shape: (row: Json) => Json) {
   const page = pageOf(given)
   const { cursor: _, offset: __, ...rest } = given
-  const start = page.offset > 0 ? { offset: page.offset } : { cursor: page.cursor ?? '*' }
+  // The best match first has no cursor.
+  const walks = page.offset === 0 && (page.cursor !== null || !given['color_near'] || Boolean(given['sort']))
+  const start = walks ? { cursor: page.cursor ?? '*' } : { offset: page.offset }
   const ask = (limit: number) => api(path, query({ ...rest, ...('fields' in given ? {} : short), ...start, limit }))
   const body = await ask(page.limit)
   const results = body['results'] as Json[]
@@ -98,8 +117,7 @@ async function listed({ given, api, query }: Call, path: string, short: Argument
       rows: 'fields' in given ? results : results.map(shape),
       beside: { total: body['total'], ...added(body) },
       async cursorAfter(count) {
-        if (page.offset > 0)
-          return page.offset + count < (body['total'] as number) ? offsetCursor(page.offset + count) : null
+        if (!walks) return page.offset + count < (body['total'] as number) ? offsetCursor(page.offset + count) : null
         const shown = count === results.length ? body : await ask(count)
         return (shown['next_cursor'] as string | undefined) ?? null
       },
@@ -139,7 +157,7 @@ async function namedSites({ given, api, query }: Call, slugs: readonly string[])
   )
 }
 
-const SLUG = { slug: { type: 'string', description: 'The slug of the site.' } }
+const SLUG = { slug: { type: 'string' } }
 
 function pathOf(slug: unknown): string {
   return `/v1/inspirations/${encodeURIComponent(onlyText('slug', slug))}`
@@ -148,15 +166,20 @@ function pathOf(slug: unknown): string {
 export const getSite: Tool = {
   name: 'get_site',
   title: 'Get one site',
-  description: 'Returns one site with all of its terms. `fields=screenshot` returns all of its pictures.',
+  description:
+    'Returns one site with its terms and a picture of its top. include=palette,crops adds colors and all sections.',
   operation: 'getInspiration',
-  own: SLUG,
+  own: { ...SLUG, cursor: PAGING.cursor },
   required: ['slug'],
+  images: 'shown',
+  output: oneSchema({ slug: { type: 'string' }, title: { type: 'string' } }),
   async run({ given, api, query }) {
-    const { slug, ...rest } = given
-    const asked = 'fields' in given ? rest : { ...rest, ...withTerms(given) }
-    const body = await api(pathOf(slug), query(asked))
-    return cutToFit(DEFAULT_BUDGET, 'fields' in given ? body : shortSite(body))
+    const page = pageOf({ cursor: given['cursor'] })
+    const { slug, ...rest } = withoutPage(given)
+    const { crops, ...site } = shortSite(await api(pathOf(slug), query({ ...rest, ...withTerms(given) })))
+    if (crops === undefined) return cutToFit(DEFAULT_BUDGET, { next_cursor: null, ...site })
+    const all = crops as Json[]
+    return resultOf({ ...pageOfRows(all, { ...page, limit: all.length }, site), list: 'crops' }, page)
   },
 }
 
@@ -166,11 +189,12 @@ const MAX_SIMILAR = 50
 export const similarSites: Tool = {
   name: 'similar_sites',
   title: 'List similar sites',
-  description:
-    'Lists the sites that share the most terms with a site, or with `by=looks` those that look most like it, with the ' +
-    'shared terms.',
+  description: 'Lists the sites that share the most terms with a site, or with by=looks those that look most like it.',
   operation: 'listSimilar',
-  own: { ...SLUG, offset: PAGING.offset, cursor: PAGING.cursor },
+  lists: ['by', 'include'],
+  images: 'rows',
+  output: listSchema('as in list_sites, with the shared terms', ['slug']),
+  own: { ...SLUG, cursor: PAGING.cursor },
   required: ['slug'],
   async run({ given, api, query }) {
     const page = pageOf(given)

@@ -2,16 +2,16 @@
 import { onlyText, PAGING, pageOf, textsOf, withoutPage } from './arguments.ts'
 import type { Json } from './call-api.ts'
 import { pageOfRows, resultOf } from './result.ts'
-import type { Tool } from './tool.ts'
+import { listSchema, type Tool } from './tool.ts'
 
 export const listTerms: Tool = {
   name: 'list_terms',
   title: 'List the terms of a taxonomy',
   description:
-    'Lists the terms of a taxonomy, such as all styles, with slugs, counts and synonyms. `q` keeps the terms whose name ' +
-    'or slug begins with it. Filters take these slugs.',
+    'Lists the terms of a taxonomy, such as all styles, with slugs, counts and synonyms. Filters take these slugs.',
   operation: 'listTaxonomies',
-  own: { ...PAGING, q: { type: 'string', description: 'The beginning of a name or slug.' } },
+  own: { ...PAGING, q: { type: 'string', description: 'beginning of a name or slug' } },
+  output: listSchema('name, slug, count, synonyms', ['total']),
   required: ['taxonomy'],
   async run({ given, api, query }) {
     const page = pageOf(given)
@@ -38,7 +38,8 @@ export const suggest: Tool = {
   title: 'Complete a text',
   description: 'Returns terms, synonyms, authors and titles that begin with a text, best first.',
   operation: 'suggest',
-  own: { offset: PAGING.offset, cursor: PAGING.cursor },
+  output: listSchema('type, name, slug, taxonomy'),
+  own: { cursor: PAGING.cursor },
   required: ['q'],
   async run({ given, api, query }) {
     const page = pageOf(given)
@@ -52,6 +53,7 @@ export const termStats: Tool = {
   title: 'Count how often terms are used',
   description: 'Counts how many sites of a period have each term of a taxonomy, and their share, the most used first.',
   operation: 'getTaxonomyStats',
+  output: listSchema('term, slug, count, share', ['taxonomy', 'period', 'total']),
   own: PAGING,
   required: ['taxonomy'],
   async run({ given, api, query }) {

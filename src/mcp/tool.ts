@@ -1,6 +1,7 @@
 // What a tool is: a name and a description for agents, and a function from arguments to a result.
 import type { Arguments } from './arguments.ts'
 import type { CallApi, Json } from './call-api.ts'
+import type { ImagesArgument } from './pictures.ts'
 
 export interface Tool {
   readonly name: string
@@ -10,9 +11,15 @@ export interface Tool {
   readonly operation: string
   /** Parameters beside those of the operation, as JSON Schemas. */
   readonly own?: Readonly<Record<string, object>>
+  /** The parameters of the operation in the schema, if not all. The tool takes the others, too. */
+  readonly lists?: readonly string[]
   /** Required parameters. */
   readonly required?: readonly string[]
-  /** Runs the tool. `query` makes the query of the endpoint. Throws {@link FailedCall}. */
+  /** The structured content, as a JSON Schema. */
+  readonly output: OutputSchema
+  /** Which `images` the tool takes; none if it has no pictures (rule 31.11). */
+  readonly images?: ImagesArgument
+  /** Returns the structured content, from which the text is made. Throws {@link FailedCall}. */
   run(call: Call): Promise<Json>
 }
 
@@ -24,10 +31,33 @@ export interface Call {
   query(given: Arguments): URLSearchParams
 }
 
+export interface OutputSchema {
+  readonly type: 'object'
+  readonly properties: Readonly<Record<string, object>>
+  readonly required: readonly string[]
+}
+
+const NEXT_CURSOR = { type: ['string', 'null'] }
+
+/** The structured content of a tool that returns rows with these members. */
+export function listSchema(members: string, beside: readonly string[] = []): OutputSchema {
+  const row = { type: 'object', description: members }
+  const others = Object.fromEntries(beside.map((name) => [name, {}]))
+  const properties = { next_cursor: NEXT_CURSOR, ...others, results: { type: 'array', items: row } }
+  return { type: 'object', properties, required: ['next_cursor', 'results'] }
+}
+
+/** The structured content of a tool that returns one thing with these members. */
+export function oneSchema(properties: Readonly<Record<string, object>>): OutputSchema {
+  return { type: 'object', properties: { next_cursor: NEXT_CURSOR, ...properties }, required: Object.keys(properties) }
+}
+
 /** Rows of a result and what stands beside them. */
 export interface Rows {
   readonly rows: readonly Json[]
-  /** Members beside `results`, such as `total`. */
+  /** The member with the rows, which is `results` unless it is named here. */
+  readonly list?: string
+  /** Members beside the rows, such as `total`. */
   readonly beside: Json
   /** The cursor that goes on behind the first n rows, or null at the end. */
   cursorAfter(count: number): string | null | Promise<string | null>

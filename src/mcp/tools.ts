@@ -3,8 +3,10 @@ import type { oas31 } from 'zod-openapi'
 import { hintFor } from '../http/request/near-miss.ts'
 import { quote } from '../http/request/parameters.ts'
 import { type Arguments, FailedCall, queryOf } from './arguments.ts'
-import type { CallApi, Json } from './call-api.ts'
+import type { Access, Json } from './call-api.ts'
 import { type Input, inputOf } from './input-schema.ts'
+import { linesOf } from './lines.ts'
+import { illustrationOf, imagesOf } from './pictures.ts'
 import { getSite, listSections, listSites, searchSites, similarSites } from './site-tools.ts'
 import { listTerms, suggest, termStats } from './term-tools.ts'
 import type { Tool } from './tool.ts'
@@ -32,11 +34,16 @@ export function toolsOf(document: oas31.OpenAPIObject): readonly OfferedTool[] {
   return TOOLS.map((tool) => ({ tool, input: inputOf(tool, document) }))
 }
 
-/** The structured content of a call, or a sentence that says what to do. Rejects on unexpected errors. */
-export async function callTool({ tool, input }: OfferedTool, given: Arguments, api: CallApi): Promise<Json | string> {
+/** The result of a call, or a sentence that says what to do. Rejects on unexpected errors. (rule 31.5) */
+export async function callTool({ tool, input }: OfferedTool, given: Arguments, { api, drawing }: Access) {
   try {
     checkNames(tool, input, given)
-    return await tool.run({ given, api, query: (asked) => queryOf(asked, input.commaLists) })
+    const wanted = imagesOf(tool.images, given)
+    const { images: _, ...rest } = given
+    const content = await tool.run({ given: rest, api, query: (asked) => queryOf(asked, input) })
+    const { said, images } = await illustrationOf(content, wanted, drawing)
+    const structuredContent: Json = said === null ? content : { ...content, pictures: said }
+    return { structuredContent, content: [{ type: 'text' as const, text: linesOf(structuredContent) }, ...images] }
   } catch (error) {
     if (error instanceof FailedCall) return error.message
     throw error
@@ -44,9 +51,9 @@ export async function callTool({ tool, input }: OfferedTool, given: Arguments, a
 }
 
 /** Throws {@link FailedCall} for an argument that the tool does not take, and for a missing one. */
-function checkNames(tool: Tool, { schema, aliases }: Input, given: Arguments): void {
+function checkNames(tool: Tool, { schema, unlisted }: Input, given: Arguments): void {
   const known = Object.keys(schema.properties)
-  const unknown = Object.keys(given).find((name) => !known.includes(name) && !aliases.includes(name))
+  const unknown = Object.keys(given).find((name) => !known.includes(name) && !unlisted.includes(name))
   if (unknown !== undefined) {
     const hint = hintFor([unknown], known) || ` It takes ${known.join(', ')}.`
     throw new FailedCall(`${tool.name} takes no argument ${quote(unknown)}.${hint}`)

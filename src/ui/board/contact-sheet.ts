@@ -16,7 +16,7 @@ const FONT = 'font-family="Helvetica Neue, Helvetica, Liberation Sans, DejaVu Sa
 
 /** Draws a sheet of about 60 tiles at most; `source` tells where it is from. (rule 41.8) */
 export async function contactSheet(title: string, source: string, tiles: readonly Tile[]): Promise<Uint8Array> {
-  const columns = Math.min(6, Math.max(2, Math.ceil(Math.sqrt(tiles.length * 1.2))))
+  const columns = Math.min(6, Math.max(2, Math.ceil(Math.sqrt(tiles.length))))
   const width = 2 * MARGIN - GAP + columns * (WIDTH + GAP)
   const height = HEAD + MARGIN + Math.ceil(tiles.length / columns) * (HEIGHT + CAPTION)
   const placed = tiles.map((tile, i) => {

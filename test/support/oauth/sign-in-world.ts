@@ -73,6 +73,7 @@ export async function signInWorld(setting: SignInWorldSetting = {}) {
     findRoute: apiRoute,
     open: async () => openProtocol([], fault),
     fault,
+    drawing: () => ({ gallery: null, sheet: () => Promise.reject(new Error('no sheet')) }),
     tokens: () => (oauth ? tokensOf(baseUrl, accounts.signIns) : null),
   })
   const handle = requestHandler({

@@ -1,22 +1,34 @@
 // Replies that are recorded are those that the SDK would make for the message itself (rule 31.10).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Access } from '../../../src/mcp/call-api.ts'
 import { sdkHandler } from '../../../src/mcp/protocol.ts'
 import { type HandleMessage, type Message, recorded } from '../../../src/mcp/recorded.ts'
+import type { Tool } from '../../../src/mcp/tool.ts'
 import type { OfferedTool } from '../../../src/mcp/tools.ts'
 import { runs, seedOfRun } from '../../support/project/random.ts'
 
-const TOOL = {
+const TOOL: Tool = {
   name: 'a_tool',
   title: 'A tool',
   description: 'Does “nothing”.',
   operation: 'none',
+  output: { type: 'object', properties: {}, required: [] },
   run: async () => ({}),
 }
-const INPUT = { schema: { type: 'object', properties: {} }, commaLists: new Set<string>(), aliases: [] } as const
+const INPUT = {
+  schema: { type: 'object', properties: {} },
+  commaLists: new Set<string>(),
+  split: new Set<string>(),
+  unlisted: [],
+} as const
 const OFFERED: OfferedTool[] = [{ tool: TOOL, input: INPUT }]
 const sdk = sdkHandler(OFFERED, (error) => expect.fail(String(error)))
-const api = () => expect.fail('a message that is no tool call calls the API')
+const access = {
+  get api(): never {
+    return expect.fail('a message that is no tool call calls the API')
+  },
+} as unknown as Access
 
 const ACCEPT = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
 const OLD = '2025-06-18'
@@ -66,7 +78,7 @@ test('the SDK makes one reply for each kind of message, whoever sends it (rule 3
     const sent = [initialize(client), old('tools/list', progress.params), old('ping'), notified]
     for (const message of [...sent, modern('tools/list', client), modern('server/discover', client)]) {
       const { id } = message.body
-      await reply(id === undefined ? message : withId(message, n), api)
+      await reply(id === undefined ? message : withId(message, n), access)
     }
   }
   expect(counter.handled).toBe(6)
@@ -76,7 +88,7 @@ test('a reply has the id of its own request (rule 31.10)', async () => {
   const { reply } = counted()
   for (const id of [0, -7, 'x', 'é"\u2028\ud800', '$&', 'the id of the request']) {
     const message = withId(old('tools/list'), id)
-    expect(await reply(message, api)).toEqual(await sdk(message, api))
+    expect(await reply(message, access)).toEqual(await sdk(message, access))
   }
 })
 
@@ -85,9 +97,9 @@ test('a failure of the SDK is not recorded', async () => {
   const reply = recorded(async (message, given) =>
     failing ? { status: 500, type: null, body: '' } : sdk(message, given),
   )
-  expect(await reply(old('ping'), api)).toMatchObject({ status: 500 })
+  expect(await reply(old('ping'), access)).toMatchObject({ status: 500 })
   failing = false
-  expect(await reply(old('ping'), api)).toMatchObject({ status: 200 })
+  expect(await reply(old('ping'), access)).toMatchObject({ status: 200 })
 })
 
 const METHODS = ['initialize', 'ping', 'tools/list', 'server/discover', 'notifications/initialized', 'notifications/x']
@@ -147,7 +159,7 @@ test('replies are those of the SDK, whatever the message (rule 31.10)', async ()
   const message = fc.oneof(fc.record({ headers: someHeaders, body: someBody }), nearlyUsual)
   const property = fc.asyncProperty(message, async (sent) => {
     const parsed = JSON.parse(JSON.stringify(sent)) as Message
-    expect(await reply(parsed, api)).toEqual(await sdk(parsed, api))
+    expect(await reply(parsed, access)).toEqual(await sdk(parsed, access))
   })
   await fc.assert(property, { numRuns: runs(300, 50_000), seed: seedOfRun('messages') })
 })
