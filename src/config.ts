@@ -34,6 +34,8 @@ export interface Config {
   oauth: boolean
   /** Clients that need no registration. */
   oauthClients: readonly OAuthClient[]
+  /** Whether the design data of sites can be had (section 43). */
+  designData: boolean
   /** The internal location of nginx over `snapshotDir`; undefined if this process sends every byte (rule 22.5). */
   accelPrefix: string | undefined
   /** Whether the demo catalog is served while the operator's has no snapshot. `npm start` sets it (rule 21.2). */
@@ -103,6 +105,7 @@ export function parseConfig(variables: Variables, { isMoving = false } = {}): Co
     trustProxy: env.TRUST_PROXY,
     oauth: env.OAUTH === 'on',
     oauthClients: env.OAUTH_CLIENTS,
+    designData: env.DESIGN_DATA === 'on',
     accelPrefix: env.ACCEL_PREFIX,
     demo: env.DEMO === '1',
     shared: sharedEngines(env, isMoving),

@@ -80,6 +80,11 @@ export class Vitrine {
     return this.#send({ path: `/v1/inspirations/${segment(slug)}`, query }, options)
   }
 
+  /** Returns the design data of a site as design tokens. */
+  getDesign(slug: string, options?: CallOptions): Promise<api.DesignTokens> {
+    return this.#send({ path: `/v1/inspirations/${segment(slug)}/design` }, options)
+  }
+
   /** Returns the sites that share most with a site. */
   listSimilar<const Fields extends own.SimilarField = never>(
     slug: string,

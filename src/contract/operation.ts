@@ -50,7 +50,7 @@ function responsesOf({ responses }: DocumentedEndpoint, examples: readonly Examp
 
 function responseOf(
   status: number,
-  { headers, body, orCsv = false }: Declared,
+  { headers, body, orText = {} }: Declared,
   examples: readonly Example[],
 ): ZodOpenApiResponseObject {
   const own = status < 300 ? body.meta()?.description : undefined
@@ -62,9 +62,12 @@ function responseOf(
     ...common,
     content: {
       'application/json': { schema: body, ...(examples.length > 0 && { examples: shown }) },
-      ...(orCsv && {
-        'text/csv': { schema: { type: 'string', description: 'A header line and a line for each result.' } },
-      }),
+      ...Object.fromEntries(
+        Object.entries(orText).map(([type, description]) => [
+          type.replace(/;.*/, ''),
+          { schema: { type: 'string' as const, description } },
+        ]),
+      ),
     },
   }
 }

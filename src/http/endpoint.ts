@@ -15,7 +15,7 @@ import type { ResponseContext } from './response/response-context.ts'
 
 /** What the process keeps open while it serves. */
 export interface Service {
-  readonly config: Pick<Config, 'baseUrl' | 'trustProxy'>
+  readonly config: Pick<Config, 'baseUrl' | 'trustProxy' | 'designData'>
   readonly accounts: Accounts
   readonly authorizer: Authorizer
   /** The limit of pages, by client network (rule 23.7). */

@@ -96,6 +96,13 @@ export const REQUESTS: readonly ExampleRequest[] = [
     summary: 'An unknown slug',
     target: '/v1/inspirations/no-such-site',
   },
+  { operation: 'getDesign', name: 'tokens', summary: 'Design tokens', target: '/v1/inspirations/columnar/design' },
+  {
+    operation: 'getDesign',
+    name: 'unknown',
+    summary: 'An unknown slug',
+    target: '/v1/inspirations/no-such-site/design',
+  },
   {
     operation: 'listSimilar',
     name: 'two',

@@ -101,6 +101,7 @@ describe('variables', () => {
       'ASSETS_URL',
       'METRICS_PORT',
       'ACCEL_PREFIX',
+      'DESIGN_DATA',
       'AWS_REGION',
       'VALKEY_PREFIX',
       'VALKEY_TIMEOUT_MS',

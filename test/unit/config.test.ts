@@ -23,6 +23,7 @@ test('every variable has its documented default (rule 22.2)', () => {
     trustProxy: 0,
     accelPrefix: undefined,
     demo: false,
+    designData: true,
     shared: null,
     bucket: null,
   })

@@ -527,6 +527,87 @@ export type Screenshot = {
 };
 
 /**
+ * The design of a site as design tokens (DTCG 2025.10).
+ */
+export type DesignTokens = {
+    /**
+     * Whom the design is by, and where it was taken from.
+     */
+    $description: string;
+    $extensions: {
+        vitrine: {
+            /**
+             * The title of the site, as plain text.
+             */
+            title: string;
+            /**
+             * The URL of the site. It is null if the site is offline or has no URL.
+             */
+            url: string | null;
+            authors: Array<string>;
+            /**
+             * The page of the site in the catalog.
+             */
+            page: string;
+        };
+    };
+    /**
+     * The colors by what they are for, as far as it is known.
+     */
+    color?: {
+        $type: 'color';
+        background: ColorToken;
+        text?: ColorToken;
+        accent?: ColorToken;
+        muted?: ColorToken;
+    };
+    /**
+     * The typefaces, `1` first, each with a generic family to fall back to.
+     */
+    font?: {
+        $type: 'fontFamily';
+        [key: string]: {
+            $value: [
+                string,
+                string
+            ];
+        } | 'fontFamily';
+    };
+    /**
+     * The sections from the top, `1` first: their types, and their parts of the height of the page.
+     */
+    section?: {
+        $type: 'number';
+        [key: string]: {
+            $value: number;
+            $description: string;
+        } | 'number';
+    };
+};
+
+/**
+ * A color that was measured from a screenshot.
+ */
+export type ColorToken = {
+    $value: {
+        colorSpace: 'srgb';
+        /**
+         * Red, green and blue.
+         */
+        components: [
+            number,
+            number,
+            number
+        ];
+        hex: string;
+    };
+    /**
+     * Its contrast with the background.
+     */
+    $description?: string;
+};
+
+/**
  * Sites that are similar to a site.
  */
 export type SimilarSites = {
@@ -2560,6 +2641,141 @@ export type GetInspirationResponses = {
 };
 
 export type GetInspirationResponse = GetInspirationResponses[keyof GetInspirationResponses];
+
+export type GetDesignData = {
+    body?: never;
+    path: {
+        /**
+         * The slug of the site.
+         */
+        slug: string;
+    };
+    query?: {
+        /**
+         * Design tokens (DTCG 2025.10), a DESIGN.md, or custom properties of CSS.
+         */
+        format?: 'json' | 'md' | 'css';
+    };
+    url: '/v1/inspirations/{slug}/design';
+};
+
+export type GetDesignErrors = {
+    /**
+     * An error.
+     */
+    400: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'bad_request';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    401: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'unauthorized';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    403: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'forbidden';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    404: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'not_found';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    405: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'method_not_allowed';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    429: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'rate_limited';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    500: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+    /**
+     * An error.
+     */
+    503: {
+        /**
+         * The error code, for programs.
+         */
+        error: 'internal';
+        /**
+         * What is wrong and how to fix it, for people.
+         */
+        message: string;
+    };
+};
+
+export type GetDesignError = GetDesignErrors[keyof GetDesignErrors];
+
+export type GetDesignResponses = {
+    /**
+     * The design of a site as design tokens (DTCG 2025.10).
+     */
+    200: DesignTokens;
+};
+
+export type GetDesignResponse = GetDesignResponses[keyof GetDesignResponses];
 
 export type ListSimilarData = {
     body?: never;

@@ -11,8 +11,8 @@ export interface Declared {
   readonly headers: z.ZodObject
   /** The JSON body, or `z.null()` if there is no body. */
   readonly body: z.ZodType
-  /** Whether the body can also be CSV. */
-  readonly orCsv?: boolean
+  /** What the body can also be: descriptions by content type. */
+  readonly orText?: Readonly<Record<string, string>>
 }
 export type Responses = Readonly<Record<number, Declared>>
 
@@ -88,10 +88,14 @@ export function paged(body: z.ZodType, cacheControl = REVALIDATE): Responses {
 
 /** The same for a listing that can also be CSV. */
 export function pagedTable(body: z.ZodType): Responses {
-  const responses = paged(body)
-  const { headers } = responses[200] as Declared
-  const type = z.literal([JSON_TYPE, CSV_TYPE]).meta({ description: 'The body is JSON or CSV in UTF-8.' })
-  return { ...responses, 200: { body, headers: headers.extend({ 'content-type': type }), orCsv: true } }
+  return orText(paged(body), { [CSV_TYPE]: 'A header line and a line for each result.' })
+}
+
+/** Responses whose 200 can also be a text: descriptions by content type. */
+export function orText(responses: Responses, texts: Readonly<Record<string, string>>): Responses {
+  const { headers, body } = responses[200] as Declared
+  const types = z.literal([JSON_TYPE, ...Object.keys(texts)]).meta({ description: 'What the body is, in UTF-8.' })
+  return { ...responses, 200: { body, headers: headers.extend({ 'content-type': types }), orText: texts } }
 }
 
 const links = {

@@ -1,4 +1,5 @@
 // The files of a board: its list as CSV and as Markdown, and its contact sheet. (rules 41.7, 41.8)
+import { plainMarkdown as plain } from '../../catalog/design/markdown.ts'
 import type { Config } from '../../config.ts'
 import { csvOf } from '../../http/response/listed-body.ts'
 import { type Picturing, pictureBytes } from '../../images/picture-bytes.ts'
@@ -44,11 +45,6 @@ function itemText(pin: Pin, baseUrl: string): string {
 function creditOf({ site }: Pin): string {
   const { published = '', authors = [] } = site ?? {}
   return [published.slice(0, 4), ...authors.map(plain)].join(', ')
-}
-
-/** A text in which Markdown and HTML find no markup. */
-function plain(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+!|<>&~]/g, '\\$&')
 }
 
 /** The path of the page that shows an item. */

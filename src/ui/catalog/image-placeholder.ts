@@ -1,9 +1,10 @@
 // What stands behind an image: its blurred picture until it is there, and if it does not load, a poster of its site. (rules
 // 34.40 to 34.43)
+
+import { typeKind } from '../../catalog/design/type-kind.ts'
 import { colorsOfName } from '../../catalog/pictures/color-names.ts'
 import { isDark } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'
-import { typeKind } from './type-kind.ts'
 
 /** What is known of the look of a site. */
 export interface Look {

@@ -1,4 +1,5 @@
 // Colors as areas. They are drawn as SVG, because the pages' policy forbids inline styles.
+import { luminance } from '../../catalog/design/contrast.ts'
 import { type Html, html } from '../html.ts'
 
 /** An area in a color, which styles size; `height` in pixels where it depends on the color's share. */
@@ -11,12 +12,7 @@ const LIGHT = 0.179
 
 /** Whether text on a color has to be white. */
 export function isDark(hex: string): boolean {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b < LIGHT
-}
-
-function linear(value: number): number {
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  return luminance(hex) < LIGHT
 }
 
 /** The address of the sites near some colors, at most three. (rule 36.12) */

@@ -10,6 +10,7 @@ import { boardCsv, boardMarkdown, boardSheet } from '../board/board-files.ts'
 import { MARKDOWN_TYPE } from '../contract/cached-text.ts'
 import mark from '../mark.svg?raw'
 import { servedGallery } from '../serve/served-gallery.ts'
+import { designFile } from '../site/design-file.ts'
 import { ATOM_TYPE, feedText } from './feed.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
 import type { TextSubject } from './text-paths.ts'
@@ -29,6 +30,8 @@ export async function textBody(
   { config, request }: { config: Config; request: ApiRequest },
 ): Promise<Response> {
   if (subject.of === 'board') return boardFile(subject.file, served, { config, request })
+  if (subject.of === 'design')
+    return textResponse(designFile(served.snapshot, config, subject.slug, 'md'), MARKDOWN_TYPE)
   if (subject.of === 'robots') return textResponse(robotsText(config), 'text/plain; charset=utf-8')
   if (subject.of === 'icon') return icon(subject.icon)
   if (subject.of === 'feed') return textResponse(feedText(served, config, subject), ATOM_TYPE)

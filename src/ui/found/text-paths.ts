@@ -8,6 +8,8 @@ export type TextSubject =
   | { of: 'sitemap'; part: { kind: SitemapKind; number: number } | null }
   /** The newest sites, of all or of an archive. */
   | { of: 'feed'; archive: Archive | null }
+  /** The DESIGN.md of a site. */
+  | { of: 'design'; slug: string }
   /** A file of the board that the query is. */
   | { of: 'board'; file: 'csv' | 'markdown' | 'sheet' }
 

@@ -28,24 +28,35 @@ type Target = Pick<ApiRequest, 'path' | 'query'>
 
 /** What the path of a site, an archive or a feed consists of. */
 interface Parts {
-  /** Without a slash at its end, and without what makes it the path of a feed. */
+  /** Without a slash at its end, and without `file`. */
   readonly path: string
   readonly folder: string
   /** As sent. */
   readonly slug: string
-  readonly feeds: boolean
+  readonly file: '' | typeof FEED | typeof DESIGN
 }
 
+/** A site's design data. (rule 43.3) */
+const DESIGN = '/design.md'
+
 function partsOf(path: string): Parts | null {
-  const feeds = path.endsWith(FEED)
-  const bare = feeds ? path.slice(0, -FEED.length) : path.replace(/(?<=.)\/$/, '')
+  const file =
+    ([FEED, DESIGN] as const).find((name) => path.endsWith(name) && path.lastIndexOf('/') > path.indexOf('/', 1)) ?? ''
+  const bare = file ? path.slice(0, -file.length) : path.replace(/(?<=.)\/$/, '')
   const [, folder = '', slug = '', ...more] = bare.split('/')
-  if (slug === '' || more.length > 0 || !isPageFolder(folder) || (feeds && folder === 'site')) return null
-  return { path: bare, folder, slug, feeds }
+  if (slug === '' || more.length > 0 || !isPageFolder(folder)) return null
+  if (file !== '' && (folder === 'site') !== (file === DESIGN)) return null
+  return { path: bare, folder, slug, file }
 }
 
 /** The patterns of {@link catalogPattern}. */
-export const CATALOG_PATTERNS = [...TEXT_PATTERNS, '/site/[slug]', '/[archive]/[slug]', `/[archive]/[slug]${FEED}`]
+export const CATALOG_PATTERNS = [
+  ...TEXT_PATTERNS,
+  '/site/[slug]',
+  `/site/[slug]${DESIGN}`,
+  '/[archive]/[slug]',
+  `/[archive]/[slug]${FEED}`,
+]
 
 /** The pattern of a raw path, for logs and metrics, or null if it is no path of the catalog's pages. */
 export function catalogPattern(path: string): string | null {
@@ -53,7 +64,7 @@ export function catalogPattern(path: string): string | null {
   if (text !== null) return text.pattern
   const parts = partsOf(path)
   if (parts === null) return null
-  return parts.folder === 'site' ? '/site/[slug]' : `/[archive]/[slug]${parts.feeds ? FEED : ''}`
+  return `/${parts.folder === 'site' ? 'site' : '[archive]'}/[slug]${parts.file}`
 }
 
 /** What a raw path with a {@link catalogPattern} shows. */
@@ -66,21 +77,22 @@ export function catalogPath(target: Target, served: ServedSnapshot): CatalogPath
   }
   const parts = partsOf(target.path)
   if (parts === null) throw new Error('The path is not one of the catalog.')
-  const { path, folder, feeds } = parts
+  const { path, folder, file } = parts
   const slug = decodePercent(parts.slug) ?? parts.slug
   const nothing: CatalogPath = { address: path, isMoved: false, subject: { of: 'nothing', folder, slug } }
-  if (folder === 'site') return siteAt(path, slug, served) ?? nothing
+  if (folder === 'site') return siteAt(parts, slug, served) ?? nothing
   const archive = archiveAt(served.archives, folder, slug)
   if (archive === null) return nothing
   const isMoved = path !== archive.path
-  if (feeds) return { address: archive.path + FEED, isMoved, subject: { of: 'feed', archive } }
+  if (file) return { address: archive.path + FEED, isMoved, subject: { of: 'feed', archive } }
   return archivePage(archive, isMoved, target, served)
 }
 
-function siteAt(path: string, slug: string, { snapshot }: ServedSnapshot): CatalogPath | null {
+function siteAt({ path, file }: Parts, slug: string, { snapshot }: ServedSnapshot): CatalogPath | null {
   if (snapshot.changeTime(slug) === null) return null
   const address = sitePath(slug)
-  return { address, isMoved: path !== address, subject: { of: 'site', slug } }
+  const subject: Subject = { of: file ? 'design' : 'site', slug }
+  return { address: address + file, isMoved: path !== address, subject }
 }
 
 function archiveAt(archives: Archives, folder: string, slug: string): Archive | null {

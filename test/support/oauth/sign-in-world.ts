@@ -44,7 +44,7 @@ export async function signInWorld(setting: SignInWorldSetting = {}) {
   const accounts = openAccounts(join(folder, 'accounts.db'))
   onTestFinished(() => accounts.close())
   const authorizer = localAuthorizer(accounts, openRateLimiter())
-  const config = { baseUrl, trustProxy: 0, oauth, oauthClients }
+  const config = { baseUrl, trustProxy: 0, designData: true, oauth, oauthClients }
   const service = { ...fakeWorld().service, accounts, authorizer, config, visitors: { hit: () => ADMITTED } }
   const steps: SignInStep[] = []
   const faults: unknown[] = []

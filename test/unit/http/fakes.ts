@@ -214,6 +214,7 @@ function serviceOf(world: World): Service {
   }
   const config = {
     baseUrl: 'http://api.example',
+    designData: true,
     get trustProxy() {
       return world.trustProxy
     },

@@ -2,9 +2,9 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { typeKind } from '../../../../src/catalog/design/type-kind.ts'
 import { colorName, colorsOfName } from '../../../../src/catalog/pictures/color-names.ts'
 import { imagePlaceholder, type Look } from '../../../../src/ui/catalog/image-placeholder.ts'
-import { typeKind } from '../../../../src/ui/catalog/type-kind.ts'
 
 const poster = (look: Look = {}, title = 'Ampersand') => imagePlaceholder('ampersand', title, null, look).html
 const fills = (look: Look) => [...poster(look).matchAll(/fill="([^"]*)"/g)].map(([, hex]) => hex ?? '')

@@ -1,0 +1,101 @@
+// What the colors of a page are for, by their area, their contrast and the sections that have them. The weights are those at
+// which most pages of the demo agree with their own CSS; a third more or less of each changes a page in a hundred. (rules 43.4
+// to 43.6)
+import { distance, type Oklab, parseColor } from '../pictures/oklab.ts'
+import type { Palette } from '../pictures/palette-bytes.ts'
+import { contrast } from './contrast.ts'
+
+/** The palettes of a page, of its hero, and of its sections with their parts of its height. */
+export interface Measured {
+  readonly page: Palette
+  readonly hero: Palette
+  readonly sections: readonly { readonly palette: Palette; readonly share: number }[]
+}
+
+export type Role = 'background' | 'text' | 'accent' | 'muted'
+/** The colors of the roles that are known, as `#rrggbb`. */
+export type Roles = Readonly<Partial<Record<Role, string>>>
+
+/** Colors nearer than this in OKLab are one color, as in palettes. */
+const SAME = 0.07
+/** The least contrast of text, and of large text. (WCAG 2.2, 1.4.3) */
+const READABLE = 4.5
+const READABLE_LARGE = 3
+/** With less chroma, a color is no accent; with more, it is not muted. */
+const COLORFUL = 0.08
+/** The least part of the page that a muted color has. What has less can be the edge between two other colors. */
+const LEAST_MUTED = 0.02
+
+interface Tone {
+  readonly hex: string
+  readonly color: Oklab
+  /** Its part of the page. */
+  readonly area: number
+  /** The part of the height whose sections have it. */
+  readonly spread: number
+  /** The part of the sections whose main color it is. */
+  readonly grounds: number
+}
+
+/** The roles of a page's colors. A role that no color fits is left out. */
+export function rolesOf(measured: Measured): Roles {
+  const tones = tonesOf(measured)
+  const background = best(tones, groundWeight)
+  if (background === undefined) return {}
+  const on = ({ hex }: Tone) => contrast(background.hex, hex)
+  const text = best(
+    tones.filter((tone) => on(tone) >= READABLE),
+    (tone) => on(tone) ** 2 * (tone.spread + 0.1) * Math.exp(-8 * chroma(tone)),
+  )
+  const others = tones.filter((tone) => tone !== background && tone !== text)
+  const accent = best(
+    others.filter((tone) => chroma(tone) >= COLORFUL),
+    (tone) => chroma(tone) * Math.sqrt(tone.area),
+  )
+  const limit = text === undefined ? 0 : on(text)
+  const isMuted = (tone: Tone) => chroma(tone) < COLORFUL && on(tone) >= READABLE_LARGE && on(tone) < limit
+  const muted = best(
+    others.filter((tone) => tone.area >= LEAST_MUTED && isMuted(tone)),
+    ({ area }) => area,
+  )
+  const found = Object.entries({ background, text, accent, muted })
+  return Object.fromEntries(found.flatMap(([role, tone]) => (tone ? [[role, tone.hex]] : [])))
+}
+
+/** A ground is large, the main color of many sections, of little chroma, and rather light or dark. */
+function groundWeight(tone: Tone): number {
+  return tone.area + 0.6 * tone.grounds - chroma(tone) - 0.6 * (0.5 - Math.abs(tone.color[0] - 0.5))
+}
+
+function best(tones: readonly Tone[], weight: (tone: Tone) => number): Tone | undefined {
+  return tones.toSorted((a, b) => weight(b) - weight(a))[0]
+}
+
+const chroma = ({ color }: Tone) => Math.hypot(color[1], color[2])
+
+/** The different colors of all palettes, those of the page first. */
+function tonesOf({ page, hero, sections }: Measured): Tone[] {
+  const found: Pick<Tone, 'hex' | 'color'>[] = []
+  for (const { hex } of [page, hero, ...sections.map(({ palette }) => palette)].flat()) {
+    const color = oklab(hex)
+    if (found.every((known) => distance(known.color, color) >= SAME)) found.push({ hex, color })
+  }
+  return found.map(({ hex, color }) => {
+    const having = sections.filter(({ palette }) => partOf(palette, color) > 0)
+    const grounds = sections.filter(({ palette }) => partOf(palette.slice(0, 1), color) > 0).length
+    const inSections = sum(having.map(({ palette, share }) => partOf(palette, color) * share))
+    const [area, spread] = [partOf(page, color) || inSections, sum(having.map(({ share }) => share))]
+    return { hex, color, area, spread, grounds: grounds / Math.max(1, sections.length) }
+  })
+}
+
+/** The part of a palette's area that looks like a color. */
+function partOf(palette: Palette, color: Oklab): number {
+  return sum(palette.map(({ hex, share }) => (distance(oklab(hex), color) < SAME ? share : 0)))
+}
+
+const oklab = (hex: string) => parseColor(hex) as Oklab
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

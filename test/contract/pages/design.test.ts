@@ -1,0 +1,92 @@
+// Design data over HTTP: tokens, DESIGN.md and CSS of every site, and the switch of the operator.
+import { lint } from '@google/design.md/linter'
+import { describe, expect, it } from 'vitest'
+import { freshNetwork } from '../../support/http/registrations.ts'
+import { aSlug } from '../../support/http/samples.ts'
+import { describeOwn, get, ownServer, service } from '../../support/http/target.ts'
+import { fixtureModel } from '../../support/worlds/fixture.ts'
+
+interface Tokens {
+  $description: string
+  $extensions: { vitrine: { title: string; url: string | null; page: string } }
+}
+
+const designOf = (slug: string, format = 'json') =>
+  `/v1/inspirations/${encodeURIComponent(slug)}/design?format=${format}`
+const asPage = (path: string) =>
+  service(path, { headers: { 'x-forwarded-for': `${freshNetwork()}::1`, accept: 'text/html' } })
+
+describe('GET /v1/inspirations/{slug}/design', () => {
+  it('returns each format with its type and an ETag that revalidates (rules 43.1, 43.2, 43.7, 43.8)', async () => {
+    const slug = await aSlug()
+    const types = {
+      json: 'application/json; charset=utf-8',
+      md: 'text/markdown; charset=utf-8',
+      css: 'text/css; charset=utf-8',
+    }
+    const tags = new Set<string>()
+    for (const [format, type] of Object.entries(types)) {
+      const { status, headers } = await get(designOf(slug, format))
+      expect([status, headers['content-type']]).toEqual([200, type])
+      const etag = headers['etag'] ?? ''
+      tags.add(etag)
+      expect((await get(designOf(slug, format), { headers: { 'if-none-match': etag } })).status).toBe(304)
+    }
+    expect(tags.size).toBe(3)
+  })
+
+  it('credits and links the site (rule 43.2)', async () => {
+    const slug = await aSlug()
+    const site = (await get<{ title: string; url: string | null }>(`/v1/inspirations/${encodeURIComponent(slug)}`)).data
+    const { $description, $extensions } = (await get<Tokens>(designOf(slug))).data
+    expect($extensions.vitrine).toMatchObject({ title: site.title, url: site.url })
+    expect($extensions.vitrine.page.endsWith(`/site/${encodeURIComponent(slug)}`)).toBe(true)
+    expect($description).toContain('Colors were measured from a screenshot')
+  })
+
+  it('is 404 for an unknown site, 400 for another format, and 401 without a key (rule 43.1)', async () => {
+    expect((await get(designOf('no-such-site'))).status).toBe(404)
+    expect((await get(designOf(await aSlug(), 'pdf'))).status).toBe(400)
+    expect((await service(designOf(await aSlug()))).status).toBe(401)
+  })
+})
+
+describeOwn('the design data of every site', 'the fixture', () => {
+  const slugs = fixtureModel().sites.map(({ line }) => line.slug)
+
+  it('has at most 6 KB and no errors, however odd the site is (rules 43.7, 43.9)', async () => {
+    for (const slug of slugs.slice(0, 60)) {
+      const { status, text } = await get(designOf(slug, 'md'))
+      expect([slug, status, lint(text).summary.errors]).toEqual([slug, 200, 0])
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(6144)
+    }
+  })
+
+  it('is also a file without a key, which the page of the site links (rule 43.3)', async () => {
+    for (const slug of slugs.filter((slug) => slug === slug.trim()).slice(0, 20)) {
+      const path = `/site/${encodeURIComponent(slug)}/design.md`
+      const { status, text, headers } = await asPage(path)
+      expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/markdown; charset=utf-8'])
+      expect(text).toBe((await get(designOf(slug, 'md'))).text)
+    }
+    const [slug = ''] = slugs
+    expect((await asPage(`/site/${encodeURIComponent(slug)}`)).text).toContain(
+      `/site/${encodeURIComponent(slug)}/design.md"`,
+    )
+    expect((await asPage('/site/no-such-site/design.md')).status).toBe(404)
+  })
+
+  it('is nowhere if the operator switched it off (rule 43.1)', async () => {
+    const { server, service, adminKey: key } = await ownServer({ DESIGN_DATA: 'off' })
+    try {
+      const [slug = ''] = slugs
+      const path = `/site/${encodeURIComponent(slug)}`
+      for (const format of ['json', 'md', 'css'])
+        expect((await service(designOf(slug, format), { key })).status).toBe(404)
+      expect((await service(`${path}/design.md`)).status).toBe(404)
+      expect((await service(path)).text).not.toContain('design.md')
+    } finally {
+      await server.stop()
+    }
+  })
+})
