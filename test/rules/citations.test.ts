@@ -74,7 +74,7 @@ describe('the rules of src/INTERFACE.md', () => {
 describe('a file in a comment or document', () => {
   /** Names of source files and documents, with or without their folders. */
   const NAMED =
-    /(?<![\w./:$}<>-])(?:\.{1,2}\/)*([\w@[\]*-][\w.@[\]*-]*(?:\/[\w.@[\]*-]+)*\.(?:ts|astro|mjs|md|conf|service|timer|sh|yml))\b(?![\w/(-])/g
+    /(?<![\w./:$}<>@-])(?!@google\/)(?:\.{1,2}\/)*([\w@[\]*-][\w.@[\]*-]*(?:\/[\w.@[\]*-]+)*\.(?:ts|astro|mjs|md|conf|service|timer|sh|yml))\b(?![\w/(-])/g
   /** Anything below a folder of the project. */
   const BELOW = /(?<![\w./:-])((?:src|test|build-scripts|data|\.ci|\.github)\/(?:[\w./*-]|\[\w+\])*(?<![.-]))/g
 
@@ -95,7 +95,7 @@ describe('a file in a comment or document', () => {
 
   it('is part of the repository', () => {
     const outside =
-      /\b(?:decisions|catalog-search-api|additions|scale-out|stack-notes|design)\.md\b|\bthe specification\b|\(specification\b/
+      /(?<!@google\/|<slug>\/)\b(?:decisions|catalog-search-api|additions|scale-out|stack-notes|design)\.md\b|\bthe specification\b|\(specification\b/
     const others = texts.filter(({ path }) => path !== 'test/rules/citations.test.ts')
     const citing = others.filter(({ prose }) => outside.test(prose))
     expect(citing.map(({ path }) => path)).toEqual([])

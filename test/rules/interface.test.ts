@@ -20,6 +20,7 @@ describe('the parameters of an endpoint (rule 6.9)', () => {
     '/v1/changes': '27.10',
     '/v1/inspirations': '7.1',
     '/v1/inspirations/{slug}': '7.13',
+    '/v1/inspirations/{slug}/design': '43.1',
     '/v1/inspirations/{slug}/similar': '27.1',
     '/v1/random': '27.6',
     '/v1/search': '11.1',

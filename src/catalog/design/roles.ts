@@ -1,6 +1,5 @@
-// What the colors of a page are for, by their area, their contrast and the sections that have them. The weights are those at
-// which most pages of the demo agree with their own CSS; a third more or less of each changes a page in a hundred. (rules 43.4
-// to 43.6)
+// What the colors of a page are for, by their area, their contrast and the sections that have them. The weights were chosen on
+// the demo, whose pages have their own CSS to compare with; neighboring weights do as well. (rules 43.4 to 43.6)
 import { distance, type Oklab, parseColor } from '../pictures/oklab.ts'
 import type { Palette } from '../pictures/palette-bytes.ts'
 import { contrast } from './contrast.ts'

@@ -76,6 +76,10 @@ describe('the client', () => {
     }
   })
 
+  it('returns the design data of a site (rule 43.2)', async () => {
+    expect((await api.getDesign(slug)).$extensions.vitrine.page).toContain(`/site/${slug}`)
+  })
+
   it('lists similar, random and changed sites', async () => {
     const { results } = await api.listSimilar(slug, { limit: 3, fields: ['title', 'shared', 'screenshot.hero'] })
     for (const { title, screenshot, shared } of results)
