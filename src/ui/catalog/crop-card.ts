@@ -40,8 +40,8 @@ export function cropCard(section: Section, { place, anchor, href }: CropPlace): 
   const early = place < BELOW ? place < FIRST_SEEN && html` fetchpriority="high"` : html` loading="lazy"`
   const sources = `${image} ${width}w, ${larger(image, 2)} ${width * 2}w`
   return html`<article class="card">
-    <a class="picture" href="${href ?? larger(image, 2)}" aria-label="Enlarge the ${section_type} of ${title}" title="${prompt}" data-key="crop:${place}" data-crop>
-      ${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${image}" srcset="${sources}" sizes="${CARD_SIZES}" alt="" width="${width}" height="${height}"${early} decoding="async">${colorStrip(palette ?? [])}
+    <a class="picture" href="${href ?? larger(image, 2)}" title="${prompt}" data-key="crop:${place}" data-crop>
+      <span class="visually-hidden">Enlarge the ${section_type} of ${title}</span>${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${image}" srcset="${sources}" sizes="${CARD_SIZES}" alt="" width="${width}" height="${height}"${early} decoding="async">${colorStrip(palette ?? [])}
     </a>
     ${anchor && keepButton(`${slug}~${anchor}`, `${section_type} of ${title}`)}
     <div class="caption">

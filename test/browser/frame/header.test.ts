@@ -73,12 +73,12 @@ const WITH_SEARCH = [
   '/site/nothing',
 ]
 
-it.each(WITH_SEARCH)('%s has one search, and / leads to it (rule 23.11)', async (path) => {
+it.each(WITH_SEARCH)('%s has one search for websites, and / leads to it (rule 23.11)', async (path) => {
   const { page } = await visitor()
   await page.goto(path)
   const search = page.locator('[aria-keyshortcuts="/"]')
   expect(await search.count()).toBe(1)
-  expect(await page.getByRole('search').count()).toBe(1)
+  expect(await page.getByRole('search', { name: 'Websites' }).count()).toBe(1)
   await page.keyboard.press('Control+/')
   expect(await search.evaluate((input) => input === document.activeElement)).toBe(false)
   await page.keyboard.press('/')
