@@ -100,6 +100,7 @@ describe('variables', () => {
       'SITE_URL',
       'ASSETS_URL',
       'METRICS_PORT',
+      'OAUTH',
       'ACCEL_PREFIX',
       'DESIGN_DATA',
       'AWS_REGION',

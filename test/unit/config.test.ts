@@ -18,6 +18,8 @@ test('every variable has its documented default (rule 22.2)', () => {
     logLevel: 'info',
     drainSeconds: 0,
     metricsPort: undefined,
+    oauth: true,
+    oauthClients: [],
     metricsHost: '127.0.0.1',
     imageDir: 'data/demo/images',
     trustProxy: 0,

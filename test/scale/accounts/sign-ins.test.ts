@@ -13,7 +13,7 @@ import {
   signInServer,
   statusAtMcp,
 } from '../../support/oauth/sign-in-client.ts'
-import { newKey } from './rounds.ts'
+import { newKey } from '../promises/rounds.ts'
 
 let cluster: Cluster
 beforeAll(async () => {
