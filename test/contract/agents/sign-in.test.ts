@@ -17,13 +17,6 @@ import { browser } from '../../support/oauth/sign-in-world.ts'
 const server = signInServer(target.url)
 const CALL = { method: 'tools/call', params: { name: 'list_sites', arguments: { limit: 1 } } }
 
-async function consentPage() {
-  const visit = browser(server)
-  const { resource } = server
-  const { location } = await visit(codeRequest(await registeredClient(server), { resource }).url)
-  return { path: location ?? '', visit }
-}
-
 describeOwn('a sign-in', 'BASE_URL on this machine', () => {
   it('is found from the 401 of /mcp (rule 42.1)', async () => {
     const refused = await messageToMcp(server, 'none', { method: 'ping' })
@@ -68,10 +61,10 @@ describeOwn('a sign-in', 'BASE_URL on this machine', () => {
   })
 
   it('asks on a page that nobody frames or stores, and whose form leads to the client alone (rule 42.2)', async () => {
-    const { path } = await consentPage()
     const visit = browser(server)
-    const { location } = await visit(codeRequest(await registeredClient(server), { resource: server.resource }).url)
-    const expired = await server.send(path)
+    const { resource } = server
+    const { location } = await visit(codeRequest(await registeredClient(server), { resource }).url)
+    const expired = await server.send(location ?? '')
     expect([expired.status, await expired.text()]).toEqual([400, expect.stringContaining('expired')])
     const page = await visit(location ?? '')
     expect(page.status).toBe(200)
