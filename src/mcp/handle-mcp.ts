@@ -33,7 +33,7 @@ export interface McpOptions extends Pick<HandlerOptions, 'fault'> {
   open(): Promise<HandleMessage>
 }
 
-export interface Tokens {
+interface Tokens {
   /** What an `Authorization` header is to be checked as. */
   credentialOf(header: string | null): MaybePromise<Credential>
   readonly challenge: string

@@ -4,7 +4,7 @@ import { createHmac, hash } from 'node:crypto'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 
 /** One row: what is remembered for a value, such as a token, that a client or a browser holds. */
-export interface SignIn {
+interface SignIn {
   /** The key that it stands for, or '' until somebody has sent one. */
   readonly owner: string
   /** What it ends with, or null. */

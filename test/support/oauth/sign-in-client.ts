@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { BASE, browser, type Page } from './sign-in-world.ts'
 
 export const REDIRECT = 'http://127.0.0.1:3999/callback'
-export const RESOURCE = `${BASE}/mcp`
+const RESOURCE = `${BASE}/mcp`
 
 /** A server that agents sign in to. */
 export interface SignInServer {

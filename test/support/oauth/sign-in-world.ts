@@ -35,8 +35,6 @@ export interface SignInWorldSetting {
   readonly folder?: string
 }
 
-export type SignInWorld = Awaited<ReturnType<typeof signInWorld>>
-
 /** Opens a server whose pages are JSON of what they would show. */
 export async function signInWorld(setting: SignInWorldSetting = {}) {
   const { baseUrl = BASE, oauth = true, oauthClients = [], documents } = setting
