@@ -21,9 +21,10 @@ export default defineConfig({
   output: 'server',
   adapter: nodeWithOwnEntry(),
   integrations: [compressedAssets()],
-  // The Content-Security-Policy of pages allows files of this server alone: nothing is put inline.
+  // The Content-Security-Policy of pages allows files of this server alone: nothing is put inline,
+  // but for the app that has no files beside it.
   build: { inlineStylesheets: 'never' },
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: { build: { assetsInlineLimit: (file) => file.includes('conversation.astro') && file.endsWith('.js') } },
   // The guide's code is shown plainly: a highlighter would write colors into style attributes.
   markdown: { syntaxHighlight: false },
   session: false,

@@ -5,6 +5,7 @@ import { requestHandler } from './http/handle-request.ts'
 import { type ApiRequest, requestOfFetch } from './http/request/api-request.ts'
 import { webResponseOf } from './http/response/api-response.ts'
 import { isApiPath } from './http/response/common-headers.ts'
+import { pictureOrigins } from './http/response/page-headers.ts'
 import { type Found, routeTable, UNKNOWN, type Unrouted } from './http/routes.ts'
 import { pictureRoutes } from './images/image-origin.ts'
 import { agentRoutes } from './mcp/handle-mcp.ts'
@@ -19,6 +20,7 @@ import { servedDocument } from './ui/contract/served-document.ts'
 import { answerOf } from './ui/oauth/consent-form.ts'
 import { showConsent } from './ui/oauth/consent-page.ts'
 import { refusePage } from './ui/serve/page-problem.ts'
+import { renderApp } from './ui/serve/page-renderer.ts'
 import { pageRoute } from './ui/serve/page-routes.ts'
 import { servedGallery } from './ui/serve/served-gallery.ts'
 
@@ -26,11 +28,13 @@ const endpoints = import.meta.glob<EndpointModule>(
   [
     './pages/v1/**/*.ts',
     './pages/{healthz,readyz}.ts',
-    './pages/{openapi.json,llms.txt,llms-full.txt}.ts',
+    './pages/{openapi.json,llms.txt,llms-full.txt,server.json}.ts',
+    './pages/.well-known/agent-skills/**/*.ts',
     './pages/{docs,docs/reference/*}.md.ts',
     './pages/docs/search.json.ts',
   ],
-  { eager: true },
+  // With folders such as `.well-known`.
+  { eager: true, exhaustive: true },
 )
 
 const findRoute = routeTable(endpoints)
@@ -41,7 +45,9 @@ const agents = agentRoutes({
   drawing: () => ({ gallery: servedGallery(), sheet: contactSheet }),
   open: async () => {
     const { openProtocol } = await import('./mcp/protocol.ts')
-    return openProtocol(toolsOf(servedDocument()), reportToolFault)
+    const { config } = openService()
+    const app = { page: renderApp, pictureOrigins: pictureOrigins(config) }
+    return openProtocol({ baseUrl: config.baseUrl, tools: toolsOf(servedDocument()), app }, reportToolFault)
   },
 })
 const pictures = pictureRoutes(servedGallery)

@@ -63,7 +63,9 @@ function headOf(baseUrl: string) {
 }
 
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
-const SUMMARY = 'A curated catalog of one-page websites: filters, search, screenshots, page sections and statistics.'
+/** What the service is, in at most 100 characters, as registries take it (rule 31.20). */
+export const SUMMARY =
+  'A curated catalog of one-page websites: filters, search, screenshots, page sections and statistics.'
 const DESCRIPTION = `Every endpoint needs a free key, except \`POST /v1/register\`, \`GET /v1/meta\` and the probes. A key can
 make ${PLANS.free.perMinute} requests in any 60 seconds. Errors have the body \`{ "error": "<code>", "message": "<what to do>" }\`. Endpoints
 that support \`GET\` also support \`HEAD\`, and all endpoints under \`/v1\` support CORS for any origin. Unknown parameters

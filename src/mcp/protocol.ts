@@ -2,10 +2,12 @@
 // 0.2 s and most installations serve no agents. (rule 31.1)
 import type { IncomingHttpHeaders } from 'node:http'
 import { createMcpHandler, Server } from '@modelcontextprotocol/server'
+import { iconsOf } from '../contract/icons.ts'
 import { quote } from '../http/request/parameters.ts'
 import { RELEASE } from '../release.ts'
 import type { Access } from './call-api.ts'
 import { type HandleMessage, recorded } from './recorded.ts'
+import { RESOURCES, type ResultsApp, readResource, SHOWN_BY_APP } from './results-app.ts'
 import { callTool, type OfferedTool } from './tools.ts'
 
 const INSTRUCTIONS =
@@ -14,28 +16,44 @@ const INSTRUCTIONS =
   'images=sheet (one picture of up to nine) or images=all.'
 const INFO = { name: 'vitrine', title: 'Vitrine', version: RELEASE }
 
-/** Clients can keep the list of tools for this long. It changes only with a release. */
-const AN_HOUR_MS = 3_600_000
+/** What the protocol offers. */
+export interface Offer {
+  readonly baseUrl: string
+  readonly tools: readonly OfferedTool[]
+  readonly app: ResultsApp
+}
+
+/** Clients can keep the lists and the app for this long. They change only with a release. */
+const KEPT = { ttlMs: 3_600_000, cacheScope: 'public' as const }
 const OPTIONS = {
-  capabilities: { tools: {} },
+  capabilities: { tools: {}, resources: {}, extensions: { 'io.modelcontextprotocol/ui': {} } },
   instructions: INSTRUCTIONS,
-  cacheHints: { 'tools/list': { ttlMs: AN_HOUR_MS, cacheScope: 'public' as const } },
+  cacheHints: {
+    'tools/list': KEPT,
+    'resources/list': KEPT,
+    'resources/templates/list': KEPT,
+    'resources/read': KEPT,
+  },
 }
 const READ_ONLY = { readOnlyHint: true }
 
 /** Returns the handler of messages. `fault` receives errors that no client may see. */
-export function openProtocol(tools: readonly OfferedTool[], fault: (error: unknown) => void): HandleMessage {
-  const handle = sdkHandler(tools, fault)
+export function openProtocol(offer: Offer, fault: (error: unknown) => void): HandleMessage {
+  const handle = sdkHandler(offer, fault)
   const plain = recorded(handle)
   return (message, access) => (message.body['method'] === 'tools/call' ? handle : plain)(message, access)
 }
 
 /** The handler that makes a server of the SDK for each message. */
-export function sdkHandler(tools: readonly OfferedTool[], fault: (error: unknown) => void): HandleMessage {
+export function sdkHandler({ baseUrl, tools, app }: Offer, fault: (error: unknown) => void): HandleMessage {
+  const info = { ...INFO, icons: iconsOf(baseUrl) }
   const listed = { tools: tools.map(descriptionOf) }
   const handler = createMcpHandler(({ authInfo }) => {
-    const server = new Server(INFO, OPTIONS)
+    const server = new Server(info, OPTIONS)
     server.setRequestHandler('tools/list', () => listed)
+    server.setRequestHandler('resources/list', () => RESOURCES)
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+    server.setRequestHandler('resources/read', ({ params }) => readResource(params.uri, app))
     server.setRequestHandler('tools/call', ({ params }) =>
       call(tools, params, authInfo?.extra?.['access'] as Access, fault),
     )
@@ -58,9 +76,10 @@ function webRequestOf(headers: IncomingHttpHeaders): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers: kept as [string, string][] })
 }
 
-function descriptionOf({ tool: { name, title, description, output }, input }: OfferedTool) {
+function descriptionOf({ tool: { name, title, description, output, images }, input }: OfferedTool) {
   const schemas = { inputSchema: input.schema as never, outputSchema: output as never }
-  return { name, title, description, ...schemas, annotations: READ_ONLY }
+  const shown = images === 'rows' ? SHOWN_BY_APP : {}
+  return { name, title, description, ...schemas, annotations: READ_ONLY, ...shown }
 }
 
 interface CallParams {

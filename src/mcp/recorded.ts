@@ -68,6 +68,7 @@ const PLAIN = new Map<string, (message: unknown) => boolean>([
   ['initialize', isSpecType.InitializeRequest],
   ['ping', isSpecType.PingRequest],
   ['tools/list', isSpecType.ListToolsRequest],
+  ['resources/list', isSpecType.ListResourcesRequest],
   ['server/discover', isSpecType.DiscoverRequest],
 ])
 const NOTIFICATION = 'notifications/initialized'

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Violations of WCAG 2.2 AA and of axe's best practices, one line per element. */
-export function violations(page: Page): Promise<string[]> {
+export function violations(page: Page | Frame): Promise<string[]> {
   return run(page, TAGS)
 }
 
@@ -17,7 +17,7 @@ export function contrastViolations(page: Page): Promise<string[]> {
   return run(page, { type: 'rule', values: ['color-contrast'] })
 }
 
-async function run(page: Page, runOnly: RunOptions['runOnly'] & object): Promise<string[]> {
+async function run(page: Page | Frame, runOnly: RunOptions['runOnly'] & object): Promise<string[]> {
   await page.evaluate(AXE)
   const found = await page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }

@@ -74,7 +74,9 @@ describe('a source file', () => {
       path.replace(/(\.d|(?<=^src\/pages\/.*)\.(json|txt|md))?\.(ts|astro)$/, '').split('/')
     expect(paths.filter((path) => parts(path).some((part) => vague.test(part)))).toEqual([])
     const odd = paths.filter(
-      (path) => !path.includes('/ui/') && !parts(path).every((part) => /^(\[?[a-z0-9]+(-[a-z0-9]+)*\]?)$/.test(part)),
+      (path) =>
+        !path.includes('/ui/') &&
+        !parts(path).every((part) => /^(\[?[a-z0-9]+(-[a-z0-9]+)*\]?|\.well-known|SKILL)$/.test(part)),
     )
     expect(odd).toEqual([])
   })

@@ -30,10 +30,11 @@ const SAFETY_HEAD = headLines(SAFETY_HEADERS)
 const API_HEAD = headLines(API_HEADERS)
 
 /** Descriptions of the API, which any origin may read (rule 23.1). */
-const DESCRIPTIONS: ReadonlySet<string> = new Set(['/openapi.json', '/llms.txt', '/llms-full.txt'])
+const DESCRIPTIONS: ReadonlySet<string> = new Set(['/openapi.json', '/llms.txt', '/llms-full.txt', '/server.json'])
+const SKILLS = '/.well-known/agent-skills/'
 
 function isDescription(path: string): boolean {
-  return DESCRIPTIONS.has(path) || (path.startsWith('/docs') && path.endsWith('.md'))
+  return DESCRIPTIONS.has(path) || path.startsWith(SKILLS) || (path.startsWith('/docs') && path.endsWith('.md'))
 }
 
 /** The header lines of every response to this raw path. */

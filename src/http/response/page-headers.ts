@@ -2,19 +2,23 @@
 import type { Config } from '../../config.ts'
 import type { HeaderRecord } from './api-response.ts'
 
+/** Where the catalog's pictures are. */
+export function pictureOrigins({ siteUrl, assetsUrl }: Pick<Config, 'siteUrl' | 'assetsUrl'>): string[] {
+  return [...new Set([siteUrl, assetsUrl].map((url) => new URL(url).origin))]
+}
+
 /**
  * Pages load everything from this server, and pictures also from the catalog's addresses. They have no inline scripts or
  * styles, plug-ins or frames, and their forms post to this server only. A development server with live reload (`live`)
  * needs inline scripts and styles, and a socket.
  */
 export function pageHeaders({ siteUrl, assetsUrl }: Pick<Config, 'siteUrl' | 'assetsUrl'>, live = false): HeaderRecord {
-  const pictures = new Set([siteUrl, assetsUrl].map((url) => new URL(url).origin))
   const inline = live ? " 'unsafe-inline'" : ''
   const policy = [
     "default-src 'none'",
     `script-src 'self'${inline}`,
     `style-src 'self'${inline}`,
-    `img-src 'self' data: ${[...pictures].join(' ')}`,
+    `img-src 'self' data: ${pictureOrigins({ siteUrl, assetsUrl }).join(' ')}`,
     "font-src 'self'",
     `connect-src 'self'${live ? ' ws:' : ''}`,
     "form-action 'self'",

@@ -59,7 +59,8 @@ function textResponse(text: string | null, type: string): Response {
   return new Response(text, { status: text === null ? 404 : 200, headers: { 'Content-Type': type } })
 }
 
-async function icon(name: 'ico' | 'touch'): Promise<Response> {
+async function icon(name: 'svg' | 'ico' | 'touch'): Promise<Response> {
+  if (name === 'svg') return textResponse(mark, 'image/svg+xml')
   const [bytes, type] =
     name === 'ico' ? [await icoIcon(mark, 32), 'image/x-icon'] : [await pngIcon(mark, 180), 'image/png']
   return new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type, 'Cache-Control': A_DAY } })

@@ -3,7 +3,7 @@ import type { Archive } from '../archive/archive.ts'
 
 export type TextSubject =
   | { of: 'robots' }
-  | { of: 'icon'; icon: 'ico' | 'touch' }
+  | { of: 'icon'; icon: 'svg' | 'ico' | 'touch' }
   /** The index of the sitemap's parts, or the n-th part of a kind, from 1. */
   | { of: 'sitemap'; part: { kind: SitemapKind; number: number } | null }
   /** The newest sites, of all or of an archive. */
@@ -23,6 +23,7 @@ interface TextPath {
 
 const FIXED: Readonly<Record<string, TextSubject>> = {
   '/robots.txt': { of: 'robots' },
+  '/icon.svg': { of: 'icon', icon: 'svg' },
   '/favicon.ico': { of: 'icon', icon: 'ico' },
   '/apple-touch-icon.png': { of: 'icon', icon: 'touch' },
   '/sitemap.xml': { of: 'sitemap', part: null },

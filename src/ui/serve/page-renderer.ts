@@ -25,6 +25,11 @@ export async function finished(response: Response): Promise<Rendered> {
   return response.status < 500 ? 'not_found' : 'internal'
 }
 
+/** Renders the app that shows results in a conversation. (rule 31.23) */
+export async function renderApp(): Promise<string> {
+  return (await astro(stateOf('/mcp/conversation', {}))).text()
+}
+
 /** Renders the page of a problem. It shows the problem only, so it is the same for all requests. */
 export async function renderProblem(problem: Problem): Promise<FinishedPage> {
   const page = await astro(stateOf('/404', { problem }))

@@ -1,5 +1,5 @@
-// The official conformance scenarios of the Model Context Protocol that apply to a server with tools alone (rule 31.1), and
-// those for an authorization server (section 42).
+// The official conformance scenarios of the Model Context Protocol that apply to a server with tools and one resource (rule
+// 31.1), and those for an authorization server (section 42).
 import { spawn } from 'node:child_process'
 import { createServer, request } from 'node:http'
 import { createRequire } from 'node:module'
@@ -13,12 +13,18 @@ import { describeOwn, service, target } from '../../support/http/target.ts'
 import { answered, registeredClient, signInServer } from '../../support/oauth/sign-in-client.ts'
 import { freePort } from '../../support/worlds/processes.ts'
 
-const SCENARIOS = ['server-stateless', 'tools-list', 'caching', 'dns-rebinding-protection', 'http-header-validation']
-/** Checks that need what the server does not have: prompts and resources, and a tool made for the scenario. */
+const SCENARIOS = [
+  'server-stateless',
+  'tools-list',
+  'caching',
+  'resources-list',
+  'sep-2164-resource-not-found',
+  'dns-rebinding-protection',
+  'http-header-validation',
+]
+/** Checks that need what the server does not have: prompts, and a tool made for the scenario. */
 const NOT_APPLICABLE: ReadonlySet<string> = new Set([
   'sep-2549-prompts-list-caching-hints',
-  'sep-2549-resources-list-caching-hints',
-  'sep-2549-resources-templates-list-caching-hints',
   'sep-2575-server-rejects-undeclared-capability',
   'sep-2575-missing-capability-http-400',
 ])

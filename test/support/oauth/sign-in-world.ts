@@ -69,7 +69,7 @@ export async function signInWorld(setting: SignInWorldSetting = {}) {
   })
   const agents = agentRoutes({
     findRoute: apiRoute,
-    open: async () => openProtocol([], fault),
+    open: async () => openProtocol({ baseUrl, tools: [], app: { page: async () => '', pictureOrigins: [] } }, fault),
     fault,
     drawing: () => ({ gallery: null, sheet: () => Promise.reject(new Error('no sheet')) }),
     tokens: () => (oauth ? tokensOf(baseUrl, accounts.signIns) : null),

@@ -1,6 +1,8 @@
 // Every endpoint fits its access level: what its methods expect is what the request handler passes to them.
 import { expect, test } from 'vitest'
 import type { EndpointModule } from '../../../src/http/endpoint.ts'
+import * as skill from '../../../src/pages/.well-known/agent-skills/find-references-then-build/SKILL.md.ts'
+import * as skills from '../../../src/pages/.well-known/agent-skills/index.json.ts'
 import * as operationPage from '../../../src/pages/docs/reference/[operation].md.ts'
 import * as guide from '../../../src/pages/docs.md.ts'
 import * as healthz from '../../../src/pages/healthz.ts'
@@ -8,6 +10,7 @@ import * as llms from '../../../src/pages/llms.txt.ts'
 import * as llmsFull from '../../../src/pages/llms-full.txt.ts'
 import * as openapi from '../../../src/pages/openapi.json.ts'
 import * as readyz from '../../../src/pages/readyz.ts'
+import * as registry from '../../../src/pages/server.json.ts'
 import * as changes from '../../../src/pages/v1/changes.ts'
 import * as similar from '../../../src/pages/v1/inspirations/[slug]/similar.ts'
 import * as inspiration from '../../../src/pages/v1/inspirations/[slug].ts'
@@ -26,6 +29,8 @@ import * as taxonomies from '../../../src/pages/v1/taxonomies.ts'
 
 /** Does not compile if a module's methods expect more than its access level provides. */
 const MODULES = {
+  '.well-known/agent-skills/find-references-then-build/SKILL.md': skill,
+  '.well-known/agent-skills/index.json': skills,
   'docs.md': guide,
   'docs/reference/[operation].md': operationPage,
   healthz,
@@ -33,6 +38,7 @@ const MODULES = {
   'llms.txt': llms,
   'openapi.json': openapi,
   readyz,
+  'server.json': registry,
   'v1/changes': changes,
   'v1/inspirations/[slug]': inspiration,
   'v1/inspirations/[slug]/similar': similar,
@@ -51,7 +57,9 @@ const MODULES = {
 } satisfies Record<string, EndpointModule>
 
 test('every endpoint file is checked here', () => {
-  const files = Object.keys(import.meta.glob('../../../src/pages/**/*.ts')).map((file) => file.slice(19, -3))
+  const files = Object.keys(import.meta.glob('../../../src/pages/**/*.ts', { exhaustive: true })).map((file) =>
+    file.slice(19, -3),
+  )
   expect(files.sort()).toEqual(Object.keys(MODULES).sort())
 })
 

@@ -23,7 +23,8 @@ const INPUT = {
   unlisted: [],
 } as const
 const OFFERED: OfferedTool[] = [{ tool: TOOL, input: INPUT }]
-const sdk = sdkHandler(OFFERED, (error) => expect.fail(String(error)))
+const app = { page: async () => '', pictureOrigins: [] }
+const sdk = sdkHandler({ baseUrl: 'http://localhost', tools: OFFERED, app }, (error) => expect.fail(String(error)))
 const access = {
   get api(): never {
     return expect.fail('a message that is no tool call calls the API')
