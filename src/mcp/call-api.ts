@@ -7,19 +7,12 @@ import { INTERNAL } from '../http/response/problem.ts'
 import type { FindRoute } from '../http/routes.ts'
 import type { ServedSnapshot } from '../snapshot/snapshot.ts'
 import { FailedCall } from './arguments.ts'
-import type { Drawing } from './pictures.ts'
 
 /** A body as JSON. */
 export type Json = Readonly<Record<string, unknown>>
 
 /** Requests a path with a query. Returns the body of a 200. Throws {@link FailedCall} with the message of a problem. */
 export type CallApi = (path: string, query: URLSearchParams) => Promise<Json>
-
-/** What a tool call may use on behalf of its key. */
-export interface Access {
-  readonly api: CallApi
-  readonly drawing: Drawing
-}
 
 interface Caller {
   readonly findRoute: FindRoute

@@ -12,7 +12,8 @@ import {
 } from '@modelcontextprotocol/server'
 import { LRUCache } from 'lru-cache'
 import { toLatin1 } from '../catalog/storage/latin1.ts'
-import type { Access, Json } from './call-api.ts'
+import type { Json } from './call-api.ts'
+import type { Access } from './tool.ts'
 
 /** One message, whose key was checked. */
 export interface Message {

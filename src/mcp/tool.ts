@@ -1,7 +1,7 @@
 // What a tool is: a name and a description for agents, and a function from arguments to a result.
 import type { Arguments } from './arguments.ts'
 import type { CallApi, Json } from './call-api.ts'
-import type { ImagesArgument } from './pictures.ts'
+import type { Drawing, ImagesArgument } from './pictures.ts'
 
 export interface Tool {
   readonly name: string
@@ -21,6 +21,12 @@ export interface Tool {
   readonly images?: ImagesArgument
   /** Returns the structured content, from which the text is made. Throws {@link FailedCall}. */
   run(call: Call): Promise<Json>
+}
+
+/** What a tool call may use on behalf of its key. */
+export interface Access {
+  readonly api: CallApi
+  readonly drawing: Drawing
 }
 
 /** One call of a tool. */

@@ -1,10 +1,9 @@
 // Replies that are recorded are those that the SDK would make for the message itself (rule 31.10).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Access } from '../../../src/mcp/call-api.ts'
 import { sdkHandler } from '../../../src/mcp/protocol.ts'
 import { type HandleMessage, type Message, recorded } from '../../../src/mcp/recorded.ts'
-import type { Tool } from '../../../src/mcp/tool.ts'
+import type { Access, Tool } from '../../../src/mcp/tool.ts'
 import type { OfferedTool } from '../../../src/mcp/tools.ts'
 import { runs, seedOfRun } from '../../support/project/random.ts'
 
