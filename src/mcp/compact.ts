@@ -55,3 +55,13 @@ export function shortSection({ image, section_type, prompt, palette, parent = {}
     },
   }
 }
+
+/** A reading of a query, with short terms. */
+export function shortAlternative({ match, filters, total }: Json): Json {
+  return { match, filters: (filters as Term[]).map(shortTerm), total }
+}
+
+/** The members that only some parameters add. Absent ones are left out of the result. */
+export function added({ facets, unknown }: Json): Json {
+  return { ...(facets !== undefined && { facets }), ...(unknown !== undefined && { unknown }) }
+}

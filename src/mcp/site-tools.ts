@@ -12,7 +12,7 @@ import {
   withoutPage,
 } from './arguments.ts'
 import type { Json } from './call-api.ts'
-import { shortSection, shortSite, shortTerm } from './compact.ts'
+import { added, shortAlternative, shortSection, shortSite, shortTerm } from './compact.ts'
 import { cutToFit } from './fit.ts'
 import { pageOfRows, resultOf } from './result.ts'
 import { type Call, listSchema, oneSchema, type Rows, type Tool } from './tool.ts'
@@ -68,10 +68,6 @@ function searchRows(body: Json, { offset }: Page, hasFields: boolean): Rows {
   }
 }
 
-function shortAlternative({ match, filters, total }: Json): Json {
-  return { match, filters: (filters as Parameters<typeof shortTerm>[0][]).map(shortTerm), total }
-}
-
 export const listSites: Tool = {
   name: 'list_sites',
   title: 'List and filter sites',
@@ -124,11 +120,6 @@ async function listed({ given, api, query }: Call, path: string, short: Argument
     },
     page,
   )
-}
-
-/** The members that only some parameters add. Absent ones are left out of the result. */
-function added({ facets, unknown }: Json): Json {
-  return { ...(facets !== undefined && { facets }), ...(unknown !== undefined && { unknown }) }
 }
 
 /** The sites with these slugs, in the order given (rule 25.9). */
