@@ -3,6 +3,7 @@ import type { KeyRecord } from '../accounts/verification.ts'
 import type { KeyContext, Service } from '../http/endpoint.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import type { ApiResponse, Body } from '../http/response/api-response.ts'
+import { JSON_TYPE } from '../http/response/common-headers.ts'
 import { INTERNAL } from '../http/response/problem.ts'
 import type { FindRoute } from '../http/routes.ts'
 import type { ServedSnapshot } from '../snapshot/snapshot.ts'
@@ -46,9 +47,12 @@ export function apiCalls({ findRoute, request, key, service, served }: Caller): 
   }
 }
 
-function jsonOf({ body, problem }: ApiResponse): Json {
+/** A body that is no JSON is a member `text`. */
+function jsonOf({ head, body, problem }: ApiResponse): Json {
   if (body === null) throw new FailedCall(INTERNAL.message)
-  const json = JSON.parse(textOf(body)) as Json
+  const text = textOf(body)
+  if (!head.includes(JSON_TYPE)) return { text }
+  const json = JSON.parse(text) as Json
   if (problem !== null) throw new FailedCall(String(json['message']))
   return json
 }

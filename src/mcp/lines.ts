@@ -1,11 +1,11 @@
 // The text content of a result: the structured content as lines for a reader. (rule 31.5)
 import type { Json } from './call-api.ts'
 
-/** A line for each member, and then the numbered results, or sections of a site, with their members. */
-export function linesOf({ crops, results = crops, ...beside }: Json): string {
+/** A line for each member, then the numbered results, or sections of a site, with their members, or a text as it is. */
+export function linesOf({ crops, results = crops, text, ...beside }: Json): string {
   const head = Object.entries(beside).map(memberLine)
   const rows = Array.isArray(results) ? results.map((row, i) => `${i + 1}. ${rowText(row)}`) : []
-  return [...head, ...rows].join('\n')
+  return [...head, ...rows, ...(text === undefined ? [] : [text])].join('\n')
 }
 
 /** The members that need no name beside their value. */

@@ -150,7 +150,8 @@ async function namedSites({ given, api, query }: Call, slugs: readonly string[])
 
 const SLUG = { slug: { type: 'string' } }
 
-function pathOf(slug: unknown): string {
+/** The path of the site that an argument names. Throws {@link FailedCall}. */
+export function pathOf(slug: unknown): string {
   return `/v1/inspirations/${encodeURIComponent(onlyText('slug', slug))}`
 }
 

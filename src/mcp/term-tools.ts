@@ -1,8 +1,10 @@
-// The tools that return terms, completions and statistics.
+// The tools that return terms, completions and statistics, and the design of a site.
 import { onlyText, PAGING, pageOf, textsOf, withoutPage } from './arguments.ts'
 import type { Json } from './call-api.ts'
+import { shortSite } from './compact.ts'
 import { pageOfRows, resultOf } from './result.ts'
-import { listSchema, type Tool } from './tool.ts'
+import { pathOf } from './site-tools.ts'
+import { listSchema, oneSchema, type Tool } from './tool.ts'
 
 export const listTerms: Tool = {
   name: 'list_terms',
@@ -62,5 +64,25 @@ export const termStats: Tool = {
     const { results, ...beside } = body
     const rows = results as Json[]
     return resultOf(pageOfRows(rows, page, { ...beside, total: rows.length }), page)
+  },
+}
+
+export const getDesign: Tool = {
+  name: 'get_design',
+  title: 'Get the design of a site',
+  description:
+    'Returns colors by role with their contrast, typefaces and layout of one site as design tokens (DTCG), with format=md as ' +
+    'DESIGN.md, with css as custom properties. Credit the site.',
+  operation: 'getDesign',
+  own: { slug: { type: 'string' }, format: { type: 'string', enum: ['json', 'md', 'css'] } },
+  required: ['slug'],
+  images: 'hidden',
+  output: oneSchema({ slug: { type: 'string' } }),
+  async run({ given, api, query }) {
+    const { slug, ...rest } = given
+    const path = pathOf(slug)
+    const design = await api(`${path}/design`, query(rest))
+    const site = shortSite(await api(path, new URLSearchParams()))
+    return { slug: site['slug'], thumbnail: site['thumbnail'], ...('text' in design ? design : { tokens: design }) }
   },
 }

@@ -8,14 +8,15 @@ import { type Input, inputOf } from './input-schema.ts'
 import { linesOf } from './lines.ts'
 import { illustrationOf, imagesOf } from './pictures.ts'
 import { getSite, listSections, listSites, searchSites, similarSites } from './site-tools.ts'
-import { listTerms, suggest, termStats } from './term-tools.ts'
-import type { Access, Tool } from './tool.ts'
+import { getDesign, listTerms, suggest, termStats } from './term-tools.ts'
+import type { Tool } from './tool.ts'
 
 /** In the order in which `tools/list` returns them. */
 const TOOLS: readonly Tool[] = [
   searchSites,
   listSites,
   getSite,
+  getDesign,
   similarSites,
   listSections,
   listTerms,

@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linesOf } from '../../../src/mcp/lines.ts'
 import { registered } from '../../support/http/registrations.ts'
+import { aSlug } from '../../support/http/samples.ts'
 import { describeOwn, get, service, target } from '../../support/http/target.ts'
 
 type Result = { next_cursor: string | null; total: number; results: Record<string, unknown>[] } & Record<
@@ -15,6 +16,7 @@ const TOOLS = [
   'search_sites',
   'list_sites',
   'get_site',
+  'get_design',
   'similar_sites',
   'list_sections',
   'list_terms',
@@ -66,6 +68,22 @@ describe('tools/list', () => {
   it('is the same for a client of 2025 (rule 31.1)', async () => {
     const old = await connected(target.adminKey, true)
     expect((await old.listTools()).tools.map(({ name }) => name)).toEqual(TOOLS)
+  })
+})
+
+describe('the design of a site', () => {
+  it('is tokens, or a text that the lines for a reader end with as it is (rule 31.13)', async () => {
+    const slug = await aSlug()
+    const path = `/v1/inspirations/${encodeURIComponent(slug)}/design`
+    const { structuredContent } = await client.callTool({ name: 'get_design', arguments: { slug } })
+    expect(structuredContent).toMatchObject({ slug, tokens: (await get(path)).data })
+    for (const format of ['md', 'css']) {
+      const { text } = await get(`${path}?format=${format}`)
+      const { content, structuredContent } = await client.callTool({ name: 'get_design', arguments: { slug, format } })
+      expect([format, content, structuredContent]).toMatchObject([format, {}, { slug, text }])
+      expect(content).toHaveLength(1)
+      expect((content as { text: string }[])[0]?.text.endsWith(text)).toBe(true)
+    }
   })
 })
 
