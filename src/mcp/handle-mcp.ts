@@ -16,8 +16,8 @@ import { anonymous, type ResponseContext } from '../http/response/response-conte
 import { type FindRoute, type Found, foundAt, plainRoute } from '../http/routes.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { openRateLimiter } from '../state/memory/rate-limiter.ts'
+import type { Drawing } from './answer/pictures.ts'
 import { apiCalls, type Json } from './call-api.ts'
-import type { Drawing } from './pictures.ts'
 import type { HandleMessage, Reply } from './recorded.ts'
 
 const PATH = '/mcp'

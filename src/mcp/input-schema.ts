@@ -2,8 +2,8 @@
 // of them at the start, so they are short. (rule 31.5)
 import type { oas31 } from 'zod-openapi'
 import { TERM_PARAMETERS } from '../http/request/filter-parameters.ts'
+import { imagesSchema } from './answer/pictures.ts'
 import { type CommaLists, PAGING } from './arguments.ts'
-import { imagesSchema } from './pictures.ts'
 import type { Tool } from './tool.ts'
 
 export interface Input {

@@ -6,6 +6,7 @@ import { iconsOf } from '../contract/icons.ts'
 import { quote } from '../http/request/parameters.ts'
 import { RELEASE } from '../release.ts'
 import { type HandleMessage, recorded } from './recorded.ts'
+import { RESOURCES, type ResultsApp, readResource, SHOWN_BY_APP } from './results-app.ts'
 import type { Access } from './tool.ts'
 import { callTool, type OfferedTool } from './tools.ts'
 

@@ -1,5 +1,8 @@
 // The tools that return sites and sections.
 import { TAXONOMIES } from '../catalog/model/taxonomy.ts'
+import { added, shortAlternative, shortSection, shortSite, shortTerm } from './answer/compact.ts'
+import { cutToFit } from './answer/fit.ts'
+import { pageOfRows, resultOf } from './answer/result.ts'
 import {
   type Arguments,
   DEFAULT_BUDGET,
@@ -12,9 +15,6 @@ import {
   withoutPage,
 } from './arguments.ts'
 import type { Json } from './call-api.ts'
-import { added, shortAlternative, shortSection, shortSite, shortTerm } from './compact.ts'
-import { cutToFit } from './fit.ts'
-import { pageOfRows, resultOf } from './result.ts'
 import { type Call, listSchema, oneSchema, type Rows, type Tool } from './tool.ts'
 
 /** What a short site is made from. */

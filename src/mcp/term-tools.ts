@@ -1,8 +1,9 @@
 // The tools that return terms, completions and statistics, and the design of a site.
+
+import { shortSite } from './answer/compact.ts'
+import { pageOfRows, resultOf } from './answer/result.ts'
 import { onlyText, PAGING, pageOf, textsOf, withoutPage } from './arguments.ts'
 import type { Json } from './call-api.ts'
-import { shortSite } from './compact.ts'
-import { pageOfRows, resultOf } from './result.ts'
 import { pathOf } from './site-tools.ts'
 import { listSchema, oneSchema, type Tool } from './tool.ts'
 

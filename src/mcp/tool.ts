@@ -1,7 +1,8 @@
 // What a tool is: a name and a description for agents, and a function from arguments to a result.
+
+import type { Drawing, ImagesArgument } from './answer/pictures.ts'
 import type { Arguments } from './arguments.ts'
 import type { CallApi, Json } from './call-api.ts'
-import type { Drawing, ImagesArgument } from './pictures.ts'
 
 export interface Tool {
   readonly name: string

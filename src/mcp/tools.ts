@@ -2,14 +2,14 @@
 import type { oas31 } from 'zod-openapi'
 import { hintFor } from '../http/request/near-miss.ts'
 import { quote } from '../http/request/parameters.ts'
+import { linesOf } from './answer/lines.ts'
+import { illustrationOf, imagesOf } from './answer/pictures.ts'
 import { type Arguments, FailedCall, queryOf } from './arguments.ts'
 import type { Json } from './call-api.ts'
 import { type Input, inputOf } from './input-schema.ts'
-import { linesOf } from './lines.ts'
-import { illustrationOf, imagesOf } from './pictures.ts'
 import { getSite, listSections, listSites, searchSites, similarSites } from './site-tools.ts'
 import { getDesign, listTerms, suggest, termStats } from './term-tools.ts'
-import type { Tool } from './tool.ts'
+import type { Access, Tool } from './tool.ts'
 
 /** In the order in which `tools/list` returns them. */
 const TOOLS: readonly Tool[] = [

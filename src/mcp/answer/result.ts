@@ -1,8 +1,8 @@
 // Makes the result of a tool from rows: as many as fit, and a cursor that goes on behind them. (rule 31.6)
-import { offsetCursor, type Page } from './arguments.ts'
-import type { Json } from './call-api.ts'
+import { offsetCursor, type Page } from '../arguments.ts'
+import type { Json } from '../call-api.ts'
+import type { Rows } from '../tool.ts'
 import { cutToFit, rowsThatFit } from './fit.ts'
-import type { Rows } from './tool.ts'
 
 /** A cursor is at most this long, so the place for it is known before the cursor is. */
 const CURSOR_PLACE = 'x'.repeat(120)

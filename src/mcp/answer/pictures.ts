@@ -1,9 +1,9 @@
 // The pictures of an answer, as image content of the protocol. A picture that is not there fails nothing. (rule 31.11)
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import { type Picturing, pictureBytes } from '../images/picture-bytes.ts'
-import { type Arguments, FailedCall, onlyText } from './arguments.ts'
-import type { Json } from './call-api.ts'
+import { type Picturing, pictureBytes } from '../../images/picture-bytes.ts'
+import { type Arguments, FailedCall, onlyText } from '../arguments.ts'
+import type { Json } from '../call-api.ts'
 
 /** What draws the pictures of a request. */
 export interface Drawing extends Picturing {

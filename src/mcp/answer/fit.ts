@@ -1,5 +1,5 @@
 // Keeps the result of a tool within its number of characters, because an agent reads all of it. (rule 31.6)
-import type { Json } from './call-api.ts'
+import type { Json } from '../call-api.ts'
 import { linesOf } from './lines.ts'
 
 /** The characters of the longer one of the two forms of a result. */
