@@ -57,7 +57,9 @@ describe('tools/list', () => {
   it('has the tools, read-only, with the parameters of the endpoints (rule 31.5)', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(TOOLS)
-    for (const { annotations, description } of tools) {
+    expect(JSON.stringify(tools).length).toBeLessThanOrEqual(10_000)
+    for (const { annotations, description, outputSchema } of tools) {
+      expect(outputSchema).toMatchObject({ type: 'object', required: expect.any(Array) })
       expect(annotations).toMatchObject({ readOnlyHint: true })
       expect(description?.length).toBeGreaterThan(20)
     }
