@@ -1,4 +1,5 @@
 // The listings that the model expects: it applies the filters to an array one after another, then takes a slice.
+// Over 200 lines: listings of sites and of sections share the filters.
 import { cropUrl, fullScreenshot, ORIGINS, type Origins, parentScreenshot } from './images.ts'
 import {
   FILTER_TAXONOMIES,
