@@ -26,7 +26,7 @@ const OFFSET_CURSOR = /^offset:(\d{1,15})$/
 /** The JSON Schemas of the arguments that {@link pageOf} reads. */
 export const PAGING = {
   limit: { type: 'integer', maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
-  cursor: { type: 'string', description: 'next_cursor of the page before' },
+  cursor: { type: 'string' },
 }
 
 /** The arguments without those of the page. */

@@ -12,7 +12,7 @@ import { callTool, type OfferedTool } from './tools.ts'
 
 const INSTRUCTIONS =
   'A curated catalog of one-page websites. Search with search_sites, filter with list_sites and list_sections (slugs ' +
-  'from list_terms), and page with next_cursor. Results are short: ask for more with limit, up to 20. To see them, send ' +
+  'from list_terms), and page with cursor, the next_cursor of the answer before. Results are short: ask for more with limit, up to 20. To see them, send ' +
   'images=sheet (one picture of up to nine) or images=all.'
 const INFO = { name: 'vitrine', title: 'Vitrine', version: RELEASE }
 

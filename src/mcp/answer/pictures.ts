@@ -20,7 +20,7 @@ export type ImagesArgument = 'rows' | 'shown' | 'hidden'
 const VALUES = { rows: ['none', 'first', 'all', 'sheet'], shown: ['true', 'false'], hidden: ['false', 'true'] } as const
 type Images = (typeof VALUES)[ImagesArgument][number]
 
-const MOST = 9
+const MAX_PICTURES = 9
 /** Pixels and bytes at most: five pictures in a list take 800 tokens and 60 KB of base64. (rule 31.12) */
 const IN_LIST = { width: 400, height: 300, bytes: 9_000 }
 const ALONE = { width: 640, height: 480, bytes: 40_000 }
@@ -48,7 +48,7 @@ export async function illustrationOf(content: Json, wanted: Images, drawing: Dra
   if (drawing.gallery === null) return { said: UNAVAILABLE, images: [] }
   const size = wanted === 'true' ? ALONE : IN_LIST
   const rows = wanted === 'true' ? [content] : ((content['results'] as Json[] | undefined) ?? [])
-  const shown = rows.slice(0, wanted === 'first' ? 1 : MOST)
+  const shown = rows.slice(0, wanted === 'first' ? 1 : MAX_PICTURES)
   const drawn = await Promise.all(shown.map((row) => smallPicture(addressOf(row, size), size, drawing)))
   const pictures = (wanted === 'sheet' ? [await sheetOf(shown, drawn, drawing)] : drawn).filter((one) => one !== null)
   return {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshAddress } from '../../support/http/registrations.ts'
 import { describeOwn, target } from '../../support/http/target.ts'
 import { demoWorld, type ServedWorld, serve } from '../../support/worlds/world.ts'
 
@@ -15,7 +16,13 @@ interface Answer {
 async function clientOf(url: string, key: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
   const requestInit = { headers: { authorization: `Bearer ${key}` } }
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }))
+  // Each request from a network of its own, so that none has to wait for the pictures of others.
+  const fetchFresh = (address: string | URL, init?: RequestInit) => {
+    const headers = new Headers(init?.headers)
+    headers.set('x-forwarded-for', freshAddress())
+    return fetch(address, { ...init, headers })
+  }
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit, fetch: fetchFresh }))
   return client
 }
 
