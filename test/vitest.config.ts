@@ -5,7 +5,15 @@ import { longestFirst } from './support/project/longest-first.ts'
 
 requireSupportedNode()
 
+/** Astro compiles Markdown, which no test here needs. */
+const withoutMarkdown = {
+  name: 'without-markdown',
+  enforce: 'pre' as const,
+  load: (id: string) => (id.endsWith('.md') ? "export const compiledContent = async () => ''" : null),
+}
+
 export default defineConfig({
+  plugins: [withoutMarkdown],
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['test/unit/**/*.test.ts', 'test/rules/**/*.test.ts'],

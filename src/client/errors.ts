@@ -36,7 +36,7 @@ export async function errorOf(response: Response): Promise<VitrineError> {
 }
 
 /** The seconds of `Retry-After`: a number, or a date after the one of the response. Null if there is none. */
-export function retryAfterOf({ headers }: Response): number | null {
+function retryAfterOf({ headers }: Response): number | null {
   const value = headers.get('retry-after')
   if (value === null) return null
   if (/^\d+$/.test(value)) return Number(value)

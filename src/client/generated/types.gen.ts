@@ -534,6 +534,9 @@ export type DesignTokens = {
      * Whom the design is by, and where it was taken from.
      */
     $description: string;
+    /**
+     * The same credits as members.
+     */
     $extensions: {
         vitrine: {
             /**
@@ -589,6 +592,9 @@ export type DesignTokens = {
  * A color that was measured from a screenshot.
  */
 export type ColorToken = {
+    /**
+     * The color, in sRGB.
+     */
     $value: {
         colorSpace: 'srgb';
         /**

@@ -7,11 +7,13 @@ const byNumber = <Value extends z.ZodType>(type: string, token: Value) =>
 
 const ColorToken = z
   .strictObject({
-    $value: z.strictObject({
-      colorSpace: z.literal('srgb'),
-      components: z.array(z.number().min(0).max(1)).length(3).meta({ description: 'Red, green and blue.' }),
-      hex: z.string().regex(/^#[\da-f]{6}$/),
-    }),
+    $value: z
+      .strictObject({
+        colorSpace: z.literal('srgb'),
+        components: z.array(z.number().min(0).max(1)).length(3).meta({ description: 'Red, green and blue.' }),
+        hex: z.string().regex(/^#[\da-f]{6}$/),
+      })
+      .meta({ description: 'The color, in sRGB.' }),
     $description: z.string().meta({ description: 'Its contrast with the background.' }).optional(),
   })
   .meta({ id: 'ColorToken', description: 'A color that was measured from a screenshot.' })
@@ -19,14 +21,16 @@ const ColorToken = z
 export const DesignTokens = z
   .strictObject({
     $description: z.string().meta({ description: 'Whom the design is by, and where it was taken from.' }),
-    $extensions: z.strictObject({
-      vitrine: z.strictObject({
-        title,
-        url: siteUrl,
-        authors: z.array(z.string()),
-        page: z.url().meta({ description: 'The page of the site in the catalog.' }),
-      }),
-    }),
+    $extensions: z
+      .strictObject({
+        vitrine: z.strictObject({
+          title,
+          url: siteUrl,
+          authors: z.array(z.string()),
+          page: z.url().meta({ description: 'The page of the site in the catalog.' }),
+        }),
+      })
+      .meta({ description: 'The same credits as members.' }),
     color: z
       .strictObject({
         $type: z.literal('color'),

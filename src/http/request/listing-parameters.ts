@@ -84,7 +84,7 @@ export function listingOf(parameters: ListingParameters) {
 }
 
 /** Which terms checked parameters ask to count. */
-export function facetsOf(facets: ReadonlySet<string> | null, limit: number): FacetQuery | null {
+function facetsOf(facets: ReadonlySet<string> | null, limit: number): FacetQuery | null {
   return facets === null ? null : { names: FACETS.filter((name) => facets.has(name)), limit }
 }
 

@@ -4,6 +4,7 @@ import type { EndpointModule } from '../../../src/http/endpoint.ts'
 import * as skill from '../../../src/pages/.well-known/agent-skills/find-references-then-build/SKILL.md.ts'
 import * as skills from '../../../src/pages/.well-known/agent-skills/index.json.ts'
 import * as operationPage from '../../../src/pages/docs/reference/[operation].md.ts'
+import * as searchIndex from '../../../src/pages/docs/search.json.ts'
 import * as guide from '../../../src/pages/docs.md.ts'
 import * as healthz from '../../../src/pages/healthz.ts'
 import * as llms from '../../../src/pages/llms.txt.ts'
@@ -12,6 +13,7 @@ import * as openapi from '../../../src/pages/openapi.json.ts'
 import * as readyz from '../../../src/pages/readyz.ts'
 import * as registry from '../../../src/pages/server.json.ts'
 import * as changes from '../../../src/pages/v1/changes.ts'
+import * as design from '../../../src/pages/v1/inspirations/[slug]/design.ts'
 import * as similar from '../../../src/pages/v1/inspirations/[slug]/similar.ts'
 import * as inspiration from '../../../src/pages/v1/inspirations/[slug].ts'
 import * as inspirations from '../../../src/pages/v1/inspirations/index.ts'
@@ -33,6 +35,7 @@ const MODULES = {
   '.well-known/agent-skills/index.json': skills,
   'docs.md': guide,
   'docs/reference/[operation].md': operationPage,
+  'docs/search.json': searchIndex,
   healthz,
   'llms-full.txt': llmsFull,
   'llms.txt': llms,
@@ -41,6 +44,7 @@ const MODULES = {
   'server.json': registry,
   'v1/changes': changes,
   'v1/inspirations/[slug]': inspiration,
+  'v1/inspirations/[slug]/design': design,
   'v1/inspirations/[slug]/similar': similar,
   'v1/inspirations/index': inspirations,
   'v1/me': me,

@@ -21,8 +21,9 @@ import {
 } from '../../support/pictures/measured.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
-import { bodyOf, worldOf } from '../../support/worlds/queried.ts'
+import { bodyOf } from '../../support/worlds/queried.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
+import { fakeWorld } from '../http/fakes.ts'
 
 const RUNS = runs(100, 3000)
 const random = randomFrom(seedOfRun('pictures'))
@@ -64,7 +65,7 @@ const all = lines()
 const bySlug = new Map(all.map((one) => [one.slug, one]))
 const pictures = randomPictures(random, all)
 const pictureOf = (slug: unknown) => pictures.get(slug as string) as KnownPicture
-const world = worldOf({} as never)
+const world = fakeWorld()
 let model: Model
 
 /** Builds a snapshot with the pictures as they are, and serves it. */
