@@ -134,7 +134,7 @@ describe('the packed client', () => {
       for await (const site of api.inspirations({ fields: ['slug'] })) site.title
       for await (const section of api.sections({ type: 'hero' })) section.tailwind
       const { genre } = await api.listTaxonomies({ taxonomy: 'color' })
-      await api.listSections({ limit: 3 })
+      await api.listSections({ limit: 'three' })
       api.inspirations({ offset: 3 })`
     const faults = await faultsIn({ 'readme.ts': declared + example, 'wrong.ts': wrong })
     expect(faults).toEqual([3, 4, 7, 8, 9, 10, 11, 12].map((line) => `wrong.ts:${line}`))

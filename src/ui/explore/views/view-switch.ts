@@ -22,7 +22,7 @@ export function typeLinks({ type }: ExploreState, types: readonly Choice[]): Htm
   if (type === null) return html``
   const links = types.map(
     ({ label, state, count, isCurrent }) =>
-      html`<li><a href="${hrefOf(state)}" data-key="type:${label}"${isCurrent && html` aria-current="true"`}>${label} <span class="of">${whole(count)}</span></a></li>`,
+      html`<li><a href="${hrefOf(state)}" data-key="type:${state.type}"${isCurrent && html` aria-current="true"`}>${label} <span class="of">${whole(count)}</span></a></li>`,
   )
   return html`<ul aria-label="Types of sections">${links}</ul>`
 }
