@@ -64,11 +64,11 @@ describeOwn('the page of a site', 'the fixture', () => {
       // Sections with the same top can be in any order.
       if (new Set(tops).size < tops.length) continue
       const { text } = await page(pathOf(line.slug))
-      const prompts = all(text, /<p id="prompt-\d+"[^>]*>([^<]*)<\/p>/g)
+      const prompts = all(text, /<p id="prompt_\d+"[^>]*>([^<]*)<\/p>/g)
       expect(prompts).toEqual(sections.flatMap(({ prompt }) => (prompt ? [prompt] : [])))
       expect(all(text, /\/cdn-cgi\/image\/trim=(\d+);0;\d+;0,width=960/g)).toEqual(tops.map(String))
       const colors = [...new Set(sections.flatMap(({ colors = [] }) => colors))].slice(0, 12)
-      expect(all(text, /<code id="color-\d+"[^>]*>([^<]*)<\/code>/g)).toEqual(colors)
+      expect(all(text, /<code id="color_\d+"[^>]*>([^<]*)<\/code>/g)).toEqual(colors)
       shown += sections.length
     }
     expect(shown).toBeGreaterThan(50)
@@ -116,7 +116,7 @@ describeOwn('the page of a site', 'the fixture', () => {
       const { text } = await page(pathOf(line.slug))
       const [, facts = ''] = /<dl class="site-facts"[^>]*>(.*?)<\/dl>/s.exec(text) ?? []
       expect(all(facts, /href="([^"]*)"/g)).toEqual(data.terms.map(({ url }) => url))
-      const [, code = ''] = /<code id="response"[^>]*>(.*?)<\/code>/s.exec(text) ?? []
+      const [, code = ''] = /<code id="site_response"[^>]*>(.*?)<\/code>/s.exec(text) ?? []
       expect(JSON.parse(plain(code.replace(/<\/?span[^>]*>/g, '')))).toEqual((await get(path)).data)
     }
   })
