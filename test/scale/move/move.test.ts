@@ -94,6 +94,7 @@ describe('a move and back (rule 37.50)', () => {
       ['keys', before.keys.length],
       ['usage', before.usage.length],
       ['registration_attempts', before.attempts.length],
+      ['sign_ins', 0],
       ['accounts_state', 1],
       ['synonym_lists', 1],
       ['tuning_rules', 1],
