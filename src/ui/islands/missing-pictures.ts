@@ -8,12 +8,7 @@ const retried = new WeakSet<HTMLImageElement>()
 /** Adds one listener to the document and handles the images that failed before. */
 export function onMissingPictures(): void {
   document.addEventListener('error', (event) => showPlaceholder(event.target), true)
-  for (const image of document.images) if (image.complete && image.naturalWidth === 0) void check(image)
-}
-
-/** A picture that is smaller than a pixel at its density has no width either, but can be decoded. */
-async function check(image: HTMLImageElement): Promise<void> {
-  await image.decode().catch(() => showPlaceholder(image))
+  for (const image of document.images) if (image.complete && image.naturalWidth === 0) showPlaceholder(image)
 }
 
 function showPlaceholder(target: EventTarget | null): void {
