@@ -23,14 +23,17 @@ function browser(): Promise<Browser> {
 }
 
 interface Settings extends BrowserContextOptions {
-  /** Whether the server makes the pictures. By default each is one pixel, because to make them takes most of the time. */
+  /** Whether the server makes the pictures. By default each is eight pixels wide, because to make them takes most of the time. */
   pictures?: boolean
 }
 
 const PICTURES = '**/cdn-cgi/image/**'
-const PIXEL = {
-  contentType: 'image/gif',
-  body: Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAUwAOw==', 'base64'),
+const TINY = {
+  contentType: 'image/png',
+  body: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEVMaXFNx9g6AAAAAXRSTlMAQObYZgAAAAlwSFlzAAAD6AAAA+gBtXtSawAAAAxJREFUCNdjYKAOAAAASAAB/5sjIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
 }
 
 let visitors = 0
@@ -47,7 +50,7 @@ export async function visitor({ pictures = false, ...options }: Settings = {}): 
     ...options,
   })
   onTestFinished(() => context.close())
-  if (!pictures) await context.route(PICTURES, (route) => route.fulfill(PIXEL))
+  if (!pictures) await context.route(PICTURES, (route) => route.fulfill(TINY))
   const page = await context.newPage()
   const complaints = complaintsOf(page, address)
   return {
