@@ -372,7 +372,7 @@ describe('no address is a dead end', () => {
     },
   )
 
-  // (rule 36.17)
+  // (rules 36.17, 36.18)
   it('a synonym as a filter is its term, a misspelled one is offered it, and nothing follows from an unknown word', async () => {
     const { page, open } = await visitor()
     await open('/explore?color=coral')
@@ -384,6 +384,10 @@ describe('no address is a dead end', () => {
     await open('/explore?q=zzz')
     expect(await page.locator('.unmatched').textContent()).toBe('zzz ')
     expect(await page.locator('.ways').count()).toBe(0)
+    await open('/explore?q=waveform')
+    expect(await page.locator('#described').textContent()).toBe('In descriptions: 3 sections')
+    const href = await page.locator('section:has(#described) h3 a').first().getAttribute('href')
+    expect(href).toMatch(/^\/site\/[\w-]+#[\w-]+$/)
     await open('/explore?genre=zzz')
     expect(await page.locator('.notice').allTextContents()).toEqual([
       'The catalog has no genre “zzz”. Everything else applies.',

@@ -29,7 +29,7 @@ function reader<Values>(route: string): (query: string) => Values | null {
 
 const readSearch = reader<SearchParameters>('/v1/search')
 const readListing = reader<ListingParameters>('/v1/inspirations')
-const readSections = reader<ListingParameters & Pick<SectionQuery, 'type' | 'width'>>('/v1/sections')
+const readSections = reader<ListingParameters & Partial<Pick<SectionQuery, 'type' | 'q' | 'width'>>>('/v1/sections')
 
 export function callInProcess(served: ServedSnapshot): CallApi {
   return (request) => {
@@ -49,7 +49,8 @@ function bodyOf({ snapshot, search }: ServedSnapshot, of: ApiQuery['of'], query:
     return asked && snapshot.listInspirations(listingOf(asked)).text
   }
   const asked = readSections(query)
-  return asked && (snapshot.listSections({ ...listingOf(asked), type: asked.type, width: asked.width })?.text ?? null)
+  const { type = null, q = null, width } = asked ?? {}
+  return asked && width ? (snapshot.listSections({ ...listingOf(asked), type, q, width })?.text ?? null) : null
 }
 
 const COMPLETIONS = 8

@@ -12,6 +12,7 @@ import { requestDrawer } from '../request-panel.ts'
 import { firstSites, waysOn, waysWithout } from '../ways-on.ts'
 import type { NameOf } from './chips.ts'
 import { cropPage } from './crop-page.ts'
+import { describedSections } from './described-sections.ts'
 import { ENOUGH, waysInOneLine, waysWithPictures } from './ways-view.ts'
 
 export interface ViewContext {
@@ -28,7 +29,8 @@ export function resultView(results: ExploreResults, { call, base, nameOf, anchor
   if (crop !== null) return cropPage(crop, total)
   const without = total === 0 && !titlesOnly ? waysWithout(results, call, nameOf) : []
   const ways = [...without, ...(search === null ? [] : waysOn(search, state.status))]
-  return html`<section aria-labelledby="count">${pictures(results, anchorOf)}${pages(results)}</section>
+  const described = total === 0 && state.type === null ? describedSections(state.q, call, anchorOf) : null
+  return html`<section aria-labelledby="count">${pictures(results, anchorOf)}${pages(results)}</section>${described}
     ${total < ENOUGH ? waysWithPictures(ways, (way) => firstSites(way, call)) : waysInOneLine(ways)}
     ${requestDrawer(exchanges, base)}`
 }
