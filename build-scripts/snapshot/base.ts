@@ -50,7 +50,7 @@ async function readSegment(
   { folder, files }: Previous,
   shards: ReturnType<typeof segmentShards>,
 ): Promise<BaseSegment | null> {
-  for (const { name } of [shards.records, ...shards.pages]) {
+  for (const { name } of [shards.records, shards.words, ...shards.pages]) {
     const file = files.get(name)
     if (!file || !(await isValid(folder, file))) return null
   }
