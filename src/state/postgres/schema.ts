@@ -156,6 +156,22 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   CREATE INDEX sign_ins_by_expiry ON sign_ins (expires_at);
   CREATE INDEX sign_ins_by_grant ON sign_ins (grant_id);
   `,
+  `
+  CREATE TABLE editorial_history (      -- what each edit changed, see src/state/sqlite/catalog/history.ts
+    number bigint PRIMARY KEY,          -- of its row in changes
+    at timestamptz NOT NULL DEFAULT now(),
+    by text,
+    command text,
+    note text,
+    items jsonb NOT NULL                -- [{ kind, subject, before, after }]
+  );
+
+  -- When a rule or an archive is in force, ISO 8601 in UTC: from the one up to, without, the other. Null for no limit.
+  ALTER TABLE tuning_rules ADD COLUMN from_time text;
+  ALTER TABLE tuning_rules ADD COLUMN until_time text;
+  ALTER TABLE template_archives ADD COLUMN from_time text;
+  ALTER TABLE template_archives ADD COLUMN until_time text;
+  `,
 ]
 
 /** The oldest schema version whose release works with a database of the newest version. */

@@ -38,20 +38,37 @@ export function readChanges(db: Db): Change[] {
 }
 
 /** The time of a change is never before that of the change before it, even if the clock is set back. */
-const INSERT_CHANGE = `INSERT INTO changes (number, token, at)
-  VALUES (@change, lower(hex(randomblob(8))), max(@at, ifnull((SELECT at FROM changes WHERE number = @change - 1), '')))`
+const INSERT_CHANGE = `INSERT INTO changes (number, token, at, by, command, note)
+  VALUES (@change, lower(hex(randomblob(8))), max(@at, ifnull((SELECT at FROM changes WHERE number = @change - 1), '')),
+    @by, @command, @note)`
+
+/** Who makes a change, with which command, and why. */
+export interface ChangeFacts {
+  readonly by: string
+  /** The command as a user types it after `npm run`, without values of its options. */
+  readonly command: string
+  readonly note: string | null
+}
+
+export interface ChangeKind {
+  /** Whether editorial rows change. */
+  readonly editorial: boolean
+  /** Null for a change that nobody asked for. */
+  readonly facts?: ChangeFacts | null
+}
 
 /**
  * Takes the next change number for the current write transaction. Call it once inside the transaction, and only if
  * something changes.
  */
-export function nextChange(db: Db, now: Date, { editorial }: { editorial: boolean }): number {
+export function nextChange(db: Db, now: Date, { editorial, facts }: ChangeKind): number {
   const sql = `UPDATE catalog_state SET change = change + 1, updated_at = ?,
     editorial_change = CASE ? WHEN 1 THEN change + 1 ELSE editorial_change END RETURNING change`
   const change = db
     .prepare<[string, number]>(sql)
     .pluck()
     .get(now.toISOString(), editorial ? 1 : 0) as number
-  db.prepare<[{ change: number; at: string }]>(INSERT_CHANGE).run({ change, at: now.toISOString() })
+  const { by = null, command = null, note = null } = facts ?? {}
+  db.prepare(INSERT_CHANGE).run({ change, at: now.toISOString(), by, command, note })
   return change
 }

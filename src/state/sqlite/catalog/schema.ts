@@ -154,4 +154,44 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
   );
   CREATE INDEX measurements_by_source ON measurements (source);
   `,
+  `
+  -- Who made each change, with which command, and why. Changes of earlier releases have none of it.
+  ALTER TABLE changes ADD COLUMN by TEXT;
+  ALTER TABLE changes ADD COLUMN command TEXT;
+  ALTER TABLE changes ADD COLUMN note TEXT;
+
+  CREATE TABLE change_items (           -- what a change changed (history.ts)
+    number INTEGER NOT NULL REFERENCES changes (number),
+    position INTEGER NOT NULL CHECK (position >= 0),
+    kind TEXT NOT NULL CHECK (kind IN ('entry', 'term', 'synonyms', 'rule', 'archive')),
+    subject TEXT NOT NULL,              -- a slug, TAXONOMY/SLUG, or the key of a rule
+    before TEXT CHECK (before IS NULL OR json_valid(before)), -- the members that differ, or null: it did not exist
+    after TEXT CHECK (after IS NULL OR json_valid(after)),    -- the same members, or null: it does not exist
+    PRIMARY KEY (number, position)
+  ) WITHOUT ROWID;
+  CREATE INDEX change_items_by_subject ON change_items (kind, subject, number);
+
+  ALTER TABLE entries ADD COLUMN hidden TEXT; -- why no answer and no page shows the entry, or null; '' for one whose addition was reverted
+
+  CREATE TABLE corrections (            -- members of entries that editors corrected
+    entry_id INTEGER NOT NULL REFERENCES entries (id),
+    member TEXT NOT NULL,               -- a member of an import line
+    imported TEXT NOT NULL CHECK (json_valid(imported)), -- what the file said: an import that says it again keeps the correction
+    PRIMARY KEY (entry_id, member)
+  ) WITHOUT ROWID;
+
+  ALTER TABLE terms ADD COLUMN removed INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1)); -- stays, because IDs have no gaps
+  CREATE TABLE term_redirects (         -- slugs that terms had before they were renamed or merged
+    taxonomy TEXT NOT NULL,
+    slug TEXT NOT NULL,
+    term_id INTEGER NOT NULL REFERENCES terms (id),
+    PRIMARY KEY (taxonomy, slug)
+  ) WITHOUT ROWID;
+
+  -- When a rule or an archive is in force, ISO 8601 in UTC: from the one up to, without, the other. Null for no limit.
+  ALTER TABLE tuning_rules ADD COLUMN from_time TEXT;
+  ALTER TABLE tuning_rules ADD COLUMN until_time TEXT;
+  ALTER TABLE template_archives ADD COLUMN from_time TEXT;
+  ALTER TABLE template_archives ADD COLUMN until_time TEXT;
+  `,
 ]

@@ -1,0 +1,27 @@
+// Who edits, and why: the options that every editing command takes, for the history.
+import { userInfo } from 'node:os'
+import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
+
+/** The options of every command that edits the catalog. */
+export const EDIT_OPTIONS = { by: { type: 'string' }, note: { type: 'string' } } as const
+
+/** The part of `--help` about {@link EDIT_OPTIONS}. */
+export const EDIT_HELP = `  --by NAME     who makes the change, for the history (default: the name of the system's user)
+  --note TEXT   why, for the history`
+
+/** The facts of a change that a command makes. `command` is what a user types after `npm run`, such as `entries set`. */
+export function editFacts(
+  values: { by?: string | undefined; note?: string | undefined },
+  command: string,
+): ChangeFacts {
+  return { by: values.by ?? systemUser(), command, note: values.note ?? null }
+}
+
+/** A container may run as a user that the system has no name for. */
+function systemUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? ''}`.trim()
+  }
+}

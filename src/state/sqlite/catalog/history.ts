@@ -1,0 +1,41 @@
+// What each change of the catalog changed: `change_items` in schema.ts.
+import type { Db } from '../connection.ts'
+import type { ChangeNumber } from './change-number.ts'
+
+export type ItemKind = 'entry' | 'term' | 'synonyms' | 'rule' | 'archive'
+
+/** The members of a subject that a change touched, by name. Values are JSON. */
+export type Members = Readonly<Record<string, unknown>>
+
+/** What a change did to one subject. */
+export interface ChangeItem {
+  readonly kind: ItemKind
+  /** An entry's or archive's slug, `TAXONOMY/SLUG` of a term or its synonyms, `keyOfRule` of a rule. */
+  readonly subject: string
+  /** The members that differ as they were; null if the subject did not exist. */
+  readonly before: Members | null
+  /** The same members as they are; null if the subject does not exist any more. An added entry has none of its members. */
+  readonly after: Members | null
+}
+
+/** Returns a function that stores an item of a change, inside the change's transaction. */
+export function itemRecorder(db: Db, change: ChangeNumber): (item: ChangeItem) => void {
+  const insert = db.prepare(`INSERT INTO change_items VALUES
+    (@number, (SELECT ifnull(max(position), -1) + 1 FROM change_items WHERE number = @number), @kind, @subject, @before, @after)`)
+  return ({ kind, subject, before, after }) => {
+    insert.run({ number: change(), kind, subject, before: jsonOrNull(before), after: jsonOrNull(after) })
+  }
+}
+
+/** The members in which two states of a subject differ, as they are in each. Both are empty if they are equal. */
+export function differing(before: Members, after: Members): { before: Members; after: Members } {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  const only = (members: Members) => Object.fromEntries(names.map((name) => [name, members[name] ?? null]))
+  return { before: only(before), after: only(after) }
+}
+
+function jsonOrNull(members: Members | null): string | null {
+  return members && JSON.stringify(members)
+}
