@@ -243,6 +243,7 @@ describe('the sites before and after', () => {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
+      reducedMotion: 'reduce', // a transition between pages takes the touches while it lasts
     })
     await open(LIVE)
     const [, next = ''] = await hrefs(page)
@@ -260,7 +261,9 @@ describe('the sites before and after', () => {
     await swipe(-160, 10)
     await page.waitForURL(`**${next}`)
     await swipe(-40, 0)
+    const scrolled = page.evaluate(() => new Promise((end) => addEventListener('scrollend', end, { once: true })))
     await swipe(-80, -160)
+    await scrolled
     expect(pathOf(page)).toBe(next)
     await swipe(160, 10)
     await page.waitForURL(`**${LIVE}`)
