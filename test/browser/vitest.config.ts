@@ -14,6 +14,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share their worker, its modules and its browser.
     isolate: false,
+    // Other work on the machine can hold a browser up for seconds. A promise that does not hold fails twice.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: longestFirst('pages', 'explore') },

@@ -27,15 +27,18 @@ async function postersOf(page: Page, open: (path: string) => Promise<void>, path
 const PATHS = ['/explore?color=coral', '/explore?type=hero', '/', '/site/homerow', '/style/minimal']
 
 describe('without pictures', () => {
-  it.each([
-    ...PATHS.flatMap((path) => [[path, 390] as const, [path, 1280] as const]),
-    ...[320, 768, 1920].map((width) => ['/explore?color=coral', width] as const),
-  ])('%s at %i pixels shows posters whose text stands on its ground alone (rule 34.42)', async (path, width) => {
-    const { page, open } = await visitor({ viewport: { width, height: 900 } })
+  it.each(PATHS)('%s shows posters whose text stands on its ground alone, at any width (rule 34.42)', async (path) => {
+    const { page, open } = await visitor({ viewport: { width: 390, height: 900 } })
     const posters = await postersOf(page, open, path)
     await page.locator('.picture.missing > .poster > b').first().waitFor()
-    expect(await posters.evaluateAll(faults)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    for (const width of [320, 390, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await posters.evaluateAll(faults), `${width} pixels wide`).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${width} pixels wide`,
+      ).toBeLessThanOrEqual(0)
+    }
   })
 })
 
