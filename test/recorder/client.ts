@@ -9,9 +9,21 @@ export async function generateTypes(document: Record<string, unknown>, folder: s
   // Users of the client pass the address of the service; the document has the address of the demo server.
   const { servers: _, ...input } = document
   await createClient({
-    input,
+    input: withoutErrors(input),
     logs: { level: 'silent', file: false },
     output: { path: folder, module: { extension: '.ts' }, entryFile: false, header: HEADER },
     plugins: ['@hey-api/typescript'],
   })
+}
+
+interface Operation {
+  responses: Record<string, unknown>
+}
+
+/** The document without the responses that the client throws as an error of its own (`errors.ts`). */
+function withoutErrors(document: Record<string, unknown>): Record<string, unknown> {
+  const copy = structuredClone(document) as { paths: Record<string, Record<string, Operation>> }
+  for (const { responses = {} } of Object.values(copy.paths).flatMap((path) => Object.values(path)))
+    for (const status of Object.keys(responses)) if (Number(status) >= 400) delete responses[status]
+  return copy
 }
