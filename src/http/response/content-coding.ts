@@ -10,8 +10,8 @@ const STORED: readonly StoredCoding[] = ['br', 'gzip', 'identity']
 /** The fastest first. */
 const COMPUTED: readonly Coding[] = ['zstd', 'br', 'gzip', 'identity']
 
-/** Compression saves nothing below this size, in bytes (rule 30.1). */
-export const SMALL_BYTES = 1024
+/** A smaller body fits into one packet with its head, so compression saves nothing. In bytes (rule 30.1). */
+export const SMALL_BYTES = 1400
 
 /** The coding of a stored body for an `Accept-Encoding` header: br, then gzip (rule 15.4). */
 export function chooseCoding(header: string | undefined): StoredCoding {
