@@ -1,13 +1,13 @@
 // `npm start`: builds what is missing or out of date, then serves.
-import { pathToFileURL } from 'node:url'
 import { baseUrlIsGuessed, type Config, loadConfig } from '../src/config.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
+import { becomeServer } from './start/become-server.ts'
 import { whilePortIsHeld } from './start/port.ts'
 import { prepareCatalog } from './start/prepare-catalog.ts'
 import { requireAccounts } from './start/require-accounts.ts'
-import { buildSiteIfStale, SERVER_ENTRY } from './start/site.ts'
+import { buildSiteIfStale } from './start/site.ts'
 
 const help = `
 Usage: npm start [-- [--allow-shrink] [--force] [--new-accounts]]
@@ -32,7 +32,7 @@ await runCommand({
       await buildSiteIfStale()
       if ((await prepareCatalog(config, values)) === 'demo') process.env['DEMO'] = '1'
     })
-    await import(pathToFileURL(SERVER_ENTRY).href)
+    await becomeServer()
   },
 })
 

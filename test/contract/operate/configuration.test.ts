@@ -1,4 +1,5 @@
 // The effects of the configuration: the origins of URLs, and invalid values.
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { serviceAt } from '../../support/http/http.ts'
@@ -67,6 +68,7 @@ describeOwn('start', NEEDS, () => {
     const { env } = await ownWorld({ SITE_URL: 'https://moved.example' })
     const server = await startServer(env, { args: START })
     expect((await originsOf(server)).image).toBe('https://moved.example')
+    expect(readFileSync(`/proc/${server.pid}/cmdline`, 'latin1'), 'the server needs no loader').not.toContain('tsx')
     expect(await server.stop()).toBe(0)
   })
 
