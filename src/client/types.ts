@@ -9,6 +9,7 @@ type Loose<Query> = {
     : Query[Name] | undefined
 }
 type QueryOf<Data extends { query?: unknown }> = Loose<NonNullable<Data['query']>>
+type Filtered<Data extends { query?: unknown }> = QueryOf<Data> & Loose<api.Filters>
 type FieldsOf<Data extends { query?: unknown }> =
   NonNullable<Data['query']> extends { fields?: (infer Name)[] } ? Name : never
 /** The member `fields`, from which the type of the results follows. */
@@ -16,16 +17,16 @@ type Chosen<Fields> = { readonly fields?: Fields | readonly Fields[] | undefined
 
 export type InspirationField = FieldsOf<api.ListInspirationsData>
 export type SectionField = FieldsOf<api.ListSectionsData>
-export type InspirationQuery<Fields = InspirationField> = Omit<QueryOf<api.ListInspirationsData>, 'fields'> &
+export type InspirationQuery<Fields = InspirationField> = Omit<Filtered<api.ListInspirationsData>, 'fields'> &
   Chosen<Fields>
-export type SectionQuery<Fields = SectionField> = Omit<QueryOf<api.ListSectionsData>, 'fields'> & Chosen<Fields>
+export type SectionQuery<Fields = SectionField> = Omit<Filtered<api.ListSectionsData>, 'fields'> & Chosen<Fields>
 export type SimilarField = FieldsOf<api.ListSimilarData>
 export type SimilarQuery<Fields = SimilarField> = Omit<QueryOf<api.ListSimilarData>, 'fields'> & Chosen<Fields>
-export type RandomQuery<Fields = InspirationField> = Omit<QueryOf<api.ListRandomData>, 'fields'> & Chosen<Fields>
+export type RandomQuery<Fields = InspirationField> = Omit<Filtered<api.ListRandomData>, 'fields'> & Chosen<Fields>
 export type SiteQuery = QueryOf<api.GetInspirationData>
 export type ChangesQuery = QueryOf<api.GetChangesData>
 export type SearchField = FieldsOf<api.SearchData>
-export type SearchQuery<Fields = SearchField> = Omit<QueryOf<api.SearchData>, 'fields'> & Chosen<Fields>
+export type SearchQuery<Fields = SearchField> = Omit<Filtered<api.SearchData>, 'fields'> & Chosen<Fields>
 export type SuggestQuery = QueryOf<api.SuggestData>
 export type StatsQuery = QueryOf<api.GetTaxonomyStatsData>
 /** A walk has no offset, because it goes on where it was: `cursor` is that of another walk, null at its end. */

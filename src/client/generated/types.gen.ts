@@ -1605,6 +1605,181 @@ export type Readiness = {
     detail?: string;
 };
 
+export type Filters = {
+    /**
+     * `live` returns sites that are still online, `offline` those that are gone.
+     */
+    status?: 'all' | 'live' | 'offline';
+    /**
+     * Only sites that entered the catalog in this year.
+     */
+    year?: number;
+    /**
+     * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
+     */
+    genre?: Array<string>;
+    /**
+     * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
+     */
+    color?: Array<string>;
+    /**
+     * An alias of `color`. If you send both, they count as one parameter.
+     */
+    colour?: Array<string>;
+    /**
+     * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
+     */
+    style?: Array<string>;
+    /**
+     * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
+     */
+    typeface?: Array<string>;
+    /**
+     * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
+     */
+    platform?: Array<string>;
+    /**
+     * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
+     */
+    tech?: Array<string>;
+    /**
+     * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
+     */
+    sections?: Array<string>;
+    /**
+     * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
+     */
+    authors?: Array<string>;
+    /**
+     * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
+     */
+    post_tag?: Array<string>;
+    /**
+     * An alias of `post_tag`. If you send both, they count as one parameter.
+     */
+    tag?: Array<string>;
+    /**
+     * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
+     */
+    pricing?: Array<string>;
+    /**
+     * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
+     */
+    genre_any?: Array<string>;
+    /**
+     * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
+     */
+    color_any?: Array<string>;
+    /**
+     * An alias of `color_any`. If you send both, they count as one parameter.
+     */
+    colour_any?: Array<string>;
+    /**
+     * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
+     */
+    style_any?: Array<string>;
+    /**
+     * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
+     */
+    typeface_any?: Array<string>;
+    /**
+     * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
+     */
+    platform_any?: Array<string>;
+    /**
+     * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
+     */
+    tech_any?: Array<string>;
+    /**
+     * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
+     */
+    sections_any?: Array<string>;
+    /**
+     * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
+     */
+    authors_any?: Array<string>;
+    /**
+     * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
+     */
+    post_tag_any?: Array<string>;
+    /**
+     * An alias of `post_tag_any`. If you send both, they count as one parameter.
+     */
+    tag_any?: Array<string>;
+    /**
+     * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
+     */
+    pricing_any?: Array<string>;
+    /**
+     * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+     */
+    genre_not?: Array<string>;
+    /**
+     * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+     */
+    color_not?: Array<string>;
+    /**
+     * An alias of `color_not`. If you send both, they count as one parameter.
+     */
+    colour_not?: Array<string>;
+    /**
+     * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+     */
+    style_not?: Array<string>;
+    /**
+     * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+     */
+    typeface_not?: Array<string>;
+    /**
+     * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+     */
+    platform_not?: Array<string>;
+    /**
+     * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+     */
+    tech_not?: Array<string>;
+    /**
+     * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+     */
+    sections_not?: Array<string>;
+    /**
+     * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+     */
+    authors_not?: Array<string>;
+    /**
+     * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+     */
+    post_tag_not?: Array<string>;
+    /**
+     * An alias of `post_tag_not`. If you send both, they count as one parameter.
+     */
+    tag_not?: Array<string>;
+    /**
+     * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
+     */
+    pricing_not?: Array<string>;
+    /**
+     * Only sites of this category. The default is both.
+     */
+    category?: 'inspiration' | 'template';
+    /**
+     * Only sites that entered the catalog on this day or later.
+     */
+    published_from?: string;
+    /**
+     * Only sites that entered the catalog on this day or earlier.
+     */
+    published_to?: string;
+    /**
+     * Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps the sites that have all of them in their picture.
+     */
+    color_near?: Array<string>;
+    /**
+     * How near a color of the picture must be to one of `color_near`.
+     */
+    color_within?: 'close' | 'similar' | 'wide';
+};
+
 export type RevokeKeyData = {
     body?: never;
     path?: never;
@@ -1732,178 +1907,6 @@ export type ListInspirationsData = {
          * The slugs of up to 100 sites, one per parameter. Returns these sites in this order, and in `missing` the slugs that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.
          */
         slug?: Array<string>;
-        /**
-         * `live` returns sites that are still online, `offline` those that are gone.
-         */
-        status?: 'all' | 'live' | 'offline';
-        /**
-         * Only sites that entered the catalog in this year.
-         */
-        year?: number;
-        /**
-         * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        genre?: Array<string>;
-        /**
-         * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        color?: Array<string>;
-        /**
-         * An alias of `color`. If you send both, they count as one parameter.
-         */
-        colour?: Array<string>;
-        /**
-         * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        style?: Array<string>;
-        /**
-         * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        typeface?: Array<string>;
-        /**
-         * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        platform?: Array<string>;
-        /**
-         * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        tech?: Array<string>;
-        /**
-         * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        sections?: Array<string>;
-        /**
-         * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        authors?: Array<string>;
-        /**
-         * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        post_tag?: Array<string>;
-        /**
-         * An alias of `post_tag`. If you send both, they count as one parameter.
-         */
-        tag?: Array<string>;
-        /**
-         * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        pricing?: Array<string>;
-        /**
-         * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
-         */
-        genre_any?: Array<string>;
-        /**
-         * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
-         */
-        color_any?: Array<string>;
-        /**
-         * An alias of `color_any`. If you send both, they count as one parameter.
-         */
-        colour_any?: Array<string>;
-        /**
-         * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
-         */
-        style_any?: Array<string>;
-        /**
-         * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
-         */
-        typeface_any?: Array<string>;
-        /**
-         * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
-         */
-        platform_any?: Array<string>;
-        /**
-         * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
-         */
-        tech_any?: Array<string>;
-        /**
-         * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
-         */
-        sections_any?: Array<string>;
-        /**
-         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
-         */
-        authors_any?: Array<string>;
-        /**
-         * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
-         */
-        post_tag_any?: Array<string>;
-        /**
-         * An alias of `post_tag_any`. If you send both, they count as one parameter.
-         */
-        tag_any?: Array<string>;
-        /**
-         * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
-         */
-        pricing_any?: Array<string>;
-        /**
-         * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        genre_not?: Array<string>;
-        /**
-         * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        color_not?: Array<string>;
-        /**
-         * An alias of `color_not`. If you send both, they count as one parameter.
-         */
-        colour_not?: Array<string>;
-        /**
-         * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        style_not?: Array<string>;
-        /**
-         * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        typeface_not?: Array<string>;
-        /**
-         * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        platform_not?: Array<string>;
-        /**
-         * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        tech_not?: Array<string>;
-        /**
-         * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        sections_not?: Array<string>;
-        /**
-         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        authors_not?: Array<string>;
-        /**
-         * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        post_tag_not?: Array<string>;
-        /**
-         * An alias of `post_tag_not`. If you send both, they count as one parameter.
-         */
-        tag_not?: Array<string>;
-        /**
-         * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        pricing_not?: Array<string>;
-        /**
-         * Only sites of this category. The default is both.
-         */
-        category?: 'inspiration' | 'template';
-        /**
-         * Only sites that entered the catalog on this day or later.
-         */
-        published_from?: string;
-        /**
-         * Only sites that entered the catalog on this day or earlier.
-         */
-        published_to?: string;
-        /**
-         * Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps what has all of them in its picture, the best match first unless you send `sort`.
-         */
-        color_near?: Array<string>;
-        /**
-         * How near a color of the picture must be to one of `color_near`.
-         */
-        color_within?: 'close' | 'similar' | 'wide';
         /**
          * Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of `screenshot`. The default is all members.
          */
@@ -2052,178 +2055,6 @@ export type ListRandomData = {
     path?: never;
     query?: {
         /**
-         * `live` returns sites that are still online, `offline` those that are gone.
-         */
-        status?: 'all' | 'live' | 'offline';
-        /**
-         * Only sites that entered the catalog in this year.
-         */
-        year?: number;
-        /**
-         * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        genre?: Array<string>;
-        /**
-         * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        color?: Array<string>;
-        /**
-         * An alias of `color`. If you send both, they count as one parameter.
-         */
-        colour?: Array<string>;
-        /**
-         * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        style?: Array<string>;
-        /**
-         * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        typeface?: Array<string>;
-        /**
-         * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        platform?: Array<string>;
-        /**
-         * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        tech?: Array<string>;
-        /**
-         * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        sections?: Array<string>;
-        /**
-         * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        authors?: Array<string>;
-        /**
-         * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        post_tag?: Array<string>;
-        /**
-         * An alias of `post_tag`. If you send both, they count as one parameter.
-         */
-        tag?: Array<string>;
-        /**
-         * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        pricing?: Array<string>;
-        /**
-         * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
-         */
-        genre_any?: Array<string>;
-        /**
-         * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
-         */
-        color_any?: Array<string>;
-        /**
-         * An alias of `color_any`. If you send both, they count as one parameter.
-         */
-        colour_any?: Array<string>;
-        /**
-         * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
-         */
-        style_any?: Array<string>;
-        /**
-         * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
-         */
-        typeface_any?: Array<string>;
-        /**
-         * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
-         */
-        platform_any?: Array<string>;
-        /**
-         * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
-         */
-        tech_any?: Array<string>;
-        /**
-         * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
-         */
-        sections_any?: Array<string>;
-        /**
-         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
-         */
-        authors_any?: Array<string>;
-        /**
-         * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
-         */
-        post_tag_any?: Array<string>;
-        /**
-         * An alias of `post_tag_any`. If you send both, they count as one parameter.
-         */
-        tag_any?: Array<string>;
-        /**
-         * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
-         */
-        pricing_any?: Array<string>;
-        /**
-         * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        genre_not?: Array<string>;
-        /**
-         * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        color_not?: Array<string>;
-        /**
-         * An alias of `color_not`. If you send both, they count as one parameter.
-         */
-        colour_not?: Array<string>;
-        /**
-         * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        style_not?: Array<string>;
-        /**
-         * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        typeface_not?: Array<string>;
-        /**
-         * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        platform_not?: Array<string>;
-        /**
-         * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        tech_not?: Array<string>;
-        /**
-         * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        sections_not?: Array<string>;
-        /**
-         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        authors_not?: Array<string>;
-        /**
-         * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        post_tag_not?: Array<string>;
-        /**
-         * An alias of `post_tag_not`. If you send both, they count as one parameter.
-         */
-        tag_not?: Array<string>;
-        /**
-         * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        pricing_not?: Array<string>;
-        /**
-         * Only sites of this category. The default is both.
-         */
-        category?: 'inspiration' | 'template';
-        /**
-         * Only sites that entered the catalog on this day or later.
-         */
-        published_from?: string;
-        /**
-         * Only sites that entered the catalog on this day or earlier.
-         */
-        published_to?: string;
-        /**
-         * Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps what has all of them in its picture, the best match first unless you send `sort`.
-         */
-        color_near?: Array<string>;
-        /**
-         * How near a color of the picture must be to one of `color_near`.
-         */
-        color_within?: 'close' | 'similar' | 'wide';
-        /**
          * The maximum number of sites.
          */
         limit?: number;
@@ -2289,178 +2120,6 @@ export type ListSectionsData = {
          */
         q?: string;
         /**
-         * `live` returns sites that are still online, `offline` those that are gone.
-         */
-        status?: 'all' | 'live' | 'offline';
-        /**
-         * Only sites that entered the catalog in this year.
-         */
-        year?: number;
-        /**
-         * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        genre?: Array<string>;
-        /**
-         * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        color?: Array<string>;
-        /**
-         * An alias of `color`. If you send both, they count as one parameter.
-         */
-        colour?: Array<string>;
-        /**
-         * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        style?: Array<string>;
-        /**
-         * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        typeface?: Array<string>;
-        /**
-         * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        platform?: Array<string>;
-        /**
-         * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        tech?: Array<string>;
-        /**
-         * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        sections?: Array<string>;
-        /**
-         * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        authors?: Array<string>;
-        /**
-         * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        post_tag?: Array<string>;
-        /**
-         * An alias of `post_tag`. If you send both, they count as one parameter.
-         */
-        tag?: Array<string>;
-        /**
-         * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        pricing?: Array<string>;
-        /**
-         * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
-         */
-        genre_any?: Array<string>;
-        /**
-         * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
-         */
-        color_any?: Array<string>;
-        /**
-         * An alias of `color_any`. If you send both, they count as one parameter.
-         */
-        colour_any?: Array<string>;
-        /**
-         * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
-         */
-        style_any?: Array<string>;
-        /**
-         * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
-         */
-        typeface_any?: Array<string>;
-        /**
-         * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
-         */
-        platform_any?: Array<string>;
-        /**
-         * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
-         */
-        tech_any?: Array<string>;
-        /**
-         * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
-         */
-        sections_any?: Array<string>;
-        /**
-         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
-         */
-        authors_any?: Array<string>;
-        /**
-         * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
-         */
-        post_tag_any?: Array<string>;
-        /**
-         * An alias of `post_tag_any`. If you send both, they count as one parameter.
-         */
-        tag_any?: Array<string>;
-        /**
-         * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
-         */
-        pricing_any?: Array<string>;
-        /**
-         * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        genre_not?: Array<string>;
-        /**
-         * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        color_not?: Array<string>;
-        /**
-         * An alias of `color_not`. If you send both, they count as one parameter.
-         */
-        colour_not?: Array<string>;
-        /**
-         * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        style_not?: Array<string>;
-        /**
-         * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        typeface_not?: Array<string>;
-        /**
-         * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        platform_not?: Array<string>;
-        /**
-         * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        tech_not?: Array<string>;
-        /**
-         * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        sections_not?: Array<string>;
-        /**
-         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        authors_not?: Array<string>;
-        /**
-         * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        post_tag_not?: Array<string>;
-        /**
-         * An alias of `post_tag_not`. If you send both, they count as one parameter.
-         */
-        tag_not?: Array<string>;
-        /**
-         * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        pricing_not?: Array<string>;
-        /**
-         * Only sites of this category. The default is both.
-         */
-        category?: 'inspiration' | 'template';
-        /**
-         * Only sites that entered the catalog on this day or later.
-         */
-        published_from?: string;
-        /**
-         * Only sites that entered the catalog on this day or earlier.
-         */
-        published_to?: string;
-        /**
-         * Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps what has all of them in its picture, the best match first unless you send `sort`.
-         */
-        color_near?: Array<string>;
-        /**
-         * How near a color of the picture must be to one of `color_near`.
-         */
-        color_within?: 'close' | 'similar' | 'wide';
-        /**
          * Members to include for each section, separated by commas. Names with the prefix `parent_` select members of `parent`, and names with the prefix `parent_screenshot.` members of its `screenshot`. `tailwind`, `colors` and `wireframe_prompt` are only included if you name them.
          */
         fields?: Array<'image' | 'section_type' | 'prompt' | 'tailwind' | 'colors' | 'wireframe_prompt' | 'parent_title' | 'parent_slug' | 'parent_url' | 'parent_published' | 'parent_offline' | 'parent_genre' | 'parent_color' | 'parent_style' | 'parent_typeface' | 'parent_platform' | 'parent_tech' | 'parent_authors' | 'parent_screenshot' | 'parent_screenshot.hero' | 'parent_screenshot.thumbnail' | 'parent_screenshot.full' | 'parent_screenshot.original'>;
@@ -2513,178 +2172,6 @@ export type SearchData = {
          * How to match the query: `all` takes every step, `names` leaves out synonyms, `exact` takes phrases and exact names only, `title` looks in titles only.
          */
         match?: 'all' | 'names' | 'exact' | 'title';
-        /**
-         * `live` returns sites that are still online, `offline` those that are gone.
-         */
-        status?: 'all' | 'live' | 'offline';
-        /**
-         * Only sites that entered the catalog in this year.
-         */
-        year?: number;
-        /**
-         * The slug of a genre. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        genre?: Array<string>;
-        /**
-         * The slug of a color. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        color?: Array<string>;
-        /**
-         * An alias of `color`. If you send both, they count as one parameter.
-         */
-        colour?: Array<string>;
-        /**
-         * The slug of a style. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        style?: Array<string>;
-        /**
-         * The slug of a typeface. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        typeface?: Array<string>;
-        /**
-         * The slug of the platform. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        platform?: Array<string>;
-        /**
-         * The slug of a technology. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        tech?: Array<string>;
-        /**
-         * The slug of a section type. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        sections?: Array<string>;
-        /**
-         * The slug of a designer, agency or studio. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        authors?: Array<string>;
-        /**
-         * The slug of a tag. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        post_tag?: Array<string>;
-        /**
-         * An alias of `post_tag`. If you send both, they count as one parameter.
-         */
-        tag?: Array<string>;
-        /**
-         * The slug of a pricing. Repeat the parameter to require several. An unknown slug matches nothing.
-         */
-        pricing?: Array<string>;
-        /**
-         * Slugs of genres, one per parameter, up to 20. A site must have at least one of them.
-         */
-        genre_any?: Array<string>;
-        /**
-         * Slugs of colors, one per parameter, up to 20. A site must have at least one of them.
-         */
-        color_any?: Array<string>;
-        /**
-         * An alias of `color_any`. If you send both, they count as one parameter.
-         */
-        colour_any?: Array<string>;
-        /**
-         * Slugs of styles, one per parameter, up to 20. A site must have at least one of them.
-         */
-        style_any?: Array<string>;
-        /**
-         * Slugs of typefaces, one per parameter, up to 20. A site must have at least one of them.
-         */
-        typeface_any?: Array<string>;
-        /**
-         * Slugs of platforms, one per parameter, up to 20. A site must have at least one of them.
-         */
-        platform_any?: Array<string>;
-        /**
-         * Slugs of technologies, one per parameter, up to 20. A site must have at least one of them.
-         */
-        tech_any?: Array<string>;
-        /**
-         * Slugs of section types, one per parameter, up to 20. A site must have at least one of them.
-         */
-        sections_any?: Array<string>;
-        /**
-         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have at least one of them.
-         */
-        authors_any?: Array<string>;
-        /**
-         * Slugs of tags, one per parameter, up to 20. A site must have at least one of them.
-         */
-        post_tag_any?: Array<string>;
-        /**
-         * An alias of `post_tag_any`. If you send both, they count as one parameter.
-         */
-        tag_any?: Array<string>;
-        /**
-         * Slugs of pricings, one per parameter, up to 20. A site must have at least one of them.
-         */
-        pricing_any?: Array<string>;
-        /**
-         * Slugs of genres, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        genre_not?: Array<string>;
-        /**
-         * Slugs of colors, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        color_not?: Array<string>;
-        /**
-         * An alias of `color_not`. If you send both, they count as one parameter.
-         */
-        colour_not?: Array<string>;
-        /**
-         * Slugs of styles, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        style_not?: Array<string>;
-        /**
-         * Slugs of typefaces, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        typeface_not?: Array<string>;
-        /**
-         * Slugs of platforms, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        platform_not?: Array<string>;
-        /**
-         * Slugs of technologies, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        tech_not?: Array<string>;
-        /**
-         * Slugs of section types, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        sections_not?: Array<string>;
-        /**
-         * Slugs of designers, agencies or studios, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        authors_not?: Array<string>;
-        /**
-         * Slugs of tags, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        post_tag_not?: Array<string>;
-        /**
-         * An alias of `post_tag_not`. If you send both, they count as one parameter.
-         */
-        tag_not?: Array<string>;
-        /**
-         * Slugs of pricings, one per parameter, up to 20. A site must have none of them. Unknown slugs exclude nothing.
-         */
-        pricing_not?: Array<string>;
-        /**
-         * Only sites of this category. The default is both.
-         */
-        category?: 'inspiration' | 'template';
-        /**
-         * Only sites that entered the catalog on this day or later.
-         */
-        published_from?: string;
-        /**
-         * Only sites that entered the catalog on this day or earlier.
-         */
-        published_to?: string;
-        /**
-         * Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps the sites that have all of them in their picture.
-         */
-        color_near?: Array<string>;
-        /**
-         * How near a color of the picture must be to one of `color_near`.
-         */
-        color_within?: 'close' | 'similar' | 'wide';
         /**
          * Which words to ignore: `structural` ignores words such as `the`, `all` also ignores words such as `website`, `off` ignores none.
          */
