@@ -3,6 +3,7 @@ import { runCommand } from '../../build-scripts/cli/command.ts'
 import { randomFrom, seedOfRun } from '../support/project/random.ts'
 import { copyDistances } from './copies.ts'
 import { measureDemo, writeDeclared } from './demo.ts'
+import { writePainted } from './painted.ts'
 import { agreement, byLooks, byTerms, nearest, pairDistances, precision, recall } from './quality.ts'
 import { TERM_COLORS, TYPICAL_COLORS } from './queries.ts'
 
@@ -11,7 +12,8 @@ Usage: npm run test:pictures -- [--declared]
 
 Measures the pictures of the demo, and prints how well that agrees with its CSS, its tags and judgments by eye.
 
-  --declared  first finds the main declared colors of the pages anew, and writes test/pictures/declared.json
+  --declared  first finds the colors of the pages' CSS anew, and writes test/pictures/declared.json and, with Chromium,
+              test/support/pictures/painted.json
 `
 
 const COPIES = 200
@@ -23,7 +25,7 @@ await runCommand({
 })
 
 async function report(declared: boolean): Promise<void> {
-  if (declared) await writeDeclared()
+  if (declared) await Promise.all([writeDeclared(), writePainted()])
   const began = process.cpuUsage()
   const random = randomFrom(seedOfRun('copies'))
   const sites = await measureDemo()

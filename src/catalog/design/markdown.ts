@@ -20,7 +20,7 @@ function yaml(text: string): string {
 
 function frontMatter(design: Design): string {
   const { roles, typefaces } = design
-  const primary = roles.accent ?? roles.text
+  const primary = roles.accent ?? roles.text ?? roles.background
   const values = rolesIn(design).map(([role, hex]) => `  ${role}: "${hex}"\n`)
   const fonts = typefaces.map(
     ({ name, fallback }, i) => `  font-${i + 1}:\n    fontFamily: ${yaml(`${name}, ${fallback}`)}\n`,
@@ -31,7 +31,9 @@ function frontMatter(design: Design): string {
     `omitted: [${omitted.filter(Boolean).join(', ')}]\n`,
     values.length > 0 && `colors:\n${values.join('')}${primary ? `  primary: "${primary}"\n` : ''}`,
     fonts.length > 0 && `typography:\n${fonts.join('')}`,
-    roles.text && 'components:\n  page:\n    backgroundColor: "{colors.background}"\n    textColor: "{colors.text}"\n',
+    roles.background &&
+      roles.text &&
+      'components:\n  page:\n    backgroundColor: "{colors.background}"\n    textColor: "{colors.text}"\n',
   ]
     .filter(Boolean)
     .join('')

@@ -22,8 +22,12 @@ const READABLE = 4.5
 const READABLE_LARGE = 3
 /** With less chroma, a color is no accent; with more, it is not muted. */
 const COLORFUL = 0.08
-/** The least part of the page that a muted color has. What has less can be the edge between two other colors. */
-const LEAST_MUTED = 0.02
+/** The least part of the page that an accent has. What has less can be the edge between two other colors. */
+const LEAST_ACCENT = 0.02
+/** A muted color is hard to tell from a shadow or from the edge of letters, so it has more. */
+const LEAST_MUTED = 0.05
+/** A ground or a text is sure if it weighs this much more than any other color. */
+const SURE = 0.2
 
 interface Tone {
   readonly hex: string
@@ -32,42 +36,53 @@ interface Tone {
   readonly area: number
   /** The part of the height whose sections have it. */
   readonly spread: number
-  /** The part of the sections whose main color it is. */
+  /** The part of the height whose sections have it as their main color. */
   readonly grounds: number
 }
 
-/** The roles of a page's colors. A role that no color fits is left out. */
+/** The roles of a page's colors. A role that no color fits, or more than one, is left out. */
 export function rolesOf(measured: Measured): Roles {
   const tones = tonesOf(measured)
-  const background = best(tones, groundWeight)
-  if (background === undefined) return {}
-  const on = ({ hex }: Tone) => contrast(background.hex, hex)
-  const text = best(
-    tones.filter((tone) => on(tone) >= READABLE),
-    (tone) => on(tone) ** 2 * (tone.spread + 0.1) * Math.exp(-8 * chroma(tone)),
+  const grounds = likely(tones, groundWeight)
+  const on = ({ hex }: Tone) => Math.min(...grounds.map((ground) => contrast(ground.hex, hex)))
+  const text = only(
+    likely(
+      tones.filter((tone) => on(tone) >= READABLE),
+      (tone) => 2 * Math.log(on(tone)) + Math.log(tone.spread + 0.1) - 8 * chroma(tone),
+    ),
   )
-  const others = tones.filter((tone) => tone !== background && tone !== text)
-  const accent = best(
-    others.filter((tone) => chroma(tone) >= COLORFUL),
+  const others = tones.filter((tone) => tone !== grounds[0] && tone !== text)
+  const [accent] = ranked(
+    others.filter((tone) => chroma(tone) >= COLORFUL && tone.area >= LEAST_ACCENT),
     (tone) => chroma(tone) * Math.sqrt(tone.area),
   )
   const limit = text === undefined ? 0 : on(text)
   const isMuted = (tone: Tone) => chroma(tone) < COLORFUL && on(tone) >= READABLE_LARGE && on(tone) < limit
-  const muted = best(
+  const [muted] = ranked(
     others.filter((tone) => tone.area >= LEAST_MUTED && isMuted(tone)),
     ({ area }) => area,
   )
-  const found = Object.entries({ background, text, accent, muted })
+  const found = Object.entries({ background: only(grounds), text, accent, muted })
   return Object.fromEntries(found.flatMap(([role, tone]) => (tone ? [[role, tone.hex]] : [])))
 }
 
-/** A ground is large, the main color of many sections, of little chroma, and rather light or dark. */
+/** A ground is large, the main color of high sections, of little chroma, and rather light or dark. */
 function groundWeight(tone: Tone): number {
-  return tone.area + 0.6 * tone.grounds - chroma(tone) - 0.6 * (0.5 - Math.abs(tone.color[0] - 0.5))
+  return tone.area + tone.grounds - 0.6 * chroma(tone) - 1.5 * (0.5 - Math.abs(tone.color[0] - 0.5))
 }
 
-function best(tones: readonly Tone[], weight: (tone: Tone) => number): Tone | undefined {
-  return tones.toSorted((a, b) => weight(b) - weight(a))[0]
+function ranked(tones: readonly Tone[], weight: (tone: Tone) => number): Tone[] {
+  return tones.toSorted((a, b) => weight(b) - weight(a))
+}
+
+/** The tone that weighs most, and those that weigh about as much. */
+function likely(tones: readonly Tone[], weight: (tone: Tone) => number): Tone[] {
+  const [first, ...rest] = ranked(tones, weight)
+  return first ? [first, ...rest.filter((tone) => weight(tone) > weight(first) - SURE)] : []
+}
+
+function only([first, ...rest]: readonly Tone[]): Tone | undefined {
+  return rest.length === 0 ? first : undefined
 }
 
 const chroma = ({ color }: Tone) => Math.hypot(color[1], color[2])
@@ -81,10 +96,10 @@ function tonesOf({ page, hero, sections }: Measured): Tone[] {
   }
   return found.map(({ hex, color }) => {
     const having = sections.filter(({ palette }) => partOf(palette, color) > 0)
-    const grounds = sections.filter(({ palette }) => partOf(palette.slice(0, 1), color) > 0).length
+    const grounds = sections.filter(({ palette }) => partOf(palette.slice(0, 1), color) > 0)
     const inSections = sum(having.map(({ palette, share }) => partOf(palette, color) * share))
-    const [area, spread] = [partOf(page, color) || inSections, sum(having.map(({ share }) => share))]
-    return { hex, color, area, spread, grounds: grounds / Math.max(1, sections.length) }
+    const heightOf = (some: Measured['sections']) => sum(some.map(({ share }) => share))
+    return { hex, color, area: partOf(page, color) || inSections, spread: heightOf(having), grounds: heightOf(grounds) }
   })
 }
 

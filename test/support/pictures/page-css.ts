@@ -1,24 +1,24 @@
-// The colors that pages of the demo have in their own CSS, by what they are for.
+// The colors that the CSS of the demo's pages gives to each role, as a browser computed them. (`test/pictures/painted.ts`)
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { distance, parseColor } from '../../../src/catalog/pictures/oklab.ts'
-import { ROOT } from '../worlds/processes.ts'
+
+interface Painted {
+  readonly body: readonly [background: string, text: string]
+  readonly grounds: Readonly<Record<string, number>>
+  readonly texts: Readonly<Record<string, number>>
+  readonly controls: readonly string[]
+  readonly variables: readonly string[]
+}
+const PAINTED: Readonly<Record<string, Painted>> = JSON.parse(
+  readFileSync(new URL('painted.json', import.meta.url), 'utf8'),
+)
 
 export interface PageCss {
-  /** Those of `body`, if it has one plain color. */
-  readonly body: { readonly background: string | undefined; readonly text: string | undefined }
-  /** The grounds of `body` and of the sections. */
-  readonly grounds: readonly string[]
-  /** The colors of all texts. */
-  readonly texts: readonly string[]
-  /** All colors of the CSS, and of drawings in the page. */
-  readonly all: readonly string[]
-}
-
-interface Rule {
-  readonly selector: string
-  readonly property: string
-  readonly value: string
+  readonly body: { readonly background: string; readonly text: string }
+  /** The color that most letters on a ground have, or of all letters. */
+  textOn(ground: string | undefined): string | undefined
+  /** What grounds of sections, texts, links, buttons and custom properties have. Drawings are not in it. */
+  readonly used: readonly string[]
 }
 
 /** Whether people take two colors for the same: at most 0.06 apart in OKLab. */
@@ -28,62 +28,19 @@ export function agrees(one: string | undefined, other: string | undefined): bool
   return first !== null && second !== null && distance(first, second) <= 0.06
 }
 
-/** What the page of a site says, without its rules for small screens. */
+/** What the page of a site says at 1440 pixels. */
 export function cssOf(slug: string): PageCss {
-  const [css = '', html = ''] = ['style.css', 'index.html'].map((file) =>
-    readFileSync(join(ROOT, 'data/demo/sites', slug, file), 'utf8'),
-  )
-  const resolved = withVariables(css.replace(/@media[^{]*{(?:[^{}]*{[^{}]*})*[^{}]*}/g, ''))
-  const rules = rulesOf(resolved)
-  const sections = selectorsOfSections(html)
-  const colors = (property: RegExp, isOf: (selector: string) => boolean) =>
-    rules.filter((rule) => property.test(rule.property) && isOf(rule.selector)).flatMap(({ value }) => colorsIn(value))
-  const isBody = (selector: string) => selector === 'body'
-  const backgrounds = rules.filter(
-    ({ selector, property }) => isBody(selector) && /^background(-color)?$/.test(property),
-  )
-  return {
-    body: {
-      background: colorsIn(backgrounds.at(-1)?.value ?? '').at(-1),
-      text: colors(/^color$/, isBody).at(-1),
-    },
-    grounds: colors(/^background(-color)?$/, (selector) => isBody(selector) || sections.has(selector)),
-    texts: colors(/^color$/, () => true),
-    all: [...colorsIn(resolved), ...colorsIn(html)],
+  const { body, grounds, texts, controls, variables } = PAINTED[slug] as Painted
+  const pairs = Object.entries(texts).map(([pair, letters]) => ({ pair: pair.split(' ') as [string, string], letters }))
+  function textOn(ground: string | undefined): string | undefined {
+    const sums = new Map<string, number>()
+    for (const { pair, letters } of pairs)
+      if (ground === undefined || agrees(pair[0], ground)) sums.set(pair[1], (sums.get(pair[1]) ?? 0) + letters)
+    return [...sums].sort((a, b) => b[1] - a[1])[0]?.[0]
   }
-}
-
-function withVariables(css: string): string {
-  const values = new Map(
-    [...css.matchAll(/(--[\w-]+):\s*([^;}]+)/g)].map(([, name, value = '']) => [name, value.trim()]),
-  )
-  const filled = (text: string) => text.replace(/var\((--[\w-]+)\)/g, (_, name) => values.get(name) ?? '')
-  return filled(filled(css))
-}
-
-function rulesOf(css: string): Rule[] {
-  return [...css.matchAll(/([^{}]+){([^{}]*)}/g)].flatMap(([, selectors = '', body = '']) =>
-    selectors.split(',').flatMap((selector) =>
-      body.split(';').map((declaration) => {
-        const [property = '', value = ''] = declaration.split(/:(.*)/s)
-        return { selector: selector.trim(), property: property.trim(), value }
-      }),
-    ),
-  )
-}
-
-/** The tags, classes and ids of the elements that are sections. */
-function selectorsOfSections(html: string): Set<string> {
-  const tags = [...html.matchAll(/<(\w+)[^>]*data-section[^>]*>/g)]
-  return new Set(
-    tags.flatMap(([tag, name = '']) => [
-      name,
-      ...(/class="([^"]*)"/.exec(tag)?.[1] ?? '').split(' ').map((one) => `.${one}`),
-      `#${/id="([^"]*)"/.exec(tag)?.[1]}`,
-    ]),
-  )
-}
-
-function colorsIn(text: string): string[] {
-  return text.match(/#[\da-f]{6}\b|#[\da-f]{3}\b/gi) ?? []
+  return {
+    body: { background: body[0], text: body[1] },
+    textOn,
+    used: [...Object.keys(grounds), ...pairs.flatMap(({ pair }) => pair), ...controls, ...variables],
+  }
 }

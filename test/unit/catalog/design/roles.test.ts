@@ -24,7 +24,7 @@ describe('the contrast of two colors', () => {
 
 describe('the roles of colors', () => {
   it('are ground, readable text, the most colorful of the rest, and a gray between (rules 43.4 to 43.6)', () => {
-    const roles = rolesIn({ '#ffffff': 0.8, '#e04020': 0.08, '#6b6b6b': 0.04, '#111111': 0.05 })
+    const roles = rolesIn({ '#ffffff': 0.79, '#e04020': 0.08, '#6b6b6b': 0.06, '#111111': 0.05 })
     expect(roles).toEqual({ background: '#ffffff', text: '#111111', accent: '#e04020', muted: '#6b6b6b' })
   })
 
@@ -33,6 +33,15 @@ describe('the roles of colors', () => {
     expect(rolesIn({ '#ffffff': 1 })).toEqual({ background: '#ffffff' })
     expect(rolesIn({ '#ffffff': 0.9, '#dddddd': 0.1 })).toEqual({ background: '#ffffff' })
     expect(rolesIn({ '#111111': 0.9, '#ffffff': 0.1 })).toEqual({ background: '#111111', text: '#ffffff' })
+  })
+
+  it('are left out where two colors fit as well as each other (rules 43.4, 43.5)', () => {
+    const half = (ground: string) => ({ palette: paletteOf({ [ground]: 0.95, '#111111': 0.05 }), share: 0.5 })
+    const page = paletteOf({ '#ffffff': 0.48, '#e9e2d4': 0.46, '#111111': 0.05 })
+    const roles = rolesOf({ page, hero: [], sections: [half('#ffffff'), half('#e9e2d4')] })
+    expect(roles).toEqual({ text: '#111111' })
+    expect(rolesIn({ '#ffffff': 0.9, '#111111': 0.05, '#16161f': 0.05 }).text).toBe('#111111')
+    expect(rolesIn({ '#ffffff': 0.9, '#0b1030': 0.05, '#2a1a12': 0.05 })).toEqual({ background: '#ffffff' })
   })
 
   it('are those of the sections if the page was not measured', () => {
