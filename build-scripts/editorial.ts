@@ -11,7 +11,7 @@ import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 const help = `
 Usage: npm run editorial -- synonyms TAXONOMY SLUG SYNONYM…
        npm run editorial -- synonyms TAXONOMY SLUG --clear
-       npm run editorial -- rule add PATH TOKEN… [--title TITLE]
+       npm run editorial -- rule add PATH TOKEN… [--title TITLE] [--from TIME] [--until TIME]
        npm run editorial -- rule remove PATH
        npm run editorial -- archive remove SLUG
        npm run editorial -- load FILE.json [--replace] [--lenient]
@@ -22,7 +22,8 @@ edit in its next response. Every command prints what it replaces or removes.
 
   synonyms         replaces the synonyms of a term; with --clear, removes them
   rule add         adds a rule that sends queries with all of the tokens to a path of the site; if that rule exists,
-                   replaces its title
+                   replaces its title and times; with --from and --until, the rule is in force from the one time up to the
+                   other, such as 2026-12-01 or 2026-12-01T09:30:00Z, in UTC
   rule remove      removes every rule for the path
   archive remove   removes a template archive
   load             loads synonyms, rules and template archives: all of them or none; with --replace, also removes
@@ -35,6 +36,8 @@ await runCommand({
   help,
   options: {
     title: { type: 'string' },
+    from: { type: 'string' },
+    until: { type: 'string' },
     clear: { type: 'boolean', default: false },
     replace: { type: 'boolean', default: false },
     lenient: { type: 'boolean', default: false },
@@ -59,21 +62,24 @@ async function outcome(home: EditorialHome, catalogDb: string, work: Edit | null
 
 interface Values {
   title?: string | undefined
+  from?: string | undefined
+  until?: string | undefined
   clear: boolean
   replace: boolean
   lenient: boolean
 }
 
-function requireOptionsOf([command, action]: readonly string[], { title, clear, replace, lenient }: Values): void {
-  if (title !== undefined && `${command} ${action}` !== 'rule add')
-    throw new WrongUsage('--title is an option of rule add.')
+function requireOptionsOf([command, action]: readonly string[], values: Values): void {
+  const { title, from, until, clear, replace, lenient } = values
+  if ((title ?? from ?? until) !== undefined && `${command} ${action}` !== 'rule add')
+    throw new WrongUsage('--title, --from and --until are options of rule add.')
   if (clear && command !== 'synonyms') throw new WrongUsage('--clear is an option of synonyms.')
   if ((replace || lenient) && command !== 'load') throw new WrongUsage('--replace and --lenient are options of load.')
 }
 
 function commandOf([command, ...rest]: readonly string[], values: Values): Edit | Promise<Edit> {
   const [action, ...more] = rest
-  if (command === 'rule' && action === 'add') return ruleAddEdit(more, values.title)
+  if (command === 'rule' && action === 'add') return ruleAddEdit(more, values.title, values)
   if (command === 'rule' && action === 'remove') return ruleRemoveEdit(more)
   if (command === 'archive' && action === 'remove') return archiveRemoveEdit(more)
   if (command === 'synonyms') return synonymsCommand(rest, values.clear)

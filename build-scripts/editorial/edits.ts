@@ -2,6 +2,7 @@
 // each list, rule or archive that it replaced.
 import { SynonymTexts, TuningRule } from '../../src/catalog/import/editorial-file.ts'
 import { type Fault, faultsOf, type Leniency } from '../../src/catalog/import/fault.ts'
+import type { Timed } from '../../src/catalog/model/editorial.ts'
 import { SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { type ChangeNumber, changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
@@ -16,7 +17,7 @@ import {
 } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { loadEditorial, readEditorialFile } from './load.ts'
-import { replaced } from './replaced.ts'
+import { replaced, timesText } from './replaced.ts'
 import { showEditorial } from './show.ts'
 
 /** An edit, already checked as far as possible without the catalog. Returns lines that say what it did. */
@@ -36,14 +37,14 @@ export function synonymsEdit([taxonomy, slug, ...given]: readonly string[]): Edi
   })
 }
 
-/** Adds a rule or replaces its title. Throws {@link WrongUsage} for a missing path or token, {@link BadInput} for a bad one. */
-export function ruleAddEdit([url, ...tokens]: readonly string[], title: string | undefined): Edit {
+/** Adds a rule or replaces its title and times. Throws {@link WrongUsage} for a missing path or token, {@link BadInput} for a bad one. */
+export function ruleAddEdit([url, ...tokens]: readonly string[], title: string | undefined, limits: Timed = {}): Edit {
   if (url === undefined || tokens.length === 0) throw new WrongUsage('editorial rule add takes PATH and TOKENs.')
-  const parsed = TuningRule.safeParse({ url, tokens, title })
+  const parsed = TuningRule.safeParse({ url, tokens, title, ...limits })
   if (!parsed.success) throw bad('rule', faultsOf(parsed.error))
   return edit((db, change) => {
     const changed = putRule(db, change, parsed.data)
-    return `rule ${changed ? 'stored' : 'unchanged'}: ${tokens.join(' ')} → ${url}`
+    return `rule ${changed ? 'stored' : 'unchanged'}: ${tokens.join(' ')} → ${url}${timesText(parsed.data)}`
   })
 }
 

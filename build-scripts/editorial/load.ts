@@ -69,14 +69,14 @@ function resolveArchives(
   faults: Fault[],
 ): Map<string, ResolvedArchive> {
   const resolved = new Map<string, ResolvedArchive>()
-  for (const [index, { slug, title, filters }] of archives.entries()) {
+  for (const [index, { filters, ...archive }] of archives.entries()) {
     const termIds = new Set<number>()
     for (const [at, filter] of filters.entries()) {
       const term = findTermBySlug(db, filter.taxonomy, filter.slug)
       if (term) termIds.add(term.id)
       else faults.push(unknownTerm(`template_archives[${index}].filters[${at}]`, filter.taxonomy, filter.slug))
     }
-    resolved.set(slug, { slug, title, termIds: [...termIds] })
+    resolved.set(archive.slug, { ...archive, termIds: [...termIds] })
   }
   return resolved
 }

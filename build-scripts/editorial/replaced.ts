@@ -1,4 +1,5 @@
 // What an edit replaced or removed, so that no work of an editor disappears unseen.
+import type { Timed } from '../../src/catalog/model/editorial.ts'
 import type { Shown } from './show.ts'
 
 /** One line for each list, rule or archive of `before` that `after` lacks or has with another content. */
@@ -8,13 +9,13 @@ export function replaced(before: Shown, after: Shown): string[] {
       `${list.taxonomy} ${list.term}`,
       `synonyms ${list.synonyms.join(', ')}`,
     ]),
-    ...changed(before.tuning_rules, after.tuning_rules, ({ tokens, url, title }) => [
+    ...changed(before.tuning_rules, after.tuning_rules, ({ tokens, url, title, ...limits }) => [
       `rule ${tokens.map(quoted).join(' ')} → ${url}`,
-      title === undefined ? 'no title' : `title ${JSON.stringify(title)}`,
+      `${title === undefined ? 'no title' : `title ${JSON.stringify(title)}`}${timesText(limits)}`,
     ]),
-    ...changed(before.template_archives, after.template_archives, ({ slug, title, filters }) => [
+    ...changed(before.template_archives, after.template_archives, ({ slug, title, filters, ...limits }) => [
       `archive ${slug}`,
-      `title ${JSON.stringify(title)}, filters ${filters.map((filter) => `${filter.taxonomy} ${filter.slug}`).join(', ')}`,
+      `title ${JSON.stringify(title)}, filters ${filters.map((filter) => `${filter.taxonomy} ${filter.slug}`).join(', ')}${timesText(limits)}`,
     ]),
   ]
 }
@@ -28,6 +29,11 @@ function changed<T>(before: readonly T[], after: readonly T[], describe: Describ
     if (now === content) return []
     return [`${now === undefined ? 'removed' : 'replaced'} ${name} (${content})`]
   })
+}
+
+/** The times of an item for a line about it, after a comma; empty if it has none. */
+export function timesText({ from, until }: Timed): string {
+  return `${from ? `, from ${from}` : ''}${until ? `, until ${until}` : ''}`
 }
 
 function quoted(token: string): string {

@@ -1,4 +1,5 @@
 // Shows the current editorial data in the format of the editorial file, so that `load` can read it.
+import { limited } from '../../src/catalog/model/editorial.ts'
 import { importText } from '../../src/catalog/model/entities.ts'
 import { editorialOf, type SharedData } from '../../src/state/editorial.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
@@ -21,11 +22,12 @@ export function shown(data: SharedData) {
       term: list.slug,
       synonyms: list.synonyms.map(importText),
     })),
-    tuning_rules: rules.map(({ tokens, url, title }) => ({
+    tuning_rules: rules.map(({ tokens, url, title, ...limits }) => ({
       tokens,
       url,
       ...(title === null ? {} : { title: importText(title) }),
+      ...limited(limits),
     })),
-    template_archives: archives.map(({ slug, title, filters }) => ({ slug, title: importText(title), filters })),
+    template_archives: archives.map((archive) => ({ ...archive, title: importText(archive.title) })),
   }
 }

@@ -12,12 +12,14 @@ export function editorialTables(given: SharedData, found: SharedData): Digest[] 
 function digests(data: SharedData): Digest[] {
   const { synonyms, rules, archives } = editorialOf(data)
   const lists = synonyms.map((list) => JSON.stringify([list.taxonomy, list.slug, list.synonyms])).sort()
-  const named = archives.map(({ slug, title, filters }) => [slug, title, filters.map((of) => [of.taxonomy, of.slug])])
+  const named = archives.map(({ slug, title, filters, from, until }) => {
+    return [slug, title, filters.map((of) => [of.taxonomy, of.slug]), from, until]
+  })
   return [
     digest('synonym_lists', lists),
     digest(
       'tuning_rules',
-      rules.map(({ url, tokens, title }) => [url, tokens, title]),
+      rules.map(({ url, tokens, title, from, until }) => [url, tokens, title, from, until]),
     ),
     digest('template_archives', named),
   ]

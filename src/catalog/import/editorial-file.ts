@@ -1,6 +1,7 @@
 // The editorial file: synonyms, tuning rules and template archives. This module checks it without the catalog; whether
 // the terms exist is checked when it is loaded. (rules 17.15 to 17.17)
 import { z } from 'zod'
+import { limited } from '../model/editorial.ts'
 import { plainText } from '../model/entities.ts'
 import { normalForm } from '../model/normal-form.ts'
 import { SYNONYM_TAXONOMIES, TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
@@ -15,6 +16,7 @@ import {
   mayHoldSurrogates,
   objectSchema,
 } from './fault.ts'
+import { timeOf } from './iso-time.ts'
 import { slugFault } from './term-name.ts'
 
 const text = z.string({ error: due('must be text') })
@@ -35,14 +37,36 @@ const Title = checked(blankFault, plainText)
 /** All synonyms of a term as plain text, each once. */
 export const SynonymTexts = list(checked(blankFault, plainText), 'synonyms').transform((texts) => [...new Set(texts)])
 
+/** A date or time, as ISO 8601 in UTC. */
+const Time = text.transform((given, context) => {
+  const time = timeOf(given)
+  if (time !== null) return new Date(time).toISOString().replace('.000Z', 'Z')
+  context.addIssue('must be a date or time such as 2026-11-21 or 2026-11-21T10:30:00Z')
+  return z.NEVER
+})
+
+/** When a rule or an archive is in force. (rule 45.1) */
+const limits = { from: Time.nullish(), until: Time.nullish() }
+
+/** An object with {@link limits}. */
+function timed<T extends z.ZodObject<typeof limits>>(object: T) {
+  return object
+    .refine(({ from, until }) => from == null || until == null || Date.parse(from) < Date.parse(until), {
+      path: ['until'],
+      message: 'must be later than from',
+    })
+    .transform(limited)
+}
+
 const ruleMembers = {
   tokens: list(checked(tokenFault), 'tokens').min(1, 'must have at least one token'),
   url: checked(pathFault),
   title: Title.nullish().transform((title) => title ?? null),
+  ...limits,
 }
 
 /** A tuning rule. Its tokens stay as entered. */
-export const TuningRule = z.object(ruleMembers)
+export const TuningRule = timed(z.object(ruleMembers))
 
 const many = <T extends z.ZodType>(item: T, of: string) =>
   z
@@ -55,16 +79,16 @@ function editorialSchema(leniency: Leniency) {
   const object = objectSchema(leniency)
   const filters = list(object({ taxonomy: oneOf(TAXONOMIES), slug: text }), 'filters')
   const termSynonyms = object({ taxonomy: oneOf(SYNONYM_TAXONOMIES), term: text, synonyms: SynonymTexts })
-  const templateArchive = object({
+  const archiveMembers = {
     slug: checked(slugFault),
     title: Title,
     filters: filters.min(1, 'must have at least one filter'),
-  })
+  }
   return object(
     {
       synonyms: many(termSynonyms, 'synonym lists'),
-      tuning_rules: many(object(ruleMembers), 'tuning rules'),
-      template_archives: many(templateArchive, 'template archives'),
+      tuning_rules: many(timed(object(ruleMembers)), 'tuning rules'),
+      template_archives: many(timed(object({ ...archiveMembers, ...limits })), 'template archives'),
     },
     'must be a JSON object',
   )

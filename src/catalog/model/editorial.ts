@@ -10,14 +10,26 @@ export interface SynonymList extends TermRef {
   synonyms: readonly string[]
 }
 
-export interface TuningRule {
+/** When an item is in force, ISO 8601 in UTC: from the one up to, without, the other. Absent for no limit. (rule 45.1) */
+export interface Timed {
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** The item without limits that are null or undefined, so that equal items have equal members. */
+export function limited<T extends { from?: string | null | undefined; until?: string | null | undefined }>(given: T) {
+  const { from, until, ...item } = given
+  return { ...item, ...(from == null ? {} : { from }), ...(until == null ? {} : { until }) }
+}
+
+export interface TuningRule extends Timed {
   tokens: readonly string[]
   /** The path of the destination. */
   url: string
   title: string | null
 }
 
-export interface TemplateArchive {
+export interface TemplateArchive extends Timed {
   slug: string
   title: string
   filters: readonly TermRef[]

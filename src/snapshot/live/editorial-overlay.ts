@@ -1,14 +1,19 @@
 // The editorial data that requests use: that of the catalog database if there is one, otherwise that of the snapshot.
 // (rule 16.4)
+import type { TemplateArchive } from '../../catalog/model/editorial.ts'
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
 import { type ArchiveRegistry, archiveRegistry } from '../../search/archives.ts'
 import { type CompiledRule, compileRule } from '../../search/understand/tuning.ts'
 import type { EditorialChanges, LiveEditorial } from '../../state/editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
+import { isInForce, type Span, spanAt } from './in-force.ts'
 
 export interface EditorialOverlay {
-  /** Applies the edits since the last call. Returns a text that is different after every edit. */
+  /**
+   * Applies the edits since the last call, and what began or ended since. Returns a text that is different after each of
+   * them, and the same on every server.
+   */
   version(): string
   /** The synonyms of a term. */
   listOf(term: number): readonly string[]
@@ -22,17 +27,19 @@ export interface EditorialOverlay {
 
 const NONE: readonly string[] = []
 
-/** Lays live editorial data over a snapshot. */
-export function overlayEditorial(snapshot: OpenedSnapshot, live: LiveEditorial | null): EditorialOverlay {
+/** Lays live editorial data over a snapshot. `now` is a clock in ms since 1970-01-01. */
+export function overlayEditorial(
+  snapshot: OpenedSnapshot,
+  live: LiveEditorial | null,
+  now: () => number = () => Date.now(),
+): EditorialOverlay {
   const lists = synonymLists(snapshot)
-  const rules = new Map<number, CompiledRule>()
-  const archives = archiveRegistry()
+  const timed = timedItems()
 
   function apply(changes: EditorialChanges): void {
     for (const { taxonomy, slug, synonyms } of changes.synonyms)
       lists.set(snapshot.terms.find(taxonomy, slug), synonyms)
-    for (const [id, rule] of changes.rules) put(rules, [id, rule && compileRule(rule)])
-    for (const [place, archive] of changes.archives) archives.put(place, archive)
+    timed.put(changes, now())
   }
 
   /** The first live data replaces the editorial data of the snapshot. Live data that was never edited does not come. */
@@ -48,14 +55,57 @@ export function overlayEditorial(snapshot: OpenedSnapshot, live: LiveEditorial |
 
   function dropOthers({ synonyms }: EditorialChanges): void {
     lists.keepOnly(new Set(synonyms.map(({ taxonomy, slug }) => snapshot.terms.find(taxonomy, slug)?.id)))
-    rules.clear()
-    for (const place of snapshot.editorial.archives.keys()) archives.put(place, null)
+    timed.clear()
+  }
+
+  function version(): string {
+    const edits = live?.version() ?? ''
+    return `${edits}${timed.settle(now())}`
   }
 
   apply({ synonyms: [], rules: numbered(snapshot.editorial.rules), archives: numbered(snapshot.editorial.archives) })
   if (live) startFrom(live)
   const { listOf, edited, onSynonyms } = lists
-  return { version: () => live?.version() ?? '', listOf, edited, onSynonyms, rules: () => rules.values(), archives }
+  return { version, listOf, edited, onSynonyms, rules: timed.rules, archives: timed.archives }
+}
+
+/** Rules and archives by their place, and those of them that are in force. */
+function timedItems() {
+  const rules = new Map<number, CompiledRule | null>()
+  const archives = new Map<number, TemplateArchive | null>()
+  const registry = archiveRegistry()
+  let active: readonly CompiledRule[] = []
+  let span: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+
+  function choose(at: number): void {
+    span = spanAt([...rules.values(), ...archives.values()].filter(isPresent), at)
+    active = [...rules.values()].filter(isPresent).filter((rule) => isInForce(rule, at))
+    for (const [place, archive] of archives) registry.put(place, archive && isInForce(archive, at) ? archive : null)
+  }
+
+  return {
+    rules: () => active,
+    archives: registry,
+    put(changes: Pick<EditorialChanges, 'rules' | 'archives'>, at: number): void {
+      for (const [place, rule] of changes.rules) rules.set(place, rule && compileRule(rule))
+      for (const [place, archive] of changes.archives) archives.set(place, archive)
+      if (changes.rules.length + changes.archives.length > 0) choose(at)
+    },
+    clear(): void {
+      rules.clear()
+      for (const place of archives.keys()) archives.set(place, null)
+      choose(0)
+    },
+    /** Chooses what is in force at a moment. Returns a text for the span that it is in; empty before anything begins or ends. */
+    settle(at: number): string {
+      if (at < span.from || at >= span.until) choose(at)
+      return Number.isFinite(span.from) ? `@${span.from}` : ''
+    },
+  }
+}
+
+function isPresent<T>(item: T | null): item is T {
+  return item !== null
 }
 
 /** The synonyms of terms by ID, which begin with those of the snapshot. */
@@ -91,12 +141,6 @@ export function snapshotLists({ editorial, terms }: OpenedSnapshot): [term: numb
 
 function numbered<T>(rows: readonly T[]): (readonly [number, T])[] {
   return rows.map((row, id) => [id, row])
-}
-
-/** Replaces a row in its place, or adds it at the end. */
-function put<T>(rows: Map<number, T>, [id, row]: readonly [number, T | null]): void {
-  if (row === null) rows.delete(id)
-  else rows.set(id, row)
 }
 
 /** Whether two lists have the same synonyms in the same order. */

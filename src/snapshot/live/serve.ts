@@ -19,14 +19,16 @@ interface Serving {
   editorial: EditorialSource
   /** Whether to wait for the words that spell suggestions. Otherwise they load during the first requests. */
   awaitsSpelling: boolean
+  /** A clock in ms since 1970-01-01. */
+  now?: () => number
 }
 
 /** The snapshot as it is served. If the live editorial data cannot be read, the data of the snapshot is used. */
 export async function serveSnapshot(
   snapshot: OpenedSnapshot,
-  { editorial, awaitsSpelling }: Serving,
+  { editorial, awaitsSpelling, now }: Serving,
 ): Promise<LiveSnapshot> {
-  const { overlay, live, fault } = await openOverlay(snapshot, editorial)
+  const { overlay, live, fault } = await openOverlay(snapshot, editorial, now)
   const { ready, search } = liveSearch(snapshot, overlay)
   if (awaitsSpelling) await ready
   return {
@@ -47,14 +49,18 @@ interface Overlay {
   fault: string | null
 }
 
-async function openOverlay(snapshot: OpenedSnapshot, editorial: EditorialSource): Promise<Overlay> {
+async function openOverlay(
+  snapshot: OpenedSnapshot,
+  editorial: EditorialSource,
+  now: Serving['now'],
+): Promise<Overlay> {
   let live: LiveEditorial | null = null
   try {
     live = await editorial.open()
-    return { overlay: overlayEditorial(snapshot, live), live, fault: null }
+    return { overlay: overlayEditorial(snapshot, live, now), live, fault: null }
   } catch (error) {
     live?.close()
-    return { overlay: overlayEditorial(snapshot, null), live: null, fault: (error as Error).message }
+    return { overlay: overlayEditorial(snapshot, null, now), live: null, fault: (error as Error).message }
   }
 }
 

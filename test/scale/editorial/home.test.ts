@@ -164,6 +164,30 @@ test('a server uses the editorial data of its snapshot until the first edit (rul
   expect(found()).toEqual([[], ['/jobs'], []])
 })
 
+test('a rule that begins later is on every server from its time on, without an edit (rule 45.2)', async () => {
+  const db = await database()
+  const shop = await buildHost()
+  await shop.build('2026-11-20')
+  await edit(db, shop, ruleAddEdit(['/sale', 'sale'], undefined, { from: '2026-12-01', until: '2026-12-24' }))
+  const snapshot = await loadSnapshot(shop.snapshotDir, (await readPointer(shop.snapshotDir)) as string)
+  let time = '2026-11-20'
+  const servers = await Promise.all(
+    [openSharedEditorial(db), openSharedEditorial(db)].map(async (shared) =>
+      overlayEditorial(snapshot, await shared.open(), () => Date.parse(time)),
+    ),
+  )
+  const versions = ['2026-11-30', '2026-12-01', '2026-12-24'].map((moment) => {
+    time = moment
+    return servers.map((overlay) => [overlay.version(), overlay.rules()] as const)
+  })
+  expect(versions.map((each) => each.map(([, rules]) => [...rules].length))).toEqual([
+    [0, 0],
+    [1, 1],
+    [0, 0],
+  ])
+  expect(new Set(versions.flat().map(([version]) => version)).size).toBe(3)
+})
+
 describe('a catalog and PostgreSQL that differ (rule 37.47)', () => {
   test('the first edit stores what the catalog already had', async () => {
     const db = await database()

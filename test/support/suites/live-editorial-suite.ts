@@ -11,6 +11,7 @@ import {
   ruleRemoveEdit,
   synonymsEdit,
 } from '../../../build-scripts/editorial/edits.ts'
+import type { Timed } from '../../../src/catalog/model/editorial.ts'
 import type { EditorialChanges, LiveEditorial } from '../../../src/state/editorial.ts'
 import { type Random, randomFrom, runs, seedOfRun } from '../project/random.ts'
 import { line } from '../worlds/workshop.ts'
@@ -35,9 +36,16 @@ const TERMS = ['genre/shop', 'genre/market', 'color/teal', 'color/coral', 'tech/
 /** All editorial data, as an editor would write it down. */
 interface Model {
   synonyms: Map<string, string[]>
-  rules: { url: string; tokens: string[]; title: string | null }[]
-  archives: { slug: string; title: string; filters: { taxonomy: string; slug: string }[] }[]
+  rules: ({ url: string; tokens: string[]; title: string | null } & Timed)[]
+  archives: ({ slug: string; title: string; filters: { taxonomy: string; slug: string }[] } & Timed)[]
 }
+
+const TIMES: Timed[] = [
+  {},
+  { from: '2026-12-01T00:00:00Z' },
+  { until: '2027-01-01T09:30:00Z' },
+  { from: '2020-01-01T00:00:00Z', until: '2020-01-01T00:00:01.500Z' },
+]
 
 /** Collects what a listener hears. */
 function listener(live: LiveEditorial) {
@@ -154,7 +162,7 @@ export function liveEditorialSuite(name: string, makeWorld: () => Promise<Editor
     } else if (kind === 1) {
       const rule = someRule(random)
       putRule(model, rule)
-      await world.edit(ruleAddEdit([rule.url, ...rule.tokens], rule.title ?? undefined))
+      await world.edit(ruleAddEdit([rule.url, ...rule.tokens], rule.title ?? undefined, rule))
     } else if (kind === 2 && model.rules.length > 0) {
       const { url } = random.pick(model.rules)
       model.rules = model.rules.filter((rule) => rule.url !== url)
@@ -186,12 +194,21 @@ export function liveEditorialSuite(name: string, makeWorld: () => Promise<Editor
 
 function someRule(random: Random): Model['rules'][number] {
   const tokens = random.pick([['hire', 'us'], ['us', 'hire'], ['jobs']])
-  return { url: random.pick(['/a', '/b']), tokens, title: random.pick([null, 'One', 'Two & more']) }
+  return {
+    url: random.pick(['/a', '/b']),
+    tokens,
+    title: random.pick([null, 'One', 'Two & more']),
+    ...random.pick(TIMES),
+  }
 }
 
 function someArchive(random: Random): Model['archives'][number] {
   const terms = [...new Set([random.pick(TERMS), random.pick(TERMS)])]
-  return { ...archive(random.pick(['s1', 's2', 's3']), ...terms), title: random.pick(['One', 'Two']) }
+  return {
+    ...archive(random.pick(['s1', 's2', 's3']), ...terms),
+    title: random.pick(['One', 'Two']),
+    ...random.pick(TIMES),
+  }
 }
 
 function archive(slug: string, ...terms: string[]): Model['archives'][number] {

@@ -63,6 +63,18 @@ describe('an editorial file that is refused (rule 17.17, rule 17.20, rule 17.21)
     [{ tuning_rules: [{ tokens: ['ok'], url: 'x' }] }, 'tuning_rules[0].url: must be a path that begins with "/"'],
     [{ tuning_rules: [{ tokens: ['ok'], url: '//evil.example' }] }, 'tuning_rules[0].url: must be a path'],
     [{ tuning_rules: [{ tokens: ['ok'], url: '/\\evil.example' }] }, 'tuning_rules[0].url: must be a path'],
+    [
+      { tuning_rules: [{ tokens: ['ok'], url: '/x', from: 'tomorrow' }] },
+      'tuning_rules[0].from: must be a date or time such as 2026-11-21 or 2026-11-21T10:30:00Z',
+    ],
+    [
+      { tuning_rules: [{ tokens: ['ok'], url: '/x', from: '2026-12-01', until: '2026-12-01T00:00Z' }] },
+      'tuning_rules[0].until: must be later than from',
+    ],
+    [
+      { template_archives: [{ ...archive('x', 'X', 'genre/shop'), until: '2026-13-01' }] },
+      'template_archives[0].until: must be a date or time',
+    ],
     [{ template_archives: [archive('x', 'X')] }, 'template_archives[0].filters: must have at least one filter'],
     [{ template_archives: [archive('x', ' ', 'genre/shop')] }, 'template_archives[0].title: must not be blank'],
     [{ template_archives: [archive('a/b', 'X', 'genre/shop')] }, 'template_archives[0].slug: must not contain "/"'],

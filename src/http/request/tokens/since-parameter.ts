@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { BEGINNING, feedPosition } from '../../../catalog/discovery/change-token.ts'
 import type { ChangesQuery } from '../../../catalog/discovery/query.ts'
+import { timeOf } from '../../../catalog/import/iso-time.ts'
 
 const TAKES = '*, the `next` of an earlier response, or a date or time in ISO 8601 with `+` encoded as %2B'
 
@@ -23,12 +24,3 @@ export const since = z
       '`2026-11-21T10:30:00Z`), in UTC if it has no zone. The default is now: no sites, but a token.',
     override: ({ jsonSchema }: { jsonSchema: object }) => void Object.assign(jsonSchema, { type: 'string' }),
   })
-
-const ANY_ZONE = { offset: true, local: true }
-const TIME = z.union([z.iso.datetime(ANY_ZONE), z.iso.datetime({ ...ANY_ZONE, precision: -1 })])
-
-/** A date or time in ms since 1970-01-01, or null if the text is none. (rule 27.16) */
-function timeOf(text: string): number | null {
-  if (z.iso.date().safeParse(text).success) return Date.parse(text)
-  return TIME.safeParse(text).success ? Date.parse(/Z|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`) : null
-}

@@ -1,5 +1,5 @@
 // Reads and writes the editorial data of the shared database. One statement reads everything, so that it sees one moment.
-import type { SynonymList, TemplateArchive, TuningRule } from '../../../catalog/model/editorial.ts'
+import { limited, type SynonymList, type TemplateArchive, type TuningRule } from '../../../catalog/model/editorial.ts'
 import type { EditorialChanges } from '../../editorial.ts'
 import { recordChange } from '../log.ts'
 import type { Query } from '../pool.ts'
@@ -16,22 +16,28 @@ export interface EditorialRead extends EditorialChanges {
 /** jsonb sorts the members of an object, and the API has them in an order of its own. */
 const FILTERS = `(SELECT coalesce(json_agg(json_build_object('taxonomy', item->'taxonomy', 'slug', item->'slug') ORDER BY place), '[]')
   FROM jsonb_array_elements(filters) WITH ORDINALITY AS filter (item, place))`
+const TIMES = "'from', from_time, 'until', until_time"
 const READ = `SELECT change, token,
     coalesce((SELECT token FROM changes WHERE number = $1), '') AS known,
     (SELECT coalesce(json_agg(json_build_object('taxonomy', taxonomy, 'slug', slug, 'synonyms', synonyms) ORDER BY taxonomy, slug), '[]')
       FROM synonym_lists WHERE change > $1) AS synonyms,
     (SELECT coalesce(json_agg(json_build_array(id, CASE WHEN NOT removed THEN
-        json_build_object('url', url, 'tokens', tokens, 'title', title) END) ORDER BY id), '[]')
+        json_build_object('url', url, 'tokens', tokens, 'title', title, ${TIMES}) END) ORDER BY id), '[]')
       FROM tuning_rules WHERE change > $1) AS rules,
     (SELECT coalesce(json_agg(json_build_array(id, CASE WHEN NOT removed THEN
-        json_build_object('slug', slug, 'title', title, 'filters', ${FILTERS}) END) ORDER BY id), '[]')
+        json_build_object('slug', slug, 'title', title, 'filters', ${FILTERS}, ${TIMES}) END) ORDER BY id), '[]')
       FROM template_archives WHERE change > $1) AS archives
   FROM editorial_state`
 
 /** Reads what changed after a change number. The places of rules and archives are their ids. */
 export async function readEditorial(query: Query, change: number): Promise<EditorialRead> {
   const [read] = await query<EditorialRead>(READ, [change])
-  return read as EditorialRead
+  const { rules, archives, ...others } = read as EditorialRead
+  return { ...others, rules: rules.map(placedItem), archives: archives.map(placedItem) }
+}
+
+function placedItem<T extends TuningRule | TemplateArchive>([id, item]: readonly [number, T | null]) {
+  return [id, item && (limited(item) as T)] as const
 }
 
 /** Lets one transaction at a time edit, until its end. Between two of its statements it may take a minute. */
@@ -100,13 +106,14 @@ const PUT_SYNONYMS = `INSERT INTO synonym_lists (taxonomy, slug, synonyms, chang
   ON CONFLICT (taxonomy, slug) DO UPDATE SET synonyms = excluded.synonyms, change = excluded.change`
 const REMOVE = (table: string) => `UPDATE ${table} SET removed = true, change = $1
   WHERE id IN (SELECT value::integer FROM jsonb_array_elements_text($2) AS value)`
-const REPLACE_RULES = `UPDATE tuning_rules AS rule SET title = new.title, change = $1
-  FROM jsonb_to_recordset($2) AS new (id integer, title text) WHERE rule.id = new.id`
-const REPLACE_ARCHIVES = `UPDATE template_archives AS archive SET title = new.title, filters = new.filters, change = $1
-  FROM jsonb_to_recordset($2) AS new (id integer, title text, filters jsonb) WHERE archive.id = new.id`
-const ADD_RULES = `INSERT INTO tuning_rules (url, tokens, title, change)
-  SELECT item->>'url', item->'tokens', item->>'title', $1
+const REPLACE_RULES = `UPDATE tuning_rules AS rule SET title = new.title, from_time = new.from, until_time = new.until, change = $1
+  FROM jsonb_to_recordset($2) AS new (id integer, title text, "from" text, until text) WHERE rule.id = new.id`
+const REPLACE_ARCHIVES = `UPDATE template_archives AS archive SET title = new.title, filters = new.filters,
+    from_time = new.from, until_time = new.until, change = $1
+  FROM jsonb_to_recordset($2) AS new (id integer, title text, filters jsonb, "from" text, until text) WHERE archive.id = new.id`
+const ADD_RULES = `INSERT INTO tuning_rules (url, tokens, title, from_time, until_time, change)
+  SELECT item->>'url', item->'tokens', item->>'title', item->>'from', item->>'until', $1
   FROM jsonb_array_elements($2) WITH ORDINALITY AS new (item, place) ORDER BY place`
-const ADD_ARCHIVES = `INSERT INTO template_archives (slug, title, filters, change)
-  SELECT item->>'slug', item->>'title', item->'filters', $1
+const ADD_ARCHIVES = `INSERT INTO template_archives (slug, title, filters, from_time, until_time, change)
+  SELECT item->>'slug', item->>'title', item->'filters', item->>'from', item->>'until', $1
   FROM jsonb_array_elements($2) WITH ORDINALITY AS new (item, place) ORDER BY place`

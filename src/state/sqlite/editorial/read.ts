@@ -1,5 +1,5 @@
 // Reads the editorial data of a catalog.
-import type { TermRef } from '../../../catalog/model/editorial.ts'
+import { limited, type TermRef } from '../../../catalog/model/editorial.ts'
 import { type EditorialChanges, inForce, type SharedData } from '../../editorial.ts'
 import { CATALOG_MIGRATIONS } from '../catalog/schema.ts'
 import { type Db, knownVersion } from '../connection.ts'
@@ -13,16 +13,17 @@ export function catalogData(db: Db): SharedData {
 
 const SYNONYMS = `SELECT taxonomy, slug, synonyms FROM synonym_lists JOIN terms ON terms.id = term_id
   WHERE synonym_lists.change > ? ORDER BY term_id`
-const RULES = 'SELECT id, url, tokens, title, removed FROM tuning_rules WHERE change > ? ORDER BY id'
-/** With all columns, because a catalog of an older release has no `removed`. */
+/** With all columns, because a catalog of an older release lacks some. */
+const RULES = 'SELECT * FROM tuning_rules WHERE change > ? ORDER BY id'
 const ARCHIVES = `SELECT *,
     (SELECT json_group_array(json_object('taxonomy', taxonomy, 'slug', terms.slug) ORDER BY position)
       FROM archive_filters JOIN terms ON terms.id = term_id WHERE archive_id = template_archives.id) AS filters
   FROM template_archives WHERE change > ? ORDER BY id`
 
 type SynonymRow = TermRef & { synonyms: string }
-type RuleRow = { id: number; url: string; tokens: string; title: string | null; removed: number }
-type ArchiveRow = { id: number; slug: string; title: string; filters: string; removed?: number }
+type TimedRow = { id: number; removed?: number; from_time?: string | null; until_time?: string | null }
+type RuleRow = TimedRow & { url: string; tokens: string; title: string | null }
+type ArchiveRow = TimedRow & { slug: string; title: string; filters: string }
 
 /** Returns a function that reads what changed after a change number. */
 export function changeReader(db: Db): (change: number) => EditorialChanges {
@@ -36,11 +37,14 @@ export function changeReader(db: Db): (change: number) => EditorialChanges {
   }))
 }
 
-function ruleOf({ id, url, tokens, title, removed }: RuleRow): EditorialChanges['rules'][number] {
-  return [id, removed ? null : { tokens: JSON.parse(tokens) as string[], url, title }]
+function ruleOf({ id, url, tokens, title, removed, ...row }: RuleRow): EditorialChanges['rules'][number] {
+  const rule = { tokens: JSON.parse(tokens) as string[], url, title, from: row.from_time, until: row.until_time }
+  return [id, removed ? null : limited(rule)]
 }
 
 /** In a catalog of an older release, a removed archive has a `/` in its slug, which no other slug has. */
-function archiveOf({ id, slug, title, filters, removed }: ArchiveRow): EditorialChanges['archives'][number] {
-  return [id, removed || slug.includes('/') ? null : { slug, title, filters: JSON.parse(filters) as TermRef[] }]
+function archiveOf({ id, slug, title, filters, removed, ...row }: ArchiveRow): EditorialChanges['archives'][number] {
+  const terms = JSON.parse(filters) as TermRef[]
+  const archive = { slug, title, filters: terms, from: row.from_time, until: row.until_time }
+  return [id, removed || slug.includes('/') ? null : limited(archive)]
 }

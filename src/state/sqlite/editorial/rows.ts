@@ -1,7 +1,7 @@
 // Editorial data in the catalog database: synonym lists, tuning rules, template archives. Every write returns whether it
 // changed a row. A write of equal data takes no change number. Rows are never deleted: an emptied synonym list stays as an
 // empty list, and a removed rule or archive stays as a tombstone, an archive without filters.
-import type { TuningRule } from '../../../catalog/model/editorial.ts'
+import type { Timed, TuningRule } from '../../../catalog/model/editorial.ts'
 import { plainText } from '../../../catalog/model/entities.ts'
 import { slugOf } from '../../../catalog/model/slug.ts'
 import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
@@ -50,24 +50,44 @@ export function setSynonyms(db: Db, change: ChangeNumber, termId: number, synony
   return true
 }
 
-/** Replaces the title of the active rule with the same path and tokens, or adds a rule at the end. */
-export function putRule(db: Db, change: ChangeNumber, { url, tokens, title }: TuningRule): boolean {
+/** Replaces title and times of the active rule with the same path and tokens, or adds a rule at the end. */
+export function putRule(db: Db, change: ChangeNumber, { url, tokens, title, ...limits }: TuningRule): boolean {
   const json = JSON.stringify(tokens)
   const stored = db
-    .prepare<[string, string], { id: number; title: string | null }>(
-      'SELECT id, title FROM tuning_rules WHERE url = ? AND tokens = ? AND removed = 0',
+    .prepare<[string, string], StoredTimes & { title: string | null }>(
+      'SELECT id, title, from_time, until_time FROM tuning_rules WHERE url = ? AND tokens = ? AND removed = 0',
     )
     .get(url, json)
-  if (stored?.title === title) return false
-  if (stored) db.prepare('UPDATE tuning_rules SET title = ?, change = ? WHERE id = ?').run(title, change(), stored.id)
-  else
-    db.prepare('INSERT INTO tuning_rules (url, tokens, title, change) VALUES (?, ?, ?, ?)').run(
-      url,
-      json,
+  const times = timesOf(limits)
+  if (stored?.title === title && hasTimes(stored, times)) return false
+  if (stored)
+    db.prepare('UPDATE tuning_rules SET title = ?, from_time = ?, until_time = ?, change = ? WHERE id = ?').run(
       title,
+      ...times,
       change(),
+      stored.id,
     )
+  else
+    db.prepare(
+      'INSERT INTO tuning_rules (url, tokens, title, from_time, until_time, change) VALUES (?, ?, ?, ?, ?, ?)',
+    ).run(url, json, title, ...times, change())
   return true
+}
+
+interface StoredTimes {
+  id: number
+  from_time: string | null
+  until_time: string | null
+}
+
+type Times = readonly [from: string | null, until: string | null]
+
+function timesOf({ from, until }: Timed): Times {
+  return [from ?? null, until ?? null]
+}
+
+function hasTimes({ from_time, until_time }: StoredTimes, [from, until]: Times): boolean {
+  return from_time === from && until_time === until
 }
 
 /** The IDs of the terms with synonyms. */
@@ -98,19 +118,29 @@ export function removeArchive(db: Db, change: ChangeNumber, id: number): void {
 }
 
 /** A template archive with its filters as term ids, each once. */
-export interface ResolvedArchive {
+export interface ResolvedArchive extends Timed {
   slug: string
   title: string
   termIds: readonly number[]
 }
 
-/** Replaces title and filters of the archive with the same slug in its place, or adds an archive at the end. */
-export function putArchive(db: Db, change: ChangeNumber, { slug, title, termIds }: ResolvedArchive): boolean {
+/** Replaces title, filters and times of the archive with the same slug in its place, or adds an archive at the end. */
+export function putArchive(
+  db: Db,
+  change: ChangeNumber,
+  { slug, title, termIds, ...limits }: ResolvedArchive,
+): boolean {
   const stored = readArchive(db, slug)
-  if (stored && stored.title === title && String(stored.termIds) === String(termIds)) return false
+  const times = timesOf(limits)
+  if (stored && stored.title === title && hasTimes(stored, times) && String(stored.termIds) === String(termIds))
+    return false
   const { lastInsertRowid } = stored
-    ? db.prepare('UPDATE template_archives SET title = ?, change = ? WHERE id = ?').run(title, change(), stored.id)
-    : db.prepare('INSERT INTO template_archives (slug, title, change) VALUES (?, ?, ?)').run(slug, title, change())
+    ? db
+        .prepare('UPDATE template_archives SET title = ?, from_time = ?, until_time = ?, change = ? WHERE id = ?')
+        .run(title, ...times, change(), stored.id)
+    : db
+        .prepare('INSERT INTO template_archives (slug, title, from_time, until_time, change) VALUES (?, ?, ?, ?, ?)')
+        .run(slug, title, ...times, change())
   const id = stored?.id ?? Number(lastInsertRowid)
   db.prepare('DELETE FROM archive_filters WHERE archive_id = ?').run(id)
   const add = db.prepare('INSERT INTO archive_filters VALUES (?, ?, ?)')
@@ -118,10 +148,10 @@ export function putArchive(db: Db, change: ChangeNumber, { slug, title, termIds 
   return true
 }
 
-function readArchive(db: Db, slug: string): (ResolvedArchive & { id: number }) | null {
+function readArchive(db: Db, slug: string): (StoredTimes & { title: string; termIds: number[] }) | null {
   const archive = db
-    .prepare<[string], { id: number; slug: string; title: string }>(
-      'SELECT id, slug, title FROM template_archives WHERE slug = ? AND removed = 0',
+    .prepare<[string], StoredTimes & { title: string }>(
+      'SELECT id, title, from_time, until_time FROM template_archives WHERE slug = ? AND removed = 0',
     )
     .get(slug)
   if (!archive) return null
