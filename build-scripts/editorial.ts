@@ -4,6 +4,7 @@ import type { EditorialHome } from '../src/engine/editorial/home.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
 import { reading } from '../src/state/sqlite/connection.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
+import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
 import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
 import { shown } from './editorial/show.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
@@ -30,6 +31,7 @@ edit in its next response. Every command prints what it replaces or removes.
                    everything that the file does not have; with --lenient, ignores unknown members
   show             prints the editorial data in the format that load reads: "show > FILE.json" keeps it, and
                    "load FILE.json --replace" brings it back
+${EDIT_HELP}
 `
 
 await runCommand({
@@ -41,6 +43,7 @@ await runCommand({
     clear: { type: 'boolean', default: false },
     replace: { type: 'boolean', default: false },
     lenient: { type: 'boolean', default: false },
+    ...EDIT_OPTIONS,
   },
   async main({ positionals, values }) {
     requireOptionsOf(positionals, values)
@@ -48,7 +51,10 @@ await runCommand({
     const work = isShow ? null : await commandOf(positionals, values)
     const config = loadConfig()
     requireCatalog(config.catalogDb)
-    const line = await withEditorialHome(config, (home) => outcome(home, config.catalogDb, work))
+    const facts = editFacts(values, `editorial ${commandName(positionals)}`)
+    const line = await withEditorialHome(config, (home) =>
+      outcome(home, config.catalogDb, work && ((db) => work(db, facts))),
+    )
     process.stdout.write(`${line}\n`)
   },
 })
@@ -58,6 +64,10 @@ async function outcome(home: EditorialHome, catalogDb: string, work: Edit | null
   if (work !== null) return withCatalog(catalogDb, (db) => home.edit(db, () => work(db)))
   const data = await reading(catalogDb, (db) => home.read(db), 'catalog')
   return JSON.stringify(shown(data), null, 1)
+}
+
+function commandName([command, action]: readonly string[]): string {
+  return command === 'rule' || command === 'archive' ? `${command} ${action}` : `${command}`
 }
 
 interface Values {

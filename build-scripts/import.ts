@@ -4,10 +4,11 @@ import { withEditorialHome } from '../src/engine/engine.ts'
 import { readCatalogState } from '../src/state/sqlite/catalog/database.ts'
 import type { EditorialCounts } from '../src/state/sqlite/editorial/load.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
+import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
 import { type Progress, progressOn } from './cli/progress.ts'
 import { readEditorialFile } from './editorial/load.ts'
 import { withCatalog } from './import/catalog-writer.ts'
-import { type ImportListener, type ImportSummary, importCatalog } from './import/import-catalog.ts'
+import { type ImportListener, type ImportRequest, type ImportSummary, importCatalog } from './import/import-catalog.ts'
 import { STDIN } from './import/input.ts'
 import { pictureLines } from './import/picture-lines.ts'
 
@@ -22,6 +23,7 @@ IMAGE_DIR lacks.
   --editorial FILE.json   loads synonyms, tuning rules and template archives after the entries
   --skip-invalid          imports the valid lines and only reports the bad ones
   --lenient               ignores unknown members, which otherwise make a line or the editorial file bad
+${EDIT_HELP}
 `
 
 await runCommand({
@@ -30,21 +32,22 @@ await runCommand({
     editorial: { type: 'string' },
     'skip-invalid': { type: 'boolean', default: false },
     lenient: { type: 'boolean', default: false },
+    ...EDIT_OPTIONS,
   },
-  main: ({ positionals, values: { editorial, 'skip-invalid': skipInvalid, lenient } }) =>
-    importAll(positionals, editorial, { skipInvalid, lenient }),
+  main: ({ positionals, values: { editorial, 'skip-invalid': skipInvalid, lenient, ...who } }) =>
+    importAll(positionals, editorial, { skipInvalid, lenient, facts: editFacts(who, 'import') }),
 })
 
 async function importAll(
   files: readonly string[],
   editorialFile: string | undefined,
-  { skipInvalid, lenient }: { skipInvalid: boolean; lenient: boolean },
+  options: Pick<ImportRequest, 'skipInvalid' | 'lenient' | 'facts'>,
 ) {
   if (files.length === 0 && editorialFile === undefined) throw new WrongUsage('import takes at least one file.')
   if (files.filter((file) => file === STDIN).length > 1) throw new WrongUsage('Standard input can be read only once.')
   const config = loadConfig()
-  const editorial = editorialFile === undefined ? null : await readEditorialFile(editorialFile, { lenient })
-  const request = { files, editorial, skipInvalid, lenient, now: new Date() }
+  const editorial = editorialFile === undefined ? null : await readEditorialFile(editorialFile, options)
+  const request = { files, editorial, now: new Date(), ...options }
   const start = performance.now()
   const progress = progressOn(process.stderr)
   const listener = listenerOn(progress, start)

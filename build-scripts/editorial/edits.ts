@@ -5,6 +5,7 @@ import { type Fault, faultsOf, type Leniency } from '../../src/catalog/import/fa
 import type { Timed } from '../../src/catalog/model/editorial.ts'
 import { SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { type ChangeNumber, changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
+import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import {
   activeArchives,
@@ -15,13 +16,14 @@ import {
   removeRule,
   setSynonyms,
 } from '../../src/state/sqlite/editorial/rows.ts'
+import { recordedEdit } from '../../src/state/sqlite/history/recorded-edit.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { loadEditorial, readEditorialFile } from './load.ts'
 import { replaced, timesText } from './replaced.ts'
 import { showEditorial } from './show.ts'
 
 /** An edit, already checked as far as possible without the catalog. Returns lines that say what it did. */
-export type Edit = (db: Db) => Promise<string>
+export type Edit = (db: Db, facts?: ChangeFacts) => Promise<string>
 
 /** Replaces a term's synonyms. Throws {@link WrongUsage} for an unknown taxonomy, {@link BadInput} for a bad synonym. */
 export function synonymsEdit([taxonomy, slug, ...given]: readonly string[]): Edit {
@@ -84,11 +86,12 @@ export async function loadEdit(
 }
 
 function edit(work: (db: Db, change: ChangeNumber) => string): Edit {
-  return (db) =>
+  return (db, facts) =>
     inTransaction(db, () => {
       const before = showEditorial(db)
-      const line = work(db, changeOnDemand(db, new Date(), { editorial: true }))
-      return [...replaced(before, showEditorial(db)), line].join('\n')
+      const change = changeOnDemand(db, new Date(), { editorial: true, facts: facts ?? null })
+      const { result } = recordedEdit(db, change, () => work(db, change))
+      return [...replaced(before, showEditorial(db)), result].join('\n')
     })
 }
 

@@ -4,10 +4,12 @@ import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
 import { importLineParser } from '../../src/catalog/import/import-line.ts'
 import { catalogHome, type EditorialHome } from '../../src/engine/editorial/home.ts'
 import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
+import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
 import { type EntryOutcome, entryWriter } from '../../src/state/sqlite/catalog/entry-store.ts'
 import { termWriter } from '../../src/state/sqlite/catalog/term-store.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import type { EditorialCounts } from '../../src/state/sqlite/editorial/load.ts'
+import { recordedEdit } from '../../src/state/sqlite/history/recorded-edit.ts'
 import { BadInput } from '../cli/command.ts'
 import { loadEditorial, type NamedEditorial } from '../editorial/load.ts'
 import { replaced } from '../editorial/replaced.ts'
@@ -25,6 +27,8 @@ export interface ImportRequest extends Leniency {
   /** Whether to import the valid lines if others are bad. */
   skipInvalid: boolean
   now: Date
+  /** For the history. */
+  facts?: ChangeFacts | null
 }
 
 export type ImportSummary = Record<EntryOutcome, number> & {
@@ -51,27 +55,33 @@ export async function importCatalog(
   listener: ImportListener,
   home: EditorialHome = catalogHome,
 ): Promise<ImportSummary> {
-  const { editorial, now } = request
+  const { editorial } = request
   useLargeCache(db)
   const summary = await inTransaction(db, async () => {
     const imported = await importFiles(db, request, listener)
     if (!editorial) return { ...imported, editorial }
-    return { ...imported, editorial: await home.edit(db, () => loadAndSay(db, editorial, now, listener)) }
+    return { ...imported, editorial: await home.edit(db, () => loadAndSay(db, editorial, request, listener)) }
   })
   emptyWal(db)
   return summary
 }
 
-function loadAndSay(db: Db, editorial: NamedEditorial, now: Date, { say }: ImportListener): EditorialCounts {
+function loadAndSay(
+  db: Db,
+  editorial: NamedEditorial,
+  { now, facts = null }: Pick<ImportRequest, 'now' | 'facts'>,
+  { say }: ImportListener,
+): EditorialCounts {
   const before = showEditorial(db)
-  const counts = loadEditorial(db, changeOnDemand(db, now, { editorial: true }), editorial)
+  const change = changeOnDemand(db, now, { editorial: true, facts })
+  const { result: counts } = recordedEdit(db, change, () => loadEditorial(db, change, editorial))
   for (const line of replaced(before, showEditorial(db))) say(line)
   return counts
 }
 
 async function importFiles(db: Db, request: ImportRequest, listener: ImportListener) {
-  const { skipInvalid, now } = request
-  const change = changeOnDemand(db, now, { editorial: false })
+  const { skipInvalid, now, facts = null } = request
+  const change = changeOnDemand(db, now, { editorial: false, facts })
   const terms = termWriter(db, change)
   const write = entryWriter(db, terms, change)
   const bad = badLines(listener.say)

@@ -1,8 +1,10 @@
 // Stores what the day of a build changes: entries of ten years go offline (rules 18.1, 18.2, 18.4), and entries whose publish
 // date has come become visible (rule 27.13). Both are changes of the catalog with a number, as an import is.
 import { type ChangeNumber, changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
+import { itemRecorder, offlineItem } from '../../src/state/sqlite/catalog/history.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
+import { editFacts } from '../cli/edit-facts.ts'
 
 interface Due {
   /** The day of the build, `YYYY-MM-DD`. */
@@ -21,8 +23,8 @@ interface Due {
 export function storeDueChanges(db: Db, { today, marking, now, limited }: Due): number {
   return db
     .transaction(() => {
-      const change = changeOnDemand(db, now, { editorial: false })
       if (marking && limited) requireFewMarks(db, today)
+      const change = changeOnDemand(db, now, { editorial: false, facts: marking ? editFacts({}, 'nightly') : null })
       const marked = marking ? markOffline(db, today, change) : 0
       showDue(db, today, change)
       return marked
@@ -54,8 +56,11 @@ function requireFewMarks(db: Db, today: string): void {
 function markOffline(db: Db, today: string, change: ChangeNumber): number {
   const isDue = db.prepare<[string], number>(`SELECT 1 FROM entries WHERE ${OLD} LIMIT 1`).pluck()
   if (!isDue.get(today)) return 0
-  return db.prepare<[number, string]>(`UPDATE entries SET offline = 1, change = ? WHERE ${OLD}`).run(change(), today)
-    .changes
+  const mark = `UPDATE entries SET offline = 1, change = ? WHERE ${OLD} RETURNING slug`
+  const slugs = db.prepare<[number, string], string>(mark).pluck().all(change(), today)
+  const record = itemRecorder(db, change)
+  for (const slug of slugs) record(offlineItem(slug, true))
+  return slugs.length
 }
 
 const DUE = 'published > ? AND published <= ?'

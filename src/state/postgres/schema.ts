@@ -158,12 +158,13 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   `,
   `
   CREATE TABLE editorial_history (      -- what each edit changed, see src/state/sqlite/catalog/history.ts
-    number bigint PRIMARY KEY,          -- of its row in changes
-    at timestamptz NOT NULL DEFAULT now(),
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    token text NOT NULL UNIQUE,         -- of the change in the catalog of the build host that made it
+    at text NOT NULL,                   -- ISO 8601
     by text,
     command text,
     note text,
-    items jsonb NOT NULL                -- [{ kind, subject, before, after }]
+    items json NOT NULL                 -- [{ kind, subject, before, after }]; jsonb would sort their members
   );
 
   -- When a rule or an archive is in force, ISO 8601 in UTC: from the one up to, without, the other. Null for no limit.

@@ -5,6 +5,8 @@ import { TEXT_MEMBERS } from '../../../catalog/model/shape.ts'
 import { TAXONOMIES } from '../../../catalog/model/taxonomy.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './change-number.ts'
+import { entryReader } from './entry-reader.ts'
+import { differing, itemRecorder, type Members } from './history.ts'
 import type { TermWriter } from './term-store.ts'
 
 export type EntryOutcome = 'added' | 'changed' | 'unchanged'
@@ -23,6 +25,7 @@ interface Known {
 /**
  * Returns a function that adds or updates an entry by its slug, inside one write transaction. An existing entry keeps
  * its id, which is its place in the import order. If it does not differ, it keeps its rows and change number too.
+ * What it adds and changes goes to the history. (rule 44.1)
  */
 export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (entry: ImportEntry) => StoredEntry {
   const find = db.prepare<[string], Known>('SELECT id, digest, offline FROM entries WHERE slug = ?')
@@ -31,22 +34,26 @@ export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (e
   const markOffline = db.prepare('UPDATE entries SET offline = 1, change = ? WHERE id = ?')
   const dependants = dependantWriter(db, terms)
   const rewriting = pictureWatch(db)
+  const record = entryRecorder(db, change)
 
   function add(entry: ImportEntry, digest: string): StoredEntry {
     const own = [...columnsOf(entry), paletteOf(entry), entry.offline ? 1 : 0]
     const { lastInsertRowid } = insert.run(...own, digest, change(), entry.slug)
     const id = Number(lastInsertRowid)
     dependants.write(id, entry)
+    record.added(entry.slug)
     return { id, outcome: 'added' }
   }
 
   function rewrite(known: Known, entry: ImportEntry, digest: string): StoredEntry {
     const offline = entry.offline ? 1 : known.offline
-    rewriting(known.id, () => {
-      update.run(...columnsOf(entry), paletteOf(entry), offline, digest, change(), known.id)
-      dependants.clear(known.id)
-      dependants.write(known.id, entry)
-    })
+    record.changed(entry.slug, () =>
+      rewriting(known.id, () => {
+        update.run(...columnsOf(entry), paletteOf(entry), offline, digest, change(), known.id)
+        dependants.clear(known.id)
+        dependants.write(known.id, entry)
+      }),
+    )
     return { id: known.id, outcome: 'changed' }
   }
 
@@ -56,8 +63,22 @@ export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (e
     if (!known) return add(entry, digest)
     if (known.digest !== digest) return rewrite(known, entry, digest)
     if (!entry.offline || known.offline === 1) return { id: known.id, outcome: 'unchanged' }
-    markOffline.run(change(), known.id)
+    record.changed(entry.slug, () => markOffline.run(change(), known.id))
     return { id: known.id, outcome: 'changed' }
+  }
+}
+
+/** Records entries: an added one without its members, which its rows have, and a changed one by reading it twice. */
+function entryRecorder(db: Db, change: ChangeNumber) {
+  const read = entryReader(db)
+  const record = itemRecorder(db, change)
+  return {
+    added: (slug: string) => record({ kind: 'entry', subject: slug, before: null, after: {} }),
+    changed(slug: string, write: () => void) {
+      const before = read(slug) as Members
+      write()
+      record({ kind: 'entry', subject: slug, ...differing(before, read(slug) as Members) })
+    },
   }
 }
 

@@ -20,17 +20,21 @@ export interface ChangeItem {
 
 /** Returns a function that stores an item of a change, inside the change's transaction. */
 export function itemRecorder(db: Db, change: ChangeNumber): (item: ChangeItem) => void {
-  const insert = db.prepare(`INSERT INTO change_items VALUES
-    (@number, (SELECT ifnull(max(position), -1) + 1 FROM change_items WHERE number = @number), @kind, @subject, @before, @after)`)
+  const insert = db.prepare('INSERT INTO change_items (number, kind, subject, before, after) VALUES (?, ?, ?, ?, ?)')
   return ({ kind, subject, before, after }) => {
-    insert.run({ number: change(), kind, subject, before: jsonOrNull(before), after: jsonOrNull(after) })
+    insert.run(change(), kind, subject, jsonOrNull(before), jsonOrNull(after))
   }
+}
+
+/** The item of an entry that got an offline mark, or lost it. */
+export function offlineItem(slug: string, offline: boolean): ChangeItem {
+  return { kind: 'entry', subject: slug, before: { offline: !offline }, after: { offline } }
 }
 
 /** The members in which two states of a subject differ, as they are in each. Both are empty if they are equal. */
 export function differing(before: Members, after: Members): { before: Members; after: Members } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
   )
   const only = (members: Members) => Object.fromEntries(names.map((name) => [name, members[name] ?? null]))
   return { before: only(before), after: only(after) }

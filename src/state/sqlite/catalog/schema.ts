@@ -159,16 +159,17 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
   ALTER TABLE changes ADD COLUMN by TEXT;
   ALTER TABLE changes ADD COLUMN command TEXT;
   ALTER TABLE changes ADD COLUMN note TEXT;
+  ALTER TABLE changes ADD COLUMN shared TEXT; -- the token of the edit by another build host that this change repeats, or null
 
   CREATE TABLE change_items (           -- what a change changed (history.ts)
+    id INTEGER PRIMARY KEY,             -- the order of the items of a change
     number INTEGER NOT NULL REFERENCES changes (number),
-    position INTEGER NOT NULL CHECK (position >= 0),
     kind TEXT NOT NULL CHECK (kind IN ('entry', 'term', 'synonyms', 'rule', 'archive')),
     subject TEXT NOT NULL,              -- a slug, TAXONOMY/SLUG, or the key of a rule
     before TEXT CHECK (before IS NULL OR json_valid(before)), -- the members that differ, or null: it did not exist
-    after TEXT CHECK (after IS NULL OR json_valid(after)),    -- the same members, or null: it does not exist
-    PRIMARY KEY (number, position)
-  ) WITHOUT ROWID;
+    after TEXT CHECK (after IS NULL OR json_valid(after))     -- the same members, or null: it does not exist
+  );
+  CREATE INDEX change_items_by_number ON change_items (number);
   CREATE INDEX change_items_by_subject ON change_items (kind, subject, number);
 
   ALTER TABLE entries ADD COLUMN hidden TEXT; -- why no answer and no page shows the entry, or null; '' for one whose addition was reverted

@@ -3,6 +3,7 @@ import type { NamedTerm } from '../../../catalog/import/term-name.ts'
 import { TAXONOMIES, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './change-number.ts'
+import { itemRecorder } from './history.ts'
 
 /** How many ids of a taxonomy a writer remembers. If there are more, it reads the database again. */
 const REMEMBERED = 50_000
@@ -15,6 +16,7 @@ export function termWriter(db: Db, change: ChangeNumber) {
   const add = db.prepare('INSERT INTO terms (id, taxonomy, slug, name, change) VALUES (?, ?, ?, ?, ?)')
   const last = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM terms').pluck().get() as number
   const remembered = new Map(TAXONOMIES.map((taxonomy) => [taxonomy, new Map<string, number>()]))
+  const record = itemRecorder(db, change)
   let added = 0
 
   function findOrAdd(taxonomy: Taxonomy, { slug, name }: NamedTerm): number {
@@ -22,6 +24,7 @@ export function termWriter(db: Db, change: ChangeNumber) {
     if (known !== undefined) return known
     added += 1
     add.run(last + added, taxonomy, slug, name, change())
+    record({ kind: 'term', subject: `${taxonomy}/${slug}`, before: null, after: { name } })
     return last + added
   }
 

@@ -1,0 +1,64 @@
+// Reads the history of a catalog: who changed what, when, with which command, and why.
+import type { ChangeItem, ItemKind, Members } from '../catalog/history.ts'
+import type { Db } from '../connection.ts'
+
+/** A change without its items. Changes that nobody asked for have no `command`; an older release recorded none. */
+export interface LoggedChange {
+  readonly number: number
+  /** ISO 8601. */
+  readonly at: string
+  readonly by: string | null
+  readonly command: string | null
+  readonly note: string | null
+}
+
+const CHANGE = 'SELECT number, at, by, command, note FROM changes'
+
+/** A change; null if there is none with this number. */
+export function readChange(db: Db, number: number): LoggedChange | null {
+  return db.prepare<[number], LoggedChange>(`${CHANGE} WHERE number = ?`).get(number) ?? null
+}
+
+type ItemRow = { kind: ItemKind; subject: string; before: string | null; after: string | null }
+
+/** What a change changed, in its order. Empty if it has no details. */
+export function itemsOf(db: Db, number: number): ChangeItem[] {
+  const sql = 'SELECT kind, subject, before, after FROM change_items WHERE number = ? ORDER BY id'
+  return db
+    .prepare<[number], ItemRow>(sql)
+    .all(number)
+    .map((row) => ({ ...row, before: membersOf(row.before), after: membersOf(row.after) }))
+}
+
+export function membersOf(json: string | null): Members | null {
+  return json === null ? null : (JSON.parse(json) as Members)
+}
+
+/** Which changes a log is about: all of them, or those of some kinds, of subjects, or of the rules for a path. */
+export interface LogFilter {
+  readonly kinds?: readonly ItemKind[]
+  readonly subject?: string
+  readonly path?: string
+}
+
+const TOUCHED = `SELECT number FROM change_items WHERE kind IN (SELECT value FROM json_each(@kinds))
+  AND (@subject IS NULL OR subject = @subject) AND (@path IS NULL OR json_extract(subject, '$[0]') = @path)`
+
+/** The newest changes that match, newest first. Without a filter, all that have items or that somebody asked for. */
+export function readLog(
+  db: Db,
+  { kinds, subject = undefined, path = undefined }: LogFilter,
+  limit: number,
+): LoggedChange[] {
+  const condition = kinds
+    ? `number IN (${TOUCHED})`
+    : 'command IS NOT NULL OR EXISTS (SELECT 1 FROM change_items WHERE change_items.number = changes.number)'
+  return db
+    .prepare<object, LoggedChange>(`${CHANGE} WHERE ${condition} ORDER BY number DESC LIMIT @limit`)
+    .all({ limit, ...(kinds && { kinds: JSON.stringify(kinds), subject: subject ?? null, path: path ?? null }) })
+}
+
+/** The first change with details; null if none has. Earlier ones are of an older release, or lost them. */
+export function firstDetailed(db: Db): LoggedChange | null {
+  return db.prepare<[], LoggedChange>(`${CHANGE} WHERE number = (SELECT min(number) FROM change_items)`).get() ?? null
+}
