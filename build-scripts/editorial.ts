@@ -1,13 +1,17 @@
 // `npm run editorial`: edits and shows the editorial data of the catalog database.
-import { loadConfig } from '../src/config.ts'
-import type { EditorialHome } from '../src/engine/editorial/home.ts'
+import { type Config, loadConfig } from '../src/config.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
+import { lint } from '../src/search/lint/lint.ts'
+import { editorialOf, type SharedData } from '../src/state/editorial.ts'
 import { reading } from '../src/state/sqlite/connection.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
+import { attempt } from './editorial/attempt.ts'
 import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
+import { effects, newFindings } from './editorial/effects.ts'
 import { shown } from './editorial/show.ts'
-import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
+import { publishedSnapshot, workbench } from './editorial/workbench.ts'
+import { requireCatalog } from './import/catalog-writer.ts'
 
 const help = `
 Usage: npm run editorial -- synonyms TAXONOMY SLUG SYNONYM…
@@ -17,9 +21,11 @@ Usage: npm run editorial -- synonyms TAXONOMY SLUG SYNONYM…
        npm run editorial -- archive remove SLUG
        npm run editorial -- load FILE.json [--replace] [--lenient]
        npm run editorial -- show
+       npm run editorial -- lint [--strict]
 
 Edits the editorial data in the catalog database CATALOG_DB, or in PostgreSQL with DATABASE_URL. A running server shows an
-edit in its next response. Every command prints what it replaces or removes.
+edit in its next response. Every edit prints what it replaces or removes, the sites that its queries find before and after it,
+and what is probably wrong with it. With --dry-run, it prints all of that and changes nothing.
 
   synonyms         replaces the synonyms of a term; with --clear, removes them
   rule add         adds a rule that sends queries with all of the tokens to a path of the site; if that rule exists,
@@ -31,8 +37,15 @@ edit in its next response. Every command prints what it replaces or removes.
                    everything that the file does not have; with --lenient, ignores unknown members
   show             prints the editorial data in the format that load reads: "show > FILE.json" keeps it, and
                    "load FILE.json --replace" brings it back
+  lint             prints what is probably wrong with the editorial data, with the numbers of the published snapshot; with
+                   --strict, exits with 1 if something is
 ${EDIT_HELP}
 `
+
+const NO_SNAPSHOT = `without a snapshot: names, near names, prefixes, paths and archives are not checked. Build one with: npm run snapshot`
+
+/** The commands that only read. */
+const READERS: Record<string, (config: Config, values: Values) => Promise<void>> = { show, lint: lintAll }
 
 await runCommand({
   help,
@@ -44,26 +57,52 @@ await runCommand({
     replace: { type: 'boolean', default: false },
     lenient: { type: 'boolean', default: false },
     ...EDIT_OPTIONS,
+    strict: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
   },
   async main({ positionals, values }) {
     requireOptionsOf(positionals, values)
-    const isShow = positionals.join(' ') === 'show'
-    const work = isShow ? null : await commandOf(positionals, values)
+    const read = READERS[positionals.join(' ')]
+    const work = read === undefined ? await commandOf(positionals, values) : null
     const config = loadConfig()
     requireCatalog(config.catalogDb)
+    if (read !== undefined) return read(config, values)
     const facts = editFacts(values, `editorial ${commandName(positionals)}`)
-    const line = await withEditorialHome(config, (home) =>
-      outcome(home, config.catalogDb, work && ((db) => work(db, facts))),
-    )
-    process.stdout.write(`${line}\n`)
+    if (work !== null) await runEdit(config, (db) => work(db, facts), values['dry-run'])
   },
 })
 
-/** What an edit did, or the editorial data if there is no edit. Showing it changes nothing. (rule 21.20) */
-async function outcome(home: EditorialHome, catalogDb: string, work: Edit | null): Promise<string> {
-  if (work !== null) return withCatalog(catalogDb, (db) => home.edit(db, () => work(db)))
-  const data = await reading(catalogDb, (db) => home.read(db), 'catalog')
-  return JSON.stringify(shown(data), null, 1)
+async function runEdit(config: Config, work: Edit, isDry: boolean): Promise<void> {
+  const done = await withEditorialHome(config, (home) => attempt(home, config.catalogDb, work, isDry))
+  const snapshot = await publishedSnapshot(config.snapshotDir)
+  const found = newFindings(snapshot, done)
+  print([done.lines, ...(snapshot ? effects(snapshot, done, () => []) : []), ...(isDry ? ['nothing is stored'] : [])])
+  for (const line of found) process.stderr.write(`lint: ${line}\n`)
+}
+
+/** The editorial data of the catalog. Reading it changes nothing. (rule 21.20) */
+function readData(config: Config): Promise<SharedData> {
+  return withEditorialHome(config, (home) => reading(config.catalogDb, (db) => home.read(db), 'catalog'))
+}
+
+async function show(config: Config): Promise<void> {
+  print([JSON.stringify(shown(await readData(config)), null, 1)])
+}
+
+/** (rules 45.5 to 45.7) */
+async function lintAll(config: Config, { strict }: Values): Promise<void> {
+  const data = await readData(config)
+  const snapshot = await publishedSnapshot(config.snapshotDir)
+  const found = snapshot === null ? lint(editorialOf(data), null) : workbench(snapshot, data).findings()
+  print([
+    ...found,
+    `${found.length} ${found.length === 1 ? 'finding' : 'findings'}, ${snapshot === null ? NO_SNAPSHOT : `with the snapshot of ${snapshot.day}`}`,
+  ])
+  if (strict && found.length > 0) process.exitCode = 1
+}
+
+function print(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 function commandName([command, action]: readonly string[]): string {
@@ -77,13 +116,18 @@ interface Values {
   clear: boolean
   replace: boolean
   lenient: boolean
+  strict: boolean
+  'dry-run': boolean
 }
 
 function requireOptionsOf([command, action]: readonly string[], values: Values): void {
-  const { title, from, until, clear, replace, lenient } = values
+  const { title, from, until, clear, replace, lenient, strict } = values
   if ((title ?? from ?? until) !== undefined && `${command} ${action}` !== 'rule add')
     throw new WrongUsage('--title, --from and --until are options of rule add.')
   if (clear && command !== 'synonyms') throw new WrongUsage('--clear is an option of synonyms.')
+  if (strict && command !== 'lint') throw new WrongUsage('--strict is an option of lint.')
+  if (values['dry-run'] && (command === 'show' || command === 'lint'))
+    throw new WrongUsage('--dry-run is an option of edits.')
   if ((replace || lenient) && command !== 'load') throw new WrongUsage('--replace and --lenient are options of load.')
 }
 

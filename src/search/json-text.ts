@@ -30,7 +30,10 @@ export function archiveTexts(catalog: Catalog): (archive: TemplateArchive) => st
 }
 
 /** The number of `template` entries that have all filters of an archive. */
-function templateCount({ kernel, terms, postings, templates, size }: Catalog, { filters }: TemplateArchive): number {
+export function templateCount(
+  { kernel, terms, postings, templates, size }: Catalog,
+  { filters }: TemplateArchive,
+): number {
   const ids = filters.map(({ taxonomy, slug }) => terms.find(taxonomy, slug)?.id ?? -1)
   const lists = [templates, ...ids.map((id) => postings.of(id))]
   return kernel.withScratch(() => select(kernel, lists, { from: 0, to: size }).total)

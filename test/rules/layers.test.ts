@@ -58,7 +58,7 @@ const SIDEWAYS = [
 /** The order of the folders inside a place. Each may import those before it, but not its neighbors in a list. */
 const ORDER: Record<string, readonly (readonly string[])[]> = {
   catalog: [['model'], ['pictures'], ['import', 'storage'], ['listing'], ['design'], ['discovery']],
-  search: [['index'], ['understand'], ['suggest']],
+  search: [['index'], ['understand'], ['suggest', 'lint']],
 }
 
 const all = sources('src', 'build-scripts')

@@ -1,7 +1,4 @@
 // The search of a snapshot with the editorial data in force.
-import { inspirationBits } from '../../catalog/listing/fields.ts'
-import { loadSynonyms } from '../../search/index/synonym-index.ts'
-import { titleIndex } from '../../search/index/title-index.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
 import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from '../../search/query.ts'
@@ -9,24 +6,22 @@ import { searchBody } from '../../search/search.ts'
 import { popularSearches } from '../../search/suggest/popular.ts'
 import { MAX_WORDS, openSpelling } from '../../search/suggest/spelling.ts'
 import type { Understood } from '../../search/suggest/suggestions.ts'
-import type { Titles } from '../../search/understand/title-step.ts'
 import { understand } from '../../search/understand/understand.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import { pauseBetweenSteps } from '../load/pause.ts'
-import { type EditorialOverlay, snapshotLists } from './editorial-overlay.ts'
+import type { EditorialOverlay } from './editorial-overlay.ts'
+import { liveUnderstanding } from './understanding.ts'
 
 /** Prepares the search of a snapshot. Later edits of synonyms are applied as they come. */
 export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay) {
   const { catalog, topics, authors } = snapshot
   const isName = (word: string) => isOtherName(snapshot, word)
   const spelling = openSpelling(wordsInUse(snapshot, overlay), { pause: pauseBetweenSteps(), isName })
-  const synonyms = synonymsInForce(snapshot, overlay)
-  overlay.onSynonyms(({ id }, list) => {
-    synonyms.replace(id, list)
+  const { source: found, editorial: understood } = liveUnderstanding(snapshot, overlay)
+  overlay.onSynonyms((_, list) => {
     for (const word of list.flatMap((synonym) => wordsOf(matchingForm(synonym)))) spelling.add(word)
   })
-  const editorial = { synonyms, synonymsOf: overlay.listOf, rules: overlay.rules, archives: overlay.archives }
-  const found = { catalog, topics, titles: titlesOf(snapshot) }
+  const editorial = { ...understood, synonymsOf: overlay.listOf, archives: overlay.archives }
   const popular = popularSearches(topics, (q, stopwords) => {
     return understand(found, editorial, { ...PLAIN_SEARCH, q, stopwords, limit: 1 }).total
   })
@@ -44,32 +39,6 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay) 
       return searchBody(source, editorial, query, () => performance.now())
     },
   }
-}
-
-/** The synonym index of the snapshot, with the lists that were edited since its build. */
-function synonymsInForce(snapshot: OpenedSnapshot, { edited, listOf }: EditorialOverlay) {
-  const builtLists = new Map(snapshotLists(snapshot))
-  const synonyms = loadSynonyms(snapshot.synonyms, builtLists)
-  for (const id of edited()) {
-    const list = listOf(id)
-    if (JSON.stringify(builtLists.get(id) ?? []) !== JSON.stringify(list)) synonyms.replace(id, list)
-  }
-  return synonyms
-}
-
-const TITLE = inspirationBits(new Set(['title']))
-
-function titlesOf({ catalog, vocabulary }: OpenedSnapshot): Titles {
-  return {
-    index: titleIndex(vocabulary, catalog.kernel),
-    kernel: catalog.kernel,
-    formOf: (entry) => matchingForm(titleOf(catalog.inspirationsText([entry], TITLE))),
-  }
-}
-
-/** The title in `{"title":…}`, UTF-8 bytes as a one-byte string. */
-function titleOf(json: string): string {
-  return (JSON.parse(Buffer.from(json, 'latin1').toString()) as { title: string }).title
 }
 
 /** Whether a word is in the name of an author, or is a tag: tags with few sites are not among the words in use. */

@@ -9,8 +9,6 @@ import { statsHref, statsStateOf } from '../stats/stats-state.ts'
 
 type Archives = Pick<ServedSnapshot, 'archives'>
 
-/** The paths of the pages about the catalog. */
-export const GALLERY_PAGES = ['/', '/key', '/templates', '/explore', '/stats', '/board']
 /** The paths of the pages that need no catalog. */
 export const MANUAL_PAGES = ['/terms', '/docs', '/docs/reference', '/docs/search', ...operationPages]
 

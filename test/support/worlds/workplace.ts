@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
@@ -58,7 +58,8 @@ export function workplace(): Workplace {
 
 function runScript(database: string, args: readonly string[], stdin: string | Uint8Array = ''): Promise<Outcome> {
   // Pictures are elsewhere, so that no line is about them.
-  const env = { ...baseEnvironment(), CATALOG_DB: database, SITE_URL: 'https://gallery.example' }
+  const SNAPSHOT_DIR = join(dirname(database), 'snapshot')
+  const env = { ...baseEnvironment(), CATALOG_DB: database, SNAPSHOT_DIR, SITE_URL: 'https://gallery.example' }
   const child = spawn(process.execPath, args, { cwd: ROOT, env })
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }
   child.stdout.on('data', (data) => (outcome.stdout += data))

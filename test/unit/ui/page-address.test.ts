@@ -2,8 +2,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { GALLERY_PAGES } from '../../../src/catalog/model/page-folder.ts'
 import type { Archives } from '../../../src/snapshot/snapshot.ts'
-import { bareOf, GALLERY_PAGES, MANUAL_PAGES, manualAddress, pageAddress } from '../../../src/ui/serve/page-address.ts'
+import { bareOf, MANUAL_PAGES, manualAddress, pageAddress } from '../../../src/ui/serve/page-address.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
 

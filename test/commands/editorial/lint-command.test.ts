@@ -1,0 +1,81 @@
+// `npm run editorial -- lint`, and what every edit prints: numbers before and after, and findings (rules 45.5 to 45.9).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { baseEnvironment, command, run } from '../../support/worlds/processes.ts'
+import { line, workshop } from '../../support/worlds/workshop.ts'
+
+const shop = workshop()
+const unbuilt = workshop()
+const ENTRIES = [
+  ...Array.from({ length: 3 }, (_, at) => line({ slug: `dark-${at}`, style: ['Dark'] })),
+  line({ slug: 'both', style: ['Dark'], color: ['Navy'] }),
+]
+
+const editorial = (...args: string[]) => {
+  const { catalogDb, snapshotDir } = shop
+  return run(process.execPath, command('editorial', ...args), {
+    ...baseEnvironment(),
+    CATALOG_DB: catalogDb,
+    SNAPSHOT_DIR: snapshotDir,
+  })
+}
+const shown = async () => (await editorial('show')).stdout
+
+beforeAll(async () => {
+  await shop.load(ENTRIES)
+  await shop.build('2026-11-20')
+  await unbuilt.load(ENTRIES)
+})
+afterAll(() => {
+  shop.remove()
+  unbuilt.remove()
+})
+
+describe('an edit', () => {
+  it('prints what its queries find before and after, and its findings on standard error', async () => {
+    const { code, stdout, stderr } = await editorial('synonyms', 'color', 'navy', 'dark blue')
+    expect([code, stdout.split('\n')]).toEqual([
+      0,
+      ['color navy: synonyms dark blue', '  dark blue: 4 → 1', '  Navy: 1 → 1', ''],
+    ])
+    expect(stderr).toBe('lint: `dark blue` on Navy: `dark` would find 1 instead of 4\n')
+    const again = await editorial('synonyms', 'color', 'navy', 'dark blue')
+    expect([again.stdout, again.stderr]).toEqual(['color navy: unchanged, synonyms dark blue\n', ''])
+  })
+
+  it('with --dry-run prints the same and changes nothing', async () => {
+    const before = await shown()
+    const { stdout } = await editorial('synonyms', 'color', 'navy', 'ocean', '--dry-run')
+    expect(stdout.split('\n')).toEqual([
+      'replaced color navy (synonyms dark blue)',
+      'color navy: synonyms ocean',
+      '  dark blue: 1 → 4',
+      '  ocean: 0 → 1',
+      '  Navy: 1 → 1',
+      'nothing is stored',
+      '',
+    ])
+    const rule = await editorial('rule', 'add', '/color/navy', 'blue', '--dry-run')
+    expect(rule.stdout).toContain('  blue: 1 → 1 (/color/navy)\n')
+    expect(await shown()).toBe(before)
+  })
+
+  it('that fails as a dry run fails like any other', async () => {
+    expect(await editorial('archive', 'remove', 'none', '--dry-run')).toMatchObject({ code: 1, stdout: '' })
+    expect(await editorial('show', '--dry-run')).toMatchObject({ code: 2 })
+  })
+})
+
+describe('lint', () => {
+  it('prints a line for each finding and exits with 0, or with 1 with --strict', async () => {
+    const { code, stdout } = await editorial('lint')
+    const lines = '`dark blue` on Navy: `dark` would find 1 instead of 4\n1 finding, with the snapshot of 2026-11-20\n'
+    expect([code, stdout]).toEqual([0, lines])
+    expect(await editorial('lint', '--strict')).toMatchObject({ code: 1, stdout: lines })
+  })
+
+  it('without a snapshot says what it could not check', async () => {
+    const variables = { ...baseEnvironment(), CATALOG_DB: unbuilt.catalogDb, SNAPSHOT_DIR: unbuilt.snapshotDir }
+    const { code, stdout } = await run(process.execPath, command('editorial', 'lint', '--strict'), variables)
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^0 findings, without a snapshot: .* are not checked/)])
+  })
+})

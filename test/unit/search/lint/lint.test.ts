@@ -1,0 +1,165 @@
+// What the lint finds in editorial data (rules 45.5 to 45.7). The numbers are those of real searches.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { publishedSnapshot, type Workbench, workbench } from '../../../../build-scripts/editorial/workbench.ts'
+import type { Editorial, TermRef, TuningRule } from '../../../../src/catalog/model/editorial.ts'
+import { lint } from '../../../../src/search/lint/lint.ts'
+import type { OpenedSnapshot } from '../../../../src/snapshot/load/open.ts'
+import { sites, world } from '../world.ts'
+
+const { shop } = world([
+  ...sites(4, { style: ['Dark'], color: ['Navy'] }),
+  ...sites(5, { style: ['Dark'], title: 'Airline tickets' }),
+  ...sites(3, { color: ['Navy'], genre: ['Travel'], category: 'template' as const }),
+  ...sites(12, { post_tag: ['Minimal'] }),
+  ...sites(2, { style: ['Calm'], color: ['Blue'], title: 'AI for airlines' }),
+])
+let snapshot: OpenedSnapshot
+beforeAll(async () => {
+  snapshot = (await publishedSnapshot(shop().snapshotDir)) as OpenedSnapshot
+})
+
+type Given = { synonyms?: [term: string, ...texts: string[]][]; rules?: Partial<TuningRule>[]; archives?: string[][] }
+
+const refOf = (term: string) => ({ taxonomy: term.split('/')[0], slug: term.split('/')[1] }) as TermRef
+
+function editorial({ synonyms = [], rules = [], archives = [] }: Given): Editorial {
+  return {
+    synonyms: synonyms.map(([term, ...texts]) => ({ ...refOf(term), synonyms: texts })),
+    rules: rules.map((rule) => ({ tokens: ['x'], url: '/', title: null, ...rule })),
+    archives: archives.map((filters, at) => ({ slug: `a${at}`, title: 'A', filters: filters.map(refOf) })),
+  }
+}
+
+const numbered = <T>(items: readonly T[]) => items.map((item, at) => [at, item] as const)
+function bench(given: Given): Workbench {
+  const { synonyms, rules, archives } = editorial(given)
+  return workbench(snapshot, { synonyms, rules: numbered(rules), archives: numbered(archives) })
+}
+const found = (given: Given) => bench(given).findings()
+const withoutCatalog = (given: Given) => lint(editorial(given), null)
+
+describe('synonyms', () => {
+  test('one that stands in the way of a name, with the numbers that searches then have', () => {
+    const given: Given = { synonyms: [['color/navy', 'dark blue', 'sea']] }
+    expect(found(given)).toEqual(['`dark blue` on Navy: `dark` would find 4 instead of 9'])
+    expect([bench(given).ask('dark').total, bench({}).ask('dark').total]).toEqual([4, 9])
+  })
+
+  test('one that takes the name of a tag, which then finds other sites', () => {
+    const line = '`minimal look` on Calm: `minimal` would find 2 instead of 12, and not those of post_tag Minimal'
+    expect(found({ synonyms: [['style/calm', 'minimal look']] })).toEqual([line])
+  })
+
+  test('each of several in the way of one name', () => {
+    const given: Given = {
+      synonyms: [
+        ['color/navy', 'dark sea', 'darkest'],
+        ['genre/travel', 'dark trips'],
+      ],
+    }
+    expect(found(given)).toEqual([
+      '`dark sea` on Navy: `dark` would find 4 instead of 9',
+      '`dark trips` on Travel: `dark` would find 0 instead of 9',
+      '`darkest` on Navy: `dark` would find 4 instead of 9',
+    ])
+  })
+
+  test('one that equals a name of its taxonomy, its own or another', () => {
+    expect(found({ synonyms: [['color/navy', 'NAVY', 'blue']] })).toEqual([
+      '`NAVY` on navy: it is its own name',
+      '`blue` on navy: it is the name of Blue (2 sites), which a search finds first',
+    ])
+  })
+
+  test('one that is one letter from the name of another term, and none that is near its own', () => {
+    expect(
+      found({
+        synonyms: [
+          ['color/blue', 'navvy'],
+          ['color/navy', 'navys'],
+        ],
+      }),
+    ).toEqual(['`navvy` on blue: one letter from color Navy (7 sites)'])
+  })
+
+  test('one that is given twice, in one list or on two terms', () => {
+    expect(
+      withoutCatalog({
+        synonyms: [
+          ['color/navy', 'Sea-blue', 'sea blue'],
+          ['genre/travel', 'trips'],
+          ['style/calm', 'trips'],
+        ],
+      }),
+    ).toEqual([
+      '`Sea-blue`, `sea blue` is given 2 times: on color navy',
+      '`trips` is given 2 times: on genre travel, style calm',
+    ])
+  })
+
+  test('one that no search reaches, with the reason', () => {
+    expect(withoutCatalog({ synonyms: [['color/navy', 'the', 'x', '!?', 'the site']] })).toEqual([
+      '`the` on navy: no search finds it, because it has stop words only',
+      '`x` on navy: no search finds it, because it is too short',
+      '`!?` on navy: no search finds it, because it has no letter or digit',
+      '`the site` on navy: no search finds it, because it has stop words only',
+    ])
+  })
+})
+
+describe('rules and archives', () => {
+  const order = (...rules: Partial<TuningRule>[]) => withoutCatalog({ rules })
+
+  test('a rule behind another, as searches decide (rules 13.4, 13.5)', () => {
+    const [hire, hireUs] = [
+      { tokens: ['hire'], url: '/a' },
+      { tokens: ['hire', 'us'], url: '/b' },
+    ]
+    expect(order(hire, hireUs)).toEqual([])
+    expect(order({ tokens: ['hi', 'u'], url: '/c' }, hireUs)).toEqual([
+      'rule `hire us` → /b is never used: rule `hi u` → /c always wins',
+    ])
+    expect(order(hireUs, { tokens: ['hi', 'u'], url: '/c' })).toEqual([])
+    expect(order(hire, { tokens: ['hired'], url: '/d' })).toEqual([
+      'rule `hired` → /d is never used: rule `hire` → /a always wins',
+    ])
+  })
+
+  test('a rule that the other one covers only a part of the time is not behind it', () => {
+    const sale = { tokens: ['sale'], url: '/a', until: '2027-01-01T00:00:00Z' }
+    expect(order(sale, { tokens: ['sale'], url: '/b' })).toEqual([])
+    expect(order(sale, { tokens: ['sale'], url: '/b', until: '2026-12-24T00:00:00Z' })).toHaveLength(1)
+  })
+
+  test('a prefix that fires on words of names and titles that are more than twice as long', () => {
+    expect(found({ rules: [{ tokens: ['ai'] }] })).toEqual(['rule `ai` → /: `ai` fires on `airline` and 1 more'])
+    expect(found({ rules: [{ tokens: ['airl'] }, { tokens: ['ai', 'calm'] }] })).toEqual([])
+  })
+
+  test('a path that leads nowhere', () => {
+    const lead = ['/color/navy', '/explore?color=navy', '/site/e1', '/templates/a0', '/docs', '/', '/style/dark/#top']
+    const nowhere = ['/color/teal', '/site/none', '/templates/none', '/blog', '/color/%zz']
+    const lines = found({
+      rules: [...lead, ...nowhere].map((url, at) => ({ tokens: [`${'x'.repeat(at + 1)}y`], url })),
+      archives: [['color/navy']],
+    })
+    expect(lines.map((line) => /→ (\S+) leads nowhere: (.*)/.exec(line)?.slice(1))).toEqual([
+      ['/color/teal', 'there is no color teal'],
+      ['/site/none', 'there is no site none'],
+      ['/templates/none', 'there is no archive none'],
+      ['/blog', 'there is no page /blog'],
+      ['/color/%zz', 'there is no color %zz'],
+    ])
+  })
+
+  test('an archive that no template is in', () => {
+    expect(
+      found({
+        archives: [
+          ['color/navy', 'genre/travel'],
+          ['color/navy', 'style/dark'],
+        ],
+      }),
+    ).toEqual(['archive a1 has no sites: no template has color navy and style dark'])
+  })
+})
