@@ -32,7 +32,6 @@ export function workbench(snapshot: OpenedSnapshot, data: SharedData): Workbench
   const search = understandingWith(snapshot, data)
   const source: LintSource = {
     search,
-    terms: snapshot.terms,
     titleWords: snapshot.vocabulary.words,
     hasSite: (slug) => snapshot.changeTime(slug) !== null,
   }

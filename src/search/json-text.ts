@@ -2,7 +2,7 @@
 // archive is made once.
 import { select } from '../catalog/listing/selection.ts'
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
-import { archivePath } from '../catalog/model/taxonomy.ts'
+import { archivePath, templatesPath } from '../catalog/model/taxonomy.ts'
 import type { Term } from '../catalog/model/term-table.ts'
 import type { Catalog } from '../catalog/storage/catalog.ts'
 import { toLatin1 } from '../catalog/storage/latin1.ts'
@@ -24,7 +24,7 @@ const termText = onceEach(({ taxonomy, name, slug, count }: Term) =>
 export function archiveTexts(catalog: Catalog): (archive: TemplateArchive) => string {
   return onceEach((archive) => {
     const { slug, title, filters } = archive
-    const url = `/templates/${encodeURIComponent(slug)}`
+    const url = templatesPath(slug)
     return jsonText({ slug, title, url, filters, count: templateCount(catalog, archive) })
   })
 }

@@ -138,3 +138,8 @@ export function taxonomyOfArchive(segment: string): Taxonomy | null {
 export function archivePath(taxonomy: Taxonomy, slug: string): string {
   return `/${TAXONOMY[taxonomy].path}/${encodeURIComponent(slug)}`
 }
+
+/** The path of a template archive. (rule 13.6) */
+export function templatesPath(slug: string): string {
+  return `/templates/${encodeURIComponent(slug)}`
+}

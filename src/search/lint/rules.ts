@@ -1,7 +1,7 @@
 // Rules and archives that do not do what an editor probably meant. (rules 45.6, 45.7)
 import type { Editorial, TemplateArchive, Timed, TuningRule } from '../../catalog/model/editorial.ts'
-import { GALLERY_PAGES, isPageFolder } from '../../catalog/model/page-folder.ts'
-import { taxonomyOfArchive } from '../../catalog/model/taxonomy.ts'
+import { GALLERY_PAGES } from '../../catalog/model/page-folder.ts'
+import { archivePath, templatesPath } from '../../catalog/model/taxonomy.ts'
 import { templateCount } from '../json-text.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
 import { type CompiledRule, compileRule } from '../understand/tuning.ts'
@@ -25,27 +25,26 @@ function wins(rule: CompiledRule, other: CompiledRule, isEarlier: boolean): bool
 }
 
 function covers(long: Timed, short: Timed): boolean {
-  const from = (of: Timed) => (of.from ? Date.parse(of.from) : Number.NEGATIVE_INFINITY)
-  const until = (of: Timed) => (of.until ? Date.parse(of.until) : Number.POSITIVE_INFINITY)
-  return from(long) <= from(short) && until(long) >= until(short)
+  const isFirst = (long.from ?? '') <= (short.from ?? '')
+  return isFirst && (long.until === undefined || (short.until !== undefined && short.until <= long.until))
 }
 
 /** What depends on the catalog: prefixes of many words, paths that lead nowhere, and archives without sites. */
 export function lintUse(source: LintSource, { rules, archives }: Pick<Editorial, 'rules' | 'archives'>): string[] {
   const words = wordsInUse(source)
+  const isPage = pagesOf(source, archives)
   return [
     ...rules.flatMap((rule) => overWide(compileRule(rule), words)),
-    ...rules.flatMap((rule) => {
-      const why = whyNowhere(rule.url, source, archives)
-      return why === null ? [] : [`${nameOf(rule)} leads nowhere: ${why}`]
-    }),
+    ...rules
+      .filter(({ url }) => !isPage(url))
+      .map((rule) => `${nameOf(rule)} leads nowhere: the catalog has no such page`),
     ...archives.flatMap((archive) => withoutSites(archive, source)),
   ]
 }
 
 /** The words of names and titles. */
-function wordsInUse({ terms, titleWords }: LintSource): string[] {
-  const names = terms.all.flatMap(({ name }) => wordsOf(matchingForm(name)))
+function wordsInUse({ search, titleWords }: LintSource): string[] {
+  const names = search.source.catalog.terms.all.flatMap(({ name }) => wordsOf(matchingForm(name)))
   return [...new Set([...names, ...titleWords])].sort()
 }
 
@@ -61,24 +60,13 @@ function overWide(rule: CompiledRule, words: readonly string[]): string[] {
   return [`${nameOf(rule)}: \`${rule.words.join(' ')}\` fires on \`${example}\`${more}`]
 }
 
-/** Why no page has a path, or null if one has. */
-function whyNowhere(url: string, { terms, hasSite }: LintSource, archives: readonly TemplateArchive[]) {
-  const path = url.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '')
-  const [, folder = '', slug = ''] = path.split('/').map((part) => decoded(part))
-  if (GALLERY_PAGES.includes(path) || /^\/(terms|docs(\/.*)?)$/.test(path)) return null
-  if (slug === '' || !isPageFolder(folder)) return `there is no page ${path}`
-  if (folder === 'site') return hasSite(slug) ? null : `there is no site ${slug}`
-  if (folder === 'templates')
-    return archives.some((archive) => archive.slug === slug) ? null : `there is no archive ${slug}`
-  const taxonomy = taxonomyOfArchive(folder)
-  return taxonomy && terms.find(taxonomy, slug) ? null : `there is no ${taxonomy} ${slug}`
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
+/** Whether the catalog has a page at a path. */
+function pagesOf({ search, hasSite }: LintSource, archives: readonly TemplateArchive[]): (url: string) => boolean {
+  const terms = search.source.catalog.terms.all.map(({ taxonomy, slug }) => archivePath(taxonomy, slug))
+  const pages = new Set([...GALLERY_PAGES, ...terms, ...archives.map(({ slug }) => templatesPath(slug))])
+  return (url) => {
+    const path = url.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '')
+    return pages.has(path) || /^\/(terms|docs(\/.*)?)$/.test(path) || hasSite(path.replace(/^\/site\//, ''))
   }
 }
 

@@ -50,20 +50,15 @@ function givenTwice(all: readonly Synonym[]): string[] {
 export function lintNames(source: LintSource, lists: readonly SynonymList[]): string[] {
   const { topics } = source.search.source
   const terms = Array.from({ length: topics.size }, (_, rank) => topics.byRank(rank))
-  const all = synonymsOf(lists)
-  const near = nearNames(terms)
   const byTerm = new Map(lists.map((list) => [termKey(list), list]))
   return [
     ...terms.flatMap((term) => inTheWay(source, term, byTerm)),
-    ...all.flatMap((synonym) => {
-      const equal = equalName(source, synonym)
-      return equal.length > 0 ? equal : near(synonym)
-    }),
+    ...synonymsOf(lists).flatMap((synonym) => namedLike(synonym, terms)),
   ]
 }
 
 /** A synonym that changes what the name of another term finds. Each is tried alone. */
-function inTheWay({ search, terms }: LintSource, term: LexicalTerm, lists: ReadonlyMap<string, SynonymList>): string[] {
+function inTheWay({ search }: LintSource, term: LexicalTerm, lists: ReadonlyMap<string, SynonymList>): string[] {
   const hits = search.editorial.synonyms.find([...new Set(tokenize(term.name, 'all').kept.map((one) => one.folded))])
   const others = hits.filter((hit) => hit.matchesAll && hit.term !== term.id)
   const found = (synonyms: SynonymHit[]) => {
@@ -75,7 +70,7 @@ function inTheWay({ search, terms }: LintSource, term: LexicalTerm, lists: Reado
   if (alone === null || !isIn(alone)) return []
   return others.flatMap((hit) => {
     const { total, ...read } = found([hit])
-    const owner = terms.byId(hit.term)
+    const owner = search.source.topics.byId(hit.term)
     const list = owner && lists.get(termKey(owner))
     if (total === alone.total || list === undefined) return []
     const lost = isIn({ total, ...read }) ? '' : `, and not those of ${term.taxonomy} ${term.name}`
@@ -85,49 +80,29 @@ function inTheWay({ search, terms }: LintSource, term: LexicalTerm, lists: Reado
   })
 }
 
-/** A synonym that equals a name of its own taxonomy: the name is found first. */
-function equalName({ search: { source } }: LintSource, { text, form, list }: Synonym): string[] {
-  const { fullForms, byRank } = source.topics
-  const at = fullForms.find(form)
-  const equal = at === -1 ? [] : Array.from(fullForms.ranks(at, at + 1), byRank)
-  return equal
-    .filter(({ taxonomy }) => taxonomy === list.taxonomy)
-    .map(({ name, slug, count }) => {
-      const whose =
-        slug === list.slug ? 'its own name' : `the name of ${name} (${sites(count)}), which a search finds first`
-      return `\`${text}\` on ${list.slug}: it is ${whose}`
-    })
+/** A synonym that is a name of its own taxonomy, which a search finds first, or is nearly a name. */
+function namedLike({ text, form, list }: Synonym, terms: readonly LexicalTerm[]): string[] {
+  const equal = terms.find(({ taxonomy, nameForm, slugForm }) => {
+    return taxonomy === list.taxonomy && (form === nameForm || form === slugForm)
+  })
+  if (equal)
+    return [`\`${text}\` on ${list.slug}: it is the name of ${equal.slug === list.slug ? 'the term' : named(equal)}`]
+  const near = terms.filter(({ nameForm }) => isNear(form, nameForm))
+  return near
+    .filter((term) => termKey(term) !== termKey(list))
+    .map((term) => `\`${text}\` on ${list.slug}: it is one letter from ${named(term)}`)
 }
 
-/** Finds the names one edit from a synonym by what both are without one letter. */
-function nearNames(terms: readonly LexicalTerm[]): (synonym: Synonym) => string[] {
-  const byForm = new Map<string, LexicalTerm[]>()
-  for (const term of terms) {
-    if (term.nameForm.length < SHORTEST_NEAR) continue
-    for (const form of shortened(term.nameForm)) byForm.set(form, [...(byForm.get(form) ?? []), term])
-  }
-  return ({ text, form, list }) => {
-    if (form.length < SHORTEST_NEAR) return []
-    const near = new Set([...shortened(form)].flatMap((part) => byForm.get(part) ?? []))
-    return [...near]
-      .filter((term) => termKey(term) !== termKey(list))
-      .filter(({ nameForm }) => editsBetween(form, nameForm) === 1)
-      .map(
-        ({ taxonomy, name, count }) =>
-          `\`${text}\` on ${list.slug}: one letter from ${taxonomy} ${name} (${sites(count)})`,
-      )
-  }
+/** Whether one edit makes a text the other one. It leaves the first or the last letter. */
+function isNear(a: string, b: string): boolean {
+  const isClose = Math.abs(a.length - b.length) <= 1 && (a[0] === b[0] || a.at(-1) === b.at(-1))
+  return isClose && Math.min(a.length, b.length) >= SHORTEST_NEAR && editsBetween(a, b) === 1
 }
 
-/** A form, and all forms that it has without one of its letters. */
-function shortened(form: string): Set<string> {
-  return new Set([form, ...Array.from(form, (_, at) => form.slice(0, at) + form.slice(at + 1))])
+function named({ taxonomy, name, count }: LexicalTerm): string {
+  return `${taxonomy} ${name} (${count === 1 ? '1 site' : `${count} sites`})`
 }
 
 function termKey({ taxonomy, slug }: TermRef): string {
   return `${taxonomy}/${slug}`
-}
-
-function sites(count: number): string {
-  return count === 1 ? '1 site' : `${count} sites`
 }

@@ -1,6 +1,6 @@
 // Archives: the sites with a term, or the templates with all terms of a template archive.
 import type { TemplateArchive, TermRef } from '../../catalog/model/editorial.ts'
-import { archivePath, TAXONOMY } from '../../catalog/model/taxonomy.ts'
+import { archivePath, TAXONOMY, templatesPath } from '../../catalog/model/taxonomy.ts'
 import type { Archives, ArchiveTerm, ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { counted } from '../number.ts'
 import { listSites } from './listed-sites.ts'
@@ -35,11 +35,6 @@ export function archiveOfTemplates(archives: Archives, { slug, title, filters }:
     name: archives.termName(taxonomy, slug) ?? slug,
   }))
   return { path: templatesPath(slug), title, term: null, filters: named }
-}
-
-/** The path of a template archive. (rule 13.6) */
-export function templatesPath(slug: string): string {
-  return `/templates/${encodeURIComponent(slug)}`
 }
 
 /** What an archive shows, as filters of a listing. */

@@ -1,10 +1,9 @@
 // GET /sitemap.xml: the addresses of all pages, for crawlers. The index names parts of at most 50,000 addresses, the most
 // that the protocol allows (sitemaps.org). A part takes a fifth of a second, so it is made in small steps. (rule 35.3)
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { archivePath } from '../../catalog/model/taxonomy.ts'
+import { archivePath, templatesPath } from '../../catalog/model/taxonomy.ts'
 import type { Config } from '../../config.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { templatesPath } from '../archive/archive.ts'
 import { parseText } from '../catalog/body-json.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { operationPages } from '../docs/operation-pages.ts'

@@ -1,8 +1,7 @@
 // What is nearest to the slug of a site or an archive that does not exist.
-import { TAXONOMY, taxonomyOfArchive } from '../../catalog/model/taxonomy.ts'
+import { TAXONOMY, taxonomyOfArchive, templatesPath } from '../../catalog/model/taxonomy.ts'
 import { PLAIN_SEARCH } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { templatesPath } from '../archive/archive.ts'
 import { capitalized } from '../capitalized.ts'
 import type { Completion, SearchBody, SuggestBody } from '../catalog/api-bodies.ts'
 import { parseText } from '../catalog/body-json.ts'

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { attempt } from '../../../build-scripts/editorial/attempt.ts'
 import { type Edit, loadEdit, ruleAddEdit, synonymsEdit } from '../../../build-scripts/editorial/edits.ts'
 import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
@@ -162,6 +163,18 @@ test('a server uses the editorial data of its snapshot until the first edit (rul
   await edit(db, await buildHost(), ruleAddEdit(['/jobs', 'jobs'], undefined))
   await shared.catchUp()
   expect(found()).toEqual([[], ['/jobs'], []])
+})
+
+test('a dry run stores nothing, in PostgreSQL or the catalog, and announces nothing (rule 45.8)', async () => {
+  const [db, shop] = [await database(), await buildHost()]
+  await edit(db, shop, synonymsEdit(['genre', 'shop', 'store']))
+  const before = [await readEditorial(db.query, 0), await shown(shop)]
+  const announce = () => Promise.reject(new Error('nothing is to be announced'))
+  const home = postgresHome(db, announce, now)
+  const { lines, after } = await attempt(home, shop.catalogDb, synonymsEdit(['genre', 'shop', 'kiosk']), true)
+  expect(lines).toContain('genre shop: synonyms kiosk')
+  expect(after.synonyms).toMatchObject([{ synonyms: ['kiosk'] }])
+  expect([await readEditorial(db.query, 0), await shown(shop)]).toEqual(before)
 })
 
 test('a rule that begins later is on every server from its time on, without an edit (rule 45.2)', async () => {

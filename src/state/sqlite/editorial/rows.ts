@@ -51,43 +51,27 @@ export function setSynonyms(db: Db, change: ChangeNumber, termId: number, synony
 }
 
 /** Replaces title and times of the active rule with the same path and tokens, or adds a rule at the end. */
-export function putRule(db: Db, change: ChangeNumber, { url, tokens, title, ...limits }: TuningRule): boolean {
-  const json = JSON.stringify(tokens)
+export function putRule(db: Db, change: ChangeNumber, { url, tokens, title, from, until }: TuningRule): boolean {
+  const row = { url, tokens: JSON.stringify(tokens), title, from: from ?? null, until: until ?? null }
   const stored = db
-    .prepare<[string, string], StoredTimes & { title: string | null }>(
-      'SELECT id, title, from_time, until_time FROM tuning_rules WHERE url = ? AND tokens = ? AND removed = 0',
+    .prepare<object, Stored>(
+      `SELECT id, title IS @title AND from_time IS @from AND until_time IS @until AS isEqual
+       FROM tuning_rules WHERE url = @url AND tokens = @tokens AND removed = 0`,
     )
-    .get(url, json)
-  const times = timesOf(limits)
-  if (stored?.title === title && hasTimes(stored, times)) return false
-  if (stored)
-    db.prepare('UPDATE tuning_rules SET title = ?, from_time = ?, until_time = ?, change = ? WHERE id = ?').run(
-      title,
-      ...times,
-      change(),
-      stored.id,
-    )
-  else
-    db.prepare(
-      'INSERT INTO tuning_rules (url, tokens, title, from_time, until_time, change) VALUES (?, ?, ?, ?, ?, ?)',
-    ).run(url, json, title, ...times, change())
+    .get(row)
+  if (stored?.isEqual) return false
+  const sql = stored
+    ? 'UPDATE tuning_rules SET title = @title, from_time = @from, until_time = @until, change = @change WHERE id = @id'
+    : `INSERT INTO tuning_rules (url, tokens, title, from_time, until_time, change)
+       VALUES (@url, @tokens, @title, @from, @until, @change)`
+  db.prepare(sql).run({ ...row, change: change(), id: stored?.id })
   return true
 }
 
-interface StoredTimes {
+/** A stored row, and whether it has the same content as a given one. */
+interface Stored {
   id: number
-  from_time: string | null
-  until_time: string | null
-}
-
-type Times = readonly [from: string | null, until: string | null]
-
-function timesOf({ from, until }: Timed): Times {
-  return [from ?? null, until ?? null]
-}
-
-function hasTimes({ from_time, until_time }: StoredTimes, [from, until]: Times): boolean {
-  return from_time === from && until_time === until
+  isEqual: 0 | 1
 }
 
 /** The IDs of the terms with synonyms. */
@@ -128,33 +112,25 @@ export interface ResolvedArchive extends Timed {
 export function putArchive(
   db: Db,
   change: ChangeNumber,
-  { slug, title, termIds, ...limits }: ResolvedArchive,
+  { slug, title, termIds, from, until }: ResolvedArchive,
 ): boolean {
-  const stored = readArchive(db, slug)
-  const times = timesOf(limits)
-  if (stored && stored.title === title && hasTimes(stored, times) && String(stored.termIds) === String(termIds))
-    return false
-  const { lastInsertRowid } = stored
-    ? db
-        .prepare('UPDATE template_archives SET title = ?, from_time = ?, until_time = ?, change = ? WHERE id = ?')
-        .run(title, ...times, change(), stored.id)
-    : db
-        .prepare('INSERT INTO template_archives (slug, title, from_time, until_time, change) VALUES (?, ?, ?, ?, ?)')
-        .run(slug, title, ...times, change())
+  const row = { slug, title, terms: JSON.stringify(termIds), from: from ?? null, until: until ?? null }
+  const stored = db
+    .prepare<object, Stored>(
+      `SELECT id, title = @title AND from_time IS @from AND until_time IS @until AND @terms =
+         (SELECT json_group_array(term_id ORDER BY position) FROM archive_filters WHERE archive_id = id) AS isEqual
+       FROM template_archives WHERE slug = @slug AND removed = 0`,
+    )
+    .get(row)
+  if (stored?.isEqual) return false
+  const sql = stored
+    ? 'UPDATE template_archives SET title = @title, from_time = @from, until_time = @until, change = @change WHERE id = @id'
+    : `INSERT INTO template_archives (slug, title, from_time, until_time, change)
+       VALUES (@slug, @title, @from, @until, @change)`
+  const { lastInsertRowid } = db.prepare(sql).run({ ...row, change: change(), id: stored?.id })
   const id = stored?.id ?? Number(lastInsertRowid)
   db.prepare('DELETE FROM archive_filters WHERE archive_id = ?').run(id)
   const add = db.prepare('INSERT INTO archive_filters VALUES (?, ?, ?)')
   for (const [position, termId] of termIds.entries()) add.run(id, position, termId)
   return true
-}
-
-function readArchive(db: Db, slug: string): (StoredTimes & { title: string; termIds: number[] }) | null {
-  const archive = db
-    .prepare<[string], StoredTimes & { title: string }>(
-      'SELECT id, title, from_time, until_time FROM template_archives WHERE slug = ? AND removed = 0',
-    )
-    .get(slug)
-  if (!archive) return null
-  const sql = 'SELECT term_id FROM archive_filters WHERE archive_id = ? ORDER BY position'
-  return { ...archive, termIds: db.prepare<[number], number>(sql).pluck().all(archive.id) }
 }
