@@ -5,7 +5,8 @@ import pLimit from 'p-limit'
 import { type Decoded, decode } from '../../build-scripts/pictures/decode.ts'
 import { TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
 import { type Measurement, measurePicture } from '../../src/catalog/pictures/measure.ts'
-import type { Pixels } from '../../src/catalog/pictures/pixels.ts'
+import type { Band, Pixels } from '../../src/catalog/pictures/pixels.ts'
+import { sectionBands } from '../../src/catalog/pictures/section-bands.ts'
 import { ROOT } from '../support/worlds/processes.ts'
 import { declaredColors, mainByArea } from './declared.ts'
 
@@ -23,6 +24,8 @@ interface Line {
 export interface Site extends Pick<Line, 'slug' | 'published' | 'color'> {
   readonly path: string
   readonly measurement: Measurement
+  /** Where its sections are, and where they are proposed. */
+  readonly bands: { readonly real: readonly Band[]; readonly proposed: readonly Band[] }
   /** The terms as `taxonomy name`. */
   readonly terms: ReadonlySet<string>
 }
@@ -32,19 +35,20 @@ export function measureDemo(): Promise<Site[]> {
   return eachPicture((line, { pixels }) => {
     const { slug, published, color } = line
     const { height } = line.screenshot
-    const heroes = line.sections.filter(({ type }) => type === 'Hero')
-    const bands = heroes.map(({ type, top, bottom }) => ({
+    const real = line.sections.map(({ type, top, bottom }) => ({
       type: type.toLowerCase(),
       top: top / height,
       height: (bottom - top) / height,
     }))
+    const heroes = real.filter(({ type }) => type === 'hero')
     const { path } = line.screenshot
     return Promise.resolve({
       slug,
       published,
       color,
       path,
-      measurement: measurePicture(pixels, bands),
+      bands: { real, proposed: sectionBands(pixels) },
+      measurement: measurePicture(pixels, heroes),
       terms: termsOf(line),
     })
   })

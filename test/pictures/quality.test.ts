@@ -4,7 +4,7 @@ import { samePicture } from '../../src/catalog/pictures/hash.ts'
 import { randomFrom, seedOfRun } from '../support/project/random.ts'
 import { copyDistances } from './copies.ts'
 import { measureDemo, type Site } from './demo.ts'
-import { agreement, byLooks, pairDistances, precision, recall } from './quality.ts'
+import { agreement, byLooks, pairDistances, precision, proposals, recall } from './quality.ts'
 import { TERM_COLORS, TYPICAL_COLORS } from './queries.ts'
 
 const COPIES = 8
@@ -29,6 +29,13 @@ describe('the measurements of the demo', () => {
   it('find the sites of a tag by the color that stands for it', () => {
     const found = Object.entries(TERM_COLORS).map(([tag, hex]) => precision(sites, tag, hex))
     expect(found.reduce((sum, hits) => sum + hits, 0) / found.length).toBeGreaterThanOrEqual(8.9)
+  })
+
+  it('propose most sections where the pages have them, and few that they lack (rule 44.82)', () => {
+    const { sections, proposed, agreed } = proposals(sites)
+    expect(sections).toBe(596)
+    expect(agreed / sections).toBeGreaterThanOrEqual(0.84)
+    expect(agreed / proposed).toBeGreaterThanOrEqual(0.78)
   })
 
   it('say as people do which sites look alike', () => {

@@ -5,6 +5,7 @@ import { hammingDistance } from '../../src/catalog/pictures/hash.ts'
 import { looksDistance } from '../../src/catalog/pictures/looks.ts'
 import { distance, type Oklab, parseColor } from '../../src/catalog/pictures/oklab.ts'
 import type { Color } from '../../src/catalog/pictures/palette-bytes.ts'
+import type { Band } from '../../src/catalog/pictures/pixels.ts'
 import { MAIN_COLORS, type Site } from './demo.ts'
 
 const WITHIN = 0.06
@@ -76,4 +77,21 @@ export function pairDistances(sites: readonly Site[]): number[] {
   return pairs
     .map(([one, other]) => hammingDistance(one.measurement.hash, other.measurement.hash))
     .sort((a, b) => a - b)
+}
+
+/** Bands agree if what they share is this part of what they cover together. No two bands agree with one. */
+const SHARED = 0.8
+
+/** How many sections there are, how many bands are proposed, and how many of the sections agree with one. */
+export function proposals(sites: readonly Site[]): { sections: number; proposed: number; agreed: number } {
+  const agreed = sites.flatMap(({ bands: { real, proposed } }) =>
+    real.filter((band) => proposed.some((one) => shared(band, one) >= SHARED)),
+  )
+  const count = (of: 'real' | 'proposed') => sites.reduce((sum, { bands }) => sum + bands[of].length, 0)
+  return { sections: count('real'), proposed: count('proposed'), agreed: agreed.length }
+}
+
+function shared(one: Band, other: Band): number {
+  const common = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top)
+  return Math.max(0, common) / (one.height + other.height - Math.max(0, common))
 }

@@ -4,7 +4,7 @@ import { randomFrom, seedOfRun } from '../support/project/random.ts'
 import { copyDistances } from './copies.ts'
 import { measureDemo, writeDeclared } from './demo.ts'
 import { writePainted } from './painted.ts'
-import { agreement, byLooks, byTerms, nearest, pairDistances, precision, recall } from './quality.ts'
+import { agreement, byLooks, byTerms, nearest, pairDistances, precision, proposals, recall } from './quality.ts'
 import { TERM_COLORS, TYPICAL_COLORS } from './queries.ts'
 
 const help = `
@@ -44,6 +44,7 @@ async function report(declared: boolean): Promise<void> {
     console.table(rows)
   }
   console.log(`triples by looks: ${agreement(sites, byLooks)}; by terms: ${agreement(sites, byTerms(sites))}`)
+  console.log('sections:', proposals(sites))
   const copies = await copyDistances(sites, COPIES, random)
   console.log(`copies differ in ${copies.slice(-4).join(', ')} bits at most, half in ${copies[COPIES / 2]} or less`)
   console.log(`different sites differ in ${pairDistances(sites).slice(0, 4).join(', ')} bits or more`)
