@@ -15,7 +15,6 @@ import { tokensOf } from './oauth/bearer.ts'
 import type { openProvider } from './oauth/provider.ts'
 import { signInRoutes } from './oauth/routes.ts'
 import { logFault, observer, openService, startService } from './operate/service.ts'
-import { contactSheet } from './ui/board/contact-sheet.ts'
 import { servedDocument } from './ui/contract/served-document.ts'
 import { answerOf } from './ui/oauth/consent-form.ts'
 import { showConsent } from './ui/oauth/consent-page.ts'
@@ -42,7 +41,7 @@ const agents = agentRoutes({
   findRoute,
   tokens: tokensOfService,
   fault: logFault,
-  drawing: () => ({ gallery: servedGallery(), sheet: contactSheet }),
+  gallery: servedGallery,
   open: async () => {
     const { openProtocol } = await import('./mcp/protocol.ts')
     const { config } = openService()

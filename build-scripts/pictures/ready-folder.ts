@@ -1,10 +1,10 @@
-// Makes the thumbnails that cards need from a decoded picture, and removes those of pictures that are gone. (rule 40.44)
+// Makes the thumbnails that cards and agents need from a decoded picture, and removes those of pictures that are gone. (rule 40.44)
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Sharp } from 'sharp'
-import { READY_SIZES, readyPath } from '../../src/catalog/pictures/ready-picture.ts'
+import { READY_SIZES, readyPath, smallEnough } from '../../src/catalog/pictures/ready-picture.ts'
 import { adopt, makeFolder } from '../../src/state/ownership.ts'
 import { namesIn } from '../checks/names-in.ts'
 
@@ -22,7 +22,7 @@ export interface ReadyFolder {
   keep(contents: ReadonlySet<string>): void
 }
 
-/** How a thumbnail is encoded. */
+/** How a thumbnail of a card is encoded. */
 export type Encode = (thumbnail: Sharp) => Sharp
 
 /** As the image origin renders them. WebP takes a tenth of the time of AVIF. */
@@ -36,7 +36,8 @@ export function readyFolder(folder: string, others: readonly string[] = [], enco
     async add(content, picture) {
       for (const size of READY_SIZES) {
         const path = readyPath(content, size)
-        await place(join(folder, path), await encode(thumbnail(picture, size)).toBuffer())
+        if (present.has(path)) continue
+        await place(join(folder, path), await encoded(thumbnail(picture, size), size, encode))
         present.add(path)
       }
     },
@@ -45,6 +46,11 @@ export function readyFolder(folder: string, others: readonly string[] = [], enco
       for (const path of pathsIn(folder)) if (!wanted.has(path)) rmSync(join(folder, path), { force: true })
     },
   }
+}
+
+function encoded(picture: Sharp, size: (typeof READY_SIZES)[number], encode: Encode): Promise<Uint8Array> {
+  if (!('bytes' in size)) return encode(picture).toBuffer()
+  return smallEnough(size, (quality) => picture.clone().webp({ quality, effort: 2 }).toBuffer())
 }
 
 /** The top of a picture, never enlarged: a small one gets a smaller thumbnail of the same shape. (rule 19.8) */

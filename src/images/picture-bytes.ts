@@ -3,6 +3,7 @@ import type { ClientNetworks } from '../accounts/client-network.ts'
 import type { Body } from '../http/response/api-response.ts'
 import type { Gallery } from './gallery.ts'
 import { imageRequestOf } from './image-origin.ts'
+import type { Transform } from './transform.ts'
 
 export interface Picturing {
   /** Null if another server has the pictures. */
@@ -13,11 +14,19 @@ export interface Picturing {
 const ACCEPT = 'image/webp,image/avif'
 const LONGEST_MS = 20_000
 
-/** The bytes of an image URL, null if this server does not have the picture, or `busy` (rules 19.7, 19.12). */
-export async function pictureBytes(url: string, { gallery, client }: Picturing): Promise<Uint8Array | null | 'busy'> {
+/**
+ * The bytes of an image URL, with another transform if `changes` says so. Null if this server does not have the picture, or
+ * `busy` (rules 19.7, 19.12).
+ */
+export async function pictureBytes(
+  url: string,
+  { gallery, client }: Picturing,
+  changes: Partial<Transform> = {},
+): Promise<Uint8Array | null | 'busy'> {
   const request = { path: new URL(url).pathname, headers: { accept: ACCEPT } }
   const wanted = imageRequestOf(request, { client, signal: AbortSignal.timeout(LONGEST_MS) })
-  const found = 'problem' in wanted ? null : await gallery?.find(wanted)
+  if ('problem' in wanted) return null
+  const found = await gallery?.find({ ...wanted, transform: wanted.transform && { ...wanted.transform, ...changes } })
   const made = await found?.image()
   if (made?.made === 'busy') return 'busy'
   return made?.made === 'image' && made.body !== null ? bytesOf(made.body) : null

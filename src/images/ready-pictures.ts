@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { contentName, READY_SIZES, readyPath } from '../catalog/pictures/ready-picture.ts'
 import { type CachedImage, openImage } from './image-cache.ts'
 import type { Picture } from './picture.ts'
-import { type Transform, UNCHANGED } from './transform.ts'
+import type { Transform } from './transform.ts'
 
 /** The ready picture of a transform, or null. Never rejects. */
 export type FindReady = (picture: Picture, transform: Transform) => Promise<CachedImage | null>
@@ -38,19 +38,12 @@ export function readyPictures(folders: readonly string[]): FindReady {
   }
 }
 
-/** Whether a transform is that of a thumbnail: `w=400,h=300,fit=cover,g=top,f=auto,q=85`, or the same at twice the size. */
-function isReady(transform: Transform, size: { readonly width: number; readonly height: number }): boolean {
-  const { trim, width, height, fit, gravity, format, quality } = transform
-  const isWhole = Object.values(trim).every((side) => side === 0)
+/** Whether a transform is that of a ready picture, such as `w=400,h=300,fit=cover,g=top,f=auto,q=85`. */
+function isReady({ trim, fit, gravity, ...transform }: Transform, size: (typeof READY_SIZES)[number]): boolean {
   const isTop = fit === 'cover' && gravity.x === 0.5 && gravity.y === 0
-  return (
-    isWhole &&
-    isTop &&
-    width === size.width &&
-    height === size.height &&
-    format === 'auto' &&
-    quality === UNCHANGED.quality
-  )
+  const isWhole = Object.values(trim).every((side) => side === 0)
+  const members = ['width', 'height', 'format', 'quality'] as const
+  return isTop && isWhole && members.every((member) => transform[member] === size[member])
 }
 
 async function nameOf({ body }: Picture): Promise<string> {

@@ -14,9 +14,9 @@ import { refuse, refuseOver } from '../http/response/refused.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import { anonymous, type ResponseContext } from '../http/response/response-context.ts'
 import { type FindRoute, type Found, foundAt, plainRoute } from '../http/routes.ts'
+import type { Gallery } from '../images/gallery.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { openRateLimiter } from '../state/memory/rate-limiter.ts'
-import type { Drawing } from './answer/pictures.ts'
 import { apiCalls, type Json } from './call-api.ts'
 import type { HandleMessage, Reply } from './recorded.ts'
 
@@ -27,8 +27,8 @@ export interface McpOptions extends Pick<HandlerOptions, 'fault'> {
   readonly findRoute: FindRoute
   /** Access tokens, and how a 401 says where to get one; null if there are none (section 42). */
   tokens(): Tokens | null
-  /** What draws pictures. The gallery is null if another server has them. */
-  drawing(): Omit<Drawing, 'client'>
+  /** Null if another server has the pictures. */
+  gallery(): Gallery | null
   /** Opens the protocol, at the first message. */
   open(): Promise<HandleMessage>
 }
@@ -104,7 +104,7 @@ async function authorize({ request, service }: ProbeContext, tokens: Tokens | nu
 /** Hands the message of an accepted key to the protocol. */
 async function reply(
   to: ProbeContext<KeyRecord>,
-  { findRoute, drawing, open }: Opened,
+  { findRoute, gallery, open }: Opened,
   body: Json,
 ): Promise<ApiResponse> {
   const { request, key, service } = to
@@ -115,7 +115,7 @@ async function reply(
   const handleMessage = await open()
   return responseOf(
     to,
-    await handleMessage({ headers: request.headers, body }, { api, drawing: { ...drawing(), client } }),
+    await handleMessage({ headers: request.headers, body }, { api, picturing: { gallery: gallery(), client } }),
   )
 }
 

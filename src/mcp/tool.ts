@@ -1,6 +1,7 @@
 // What a tool is: a name and a description for agents, and a function from arguments to a result.
 
-import type { Drawing, ImagesArgument } from './answer/pictures.ts'
+import type { Picturing } from '../images/picture-bytes.ts'
+import type { ImagesArgument } from './answer/pictures.ts'
 import type { Arguments } from './arguments.ts'
 import type { CallApi, Json } from './call-api.ts'
 
@@ -27,7 +28,7 @@ export interface Tool {
 /** What a tool call may use on behalf of its key. */
 export interface Access {
   readonly api: CallApi
-  readonly drawing: Drawing
+  readonly picturing: Picturing
 }
 
 /** One call of a tool. */

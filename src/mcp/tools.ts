@@ -36,13 +36,13 @@ export function toolsOf(document: oas31.OpenAPIObject): readonly OfferedTool[] {
 }
 
 /** The result of a call, or a sentence that says what to do. Rejects on unexpected errors. (rule 31.5) */
-export async function callTool({ tool, input }: OfferedTool, given: Arguments, { api, drawing }: Access) {
+export async function callTool({ tool, input }: OfferedTool, given: Arguments, { api, picturing }: Access) {
   try {
     checkNames(tool, input, given)
     const wanted = imagesOf(tool.images, given)
     const { images: _, ...rest } = given
     const content = await tool.run({ given: rest, api, query: (asked) => queryOf(asked, input) })
-    const { said, images } = await illustrationOf(content, wanted, drawing)
+    const { said, images } = await illustrationOf(content, wanted, picturing)
     const structuredContent: Json = said === null ? content : { ...content, pictures: said }
     return { structuredContent, content: [{ type: 'text' as const, text: linesOf(structuredContent) }, ...images] }
   } catch (error) {

@@ -71,7 +71,7 @@ export async function signInWorld(setting: SignInWorldSetting = {}) {
     findRoute: apiRoute,
     open: async () => openProtocol({ baseUrl, tools: [], app: { page: async () => '', pictureOrigins: [] } }, fault),
     fault,
-    drawing: () => ({ gallery: null, sheet: () => Promise.reject(new Error('no sheet')) }),
+    gallery: () => null,
     tokens: () => (oauth ? tokensOf(baseUrl, accounts.signIns) : null),
   })
   const handle = requestHandler({

@@ -10,13 +10,13 @@ import { ADMIN, FREE, fakeWorld, request } from '../http/fakes.ts'
 
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"tools/call"}'
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
-const drawing = () => ({ gallery: null, sheet: () => Promise.reject(new Error('no sheet')) })
+const gallery = () => null
 const failing = (error: Error) => async () => () => Promise.reject(error)
 
 async function send(body: string, key: string, open: () => Promise<HandleMessage>) {
   const world = fakeWorld()
   const fault = (error: unknown) => void world.faults.push(error)
-  const routes = agentRoutes({ findRoute: () => UNKNOWN, open, fault, tokens: () => null, drawing })
+  const routes = agentRoutes({ findRoute: () => UNKNOWN, open, fault, tokens: () => null, gallery })
   const handle = requestHandler({ find: ({ path }) => routes(path) ?? UNKNOWN, service: () => world.service, fault })
   const response = webResponseOf(await handle(request('/mcp', { method: 'POST', key, body })))
   const { headers, status } = response
