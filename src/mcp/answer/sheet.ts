@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { Picturing } from '../../images/picture-bytes.ts'
 
 /** Nine pictures of {@link AGENT_SIZES} take 1,463 tokens. */
-const [WIDTH, HEIGHT, GAP, GROUND] = [400, 300, 4, '#ebece7']
+const [WIDTH, HEIGHT, GAP, GROUND] = [400, 300, 4, 'ebece7']
 const NUMBER = { width: 40, height: 34 }
 
 /** Pixels as bytes of red, green and blue. */
@@ -29,7 +29,7 @@ export async function sheetOf(
 async function drawn(pictures: readonly (Uint8Array | null)[]): Promise<Uint8Array> {
   const columns = Math.ceil(Math.sqrt(pictures.length))
   const [width, height] = [columns * (WIDTH + GAP) - GAP, Math.ceil(pictures.length / columns) * (HEIGHT + GAP) - GAP]
-  const sheet = await pixelsOf(sharp({ create: { width, height, channels: 3, background: GROUND } }))
+  const sheet: Pixels = { data: Buffer.alloc(width * height * 3, GROUND, 'hex'), width, height }
   const tiles = await Promise.all(pictures.map((picture) => picture && pixelsOf(sharp(picture))))
   for (const [i, tile] of tiles.entries()) {
     const [left, top] = [(i % columns) * (WIDTH + GAP), Math.floor(i / columns) * (HEIGHT + GAP)]
@@ -37,12 +37,15 @@ async function drawn(pictures: readonly (Uint8Array | null)[]): Promise<Uint8Arr
     paste(sheet, await numberOf(i + 1), left, top + HEIGHT - NUMBER.height)
   }
   return sharp(sheet.data, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 60 })
+    .jpeg({ quality: 50 })
     .toBuffer()
 }
 
 async function pixelsOf(picture: Sharp): Promise<Pixels> {
-  const { data, info } = await picture.flatten({ background: GROUND }).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await picture
+    .flatten({ background: `#${GROUND}` })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 

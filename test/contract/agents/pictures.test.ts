@@ -1,4 +1,5 @@
 // What agents see and how much of it they have to read, with the pictures of the demo (rules 31.5 to 31.7, 31.11, 31.12).
+import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import sharp from 'sharp'
@@ -86,6 +87,18 @@ describeOwn('pictures', 'the demo', () => {
     expect(base64(answer)).toBeLessThanOrEqual(60_000)
     expect(imageTokens(answer)).toBeLessThanOrEqual(900)
     expect(answer.structured['pictures']).toBe('Of results 1, 2, 3, 4, 5.')
+  })
+
+  it('are those that a build made, as they are (rule 31.11)', async () => {
+    const { images } = await ask('list_sites', { images: 'all', limit: 9 })
+    const [hero] = (await ask('get_site', { slug: 'marcus-bell' })).images
+    for (const [of, shown] of [
+      ['list', images],
+      ['alone', [hero]],
+    ] as const) {
+      const made = globSync(`data/demo/ready/*/*-${of}`).map((file) => readFileSync(file, 'base64'))
+      expect(made).toEqual(expect.arrayContaining(shown.map((one) => one?.data)))
+    }
   })
 
   it('of all sites keep to that, five at a time, and five sites take 3,500 characters (rules 31.7, 31.12)', async () => {

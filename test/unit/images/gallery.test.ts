@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readyFolder } from '../../../build-scripts/pictures/ready-folder.ts'
 import { networksOf } from '../../../src/accounts/client-network.ts'
 import { imagePrefixes } from '../../../src/catalog/model/image-urls.ts'
-import { contentName } from '../../../src/catalog/pictures/ready-picture.ts'
+import { AGENT_SIZES, contentName } from '../../../src/catalog/pictures/ready-picture.ts'
 import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
 import type { Made } from '../../../src/images/image-request.ts'
@@ -234,4 +234,15 @@ it('the thumbnails of cards at 1× and 2× come from a folder that a build fille
   expect(await asked(configs[0] as string, [])).toMatchObject({ format: 'jpeg' })
   await asked(configs[2] as string, ['webp'])
   expect(reads).toBe(2)
+})
+
+// (rules 31.11, 40.44)
+it('so do the pictures of agents, in lists and alone', async () => {
+  const bytes = await readFile(join(folder, 'tall.png'))
+  await makeReady(bytes)
+  for (const { width, height, quality } of Object.values(AGENT_SIZES)) {
+    const config = `w=${width},h=${height},fit=cover,g=top,f=webp,q=${quality}`
+    expect(await seen(galleryOf(), '/tall.png', config, ['webp'])).toMatchObject({ format: 'webp', width, height })
+  }
+  expect(reads).toBe(0)
 })
