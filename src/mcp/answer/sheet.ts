@@ -6,7 +6,12 @@ import type { Picturing } from '../../images/picture-bytes.ts'
 
 /** Nine pictures of {@link AGENT_SIZES} take 1,463 tokens. */
 const [WIDTH, HEIGHT, GAP, GROUND] = [400, 300, 4, 'ebece7']
-const NUMBER = { width: 40, height: 34 }
+/** The digits 1 to 9, as 3 × 5 dots from the top. A small container has no fonts. */
+const DIGITS = [
+  ...['010110010010111', '111001111100111', '111001111001111', '101101111001001', '111100111001111'],
+  ...['111100111101111', '111001001001001', '111101111101111', '111101111001111'],
+]
+const DOT = 5
 
 /** Pixels as bytes of red, green and blue. */
 interface Pixels {
@@ -34,7 +39,7 @@ async function drawn(pictures: readonly (Uint8Array | null)[]): Promise<Uint8Arr
   for (const [i, tile] of tiles.entries()) {
     const [left, top] = [(i % columns) * (WIDTH + GAP), Math.floor(i / columns) * (HEIGHT + GAP)]
     if (tile !== null) paste(sheet, tile, left, top)
-    paste(sheet, await numberOf(i + 1), left, top + HEIGHT - NUMBER.height)
+    writeNumber(sheet, i + 1, left, top + HEIGHT - 7 * DOT)
   }
   return sharp(sheet.data, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 50 })
@@ -54,13 +59,19 @@ function paste(sheet: Pixels, { data, width, height }: Pixels, left: number, top
     data.copy(sheet.data, ((top + y) * sheet.width + left) * 3, y * width * 3, (y + 1) * width * 3)
 }
 
-const numbers = new Map<number, Promise<Pixels>>()
+/** Whether a dot in the box of a number belongs to its digit, which is white on black. */
+function isWhite(number: number, x: number, y: number): boolean {
+  const [column, row] = [Math.floor(x / DOT) - 1, Math.floor(y / DOT) - 1]
+  return column >= 0 && column < 3 && DIGITS[number - 1]?.[row * 3 + column] === '1'
+}
 
-function numberOf(number: number): Promise<Pixels> {
-  const { width, height } = NUMBER
-  const words = `<text x="50%" y="26" text-anchor="middle" font-family="sans-serif" font-size="26" fill="#fff">${number}</text>`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#13201b"/>${words}</svg>`
-  const known = numbers.get(number) ?? pixelsOf(sharp(Buffer.from(svg)))
-  numbers.set(number, known)
-  return known
+function writeNumber(sheet: Pixels, number: number, left: number, top: number): void {
+  for (let y = 0; y < 7 * DOT; y++)
+    for (let x = 0; x < 5 * DOT; x++)
+      sheet.data.fill(isWhite(number, x, y) ? 255 : 0, ...bytesAt(sheet, left + x, top + y))
+}
+
+function bytesAt({ width }: Pixels, x: number, y: number): [start: number, end: number] {
+  const start = (y * width + x) * 3
+  return [start, start + 3]
 }
