@@ -39,18 +39,22 @@ export function offsetCursor(offset: number): string {
   return `offset:${offset}`
 }
 
-/** Reads `limit`, `offset` and `cursor`. A limit over 20 is 20. Throws {@link FailedCall}. (rule 31.6) */
-export function pageOf({ limit, offset, cursor }: Arguments): Page {
+/**
+ * Reads `limit`, `offset` and `cursor`, which is {@link offsetCursor} unless the endpoint has cursors. A limit over 20 is 20.
+ * Throws {@link FailedCall}. (rule 31.6)
+ */
+export function pageOf({ limit, offset, cursor }: Arguments, hasCursors = false): Page {
   const count = limit === undefined ? DEFAULT_LIMIT : whole('limit', limit, 1)
   const skipped = offset === undefined ? 0 : whole('offset', offset, 0)
   if (cursor !== undefined && offset !== undefined) throw new FailedCall('Send cursor or offset, not both.')
-  if (cursor !== undefined && typeof cursor !== 'string')
+  const text = cursor === undefined ? '' : typeof cursor === 'string' ? cursor.trim() : null
+  const own = OFFSET_CURSOR.exec(text ?? '')?.[1]
+  if (text === null || (text !== '' && own === undefined && !hasCursors))
     throw new FailedCall('cursor takes the next_cursor of a result.')
-  const own = OFFSET_CURSOR.exec(cursor ?? '')?.[1]
   return {
     limit: Math.min(count, MAX_LIMIT),
     offset: own === undefined ? skipped : Number(own),
-    cursor: own === undefined ? cursor?.trim() || null : null,
+    cursor: own === undefined ? text || null : null,
     budget: limit === undefined ? DEFAULT_BUDGET : MAX_BUDGET,
   }
 }

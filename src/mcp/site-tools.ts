@@ -1,4 +1,5 @@
 // The tools that return sites and sections.
+import { INCLUDES } from '../catalog/listing/fields.ts'
 import { TAXONOMIES } from '../catalog/model/taxonomy.ts'
 import { added, shortAlternative, shortSection, shortSite, shortTerm } from './answer/compact.ts'
 import { cutToFit } from './answer/fit.ts'
@@ -20,7 +21,14 @@ import { type Call, listSchema, oneSchema, type Rows, type Tool } from './tool.t
 /** What a short site is made from. */
 const SITE_FIELDS = 'title,slug,url,published,offline,screenshot.thumbnail'
 const shortSites = (given: Arguments) => ({ fields: SITE_FIELDS, ...withTerms(given) })
-const withTerms = ({ include = [] }: Arguments) => ({ include: ['terms', ...textsOf('include', include)] })
+
+/** With `terms`, unless something else in it is wrong: an error quotes what was sent. */
+function withTerms({ include = [] }: Arguments): Arguments {
+  const given = textsOf('include', include).flatMap((text) => text.split(','))
+  return { include: given.every((text) => INCLUDED.has(text.trim())) ? ['terms', ...given] : given }
+}
+
+const INCLUDED: ReadonlySet<string> = new Set(['', ...INCLUDES])
 const SITES = listSchema('slug, title, url, published, thumbnail, terms as slugs by taxonomy; what include adds', [
   'total',
   'facets',
@@ -100,7 +108,7 @@ export const listSections: Tool = {
 
 /** A page of a listing. Results are short, unless `fields` selects the members of the API. */
 async function listed({ given, api, query }: Call, path: string, short: Arguments, shape: (row: Json) => Json) {
-  const page = pageOf(given)
+  const page = pageOf(given, true)
   const { cursor: _, offset: __, ...rest } = given
   // The best match first has no cursor.
   const walks = page.offset === 0 && (page.cursor !== null || !given['color_near'] || Boolean(given['sort']))
@@ -166,7 +174,8 @@ export const getSite: Tool = {
   images: 'shown',
   output: oneSchema({ slug: { type: 'string' }, title: { type: 'string' } }),
   async run({ given, api, query }) {
-    const page = pageOf({ cursor: given['cursor'] })
+    const { cursor, offset } = given
+    const page = pageOf({ cursor, offset })
     const { slug, ...rest } = withoutPage(given)
     const { crops, ...site } = shortSite(await api(pathOf(slug), query({ ...rest, ...withTerms(given) })))
     if (crops === undefined) return cutToFit(DEFAULT_BUDGET, { next_cursor: null, ...site })

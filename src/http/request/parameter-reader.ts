@@ -157,10 +157,11 @@ function textOf(value: unknown): string | undefined {
 
 /** Also names the parameters that have no effect, because one of them may be meant. (rule 24.12) */
 function requiredMessage(name: string, required: readonly Required[], unknown: readonly string[]): string {
-  const takes = required.find((one) => one.name === name)?.takes
+  const { others = [], takes } = required.find((one) => one.name === name) ?? {}
+  const without = others.length === 0 ? '' : ` without ${others.join(' or ')}`
   const { ignored } = ignoredOf(unknown)
   const hint = ignored === undefined ? '' : ` This endpoint does not know: ${ignored}.`
-  return `${name} is required: it takes ${takes}.${hint}`
+  return `${name} is required${without}: it takes ${takes}.${hint}`
 }
 
 function wrongMessage(name: string, issue: z.core.$ZodIssue | undefined, given: string | string[]): string {

@@ -48,7 +48,7 @@ export const day = z.iso
 /** Slugs of terms in lower case, each once, sorted (rules 6.3, 6.6, 24.4). */
 export function slugs(most = Number.POSITIVE_INFINITY) {
   const read = (given: string[]) => given.map((slug) => slug.toLowerCase()).sort()
-  return slugList(read, most, `up to ${most} different slugs, one per parameter`)
+  return slugList(read, most, `up to ${most} different slugs`)
 }
 
 /** Slugs of sites, as they are. (rules 8.8, 25.9, 25.10) */
@@ -75,7 +75,7 @@ export const colors = z
   })
   .transform((given) => [...new Set(given.map((text) => hexOf(parseColor(text) as Oklab)))].sort())
   .refine((list) => list.length <= MAX_NEAR, {
-    error: ({ input }) => `up to ${MAX_NEAR} different colors, one per parameter; got ${(input as string[]).length}`,
+    error: ({ input }) => `up to ${MAX_NEAR} different colors; got ${(input as string[]).length}`,
   })
   .optional()
 

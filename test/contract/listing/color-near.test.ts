@@ -26,7 +26,7 @@ it.each(PATHS)('%scolor_near refuses what is no color, and a fourth one (rule 40
     ['color_within=near', 'color_within takes one of close, similar, wide; got "near".'],
     [
       'color_near=111&color_near=222&color_near=333&color_near=444',
-      'color_near takes up to 3 different colors, one per parameter; got 4.',
+      'color_near takes up to 3 different colors; got 4.',
     ],
   ]
   for (const [query, message] of wrong) {

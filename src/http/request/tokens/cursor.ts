@@ -19,7 +19,7 @@ export function walkOf(cursor: string, key: string): Walk | Problem {
 }
 
 const NOT_ONE = (cursor: string) =>
-  badRequest(`cursor takes *, or the next_cursor of the same filters, status, sort and type; got ${quote(cursor)}.`)
+  badRequest(`cursor takes *, or the next_cursor of the same filters and sort; got ${quote(cursor)}.`)
 
 function placeText({ day, id, section }: WalkPlace): string {
   return section === undefined ? `${day}.${id}` : `${day}.${id}.${section.top}.${section.heights.join('.')}`
