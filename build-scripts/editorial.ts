@@ -11,6 +11,7 @@ import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, sy
 import { effects, newFindings } from './editorial/effects.ts'
 import { shown } from './editorial/show.ts'
 import { publishedSnapshot, workbench } from './editorial/workbench.ts'
+import { expecting } from './history/expect.ts'
 import { requireCatalog } from './import/catalog-writer.ts'
 
 const help = `
@@ -40,6 +41,7 @@ and what is probably wrong with it. With --dry-run, it prints all of that and ch
   lint             prints what is probably wrong with the editorial data, with the numbers of the published snapshot; with
                    --strict, exits with 1 if something is
 ${EDIT_HELP}
+  --expect N    refuses the edit if something that it changes was changed since change N ("npm run history -- log")
 `
 
 const NO_SNAPSHOT = `without a snapshot: names, near names, prefixes, paths and archives are not checked. Build one with: npm run snapshot`
@@ -56,6 +58,7 @@ await runCommand({
     clear: { type: 'boolean', default: false },
     replace: { type: 'boolean', default: false },
     lenient: { type: 'boolean', default: false },
+    expect: { type: 'string' },
     ...EDIT_OPTIONS,
     strict: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
@@ -68,7 +71,12 @@ await runCommand({
     requireCatalog(config.catalogDb)
     if (read !== undefined) return read(config, values)
     const facts = editFacts(values, `editorial ${commandName(positionals)}`)
-    if (work !== null) await runEdit(config, (db) => work(db, facts), values['dry-run'])
+    if (work !== null)
+      await runEdit(
+        config,
+        expecting(values.expect, (db) => work(db, facts)),
+        values['dry-run'],
+      )
   },
 })
 

@@ -1,13 +1,9 @@
 // Formats keys as a table for a terminal.
 import type { ListedKey } from '../../src/state/accounts.ts'
+import { type Column, printable, table } from '../cli/table.ts'
 
-interface Column {
-  readonly title: string
-  readonly right?: boolean
-  cell(key: ListedKey): string
-}
-
-const COLUMNS: readonly Column[] = [
+/** Anyone can register any name, so those are made printable. */
+const COLUMNS: readonly Column<ListedKey>[] = [
   { title: 'KEY ID', cell: (key) => key.keyId },
   { title: 'EMAIL', cell: (key) => printable(key.email) },
   { title: 'NAME', cell: (key) => printable(key.name ?? '') },
@@ -20,23 +16,5 @@ const COLUMNS: readonly Column[] = [
 
 /** A line of titles and one line per key, in aligned columns. */
 export function keyTable(keys: readonly ListedKey[]): string {
-  const cells = COLUMNS.map((column) => [column.title, ...keys.map(column.cell)])
-  const widths = cells.map((column) => column.reduce((widest, cell) => Math.max(widest, length(cell)), 0))
-  const line = (row: number) =>
-    COLUMNS.map(({ right = false }, at) => padded(cells[at]?.[row] ?? '', widths[at] ?? 0, right))
-  return [...Array(keys.length + 1).keys()].map((row) => `${line(row).join('  ').trimEnd()}\n`).join('')
-}
-
-function padded(cell: string, width: number, right: boolean): string {
-  const blanks = ' '.repeat(width - length(cell))
-  return right ? blanks + cell : cell + blanks
-}
-
-function length(text: string): number {
-  return [...text].length
-}
-
-/** Replaces characters that could control a terminal, because anyone can register any name. */
-function printable(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
+  return table(COLUMNS, keys)
 }

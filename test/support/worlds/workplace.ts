@@ -31,7 +31,11 @@ export interface Workplace {
   /** Writes a file into the folder and returns its path. */
   file(name: string, content: string | Uint8Array): string
   /** Runs a script of build-scripts on the catalog. */
-  run(script: 'import' | 'editorial', args: readonly string[], stdin?: string | Uint8Array): Promise<Outcome>
+  run(
+    script: 'import' | 'editorial' | 'history/history',
+    args: readonly string[],
+    stdin?: string | Uint8Array,
+  ): Promise<Outcome>
 }
 
 export function workplace(): Workplace {

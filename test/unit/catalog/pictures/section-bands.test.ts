@@ -53,21 +53,15 @@ describe('proposed sections (rule 44.82)', () => {
   })
 
   it('cover any picture from top to end, each row once, and are the same each time', () => {
-    const picture = fc
-      .integer({ min: 1, max: 40 })
-      .chain((width) =>
-        fc
-          .integer({ min: 1, max: 120 })
-          .chain((height) =>
-            fc
-              .array(fc.constantFrom(0, 20, 255), { minLength: height, maxLength: height })
-              .map((grays) => ({
-                width,
-                height,
-                data: Uint8Array.from(grays.flatMap((gray) => Array(width * 3).fill(gray))),
-              })),
-          ),
-      )
+    const picture = fc.integer({ min: 1, max: 40 }).chain((width) =>
+      fc.integer({ min: 1, max: 120 }).chain((height) =>
+        fc.array(fc.constantFrom(0, 20, 255), { minLength: height, maxLength: height }).map((grays) => ({
+          width,
+          height,
+          data: Uint8Array.from(grays.flatMap((gray) => Array(width * 3).fill(gray))),
+        })),
+      ),
+    )
     fc.assert(
       fc.property(picture, (pixels) => {
         const bands = sectionBands(pixels)

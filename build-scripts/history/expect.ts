@@ -1,0 +1,47 @@
+// Refuses an edit of what another editor changed meanwhile. (rule 44.13)
+import { readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
+import type { ChangeItem } from '../../src/state/sqlite/catalog/history.ts'
+import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
+import { type LaterChange, laterReader } from '../../src/state/sqlite/history/later.ts'
+import { itemsOf } from '../../src/state/sqlite/history/log.ts'
+import { BadInput, WrongUsage } from '../cli/command.ts'
+import { itemLines } from './texts.ts'
+import { named } from './what.ts'
+
+/**
+ * An edit that is refused with both versions if something that it changes was changed since the expected change. Throws
+ * {@link WrongUsage} for an expectation that is no number.
+ */
+export function expecting(expect: string | undefined, edit: (db: Db) => Promise<string>): (db: Db) => Promise<string> {
+  if (expect === undefined) return edit
+  if (!/^\d{1,15}$/.test(expect)) throw new WrongUsage(`--expect takes the number of a change, not "${expect}".`)
+  return (db) =>
+    inTransaction(db, async () => {
+      const { change } = readCatalogState(db)
+      if (Number(expect) > change) throw new BadInput(`There is no change ${expect}; the last one is ${change}.`)
+      const line = await edit(db)
+      requireUntouched(db, Number(expect), readCatalogState(db).change)
+      return line
+    })
+}
+
+function requireUntouched(db: Db, expected: number, own: number): void {
+  const later = laterReader(db)
+  const lines = itemsOf(db, own).flatMap((item) => {
+    const changes = later(item, expected, own)
+    return changes.length === 0
+      ? []
+      : [...changes.map((change) => `${named(item)}: ${laterText(change)}`), ...yours(item)]
+  })
+  if (lines.length === 0) return
+  throw new BadInput([`Nothing was changed, because it is not as it was at change ${expected}:`, ...lines].join('\n'))
+}
+
+/** A change as in "synonyms was changed by change 14 (mia, editorial synonyms)". */
+export function laterText({ member, number, by, command }: LaterChange): string {
+  return `${member} was changed by change ${number} (${[by, command].filter(Boolean).join(', ') || 'nobody'})`
+}
+
+function yours(item: ChangeItem): string[] {
+  return ['  theirs → yours:', ...itemLines(item).slice(1)]
+}

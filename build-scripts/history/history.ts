@@ -1,0 +1,111 @@
+// `npm run history`: who changed what and why, and taking changes back. (section 44)
+import { loadConfig } from '../../src/config.ts'
+import type { EditorialHome } from '../../src/engine/editorial/home.ts'
+import { withEditorialHome } from '../../src/engine/engine.ts'
+import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
+import { countDetailed, thin } from '../../src/state/sqlite/history/thin.ts'
+import { BadInput, runCommand, WrongUsage } from '../cli/command.ts'
+import { EDIT_HELP, EDIT_OPTIONS, editFacts } from '../cli/edit-facts.ts'
+import { requireCatalog, withCatalog } from '../import/catalog-writer.ts'
+import { revert, type Target } from './revert.ts'
+import { changeText, logText, timeText } from './texts.ts'
+import { readTime, timeBefore } from './times.ts'
+import { filterOf } from './what.ts'
+
+const help = `
+Usage: npm run history -- log [WHAT] [--limit N]
+       npm run history -- show N
+       npm run history -- revert N [--dry-run]
+       npm run history -- revert --to TIME [--dry-run]
+       npm run history -- thin --keep TIME [--dry-run]
+
+Shows who changed what in the catalog database CATALOG_DB and why, and takes changes back. With DATABASE_URL, it also has the
+edits of synonyms, rules and archives by other build hosts.
+
+  log       prints the newest changes of WHAT: the slug of an entry or an archive, TAXONOMY/SLUG of a term, the path of a
+            rule, or entries, terms, synonyms, rules or archives (default: all changes)
+  show      prints what change N changed, each member before and after
+  revert    takes change N back, or all changes after TIME (UTC, such as 2026-11-20 or 2026-11-20T09:30Z), as a new
+            change; refuses if a later change depends on it
+  thin      removes the details of changes that are older than --keep: 90d, 6m or 1y. They cannot be shown or taken back
+            after that; who made them and why stays
+
+  --limit N     how many changes log prints (default 40)
+  --dry-run     prints what would be done, and changes nothing
+${EDIT_HELP}
+`
+
+type Values = { [Name in 'to' | 'keep' | 'limit' | 'by' | 'note']?: string | undefined } & { 'dry-run': boolean }
+type Work = (db: Db, home: EditorialHome) => Promise<string> | string
+
+await runCommand({
+  help,
+  options: {
+    ...{ to: { type: 'string' }, keep: { type: 'string' }, limit: { type: 'string' } },
+    'dry-run': { type: 'boolean', default: false },
+    ...EDIT_OPTIONS,
+  },
+  async main({ positionals, values }) {
+    const work = workOf(positionals, values)
+    const config = loadConfig()
+    requireCatalog(config.catalogDb)
+    const text = await withEditorialHome(config, (home) => withCatalog(config.catalogDb, (db) => work(db, home)))
+    process.stdout.write(`${text.trimEnd()}\n`)
+  },
+})
+
+function workOf([command, argument, ...rest]: readonly string[], values: Values): Work {
+  if (rest.length > 0) throw new WrongUsage(`history takes no argument "${rest[0]}".`)
+  if (command === 'log') return logWork(argument, values.limit ?? '40')
+  if (command === 'show') return showWork(numberOf('show takes the number of a change', argument))
+  if (command === 'revert') return revertWork(targetOf(argument, values.to), values)
+  if (command === 'thin' && argument === undefined) return thinWork(values)
+  throw new WrongUsage(
+    `history takes log, show, revert or thin, not "${[command, argument].filter(Boolean).join(' ')}".`,
+  )
+}
+
+function numberOf(usage: string, text: string | undefined): number {
+  if (text !== undefined && /^[1-9]\d{0,14}$/.test(text)) return Number(text)
+  throw new WrongUsage(`${usage}, not "${text ?? ''}".`)
+}
+
+function logWork(what: string | undefined, limit: string): Work {
+  const most = numberOf('--limit takes a number', limit)
+  return async (db, home) => {
+    await home.fetch(db)
+    return logText(db, filterOf(db, what), most)
+  }
+}
+
+function showWork(number: number): Work {
+  return async (db, home) => {
+    await home.fetch(db)
+    const text = changeText(db, number)
+    if (text === null) throw new BadInput(`There is no change ${number}. "npm run history -- log" shows the changes.`)
+    return text
+  }
+}
+
+function targetOf(argument: string | undefined, to: string | undefined): Target {
+  if (to === undefined) return { number: numberOf('revert takes the number of a change', argument) }
+  if (argument !== undefined) throw new WrongUsage('revert takes the number of a change or --to TIME, not both.')
+  return { to: readTime(to) }
+}
+
+function revertWork(target: Target, values: Values): Work {
+  const facts = editFacts(values, `history revert ${'to' in target ? '--to' : target.number}`)
+  return async (db, home) =>
+    (await revert(db, home, { target, facts, now: new Date(), dryRun: values['dry-run'] })).join('\n')
+}
+
+function thinWork({ keep, 'dry-run': dryRun }: Values): Work {
+  if (keep === undefined) throw new WrongUsage('thin takes --keep TIME, such as 1y.')
+  const before = timeBefore(new Date(), keep)
+  return (db) =>
+    inTransaction(db, () => {
+      const count = countDetailed(db, before)
+      if (!dryRun) thin(db, before)
+      return `${count} changes before ${timeText(before)} ${dryRun ? 'would lose' : 'lost'} their details.`
+    })
+}

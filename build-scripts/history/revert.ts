@@ -1,0 +1,100 @@
+// Takes back one change, or all changes after a time. (rules 44.8 to 44.12)
+import type { EditorialHome } from '../../src/engine/editorial/home.ts'
+import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
+import { type ChangeFacts, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
+import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
+import { isEditorial } from '../../src/state/sqlite/history/editorial-states.ts'
+import { firstDetailed, itemsOf, readChange } from '../../src/state/sqlite/history/log.ts'
+import { Irreversible } from '../../src/state/sqlite/history/subject-states.ts'
+import { type Conflict, changesAfter, conflictsWith, takeBack } from '../../src/state/sqlite/history/take-back.ts'
+import { BadInput } from '../cli/command.ts'
+import { laterText } from './expect.ts'
+import { itemLines, timeText } from './texts.ts'
+import { named, touched } from './what.ts'
+
+/** The number of the change to take back, or the time to go back to, ISO 8601. */
+export type Target = { readonly number: number } | { readonly to: string }
+
+interface Revert {
+  readonly target: Target
+  readonly facts: ChangeFacts
+  readonly now: Date
+  /** Whether to change nothing. */
+  readonly dryRun: boolean
+}
+
+/** Carries what a dry run would have done out of a transaction, which it undoes. */
+class DryRun extends Error {
+  readonly lines: readonly string[]
+  constructor(lines: readonly string[]) {
+    super('dry run')
+    this.lines = lines
+  }
+}
+
+/** Takes changes back as one change, and returns lines about it. Throws {@link BadInput} and changes nothing if it cannot. */
+export async function revert(db: Db, home: EditorialHome, request: Revert): Promise<readonly string[]> {
+  try {
+    return await home.edit(db, () =>
+      inTransaction(db, () => {
+        const lines = reverted(db, request)
+        if (request.dryRun) throw new DryRun([...lines, 'Nothing was changed: this was a dry run.'])
+        return lines
+      }),
+    )
+  } catch (error) {
+    if (error instanceof DryRun) return error.lines
+    throw error instanceof Irreversible ? new BadInput(`${error.message} Nothing was changed.`) : error
+  }
+}
+
+function reverted(db: Db, { target, facts, now }: Revert): string[] {
+  const numbers = 'to' in target ? numbersAfter(db, target.to) : [revertible(db, target.number)]
+  const items = numbers.flatMap((number) => itemsOf(db, number))
+  const { change: last } = readCatalogState(db)
+  takeBack(db, changeOnDemand(db, now, { editorial: items.some(isEditorial), facts }), numbers)
+  const { change } = readCatalogState(db)
+  if (change === last) return ['Everything is so already: nothing was changed.']
+  const what = 'to' in target ? `${numbers.length} changes after ${timeText(target.to)}` : `change ${target.number}`
+  const own = itemsOf(db, change)
+  return [
+    `Change ${change} takes back ${what}: ${touched(db, change)}`,
+    ...own.slice(0, SHOWN).flatMap(itemLines),
+    ...(own.length > SHOWN ? [`… and ${own.length - SHOWN} more: npm run history -- show ${change}`] : []),
+    ...(own.some((item) => !isEditorial(item)) ? ['The next build publishes this: npm run snapshot'] : []),
+  ]
+}
+
+/** How many subjects are shown member by member. */
+const SHOWN = 20
+
+function revertible(db: Db, number: number): number {
+  if (readChange(db, number) === null)
+    throw new BadInput(`There is no change ${number}. "npm run history -- log" shows the changes.`)
+  if (itemsOf(db, number).length === 0) throw new BadInput(`Change ${number} cannot be taken back. ${detailsBegin(db)}`)
+  const conflicts = conflictsWith(db, number)
+  if (conflicts.length === 0) return number
+  throw new BadInput(
+    [
+      `Change ${number} cannot be taken back, because later changes depend on it; nothing was changed:`,
+      ...conflicts.slice(0, SHOWN).flatMap(conflictLines),
+      ...(conflicts.length > SHOWN ? [`… and ${conflicts.length - SHOWN} more`] : []),
+    ].join('\n'),
+  )
+}
+
+function conflictLines({ item, later }: Conflict): string[] {
+  return later.map((change) => `${named(item)}: ${laterText(change)}`)
+}
+
+function numbersAfter(db: Db, time: string): number[] {
+  const numbers = changesAfter(db, time)
+  if (numbers !== null) return numbers
+  throw new BadInput(`The catalog cannot go back to ${timeText(time)}; nothing was changed. ${detailsBegin(db)}`)
+}
+
+function detailsBegin(db: Db): string {
+  const first = firstDetailed(db)
+  if (first === null) return 'No change has details.'
+  return `It has no details. Details begin with change ${first.number} of ${timeText(first.at)}.`
+}

@@ -1,0 +1,56 @@
+// Names of what changes are about: as arguments of `history log`, and in its output. (rule 44.4)
+
+import type { ItemKind } from '../../src/state/sqlite/catalog/history.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
+import type { LogFilter } from '../../src/state/sqlite/history/log.ts'
+import { BadInput } from '../cli/command.ts'
+
+const KINDS = {
+  entries: ['entry'],
+  terms: ['term'],
+  synonyms: ['synonyms'],
+  rules: ['rule'],
+  archives: ['archive'],
+} as const satisfies Record<string, readonly ItemKind[]>
+
+/** The filter of an argument. Throws {@link BadInput} if nothing in the history has that name. */
+export function filterOf(db: Db, what: string | undefined): LogFilter {
+  if (what === undefined) return {}
+  if (Object.hasOwn(KINDS, what)) return { kinds: KINDS[what as keyof typeof KINDS] }
+  const filter: LogFilter = what.startsWith('/')
+    ? { kinds: KINDS.rules, path: what }
+    : { kinds: what.includes('/') ? ['term', 'synonyms'] : ['entry', 'archive'], subject: what }
+  if (isInHistory(db, filter)) return filter
+  throw new BadInput(
+    `The history has nothing of "${what}". It takes the slug of an entry or an archive, TAXONOMY/SLUG, the path of a rule, or ${Object.keys(KINDS).join(', ')}.`,
+  )
+}
+
+function isInHistory(db: Db, { kinds, subject, path }: LogFilter): boolean {
+  const sql = `SELECT 1 FROM change_items WHERE kind IN (SELECT value FROM json_each(?))
+    AND ${path === undefined ? 'subject = ?' : "json_extract(subject, '$[0]') = ?"} LIMIT 1`
+  return db.prepare(sql).get(JSON.stringify(kinds), subject ?? path) !== undefined
+}
+
+const PLURALS: Record<ItemKind, string> = {
+  ...{ entry: 'entries', term: 'terms', synonyms: 'synonym lists', rule: 'rules', archive: 'archives' },
+}
+
+/** A subject with its kind, as in "entry acme" and "rule free font → /fonts". */
+export function named({ kind, subject }: { kind: ItemKind; subject: string }): string {
+  if (kind !== 'rule') return `${kind === 'synonyms' ? 'synonyms of' : kind} ${subject}`
+  const [url, tokens] = JSON.parse(subject) as [string, string[]]
+  return `rule ${tokens.join(' ')} → ${url}`
+}
+
+/** What a change touched, in short: "entry acme, 3 terms". */
+export function touched(db: Db, number: number): string {
+  const sql = `SELECT kind, count(DISTINCT subject) AS count, min(subject) AS subject FROM change_items
+    WHERE number = ? GROUP BY kind`
+  const rows = db.prepare<[number], { kind: ItemKind; count: number; subject: string }>(sql).all(number)
+  return rows.map((row) => (row.count === 1 ? named(row) : countOf(row.kind, row.count))).join(', ') || 'no details'
+}
+
+export function countOf(kind: ItemKind, count: number): string {
+  return `${count.toLocaleString('en')} ${PLURALS[kind]}`
+}

@@ -1,0 +1,75 @@
+// Terms as the history has them: name, slug, whether a term is removed, and the slugs that lead to it.
+import type { ChangeNumber } from '../catalog/change-number.ts'
+import { differing, itemRecorder, type Members } from '../catalog/history.ts'
+import type { Db } from '../connection.ts'
+import { Irreversible, type SubjectStates } from './subject-states.ts'
+
+type Row = { id: number; taxonomy: string; slug: string; name: string; removed: number }
+
+const FIND = `SELECT id, taxonomy, slug, name, removed FROM terms WHERE taxonomy = @taxonomy AND slug = @slug
+  UNION ALL SELECT terms.id, terms.taxonomy, terms.slug, name, removed FROM term_redirects JOIN terms ON terms.id = term_id
+    WHERE term_redirects.taxonomy = @taxonomy AND term_redirects.slug = @slug LIMIT 1`
+const USES = `SELECT
+  EXISTS (SELECT 1 FROM entry_terms JOIN entries ON entries.id = entry_id WHERE term_id = @id AND hidden IS NOT '') OR
+  EXISTS (SELECT 1 FROM sections JOIN entries ON entries.id = entry_id WHERE term_id = @id AND hidden IS NOT '') OR
+  EXISTS (SELECT 1 FROM archive_filters WHERE term_id = @id) OR
+  EXISTS (SELECT 1 FROM synonym_lists WHERE term_id = @id AND synonyms <> '[]')`
+const TOUCH = `UPDATE entries SET change = @change WHERE id IN (SELECT entry_id FROM entry_terms WHERE term_id = @id
+  UNION SELECT entry_id FROM sections WHERE term_id = @id)`
+
+/**
+ * Terms by `TAXONOMY/SLUG`, also by a slug that leads to them. One whose addition is taken back is removed, unless an entry,
+ * an archive or a synonym needs it.
+ */
+export function termStates(db: Db, change: ChangeNumber): SubjectStates {
+  const find = db.prepare<object, Row>(FIND)
+  const isUsed = db.prepare<object, number>(USES).pluck()
+  const update = db.prepare('UPDATE terms SET name = ?, slug = ?, removed = ?, change = ? WHERE id = ?')
+  const touch = db.prepare(TOUCH)
+  const redirects = redirectRows(db)
+  const record = itemRecorder(db, change)
+  const rowOf = (subject: string) => {
+    const [taxonomy, slug] = subject.split('/')
+    return find.get({ taxonomy, slug })
+  }
+
+  function read(subject: string): Members | null {
+    const row = rowOf(subject)
+    if (!row) return null
+    const { id, name, slug, removed } = row
+    return { name, slug, removed: removed === 1, redirects: redirects.read(id) }
+  }
+
+  function write(subject: string, members: Members | null): void {
+    const [row, before] = [rowOf(subject), read(subject)]
+    if (!row || !before) throw new Irreversible(`There is no term ${subject}.`)
+    if (members === null && isUsed.get({ id: row.id })) return
+    const wanted: Members = { ...before, ...(members ?? { removed: true }) }
+    if (Object.keys(differing(before, wanted).after).length === 0) return
+    const other = rowOf(`${row.taxonomy}/${wanted['slug']}`)
+    if (other && other.id !== row.id && other.slug === wanted['slug'])
+      throw new Irreversible(`${row.taxonomy}/${wanted['slug']} is another term since: "${other.name}".`)
+    update.run(wanted['name'], wanted['slug'], wanted['removed'] ? 1 : 0, change(), row.id)
+    redirects.replace(row, wanted)
+    touch.run({ change: change(), id: row.id })
+    record({ kind: 'term', subject, ...differing(before, read(`${row.taxonomy}/${wanted['slug']}`) as Members) })
+  }
+
+  return { read, write }
+}
+
+function redirectRows(db: Db) {
+  const all = db.prepare<[number], string>('SELECT slug FROM term_redirects WHERE term_id = ? ORDER BY slug').pluck()
+  const clear = db.prepare('DELETE FROM term_redirects WHERE term_id = ?')
+  const free = db.prepare('DELETE FROM term_redirects WHERE taxonomy = ? AND slug = ?')
+  const insert = db.prepare('INSERT OR REPLACE INTO term_redirects VALUES (?, ?, ?)')
+  return {
+    read: (id: number): string[] => all.all(id),
+    /** Stores the slugs that lead to a term. Its own leads to it without a redirect. */
+    replace({ id, taxonomy }: Row, { slug, removed, redirects }: Members): void {
+      clear.run(id)
+      if (!removed) free.run(taxonomy, slug)
+      for (const former of redirects as string[]) insert.run(taxonomy, former, id)
+    },
+  }
+}
