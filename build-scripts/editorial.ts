@@ -1,14 +1,17 @@
 // `npm run editorial`: edits and shows the editorial data of the catalog database.
+import { dirname, join } from 'node:path'
 import { type Config, loadConfig } from '../src/config.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
 import { lint } from '../src/search/lint/lint.ts'
 import { editorialOf, type SharedData } from '../src/state/editorial.ts'
 import { reading } from '../src/state/sqlite/connection.ts'
-import { runCommand, WrongUsage } from './cli/command.ts'
+import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
 import { attempt } from './editorial/attempt.ts'
 import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
 import { effects, newFindings } from './editorial/effects.ts'
+import { readJudged } from './editorial/judged.ts'
+import { scoreLines } from './editorial/score.ts'
 import { shown } from './editorial/show.ts'
 import { publishedSnapshot, workbench } from './editorial/workbench.ts'
 import { expecting } from './history/expect.ts'
@@ -23,6 +26,7 @@ Usage: npm run editorial -- synonyms TAXONOMY SLUG SYNONYM…
        npm run editorial -- load FILE.json [--replace] [--lenient]
        npm run editorial -- show
        npm run editorial -- lint [--strict]
+       npm run editorial -- score [--with FILE.json|EDIT…] [--judged FILE.json]
 
 Edits the editorial data in the catalog database CATALOG_DB, or in PostgreSQL with DATABASE_URL. A running server shows an
 edit in its next response. Every edit prints what it replaces or removes, the sites that its queries find before and after it,
@@ -40,14 +44,33 @@ and what is probably wrong with it. With --dry-run, it prints all of that and ch
                    "load FILE.json --replace" brings it back
   lint             prints what is probably wrong with the editorial data, with the numbers of the published snapshot; with
                    --strict, exits with 1 if something is
+  score            prints how well searches answer the judged queries in FILE.json, by default judged.json beside CATALOG_DB;
+                   with --with, what an edit would change: a file to load, or an edit such as "synonyms color navy sea"
 ${EDIT_HELP}
   --expect N    refuses the edit if something that it changes was changed since change N ("npm run history -- log")
 `
 
 const NO_SNAPSHOT = `without a snapshot: names, near names, prefixes, paths and archives are not checked. Build one with: npm run snapshot`
 
-/** The commands that only read. */
-const READERS: Record<string, (config: Config, values: Values) => Promise<void>> = { show, lint: lintAll }
+/** The commands that only read. The edit is what `score` tries. */
+const READERS: Record<string, (config: Config, values: Values, edit: Edit | null) => Promise<void>> = {
+  show,
+  lint: lintAll,
+  score,
+}
+
+/** The commands that take each option. */
+const OPTIONS = {
+  title: 'rule add',
+  from: 'rule add',
+  until: 'rule add',
+  clear: 'synonyms',
+  replace: 'load',
+  lenient: 'load',
+  strict: 'lint',
+  with: 'score',
+  judged: 'score',
+} as const
 
 await runCommand({
   help,
@@ -61,24 +84,29 @@ await runCommand({
     expect: { type: 'string' },
     ...EDIT_OPTIONS,
     strict: { type: 'boolean', default: false },
+    with: { type: 'string' },
+    judged: { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
   },
   async main({ positionals, values }) {
-    requireOptionsOf(positionals, values)
-    const read = READERS[positionals.join(' ')]
-    const work = read === undefined ? await commandOf(positionals, values) : null
+    const words = values.with === undefined ? positionals : triedWords(values.with, positionals.slice(1))
+    requireOptionsOf([positionals, words], values)
+    const read = READERS[(values.with === undefined ? positionals : positionals.slice(0, 1)).join(' ')]
+    if (read && values['dry-run']) throw new WrongUsage('--dry-run is an option of edits.')
+    const edit = read && values.with === undefined ? null : await commandOf(words, values)
     const config = loadConfig()
     requireCatalog(config.catalogDb)
-    if (read !== undefined) return read(config, values)
+    if (read) return read(config, values, edit)
     const facts = editFacts(values, `editorial ${commandName(positionals)}`)
-    if (work !== null)
-      await runEdit(
-        config,
-        expecting(values.expect, (db) => work(db, facts)),
-        values['dry-run'],
-      )
+    const work: Edit | null = edit && ((db) => edit(db, facts))
+    if (work) await runEdit(config, expecting(values.expect, work), values['dry-run'])
   },
 })
+
+/** The words of the edit that `--with` tries: an edit as it is typed, or a file to load. */
+function triedWords(first: string, rest: readonly string[]): string[] {
+  return ['synonyms', 'rule', 'archive', 'load'].includes(first) ? [first, ...rest] : ['load', first, ...rest]
+}
 
 async function runEdit(config: Config, work: Edit, isDry: boolean): Promise<void> {
   const done = await withEditorialHome(config, (home) => attempt(home, config.catalogDb, work, isDry))
@@ -109,6 +137,17 @@ async function lintAll(config: Config, { strict }: Values): Promise<void> {
   if (strict && found.length > 0) process.exitCode = 1
 }
 
+/** (rules 45.10 to 45.12) */
+async function score(config: Config, { judged }: Values, edit: Edit | null): Promise<void> {
+  const file = judged ?? join(dirname(config.catalogDb), 'judged.json')
+  const judgements = await readJudged(file)
+  const snapshot = await publishedSnapshot(config.snapshotDir)
+  if (snapshot === null) throw new BadInput('There is no snapshot to search. Build one with: npm run snapshot')
+  const tried = edit && (await withEditorialHome(config, (home) => attempt(home, config.catalogDb, edit, true)))
+  const data = tried ?? (await readData(config))
+  print(scoreLines(snapshot, judgements, 'before' in data ? data : { before: data, after: data }))
+}
+
 function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
@@ -125,18 +164,16 @@ interface Values {
   replace: boolean
   lenient: boolean
   strict: boolean
+  with?: string | undefined
+  judged?: string | undefined
   'dry-run': boolean
 }
 
-function requireOptionsOf([command, action]: readonly string[], values: Values): void {
-  const { title, from, until, clear, replace, lenient, strict } = values
-  if ((title ?? from ?? until) !== undefined && `${command} ${action}` !== 'rule add')
-    throw new WrongUsage('--title, --from and --until are options of rule add.')
-  if (clear && command !== 'synonyms') throw new WrongUsage('--clear is an option of synonyms.')
-  if (strict && command !== 'lint') throw new WrongUsage('--strict is an option of lint.')
-  if (values['dry-run'] && (command === 'show' || command === 'lint'))
-    throw new WrongUsage('--dry-run is an option of edits.')
-  if ((replace || lenient) && command !== 'load') throw new WrongUsage('--replace and --lenient are options of load.')
+function requireOptionsOf(commands: readonly (readonly string[])[], values: Values): void {
+  for (const [option, taker] of Object.entries(OPTIONS) as [keyof typeof OPTIONS, string][]) {
+    const isTaken = commands.some((words) => `${words.join(' ')} `.startsWith(`${taker} `))
+    if (values[option] && !isTaken) throw new WrongUsage(`--${option} is an option of ${taker}.`)
+  }
 }
 
 function commandOf([command, ...rest]: readonly string[], values: Values): Edit | Promise<Edit> {

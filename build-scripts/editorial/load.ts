@@ -88,7 +88,8 @@ function unknownTerm(field: string, taxonomy: Taxonomy, term: string): Fault {
 /** How many faults of a file are reported. */
 const REPORTED = 20
 
-function faulty(file: string, faults: readonly Fault[]): BadInput {
+/** The faults of a file as one error. */
+export function faulty(file: string, faults: readonly Fault[]): BadInput {
   const lines = faults.slice(0, REPORTED).map(({ field, reason }) => `${file} ${field ? `${field}: ` : ''}${reason}`)
   const more = faults.length - lines.length
   return new BadInput([...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'))

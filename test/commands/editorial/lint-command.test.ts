@@ -1,4 +1,6 @@
 // `npm run editorial -- lint`, and what every edit prints: numbers before and after, and findings (rules 45.5 to 45.9).
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baseEnvironment, command, run } from '../../support/worlds/processes.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
@@ -77,5 +79,56 @@ describe('lint', () => {
     const variables = { ...baseEnvironment(), CATALOG_DB: unbuilt.catalogDb, SNAPSHOT_DIR: unbuilt.snapshotDir }
     const { code, stdout } = await run(process.execPath, command('editorial', 'lint', '--strict'), variables)
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^0 findings, without a snapshot: .* are not checked/)])
+  })
+})
+
+describe('score', () => {
+  const judged = (content: object) => {
+    const file = join(shop.folder, 'judged.json')
+    writeFileSync(file, JSON.stringify(content))
+    return file
+  }
+  const SNAPSHOT = 'of 2 queries, with the snapshot of 2026-11-20'
+
+  it('reads judged.json beside the catalog, and prints the score, the worst queries and those that find nothing (rule 45.11)', async () => {
+    judged({ dark: { terms: { 'style/dark': 3 } }, night: { sites: { 'dark-1': 2 } } })
+    await editorial('synonyms', 'color', 'navy', '--clear')
+    const { code, stdout } = await editorial('score')
+    expect([code, stdout.split('\n')]).toEqual([
+      0,
+      [`nDCG@10 0.500 ${SNAPSHOT}`, 'worst queries: 1', '  0.000 night', 'queries that find nothing: 1', '  night', ''],
+    ])
+  })
+
+  it('tries an edit with its options, or a file, and stores nothing (rule 45.12)', async () => {
+    const file = judged({ dark: { terms: { 'style/dark': 3 } }, night: { sites: { both: 2 } } })
+    const changed = [`nDCG@10 0.500 → 1.000 ${SNAPSHOT}`, 'queries that change: 1', '  0.000 → 1.000 night']
+    const before = await shown()
+    const tried = await editorial('score', '--judged', file, '--with', 'synonyms', 'color', 'navy', 'night')
+    expect(tried.stdout.split('\n').slice(0, 3)).toEqual(changed)
+    const content = { synonyms: [{ taxonomy: 'color', term: 'Navy', synonyms: ['night'] }] }
+    const edit = join(shop.folder, 'edit.json')
+    writeFileSync(edit, JSON.stringify(content))
+    const loaded = await editorial('score', '--with', edit, '--replace')
+    expect(loaded.stdout.split('\n').slice(0, 3)).toEqual(changed)
+    expect(await shown()).toBe(before)
+  })
+
+  it('refuses a bad file in a line, wrong usage with the usage, and a catalog without a snapshot', async () => {
+    judged({ dark: { sites: { both: 5 } } })
+    expect(await editorial('score')).toMatchObject({ code: 1, stderr: expect.stringMatching(/dark\.sites\.both: must be 1, 2 or 3\n$/) }) // biome-ignore format: a line
+    for (const args of [
+      ['score', 'dark'],
+      ['score', '--dry-run'],
+      ['show', '--with', 'x'],
+      ['score', '--with', 'rule'],
+    ])
+      expect(await editorial(...args)).toMatchObject({ code: 2 })
+    const variables = { ...baseEnvironment(), CATALOG_DB: unbuilt.catalogDb, SNAPSHOT_DIR: unbuilt.snapshotDir }
+    const args = command('editorial', 'score', '--judged', judged({ dark: { sites: { both: 3 } } }))
+    expect(await run(process.execPath, args, variables)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no snapshot to search'),
+    })
   })
 })
