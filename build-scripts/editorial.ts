@@ -1,9 +1,9 @@
 // `npm run editorial`: edits and shows the editorial data of the catalog database.
 import { dirname, join } from 'node:path'
+import type { parseArgs } from 'node:util'
 import { type Config, loadConfig } from '../src/config.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
-import { lint } from '../src/search/lint/lint.ts'
-import { editorialOf, type SharedData } from '../src/state/editorial.ts'
+import type { SharedData } from '../src/state/editorial.ts'
 import { reading } from '../src/state/sqlite/connection.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
@@ -13,7 +13,7 @@ import { effects, newFindings } from './editorial/effects.ts'
 import { readJudged } from './editorial/judged.ts'
 import { scoreLines } from './editorial/score.ts'
 import { shown } from './editorial/show.ts'
-import { publishedSnapshot, workbench } from './editorial/workbench.ts'
+import { findings, publishedSnapshot } from './editorial/workbench.ts'
 import { expecting } from './history/expect.ts'
 import { requireCatalog } from './import/catalog-writer.ts'
 
@@ -50,44 +50,40 @@ ${EDIT_HELP}
   --expect N    refuses the edit if something that it changes was changed since change N ("npm run history -- log")
 `
 
+const options = {
+  title: { type: 'string' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  clear: { type: 'boolean', default: false },
+  replace: { type: 'boolean', default: false },
+  lenient: { type: 'boolean', default: false },
+  strict: { type: 'boolean', default: false },
+  with: { type: 'string' },
+  judged: { type: 'string' },
+  expect: { type: 'string' },
+  ...EDIT_OPTIONS,
+  'dry-run': { type: 'boolean', default: false },
+} as const
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+
 const NO_SNAPSHOT = `without a snapshot: names, near names, prefixes, paths and archives are not checked. Build one with: npm run snapshot`
 
+type Reader = (config: Config, values: Values, edit: Edit | null) => Promise<void>
 /** The commands that only read. The edit is what `score` tries. */
-const READERS: Record<string, (config: Config, values: Values, edit: Edit | null) => Promise<void>> = {
-  show,
-  lint: lintAll,
-  score,
-}
+const READERS: Record<string, Reader> = { show, lint: lintAll, score }
 
-/** The commands that take each option. */
-const OPTIONS = {
-  title: 'rule add',
-  from: 'rule add',
-  until: 'rule add',
-  clear: 'synonyms',
-  replace: 'load',
-  lenient: 'load',
-  strict: 'lint',
-  with: 'score',
-  judged: 'score',
-} as const
+/** The options that only one command takes. */
+const OPTIONS_OF: Record<string, readonly (keyof Values)[]> = {
+  'rule add': ['title', 'from', 'until'],
+  synonyms: ['clear'],
+  load: ['replace', 'lenient'],
+  lint: ['strict'],
+  score: ['with', 'judged'],
+}
 
 await runCommand({
   help,
-  options: {
-    title: { type: 'string' },
-    from: { type: 'string' },
-    until: { type: 'string' },
-    clear: { type: 'boolean', default: false },
-    replace: { type: 'boolean', default: false },
-    lenient: { type: 'boolean', default: false },
-    expect: { type: 'string' },
-    ...EDIT_OPTIONS,
-    strict: { type: 'boolean', default: false },
-    with: { type: 'string' },
-    judged: { type: 'string' },
-    'dry-run': { type: 'boolean', default: false },
-  },
+  options,
   async main({ positionals, values }) {
     const words = values.with === undefined ? positionals : triedWords(values.with, positionals.slice(1))
     requireOptionsOf([positionals, words], values)
@@ -129,7 +125,7 @@ async function show(config: Config): Promise<void> {
 async function lintAll(config: Config, { strict }: Values): Promise<void> {
   const data = await readData(config)
   const snapshot = await publishedSnapshot(config.snapshotDir)
-  const found = snapshot === null ? lint(editorialOf(data), null) : workbench(snapshot, data).findings()
+  const found = findings(snapshot, data)
   print([
     ...found,
     `${found.length} ${found.length === 1 ? 'finding' : 'findings'}, ${snapshot === null ? NO_SNAPSHOT : `with the snapshot of ${snapshot.day}`}`,
@@ -156,23 +152,11 @@ function commandName([command, action]: readonly string[]): string {
   return command === 'rule' || command === 'archive' ? `${command} ${action}` : `${command}`
 }
 
-interface Values {
-  title?: string | undefined
-  from?: string | undefined
-  until?: string | undefined
-  clear: boolean
-  replace: boolean
-  lenient: boolean
-  strict: boolean
-  with?: string | undefined
-  judged?: string | undefined
-  'dry-run': boolean
-}
-
 function requireOptionsOf(commands: readonly (readonly string[])[], values: Values): void {
-  for (const [option, taker] of Object.entries(OPTIONS) as [keyof typeof OPTIONS, string][]) {
-    const isTaken = commands.some((words) => `${words.join(' ')} `.startsWith(`${taker} `))
-    if (values[option] && !isTaken) throw new WrongUsage(`--${option} is an option of ${taker}.`)
+  for (const [taker, taken] of Object.entries(OPTIONS_OF)) {
+    if (commands.some((words) => `${words.join(' ')} `.startsWith(`${taker} `))) continue
+    const given = taken.find((option) => values[option])
+    if (given) throw new WrongUsage(`--${given} is an option of ${taker}.`)
   }
 }
 

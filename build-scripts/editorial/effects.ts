@@ -1,10 +1,9 @@
 // What an edit changes for the people who search. (rule 45.9)
 import type { TermRef } from '../../src/catalog/model/editorial.ts'
-import { lint } from '../../src/search/lint/lint.ts'
 import type { OpenedSnapshot } from '../../src/snapshot/load/open.ts'
-import { editorialOf, type SharedData } from '../../src/state/editorial.ts'
+import type { SharedData } from '../../src/state/editorial.ts'
 import type { Attempt } from './attempt.ts'
-import { type Workbench, workbench } from './workbench.ts'
+import { findings, workbench } from './workbench.ts'
 
 /** The most queries that are printed. */
 const SHOWN = 20
@@ -26,12 +25,11 @@ export function effects(snapshot: OpenedSnapshot, edit: Attempt, queriesOf: Quer
 
 /** The findings that an edit makes. */
 export function newFindings(snapshot: OpenedSnapshot | null, { before, after }: Attempt): string[] {
-  const of = (data: SharedData) => (snapshot ? workbench(snapshot, data).findings() : lint(editorialOf(data), null))
-  const known = new Set(of(before))
-  return of(after).filter((line) => !known.has(line))
+  const known = new Set(findings(snapshot, before))
+  return findings(snapshot, after).filter((line) => !known.has(line))
 }
 
-function answerOf({ ask }: Workbench, q: string): string {
+function answerOf({ ask }: ReturnType<typeof workbench>, q: string): string {
   const { total, rule } = ask(q)
   return `${total}${rule === null ? '' : ` (${rule.url})`}`
 }

@@ -2,7 +2,7 @@
 import type { OpenedSnapshot } from '../../src/snapshot/load/open.ts'
 import type { Attempt } from './attempt.ts'
 import { gradesOf, type Judgement, ndcg, RESULTS } from './judged.ts'
-import { type Workbench, workbench } from './workbench.ts'
+import { workbench } from './workbench.ts'
 
 /** The most queries in a list. */
 const LISTED = 10
@@ -17,7 +17,7 @@ export function scoreLines(
   const [old, current] = [workbench(snapshot, before), workbench(snapshot, after)]
   const scores = [...judged].map(([q, judgement]) => {
     const grades = gradesOf(snapshot.catalog, judgement, (name) => unknown.add(`${name} of ${JSON.stringify(q)}`))
-    const of = ({ ask }: Workbench) => ndcg(ask(q, RESULTS).entries, grades)
+    const of = ({ ask }: typeof old) => ndcg(ask(q, RESULTS).entries, grades)
     return { q, was: of(old), is: of(current), total: current.ask(q).total }
   })
   const mean = (of: 'was' | 'is') => scores.reduce((sum, score) => sum + score[of], 0) / Math.max(1, scores.length)

@@ -1,22 +1,14 @@
 // The published snapshot with editorial data laid over it, to see what searches would find.
 
-import { lint } from '../../src/search/lint/lint.ts'
-import type { LintSource } from '../../src/search/lint/lint-source.ts'
+import { lintOrder, lintUse } from '../../src/search/lint/rules.ts'
+import { lintLists, lintNames } from '../../src/search/lint/synonyms.ts'
 import { PLAIN_SEARCH } from '../../src/search/query.ts'
-import { type Understanding, understand } from '../../src/search/understand/understand.ts'
+import { understand } from '../../src/search/understand/understand.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
 import { understandingWith } from '../../src/snapshot/live/understanding.ts'
 import { loadSnapshot } from '../../src/snapshot/load/load.ts'
 import type { OpenedSnapshot } from '../../src/snapshot/load/open.ts'
 import { editorialOf, type SharedData } from '../../src/state/editorial.ts'
-
-/** A search of the published catalog with some editorial data. */
-export interface Workbench {
-  /** Understands a query, with its first results. */
-  ask(q: string, limit?: number): Understanding
-  /** Findings, a line each. (rule 45.5) */
-  findings(): string[]
-}
 
 /** The published snapshot, or null if there is none that can be loaded. */
 export async function publishedSnapshot(snapshotDir: string): Promise<OpenedSnapshot | null> {
@@ -28,15 +20,23 @@ export async function publishedSnapshot(snapshotDir: string): Promise<OpenedSnap
   }
 }
 
-export function workbench(snapshot: OpenedSnapshot, data: SharedData): Workbench {
+/** A search of the published catalog with some editorial data. */
+export function workbench(snapshot: OpenedSnapshot, data: SharedData) {
   const search = understandingWith(snapshot, data)
-  const source: LintSource = {
-    search,
-    titleWords: snapshot.vocabulary.words,
-    hasSite: (slug) => snapshot.changeTime(slug) !== null,
-  }
   return {
-    ask: (q, limit = 1) => understand(search.source, search.editorial, { ...PLAIN_SEARCH, q, limit }),
-    findings: () => lint(editorialOf(data), source),
+    search,
+    /** Understands a query, with its first results. */
+    ask: (q: string, limit = 1) => understand(search.source, search.editorial, { ...PLAIN_SEARCH, q, limit }),
   }
+}
+
+/** What is probably wrong with editorial data, a line each. Without a snapshot, only what needs none. (rules 45.5 to 45.7) */
+export function findings(snapshot: OpenedSnapshot | null, data: SharedData): string[] {
+  const editorial = editorialOf(data)
+  const ofTexts = [...lintLists(editorial.synonyms), ...lintOrder(editorial.rules)]
+  if (snapshot === null) return ofTexts
+  const { search } = workbench(snapshot, data)
+  const hasSite = (slug: string) => snapshot.changeTime(slug) !== null
+  const source = { search, titleWords: snapshot.vocabulary.words, hasSite }
+  return [...ofTexts, ...lintNames(source, editorial.synonyms), ...lintUse(source, editorial)]
 }

@@ -12,6 +12,7 @@ export function archiveRegistry() {
   return {
     /** Registers an archive under a number, its place in the order. Replaces the archive with that number, or removes it. */
     put(place: number, archive: TemplateArchive | null): void {
+      if ((archives.get(place) ?? null) === archive) return
       for (const filter of archives.get(place)?.filters ?? []) byFilter.get(keyOf(filter))?.delete(place)
       if (archive) archives.set(place, archive)
       else archives.delete(place)

@@ -78,8 +78,11 @@ function timedItems() {
   let span: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
   function choose(at: number): void {
-    span = spanAt([...rules.values(), ...archives.values()].filter(isPresent), at)
-    active = [...rules.values()].filter(isPresent).filter((rule) => isInForce(rule, at))
+    span = spanAt(
+      [...rules.values(), ...archives.values()].filter((item) => item !== null),
+      at,
+    )
+    active = [...rules.values()].filter((rule) => rule !== null).filter((rule) => isInForce(rule, at))
     for (const [place, archive] of archives) registry.put(place, archive && isInForce(archive, at) ? archive : null)
   }
 
@@ -102,10 +105,6 @@ function timedItems() {
       return Number.isFinite(span.from) ? `@${span.from}` : ''
     },
   }
-}
-
-function isPresent<T>(item: T | null): item is T {
-  return item !== null
 }
 
 /** The synonyms of terms by ID, which begin with those of the snapshot. */

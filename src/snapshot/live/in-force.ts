@@ -8,16 +8,10 @@ export interface Span {
 }
 
 /** The span that a moment is in. */
-export function spanAt(items: Iterable<Timed>, at: number): Span {
-  let [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (const item of items) {
-    for (const text of [item.from, item.until]) {
-      const limit = text === undefined ? Number.NaN : Date.parse(text)
-      if (limit <= at) from = Math.max(from, limit)
-      if (limit > at) until = Math.min(until, limit)
-    }
-  }
-  return { from, until }
+export function spanAt(items: readonly Timed[], at: number): Span {
+  const times = items.flatMap(({ from, until }) => [from, until].flatMap((time) => (time ? Date.parse(time) : [])))
+  times.sort((a, b) => a - b)
+  return { from: times.findLast((time) => time <= at) ?? -Infinity, until: times.find((time) => time > at) ?? Infinity }
 }
 
 export function isInForce({ from, until }: Timed, at: number): boolean {

@@ -24,13 +24,10 @@ interface Serving {
 }
 
 /** The snapshot as it is served. If the live editorial data cannot be read, the data of the snapshot is used. */
-export async function serveSnapshot(
-  snapshot: OpenedSnapshot,
-  { editorial, awaitsSpelling, now }: Serving,
-): Promise<LiveSnapshot> {
-  const { overlay, live, fault } = await openOverlay(snapshot, editorial, now)
+export async function serveSnapshot(snapshot: OpenedSnapshot, serving: Serving): Promise<LiveSnapshot> {
+  const { overlay, live, fault } = await openOverlay(snapshot, serving)
   const { ready, search } = liveSearch(snapshot, overlay)
-  if (awaitsSpelling) await ready
+  if (serving.awaitsSpelling) await ready
   return {
     snapshot,
     taxonomies: liveTaxonomies(snapshot, overlay),
@@ -49,11 +46,7 @@ interface Overlay {
   fault: string | null
 }
 
-async function openOverlay(
-  snapshot: OpenedSnapshot,
-  editorial: EditorialSource,
-  now: Serving['now'],
-): Promise<Overlay> {
+async function openOverlay(snapshot: OpenedSnapshot, { editorial, now }: Serving): Promise<Overlay> {
   let live: LiveEditorial | null = null
   try {
     live = await editorial.open()

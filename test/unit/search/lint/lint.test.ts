@@ -1,9 +1,9 @@
 // What the lint finds in editorial data (rules 45.5 to 45.7). The numbers are those of real searches.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { publishedSnapshot, type Workbench, workbench } from '../../../../build-scripts/editorial/workbench.ts'
+import { findings, publishedSnapshot, workbench } from '../../../../build-scripts/editorial/workbench.ts'
 import type { Editorial, TermRef, TuningRule } from '../../../../src/catalog/model/editorial.ts'
-import { lint } from '../../../../src/search/lint/lint.ts'
 import type { OpenedSnapshot } from '../../../../src/snapshot/load/open.ts'
+import type { SharedData } from '../../../../src/state/editorial.ts'
 import { sites, world } from '../world.ts'
 
 const { shop } = world([
@@ -31,12 +31,13 @@ function editorial({ synonyms = [], rules = [], archives = [] }: Given): Editori
 }
 
 const numbered = <T>(items: readonly T[]) => items.map((item, at) => [at, item] as const)
-function bench(given: Given): Workbench {
+function dataOf(given: Given): SharedData {
   const { synonyms, rules, archives } = editorial(given)
-  return workbench(snapshot, { synonyms, rules: numbered(rules), archives: numbered(archives) })
+  return { synonyms, rules: numbered(rules), archives: numbered(archives) }
 }
-const found = (given: Given) => bench(given).findings()
-const withoutCatalog = (given: Given) => lint(editorial(given), null)
+const bench = (given: Given) => workbench(snapshot, dataOf(given))
+const found = (given: Given) => findings(snapshot, dataOf(given))
+const withoutCatalog = (given: Given) => findings(null, dataOf(given))
 
 describe('synonyms', () => {
   test('one that stands in the way of a name, with the numbers that searches then have', () => {
