@@ -11,6 +11,7 @@ import { attempt } from './editorial/attempt.ts'
 import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
 import { effects, newFindings } from './editorial/effects.ts'
 import { readJudged } from './editorial/judged.ts'
+import { shownQueries } from './editorial/queries.ts'
 import { scoreLines } from './editorial/score.ts'
 import { shown } from './editorial/show.ts'
 import { findings, publishedSnapshot } from './editorial/workbench.ts'
@@ -18,7 +19,7 @@ import { expecting } from './history/expect.ts'
 import { requireCatalog } from './import/catalog-writer.ts'
 
 const help = `
-Usage: npm run editorial -- synonyms TAXONOMY SLUG SYNONYM…
+Usage: npm run editorial -- synonyms TAXONOMY SLUG SYNONYM… [--add]
        npm run editorial -- synonyms TAXONOMY SLUG --clear
        npm run editorial -- rule add PATH TOKEN… [--title TITLE] [--from TIME] [--until TIME]
        npm run editorial -- rule remove PATH
@@ -27,12 +28,13 @@ Usage: npm run editorial -- synonyms TAXONOMY SLUG SYNONYM…
        npm run editorial -- show
        npm run editorial -- lint [--strict]
        npm run editorial -- score [--with FILE.json|EDIT…] [--judged FILE.json]
+       npm run editorial -- queries [--nothing] [--unmatched] [--weeks N] [--json]
 
 Edits the editorial data in the catalog database CATALOG_DB, or in PostgreSQL with DATABASE_URL. A running server shows an
 edit in its next response. Every edit prints what it replaces or removes, the sites that its queries find before and after it,
 and what is probably wrong with it. With --dry-run, it prints all of that and changes nothing.
 
-  synonyms         replaces the synonyms of a term; with --clear, removes them
+  synonyms         replaces the synonyms of a term; with --add, adds to them; with --clear, removes them
   rule add         adds a rule that sends queries with all of the tokens to a path of the site; if that rule exists,
                    replaces its title and times; with --from and --until, the rule is in force from the one time up to the
                    other, such as 2026-12-01 or 2026-12-01T09:30:00Z, in UTC
@@ -46,6 +48,9 @@ and what is probably wrong with it. With --dry-run, it prints all of that and ch
                    --strict, exits with 1 if something is
   score            prints how well searches answer the judged queries in FILE.json, by default judged.json beside CATALOG_DB;
                    with --with, what an edit would change: a file to load, or an edit such as "synonyms color navy sea"
+  queries          prints what people searched for in the last 4 weeks (--weeks 1 to 26), with the terms that are near and
+                   the command that makes it a synonym; with --nothing, only what found nothing; with --unmatched, only
+                   what has words that were not understood
 ${EDIT_HELP}
   --expect N    refuses the edit if something that it changes was changed since change N ("npm run history -- log")
 `
@@ -54,12 +59,17 @@ const options = {
   title: { type: 'string' },
   from: { type: 'string' },
   until: { type: 'string' },
+  add: { type: 'boolean', default: false },
   clear: { type: 'boolean', default: false },
   replace: { type: 'boolean', default: false },
   lenient: { type: 'boolean', default: false },
   strict: { type: 'boolean', default: false },
   with: { type: 'string' },
   judged: { type: 'string' },
+  nothing: { type: 'boolean', default: false },
+  unmatched: { type: 'boolean', default: false },
+  weeks: { type: 'string' },
+  json: { type: 'boolean', default: false },
   expect: { type: 'string' },
   ...EDIT_OPTIONS,
   'dry-run': { type: 'boolean', default: false },
@@ -70,15 +80,16 @@ const NO_SNAPSHOT = `without a snapshot: names, near names, prefixes, paths and 
 
 type Reader = (config: Config, values: Values, edit: Edit | null) => Promise<void>
 /** The commands that only read. The edit is what `score` tries. */
-const READERS: Record<string, Reader> = { show, lint: lintAll, score }
+const READERS: Record<string, Reader> = { show, lint: lintAll, score, queries }
 
 /** The options that only one command takes. */
 const OPTIONS_OF: Record<string, readonly (keyof Values)[]> = {
   'rule add': ['title', 'from', 'until'],
-  synonyms: ['clear'],
+  synonyms: ['add', 'clear'],
   load: ['replace', 'lenient'],
   lint: ['strict'],
   score: ['with', 'judged'],
+  queries: ['nothing', 'unmatched', 'weeks', 'json'],
 }
 
 await runCommand({
@@ -152,6 +163,10 @@ function commandName([command, action]: readonly string[]): string {
   return command === 'rule' || command === 'archive' ? `${command} ${action}` : `${command}`
 }
 
+async function queries(config: Config, values: Values): Promise<void> {
+  print([await shownQueries(config, { ...values, weeks: values.weeks ?? '4' })])
+}
+
 function requireOptionsOf(commands: readonly (readonly string[])[], values: Values): void {
   for (const [taker, taken] of Object.entries(OPTIONS_OF)) {
     if (commands.some((words) => `${words.join(' ')} `.startsWith(`${taker} `))) continue
@@ -165,15 +180,15 @@ function commandOf([command, ...rest]: readonly string[], values: Values): Edit 
   if (command === 'rule' && action === 'add') return ruleAddEdit(more, values.title, values)
   if (command === 'rule' && action === 'remove') return ruleRemoveEdit(more)
   if (command === 'archive' && action === 'remove') return archiveRemoveEdit(more)
-  if (command === 'synonyms') return synonymsCommand(rest, values.clear)
+  if (command === 'synonyms') return synonymsCommand(rest, values)
   if (command === 'load') return loadEdit(rest, { replaces: values.replace, lenient: values.lenient })
   throw new WrongUsage(`editorial does not take ${[command, rest[0]].filter(Boolean).join(' ') || 'no command'}.`)
 }
 
 /** Removing all synonyms takes an option, because a forgotten list would look the same. */
-function synonymsCommand(rest: readonly string[], clear: boolean): Edit {
-  if (clear && rest.length > 2) throw new WrongUsage('editorial synonyms takes SYNONYMs or --clear, not both.')
+function synonymsCommand(rest: readonly string[], { add, clear }: Values): Edit {
+  if (clear && (add || rest.length > 2)) throw new WrongUsage('editorial synonyms takes SYNONYMs or --clear, not both.')
   if (!clear && rest.length === 2)
     throw new WrongUsage('editorial synonyms takes at least one SYNONYM; --clear removes all synonyms of the term.')
-  return synonymsEdit(rest)
+  return synonymsEdit(rest, { adds: add })
 }

@@ -36,6 +36,8 @@ export interface Config {
   oauthClients: readonly OAuthClient[]
   /** Whether the design data of sites can be had (section 43). */
   designData: boolean
+  /** Whether searches are counted (section 46). */
+  queryLog: boolean
   /** The internal location of nginx over `snapshotDir`; undefined if this process sends every byte (rule 22.5). */
   accelPrefix: string | undefined
   /** Whether the demo catalog is served while the operator's has no snapshot. `npm start` sets it (rule 21.2). */
@@ -106,6 +108,7 @@ export function parseConfig(variables: Variables, { isMoving = false } = {}): Co
     oauth: env.OAUTH === 'on',
     oauthClients: env.OAUTH_CLIENTS,
     designData: env.DESIGN_DATA === 'on',
+    queryLog: env.QUERY_LOG === 'on',
     accelPrefix: env.ACCEL_PREFIX,
     demo: env.DEMO === '1',
     shared: sharedEngines(env, isMoving),

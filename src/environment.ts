@@ -63,6 +63,7 @@ const Environment = z.object({
     .transform(({ data = [] }) => data)
     .default([]),
   DESIGN_DATA: z.enum(['on', 'off'], 'on or off').default('on'),
+  QUERY_LOG: z.enum(['on', 'off'], 'on or off').default('on'),
   ACCEL_PREFIX: z
     .string()
     .regex(/^(\/[\w-]+)+$/, 'a path such as /_snapshot, the internal location of nginx over SNAPSHOT_DIR')

@@ -8,7 +8,14 @@ import type { Postgres, Query } from '../../src/state/postgres/pool.ts'
 import { openAccountsDb } from '../../src/state/sqlite/accounts/database.ts'
 import { ACCOUNTS_MIGRATIONS } from '../../src/state/sqlite/accounts/schema.ts'
 import { sqliteStore } from '../../src/state/sqlite/accounts/tables.ts'
-import { type Db, inTransaction, migrate, SCRIPT_BUSY_MS } from '../../src/state/sqlite/connection.ts'
+import {
+  type Db,
+  inTransaction,
+  migrate,
+  openDatabase,
+  SCRIPT_BUSY_MS,
+  versionOf,
+} from '../../src/state/sqlite/connection.ts'
 
 /**
  * Writes the accounts of PostgreSQL, as of one moment, to a new file, or replaces what a killed command left of it. It is
@@ -41,6 +48,19 @@ export async function accountsIntoPostgres(query: Query, db: Db): Promise<Digest
   const tables = await carryAccounts(sqliteStore(db), postgresStore(query))
   await recordChange(query, 'keys')
   return tables
+}
+
+/** Empties the query log of a copy of the accounts, so that no backup says who searched for what. (rule 46.5) */
+export function forgetSearches(copy: string): void {
+  const db = openDatabase(copy, { busyMs: SCRIPT_BUSY_MS })
+  try {
+    db.pragma('secure_delete = ON')
+    const hasLog = versionOf(db) === ACCOUNTS_MIGRATIONS.length
+    if (hasLog) db.exec("DELETE FROM query_weeks; UPDATE query_salt SET week = '', salt = x''")
+    db.pragma('journal_mode = DELETE')
+  } finally {
+    db.close()
+  }
 }
 
 /** Removes a database with all that SQLite keeps beside it. */

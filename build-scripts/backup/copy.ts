@@ -10,7 +10,7 @@ import type { Postgres } from '../../src/state/postgres/pool.ts'
 import { reading, versionOf } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
-import { accountsIntoFile } from './accounts.ts'
+import { accountsIntoFile, forgetSearches } from './accounts.ts'
 import { DATABASES, type DatabaseName, KINDS } from './databases.ts'
 import type { BackupFile } from './manifest.ts'
 import { countRows, hashFile, unsoundness } from './soundness.ts'
@@ -62,6 +62,7 @@ async function vacuumInto(copy: string, database: DatabaseName, source: string):
     },
     database,
   )
+  if (database === 'accounts') forgetSearches(copy)
   const sealed = await seal(copy, database, source)
   const isBetween = (value = 0, low = 0, high = 0) => low <= value && value <= high
   const lost = tables.find((table) => !isBetween(sealed.rows[table], before[table], after[table]))

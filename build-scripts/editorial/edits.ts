@@ -4,6 +4,7 @@ import { SynonymTexts, TuningRule } from '../../src/catalog/import/editorial-fil
 import { type Fault, faultsOf, type Leniency } from '../../src/catalog/import/fault.ts'
 import type { Timed } from '../../src/catalog/model/editorial.ts'
 import { SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { matchingForm } from '../../src/search/matching-form.ts'
 import { type ChangeNumber, changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
@@ -15,6 +16,7 @@ import {
   removeArchive,
   removeRule,
   setSynonyms,
+  synonymsOf,
 } from '../../src/state/sqlite/editorial/rows.ts'
 import { recordedEdit } from '../../src/state/sqlite/history/recorded-edit.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
@@ -25,8 +27,8 @@ import { showEditorial } from './show.ts'
 /** An edit, already checked as far as possible without the catalog. Returns lines that say what it did. */
 export type Edit = (db: Db, facts?: ChangeFacts) => Promise<string>
 
-/** Replaces a term's synonyms. Throws {@link WrongUsage} for an unknown taxonomy, {@link BadInput} for a bad synonym. */
-export function synonymsEdit([taxonomy, slug, ...given]: readonly string[]): Edit {
+/** Replaces a term's synonyms, or adds those that it lacks. Throws {@link WrongUsage} for an unknown taxonomy, {@link BadInput} for a bad synonym. */
+export function synonymsEdit([taxonomy, slug, ...given]: readonly string[], { adds = false } = {}): Edit {
   if (!isSynonymTaxonomy(taxonomy)) throw new WrongUsage(`TAXONOMY must be one of ${SYNONYM_TAXONOMIES.join(', ')}.`)
   if (!slug) throw new WrongUsage('editorial synonyms takes TAXONOMY and SLUG.')
   const parsed = SynonymTexts.safeParse(given)
@@ -34,9 +36,16 @@ export function synonymsEdit([taxonomy, slug, ...given]: readonly string[]): Edi
   return edit((db, change) => {
     const term = findTerm(db, taxonomy, slug)
     if (!term) throw new BadInput(`no ${taxonomy} term ${JSON.stringify(slug)}`)
-    const changed = setSynonyms(db, change, term.id, parsed.data)
-    return `${taxonomy} ${term.slug}: ${changed ? '' : 'unchanged, '}${listed(parsed.data)}`
+    const synonyms = adds ? withAdded(synonymsOf(db, term.id), parsed.data) : parsed.data
+    const changed = setSynonyms(db, change, term.id, synonyms)
+    return `${taxonomy} ${term.slug}: ${changed ? '' : 'unchanged, '}${listed(synonyms)}`
   })
+}
+
+/** A list with the synonyms that it lacks, compared as a search does. */
+export function withAdded(list: readonly string[], added: readonly string[]): string[] {
+  const known = new Set(list.map(matchingForm))
+  return [...list, ...added.filter((synonym) => !known.has(matchingForm(synonym)))]
 }
 
 /** Adds a rule or replaces its title and times. Throws {@link WrongUsage} for a missing path or token, {@link BadInput} for a bad one. */

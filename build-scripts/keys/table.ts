@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<ListedKey>[] = [
   { title: 'TOTAL', right: true, cell: (key) => String(key.total) },
 ]
 
-/** A line of titles and one line per key, in aligned columns. */
+/** A line of titles and one line per key. */
 export function keyTable(keys: readonly ListedKey[]): string {
   return table(COLUMNS, keys)
 }

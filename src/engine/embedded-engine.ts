@@ -18,7 +18,8 @@ export async function embeddedEngine(
   mirror: BucketMirror | null,
 ): Promise<Engine> {
   const { onFlushError } = events
-  const accounts = openAccounts(config.accountsDb, undefined, { onFlushError })
+  const { accountsDb, queryLog } = config
+  const accounts = openAccounts(accountsDb, undefined, { onFlushError, queryLog })
   const limiter = openRateLimiter()
   await mirror?.start(config)
   const watcher = watchSnapshots(snapshotSources(config, catalogEditorial(config.catalogDb)), mending(events, mirror))

@@ -5,7 +5,9 @@ import type { KeyAdmin } from '../state/accounts.ts'
 import type { Announce } from '../state/changes.ts'
 import type { Finding } from '../state/engine-check.ts'
 import type { Postgres } from '../state/postgres/pool.ts'
+import { QUERIES, type QueryWeek } from '../state/query-log.ts'
 import { embeddedKeyAdmin } from '../state/sqlite/accounts/key-admin.ts'
+import { storedQueries } from '../state/sqlite/accounts/queries.ts'
 import { catalogHome, type EditorialHome } from './editorial/home.ts'
 import type { Engine, EngineEvents } from './server-engine.ts'
 
@@ -89,6 +91,17 @@ export function withKeyAdmin<T>(
       const { postgresKeyAdmin } = await import('../state/postgres/accounts/key-admin.ts')
       return work(postgresKeyAdmin(postgres, announce))
     },
+  })
+}
+
+/** The searches of the weeks from one on (section 46). */
+export function readQueries(
+  config: Pick<Config, 'shared' | 'accountsDb'>,
+  from: string,
+): Promise<readonly QueryWeek[]> {
+  return withEngine<readonly QueryWeek[]>(config, {
+    embedded: () => storedQueries(config.accountsDb, from),
+    shared: ({ query }) => query<QueryWeek>(QUERIES, [from]),
   })
 }
 

@@ -25,6 +25,6 @@ export interface Engine {
 
 /** What an engine reports. */
 export interface EngineEvents extends SnapshotEvents {
-  /** Usage could not be written. It stays in memory and is tried again. */
+  /** Usage or searches could not be written. They stay in memory and are tried again. */
   onFlushError(error: unknown): void
 }

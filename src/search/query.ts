@@ -46,8 +46,22 @@ export interface SearchResult {
   text: string
   /** `results.total`. */
   total: number
+  /** For the query log. */
+  searched: Searched
   /** False if suggestions ran out of time: the same query may then return more at another time. (rules 13.17, 15.8) */
   complete: boolean
+}
+
+/** What a search was for, and whether it helped. (rule 46.1) */
+export interface Searched {
+  /** As received. */
+  text: string
+  /** Its normal form, with accents. */
+  form: string
+  /** Whether it found nothing, whatever the filters of the request. */
+  hasNothing: boolean
+  /** Whether it has words that no filter comes from. */
+  isUnmatched: boolean
 }
 
 /** (rule 14.1) */

@@ -57,6 +57,10 @@ export function searchBody(
   const understanding = understand(source, editorial, query)
   const { tokens, rule, matches, total, entries, facets } = understanding
   const terms = matches.map(({ term }) => term)
+  const unmatched = unmatchedWords(source, query, understanding)
+  const isUnmatched = unmatched.length > 0
+  const hasNothing = total === 0 && (isUnmatched || isUnfiltered({ ...query, status: 'all' }))
+  const searched = { text: query.q, form: tokens.form, hasNothing, isUnmatched }
   const members = [
     `"query":${jsonText(query.q)}`,
     `"tokens":${jsonText(tokens.kept.map(({ text }) => text))}`,
@@ -65,11 +69,11 @@ export function searchBody(
     archiveMembers(source, editorial, terms),
     relatedMembers(source, understanding),
     `"results":{"total":${total},"items":[${source.catalog.itemsText(entries, itemBits(query.fields, query.include))}]}`,
-    `"unmatched":${jsonText(unmatchedWords(source, query, understanding))}`,
+    `"unmatched":${jsonText(unmatched)}`,
     `"alternatives":${alternativesText(source, query, understanding)}${facets}${query.unknown ?? ''}`,
   ]
   if (query.explain) members.push(`"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`)
-  if (!needsSuggestions(understanding)) return { text: objectOf(members), total, complete: true }
+  if (!needsSuggestions(understanding)) return { text: objectOf(members), total, searched, complete: true }
   const { suggestions, complete } = suggestionsFor(query, understanding, {
     spelling: source.spelling,
     isTerm: (word) => source.topics.fullForms.find(word) !== -1,
@@ -77,7 +81,7 @@ export function searchBody(
     ...countedFor(query, source, editorial),
     now,
   })
-  return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), total, complete }
+  return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), total, searched, complete }
 }
 
 /** How suggestions are counted: with the stop words and the filters of the query, but not with its status. (rule 13.19) */

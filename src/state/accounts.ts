@@ -2,6 +2,7 @@
 import type { Plan } from '../accounts/limits.ts'
 import type { AuthResult, Credential, KeyRecord } from '../accounts/verification.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
+import type { Searched } from '../search/query.ts'
 import type { EngineUnavailable } from './engine-fault.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { Usage } from './usage-counts.ts'
@@ -28,13 +29,15 @@ export interface Accounts {
   readonly signIns: SignIns
   /** Counts a served request. The count is written at most a second later (rules 4.8, 4.9). */
   countUse(keyId: string): void
+  /** Counts a search of a person: a key, or a network. The count is written at most a minute later (section 46). */
+  countSearch(searched: Searched, person: string): void
   /** Returns the usage of a key, including everything counted so far. */
   usage(keyId: string): MaybePromise<Usage>
   /** Whether keys and usage can be written. The result is reused for a second (rule 20.2). */
   isWritable(): MaybePromise<boolean>
   /** Whether the paths of the database and its log still name the open files. If not, nobody can register (rule 20.9). */
   place(): MaybePromise<Place>
-  /** Writes the usage that is in memory. */
+  /** Writes the usage and the searches that are in memory. */
   flush(): MaybePromise<void>
   /** Flushes and closes the engine. A second call does nothing. */
   close(): MaybePromise<void>
@@ -46,8 +49,10 @@ export interface KeyAuthenticator {
 }
 
 export interface AccountsOptions {
-  /** Receives errors of writing usage. It stays in memory and is tried again every second. */
+  /** Receives errors of writing usage and searches. They stay in memory and are tried again. */
   onFlushError?(error: unknown): void
+  /** Whether searches are counted. Default: true. */
+  readonly queryLog?: boolean | undefined
 }
 
 export type Attempt = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number }

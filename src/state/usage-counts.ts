@@ -48,13 +48,17 @@ export function increase(pending: Map<string, Counts>, keyId: string, day: numbe
   counts.day = day
 }
 
-/** Calls `flush` once, a second after it was first set, and again while that fails. It keeps no process alive. */
-export function flushTimer(flush: () => MaybePromise<void>, onError: (error: unknown) => void) {
+/** Calls `flush` once, some time after it was first set, and again while that fails. It keeps no process alive. */
+export function flushTimer(
+  flush: () => MaybePromise<void>,
+  onError: (error: unknown) => void,
+  writeAfterMs = WRITE_AFTER_MS,
+) {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
   function set(): void {
-    if (!stopped) timer ??= setTimeout(run, WRITE_AFTER_MS).unref()
+    if (!stopped) timer ??= setTimeout(run, writeAfterMs).unref()
   }
 
   async function run(): Promise<void> {

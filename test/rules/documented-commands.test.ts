@@ -103,6 +103,7 @@ describe('variables', () => {
       'OAUTH',
       'ACCEL_PREFIX',
       'DESIGN_DATA',
+      'QUERY_LOG',
       'AWS_REGION',
       'VALKEY_PREFIX',
       'VALKEY_TIMEOUT_MS',

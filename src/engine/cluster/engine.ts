@@ -43,7 +43,7 @@ export async function sharedEngine(
   const stream = changeStream(valkey)
   const { query } = db
   const announce = announcer({ stream, query, replicated: valkey.replicated })
-  const accounts = postgresAccounts({ db, announce, onFlushError: events.onFlushError })
+  const accounts = postgresAccounts({ db, announce, onFlushError: events.onFlushError, queryLog: config.queryLog })
   const editorial = openSharedEditorial(db)
   const keys = keyCache({ find: accounts.findKey })
   const turns = serverTurns({

@@ -73,6 +73,7 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
     body() {
       const unknown = unknownText(served, request.query, query)
       const found = served.search({ ...query, unknown, explain: explain === '1' })
+      if (offset === 0) service.accounts.countSearch(found.searched, context.key.keyId)
       const target = { request, baseUrl: service.config.baseUrl }
       return {
         ...found,

@@ -27,7 +27,8 @@ export interface Tokens {
   all: readonly Token[]
   /** Words that were left out. (rule 13.14) */
   dropped: readonly DroppedToken[]
-  /** The whole query in matching form. */
+  /** The whole query in normal form, and in matching form. */
+  form: string
   phrase: string
 }
 
@@ -37,11 +38,13 @@ export function tokenize(q: string, mode: StopwordMode): Tokens {
   const words = Array.from(new Set(allWords))
   const all = words.filter((word) => codePointLength(word) >= SHORTEST)
   const kept = all.filter((word) => stopWordKind(word, mode) === null)
+  const form = allWords.join(' ')
   return {
     kept: kept.map(tokenOf),
     all: all.map(tokenOf),
     dropped: droppedOf(words, mode),
-    phrase: foldForm(allWords.join(' ')),
+    form,
+    phrase: foldForm(form),
   }
 }
 

@@ -9,6 +9,7 @@ import { endExpiredSecrets } from './accounts/expired-secrets.ts'
 import { keyHolder } from './accounts/key-holder.ts'
 import { keyFinder, type NumberedKey } from './accounts/keys.ts'
 import { lostKeys } from './accounts/lost-keys.ts'
+import { sharedQueries } from './accounts/queries.ts'
 import { postgresKeyIssuer } from './accounts/registration.ts'
 import { sharedUsage } from './accounts/usage.ts'
 import { databaseClock } from './database-clock.ts'
@@ -30,9 +31,18 @@ export interface PostgresAccountsSetting extends AccountsOptions {
 }
 
 /** Opens the accounts of a migrated database. `close` writes the usage and leaves `db` open, which others use too. */
-export function postgresAccounts({ db, announce, now, onFlushError }: PostgresAccountsSetting): PostgresAccounts {
+export function postgresAccounts({
+  db,
+  announce,
+  now,
+  onFlushError,
+  queryLog = true,
+}: PostgresAccountsSetting): PostgresAccounts {
   const clock = databaseClock(now)
-  const usage = sharedUsage({ db, clock, server: randomUUID(), onError: (error) => onFlushError?.(error) })
+  const onError = (error: unknown) => onFlushError?.(error)
+  const usage = sharedUsage({ db, clock, server: randomUUID(), onError })
+  const queries = sharedQueries({ db, clock, server: randomUUID(), onError })
+  const flush = async () => void (await Promise.all([usage.flush(), queries.flush()]))
   const lost = lostKeys(db)
   const stopEnding = endExpiredSecrets(db, announce)
   return {
@@ -43,16 +53,18 @@ export function postgresAccounts({ db, announce, now, onFlushError }: PostgresAc
     findKey: keyFinder(db, clock),
     databaseNow: clock.now,
     countUse: usage.count,
+    countSearch: queryLog ? queries.count : () => {},
     usage: usage.read,
     // Servers that do not need PostgreSQL for a request stay in the load balancer while it is away.
     isWritable: () => true,
     place: () => 'in place',
-    flush: usage.flush,
+    flush,
     async close() {
       stopEnding()
       usage.stop()
+      queries.stop()
       lost.stop()
-      await Promise.all([usage.flush(), lost.revoke()])
+      await Promise.all([flush(), lost.revoke()])
     },
   }
 }

@@ -172,6 +172,18 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   ALTER TABLE tuning_rules ADD COLUMN until_time text;
   ALTER TABLE template_archives ADD COLUMN from_time text;
   ALTER TABLE template_archives ADD COLUMN until_time text;
+
+  CREATE TABLE query_weeks (            -- what people looked for, see src/state/query-log.ts
+    week text NOT NULL,                 -- its Monday
+    form text NOT NULL,                 -- '' for all searches beyond the bounds
+    searches bigint NOT NULL,
+    "nothing" bigint NOT NULL,          -- how many of them found nothing
+    unmatched bigint NOT NULL,          -- how many of them had words that no filter comes from
+    people bigint NOT NULL,             -- a sketch: a bit for each salted hash
+    PRIMARY KEY (week, form)
+  );
+  CREATE TABLE query_salt (week text NOT NULL, salt bytea NOT NULL);
+  INSERT INTO query_salt VALUES ('', '');
   `,
 ]
 

@@ -9,8 +9,9 @@ import { expiredSecrets } from './accounts/expired-secrets.ts'
 import { keyHolder } from './accounts/key-holder.ts'
 import { keyLookup } from './accounts/keys.ts'
 import { writeProbe } from './accounts/probe.ts'
+import { queryCounter } from './accounts/queries.ts'
 import { sqliteKeyIssuer } from './accounts/registration.ts'
-import { type UsageCounter, usageCounter } from './accounts/usage.ts'
+import { usageCounter } from './accounts/usage.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from './connection.ts'
 import { readingsOutlasted } from './data-version.ts'
 import { databaseIdentity } from './file-identity.ts'
@@ -49,12 +50,9 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   const time = () => Math.max(now(), steady())
   const secrets = expiredSecrets({ db, reader, time })
   const holder = keyHolder(db, time)
-  const counter = usageCounter({
-    db,
-    reader,
-    now,
-    onError: (error) => options.onFlushError?.(unavailableAccounts(error, file)),
-  })
+  const onError = (error: unknown) => options.onFlushError?.(unavailableAccounts(error, file))
+  const usage = usageCounter({ db, reader, now, onError })
+  const queries = queryCounter(statements(db), { db, now, onError })
   const stored = storing(file, place)
   return {
     authenticate: authCache(keyLookup(reader), secrets.now),
@@ -63,14 +61,18 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
     rotate: inEveryServer(stored(holder.rotate)),
     revoke: inEveryServer(stored(holder.revoke)),
     signIns: signIns(stored(statements(db)) as RunStatement),
-    countUse: counter.count,
-    usage: counter.read,
+    countUse: usage.count,
+    countSearch: options.queryLog === false ? () => {} : queries.count,
+    usage: usage.read,
     isWritable: writeProbe(db, monotonicMs),
     place,
-    flush: counter.flush,
+    flush() {
+      usage.flush()
+      queries.flush()
+    },
     close() {
       secrets.stop()
-      closeAll(counter, db, reader)
+      closeAll([usage, queries], db, reader)
     },
   }
 }
@@ -139,12 +141,17 @@ function statements(db: Db) {
   }
 }
 
-function closeAll(counter: UsageCounter, db: Db, reader: Db): void {
+interface Counter {
+  flush(): void
+  stop(): void
+}
+
+function closeAll(counters: readonly Counter[], db: Db, reader: Db): void {
   if (!db.open) return
-  counter.stop()
+  for (const counter of counters) counter.stop()
   try {
     db.pragma(`busy_timeout = ${CLOSING_BUSY_MS}`)
-    counter.flush()
+    for (const counter of counters) counter.flush()
   } finally {
     reader.close()
     db.close()

@@ -1,9 +1,12 @@
 // Builds the explorer's page on the server.
 
+import { normalForm } from '../../catalog/model/normal-form.ts'
 import { colorName } from '../../catalog/pictures/color-names.ts'
 import type { Config } from '../../config.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
+import type { Searched } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import type { SearchBody } from '../catalog/api-bodies.ts'
 import { exampleQueries, latestSites } from '../catalog/served-catalog.ts'
 import { anchorsIn } from '../catalog/site-sections.ts'
 import { type Html, html } from '../html.ts'
@@ -54,6 +57,8 @@ export interface ExplorePage {
   completions: Html
   prev: string | null
   next: string | null
+  /** What the page was searched for; null without a text, and on later pages. */
+  searched: Searched | null
 }
 
 export function explorePage(served: ServedSnapshot, request: ApiRequest, config: Config): ExplorePage {
@@ -81,7 +86,13 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
     answer: resultView(results, { call, base: config.baseUrl, nameOf, anchorOf: anchorsIn(served) }),
     completions: completionOptions(state, completionsOf(served, state.q)),
     ...neighborPages(results),
+    searched: state.page === 1 && search !== null ? searchedFor(search) : null,
   }
+}
+
+function searchedFor({ query, results, unmatched }: SearchBody): Searched {
+  const isUnmatched = unmatched.length > 0
+  return { text: query, form: normalForm(query), hasNothing: results.total === 0, isUnmatched }
 }
 
 /** The years to choose from, the latest first. */

@@ -2,6 +2,7 @@
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { Problem } from '../../http/response/problem.ts'
 import type { Consent } from '../../oauth/consent.ts'
+import type { Searched } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { Subject } from './catalog-path.ts'
 
@@ -16,6 +17,8 @@ declare global {
       subject?: Subject
       /** Set by a page about something that does not exist: it offers what is near. */
       offersMatches?: boolean
+      /** Set by a page that a visitor searches with: what for. */
+      searched?: Searched | null
       /** What a sign-in asks; null if it has expired. */
       consent?: Consent | null
       /** The problem that the error page shows. */

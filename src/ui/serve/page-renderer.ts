@@ -4,18 +4,26 @@ import { pageHeaders } from '../../http/response/page-headers.ts'
 import { type FinishedPage, finishPage } from '../../http/response/page-response.ts'
 import { PROBLEMS, type Problem, type ProblemName } from '../../http/response/problem.ts'
 import { openService } from '../../operate/service.ts'
+import type { Searched } from '../../search/query.ts'
 
 /** Pages do not depend on the address of the server. */
 const ORIGIN = 'http://localhost'
 
+/** A page, with what it was searched for, which is counted each time. */
+export interface RenderedPage extends FinishedPage {
+  readonly searched?: Searched | null | undefined
+}
+
 /** A page, or why there is none. */
-export type Rendered = FinishedPage | Extract<ProblemName, 'not_found' | 'unavailable' | 'internal'>
+export type Rendered = RenderedPage | Extract<ProblemName, 'not_found' | 'unavailable' | 'internal'>
 
 /** Renders the page at a path. A page can set `locals.offersMatches` to be shown as it is with the status 404. */
 export async function renderPage(path: string, locals: Partial<App.Locals>): Promise<Rendered> {
   const state = stateOf(path, locals)
   const response = await astro(state)
-  return (state.locals as App.Locals).offersMatches ? finishPage(response, headers()) : finished(response)
+  const { offersMatches, searched } = state.locals as App.Locals
+  const page = await (offersMatches ? finishPage(response, headers()) : finished(response))
+  return typeof page === 'string' || !searched ? page : { ...page, searched }
 }
 
 /** A response as a page, or the problem that it stands for. */

@@ -1,19 +1,22 @@
 // The routes of pages and of texts about the catalog. Their responses come from the cache if possible.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
+import { clientNetwork } from '../../accounts/client-network.ts'
 import { newSeed } from '../../catalog/discovery/random.ts'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
 import { GALLERY_PAGES } from '../../catalog/model/page-folder.ts'
 import type { ProbeContext, PublicContext } from '../../http/endpoint.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
+import { clientAddress } from '../../http/request/client-address.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { prefersHtml } from '../../http/response/content-coding.ts'
-import { type FinishedPage, finishPage, respondPage } from '../../http/response/page-response.ts'
+import { finishPage, respondPage } from '../../http/response/page-response.ts'
 import { NEVER_STORE } from '../../http/response/respond.ts'
 import type { ResponseContext } from '../../http/response/response-context.ts'
 import { type Found, foundAt, plainRoute } from '../../http/routes.ts'
 import { type MaybePromise, whenReady } from '../../maybe-promise.ts'
 import { openService } from '../../operate/service.ts'
+import type { Searched } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { drawnSite } from '../catalog/served-catalog.ts'
 import { sitePath } from '../catalog/site-card.ts'
@@ -23,13 +26,13 @@ import { CATALOG_PATTERNS, catalogPath, catalogPattern } from './catalog-path.ts
 import { bareOf, MANUAL_PAGES, manualAddress, pageAddress } from './page-address.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
 import { refusePage } from './page-problem.ts'
-import { finished, headers, type Rendered, renderPage } from './page-renderer.ts'
+import { finished, headers, type Rendered, type RenderedPage, renderPage } from './page-renderer.ts'
 
 const CACHE_BYTES = 16 * 1024 * 1024
 
-const pages = openPageCache<FinishedPage>(CACHE_BYTES)
+const pages = openPageCache<RenderedPage>(CACHE_BYTES)
 /** Apart from the pages, because a part of the sitemap takes the place of a hundred pages. */
-const texts = openPageCache<FinishedPage>(CACHE_BYTES)
+const texts = openPageCache<RenderedPage>(CACHE_BYTES)
 /** Other requests are handled between two pages. */
 const oneAtATime = pLimit(1)
 const oneTextAtATime = pLimit(1)
@@ -80,7 +83,15 @@ function showPage(context: ProbeContext, address: string): MaybePromise<ApiRespo
   const served = context.service.watcher.current
   const locals = served === null ? { request } : { request, served }
   const page = cached(pages, { served, address }, () => renderInTurn(address, locals))
-  return whenReady(page, (rendered) => respondRendered(context, rendered))
+  return whenReady(page, (rendered) => {
+    if (typeof rendered !== 'string' && rendered.searched) countSearch(context, rendered.searched)
+    return respondRendered(context, rendered)
+  })
+}
+
+/** Counts a search of the visitor's network. (rule 46.2) */
+function countSearch({ request, service }: ProbeContext, searched: Searched): void {
+  service.accounts.countSearch(searched, clientNetwork(clientAddress(request, service.config.trustProxy)))
 }
 
 /** Renders the page that a form is for. The page reads the form. */
@@ -126,7 +137,7 @@ function respondRendered(to: ResponseContext, rendered: Rendered): MaybePromise<
 }
 
 function cached(
-  cache: PageCache<FinishedPage>,
+  cache: PageCache<RenderedPage>,
   { served, address }: { served: ServedSnapshot | null; address: string },
   make: () => Promise<Rendered>,
 ): MaybePromise<Rendered> {

@@ -1,6 +1,7 @@
 // Accounts in PostgreSQL: the promises of both engines.
 import { afterAll, beforeAll } from 'vitest'
 import { postgresKeyAdmin } from '../../../src/state/postgres/accounts/key-admin.ts'
+import { QUERIES, type QueryWeek } from '../../../src/state/query-log.ts'
 import { accountsSuite } from '../../support/suites/accounts-suite.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 import { sharedServer } from '../../support/worlds/shared-accounts.ts'
@@ -21,10 +22,15 @@ accountsSuite('PostgreSQL', async () => {
     async admin() {
       return postgresKeyAdmin(db, async () => {})
     },
+    queries: () => db.query<QueryWeek>(QUERIES, ['']),
     /** The clock of PostgreSQL cannot be set, so everything that is stored gets older. */
     async pass(ms) {
       await db.query('UPDATE registration_attempts SET at = at - $1', [ms])
       await db.query('UPDATE keys SET previous_expires_at = previous_expires_at - $1', [ms])
+      for (const table of ['query_weeks', 'query_salt'])
+        await db.query(`UPDATE ${table} SET week = to_char(week::date - $1::int, 'YYYY-MM-DD') WHERE week <> ''`, [
+          Math.floor(ms / DAY),
+        ])
       await db.query('UPDATE usage SET day = day - $1', [Math.floor(ms / DAY)])
     },
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import { cuttingProxy } from '../../support/engines/cutting-proxy.ts'
 import { freshKey } from '../../support/suites/accounts-world.ts'
+import { searchFor } from '../../support/suites/query-suite.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 import { sharedServer } from '../../support/worlds/shared-accounts.ts'
 
@@ -54,6 +55,18 @@ test('counts of thousands of keys are exact too if an answer between them is los
   for (const key of keys) server.countUse(key)
   await server.flush()
   for (const key of keys) if (Number.parseInt(key, 16) % 50 === 0) expect((await other.usage(key)).total).toBe(2)
+})
+
+test('searches whose commit was not answered are not counted twice, nor lost (rule 46.3)', async () => {
+  const { proxy, server } = await serverBehindProxy()
+  const [BEGIN, NUMBER, WEEK, ADD, TIDY, COMMIT] = [1, 1, 1, 1, 1, 1]
+  for (const person of ['joe', 'kim', 'lee', 'max', 'ned']) server.countSearch(searchFor('marine'), person)
+  const cut = proxy.cutAtAnswer(BEGIN + NUMBER + WEEK + ADD + TIDY + COMMIT)
+  await expect(server.flush()).rejects.toThrow(EngineUnavailable)
+  await cut
+  server.countSearch(searchFor('marine'), 'joe')
+  await server.flush()
+  expect(await server.queries()).toMatchObject([{ form: 'marine', searches: 6 }])
 })
 
 test('counts that did not arrive stay in memory and are written later (rule 37.15)', async () => {

@@ -1,5 +1,6 @@
 // Accounts of either engine, for one test.
 import type { Accounts, KeyAdmin, KeyAuthenticator } from '../../../src/state/accounts.ts'
+import type { QueryWeek } from '../../../src/state/query-log.ts'
 
 export type Server = Accounts & KeyAuthenticator
 
@@ -9,7 +10,9 @@ interface AccountsWorld {
   server(): Promise<Server>
   /** Opens the accounts as a command of the operator does. */
   admin(): Promise<KeyAdmin>
-  /** Lets time pass: ms. Whole days for usage, which must be written. */
+  /** The searches of all weeks, as a command of the operator reads them. */
+  queries(): Promise<readonly QueryWeek[]>
+  /** Lets time pass: ms. Whole days for usage and weeks for searches, which must be written. */
   pass(ms: number): Promise<void>
 }
 

@@ -9,6 +9,7 @@ import {
   postgresAccounts,
 } from '../../../src/state/postgres/accounts.ts'
 import type { PostgresOptions } from '../../../src/state/postgres/pool.ts'
+import { QUERIES, type QueryWeek } from '../../../src/state/query-log.ts'
 import type { PostgresWorld } from './postgres-world.ts'
 
 export interface SharedServer extends PostgresAccounts, KeyAuthenticator {
@@ -18,6 +19,8 @@ export interface SharedServer extends PostgresAccounts, KeyAuthenticator {
   logged(): Promise<string[]>
   /** All keys that there are. */
   keyIds(): Promise<string[]>
+  /** The searches of all weeks. */
+  queries(): Promise<QueryWeek[]>
 }
 
 /** A server's accounts. It reads a key from PostgreSQL each time, as if nothing were cached. */
@@ -39,6 +42,7 @@ export function sharedServer(
     announced,
     logged,
     keyIds: () => list('SELECT key_id AS item FROM keys ORDER BY key_id'),
+    queries: () => db.query<QueryWeek>(QUERIES, ['']),
     async authenticate(credential) {
       const isToken = credential !== null && typeof credential === 'object'
       const keyId = (isToken ? credential : readBearer(credential))?.keyId

@@ -62,8 +62,9 @@ export function workplace(): Workplace {
 
 function runScript(database: string, args: readonly string[], stdin: string | Uint8Array = ''): Promise<Outcome> {
   // Pictures are elsewhere, so that no line is about them.
-  const SNAPSHOT_DIR = join(dirname(database), 'snapshot')
-  const env = { ...baseEnvironment(), CATALOG_DB: database, SNAPSHOT_DIR, SITE_URL: 'https://gallery.example' }
+  const [SNAPSHOT_DIR, ACCOUNTS_DB] = ['snapshot', 'accounts.db'].map((name) => join(dirname(database), name))
+  const places = { CATALOG_DB: database, SNAPSHOT_DIR, ACCOUNTS_DB }
+  const env = { ...baseEnvironment(), ...places, SITE_URL: 'https://gallery.example' }
   const child = spawn(process.execPath, args, { cwd: ROOT, env })
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }
   child.stdout.on('data', (data) => (outcome.stdout += data))

@@ -10,6 +10,7 @@ import { requestHandler } from '../../../src/http/handle-request.ts'
 import type { ApiRequest } from '../../../src/http/request/api-request.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { type FindRoute, routeTable } from '../../../src/http/routes.ts'
+import type { Searched } from '../../../src/search/query.ts'
 import type { Encoded, ServedSnapshot, Snapshot } from '../../../src/snapshot/snapshot.ts'
 import type { Place } from '../../../src/state/accounts.ts'
 import { localAuthorizer } from '../../../src/state/authorizer.ts'
@@ -128,6 +129,8 @@ export interface World {
   readonly faults: unknown[]
   /** Key ids in the order in which uses were counted. */
   readonly uses: string[]
+  /** The searches that were counted: form and person. */
+  readonly searches: string[]
   /** Rotations and revocations, with the header that asked for them. */
   readonly keyChanges: string[]
   /** Why a key is refused after it was authenticated: another process changed it. */
@@ -157,12 +160,18 @@ export interface World {
   accelRedirect: Service['accelRedirect']
 }
 
+/** A search that found something. */
+export function searchedFor(text: string): Searched {
+  return { text, form: text, hasNothing: false, isUnmatched: false }
+}
+
 export function fakeWorld(): World {
   const snapshot = fakeSnapshot()
   const world: World = {
     snapshot,
     faults: [],
     uses: [],
+    searches: [],
     keyChanges: [],
     refusedMeanwhile: null,
     attempts: [],
@@ -170,7 +179,12 @@ export function fakeWorld(): World {
     served: {
       snapshot,
       taxonomies: (only) => encoded(only ? { [only]: [] } : { genre: [] }, `tax${only}`),
-      search: (query) => ({ text: text({ query: query.q }), total: 30, complete: true }),
+      search: (query) => ({
+        text: text({ query: query.q }),
+        total: 30,
+        searched: searchedFor(query.q),
+        complete: true,
+      }),
       suggest: (query) => text({ query: query.q, results: [] }),
       nearestTerms: () => [],
       archives: { ...NO_ARCHIVES, termName: (_taxonomy, slug) => slug },
@@ -270,6 +284,7 @@ function accountsOf(world: World): EmbeddedAccounts {
     rotate: (authorization, overlapMs) => changed(world, authorization, `rotate ${overlapMs}`),
     revoke: (authorization) => changed(world, authorization, 'revoke'),
     countUse: (keyId) => void world.uses.push(keyId),
+    countSearch: ({ form }, person) => void world.searches.push(`${form} by ${person}`),
     usage: (keyId) => ({ today: world.uses.filter((id) => id === keyId).length, total: world.uses.length }),
     isWritable: () => world.writable,
     place: () => world.place,

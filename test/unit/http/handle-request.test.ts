@@ -4,7 +4,19 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { requestHandler } from '../../../src/http/handle-request.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
-import { ADMIN, type Asking, ask, BROKEN, FREE, fakeWorld, find, REVOKED, request, type World } from './fakes.ts'
+import {
+  ADMIN,
+  type Asking,
+  ask,
+  BROKEN,
+  FREE,
+  fakeWorld,
+  find,
+  REVOKED,
+  request,
+  searchedFor,
+  type World,
+} from './fakes.ts'
 
 let world: World
 beforeEach(() => {
@@ -370,7 +382,10 @@ test('the ETag of a search with incomplete suggestions is made from its body: eq
   const { served } = world
   if (!served) throw new Error('nothing is served')
   const bodies = [[], ['ab'], ['ab']].map((queries) => JSON.stringify(foundNothing(queries)))
-  world.served = { ...served, search: () => ({ text: bodies.shift() as string, total: 0, complete: false }) }
+  world.served = {
+    ...served,
+    search: () => ({ text: bodies.shift() as string, total: 0, searched: searchedFor('abc'), complete: false }),
+  }
   const asked = (headers = {}) => ask(world, '/v1/search?q=abc', { key: ADMIN, headers })
   const [short, whole] = [await asked(), await asked()]
   const tag = whole.headers.get('etag') as string
@@ -396,4 +411,20 @@ test('a snapshot that is out of date when the key has been checked is not served
   world.served = null
   const response = await responding
   expect([await error(response), response.headers.get('retry-after')]).toEqual(['503 internal', '1'])
+})
+
+test('a search counts once, for its key, if it has a body and is no later page (rule 46.2)', async () => {
+  const { served } = world
+  if (!served) throw new Error('nothing is served')
+  const text = JSON.stringify(foundNothing([]))
+  world.served = { ...served, search: ({ q }) => ({ text, total: 0, searched: searchedFor(q), complete: true }) }
+  const first = await ask(world, '/v1/search?q=dark', { key: ADMIN })
+  await ask(world, '/v1/search?q=dark&offset=12', { key: ADMIN })
+  await ask(world, '/v1/search?q=dark', {
+    key: ADMIN,
+    headers: { 'if-none-match': first.headers.get('etag') as string },
+  })
+  await ask(world, '/v1/search?q=a', { key: ADMIN })
+  await ask(world, '/v1/search?q=dark', { key: REVOKED })
+  expect(world.searches).toEqual(['dark by 000000000002'])
 })

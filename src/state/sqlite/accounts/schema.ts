@@ -69,4 +69,17 @@ export const ACCOUNTS_MIGRATIONS: readonly string[] = [
   CREATE INDEX sign_ins_by_expiry ON sign_ins (expires_at);
   CREATE INDEX sign_ins_by_grant ON sign_ins (grant_id);
   `,
+  `
+  CREATE TABLE query_weeks (            -- what people looked for, see src/state/query-log.ts
+    week TEXT NOT NULL,                 -- its Monday
+    form TEXT NOT NULL,                 -- '' for all searches beyond the bounds
+    searches INTEGER NOT NULL,
+    "nothing" INTEGER NOT NULL,         -- how many of them found nothing
+    unmatched INTEGER NOT NULL,         -- how many of them had words that no filter comes from
+    people INTEGER NOT NULL,            -- a sketch: a bit for each salted hash
+    PRIMARY KEY (week, form)
+  ) WITHOUT ROWID;
+  CREATE TABLE query_salt (week TEXT NOT NULL, salt BLOB NOT NULL);
+  INSERT INTO query_salt VALUES ('', x'');
+  `,
 ]

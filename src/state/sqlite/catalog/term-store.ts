@@ -1,6 +1,7 @@
 // Finds terms of the catalog database by taxonomy and slug, and adds missing ones.
 import type { NamedTerm } from '../../../catalog/import/term-name.ts'
 import { TAXONOMIES, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
+import type { Term } from '../../../catalog/model/term-table.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './change-number.ts'
 import { itemRecorder } from './history.ts'
@@ -44,4 +45,12 @@ export function termWriter(db: Db, change: ChangeNumber) {
       return id
     },
   }
+}
+
+/** The terms of a catalog with the number of entries that have them. */
+export function catalogTerms(db: Db): Term[] {
+  const sql = `SELECT id, taxonomy, slug, name, count(used.term_id) AS count FROM terms LEFT JOIN
+      (SELECT term_id FROM entry_terms UNION ALL SELECT term_id FROM sections) AS used ON used.term_id = terms.id
+    GROUP BY id ORDER BY count DESC, id`
+  return db.prepare<[], Term>(sql).all()
 }

@@ -35,14 +35,16 @@ function findTermByName(db: Db, taxonomy: Taxonomy, name: string): FoundTerm | u
   return db.prepare<[string, string], FoundTerm>(sql).get(taxonomy, name)
 }
 
+/** The synonym list of a term. */
+export function synonymsOf(db: Db, termId: number): string[] {
+  const stored = db.prepare<[number], string>('SELECT synonyms FROM synonym_lists WHERE term_id = ?').pluck()
+  return JSON.parse(stored.get(termId) ?? '[]') as string[]
+}
+
 /** Replaces the synonym list of a term. */
 export function setSynonyms(db: Db, change: ChangeNumber, termId: number, synonyms: readonly string[]): boolean {
-  const stored = db
-    .prepare<[number], string>('SELECT synonyms FROM synonym_lists WHERE term_id = ?')
-    .pluck()
-    .get(termId)
   const json = JSON.stringify(synonyms)
-  if (json === (stored ?? '[]')) return false
+  if (json === JSON.stringify(synonymsOf(db, termId))) return false
   db.prepare(
     `INSERT INTO synonym_lists VALUES (?, ?, ?)
      ON CONFLICT (term_id) DO UPDATE SET synonyms = excluded.synonyms, change = excluded.change`,

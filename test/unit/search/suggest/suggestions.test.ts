@@ -139,7 +139,7 @@ test('at most five, never the query itself, each with its exact total', () => {
 describe('the time limit (rule 13.17)', () => {
   const token = { text: 'abcdef', folded: 'abcdef' }
   const dead: Understood = {
-    tokens: { kept: [token], all: [token], dropped: [], phrase: 'abcdef' },
+    tokens: { kept: [token], all: [token], dropped: [], form: 'abcdef', phrase: 'abcdef' },
     matches: [],
     total: 0,
   }

@@ -1,5 +1,6 @@
 // Accounts in the embedded database. The tests beside this one are about what only SQLite has.
 import { embeddedKeyAdmin } from '../../../../../src/state/sqlite/accounts/key-admin.ts'
+import { storedQueries } from '../../../../../src/state/sqlite/accounts/queries.ts'
 import { accountsSuite } from '../../../../support/suites/accounts-suite.ts'
 import { accountsFile, accountsOf, clockAt } from './accounts-file.ts'
 
@@ -13,6 +14,7 @@ accountsSuite('SQLite', async () => {
       if (admin === null) throw new Error('no accounts')
       return admin
     },
+    queries: () => storedQueries(file, ''),
     async pass(ms) {
       clock.ms += ms
     },

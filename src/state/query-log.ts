@@ -1,0 +1,131 @@
+// What people looked for (section 46): searches are counted in memory by their form, and written each minute. Both engines
+// run the statements below. Who searched is in memory until then; stored is a sketch, which tells how many people they were.
+import { createHmac } from 'node:crypto'
+import { type Counted, REST, searchCounts } from '../search/search-counts.ts'
+
+/** How long counts stay in memory, ms. */
+export const QUERY_WRITE_MS = 60_000
+export const SALT_BYTES = 32
+/** The forms of a week. (rule 46.3) */
+const MOST_FORMS = 50_000
+/** Weeks that are kept, with the current one. (rule 46.5) */
+const WEEKS_KEPT = 26
+const WEEK_MS = 7 * 86_400_000
+/** 1970-01-05 was a Monday. */
+const MONDAY_MS = 4 * 86_400_000
+
+/** The Monday of the week of a time, or of one some weeks earlier, as `YYYY-MM-DD` (UTC). */
+export function weekOf(ms: number, earlier = 0): string {
+  const monday = Math.floor((ms - MONDAY_MS) / WEEK_MS) * WEEK_MS + MONDAY_MS
+  return new Date(monday - earlier * WEEK_MS).toISOString().slice(0, 10)
+}
+
+/** The first week that is kept. */
+export function oldestWeek(ms: number): string {
+  return weekOf(ms, WEEKS_KEPT - 1)
+}
+
+export interface QueryBatch {
+  /** Ascends from 1. */
+  readonly seq: number
+  readonly counts: readonly Counted[]
+}
+
+/** Counts in memory, in batches. */
+export function queryBatches() {
+  const searches = searchCounts()
+  /** The batch that may have been written. It does not change until an answer says that it was. */
+  let sent: QueryBatch | null = null
+  let lastSeq = 0
+  let lastWeek = ''
+  return {
+    count: searches.count,
+    /** The batch to send: the one that may have been written again, or else all counts since. Null if there are none. */
+    next(): QueryBatch | null {
+      if (sent !== null) return sent
+      const counts = searches.take()
+      sent = counts.length === 0 ? null : { seq: ++lastSeq, counts }
+      return sent
+    },
+    /** The batch that was sent is written. */
+    written(): void {
+      sent = null
+    },
+    /** Whether a week is another one than at the last call. */
+    beginsWeek(week: string): boolean {
+      const isNew = week !== lastWeek
+      lastWeek = week
+      return isNew
+    },
+  }
+}
+
+/** Begins a week with a new salt `$2`, which replaces the last one, and locks the log against other servers. */
+export const BEGIN_WEEK = `UPDATE query_salt SET salt = CASE WHEN week < $1 THEN $2 ELSE salt END,
+  week = CASE WHEN week < $1 THEN $1 ELSE week END RETURNING week, salt`
+
+/** The week that counts are written to. */
+export interface SaltedWeek {
+  readonly week: string
+  readonly salt: Uint8Array
+}
+
+/** The rows of a batch, as the JSON of {@link addCounts}. People differ in each form, so that nothing links two forms. */
+export function rowsOf({ counts }: QueryBatch, salt: Uint8Array): string {
+  return JSON.stringify(
+    counts.map((own) => [own.form, own.searches, own.nothing, own.unmatched, String(sketchOf(own, salt))]),
+  )
+}
+
+/** 63 bits, so that it is a positive integer of both engines. */
+const SKETCH_BITS = 63
+
+function sketchOf({ form, people }: Counted, salt: Uint8Array): bigint {
+  let sketch = 0n
+  for (const person of form === REST ? [] : people) {
+    const digest = createHmac('sha256', salt).update(`${form}\n${person}`).digest()
+    sketch |= 1n << BigInt(digest.readUInt32BE() % SKETCH_BITS)
+  }
+  return sketch
+}
+
+/** How many people a sketch stands for: exact for a few, within a tenth for 50, and 250 for more. */
+export function peopleOf(sketch: string): number {
+  const ones = BigInt(sketch).toString(2).replaceAll('0', '').length
+  return ones === SKETCH_BITS ? 250 : Math.round(-SKETCH_BITS * Math.log(1 - ones / SKETCH_BITS))
+}
+
+/** Whether at least three bits of a sketch are set. (rule 46.4) */
+const THREE_PEOPLE = '(people & (people - 1)) & ((people & (people - 1)) - 1) <> 0'
+
+/** Adds rows `$1` to the week `$2`. Forms beyond {@link MOST_FORMS} go to {@link REST}. `each` reads a JSON array. */
+export const addCounts = (each: string) => `INSERT INTO query_weeks
+  SELECT $2, place, CAST(sum(searches) AS BIGINT), CAST(sum("nothing") AS BIGINT), CAST(sum(unmatched) AS BIGINT),
+    CASE place WHEN '' THEN 0 ELSE max(people) END
+  FROM (SELECT CASE WHEN is_known OR nth <= ${MOST_FORMS} - (SELECT count(*) FROM query_weeks WHERE week = $2 AND form <> '')
+      THEN form ELSE '' END AS place, searches, "nothing", unmatched, people
+    FROM (SELECT given.*, stored.form IS NOT NULL AS is_known,
+        row_number() OVER (PARTITION BY stored.form IS NULL ORDER BY given.searches DESC, given.form) AS nth
+      FROM (SELECT value->>0 AS form, CAST(value->>1 AS BIGINT) AS searches, CAST(value->>2 AS BIGINT) AS "nothing",
+          CAST(value->>3 AS BIGINT) AS unmatched, CAST(value->>4 AS BIGINT) AS people FROM ${each}) AS given
+      LEFT JOIN query_weeks AS stored ON stored.week = $2 AND stored.form = given.form) AS known) AS placed
+  WHERE true GROUP BY place
+  ON CONFLICT (week, form) DO UPDATE SET searches = query_weeks.searches + excluded.searches,
+    "nothing" = query_weeks."nothing" + excluded."nothing", unmatched = query_weeks.unmatched + excluded.unmatched,
+    people = query_weeks.people | excluded.people`
+
+/** Removes what is never shown: weeks before `$2`, and of the weeks before `$1` the forms of fewer than three people. */
+export const TIDY = `DELETE FROM query_weeks WHERE week < $2 OR (week < $1 AND form <> '' AND NOT (${THREE_PEOPLE}))`
+
+/** A form in a week, with its sketch as text. */
+export interface QueryWeek {
+  readonly form: string
+  readonly searches: number
+  readonly nothing: number
+  readonly unmatched: number
+  readonly people: string
+}
+
+/** The forms of the weeks from `$1` on that may be shown, and {@link REST}. */
+export const QUERIES = `SELECT form, searches, "nothing", unmatched, CAST(people AS TEXT) AS people FROM query_weeks
+  WHERE week >= $1 AND (form = '' OR ${THREE_PEOPLE})`
