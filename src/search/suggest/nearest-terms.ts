@@ -7,6 +7,7 @@ import type { Term, TermTable } from '../../catalog/model/term-table.ts'
 import { matchingForm } from '../matching-form.ts'
 import { CORRECTIONS, LONG, nearest, swapped } from './nearest.ts'
 import { numberForms } from './variants.ts'
+import { byFamily, familyOf } from './word-family.ts'
 
 /** Longer values are no misspelled slugs. */
 const LONGEST = 60
@@ -15,6 +16,8 @@ interface Slugs {
   /** Of the terms with sites, each with the number of its sites. */
   readonly uses: ReadonlyMap<string, number>
   readonly letters: Uint32Array
+  /** Slugs by the families of the words of their names. */
+  families?: ReadonlyMap<string, readonly Term[]>
 }
 
 /** Names up to three slugs of a taxonomy that are near a value. */
@@ -26,20 +29,29 @@ export function nearestTerms({ of }: Pick<TermTable, 'of'>, named: (text: string
   return (taxonomy, value) => {
     const slugs = known.get(taxonomy) ?? slugsOf(of(taxonomy))
     known.set(taxonomy, slugs)
+    const form = matchingForm(value)
     const equal = named(value).filter((term) => term.taxonomy === taxonomy)
-    const found = [...equal.map(({ slug }) => slug), ...spelledLike(slugs, matchingForm(value).replaceAll(' ', '-'))]
-    return [...new Set(found)].slice(0, CORRECTIONS)
+    slugs.families ??= byFamily(of(taxonomy).filter(isUsed), ({ name }) => name)
+    const related = slugs.families.get(familyOf(form) ?? '') ?? []
+    const spelled = spelledLike(slugs, form.replaceAll(' ', '-'))
+    return [...new Set([...slugsIn(equal), ...spelled.same, ...slugsIn(related), ...spelled.near])].slice(
+      0,
+      CORRECTIONS,
+    )
   }
 }
 
+const isUsed = ({ count }: Term) => count > 0
+const slugsIn = (terms: readonly Term[]) => terms.map(({ slug }) => slug)
+
 function slugsOf(terms: readonly Term[]): Slugs {
-  const uses = new Map(terms.filter(({ count }) => count > 0).map(({ slug, count }) => [slug, count]))
+  const uses = new Map(terms.filter(isUsed).map(({ slug, count }) => [slug, count]))
   return { uses, letters: Uint32Array.from(uses.keys(), lettersOf) }
 }
 
 /** The slug itself, its singular or plural, and slugs within one edit, or two if it has six or more characters. */
-function spelledLike({ uses, letters }: Slugs, slug: string): string[] {
-  if (slug.length > LONGEST) return []
+function spelledLike({ uses, letters }: Slugs, slug: string): Record<'same' | 'near', string[]> {
+  if (slug.length > LONGEST) return { same: [], near: [] }
   const most = slug.length < LONG ? 1 : 2
   const own = lettersOf(slug)
   const swaps = new Set(swapped(slug))
@@ -50,7 +62,7 @@ function spelledLike({ uses, letters }: Slugs, slug: string): string[] {
     const isClose = Math.abs(other.length - slug.length) <= most && differing(own, letters[at] as number) <= 2 * most
     if (isClose && (swaps.has(other) || editsBetween(slug, other) <= most)) near.push(other)
   }
-  return [...[slug, ...numberForms(slug)].filter((form) => uses.has(form)), ...nearest(slug, near, uses)]
+  return { same: [slug, ...numberForms(slug)].filter((form) => uses.has(form)), near: nearest(slug, near, uses) }
 }
 
 /** The characters of a text as bits. An edit changes two at most. */

@@ -39,18 +39,20 @@ interface SpellingOptions {
   pause: Pause
   /** Whether a word that is not indexed is a name in the catalog. (rule 28.13) */
   isName: Words['isName']
+  inFamily: Words['inFamily']
 }
 
 /** Indexes the most used words (matching form). The uses of a repeated word add up. */
 export function openSpelling(
   words: Iterable<readonly [word: string, uses: number]>,
-  { pause, isName }: SpellingOptions,
+  { pause, isName, inFamily }: SpellingOptions,
 ): Spelling {
   const uses = new Map<string, number>()
   const index = new MiniSearch<Word>(optionsFor(uses))
   const known: Words = {
     has: (word) => index.has(word),
     isName,
+    inFamily,
     corrections: (word) => nearest(word, nearWords(index, word), uses),
     relatives: (word) => mostUsed(beginningAlike(index, word), uses),
   }

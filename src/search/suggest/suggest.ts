@@ -13,6 +13,7 @@ import { matchingForm } from '../matching-form.ts'
 import type { SuggestQuery } from '../query.ts'
 import { ranksIn, type Tier, tiersOf } from './completion.ts'
 import type { SynonymNames } from './synonym-names.ts'
+import type { WordFamilies } from './word-family.ts'
 
 export interface SuggestSource {
   catalog: Pick<Catalog, 'terms' | 'inspirationsText'>
@@ -22,6 +23,7 @@ export interface SuggestSource {
   titles: NameTable
   /** The terms that a search matches. */
   topics: Lexicon
+  families: WordFamilies
   /** Synonyms, by the ranks of their terms. */
   synonyms: SynonymNames
 }
@@ -31,6 +33,7 @@ export function suggestBody(source: SuggestSource, { q, limit }: SuggestQuery): 
   const { results, terms } = completions(source, tiersOf(q), limit)
   if (results.length < limit && SPACE.test(q))
     results.push(...lastWordCompletions(source, q, terms, limit - results.length))
+  if (results.length === 0) results.push(...relatedTerms(source, q).slice(0, limit))
   return `{"query":${jsonText(q)},"results":[${results.join(',')}]}`
 }
 
@@ -76,6 +79,15 @@ function lastWordCompletions(source: SuggestSource, q: string, seen: ReadonlySet
   const listed = new Set(Array.from(seen, (rank) => termAt(source, rank).id))
   const terms = termsBeginning(source.topics, folded, limit + listed.size).filter(({ id }) => !listed.has(id))
   return terms.slice(0, limit).map((term) => completedText(term, `${before} ${term.name.toLowerCase()}`))
+}
+
+/** The JSON of terms with a word of the family of the last word. (rule 45.41) */
+function relatedTerms({ families }: SuggestSource, q: string): string[] {
+  const [, before = '', last = q] = SEVERAL_WORDS.exec(q.trim()) ?? []
+  const terms = families(matchingForm(last))
+  return terms.map((term) =>
+    before === '' ? namedText(term) : completedText(term, `${before} ${term.name.toLowerCase()}`),
+  )
 }
 
 /** The first `limit` terms whose slug or name starts with a text, in the order of ties. (rule 12.15) */

@@ -14,15 +14,17 @@ export interface Words {
   isName(word: string): boolean
   corrections(word: string): string[]
   relatives(word: string): string[]
+  /** Names of terms with a word of the same family. (rule 45.40) */
+  inFamily(word: string): string[]
 }
 
 /**
  * Other forms of a word, the best first. All of them are words of the catalog. A token of several words (rule 11.11) has
  * none, and can be very long.
  */
-export function variantsOf(word: string, { has, isName, corrections, relatives }: Words): string[] {
+export function variantsOf(word: string, { has, isName, corrections, relatives, inFamily }: Words): string[] {
   if (word.includes(' ')) return []
-  const forms = numberForms(word).filter(has)
+  const forms = [...new Set([...numberForms(word).filter(has), ...inFamily(word)])]
   if (has(word) || isName(word)) return forms
   const all = new Set([...forms, ...corrections(word), ...splits(word, has)])
   return all.size > 0 ? Array.from(all).slice(0, MAX_VARIANTS) : relatives(word)

@@ -14,9 +14,10 @@ import { liveUnderstanding } from './understanding.ts'
 
 /** Prepares the search of a snapshot. Later edits of synonyms are applied as they come. */
 export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay) {
-  const { catalog, topics, authors } = snapshot
+  const { catalog, topics, authors, families } = snapshot
   const isName = (word: string) => isOtherName(snapshot, word)
-  const spelling = openSpelling(wordsInUse(snapshot, overlay), { pause: pauseBetweenSteps(), isName })
+  const inFamily = (word: string) => families(word).map(({ nameForm }) => nameForm)
+  const spelling = openSpelling(wordsInUse(snapshot, overlay), { pause: pauseBetweenSteps(), isName, inFamily })
   const { source: found, editorial: understood } = liveUnderstanding(snapshot, overlay)
   overlay.onSynonyms((_, list) => {
     for (const word of list.flatMap((synonym) => wordsOf(matchingForm(synonym)))) spelling.add(word)
@@ -32,8 +33,8 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay) 
   })
   const source = { ...found, authors, spelling, popular, candidates, archiveText: archiveTexts(catalog) }
   return {
-    /** Resolves when the words for spelling corrections are indexed. */
-    ready: spelling.ready,
+    /** Resolves when the words for spelling corrections are indexed, and the families of words are found. */
+    ready: spelling.ready.then(() => void families('')),
     search(query: SearchQuery): SearchResult {
       overlay.version()
       return searchBody(source, editorial, query, () => performance.now())

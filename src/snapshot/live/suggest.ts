@@ -9,14 +9,14 @@ import type { EditorialOverlay } from './editorial-overlay.ts'
 
 /** Sorts the synonyms in force. Later edits are applied as they come. */
 export function liveSuggest(snapshot: OpenedSnapshot, overlay: EditorialOverlay) {
-  const { catalog, topics, termNames: terms, titleNames: titles } = snapshot
+  const { catalog, topics, families, termNames: terms, titleNames: titles } = snapshot
   const rankById = new Map(Array.from(terms.owners, (id, rank) => [id, rank]))
   const lists = Array.from(overlay.edited()).flatMap((id) => {
     const rank = rankById.get(id)
     return rank === undefined ? [] : [[rank, overlay.listOf(id)] as const]
   })
   const synonyms = synonymNames(lists)
-  const source = { catalog, topics, terms, titles, synonyms }
+  const source = { catalog, topics, families, terms, titles, synonyms }
   overlay.onSynonyms(({ id }, list) => {
     const rank = rankById.get(id)
     if (rank !== undefined) synonyms.replace(rank, list)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { openSpelling } from '../../../../src/search/suggest/spelling.ts'
 
-const options = { pause: async () => {}, isName: () => false }
+const options = { pause: async () => {}, isName: () => false, inFamily: () => [] }
 
 test('the nearest word comes first, and of equally near ones the most used (rule 13.17)', async () => {
   const spelling = openSpelling(

@@ -20,6 +20,7 @@ const wordsOf = (known: readonly string[], names: readonly string[] = []) => ({
   isName: (word: string) => names.includes(word),
   corrections: () => [],
   relatives: () => ['relative'],
+  inFamily: () => [],
 })
 
 test('two words of at least three characters can be one, and relatives come last (rule 28.12)', () => {
