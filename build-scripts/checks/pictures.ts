@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { encodeImagePath } from '../../src/catalog/model/image-urls.ts'
+import { pathOnDisk } from '../../src/catalog/model/image-urls.ts'
 import { type Config, servesPictures } from '../../src/config.ts'
 import { findPictureFile } from '../../src/picture-file.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
@@ -82,14 +82,4 @@ async function faultOf(
   const { width, height } = header.autoOrient
   if (stated === null || (width === stated.width && height === stated.height)) return null
   return `${path} has ${width} × ${height} pixels, and its entry says ${stated.width} × ${stated.height}`
-}
-
-/** The path that the server looks up for a path of an entry. */
-export function pathOnDisk(path: string): string {
-  if (!path.includes('%')) return path
-  try {
-    return decodeURIComponent(encodeImagePath(path))
-  } catch {
-    return path
-  }
 }

@@ -32,11 +32,15 @@ export async function readLast(folder: string): Promise<SnapshotFacts | null> {
   return null
 }
 
-/** How a snapshot of a day, by default that of the last snapshot, would lose entries. Null if it would lose none. */
+/**
+ * How a snapshot of a day, by default that of the last snapshot, would lose entries. Null if it would lose none. Hidden
+ * entries count in both, because they are no loss. (rule 44.53)
+ */
 export function shrinkageOf(db: Db, last: SnapshotFacts | null, today = last?.today ?? ''): Shrinkage | null {
   const entries =
     db.prepare<[string], number>('SELECT count(*) FROM entries WHERE published <= ?').pluck().get(today) ?? 0
-  return last === null || entries >= last.entries ? null : { entries, last }
+  const before = (last?.entries ?? 0) + (last?.hidden ?? 0)
+  return last === null || entries >= before ? null : { entries, last: { ...last, entries: before } }
 }
 
 /** Throws {@link BadInput} if a snapshot of the day would have fewer entries than the last one. (rule 16.11) */

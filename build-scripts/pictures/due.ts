@@ -1,8 +1,8 @@
 // Finds the pictures that have to be measured: those that are new, that changed, or that lack their thumbnails.
+import { pathOnDisk } from '../../src/catalog/model/image-urls.ts'
 import type { SectionBand } from '../../src/catalog/pictures/measure.ts'
 import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { pathOnDisk } from '../checks/pictures.ts'
 import { bandsName, type Order, versionOf } from './measure-file.ts'
 import { isEmptyFolder, presentFiles } from './present-files.ts'
 
@@ -41,7 +41,7 @@ export interface Wish {
 
 const ENTRIES_AT_ONCE = 1000
 const ROWS = `SELECT id, slug, screenshot_path AS path, screenshot_height AS height, file, source, problem
-  FROM entries LEFT JOIN measurements ON entry_id = id WHERE id < ? ORDER BY id DESC LIMIT ${ENTRIES_AT_ONCE}`
+  FROM entries LEFT JOIN measurements ON entry_id = id WHERE id < ? AND hidden IS NULL ORDER BY id DESC LIMIT ${ENTRIES_AT_ONCE}`
 
 /** All entries from the newest, because visitors see those first, a thousand at a time. */
 export function* rowPages(db: Db): Generator<Row[]> {

@@ -1,7 +1,7 @@
 // Measures pictures that another host serves. It keeps the measurements only. (rule 40.45)
 import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { encodeImagePath } from '../../src/catalog/model/image-urls.ts'
+import { encodeImagePath, pathOnDisk } from '../../src/catalog/model/image-urls.ts'
 import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
 import type { Config } from '../../src/config.ts'
 import { RELEASE } from '../../src/release.ts'
@@ -11,7 +11,6 @@ import {
   measurementWriter,
 } from '../../src/state/sqlite/catalog/measurement-writer.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { pathOnDisk } from '../checks/pictures.ts'
 import { BadInput } from '../cli/command.ts'
 import type { Progress } from '../cli/progress.ts'
 import { decode } from './decode.ts'

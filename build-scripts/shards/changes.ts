@@ -1,10 +1,14 @@
 // Makes the shard of the change feed: the entries in the order of their last changes.
-import { type Change, packChanges } from '../../src/catalog/discovery/change-list.ts'
+import { type Change, packChanges, type RemovedSite } from '../../src/catalog/discovery/change-list.ts'
 import type { IndexSegment } from '../../src/catalog/storage/index-segment.ts'
 
-/** The packed list of the entries of all segments. */
-export function changesShard(indexes: readonly IndexSegment[], all: readonly Change[]): Uint8Array {
-  return packChanges({ ids: joined(indexes, 'ids'), changes: joined(indexes, 'changes') }, all)
+/** The packed list of the entries of all segments, and of removed ones. */
+export function changesShard(
+  indexes: readonly IndexSegment[],
+  all: readonly Change[],
+  removed: readonly RemovedSite[],
+): Uint8Array {
+  return packChanges({ ids: joined(indexes, 'ids'), changes: joined(indexes, 'changes'), removed }, all)
 }
 
 function joined(indexes: readonly IndexSegment[], column: 'ids' | 'changes'): Uint32Array {

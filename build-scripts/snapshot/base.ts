@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { unpackIndex } from '../../src/catalog/storage/index-segment.ts'
 import { unpackAlike } from '../../src/catalog/storage/pictures/alike.ts'
-import { unpackSegmentTitles } from '../../src/search/index/segment-titles.ts'
+import { titledEntries, unpackSegmentTitles } from '../../src/search/index/segment-titles.ts'
 import { type Addresses, sameAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
 import { filePath, type Manifest, type ManifestFile } from '../../src/snapshot/files/manifest.ts'
@@ -57,6 +57,19 @@ async function readSegment(
   const index = await readBlock(folder, files.get(shards.index.name))
   const titles = await readBlock(folder, files.get(shards.titles.name))
   return index && titles && { index: unpackIndex(index), titles: unpackSegmentTitles(titles) }
+}
+
+/** The slugs of a snapshot, as far as its files are undamaged. */
+export async function publishedSlugs(root: string): Promise<string[]> {
+  const previous = await readPrevious(root)
+  if (previous === null || typeof previous === 'string') return []
+  const blocks = previous.manifest.segments.map((_, n) =>
+    readBlock(previous.folder, previous.files.get(SHARDS.segmentTitles.of(n).name)),
+  )
+  const titles = (await Promise.all(blocks)).flatMap((block) =>
+    block ? titledEntries(unpackSegmentTitles(block)) : [],
+  )
+  return titles.map(({ slug }) => slug)
 }
 
 /** The bytes of a block, copied because columns need an aligned start. Null if the file is missing or damaged. */

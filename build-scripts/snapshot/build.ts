@@ -7,6 +7,7 @@ import { type Manifest, SNAPSHOT_FORMAT } from '../../src/snapshot/files/manifes
 import { publish } from '../../src/snapshot/files/publish.ts'
 import { editorialOf } from '../../src/state/editorial.ts'
 import { type CatalogState, changeToken, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
+import { countHidden } from '../../src/state/sqlite/catalog/removed-entries.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
 import { warnNotRemoved } from '../cli/housekeeping.ts'
@@ -155,6 +156,7 @@ function manifestOf(
     release: RELEASE,
     change: state.change,
     changeToken: changeToken(db, state.change),
+    hidden: countHidden(db, today),
     lastId: db.prepare<[], number>('SELECT ifnull(max(id), 0) FROM entries').pluck().get() as number,
     segments: segments.map(({ index, last, longest }) => ({ entries: index.ids.length, last, longest })),
   }

@@ -40,18 +40,18 @@ export function planBuild(db: Db, base: Base, today: string): BuildPlan {
   const stale = new Set<number>()
   let rebuildFrom = Math.min(firstDamaged(base), firstBeyond(manifest, today))
   for (const key of changed) {
-    const segment = segmentOf(manifest, key)
+    const segment = key.hidden ? segments.length : segmentOf(manifest, key)
     if (holds(segments[segment], key)) stale.add(segment)
     else rebuildFrom = Math.min(rebuildFrom, segment, formerSegment(base, key))
   }
   return { stale, rebuildFrom }
 }
 
-/** Entries that changed, and entries whose publish date has come since. (rule 7.6) */
-function changedEntries(db: Db, { change, today: before }: Manifest, today: string): EntryKey[] {
-  const sql = `SELECT published, id FROM entries WHERE change > ?
-    UNION SELECT published, id FROM entries WHERE published > ? AND published <= ?`
-  return db.prepare<[number, string, string], EntryKey>(sql).all(change, before, today)
+/** Entries that changed, and entries whose publish date has come since. (rule 7.6) A hidden one leaves its segment. */
+function changedEntries(db: Db, { change, today: before }: Manifest, today: string): (EntryKey & { hidden: number })[] {
+  const sql = `SELECT published, id, hidden IS NOT NULL AS hidden FROM entries WHERE change > ?
+    UNION SELECT published, id, hidden IS NOT NULL FROM entries WHERE published > ? AND published <= ?`
+  return db.prepare<[number, string, string], EntryKey & { hidden: number }>(sql).all(change, before, today)
 }
 
 function firstDamaged({ segments }: Base): number {

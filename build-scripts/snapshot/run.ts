@@ -5,17 +5,20 @@ import { recordAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
 import type { SnapshotFacts } from '../../src/snapshot/files/manifest.ts'
+import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import { changeToken, openCatalog } from '../../src/state/sqlite/catalog/database.ts'
+import { storeLost } from '../../src/state/sqlite/catalog/removed-entries.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { explainDatabaseError } from '../../src/state/sqlite/sqlite-fault.ts'
 import { requireKnownAddresses } from '../checks/addresses.ts'
 import type { Allowed } from '../checks/allowed.ts'
 import { requireClockAfter, requireNearDay } from '../checks/dates.ts'
-import { endAgreement, readLast, requireNoShrinkage } from '../checks/shrinkage.ts'
+import { endAgreement, readLast, requireNoShrinkage, shrinkageOf } from '../checks/shrinkage.ts'
 import { BadInput } from '../cli/command.ts'
 import { progressOn } from '../cli/progress.ts'
 import { requireCatalog } from '../import/catalog-writer.ts'
 import { measureForBuild } from '../pictures/measure-for-build.ts'
+import { publishedSlugs } from './base.ts'
 import { type BuildResult, buildSnapshot } from './build.ts'
 import { storeDueChanges } from './due-changes.ts'
 import { withLock } from './lock.ts'
@@ -57,6 +60,7 @@ export async function runBuild(options: RunOptions): Promise<RunResult> {
       const last = await readLast(config.snapshotDir)
       await requirePlausible(db, { config, today, allowed, last })
       const isFirst = (await readPointer(config.snapshotDir)) === null
+      if (shrinkageOf(db, last, today) !== null) await rememberLost(db, config.snapshotDir)
       const limited = !allowed.force && wasBuilt(db, last)
       const marked = storeDueChanges(db, { today, marking: marking || isFirst, now: new Date(), limited })
       await measureForBuild(db, config, picturesMs)
@@ -87,6 +91,12 @@ async function requirePlausible(db: Db, { config, today, allowed, last }: BuildR
   if (!allowed.force && last !== null) await requireClockAfter(config.snapshotDir, last.id, now)
   if (!allowed['new-addresses']) await requireKnownAddresses(config.snapshotDir, config, last)
   if (!allowed['allow-shrink']) await requireNoShrinkage(db, today, config.snapshotDir, last)
+}
+
+/** The feed of changes tells of published entries that a replaced catalog lacks. (rule 44.54) */
+async function rememberLost(db: Db, folder: string): Promise<void> {
+  const slugs = await publishedSlugs(folder)
+  db.transaction(() => storeLost(db, changeOnDemand(db, new Date(), { editorial: false }), slugs)).immediate()
 }
 
 /** Whether a snapshot was built from this catalog, so that its old entries are marked already. */

@@ -43,7 +43,7 @@ const ENTRIES = `
     (SELECT group_concat(term_id ORDER BY position) FROM entry_terms WHERE entry_id = entries.id) AS terms,
     (SELECT json_group_array(json_array(term_id, top, bottom, ${SECTION_COLUMNS}) ORDER BY position)
       FROM sections WHERE entry_id = entries.id HAVING count(*) > 0) AS sections
-  FROM entries WHERE (published, id) > (?, ?) AND published <= ? ORDER BY published, id LIMIT ?`
+  FROM entries WHERE (published, id) > (?, ?) AND published <= ? AND hidden IS NULL ORDER BY published, id LIMIT ?`
 
 /** Returns a function that reads up to `limit` entries after a key in catalog order, published on or before `until`. */
 export function entryReader(db: Db, until: string): (after: EntryKey, limit: number) => EntryRow[] {

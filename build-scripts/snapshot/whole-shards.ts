@@ -9,6 +9,7 @@ import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
 import { SHARDS } from '../../src/snapshot/files/shards.ts'
 import { type CatalogState, readChanges } from '../../src/state/sqlite/catalog/database.ts'
 import { readPictures, readSectionTypes } from '../../src/state/sqlite/catalog/measurement-store.ts'
+import { readRemoved, termsOfHidden } from '../../src/state/sqlite/catalog/removed-entries.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { changesShard } from '../shards/changes.ts'
 import { sectionColorsShard, siteColorsShard } from '../shards/colors.ts'
@@ -42,9 +43,9 @@ export interface WholeSource {
 
 /** Makes and writes the shards that cover the catalog. */
 export async function writeWholeShards(source: WholeSource, writer: ShardWriter): Promise<void> {
-  const { keepsSynonyms, keepsTitles, titles, editorial, state } = source
+  const { db, keepsSynonyms, keepsTitles, titles, editorial, state } = source
   const counts = countPeriods(source)
-  const terms = countedTerms(source.rows, counts.all.counts)
+  const terms = countedTerms(publicRows(source, counts.all.counts), counts.all.counts)
   const table = termTable(terms)
   const synonymsOf = synonymLookup(editorial)
   const meta = { release: RELEASE, ...countEntries(source.indexes), terms: table, updatedAt: state.updatedAt }
@@ -66,7 +67,7 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
     writer.putUnlessKept(SHARDS.alike, source.looksKey?.equals(looks.key) ?? false, () => looksShard(looks)),
     writer.put(SHARDS.colors, siteColorsShard(source.indexes, pictures)),
     writer.put(SHARDS.sectionColors, sectionColorsShard(source.indexes, pictures, readSectionTypes(source.db))),
-    writer.put(SHARDS.changes, changesShard(source.indexes, readChanges(source.db))),
+    writer.put(SHARDS.changes, changesShard(source.indexes, readChanges(db), readRemoved(db, source.today))),
     writer.putUnlessKept(SHARDS.titleNames, keepsTitles, () => titleNamesShard(titles)),
   ])
 }
@@ -93,6 +94,15 @@ function countPeriods({ db, indexes, rows, today }: WholeSource): { [period in S
   const starts = periodStarts(db, today)
   const count = (period: StatsPeriod) => countTermsAfter(indexes, { taxonomies, after: starts[period] })
   return { '7d': count('7d'), '30d': count('30d'), '12mo': count('12mo'), all: count('all') }
+}
+
+/** Without the terms that nothing but hidden entries have: neither a shown entry nor editorial data. (rule 44.50) */
+function publicRows({ db, rows, editorial }: WholeSource, counts: Uint32Array): readonly TermRow[] {
+  const ofHidden = termsOfHidden(db)
+  if (ofHidden.size === 0) return rows
+  const refs = [...editorial.synonyms, ...editorial.archives.flatMap(({ filters }) => filters)]
+  const edited = new Set(refs.map(({ taxonomy, slug }) => `${taxonomy}/${slug}`))
+  return rows.filter(({ id, taxonomy, slug }) => counts[id] || !ofHidden.has(id) || edited.has(`${taxonomy}/${slug}`))
 }
 
 /** Terms with their counts, by taxonomy, in listing order. */

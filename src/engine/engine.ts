@@ -124,6 +124,22 @@ export function withEditorialHome<T>(
   })
 }
 
+/**
+ * Resolves when all live servers have turned to a publication and act on that; false if they do not in time. For several
+ * servers. Throws UnusableEngine.
+ */
+export function awaitTurn(config: Pick<Config, 'shared'>, publication: number, longestMs: number): Promise<boolean> {
+  return withEngine(config, {
+    embedded: () => true,
+    async shared({ query }, announce) {
+      const { turned } = await import('./cluster/turns.ts')
+      const isOver = await turned(query, publication, longestMs)
+      if (isOver) await announce()
+      return isOver
+    },
+  })
+}
+
 /** Checks the engines that servers share, or what takes their place: `checkFile` checks the accounts file. */
 export async function checkEngines(
   { shared, bucket }: Pick<Config, 'shared' | 'bucket'>,

@@ -48,11 +48,15 @@ export interface Snapshot {
   drawSites(query: RandomQuery): Text
   /** Body of `GET /v1/changes`, or null if the token is not of the history of this catalog. */
   listChanges(query: ChangesQuery): Text | null
-  /** Number of sites. */
-  readonly size: number
+  /** Number of places in the change feed: of sites, and of removed ones. */
+  readonly feedSize: number
+  /** The slugs of sites that were removed. */
+  readonly removedSlugs: ReadonlySet<string>
+  /** The decoded paths of pictures that removed sites had and that no site has. */
+  readonly removedPictures: ReadonlySet<string>
   /** Whether a site has a palette. */
   readonly hasColors: boolean
-  /** A JSON array of `count` results of `GET /v1/changes` from a place on, from 0 to {@link size}. */
+  /** A JSON array of the results of `GET /v1/changes` at `count` places from one on, from 0 to {@link feedSize}. */
   changesAt(from: number, count: number): Text
   /** When a site was last changed, ms since 1970-01-01, or null if no entry has exactly this slug. */
   changeTime(slug: string): number | null

@@ -12,6 +12,24 @@ export interface Change {
   readonly at: string
 }
 
+/** A site that was public and is not any more. */
+export interface RemovedSite {
+  /** See {@link removedId}. */
+  readonly id: number
+  readonly slug: string
+  /** The change that removed it. */
+  readonly change: number
+  /** The decoded paths of pictures that no site shows. */
+  readonly pictures: readonly string[]
+}
+
+const REMOVED_IDS = { hidden: 0x8000_0000, lost: 0xc000_0000 }
+
+/** The place of a removed site in the feed, among those of the same change: after all entries, and below 2³² - 1. */
+export function removedId(kind: keyof typeof REMOVED_IDS, row: number): number {
+  return REMOVED_IDS[kind] + row
+}
+
 export interface ChangeList {
   /** The number of the last change of the catalog. */
   readonly last: number
@@ -19,12 +37,13 @@ export interface ChangeList {
   readonly numbers: Uint32Array
   readonly times: Float64Array
   readonly starts: Uint32Array
-  /** Entry numbers, by change number, then by ID. */
+  /** Entry numbers, by change number, then by ID. From the number of entries on, the places of `removed`. */
   readonly entries: Uint32Array
   /** The IDs of `entries`. */
   readonly ids: Uint32Array
   /** The tokens of all changes, {@link TOKEN_BYTES} each. */
   readonly tokens: Uint8Array
+  readonly removed: readonly Omit<RemovedSite, 'id' | 'change'>[]
 }
 
 /** Bytes of the token of a change. */
@@ -34,24 +53,29 @@ export const TOKEN_BYTES = 8
 export interface ChangedEntries {
   readonly ids: Uint32Array
   readonly changes: Uint32Array
+  /** By ascending ID. */
+  readonly removed: readonly RemovedSite[]
 }
 
 /** Packs the list of a catalog with these changes, which are sorted by number. */
-export function packChanges({ ids, changes }: ChangedEntries, all: readonly Change[]): Uint8Array {
+export function packChanges({ ids, changes, removed }: ChangedEntries, all: readonly Change[]): Uint8Array {
   const ends = new Uint32Array(all.length + 1)
   for (const change of changes) ends[change]! += 1
+  for (const { change } of removed) ends[change]! += 1
   for (let number = 1; number < ends.length; number++) ends[number]! += ends[number - 1] as number
-  const entries = new Uint32Array(ids.length)
+  const entries = new Uint32Array(ids.length + removed.length)
   const next = Uint32Array.from(ends, (_, number) => ends[number - 1] ?? 0)
   for (const entry of byId(ids)) entries[next[changes[entry] as number]!++] = entry
+  for (const [place, { change }] of removed.entries()) entries[next[change]!++] = ids.length + place
   const runs = all.filter(({ number }) => ends[number] !== ends[number - 1])
   return packColumns([
     Uint32Array.from(runs, ({ number }) => number),
     Float64Array.from(runs, ({ at }) => Date.parse(at)),
     Uint32Array.from(runs, ({ number }) => ends[number - 1] as number),
     entries,
-    Uint32Array.from(entries, (entry) => ids[entry] as number),
+    Uint32Array.from(entries, (entry) => ids[entry] ?? (removed[entry - ids.length] as RemovedSite).id),
     Buffer.from(all.map(({ token }) => token).join(''), 'hex'),
+    Buffer.from(JSON.stringify(removed.map(({ slug, pictures }) => ({ slug, pictures })))),
   ])
 }
 
@@ -65,7 +89,8 @@ function* byId(ids: Uint32Array): Iterable<number> {
 
 /** The list as views of its bytes, which lie at a multiple of 8. Throws BadColumns. */
 export function unpackChanges(block: Uint8Array): ChangeList {
-  const [numbers, times, starts, entries, ids, tokens] = unpackColumns(block, 6) as [
+  const [numbers, times, starts, entries, ids, tokens, removed] = unpackColumns(block, 7) as [
+    Uint8Array,
     Uint8Array,
     Uint8Array,
     Uint8Array,
@@ -81,5 +106,6 @@ export function unpackChanges(block: Uint8Array): ChangeList {
     entries: u32(entries),
     ids: u32(ids),
     tokens,
+    removed: JSON.parse(Buffer.from(removed).toString()) as ChangeList['removed'],
   }
 }

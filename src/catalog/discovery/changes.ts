@@ -1,8 +1,10 @@
-// The change feed: the entries that were added, changed, marked offline or became visible since a token. (section 27)
+// The change feed: the entries that were added, changed, marked offline, became visible or were removed since a token.
+// (section 27, rule 44.52)
 import { inspirationBits } from '../listing/fields.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import { firstWhere } from '../storage/binary-search.ts'
 import type { Catalog } from '../storage/catalog.ts'
+import { toLatin1 } from '../storage/latin1.ts'
 import { type ChangeList, TOKEN_BYTES } from './change-list.ts'
 import { type FeedPosition, feedToken, WHOLE_CHANGE } from './change-token.ts'
 import type { ChangesQuery } from './query.ts'
@@ -19,7 +21,7 @@ export function listChanges(catalog: Catalog, list: ChangeList, { since, limit }
   return `{"results":[${changesText(catalog, list, start, to)}],"next":"${next}","more":${to < end}}`
 }
 
-/** A JSON array of `count` results of the feed from a place on, counted from 0; fewer at the end of the feed. */
+/** A JSON array of the results at `count` places of the feed from one on, counted from 0; fewer at the end of the feed. */
 export function changesAt(
   catalog: Catalog,
   list: ChangeList,
@@ -81,10 +83,16 @@ function changesText(catalog: Catalog, list: ChangeList, start: number, to: numb
   let end = endOf(list, run)
   for (let place = start; place < to; place++) {
     if (place === startOf(list, run + 1)) end = endOf(list, ++run)
-    const site = catalog.inspirationsText([list.entries[place] as EntryNumber], MEMBERS)
-    text += `${place === start ? '' : ','}${site.slice(0, -1)}${end}`
+    text += `${place === start ? '' : ','}${siteText(catalog, list, list.entries[place] as EntryNumber)}${end}`
   }
   return text
+}
+
+/** A site without its last member and brace. */
+function siteText(catalog: Catalog, { removed }: ChangeList, entry: EntryNumber): string {
+  if (entry < catalog.size) return catalog.inspirationsText([entry], MEMBERS).slice(0, -1)
+  const { slug } = removed[entry - catalog.size] as ChangeList['removed'][number]
+  return `{"slug":${toLatin1(JSON.stringify(slug))},"removed":true`
 }
 
 /** The last member of the entries of a run. */

@@ -44,3 +44,13 @@ export function encodeImagePath(path: string): string {
   const escapes = path.match(ESCAPES) ?? []
   return between.reduce((joined, part, i) => joined + (escapes[i - 1] ?? '') + part)
 }
+
+/** The path of a picture in the folder of pictures, from its path in an entry. */
+export function pathOnDisk(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(encodeImagePath(path))
+  } catch {
+    return path
+  }
+}

@@ -98,7 +98,7 @@ export type ChangePage = {
     /**
      * The changed sites, oldest change first.
      */
-    results: Array<ChangedSite>;
+    results: Array<ChangedSite | RemovedSite>;
     /**
      * Send it as `since` to continue. It never expires.
      */
@@ -125,6 +125,21 @@ export type ChangedSite = {
      * Whether the site is offline. Its images and terms stay in the catalog.
      */
     offline: boolean;
+    /**
+     * When the site last changed, ISO 8601.
+     */
+    changed_at: string;
+};
+
+/**
+ * A site that the catalog shows no more.
+ */
+export type RemovedSite = {
+    /**
+     * The slug of the site. It is unique and never changes.
+     */
+    slug: string;
+    removed: true;
     /**
      * When the site last changed, ISO 8601.
      */

@@ -34,18 +34,20 @@ export const RandomSites = z
   })
   .meta({ id: 'RandomSites', description: 'Random sites.' })
 
+const changedAt = z.iso.datetime().meta({ description: 'When the site last changed, ISO 8601.' })
+
 export const ChangePage = z
   .strictObject({
     results: z
       .array(
-        z
-          .strictObject({
-            slug,
-            published,
-            offline,
-            changed_at: z.iso.datetime().meta({ description: 'When the site last changed, ISO 8601.' }),
-          })
-          .meta({ id: 'ChangedSite', description: 'A site that changed, as it is now.' }),
+        z.union([
+          z
+            .strictObject({ slug, published, offline, changed_at: changedAt })
+            .meta({ id: 'ChangedSite', description: 'A site that changed, as it is now.' }),
+          z
+            .strictObject({ slug, removed: z.literal(true), changed_at: changedAt })
+            .meta({ id: 'RemovedSite', description: 'A site that the catalog shows no more.' }),
+        ]),
       )
       .max(1000)
       .meta({ description: 'The changed sites, oldest change first.' }),

@@ -1,8 +1,12 @@
 // Turns several servers to a new snapshot together: each says what it has in memory, and the last one to have it writes the
 // turn into the log. A server that cannot load a snapshot holds the others up for ten minutes at most.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Turns } from '../../snapshot/load/snapshot-server.ts'
+import { isTurned } from '../../state/postgres/log.ts'
+import type { Query } from '../../state/postgres/pool.ts'
 
 const PATIENCE_MS = 600_000
+const POLL_MS = 100
 
 export interface TurnSetting {
   publicationOf: Turns['publicationOf']
@@ -28,4 +32,14 @@ export function serverTurns({ publicationOf, report, turnAll, patienceMs = PATIE
     loadedLast: () => last,
     close: () => clearTimeout(patience),
   }
+}
+
+/** Resolves when the log says that all servers turn to a publication, or if none is live; false if neither is so in time. */
+export async function turned(query: Query, publication: number, longestMs: number): Promise<boolean> {
+  const until = performance.now() + longestMs
+  while (!(await isTurned(query, publication))) {
+    if (performance.now() > until) return false
+    await pause(POLL_MS)
+  }
+  return true
 }

@@ -20,8 +20,8 @@ export const about: About = {
   operation: 'getChanges',
   group: 'Catalog',
   summary: 'List changes',
-  description: `Returns the sites that were added, changed, marked offline or became visible since a token or a time, oldest
-change first, each once. To follow the catalog, start with \`since=*\`, or without \`since\` to get a token for now. Then send
+  description: `Returns the sites that were added, changed, marked offline, became visible or were removed since a token or a
+time, oldest change first, each once. To follow the catalog, start with \`since=*\`, or without \`since\` to get a token for now. Then send
 the last \`next\` as \`since\`, at once while \`more\` is true, and later to see what has changed.`,
 }
 export const parameters = z.object({

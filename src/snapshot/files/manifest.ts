@@ -6,7 +6,7 @@ import { parseJson } from '../../parse-json.ts'
 import { registered } from './shards.ts'
 
 /** Increase it if the layout of a shard changes. A build continues only from a snapshot of the same format. */
-export const SNAPSHOT_FORMAT = 7
+export const SNAPSHOT_FORMAT = 8
 
 export const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.int().min(0)
@@ -37,6 +37,8 @@ const Facts = z.object({
   assetsUrl: z.string(),
   /** Number of entries. */
   entries: Count,
+  /** How many more the catalog has that are hidden. Earlier formats do not say it. */
+  hidden: Count.default(0),
   /** The number of the last catalog change in the snapshot, and its token. */
   change: Count,
   changeToken: z.string(),

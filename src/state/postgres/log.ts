@@ -39,6 +39,15 @@ export async function recordTurn(query: Query, publication: number): Promise<voi
   await query(RECORD_TURN, [publication, newToken()])
 }
 
+const TURNED = `SELECT turned >= $1 OR NOT EXISTS
+    (SELECT FROM servers WHERE seen > now() - interval '${LIVE_SECONDS} s') AS over FROM log`
+
+/** Whether all servers turn to a publication. Of no live server, all do. */
+export async function isTurned(query: Query, publication: number): Promise<boolean> {
+  const [found] = await query<{ over: boolean }>(TURNED, [publication])
+  return found?.over ?? true
+}
+
 /** What is new in the log. */
 export interface LogReading {
   readonly number: number

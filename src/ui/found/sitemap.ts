@@ -77,7 +77,7 @@ function sourcesOf(served: ServedSnapshot): Record<SitemapKind, Source> {
       addresses: (from, count) =>
         terms.slice(from, from + count).map(({ taxonomy, slug }) => unchanged(archivePath(taxonomy, slug))),
     },
-    sites: { size: served.snapshot.size, addresses: (from, count) => changedSites(served, from, count) },
+    sites: { size: served.snapshot.feedSize, addresses: (from, count) => changedSites(served, from, count) },
   }
 }
 
@@ -87,6 +87,12 @@ function unchanged(path: string): Address {
 
 /** In the order of their last changes, so that a change leaves most parts as they are. */
 function changedSites({ snapshot }: ServedSnapshot, from: number, count: number): Address[] {
-  const changes = parseText(snapshot.changesAt(from, count)) as { slug: string; changed_at: string }[]
-  return changes.map(({ slug, changed_at }) => ({ path: sitePath(slug), changedAt: changed_at }))
+  const changes = parseText(snapshot.changesAt(from, count)) as {
+    slug: string
+    removed?: true
+    changed_at: string
+  }[]
+  return changes.flatMap(({ slug, removed, changed_at }) =>
+    removed ? [] : { path: sitePath(slug), changedAt: changed_at },
+  )
 }

@@ -13,6 +13,7 @@ import { renderProblem } from './page-renderer.ts'
 const TEXTS: Partial<Record<ProblemName, string>> = {
   bad_request: MALFORMED_PATH.message,
   not_found: 'There is nothing at this path.',
+  gone: 'This site is not in the catalog any more.',
   method_not_allowed: 'Pages support GET and HEAD.',
   rate_limited: TOO_MANY_PAGES.message,
   unavailable:

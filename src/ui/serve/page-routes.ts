@@ -104,6 +104,8 @@ function showCatalogPath(context: PublicContext): MaybePromise<ApiResponse> {
   const { request, served } = context
   const { address, isMoved, subject } = catalogPath(request, served)
   const show = (rendered: Rendered) => respondRendered(context, rendered)
+  if (subject.of === 'nothing' && subject.folder === 'site' && served.snapshot.removedSlugs.has(subject.slug))
+    return refusePage(context, { problem: 'gone', message: '' })
   if (isMoved) return redirect(context, 301, { Location: address })
   if (subject.of === 'nothing' && !prefersHtml(request.headers.accept)) return show('not_found')
   if (subject.of !== 'nothing' && subject.of !== 'site' && subject.of !== 'archive')

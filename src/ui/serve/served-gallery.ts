@@ -8,10 +8,14 @@ let gallery: Gallery | null | undefined
 /** The gallery of the process, or null if another server has the pictures. */
 export function servedGallery(): Gallery | null {
   if (gallery === undefined) {
-    gallery = localGallery(openService().config, reportCacheFault)
+    gallery = localGallery(openService().config, { fault: reportCacheFault, isRemoved })
     if (gallery !== null) openService().metrics?.measurePictures(gallery.load)
   }
   return gallery
+}
+
+function isRemoved(path: string): boolean {
+  return openService().watcher.current?.snapshot.removedPictures.has(path) ?? false
 }
 
 function reportCacheFault(error: unknown): void {

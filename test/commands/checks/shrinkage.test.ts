@@ -49,6 +49,16 @@ test('--allow-shrink publishes fewer entries (rule 16.11)', async () => {
   expect(await shop.build(TODAY, { allowed: { 'allow-shrink': true } })).toMatchObject({ published: true, entries: 1 })
 })
 
+test('hidden entries are no loss, and a lost one still is (rule 44.53)', async () => {
+  await shop.load([line({ slug: 'five' }), line({ slug: 'six' }), line({ slug: 'seven' })])
+  await shop.build(TODAY)
+  await shop.hide(['five', 'six'], 'a reason')
+  expect(await shop.build(TODAY, { allowed: {} })).toMatchObject({ published: true, entries: 2 })
+  renameSync(shop.catalogDb, `${shop.catalogDb}.again`)
+  await shop.load([line({ slug: 'four' }), line({ slug: 'seven' }), line({ slug: 'eight' })])
+  await expect(shop.build(TODAY, { allowed: {} })).rejects.toThrow(/has 3 entries for .* has 4\./)
+})
+
 test('the doctor fails and says what to do (rule 16.11)', async () => {
   const env = { CATALOG_DB: shop.catalogDb, SNAPSHOT_DIR: shop.snapshotDir, ACCOUNTS_DB: join(shop.folder, 'none.db') }
   const { code, stdout } = await run(process.execPath, command('doctor'), env)

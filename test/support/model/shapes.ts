@@ -143,7 +143,19 @@ export type RandomSites = z.infer<typeof RandomSites>
 
 export const ChangePage = z.strictObject({
   results: z
-    .array(z.strictObject({ slug: text, published: date, offline: z.boolean(), changed_at: z.iso.datetime() }))
+    .array(
+      z
+        .strictObject({
+          slug: text,
+          published: date.optional(),
+          offline: z.boolean().optional(),
+          removed: z.literal(true).optional(),
+          changed_at: z.iso.datetime(),
+        })
+        .refine(({ published, offline, removed }) =>
+          [published, offline].every((own) => (own === undefined) === !!removed),
+        ),
+    )
     .max(1000),
   next: text.min(1),
   more: z.boolean(),

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Allowed } from '../../../build-scripts/checks/allowed.ts'
+import { hideEntries } from '../../../build-scripts/entries/hide.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
 import { type RunResult, runBuild } from '../../../build-scripts/snapshot/run.ts'
@@ -30,6 +31,8 @@ export interface Workshop {
   readonly catalogDb: string
   readonly editorial: EditorialSource
   load(lines: readonly Partial<Line>[]): Promise<void>
+  /** Hides entries for a reason, or shows them if it is null. */
+  hide(slugs: readonly string[], reason: string | null): Promise<void>
   /** Builds for a day. By default it allows everything that a build refuses otherwise. */
   build(today: string, options?: Partial<BuildSettings>): Promise<RunResult>
   manifest(into?: string): Promise<Manifest>
@@ -65,6 +68,10 @@ export function workshop(): Workshop {
       writeFileSync(file, lines.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
       const request = { files: [file], editorial: null, skipInvalid: false, now: new Date() }
       await withCatalog(catalogDb, (db) => importCatalog(db, request, { say() {}, progress() {} }))
+    },
+    async hide(slugs, reason) {
+      const facts = { by: 'test', command: 'entries hide', note: null }
+      await withCatalog(catalogDb, (db) => hideEntries(db, { slugs, reason, facts, now: new Date() }))
     },
     build(today, { marking = false, into = snapshotDir, siteUrl = SITE, assetsUrl = siteUrl, allowed = ALL } = {}) {
       mkdirSync(into, { recursive: true })

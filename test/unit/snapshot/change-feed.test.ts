@@ -81,7 +81,12 @@ interface Reader {
 function follow(reader: Reader, snapshot: LoadedSnapshot, limit: number): string[] {
   const { found, next } = read(snapshot, reader.next, limit)
   const now = responses(snapshot)
-  for (const { slug, published, offline } of found) {
+  for (const { slug, published, offline, removed } of found) {
+    if (removed) {
+      expect(now.has(slug)).toBe(false)
+      reader.copy.delete(slug)
+      continue
+    }
     expect(JSON.parse(now.get(slug) as string)).toMatchObject({ slug, published, offline })
     reader.copy.set(slug, now.get(slug) as string)
   }
@@ -105,13 +110,17 @@ function randomLine(random: Random, today: number): Line {
 test('who reads all pages has the current response of every site, whatever happened (rules 27.12, 27.13)', async () => {
   const random = randomFrom(seed)
   const readers: Reader[] = [{ next: '*', copy: new Map() }]
+  const loaded = new Set<string>()
   let today = 0
   for (let round = 0; round < ROUNDS; round++) {
     const files = Array.from({ length: random.below(3) }, () =>
       Array.from({ length: random.below(4) }, () => randomLine(random, today)),
     )
+    if (round === 0) files.push([randomLine(random, today)])
     for (const lines of files) await shop.load(lines)
-    if (round === 0) await shop.load([randomLine(random, today)])
+    for (const { slug } of files.flat()) loaded.add(slug)
+    const known = Array.from({ length: 40 }, (_, n) => `site-${n}`).filter((slug) => loaded.has(slug))
+    if (random.chance(0.5)) await shop.hide([random.pick(known)], random.chance(0.7) ? 'a reason' : null)
     today += random.below(4)
     await shop.build(day(today), { marking: random.chance(0.5) })
     const snapshot = await served()
@@ -119,6 +128,7 @@ test('who reads all pages has the current response of every site, whatever happe
       if (random.chance(0.4)) continue
       follow(reader, snapshot, 1 + random.below(6))
       const current = responses(snapshot)
+      expect([...reader.copy.keys()].filter((slug) => snapshot.removedSlugs.has(slug))).toEqual([])
       // A site that an import dates later is hidden until then, so the copy may have more sites.
       expect(new Map([...reader.copy].filter(([slug]) => current.has(slug)))).toEqual(current)
     }
@@ -172,6 +182,39 @@ test('a build for an earlier day hides a site, and it is listed when it comes ba
   expect(read(await served(), next, 10).found.map(({ slug }) => slug)).toEqual(['due'])
 })
 
+test('a hidden site is listed once as removed, and as any changed site when it is shown again (rule 44.52)', async () => {
+  await shop.load(['a', 'b', 'c'].map((slug) => line({ slug })))
+  await shop.build('2026-01-01')
+  const { next } = page(await served(), null) as ChangePage
+  const listed = async (since: string) =>
+    read(await served(), since, 1).found.map(({ slug, removed }) => (removed ? `no ${slug}` : slug))
+  await shop.hide(['b'], 'a reason')
+  await shop.build('2026-01-01')
+  const { next: hidden } = page(await served(), null) as ChangePage
+  expect([await listed(next), await listed('*')]).toEqual([['no b'], ['a', 'c', 'no b']])
+  await shop.load([line({ slug: 'b', title: 'Imported meanwhile' })])
+  await shop.build('2026-01-01')
+  expect(await listed(hidden)).toEqual([])
+  await shop.hide(['b'], null)
+  await shop.build('2026-01-01')
+  expect([await listed(hidden), await listed('*')]).toEqual([['b'], ['a', 'c', 'b']])
+})
+
+test('what a smaller catalog lacks is listed as removed, until it is imported again (rule 44.54)', async () => {
+  await shop.load(['a', 'b', 'c'].map((slug) => line({ slug })))
+  await shop.build('2026-01-01')
+  rmSync(shop.catalogDb)
+  await shop.load([line({ slug: 'b' })])
+  await shop.build('2026-01-01')
+  const listed = async () =>
+    read(await served(), '*', 1).found.map(({ slug, removed }) => (removed ? `no ${slug}` : slug))
+  expect(await listed()).toEqual(['b', 'no a', 'no c'])
+  await shop.load([line({ slug: 'c' })])
+  await shop.build('2026-01-01')
+  expect(await listed()).toEqual(['b', 'no a', 'c'])
+  expect([...(await served()).removedSlugs]).toEqual(['a'])
+})
+
 test('an unchanged build publishes nothing, and another folder gets the same bytes (rule 16.6)', async () => {
   await shop.load([line({ slug: 'a' }), line({ slug: 'due', published: '2026-01-05' })])
   await shop.build('2026-01-01')
@@ -215,7 +258,11 @@ test('after a restore, tokens from before the backup stay valid, and others are 
   await shop.load([line({ slug: 'c' })])
   await shop.build('2026-01-01')
   expect(page(await served(), lost)).toBeNull()
-  expect(read(await served(), before, 10).found.map(({ slug }) => slug)).toEqual(['c'])
+  // The restored catalog lacks a site that was published. (rule 44.54)
+  expect(read(await served(), before, 10).found.map(({ slug, removed }) => [slug, removed === true])).toEqual([
+    ['b', true],
+    ['c', false],
+  ])
 })
 
 test('a token of another catalog is gone, and after a rollback so is one of the newer snapshot (rule 27.14)', async () => {

@@ -31,6 +31,8 @@ test('an incremental build equals a full one after any edit', async () => {
     const edited = Array.from({ length: random.below(3) }, () => entry(`site-${random.below(ENTRIES)}`))
     const added = Array.from({ length: random.below(3) }, (_, i) => entry(`new-${round}-${i}`, 5600))
     await shop.load([...edited, ...added])
+    for (let n = random.below(3); n > 0; n--)
+      await shop.hide([`site-${random.below(ENTRIES)}`], random.chance(0.6) ? 'a reason' : null)
     const today = day(5700)
     kept += (await shop.build(today)).kept
     const full = join(shop.folder, 'full')

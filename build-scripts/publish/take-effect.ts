@@ -1,0 +1,65 @@
+// Makes an edit of the catalog take effect at once: a build of what changed, its publication, and the swap of the servers.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Config } from '../../src/config.ts'
+import { awaitTurn } from '../../src/engine/engine.ts'
+import { publicationOf } from '../../src/snapshot/bucket/publication.ts'
+import { readCurrent } from '../../src/snapshot/files/folder.ts'
+import { readServed } from '../../src/snapshot/files/served.ts'
+import { BadInput } from '../cli/command.ts'
+import { explained } from '../cli/explain.ts'
+import { TURN_MS } from '../snapshot/lock.ts'
+import { runBuild, summary } from '../snapshot/run.ts'
+import { readToday } from '../snapshot/today.ts'
+import { bucketToWrite, publishSnapshot } from './run.ts'
+
+const LOOK_MS = 50
+/** A server looks four times a second, and loads about 100,000 entries in a second. */
+const SWAP_MS = 10_000
+const SWAP_MS_PER_ENTRY = 0.1
+/** A server that cannot load a publication holds the others up for ten minutes (rule 37.7). */
+const ALL_TURN_MS = 660_000
+
+/** Throws BadInput if this configuration cannot publish. Call it before the edit. */
+export function requirePublishing(config: Config): void {
+  if (config.bucket !== null) bucketToWrite(config)
+}
+
+/**
+ * Builds, publishes, and resolves when every server shows the catalog as it is. Calls `say` with a line for each step. Throws
+ * {@link BadInput}: `done` says what holds already, and `again` is the command that continues. (rule 44.55)
+ */
+export async function takeEffect(
+  config: Config,
+  { say, done, again }: { say(line: string): void; done: string; again: string },
+): Promise<void> {
+  try {
+    const today = readToday(undefined, new Date())
+    say(summary(await runBuild({ config, today, marking: false, waitMs: TURN_MS, picturesMs: 0 })))
+    if (config.bucket !== null) say(await publishSnapshot(bucketToWrite(config), config.snapshotDir))
+    say(await awaitServers(config))
+  } catch (error) {
+    throw new BadInput(`${done}, but servers may not show it yet: ${explained(error)} To finish, run: ${again}`)
+  }
+}
+
+/** Waits until servers have swapped to the current snapshot. Returns a line about them. */
+async function awaitServers(config: Config): Promise<string> {
+  if (config.shared === null || config.bucket === null) return awaitServer(config)
+  const publication = (await publicationOf(config.snapshotDir))?.publication ?? 0
+  if (await awaitTurn(config, publication, ALL_TURN_MS)) return 'Every server shows it.'
+  throw new Error(`Not every server serves publication ${publication} yet: see the logs of the servers.`)
+}
+
+async function awaitServer({ snapshotDir, bucket }: Config): Promise<string> {
+  const current = await readCurrent(snapshotDir)
+  if ((await readServed(snapshotDir)) === null)
+    return bucket === null ? 'No server has used this folder yet.' : 'Servers download it within seconds.'
+  const until = performance.now() + SWAP_MS + (current?.entries ?? 0) * SWAP_MS_PER_ENTRY
+  while (performance.now() < until) {
+    if ((await readServed(snapshotDir)) === current?.id) return 'The server shows it.'
+    await pause(LOOK_MS)
+  }
+  throw new Error(
+    `no server has swapped to snapshot ${current?.id}. If one is running, see its log; if none is, the next start shows it.`,
+  )
+}

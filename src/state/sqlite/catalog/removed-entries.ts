@@ -1,0 +1,64 @@
+// Entries that were public and are not any more: hidden ones, and those that a replaced catalog lacks.
+import { type RemovedSite, removedId } from '../../../catalog/discovery/change-list.ts'
+import { pathOnDisk } from '../../../catalog/model/image-urls.ts'
+import type { Db } from '../connection.ts'
+import type { ChangeNumber } from './change-number.ts'
+
+type HiddenRow = Record<'id' | 'change', number> & Record<'slug' | 'page', string> & { phone: string | null }
+type LostRow = Record<'id' | 'change', number> & { slug: string }
+
+/** An import or a mark may change a hidden entry later, and it was not removed again by that. */
+const HIDDEN = `SELECT id, slug, screenshot_path AS page, screenshot_mobile AS phone, ifnull((SELECT max(number) FROM change_items
+    WHERE kind = 'entry' AND subject = slug AND json_type(after, '$.hidden') = 'text'), change) AS change
+  FROM entries WHERE hidden IS NOT NULL AND published <= ? ORDER BY id`
+const LOST = `SELECT id, slug, change FROM lost_entries
+  WHERE NOT EXISTS (SELECT 1 FROM entries WHERE entries.slug = lost_entries.slug) ORDER BY id`
+
+/** The removed entries of a catalog as a snapshot of a day has them, by ascending ID. (rules 44.52, 44.54) */
+export function readRemoved(db: Db, today: string): RemovedSite[] {
+  const hidden = db.prepare<[string], HiddenRow>(HIDDEN).all(today)
+  const shown = hidden.length > 0 ? shownAmong(db, hidden.flatMap(picturesOf)) : new Set()
+  const lost = db.prepare<[], LostRow>(LOST).all()
+  return [
+    ...hidden.map((row) => ({
+      ...{ id: removedId('hidden', row.id), change: row.change, slug: row.slug },
+      pictures: picturesOf(row)
+        .filter((path) => !shown.has(path))
+        .map(pathOnDisk),
+    })),
+    ...lost.map((row) => ({ ...row, id: removedId('lost', row.id), pictures: [] })),
+  ]
+}
+
+function picturesOf({ page, phone }: HiddenRow): string[] {
+  return phone === null ? [page] : [page, phone]
+}
+
+/** Those of the paths that an entry shows. */
+function shownAmong(db: Db, paths: readonly string[]): ReadonlySet<unknown> {
+  const sql = `SELECT value FROM json_each(?) WHERE value IN (SELECT screenshot_path FROM entries WHERE hidden IS NULL
+    UNION ALL SELECT screenshot_mobile FROM entries WHERE hidden IS NULL AND screenshot_mobile IS NOT NULL)`
+  return new Set(db.prepare<[string]>(sql).pluck().all(JSON.stringify(paths)))
+}
+
+/** The number of entries of a day that are hidden. */
+export function countHidden(db: Db, today: string): number {
+  const sql = 'SELECT count(*) FROM entries WHERE hidden IS NOT NULL AND published <= ?'
+  return db.prepare<[string], number>(sql).pluck().get(today) as number
+}
+
+/** Remembers the published slugs that the catalog lacks, inside its write transaction. */
+export function storeLost(db: Db, change: ChangeNumber, published: readonly string[]): void {
+  const sql = `SELECT value FROM json_each(?) WHERE value NOT IN (SELECT slug FROM entries)
+    AND value NOT IN (SELECT slug FROM lost_entries)`
+  const slugs = db.prepare<[string], string>(sql).pluck().all(JSON.stringify(published))
+  const add = db.prepare('INSERT INTO lost_entries (slug, change) VALUES (?, ?)')
+  for (const slug of slugs) add.run(slug, change())
+}
+
+/** The terms that hidden entries have. */
+export function termsOfHidden(db: Db): Set<number> {
+  const sql = `SELECT term_id FROM entry_terms WHERE entry_id IN (SELECT id FROM entries WHERE hidden IS NOT NULL)
+    UNION SELECT term_id FROM sections WHERE entry_id IN (SELECT id FROM entries WHERE hidden IS NOT NULL)`
+  return new Set(db.prepare<[], number>(sql).pluck().all())
+}

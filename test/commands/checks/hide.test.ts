@@ -1,0 +1,79 @@
+// `entries -- hide` that cannot finish says what holds and how to go on; one that was killed is finished by the next one.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readCurrent } from '../../../src/snapshot/files/folder.ts'
+import { recordServed } from '../../../src/snapshot/files/served.ts'
+import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
+import { randomFrom, seedOfRun } from '../../support/project/random.ts'
+import { command, run, start } from '../../support/worlds/processes.ts'
+import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
+
+const SLUGS = ['one', 'two', 'three']
+let shop: Workshop
+let env: Record<string, string>
+
+beforeEach(async () => {
+  shop = workshop()
+  env = { CATALOG_DB: shop.catalogDb, SNAPSHOT_DIR: shop.snapshotDir, SITE_URL: 'https://gallery.example' }
+  await shop.load([...SLUGS, 'four'].map((slug) => line({ slug })))
+  await shop.build(new Date().toISOString().slice(0, 10))
+})
+afterEach(() => shop.remove())
+
+const words = ['hide', ...SLUGS, '--reason', 'a letter', '--by', 'ann', '--note', 'file 7']
+const hide = () => run(process.execPath, command('entries', ...words), env)
+const hiddenNow = () => {
+  const db = openCatalog(shop.catalogDb)
+  const slugs = db.prepare<[], string>('SELECT slug FROM entries WHERE hidden IS NOT NULL ORDER BY id').pluck().all()
+  db.close()
+  return slugs
+}
+
+test('a failed build is an error that says what is hidden already and how to finish (rule 44.55)', async () => {
+  await shop.load([line({ slug: 'five' })])
+  await shop.build(new Date().toISOString().slice(0, 10))
+  await run(process.execPath, command('snapshot', '--rollback'), env)
+  const { code, stderr } = await hide()
+  expect([code, hiddenNow()]).toEqual([1, SLUGS])
+  expect(stderr).toContain('one, two, three: hidden in the catalog, but servers may not show it yet: Nothing was built')
+  expect(stderr).toContain('To finish, run: npm run entries -- hide one two three --reason "a letter"')
+  await run(process.execPath, command('snapshot', '--release'), env)
+  expect(await hide()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^one: already hidden\n/) })
+  expect((await readCurrent(shop.snapshotDir))?.entries).toBe(2)
+})
+
+test('a server that does not swap is an error, not a success (rule 44.55)', { timeout: 40_000 }, async () => {
+  recordServed(shop.snapshotDir, 'another')
+  expect(await hide()).toMatchObject({ code: 1, stderr: expect.stringContaining('no server has swapped to snapshot') })
+})
+
+test('the history has who hid which sites, and why (rule 44.50)', async () => {
+  await hide()
+  const db = openCatalog(shop.catalogDb)
+  const sql =
+    'SELECT by, command, note, kind, subject, before, after FROM changes JOIN change_items USING (number) ORDER BY number, position'
+  const rows = db.prepare(sql).all()
+  db.close()
+  const facts = { by: 'ann', command: 'entries hide', note: 'file 7', kind: 'entry' }
+  const [before, after] = [{ hidden: null }, { hidden: 'a letter' }].map((members) => JSON.stringify(members))
+  expect(rows).toEqual(SLUGS.map((subject) => ({ ...facts, subject, before, after })))
+})
+
+test('a killed command hides all of its sites or none, and the next one finishes it (rule 44.55)', {
+  timeout: 60_000,
+}, async () => {
+  const random = randomFrom(seedOfRun('killed hide'))
+  const from = performance.now()
+  await hide()
+  const lasts = performance.now() - from
+  for (let round = 0; round < 6; round++) {
+    await shop.hide(SLUGS, null)
+    await shop.build(new Date().toISOString().slice(0, 10))
+    const { kill, ended } = start(process.execPath, command('entries', ...words), env)
+    const timer = setTimeout(kill, random.below(Math.ceil(lasts)))
+    await ended
+    clearTimeout(timer)
+    expect([[], SLUGS]).toContainEqual(hiddenNow())
+    expect(await hide()).toMatchObject({ code: 0 })
+    expect([hiddenNow(), (await readCurrent(shop.snapshotDir))?.entries]).toEqual([SLUGS, 1])
+  }
+})

@@ -1,0 +1,37 @@
+// When a site was taken down, no server shows it: from the end of the command on, not from some moment later.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cluster, startCluster } from '../../support/engines/cluster.ts'
+import { type ClusterClient, clusterClient } from '../../support/engines/cluster-client.ts'
+import { unlimitedKeys } from '../promises/key-load.ts'
+
+let cluster: Cluster
+let client: ClusterClient
+let key: string
+beforeAll(async () => {
+  cluster = await startCluster({ hasBucket: true })
+  client = clusterClient()
+  ;[key] = (await unlimitedKeys(cluster, 1)) as [string]
+})
+afterAll(async () => {
+  client.close()
+  await cluster.stop()
+})
+
+async function slugsOf(server: Cluster['servers'][number]): Promise<string[]> {
+  const { status, text } = await client.send(server, { key, target: '/v1/inspirations?limit=100' })
+  expect(status).toBe(200)
+  return (JSON.parse(text) as { results: { slug: string }[] }).results.map(({ slug }) => slug)
+}
+
+test('a hidden site is gone from every server when the command has ended (rule 44.55)', {
+  timeout: 120_000,
+}, async () => {
+  const [leader] = cluster.servers as [Cluster['servers'][number]]
+  for (const slug of (await slugsOf(leader)).slice(0, 2)) {
+    const { stdout } = await cluster.command('entries', 'hide', slug, '--reason', 'a letter')
+    const lists = await Promise.all(cluster.servers.map(slugsOf))
+    const pages = await Promise.all(cluster.servers.map(({ url }) => fetch(`${url}/site/${slug}`)))
+    expect([lists.flat().includes(slug), pages.map(({ status }) => status)]).toEqual([false, [410, 410, 410]])
+    expect(stdout).toMatch(/is now publication \d+ .*\nEvery server shows it\.\n$/)
+  }
+})
