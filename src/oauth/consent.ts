@@ -1,6 +1,7 @@
 // The page that asks whether a client may use a key, and what its form does (rule 42.2).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { InteractionResults, Provider } from 'oidc-provider'
+import type { Config } from '../config.ts'
 import type { EndpointModule, ProbeContext } from '../http/endpoint.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { readBytes } from '../http/request/json-body.ts'
@@ -15,8 +16,10 @@ import { throughNode } from './through-node.ts'
 /** What the page says about a sign-in. */
 export interface Consent {
   readonly client: string
-  /** Where the client's description comes from, or null for a client that describes itself. */
+  /** Where the client's description comes from, or null. */
   readonly vouchedBy: string | null
+  /** Whether the operator has named the client. If nobody vouches for it, it describes itself. */
+  readonly isListed: boolean
   /** The host that gets the code, or null for this computer. */
   readonly host: string | null
   readonly error: string | null
@@ -32,21 +35,22 @@ export type Answer =
   | { readonly is: 'registered'; readonly apiKey: string }
   | { readonly is: 'refused'; readonly status: number; readonly error: string; readonly email: string }
 
-export interface ConsentPages {
+export interface SignInOptions {
   /** Reads the form, and checks or registers its key. */
   answer(request: ApiRequest, body: Uint8Array): Promise<Answer>
   /** The page for a sign-in; null says that it has expired. `origin` is where its form may lead. */
   show(to: ProbeContext, status: number, consent: Consent | null, origin: string): Promise<ApiResponse>
+  /** Opens the authorization server, at the first request for it. */
   open(): Promise<Provider>
   /** Logs a step of a sign-in. */
   log(step: SignInStep): void
-  setting(): { readonly baseUrl: string }
+  setting(): Pick<Config, 'baseUrl' | 'oauth' | 'oauthClients'>
 }
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 
 /** The route of the page and of its form. */
-export function consentRoute(pages: ConsentPages): Omit<EndpointModule<'manual'>, 'access'> {
+export function consentRoute(pages: SignInOptions): Omit<EndpointModule<'manual'>, 'access'> {
   return {
     GET: async (to) => {
       const details = await detailsOf(to.request, pages)
@@ -62,7 +66,7 @@ export function consentRoute(pages: ConsentPages): Omit<EndpointModule<'manual'>
 }
 
 /** Checks the form and leads on. A form of another website is refused: its browser sends no cookie, and says where it is. */
-async function decide(to: ProbeContext, pages: ConsentPages): Promise<ApiResponse> {
+async function decide(to: ProbeContext, pages: SignInOptions): Promise<ApiResponse> {
   const body = await readBytes(to.request)
   if (!(body instanceof Uint8Array)) return respondProblem(to, body)
   const site = to.request.headers['sec-fetch-site']
@@ -77,7 +81,7 @@ async function decide(to: ProbeContext, pages: ConsentPages): Promise<ApiRespons
 
 const DENIED = { error: 'access_denied', error_description: 'the person said no' }
 
-async function granted({ params }: Details, apiKey: string, { open, setting }: ConsentPages) {
+async function granted({ params }: Details, apiKey: string, { open, setting }: SignInOptions) {
   const accountId = accountOf(apiKey) ?? ''
   const { Grant } = await open()
   const grant = new Grant({ accountId, clientId: String(params['client_id']) })
@@ -87,7 +91,7 @@ async function granted({ params }: Details, apiKey: string, { open, setting }: C
 
 async function leadOn(
   to: ProbeContext,
-  { open, setting }: ConsentPages,
+  { open, setting }: SignInOptions,
   result: InteractionResults,
 ): Promise<ApiResponse> {
   const provider = await open()
@@ -99,7 +103,7 @@ async function leadOn(
 }
 
 /** The sign-in of a browser, by the cookie that it got at its begin; null if there is none any more. */
-async function detailsOf(request: ApiRequest, { open, setting }: ConsentPages): Promise<Details | null> {
+async function detailsOf(request: ApiRequest, { open, setting }: SignInOptions): Promise<Details | null> {
   const provider = await open()
   let details: Details | null = null
   await throughNode(
@@ -117,7 +121,7 @@ async function detailsOf(request: ApiRequest, { open, setting }: ConsentPages): 
 
 async function show(
   to: ProbeContext,
-  pages: ConsentPages,
+  pages: SignInOptions,
   details: Details | null,
   status: number,
   more: Partial<Consent> = {},
@@ -131,6 +135,7 @@ async function show(
   const consent: Consent = {
     client: client?.clientName ?? target.host,
     vouchedBy: URL.parse(id ?? '')?.host ?? null,
+    isListed: pages.setting().oauthClients.some((listed) => listed.client_id === id),
     host: isLoopback(target) ? null : target.host,
     error: null,
     newKey: null,

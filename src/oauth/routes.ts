@@ -1,6 +1,5 @@
 // The paths of the authorization server (section 42). They are routes of the one pipeline, within the limit of the client's
 // network; the library does the rest.
-import type { Provider } from 'oidc-provider'
 import type { Endpoint, EndpointModule, ProbeContext } from '../http/endpoint.ts'
 import { readBytes } from '../http/request/json-body.ts'
 import { type ApiResponse, headLines } from '../http/response/api-response.ts'
@@ -8,17 +7,10 @@ import { respond, respondProblem, respondUncached } from '../http/response/respo
 import { type Found, foundAt, plainRoute } from '../http/routes.ts'
 import { parseJson } from '../parse-json.ts'
 import { hasSignIn, PATHS, resourceOf, SCOPE } from './addresses.ts'
-import { type ConsentPages, consentRoute } from './consent.ts'
+import { consentRoute, type SignInOptions } from './consent.ts'
 import { stepOf } from './log-steps.ts'
 import { registrationOf } from './registered-clients.ts'
 import { type Passed, throughNode } from './through-node.ts'
-
-export interface SignInOptions extends ConsentPages {
-  /** Opens the authorization server, at the first request for it. */
-  open(): Promise<Provider>
-  /** Whether there is one, and its address. */
-  setting(): { readonly baseUrl: string; readonly oauth: boolean }
-}
 
 const ID = /^(\/oauth\/(?:authorize|consent))\/([\w-]{1,64})$/
 const FORM = 'application/x-www-form-urlencoded'

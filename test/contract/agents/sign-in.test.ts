@@ -101,4 +101,21 @@ describeOwn('a sign-in', 'BASE_URL on this machine', () => {
     expect(await statusAtMcp(own, off.freeKey)).toBe(200)
     await off.server.stop()
   })
+
+  it('says the name of a client that the operator has listed, and that others call themselves by theirs (rule 42.2)', async () => {
+    const desk = { client_id: 'desk', client_name: 'Desk', redirect_uris: ['https://desk.example/callback'] }
+    const own = await ownServer({ OAUTH_CLIENTS: JSON.stringify([desk]) })
+    const to = signInServer(own.server.url)
+    const pageOf = async (id: string, redirect_uri: string) => {
+      const visit = browser(to)
+      const { location } = await visit(codeRequest(id, { redirect_uri, resource: to.resource }).url)
+      return (await visit(location ?? '')).text
+    }
+    const listed = await pageOf('desk', 'https://desk.example/callback')
+    expect(listed).toContain('<strong>Desk</strong> asks to search')
+    expect(listed).not.toContain('calls itself')
+    const redirect = 'https://other.example/callback'
+    expect(await pageOf(await registeredClient(to, [redirect], 'Desk'), redirect)).toContain('calls itself')
+    await own.server.stop()
+  })
 })
