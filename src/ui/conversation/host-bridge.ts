@@ -9,7 +9,12 @@ export interface ToolResult {
 }
 
 /** What the app reads of a host's context and of its notifications. */
-export type Told = ToolResult & { readonly theme?: 'light' | 'dark' }
+export interface Told extends ToolResult {
+  readonly theme?: 'light' | 'dark'
+  /** The tool whose results the app shows, and what it was called with. */
+  readonly toolInfo?: { readonly tool: { readonly name: string } }
+  readonly arguments?: object
+}
 
 /** Sends a request to the host, and returns its result. Rejects with the host's error. */
 export type AskHost = (method: string, params: object) => Promise<unknown>

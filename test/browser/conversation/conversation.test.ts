@@ -39,7 +39,7 @@ const HOST = `<!doctype html><html lang="en"><title>A conversation</title><meta 
   addEventListener('message', async ({ data: { id, method, params } }) => {
     sent.push({ method, params })
     if (method === 'ui/initialize') send({ id, result: { protocolVersion: params.protocolVersion, hostCapabilities: {},
-      hostInfo: { name: 'test', version: '1' }, hostContext: { theme: window.theme } } })
+      hostInfo: { name: 'test', version: '1' }, hostContext: { theme: window.theme, toolInfo: window.toolInfo } } })
     if (method === 'tools/call') send({ id, result: await window.callTool(params) })
     if (method === 'ui/open-link') send({ id, result: {} })
   })
@@ -61,7 +61,7 @@ const LAYOUTS = [
 ] as const
 
 /** A conversation in which a tool was called. The system prefers the other scheme, so that the host's decides. */
-async function conversation(result: object, layout?: (typeof LAYOUTS)[number]) {
+async function conversation(result: object, layout?: (typeof LAYOUTS)[number], asked?: typeof ASKED) {
   const { width, theme } = layout ?? LAYOUTS[1]
   const colorScheme = theme === 'dark' ? 'light' : 'dark'
   const { page, open, complaints } = await visitor({ viewport: { width, height: 900 }, colorScheme })
@@ -73,17 +73,21 @@ async function conversation(result: object, layout?: (typeof LAYOUTS)[number]) {
   // A browser lets no page that a test provides load anything from this machine, so the test passes on the pictures.
   if (layout) await page.route('**/cdn-cgi/image/**', async (route) => route.fulfill({ response: await route.fetch() }))
   await page.exposeFunction('callTool', (call: { name: string; arguments: Result }) => client.callTool(call))
-  await page.addInitScript((given) => Object.assign(window, { theme: given }), theme)
+  const toolInfo = asked && { tool: { name: asked.name } }
+  await page.addInitScript((given) => Object.assign(window, given), { theme, toolInfo })
   await open('/test-host')
   await page.waitForFunction(`sent.some(({ method }) => method === 'ui/notifications/initialized')`)
-  await page.evaluate(`send(${JSON.stringify({ method: 'ui/notifications/tool-result', params: result })})`)
+  const told = (method: string, params: object) => page.evaluate(`send(${JSON.stringify({ method, params })})`)
+  if (asked) await told('ui/notifications/tool-input', { arguments: asked.arguments })
+  await told('ui/notifications/tool-result', result)
   const frame = page.frames()[1] as Frame
   const sent = async (method: string) =>
     (await page.evaluate<Sent[]>('sent')).filter((one) => one.method === method).map(({ params }) => params)
   return { page, frame, complaints, sent } satisfies Conversation
 }
 
-const fiveSites = () => client.callTool({ name: 'search_sites', arguments: { q: 'portfolio', include: ['palette'] } })
+const ASKED = { name: 'search_sites', arguments: { q: 'portfolio', include: ['palette'] } }
+const fiveSites = () => client.callTool(ASKED)
 const slugsOf = ({ structuredContent }: { structuredContent?: unknown }) =>
   (structuredContent as { results: { slug: string; title: string }[] }).results
 
@@ -146,6 +150,34 @@ it('calls tools by keyboard, and goes back (rule 31.25)', async () => {
   await expect.poll(() => heading.textContent()).toBe('Results')
   expect(await frame.locator('h2').first().textContent()).toBe(first?.title)
   expect(await frame.getByRole('button', { name: 'Back' }).count()).toBe(0)
+})
+
+it('pages through results by keyboard, and back (rule 31.25)', async () => {
+  const { frame, page, sent } = await conversation(await fiveSites(), undefined, ASKED)
+  const twenty = slugsOf(await client.callTool({ ...ASKED, arguments: { ...ASKED.arguments, limit: 20 } }))
+  const isAt = (n: number) =>
+    expect
+      .poll(() => frame.locator('h2').allTextContents())
+      .toEqual(twenty.slice(5 * n, 5 * n + 5).map(({ title }) => title))
+  await isAt(0)
+  for (const n of [1, 2]) {
+    await frame.getByRole('button', { name: 'More', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await isAt(n)
+  }
+  expect((await sent('tools/call'))[0]).toMatchObject(ASKED)
+  expect(await violations(frame)).toEqual([])
+  await frame.getByRole('button', { name: 'Back' }).click()
+  await isAt(1)
+})
+
+it('has no next page at the end, and where the host does not name the tool (rule 31.25)', async () => {
+  const five = await fiveSites()
+  const last = { ...five, structuredContent: { ...(five.structuredContent as object), next_cursor: null } }
+  for (const { frame } of [await conversation(last, undefined, ASKED), await conversation(five)]) {
+    await frame.locator('li').nth(4).waitFor()
+    expect(await frame.locator('#more').isVisible()).toBe(false)
+  }
 })
 
 it('shows markup as text, and takes only colors and web addresses (rule 31.24)', async () => {
