@@ -60,7 +60,7 @@ export function overlayEditorial(
 
   function version(): string {
     const edits = live?.version() ?? ''
-    return `${edits}${timed.settle(now())}`
+    return `${edits}${timed.settle(now)}`
   }
 
   apply({ synonyms: [], rules: numbered(snapshot.editorial.rules), archives: numbered(snapshot.editorial.archives) })
@@ -100,7 +100,9 @@ function timedItems() {
       choose(0)
     },
     /** Chooses what is in force at a moment. Returns a text for the span that it is in; empty before anything begins or ends. */
-    settle(at: number): string {
+    settle(now: () => number): string {
+      if (span.from === -Infinity && span.until === Infinity) return ''
+      const at = now()
       if (at < span.from || at >= span.until) choose(at)
       return Number.isFinite(span.from) ? `@${span.from}` : ''
     },
