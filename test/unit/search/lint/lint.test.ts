@@ -2,8 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findings, publishedSnapshot, workbench } from '../../../../build-scripts/editorial/workbench.ts'
 import type { Editorial, TermRef, TuningRule } from '../../../../src/catalog/model/editorial.ts'
+import { tokenize } from '../../../../src/search/understand/tokenize.ts'
+import { compileRule, matchingRule } from '../../../../src/search/understand/tuning.ts'
 import type { OpenedSnapshot } from '../../../../src/snapshot/load/open.ts'
 import type { SharedData } from '../../../../src/state/editorial.ts'
+import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { sites, world } from '../world.ts'
 
 const { shop } = world([
@@ -124,6 +127,28 @@ describe('rules and archives', () => {
     expect(order(hire, { tokens: ['hired'], url: '/d' })).toEqual([
       'rule `hired` → /d is never used: rule `hire` → /a always wins',
     ])
+  })
+
+  test('no query is ever sent by a rule of which that is said', () => {
+    const seed = seedOfRun('rules behind others')
+    const random = randomFrom(seed)
+    const words = ['a1', 'a12', 'a123', 'b1', 'b12', 'c1']
+    for (let run = 0; run < runs(200, 5_000); run++) {
+      const rules = Array.from({ length: 5 }, (_, at) => ({
+        tokens: random.some(words, 3),
+        url: `/${at}`,
+        title: null,
+      }))
+      const used = rules.filter(({ tokens }) => tokens.length > 0)
+      const unused = order(...used).map((line) => line.split(' → ')[1]?.split(' ')[0])
+      const sent = Array.from({ length: 20 }, () => tokenize(random.some(words, 6).join(' '), 'all').all).map(
+        (tokens) => matchingRule(used.map(compileRule), tokens)?.url,
+      )
+      expect(
+        sent.filter((url) => url !== undefined && unused.includes(url)),
+        `seed ${seed}`,
+      ).toEqual([])
+    }
   })
 
   test('a rule that the other one covers only a part of the time is not behind it', () => {
