@@ -1,42 +1,153 @@
-// `npm run entries`: corrects the offline marks of entries. (rule 18.5)
+// `npm run entries`: shows, corrects and exports entries. (rule 18.5, section 44)
+
+import { lineOf } from '../src/catalog/import/entry-line.ts'
 import { loadConfig } from '../src/config.ts'
+import { type StoredEntry, storedEntryReader } from '../src/state/sqlite/catalog/entry-reader.ts'
+import { reading } from '../src/state/sqlite/connection.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
+import { exportEntries, exportLine } from './entries/export.ts'
 import { runHide } from './entries/hide.ts'
 import { markEntries } from './entries/mark.ts'
+import { assignmentOf } from './entries/members.ts'
+import { listed } from './entries/selection.ts'
+import { requireEntry, setMembers } from './entries/set.ts'
+import { textsOf } from './entries/texts.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 
 const help = `
-Usage: npm run entries -- online SLUG…
+Usage: npm run entries -- list [FILTER…]
+       npm run entries -- show SLUG [--json]
+       npm run entries -- set SLUG MEMBER=VALUE… [--new] [--expect CHANGE] [--dry-run]
+       npm run entries -- export [FILTER…] [--out FILE.jsonl]
+       npm run entries -- live SLUG…
        npm run entries -- offline SLUG…
-       npm run entries -- hide SLUG… --reason TEXT [--by NAME] [--note TEXT]
-       npm run entries -- unhide SLUG… [--by NAME] [--note TEXT]
+       npm run entries -- hide SLUG… --reason TEXT
+       npm run entries -- unhide SLUG…
 
-Corrects entries in the catalog database CATALOG_DB: all of them, or none if a slug is unknown. The next snapshot publishes
-an offline mark.
+Shows and corrects entries of the catalog database CATALOG_DB. The next snapshot publishes a change. A command that fails
+changes nothing.
 
-  online    marks entries as live; nightly marks entries of ten or more years offline again
+  list      prints slug, date, status and title of entries, newest first
+  show      prints the members of an entry; with --json, its import line
+  set       changes members of an entry: title="Acme", genre+=Portfolio, color-=Black, sections.2.type=Pricing. A later
+            import keeps the change until the file itself says something else.
+              --new            creates terms that the catalog lacks
+              --expect CHANGE  refuses if the entry was changed after this change, which show and export print
+              --dry-run        prints what would change, and changes nothing
+  export    prints import lines, or writes them to --out FILE.jsonl. Edit them and import them again.
+  live      marks entries as live (also: online); nightly marks entries of ten or more years offline again
   offline   marks entries as offline
   hide      takes entries down: when the command ends, no answer, page or picture shows them. It builds and publishes by
-            itself. No import brings them back
+            itself. No import brings them back. --reason says why, for the catalog and its history; no client sees it
   unhide    shows hidden entries again, in the same way
 
-  --reason TEXT why, for the catalog and its history; no client sees it
+A FILTER is TAXONOMY=TERM (genre=Portfolio), offline, live, hidden, or text of the title. An entry passes all of them.
+
 ${EDIT_HELP}
 `
 
+const options = {
+  ...EDIT_OPTIONS,
+  json: { type: 'boolean', default: false },
+  new: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  expect: { type: 'string' },
+  out: { type: 'string' },
+  reason: { type: 'string' },
+} as const
+
+type Values = Partial<Record<'by' | 'note' | 'expect' | 'out' | 'reason', string>> &
+  Record<'json' | 'new' | 'dry-run', boolean>
+/** Returns lines for the operator. `catalog` is the path of the catalog; it throws if there is none. */
+type Action = (words: readonly string[], values: Values, catalog: () => string) => Promise<readonly string[]>
+type CommandName = 'list' | 'show' | 'set' | 'export' | 'live' | 'online' | 'offline' | 'hide' | 'unhide'
+
+const EDITING = ['by', 'note']
+
+/** By command, the options that it takes, and what it does. */
+const COMMANDS: Record<CommandName, readonly [options: readonly string[], Action]> = {
+  list: [[], (filters, _, catalog) => reading(catalog(), (db) => [listed(db, filters).trimEnd()], 'catalog')],
+  show: [['json'], show],
+  set: [['new', 'dry-run', 'expect', ...EDITING], set],
+  export: [['out'], exported],
+  live: [EDITING, mark('live')],
+  online: [EDITING, mark('online')],
+  offline: [EDITING, mark('offline')],
+  hide: [['reason', ...EDITING], hiding('hide')],
+  unhide: [EDITING, hiding('unhide')],
+}
+
 await runCommand({
   help,
-  options: { ...EDIT_OPTIONS, reason: { type: 'string' } },
-  async main({ values, positionals: [state, ...slugs] }) {
-    if (state === 'hide' || state === 'unhide') return runHide(state, slugs, values)
-    if (state !== 'online' && state !== 'offline')
-      throw new WrongUsage(`entries takes online, offline, hide or unhide, not "${state ?? ''}".`)
-    if (slugs.length === 0) throw new WrongUsage(`${state} takes at least one SLUG.`)
-    const { catalogDb } = loadConfig()
-    requireCatalog(catalogDb)
-    const marking = { slugs, state, now: new Date(), facts: editFacts(values, `entries ${state}`) } as const
-    const lines = await withCatalog(catalogDb, (db) => markEntries(db, marking))
+  options,
+  async main({ positionals: [name, ...words], values }) {
+    if (!isCommand(name))
+      throw new WrongUsage(`entries takes ${Object.keys(COMMANDS).join(', ')}, not "${name ?? ''}".`)
+    const [taken, act] = COMMANDS[name]
+    const given = Object.entries(values).flatMap(([option, value]) => (value === false ? [] : [option]))
+    const foreign = given.find((option) => !taken.includes(option))
+    if (foreign !== undefined) throw new WrongUsage(`--${foreign} is no option of entries ${name}.`)
+    const lines = await act(words, values, catalogFile)
     process.stdout.write(lines.map((line) => `${line}\n`).join(''))
   },
 })
+
+function catalogFile(): string {
+  const { catalogDb } = loadConfig()
+  requireCatalog(catalogDb)
+  return catalogDb
+}
+
+function isCommand(name: string | undefined): name is CommandName {
+  return name !== undefined && Object.hasOwn(COMMANDS, name)
+}
+
+async function show([slug, ...rest]: readonly string[], { json }: Values, catalog: () => string): Promise<string[]> {
+  if (slug === undefined || rest.length > 0) throw new WrongUsage('show takes one SLUG.')
+  return reading(catalog(), (db) => shown(requireEntry(storedEntryReader(db)(slug), slug), json), 'catalog')
+}
+
+function shown(stored: StoredEntry, json: boolean): string[] {
+  if (json) return [exportLine(stored)]
+  const members = Array.from(textsOf(lineOf(stored.entry)), ([path, text]) => `${path}: ${text}`.trimEnd())
+  return [...members, ...(stored.hidden ? [`hidden: ${stored.hidden}`] : []), `last changed in change ${stored.change}`]
+}
+
+async function exported(filters: readonly string[], { out }: Values, catalog: () => string): Promise<string[]> {
+  await reading(catalog(), (db) => exportEntries(db, filters, out), 'catalog')
+  return []
+}
+
+function set([slug, ...given]: readonly string[], values: Values, catalog: () => string): Promise<string[]> {
+  if (slug === undefined || given.length === 0) throw new WrongUsage('set takes a SLUG and at least one MEMBER=VALUE.')
+  const assignments = given.map(assignmentOf)
+  const { expect, new: allowsNew, 'dry-run': dryRun } = values
+  if (expect !== undefined && !/^\d+$/.test(expect)) throw new WrongUsage('--expect takes the number of a change.')
+  const expected = expect === undefined ? undefined : Number(expect)
+  const request = {
+    slug,
+    assignments,
+    allowsNew,
+    expected,
+    dryRun,
+    facts: editFacts(values, 'entries set'),
+    now: new Date(),
+  }
+  return withCatalog(catalog(), (db) => setMembers(db, request))
+}
+
+function mark(state: 'live' | 'online' | 'offline'): Action {
+  return (slugs, values, catalog) => {
+    if (slugs.length === 0) throw new WrongUsage(`${state} takes at least one SLUG.`)
+    const marking = { slugs, state, facts: editFacts(values, `entries ${state}`), now: new Date() }
+    return withCatalog(catalog(), (db) => markEntries(db, marking))
+  }
+}
+
+function hiding(state: 'hide' | 'unhide'): Action {
+  return async (slugs, values) => {
+    await runHide(state, slugs, values)
+    return []
+  }
+}

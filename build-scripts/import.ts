@@ -13,7 +13,7 @@ import { STDIN } from './import/input.ts'
 import { pictureLines } from './import/picture-lines.ts'
 
 const help = `
-Usage: npm run import -- FILE.jsonl… [--editorial FILE.json] [--skip-invalid] [--lenient]
+Usage: npm run import -- FILE.jsonl… [--editorial FILE.json] [--skip-invalid] [--lenient] [--overwrite]
 
 Loads entries (JSON Lines, UTF-8, one entry per line; gzip is recognized; - is standard input) and editorial data into
 the catalog database CATALOG_DB. An entry with a known slug is updated; nothing is ever deleted. The import is one
@@ -22,6 +22,8 @@ IMAGE_DIR lacks.
 
   --editorial FILE.json   loads synonyms, tuning rules and template archives after the entries
   --skip-invalid          imports the valid lines and only reports the bad ones
+  --overwrite             takes all that the lines say: corrections end (npm run entries -- set), and exported lines replace
+                          entries that were changed since
   --lenient               ignores unknown members, which otherwise make a line or the editorial file bad
 ${EDIT_HELP}
 `
@@ -32,16 +34,17 @@ await runCommand({
     editorial: { type: 'string' },
     'skip-invalid': { type: 'boolean', default: false },
     lenient: { type: 'boolean', default: false },
+    overwrite: { type: 'boolean', default: false },
     ...EDIT_OPTIONS,
   },
-  main: ({ positionals, values: { editorial, 'skip-invalid': skipInvalid, lenient, ...who } }) =>
-    importAll(positionals, editorial, { skipInvalid, lenient, facts: editFacts(who, 'import') }),
+  main: ({ positionals, values: { editorial, 'skip-invalid': skipInvalid, lenient, overwrite, ...who } }) =>
+    importAll(positionals, editorial, { skipInvalid, lenient, overwrite, facts: editFacts(who, 'import') }),
 })
 
 async function importAll(
   files: readonly string[],
   editorialFile: string | undefined,
-  options: Pick<ImportRequest, 'skipInvalid' | 'lenient' | 'facts'>,
+  options: Pick<ImportRequest, 'skipInvalid' | 'lenient' | 'overwrite' | 'facts'>,
 ) {
   if (files.length === 0 && editorialFile === undefined) throw new WrongUsage('import takes at least one file.')
   if (files.filter((file) => file === STDIN).length > 1) throw new WrongUsage('Standard input can be read only once.')

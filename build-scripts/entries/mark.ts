@@ -1,44 +1,32 @@
 // Marks entries as live or offline, as the operator says. (rule 18.5)
-import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
-import { itemRecorder, offlineItem } from '../../src/state/sqlite/catalog/history.ts'
+import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { BadInput } from '../cli/command.ts'
+import { entryEditing, PUBLISHES, requireEntry } from './set.ts'
 
 interface Marking {
   slugs: readonly string[]
-  state: 'online' | 'offline'
+  /** `online` is another word for `live`. */
+  state: 'live' | 'online' | 'offline'
+  facts: ChangeFacts
   now: Date
-  facts?: ChangeFacts | null
 }
 
-interface Found {
-  id: number
-  offline: number
-  /** 1 if the next nightly marks the entry offline. */
-  due: number
-}
-
-/** Marks the entries and returns lines for the operator. Throws {@link BadInput} and marks none if a slug is unknown. */
-export function markEntries(db: Db, { slugs, state, now, facts = null }: Marking): string[] {
-  const sql = "SELECT id, offline, published <= date(?, '-10 years') AS due FROM entries WHERE slug = ?"
-  const find = db.prepare<[string, string], Found>(sql)
-  const mark = db.prepare<[number, number, number]>('UPDATE entries SET offline = ?, change = ? WHERE id = ?')
-  const offline = state === 'offline' ? 1 : 0
-  const change = changeOnDemand(db, now, { editorial: false, facts })
-  const record = itemRecorder(db, change)
+/** Marks the entries and returns lines for the operator. Throws BadInput and marks none if a slug is unknown. */
+export function markEntries(db: Db, { slugs, state, facts, now }: Marking): string[] {
+  const read = storedEntryReader(db)
+  const isDue = db.prepare<[string, string], number>("SELECT ? <= date(?, '-10 years')").pluck()
+  const { edit } = entryEditing(db, facts, now)
+  const offline = state === 'offline'
 
   function markOne(slug: string): string {
-    const found = find.get(now.toISOString().slice(0, 10), slug)
-    if (!found) throw new BadInput(`There is no entry "${slug}"; nothing was changed.`)
-    if (found.offline === offline) return `${slug}: already ${state}`
-    mark.run(offline, change(), found.id)
-    record(offlineItem(slug, offline === 1))
-    return found.due && !offline
+    const stored = requireEntry(read(slug), slug)
+    if (stored.entry.offline === offline) return `${slug}: already ${state}`
+    edit(stored, { ...stored.entry, offline })
+    return !offline && isDue.get(stored.entry.published, now.toISOString().slice(0, 10)) === 1
       ? `${slug}: ${state} until the next nightly, because it is ten years old`
       : `${slug}: ${state}`
   }
 
-  const lines = db.transaction(() => slugs.map(markOne)).immediate()
-  return [...lines, 'The next build publishes this: npm run snapshot']
+  return [...db.transaction(() => slugs.map(markOne)).immediate(), PUBLISHES]
 }

@@ -14,7 +14,9 @@ import { BadInput } from '../cli/command.ts'
 import { loadEditorial, type NamedEditorial } from '../editorial/load.ts'
 import { replaced } from '../editorial/replaced.ts'
 import { showEditorial } from '../editorial/show.ts'
+import { lastTerm } from '../entries/near-terms.ts'
 import { type BadLines, badLines } from './bad-lines.ts'
+import { conflictFinder, editReport, newTermLines } from './edits.ts'
 import { nameOf, readInput } from './input.ts'
 import { type Line, linesOf } from './lines.ts'
 import { repeatedSlugs } from './repeated-slugs.ts'
@@ -26,6 +28,8 @@ export interface ImportRequest extends Leniency {
   editorial: NamedEditorial | null
   /** Whether to import the valid lines if others are bad. */
   skipInvalid: boolean
+  /** Whether lines take the place of corrections and of later changes. (rules 44.27, 44.30) */
+  overwrite?: boolean
   now: Date
   /** For the history. */
   facts?: ChangeFacts | null
@@ -80,22 +84,29 @@ function loadAndSay(
 }
 
 async function importFiles(db: Db, request: ImportRequest, listener: ImportListener) {
-  const { skipInvalid, now, facts = null } = request
+  const { skipInvalid, overwrite = false, now, facts = null } = request
   const change = changeOnDemand(db, now, { editorial: false, facts })
   const terms = termWriter(db, change)
-  const write = entryWriter(db, terms, change)
+  const last = lastTerm(db)
+  const write = entryWriter(db, terms, change, { overwrite })
+  const conflicts = overwrite ? () => [] : conflictFinder(db)
+  const edits = editReport()
   const bad = badLines(listener.say)
   const repeated = repeatedSlugs(listener.say)
   const counts: Record<EntryOutcome, number> = { added: 0, changed: 0, unchanged: 0 }
   const total = await eachEntry(request, bad, listener, (entry, file, line) => {
     if (bad.count > 0 && !skipInvalid) return
-    const { id, outcome } = write(entry)
-    counts[outcome] += 1
-    repeated.add(id, entry.slug, { file, line })
+    const faults = conflicts(entry)
+    if (faults.length > 0) return bad.add(file, line, faults)
+    const written = write(entry)
+    counts[written.outcome] += 1
+    edits.add(entry.slug, written)
+    repeated.add(written.id, entry.slug, { file, line })
   })
   bad.end()
   if (bad.count > 0 && !skipInvalid) throw new BadInput(refusal(bad.count, total))
   repeated.end()
+  for (const text of [...edits.lines(), ...newTermLines(db, last)]) listener.say(text)
   return { ...counts, skipped: bad.count, newTerms: terms.added }
 }
 

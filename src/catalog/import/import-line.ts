@@ -37,6 +37,8 @@ export interface ImportEntry extends EntryTexts {
   screenshot: { path: string; width: number; height: number; mobile: string | null }
   /** Different colors as `#rrggbb` in lower case, or null if the line has none. (rule 17.27) */
   palette: string[] | null
+  /** The entry's change that the line was exported at. Absent in a line that is no edit. (rule 44.30) */
+  change?: number
 }
 
 /**
@@ -86,6 +88,7 @@ function entryOf(line: ImportLine, faults: Fault[], readTerm: ReadTerm): ImportE
     sections: sectionsOf(line, faults, readTerm),
     screenshot: { ...screenshot, mobile: screenshot.mobile ?? null },
     palette: paletteOf(line),
+    ...(line.change == null ? {} : { change: line.change }),
   }
 }
 

@@ -55,6 +55,8 @@ const Palette = z
   .array(Color, 'must be a list of colors')
   .refine((colors) => colors.length <= MAX_COLORS, `must have at most ${MAX_COLORS} colors`)
 
+const CHANGE = 'must be a whole number, at least 1'
+
 function sectionSchema(object: typeof z.object) {
   return object(
     {
@@ -85,6 +87,7 @@ export function importLineSchema(leniency: Leniency) {
       platform: z.union(TermName.options, { error: 'must be one name' }).nullish(),
       sections: z.array(sectionSchema(object), 'must be a list of sections').nullish(),
       palette: Palette.nullish(),
+      change: z.int(CHANGE).positive(CHANGE).nullish(),
       screenshot: object(
         {
           path: Path,

@@ -116,10 +116,15 @@ test('entries corrects marks, and the next snapshot publishes them (rule 18.5)',
 })
 
 // (rule 21.3)
-test.each([[[]], [['live', 'one']], [['online']], [['online', '--all']]])(
-  'entries %j is wrong usage',
-  async (words) => {
-    const { code, stderr } = await run(process.execPath, command('entries', ...words))
-    expect([code, stderr]).toEqual([2, expect.stringContaining('Usage: npm run entries')])
-  },
-)
+test.each([
+  [[]],
+  [['alive', 'one']],
+  [['live']],
+  [['online']],
+  [['online', '--all']],
+  [['set', 'one', 'x']],
+  [['list', '--json']],
+])('entries %j is wrong usage', async (words) => {
+  const { code, stderr } = await run(process.execPath, command('entries', ...words))
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Usage: npm run entries')])
+})

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
-import { baseEnvironment, command, ROOT } from './processes.ts'
+import { baseEnvironment, command, ROOT, type Variables } from './processes.ts'
 
 /** An import line's data, valid, with what is given instead. */
 export function entry(slug: string, given: object = {}): Record<string, unknown> {
@@ -32,9 +32,10 @@ export interface Workplace {
   file(name: string, content: string | Uint8Array): string
   /** Runs a script of build-scripts on the catalog. */
   run(
-    script: 'import' | 'editorial' | 'history/history',
+    script: 'import' | 'editorial' | 'entries' | 'history/history',
     args: readonly string[],
     stdin?: string | Uint8Array,
+    env?: Variables,
   ): Promise<Outcome>
 }
 
@@ -56,14 +57,19 @@ export function workplace(): Workplace {
       writeFileSync(join(folder, name), content)
       return join(folder, name)
     },
-    run: (script, args, stdin) => runScript(database, command(script, ...args), stdin),
+    run: (script, args, stdin, env) => runScript(database, command(script, ...args), stdin, env),
   }
 }
 
-function runScript(database: string, args: readonly string[], stdin: string | Uint8Array = ''): Promise<Outcome> {
+function runScript(
+  database: string,
+  args: readonly string[],
+  stdin: string | Uint8Array = '',
+  more: Variables = {},
+): Promise<Outcome> {
   // Pictures are elsewhere, so that no line is about them.
   const [SNAPSHOT_DIR, ACCOUNTS_DB] = ['snapshot', 'accounts.db'].map((name) => join(dirname(database), name))
-  const places = { CATALOG_DB: database, SNAPSHOT_DIR, ACCOUNTS_DB }
+  const places = { CATALOG_DB: database, SNAPSHOT_DIR, ACCOUNTS_DB, ...more }
   const env = { ...baseEnvironment(), ...places, SITE_URL: 'https://gallery.example' }
   const child = spawn(process.execPath, args, { cwd: ROOT, env })
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }

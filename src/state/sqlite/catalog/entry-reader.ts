@@ -1,11 +1,27 @@
-// Reads an entry of the catalog as the import line that would store it again.
-import { importText } from '../../../catalog/model/entities.ts'
-import { TEXT_MEMBERS } from '../../../catalog/model/shape.ts'
-import { TAXONOMIES, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
+// Reads entries of the catalog as the import lines that would store them again.
+import { lineOf } from '../../../catalog/import/entry-line.ts'
+import type { ImportEntry } from '../../../catalog/import/import-line.ts'
+import { ENTRY_TAXONOMIES } from '../../../catalog/import/import-schema.ts'
+import type { NamedTerm } from '../../../catalog/import/term-name.ts'
+import type { EntryTexts } from '../../../catalog/model/shape.ts'
+import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import type { Db } from '../connection.ts'
 import type { Members } from './history.ts'
 
-type EntryRow = Record<string, string | number | null> & { id: number }
+interface EntryRow extends EntryTexts {
+  id: number
+  published: string
+  category: ImportEntry['category']
+  offline: number
+  hidden: string | null
+  digest: string
+  change: number
+  palette: string | null
+  screenshot_path: string
+  screenshot_width: number
+  screenshot_height: number
+  screenshot_mobile: string | null
+}
 type TermRow = { taxonomy: Taxonomy; name: string; slug: string }
 type SectionRow = TermRow & {
   top: number
@@ -16,51 +32,68 @@ type SectionRow = TermRow & {
   wireframe_prompt: string | null
 }
 
+/** An entry as the catalog has it. */
+export interface StoredEntry {
+  readonly id: number
+  /** The number of its last change. */
+  readonly change: number
+  /** Why nobody sees it, or null; '' if its addition was reverted. */
+  readonly hidden: string | null
+  readonly digest: string
+  readonly entry: ImportEntry
+}
+
 const TERMS = `SELECT taxonomy, name, slug FROM entry_terms JOIN terms ON terms.id = term_id WHERE entry_id = ?
   ORDER BY position`
 const SECTIONS = `SELECT taxonomy, name, slug, top, bottom, prompt, tailwind, colors, wireframe_prompt
   FROM sections JOIN terms ON terms.id = term_id WHERE entry_id = ? ORDER BY position`
+
+/** Returns a function that reads an entry by its slug, hidden or not. Null if there is no such entry. */
+export function storedEntryReader(db: Db): (slug: string) => StoredEntry | null {
+  const entry = db.prepare<[string], EntryRow>('SELECT * FROM entries WHERE slug = ?')
+  const terms = db.prepare<[number], TermRow>(TERMS)
+  const sections = db.prepare<[number], SectionRow>(SECTIONS)
+  return (slug) => {
+    const row = entry.get(slug)
+    if (row === undefined) return null
+    const { id, change, hidden = null, digest } = row
+    return { id, change, hidden, digest, entry: entryOf(row, terms.all(id), sections.all(id)) }
+  }
+}
 
 /**
  * Returns a function that reads an entry by its slug: all members of an import line (rule 17.2), absent ones as null or an
  * empty list. Importing it again changes nothing. Null if there is no such entry.
  */
 export function entryReader(db: Db): (slug: string) => Members | null {
-  const entry = db.prepare<[string], EntryRow>('SELECT * FROM entries WHERE slug = ?')
-  const terms = db.prepare<[number], TermRow>(TERMS)
-  const sections = db.prepare<[number], SectionRow>(SECTIONS)
+  const read = storedEntryReader(db)
   return (slug) => {
-    const row = entry.get(slug)
-    return row === undefined ? null : lineOf(row, terms.all(row.id), sections.all(row.id))
+    const stored = read(slug)
+    return stored && lineOf(stored.entry)
   }
 }
 
-function lineOf(row: EntryRow, terms: readonly TermRow[], sections: readonly SectionRow[]): Members {
-  const lists = TAXONOMIES.filter((taxonomy) => taxonomy !== 'sections').map((taxonomy) => {
-    const own = terms.filter((term) => term.taxonomy === taxonomy).map(nameOf)
-    return [taxonomy, taxonomy === 'platform' ? (own[0] ?? null) : own] as const
-  })
+function entryOf(row: EntryRow, terms: readonly TermRow[], sections: readonly SectionRow[]): ImportEntry {
+  const { title, slug, url, published, category } = row
+  const own = ENTRY_TAXONOMIES.map((name) => [name, terms.filter(({ taxonomy }) => taxonomy === name).map(termOf)])
   return {
-    ...Object.fromEntries(TEXT_MEMBERS.map((name) => [name, row[name] ?? null])),
-    title: importText(String(row['title'])),
-    published: row['published'],
-    category: row['category'],
-    offline: row['offline'] === 1,
-    ...Object.fromEntries(lists),
-    sections: sections.map(({ top, bottom, prompt, tailwind, colors, wireframe_prompt, ...type }) => ({
-      type: nameOf(type),
-      ...{ top, bottom, prompt, tailwind, colors: JSON.parse(colors), wireframe_prompt },
+    ...{ title, slug, url, published, category },
+    offline: row.offline === 1,
+    terms: Object.fromEntries(own) as ImportEntry['terms'],
+    sections: sections.map(({ top, bottom, prompt, tailwind, colors, wireframe_prompt: wireframe, ...type }) => ({
+      type: termOf(type),
+      ...{ top, bottom, prompt, tailwind, colors: JSON.parse(colors), wireframe },
     })),
-    palette: row['palette'] === null ? null : JSON.parse(String(row['palette'])),
     screenshot: {
-      path: row['screenshot_path'],
-      width: row['screenshot_width'],
-      height: row['screenshot_height'],
-      mobile: row['screenshot_mobile'],
+      path: row.screenshot_path,
+      width: row.screenshot_width,
+      height: row.screenshot_height,
+      mobile: row.screenshot_mobile,
     },
+    palette: row.palette ? JSON.parse(row.palette) : null,
   }
 }
 
-function nameOf({ name, slug }: TermRow): { name: string; slug: string } {
-  return { name: importText(name), slug }
+function termOf({ name, slug }: TermRow): NamedTerm {
+  return { name, slug }
 }

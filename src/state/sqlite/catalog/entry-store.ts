@@ -1,187 +1,111 @@
 // Stores imported entries in the catalog database.
-import { hash } from 'node:crypto'
+import { differingMembers, lineOf } from '../../../catalog/import/entry-line.ts'
 import type { ImportEntry } from '../../../catalog/import/import-line.ts'
-import { TEXT_MEMBERS } from '../../../catalog/model/shape.ts'
-import { TAXONOMIES } from '../../../catalog/model/taxonomy.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './change-number.ts'
-import { entryReader } from './entry-reader.ts'
-import { differing, itemRecorder, type Members } from './history.ts'
+import { type Corrected, type Corrections, corrected, correctionStore } from './corrections.ts'
+import { entryEditor } from './entry-editor.ts'
+import { type StoredEntry, storedEntryReader } from './entry-reader.ts'
+import { digestOf, type EntryRows, entryRows } from './entry-rows.ts'
 import type { TermWriter } from './term-store.ts'
 
 export type EntryOutcome = 'added' | 'changed' | 'unchanged'
 
-interface StoredEntry {
-  id: number
-  outcome: EntryOutcome
+/** What a line did to its entry. */
+export interface Written {
+  readonly id: number
+  readonly outcome: EntryOutcome
+  /** The corrections that outlived the line, and those that it ended, by member. */
+  readonly kept: readonly string[]
+  readonly ended: readonly string[]
+  /** Whether the entry is hidden, and stays so. */
+  readonly isHidden: boolean
 }
 
 interface Known {
   id: number
   digest: string
   offline: number
+  hidden: string | null
+}
+
+interface WriteOptions {
+  /** Whether a line takes the place of all corrections. (rule 44.27) */
+  readonly overwrite?: boolean
 }
 
 /**
  * Returns a function that adds or updates an entry by its slug, inside one write transaction. An existing entry keeps
- * its id, which is its place in the import order. If it does not differ, it keeps its rows and change number too.
- * What it adds and changes goes to the history. (rule 44.1)
+ * its id, which is its place in the import order. If it does not differ, it keeps its rows and change number too. An entry
+ * with `change` is an edit: what it changes becomes a correction. (rule 44.30)
  */
-export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber): (entry: ImportEntry) => StoredEntry {
-  const find = db.prepare<[string], Known>('SELECT id, digest, offline FROM entries WHERE slug = ?')
-  const insert = db.prepare(INSERT)
-  const update = db.prepare(UPDATE)
-  const markOffline = db.prepare('UPDATE entries SET offline = 1, change = ? WHERE id = ?')
-  const dependants = dependantWriter(db, terms)
-  const rewriting = pictureWatch(db)
-  const record = entryRecorder(db, change)
+export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber, options: WriteOptions = {}) {
+  const find = db.prepare<[string], Known>('SELECT id, digest, offline, hidden FROM entries WHERE slug = ?')
+  const rows = entryRows(db, terms, change)
+  const corrections = correctionStore(db)
+  const writeLine = lineWriter(rows)
+  const writeCorrected = correctedWriter(db, { rows, corrections, ...options })
+  const writeEdit = editWriter(db, rows, corrections)
 
-  function add(entry: ImportEntry, digest: string): StoredEntry {
-    const own = [...columnsOf(entry), paletteOf(entry), entry.offline ? 1 : 0]
-    const { lastInsertRowid } = insert.run(...own, digest, change(), entry.slug)
-    const id = Number(lastInsertRowid)
-    dependants.write(id, entry)
-    record.added(entry.slug)
-    return { id, outcome: 'added' }
-  }
-
-  function rewrite(known: Known, entry: ImportEntry, digest: string): StoredEntry {
-    const offline = entry.offline ? 1 : known.offline
-    record.changed(entry.slug, () =>
-      rewriting(known.id, () => {
-        update.run(...columnsOf(entry), paletteOf(entry), offline, digest, change(), known.id)
-        dependants.clear(known.id)
-        dependants.write(known.id, entry)
-      }),
-    )
-    return { id: known.id, outcome: 'changed' }
-  }
-
-  return (entry) => {
+  return (entry: ImportEntry): Written => {
     const digest = digestOf(entry)
     const known = find.get(entry.slug)
-    if (!known) return add(entry, digest)
-    if (known.digest !== digest) return rewrite(known, entry, digest)
-    if (!entry.offline || known.offline === 1) return { id: known.id, outcome: 'unchanged' }
-    record.changed(entry.slug, () => markOffline.run(change(), known.id))
-    return { id: known.id, outcome: 'changed' }
+    if (!known) return written({ id: rows.insert(entry, digest), hidden: null }, 'added')
+    const own = corrections.of(known.id)
+    if (entry.change !== undefined && !isReverted(known)) {
+      const isEqual = known.digest === digest && !own && entry.offline === (known.offline === 1)
+      return isEqual ? written(known, 'unchanged') : writeEdit(known, entry)
+    }
+    return own === undefined ? writeLine(known, entry, digest) : writeCorrected(known, entry, digest, own)
   }
 }
 
-/** Records entries: an added one without its members, which its rows have, and a changed one by reading it twice. */
-function entryRecorder(db: Db, change: ChangeNumber) {
-  const read = entryReader(db)
-  const record = itemRecorder(db, change)
-  return {
-    added: (slug: string) => record({ kind: 'entry', subject: slug, before: null, after: {} }),
-    changed(slug: string, write: () => void) {
-      const before = read(slug) as Members
-      write()
-      record({ kind: 'entry', subject: slug, ...differing(before, read(slug) as Members) })
-    },
+function lineWriter(rows: EntryRows) {
+  return (known: Known, entry: ImportEntry, digest: string): Written => {
+    const isNew = entry.offline && known.offline === 0
+    if (known.digest !== digest || isReverted(known))
+      rows.replace(known.id, { ...entry, offline: entry.offline || known.offline === 1 }, digest)
+    else if (isNew) rows.markOffline(known.id, entry.slug)
+    else return written(known, 'unchanged')
+    return written(known, 'changed')
   }
 }
 
-/** Returns a function that writes an entry, and marks its measurement if that was of another picture or of other bands. */
-function pictureWatch(db: Db): (id: number, write: () => void) => void {
-  const picture = db.prepare<[number], string>(PICTURE).pluck()
-  const outdate = db.prepare("UPDATE measurements SET file = '' WHERE entry_id = ?")
-  return (id, write) => {
-    const before = picture.get(id)
-    write()
-    if (picture.get(id) !== before) outdate.run(id)
+function editWriter(db: Db, rows: EntryRows, corrections: Corrections) {
+  const read = storedEntryReader(db)
+  const edit = entryEditor(rows, corrections)
+  return (known: Known, entry: ImportEntry): Written =>
+    written(known, edit(read(entry.slug) as StoredEntry, entry).length > 0 ? 'changed' : 'unchanged')
+}
+
+/** Writes lines of entries with corrections. The digest stays that of the line, so that an equal one costs little. */
+function correctedWriter(
+  db: Db,
+  { rows, corrections, overwrite = false }: WriteOptions & { rows: EntryRows; corrections: Corrections },
+) {
+  const read = storedEntryReader(db)
+  const setDigest = db.prepare('UPDATE entries SET digest = ? WHERE id = ?')
+  const writeLine = lineWriter(rows)
+  return (known: Known, line: ImportEntry, digest: string, own: Corrected): Written => {
+    if (known.digest === digest && !isReverted(known) && !overwrite && !own.has('offline'))
+      return { ...writeLine(known, line, digest), kept: [...own.keys()] }
+    const { entry: stored } = read(line.slug) as StoredEntry
+    const all = { entry: line, kept: [], ended: [...own.keys()] }
+    const { entry, kept, ended } = overwrite ? all : corrected(stored, line, own)
+    corrections.end(known.id, ended)
+    const next = { ...entry, offline: entry.offline || stored.offline }
+    const isSame = !isReverted(known) && differingMembers(lineOf(stored), lineOf(next)).length === 0
+    if (isSame) setDigest.run(digest, known.id)
+    else rows.replace(known.id, next, digest)
+    return { ...written(known, isSame ? 'unchanged' : 'changed'), kept, ended }
   }
 }
 
-/** Writes the rows of an entry's terms (in the order of taxonomies and of the import) and of its sections. */
-function dependantWriter(db: Db, terms: TermWriter) {
-  const clearTerms = db.prepare('DELETE FROM entry_terms WHERE entry_id = ?')
-  const clearSections = db.prepare('DELETE FROM sections WHERE entry_id = ?')
-  const addTerms = db.prepare('INSERT INTO entry_terms SELECT ?, key, value FROM json_each(?)')
-  const addSection = db.prepare('INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
-
-  return {
-    clear(id: number) {
-      clearTerms.run(id)
-      clearSections.run(id)
-    },
-    write(id: number, entry: ImportEntry) {
-      const { termIds, typeIds } = idsOf(entry, terms)
-      if (termIds.length > 0) addTerms.run(id, JSON.stringify(termIds))
-      for (const [position, section] of entry.sections.entries()) {
-        const { top, bottom, prompt, tailwind, colors, wireframe } = section
-        addSection.run(
-          id,
-          position,
-          typeIds[position],
-          top,
-          bottom,
-          prompt,
-          tailwind,
-          JSON.stringify(colors),
-          wireframe,
-        )
-      }
-    },
-  }
+/** Whether the addition of an entry was reverted. An import brings it back. (rule 44.28) */
+function isReverted({ hidden }: Pick<Known, 'hidden'>): boolean {
+  return hidden === ''
 }
 
-/** The ids of an entry's terms and section types. New terms get ids in the order of the taxonomies. */
-function idsOf({ terms: named, sections }: ImportEntry, terms: TermWriter): Record<'termIds' | 'typeIds', number[]> {
-  const termIds: number[] = []
-  let typeIds: number[] = []
-  for (const taxonomy of TAXONOMIES) {
-    if (taxonomy === 'sections') typeIds = sections.map(({ type }) => terms.idOf(taxonomy, type))
-    else for (const term of named[taxonomy]) termIds.push(terms.idOf(taxonomy, term))
-  }
-  return { termIds, typeIds }
-}
-
-const TEXT_COLUMNS = TEXT_MEMBERS.filter((name) => name !== 'slug')
-const SCREENSHOT_COLUMNS = ['screenshot_path', 'screenshot_width', 'screenshot_height', 'screenshot_mobile']
-/** Every column but `id` and `slug`, in the order of {@link columnsOf}, {@link paletteOf} and what follows them. */
-const COLUMNS = [
-  ...TEXT_COLUMNS,
-  'published',
-  'category',
-  ...SCREENSHOT_COLUMNS,
-  'palette',
-  'offline',
-  'digest',
-  'change',
-]
-const UPDATE = `UPDATE entries SET ${COLUMNS.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`
-const INSERT = `INSERT INTO entries (${COLUMNS.join(', ')}, slug) VALUES (${COLUMNS.map(() => '?').join(', ')}, ?)`
-
-/** What a measurement depends on: the path of the screenshot and the bands of its sections. (rule 40.48) */
-const PICTURE = `SELECT json_array(screenshot_path, screenshot_height, (SELECT
-  json_group_array(json_array(term_id, top, bottom) ORDER BY top, position) FROM sections WHERE entry_id = id))
-  FROM entries WHERE id = ?`
-
-function columnsOf({ published, category, screenshot, ...texts }: ImportEntry) {
-  const { path, width, height, mobile } = screenshot
-  return [...TEXT_COLUMNS.map((name) => texts[name]), published, category, path, width, height, mobile]
-}
-
-function paletteOf({ palette }: ImportEntry): string | null {
-  return palette && JSON.stringify(palette)
-}
-
-/**
- * A 128-bit hash of everything that is stored of an entry except its offline mark. Terms are hashed by slug, because a
- * term keeps its first name and a different spelling changes nothing. A palette is hashed if there is one, so that entries
- * without one keep the digests of earlier releases.
- */
-function digestOf(entry: ImportEntry): string {
-  const terms = TAXONOMIES.map((taxonomy) => (taxonomy === 'sections' ? [] : entry.terms[taxonomy].map(slugOf)))
-  const sections = entry.sections.map(({ type, ...rest }) => [type.slug, Object.values(rest)])
-  return hash(
-    'sha256',
-    JSON.stringify([columnsOf(entry), terms, sections, ...(entry.palette ? [entry.palette] : [])]),
-    'hex',
-  ).slice(0, 32)
-}
-
-function slugOf({ slug }: { slug: string }): string {
-  return slug
+function written({ id, hidden }: Pick<Known, 'id' | 'hidden'>, outcome: EntryOutcome): Written {
+  return { id, outcome, kept: [], ended: [], isHidden: Boolean(hidden) }
 }

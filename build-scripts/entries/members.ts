@@ -1,0 +1,141 @@
+// Assignments of members, as an editor writes them: `title=Acme`, `genre+=Portfolio`, `sections.2.type=pricing`. They become
+// an import line, which the parser of imports checks. (rules 44.21, 44.22)
+import { type EntryLine, isEntryTaxonomy } from '../../src/catalog/import/entry-line.ts'
+import type { Fault } from '../../src/catalog/import/fault.ts'
+import { type ImportEntry, importLineParser } from '../../src/catalog/import/import-line.ts'
+import { ENTRY_TAXONOMIES } from '../../src/catalog/import/import-schema.ts'
+import type { NamedTerm } from '../../src/catalog/import/term-name.ts'
+import { editsBetween } from '../../src/catalog/model/edit-distance.ts'
+import { importText, plainText } from '../../src/catalog/model/entities.ts'
+import { slugOf } from '../../src/catalog/model/slug.ts'
+import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { nearest } from '../../src/search/suggest/nearest.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
+import { findTerm } from '../../src/state/sqlite/editorial/rows.ts'
+import { BadInput, WrongUsage } from '../cli/command.ts'
+
+export interface Assignment {
+  readonly path: string
+  readonly operator: '=' | '+=' | '-='
+  readonly value: string
+}
+
+type Members = Record<string, unknown>
+
+const ENTRY_MEMBERS = ['title', 'url', 'published', 'category', 'offline', ...ENTRY_TAXONOMIES, 'palette'] as const
+const SCREENSHOT_MEMBERS = ['path', 'width', 'height', 'mobile']
+const SECTION_MEMBERS = ['type', 'top', 'bottom', 'prompt', 'tailwind', 'colors', 'wireframe_prompt']
+const NUMBERS = ['width', 'height', 'top', 'bottom']
+
+/** Reads `path=value`, `path+=value` or `path-=value`. Throws {@link WrongUsage} for another text. */
+export function assignmentOf(text: string): Assignment {
+  const [, path, operator, value] = /^([\w.]+?)(\+=|-=|=)(.*)$/s.exec(text) ?? []
+  if (path === undefined || value === undefined)
+    throw new WrongUsage(`${JSON.stringify(text)} is no assignment such as title="Acme" or genre+=Portfolio.`)
+  return { path, operator: operator as Assignment['operator'], value: value.trim() }
+}
+
+/** The entry of a line after assignments. Throws {@link BadInput} that names the member of each fault. */
+export function assignedEntry(db: Db, line: EntryLine, assignments: readonly Assignment[]): ImportEntry {
+  const members = structuredClone(line) as Members
+  for (const assignment of assignments) assign(db, members, assignment)
+  const checked = importLineParser()(JSON.stringify(members))
+  if (checked.ok) return checked.value
+  throw new BadInput(checked.faults.map(faultText).join('; '))
+}
+
+/** Editors count sections from 1. */
+function faultText({ field, reason }: Fault): string {
+  const path = field.replace(/^sections\[(\d+)\]/, (_, index) => `sections.${Number(index) + 1}`)
+  return `${path} ${reason}`
+}
+
+function assign(db: Db, line: Members, assignment: Assignment): void {
+  const { path, operator, value } = assignment
+  const [first = '', ...steps] = path.split('.')
+  const name = steps.at(-1) ?? first
+  if (path === 'sections' && operator === '-=') removeSection(line, value)
+  else ownerOf(line, first, steps)[name] = valueAfter(db, ownerOf(line, first, steps)[name], name, assignment)
+}
+
+function valueAfter(db: Db, own: unknown, name: string, assignment: Assignment): unknown {
+  const { path, operator, value } = assignment
+  const taxonomy = taxonomyOf(path.split('.')[0] ?? '', name)
+  const itemOf = (text: string) => (taxonomy === null ? text : termOf(db, taxonomy, text))
+  if (isList(name)) return listAfter((own ?? []) as Item[], assignment, itemOf)
+  if (operator !== '=') throw new BadInput(`${path} has one value, so it takes = only`)
+  return taxonomy === null || value === '' ? scalarOf(name, value) : itemOf(value)
+}
+
+function isList(name: string): boolean {
+  return name === 'palette' || name === 'colors' || (isEntryTaxonomy(name) && name !== 'platform')
+}
+
+function taxonomyOf(first: string, name: string): Taxonomy | null {
+  if (first === 'sections') return name === 'type' ? 'sections' : null
+  return isEntryTaxonomy(name) ? name : null
+}
+
+/** The object that has the last member of a path. A section one past the last is a new one. */
+function ownerOf(line: Members, first: string, steps: readonly string[]): Members {
+  if (first === 'screenshot') return known(line['screenshot'], steps, SCREENSHOT_MEMBERS, first)
+  if (first !== 'sections') return known(line, [first, ...steps], ENTRY_MEMBERS, '')
+  const sections = line['sections'] as Members[]
+  const at = Number(steps[0]) - 1
+  if (at === sections.length) sections.push({})
+  if (sections[at] === undefined) throw new BadInput(`sections.${steps[0]}: ${sectionCount(sections)}`)
+  return known(sections[at], steps.slice(1), SECTION_MEMBERS, `sections.${steps[0]}`)
+}
+
+function known(owner: unknown, [name = '', ...rest]: readonly string[], names: readonly string[], at: string): Members {
+  if (names.includes(name) && rest.length === 0) return owner as Members
+  const near = nearest(
+    name,
+    names.filter((other) => editsBetween(name, other) <= 2),
+    new Map(),
+  )
+  const meant = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `it takes ${names.join(', ')}`
+  throw new BadInput(`${[at, name, ...rest].filter(Boolean).join('.')} is no member that can be set (${meant})`)
+}
+
+function removeSection(line: Members, value: string): void {
+  const sections = line['sections'] as Members[]
+  const at = Number(value) - 1
+  if (sections[at] === undefined) throw new BadInput(`sections-=${value}: ${sectionCount(sections)}`)
+  sections.splice(at, 1)
+}
+
+function sectionCount({ length }: readonly unknown[]): string {
+  return length === 0 ? 'the entry has no sections' : `the entry has sections 1 to ${length}`
+}
+
+type Item = string | NamedTerm
+
+/** `=` takes values with commas between them, the others one value. */
+function listAfter(own: readonly Item[], { path, operator, value }: Assignment, read: (text: string) => Item): Item[] {
+  if (operator === '=') return value.split(',').flatMap((text) => (text.trim() === '' ? [] : [read(text.trim())]))
+  const item = read(value)
+  const rest = own.filter((other) => keyOf(other) !== keyOf(item))
+  if (operator === '+=') return rest.length < own.length ? [...own] : [...own, item]
+  if (rest.length < own.length) return rest
+  throw new BadInput(`${path}: the entry has no ${JSON.stringify(value)}`)
+}
+
+function keyOf(item: Item): string {
+  return typeof item === 'string' ? item.toLowerCase() : item.slug
+}
+
+/** The term with this slug or name, otherwise a new one with this name. */
+function termOf(db: Db, taxonomy: Taxonomy, text: string): NamedTerm {
+  const found = findTerm(db, taxonomy, text)
+  const name = plainText(text)
+  return found ? { name: importText(found.name), slug: found.slug } : { name: text, slug: name && slugOf(name) }
+}
+
+/** Values that are no number or mark stay text, which the parser refuses. */
+function scalarOf(name: string, value: string): unknown {
+  if (value === '') return null
+  if (NUMBERS.includes(name) && /^\d+$/.test(value)) return Number(value)
+  if (name === 'offline' && /^(true|false)$/.test(value)) return value === 'true'
+  return value
+}

@@ -1,0 +1,97 @@
+// Changes members of one entry, as an editor says. (rules 44.21 to 44.26)
+import { lineOf } from '../../src/catalog/import/entry-line.ts'
+import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
+import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
+import { correctionStore } from '../../src/state/sqlite/catalog/corrections.ts'
+import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
+import { entryEditor } from '../../src/state/sqlite/catalog/entry-editor.ts'
+import { type StoredEntry, storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
+import { entryRows } from '../../src/state/sqlite/catalog/entry-rows.ts'
+import { termWriter } from '../../src/state/sqlite/catalog/term-store.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
+import { findTermBySlug } from '../../src/state/sqlite/editorial/rows.ts'
+import { BadInput } from '../cli/command.ts'
+import { type Assignment, assignedEntry } from './members.ts'
+import { lastTerm, newTermTexts } from './near-terms.ts'
+import { type Difference, differencesOf } from './texts.ts'
+
+export const PUBLISHES = 'The next build publishes this: npm run snapshot'
+
+export interface SetRequest {
+  readonly slug: string
+  readonly assignments: readonly Assignment[]
+  /** Whether unknown terms are created. */
+  readonly allowsNew: boolean
+  /** The change that the editor saw the entry at; undefined if any will do. */
+  readonly expected: number | undefined
+  readonly dryRun: boolean
+  readonly facts: ChangeFacts
+  readonly now: Date
+}
+
+/** Changes an entry and returns lines about it. Throws {@link BadInput} and changes nothing if a value is bad. */
+export function setMembers(db: Db, request: SetRequest): string[] {
+  return db.transaction(() => setNow(db, request)).immediate()
+}
+
+function setNow(db: Db, { slug, assignments, allowsNew, expected, dryRun, facts, now }: SetRequest): string[] {
+  const stored = requireEntry(storedEntryReader(db)(slug), slug)
+  const before = lineOf(stored.entry)
+  const next = assignedEntry(db, before, assignments)
+  const differences = differencesOf(before, lineOf(next))
+  if (expected !== undefined && stored.change > expected)
+    throw new BadInput(changedSince(stored, expected, differences))
+  if (!allowsNew) requireKnownTerms(db, next)
+  if (differences.length === 0) return [`${slug}: unchanged`]
+  const lines = differences.map(({ path, before, after }) => `${slug} ${path}: ${before} → ${after}`)
+  if (dryRun) return [...lines, 'Nothing was changed, because of --dry-run.']
+  const { edit, corrections } = entryEditing(db, facts, now)
+  const members = edit(stored, next)
+  return [...lines, ...correctionLines(members, corrections.of(stored.id)), PUBLISHES]
+}
+
+/** What edits of entries share, for one write transaction. */
+export function entryEditing(db: Db, facts: ChangeFacts, now: Date) {
+  const change = changeOnDemand(db, now, { editorial: false, facts })
+  const rows = entryRows(db, termWriter(db, change), change)
+  const corrections = correctionStore(db)
+  return { change, rows, corrections, edit: entryEditor(rows, corrections) }
+}
+
+/** Throws {@link BadInput} if there is no entry, or if its addition was reverted. */
+export function requireEntry(stored: StoredEntry | null, slug: string): StoredEntry {
+  if (stored !== null && stored.hidden !== '') return stored
+  throw new BadInput(`There is no entry "${slug}"; nothing was changed.`)
+}
+
+function changedSince({ entry, change }: StoredEntry, expected: number, differences: readonly Difference[]): string {
+  const versions = differences.map(({ path, before, after }) => `  ${path}: stored ${before}, yours ${after}`)
+  const changed = `${entry.slug} was changed in change ${change}, after change ${expected}; nothing was changed.`
+  return [changed, ...versions].join('\n')
+}
+
+/** Throws {@link BadInput} if an entry has a term that the catalog lacks. */
+export function requireKnownTerms(db: Db, entry: ImportEntry): void {
+  const describe = newTermTexts(db, lastTerm(db))
+  const unknown = termsOf(entry).filter(([taxonomy, { slug }]) => findTermBySlug(db, taxonomy, slug) === null)
+  if (unknown.length === 0) return
+  const lines = [...new Set(unknown.map(([taxonomy, term]) => `There is no ${describe(taxonomy, term)}`))]
+  throw new BadInput([...lines, 'Nothing was changed. To create new terms, add --new.'].join('\n'))
+}
+
+function termsOf({ terms, sections }: ImportEntry) {
+  const own = Object.entries(terms).flatMap(([taxonomy, list]) =>
+    list.map((term) => [taxonomy as Taxonomy, term] as const),
+  )
+  return [...own, ...sections.map(({ type }) => ['sections', type] as const)]
+}
+
+/** What imports make of the changes. */
+function correctionLines(members: readonly string[], own: ReadonlyMap<string, unknown> = new Map()): string[] {
+  const [kept, ended] = [members.filter((name) => own.has(name)), members.filter((name) => !own.has(name))]
+  return [
+    ...(kept.length > 0 ? [`An import of the file as it was would revert ${kept.join(', ')}. It will not.`] : []),
+    ...(ended.length > 0 ? [`As in the file again: ${ended.join(', ')}`] : []),
+  ]
+}

@@ -1,0 +1,46 @@
+// An entry as text: one line for each member, and what two states of it differ in.
+import type { EntryLine } from '../../src/catalog/import/entry-line.ts'
+import { plainText } from '../../src/catalog/model/entities.ts'
+import { printable } from '../cli/table.ts'
+
+/** The members of a line by path, such as `sections.2.type`, as text. Absent ones are ''. Sections count from 1. */
+export function textsOf(line: EntryLine): Map<string, string> {
+  return new Map(Object.entries(line).flatMap(([name, value]) => [...textsAt(name, value)]))
+}
+
+function* textsAt(path: string, value: unknown): Generator<[string, string]> {
+  if (!isNested(value)) yield [path, path === 'title' ? plainText(textOf(value)) : textOf(value)]
+  else for (const [name, inner] of Object.entries(value)) yield* textsAt(`${path}.${stepOf(value, name)}`, inner)
+}
+
+function stepOf(value: object, name: string): string {
+  return Array.isArray(value) ? String(Number(name) + 1) : name
+}
+
+/** Lists of names and colors are one text, a list of sections is not. */
+function isNested(value: unknown): value is object {
+  if (Array.isArray(value)) return value.some((item) => typeof item === 'object' && 'type' in item)
+  return typeof value === 'object' && value !== null && !('name' in value)
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value === 'object') return textOf(plainText((value as { name: string }).name))
+  return printable(String(value).replaceAll(/[\n\r\t]+/g, ' '))
+}
+
+export interface Difference {
+  readonly path: string
+  readonly before: string
+  readonly after: string
+}
+
+/** What two lines of one entry differ in, by path. */
+export function differencesOf(before: EntryLine, after: EntryLine): Difference[] {
+  const [old, next] = [textsOf(before), textsOf(after)]
+  return [...new Set([...old.keys(), ...next.keys()])]
+    .map((path) => ({ path, before: old.get(path) ?? '', after: next.get(path) ?? '' }))
+    .filter((difference) => difference.before !== difference.after)
+    .map(({ path, before, after }) => ({ path, before: before || 'nothing', after: after || 'nothing' }))
+}

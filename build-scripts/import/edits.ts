@@ -1,0 +1,68 @@
+// What an import makes of the work of editors: corrections, hidden entries, later changes, and terms. (section 44)
+import { lineOf } from '../../src/catalog/import/entry-line.ts'
+import type { Fault } from '../../src/catalog/import/fault.ts'
+import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
+import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
+import type { Written } from '../../src/state/sqlite/catalog/entry-store.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
+import { newTermTexts } from '../entries/near-terms.ts'
+import { differencesOf } from '../entries/texts.ts'
+
+/** How many corrections and new terms are named. */
+const NAMED = 20
+
+/** Returns a function that finds what a line would undo: an exported line whose entry was changed since. (rule 44.30) */
+export function conflictFinder(db: Db): (entry: ImportEntry) => Fault[] {
+  const read = storedEntryReader(db)
+  const changeOf = db.prepare<[string], number>('SELECT change FROM entries WHERE slug = ?').pluck()
+  return (line) => {
+    const { change: seen, slug } = line
+    const change = seen === undefined ? 0 : (changeOf.get(slug) ?? 0)
+    const stored = seen === undefined || change <= seen ? null : read(slug)
+    const differences = stored === null || stored.hidden === '' ? [] : differencesOf(lineOf(stored.entry), lineOf(line))
+    if (differences.length === 0) return []
+    const reason = `is ${seen}, but ${slug} was changed in change ${change}: export it again, or import this line with --overwrite`
+    const versions = differences.map(({ path, before, after }) => ({
+      field: path,
+      reason: `stored ${before}, yours ${after}`,
+    }))
+    return [{ field: 'change', reason }, ...versions]
+  }
+}
+
+/** Gathers what an import kept, ended and did not show. */
+export function editReport() {
+  const [kept, ended]: [string[], string[]] = [[], []]
+  let hidden = 0
+  return {
+    add(slug: string, written: Written): void {
+      for (const member of written.kept) kept.push(`${slug} ${member}`)
+      for (const member of written.ended) ended.push(`${slug} ${member}`)
+      if (written.isHidden) hidden += 1
+    },
+    lines: (): string[] => [
+      ...counted(kept, 'kept'),
+      ...counted(ended, 'ended'),
+      ...(hidden > 0 ? [`hidden: ${hidden} ${hidden === 1 ? 'line' : 'lines'}, not shown again`] : []),
+    ],
+  }
+}
+
+function counted(names: readonly string[], what: string): string[] {
+  if (names.length === 0) return []
+  const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : ''
+  const count = names.length === 1 ? '1 correction' : `${names.length.toLocaleString('en')} corrections`
+  return [`${count} ${what}: ${names.slice(0, NAMED).join(', ')}${more}`]
+}
+
+type NewTerm = { taxonomy: Taxonomy; name: string; slug: string }
+
+/** Lines about the terms after the one with the id `last`, except in a catalog that had none before. */
+export function newTermLines(db: Db, last: number): string[] {
+  const sql = 'SELECT taxonomy, name, slug FROM terms WHERE id > ? ORDER BY id'
+  const added = last === 0 ? [] : db.prepare<[number], NewTerm>(sql).all(last)
+  const describe = newTermTexts(db, last)
+  const lines = added.slice(0, NAMED).map((term) => `new: ${describe(term.taxonomy, term)}`)
+  return added.length > NAMED ? [...lines, `… and ${added.length - NAMED} more new terms`] : lines
+}
