@@ -6,6 +6,8 @@ import { type StoredEntry, storedEntryReader } from '../src/state/sqlite/catalog
 import { reading } from '../src/state/sqlite/connection.ts'
 import { runCommand, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
+import { addSites } from './entries/add/add-sites.ts'
+import { ADD_OPTIONS, type AddValues, sitesOf } from './entries/add/words.ts'
 import { exportEntries, exportLine } from './entries/export.ts'
 import { runHide } from './entries/hide.ts'
 import { markEntries } from './entries/mark.ts'
@@ -16,7 +18,9 @@ import { textsOf } from './entries/texts.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 
 const help = `
-Usage: npm run entries -- list [FILTER…]
+Usage: npm run entries -- add URL --picture FILE [--mobile FILE] [--title TITLE] [--TAXONOMY TERM,…]… [--new] [--anyway]
+       npm run entries -- add --from FOLDER [--new] [--anyway] [--skip-invalid]
+       npm run entries -- list [FILTER…]
        npm run entries -- show SLUG [--json]
        npm run entries -- set SLUG MEMBER=VALUE… [--new] [--expect CHANGE] [--dry-run]
        npm run entries -- export [FILTER…] [--out FILE.jsonl]
@@ -28,6 +32,12 @@ Usage: npm run entries -- list [FILTER…]
 Shows and corrects entries of the catalog database CATALOG_DB. The next snapshot publishes a change. A command that fails
 changes nothing.
 
+  add       adds a site, or those of a folder: acme.jpg with acme.json (members of an import line) or acme.txt (lines such as
+            "genre: Portfolio, Blog"), and acme-mobile.jpg. Pictures are copied into IMAGE_DIR. All sites are added, or none.
+              --title, --published, --category, --genre, --color, …   members of the site
+              --new            creates terms that the catalog lacks
+              --anyway         adds a site whose address or picture is in the catalog
+              --skip-invalid   adds the sites of the folder that are valid
   list      prints slug, date, status and title of entries, newest first
   show      prints the members of an entry; with --json, its import line
   set       changes members of an entry: title="Acme", genre+=Portfolio, color-=Black, sections.2.type=Pricing. A later
@@ -49,6 +59,7 @@ ${EDIT_HELP}
 
 const options = {
   ...EDIT_OPTIONS,
+  ...ADD_OPTIONS,
   json: { type: 'boolean', default: false },
   new: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
@@ -58,15 +69,17 @@ const options = {
 } as const
 
 type Values = Partial<Record<'by' | 'note' | 'expect' | 'out' | 'reason', string>> &
-  Record<'json' | 'new' | 'dry-run', boolean>
+  Record<'json' | 'new' | 'dry-run' | 'anyway' | 'skip-invalid', boolean> &
+  AddValues
 /** Returns lines for the operator. `catalog` is the path of the catalog; it throws if there is none. */
 type Action = (words: readonly string[], values: Values, catalog: () => string) => Promise<readonly string[]>
-type CommandName = 'list' | 'show' | 'set' | 'export' | 'live' | 'online' | 'offline' | 'hide' | 'unhide'
+type CommandName = 'add' | 'list' | 'show' | 'set' | 'export' | 'live' | 'online' | 'offline' | 'hide' | 'unhide'
 
 const EDITING = ['by', 'note']
 
 /** By command, the options that it takes, and what it does. */
 const COMMANDS: Record<CommandName, readonly [options: readonly string[], Action]> = {
+  add: [['new', ...Object.keys(ADD_OPTIONS), ...EDITING], add],
   list: [[], (filters, _, catalog) => reading(catalog(), (db) => [listed(db, filters).trimEnd()], 'catalog')],
   show: [['json'], show],
   set: [['new', 'dry-run', 'expect', ...EDITING], set],
@@ -117,6 +130,13 @@ function shown(stored: StoredEntry, json: boolean): string[] {
 async function exported(filters: readonly string[], { out }: Values, catalog: () => string): Promise<string[]> {
   await reading(catalog(), (db) => exportEntries(db, filters, out), 'catalog')
   return []
+}
+
+async function add(words: readonly string[], values: Values, catalog: () => string): Promise<string[]> {
+  const sites = await sitesOf(words, values)
+  const { new: allowsNew, anyway: allowsTwins, 'skip-invalid': skipInvalid } = values
+  const request = { allowsNew, allowsTwins, skipInvalid, facts: editFacts(values, 'entries add'), now: new Date() }
+  return withCatalog(catalog(), (db) => addSites(db, loadConfig(), sites, request))
 }
 
 function set([slug, ...given]: readonly string[], values: Values, catalog: () => string): Promise<string[]> {

@@ -3,7 +3,8 @@ import type { BigIntStats } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
-const LARGEST_FILE = 64 * 1024 * 1024
+/** The largest file of a picture, in bytes. */
+export const LARGEST_FILE = 64 * 1024 * 1024
 
 export interface PictureFile {
   /** The path without links. */

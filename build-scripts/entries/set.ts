@@ -76,8 +76,8 @@ export function requireKnownTerms(db: Db, entry: ImportEntry): void {
   const describe = newTermTexts(db, lastTerm(db))
   const unknown = termsOf(entry).filter(([taxonomy, { slug }]) => findTermBySlug(db, taxonomy, slug) === null)
   if (unknown.length === 0) return
-  const lines = [...new Set(unknown.map(([taxonomy, term]) => `There is no ${describe(taxonomy, term)}`))]
-  throw new BadInput([...lines, 'Nothing was changed. To create new terms, add --new.'].join('\n'))
+  const lines = new Set(unknown.map(([taxonomy, term]) => `there is no ${describe(taxonomy, term)}`))
+  throw new BadInput(`${[...lines].join('; ')}. To create new terms, add --new.`)
 }
 
 function termsOf({ terms, sections }: ImportEntry) {

@@ -21,7 +21,7 @@ migrate(fresh, CATALOG_MIGRATIONS)
 const EMPTY = fresh.serialize()
 
 const NOW = new Date('2026-11-20T10:00:00Z')
-const FACTS = { by: 'ada', command: 'entries set', note: null }
+export const FACTS = { by: 'ada', command: 'entries set', note: null }
 
 /** Worlds share one folder, gone after the test. */
 export function worlds(): () => ReturnType<typeof editedWorld> {
@@ -79,7 +79,7 @@ const section = fc.record({
 const SLUGS = ['one', 'Two', 'drei']
 
 /** A random valid import line of one of three entries. */
-export const randomLine = fc
+const randomLine = fc
   .record({
     ...{
       slug: fc.constantFrom(...SLUGS),
@@ -98,7 +98,7 @@ export const randomLine = fc
   .map(({ slug, ...rest }) => entry(slug, rest))
 
 /** A random edit: a slug and assignments that are valid for any entry. */
-export const randomEdit = fc.record({
+const randomEdit = fc.record({
   slug: fc.constantFrom(...SLUGS),
   given: fc.array(
     fc.constantFrom(

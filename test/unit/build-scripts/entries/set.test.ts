@@ -67,9 +67,8 @@ it('an unknown term names the nearest ones with their sites, and needs --new (ru
   const { set, line } = await world()
   const given = ['genre+=Portfolo', 'sections.1.type=Heroo']
   expect(() => set('acme', given, { allowsNew: false })).toThrow(
-    'There is no Portfolo in genre (did you mean Portfolio, 2 sites?)\n' +
-      'There is no Heroo in sections (did you mean Hero, 1 site?)\n' +
-      'Nothing was changed. To create new terms, add --new.',
+    'there is no Portfolo in genre (did you mean Portfolio, 2 sites?); there is no Heroo in sections (did you mean ' +
+      'Hero, 1 site?). To create new terms, add --new.',
   )
   set('acme', given)
   expect(line('acme')).toMatchObject({ genre: [{}, {}, { name: 'Portfolo', slug: 'portfolo' }] })

@@ -1,0 +1,129 @@
+// Adds sites with their pictures, all or none. (rules 44.32 to 44.35)
+import { join, resolve } from 'node:path'
+import type { ImportEntry } from '../../../src/catalog/import/import-line.ts'
+import { slugOf } from '../../../src/catalog/model/slug.ts'
+import type { Config } from '../../../src/config.ts'
+import type { ChangeFacts } from '../../../src/state/sqlite/catalog/database.ts'
+import { digestOf } from '../../../src/state/sqlite/catalog/entry-rows.ts'
+import { measurementWriter } from '../../../src/state/sqlite/catalog/measurement-writer.ts'
+import { type Db, inTransaction } from '../../../src/state/sqlite/connection.ts'
+import { BadInput } from '../../cli/command.ts'
+import { removeOrWarn } from '../../cli/housekeeping.ts'
+import { entryEditing, PUBLISHES, requireKnownTerms } from '../set.ts'
+import { type Failed, failedOf, NO_SLUG, type Prepared, preparedSites, type Site } from './prepared-site.ts'
+import { pictureFolder, picturePath, storePicture, sweepPictures } from './site-picture.ts'
+import { twinFinder } from './twins.ts'
+
+export interface AddRequest {
+  readonly allowsNew: boolean
+  /** Whether a site is added although its address or picture is in the catalog. */
+  readonly allowsTwins: boolean
+  /** Whether the valid sites are added if others are not. */
+  readonly skipInvalid: boolean
+  readonly facts: ChangeFacts
+  readonly now: Date
+}
+
+const DEMO_PICTURES = 'data/demo/images'
+
+/** Adds sites and returns lines about them. Throws {@link BadInput} and adds none if one is bad, unless they are skipped. */
+export async function addSites(
+  db: Db,
+  { imageDir }: Pick<Config, 'imageDir'>,
+  sites: readonly (Site | Failed)[],
+  request: AddRequest,
+): Promise<string[]> {
+  if (resolve(imageDir) === resolve(DEMO_PICTURES))
+    throw new BadInput(
+      'IMAGE_DIR is the folder of the demo. Set it to a folder of yours, such as IMAGE_DIR=data/images.',
+    )
+  const day = request.now.toISOString().slice(0, 10)
+  await sweepPictures(db, imageDir, pictureFolder(day))
+  const read = await preparedSites(db, sites, day)
+  const written: string[] = []
+  try {
+    return await inTransaction(db, async () => {
+      const { added, failed } = storeAll(db, read, pictureFolder(day), request)
+      if (failed.length > 0 && (!request.skipInvalid || added.length === 0))
+        throw new BadInput([...failed.map(faultLine), 'Nothing was added.'].join('\n'))
+      for (const site of added) await storePictures(imageDir, site, written)
+      return [...failed.map((site) => `${faultLine(site)}; skipped`), ...added.flatMap(addedLines), PUBLISHES]
+    })
+  } catch (error) {
+    for (const file of written) await removeOrWarn(file)
+    throw error
+  }
+}
+
+function faultLine({ name, fault }: Failed): string {
+  return `${name}: ${fault}`
+}
+
+/** Stores the entries of sites and the measurements of their pictures. */
+function storeAll(db: Db, sites: readonly (Prepared | Failed)[], folder: string, request: AddRequest) {
+  const store = siteStore(db, folder, request)
+  const [added, failed]: [Prepared[], Failed[]] = [[], []]
+  for (const site of sites) {
+    try {
+      if ('fault' in site) failed.push(site)
+      else added.push(store(site))
+    } catch (error) {
+      failed.push(failedOf(site, error))
+    }
+  }
+  return { added, failed }
+}
+
+/** Returns a function that stores a site and returns it with its slug and the paths of its pictures. */
+function siteStore(db: Db, folder: string, { allowsNew, allowsTwins, facts, now }: AddRequest) {
+  const { rows } = entryEditing(db, facts, now)
+  const twins = twinFinder(db)
+  const measurements = measurementWriter(db)
+  return (site: Prepared): Prepared => {
+    const { picture, mobile, source, measured } = site
+    if (!allowsNew) requireKnownTerms(db, site.entry)
+    const twin = allowsTwins ? null : twins.find(site.entry.url, measured.fingerprint)
+    if (twin !== null) throw new BadInput(`${twin}. To add the site all the same, add --anyway.`)
+    const slug = freeSlug(db, site.entry)
+    const path = picturePath(folder, slug, picture)
+    const mobilePath = mobile && picturePath(folder, `${slug}-mobile`, mobile)
+    const entry = { ...site.entry, slug, screenshot: { ...site.entry.screenshot, path, mobile: mobilePath } }
+    const id = rows.insert(entry, digestOf(entry))
+    measurements.write([{ entry: id, file: '', source, problem: null, measured }])
+    twins.add(slug, entry.url, measured.fingerprint)
+    return { ...site, entry }
+  }
+}
+
+function freeSlug(db: Db, { slug, title }: ImportEntry): string {
+  const isTaken = db.prepare<[string], number>('SELECT 1 FROM entries WHERE slug = ?').pluck()
+  const wish = slug === NO_SLUG ? slugOf(title) : slug
+  let free = wish
+  for (let count = 2; isTaken.get(free) !== undefined; count++) free = `${wish}-${count}`
+  return free
+}
+
+async function storePictures(imageDir: string, { entry, ...site }: Prepared, written: string[]): Promise<void> {
+  const { path, mobile } = entry.screenshot
+  for (const [to, picture] of [[path, site.picture] as const, [mobile, site.mobile] as const]) {
+    if (to === null || picture === null) continue
+    await storePicture(imageDir, to, picture)
+    written.push(join(imageDir, to))
+  }
+}
+
+/** What most sites have. */
+const USUAL = ['genre', 'color', 'style'] as const
+
+function addedLines({ entry: { slug, title, url, terms, sections, screenshot } }: Prepared): string[] {
+  const { path, width, height } = screenshot
+  const missing = [
+    ...(url === null ? ['url'] : []),
+    ...USUAL.filter((taxonomy) => terms[taxonomy].length === 0),
+    ...(sections.length === 0 ? ['sections'] : []),
+  ]
+  return [
+    `${slug}: added ${JSON.stringify(title)}, ${width} × ${height} pixels, ${path}`,
+    ...(missing.length > 0 ? [`${slug}: still missing ${missing.join(', ')}`] : []),
+  ]
+}
