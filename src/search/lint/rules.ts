@@ -5,7 +5,7 @@ import { archivePath, templatesPath } from '../../catalog/model/taxonomy.ts'
 import { templateCount } from '../json-text.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
 import { type CompiledRule, compileRule } from '../understand/tuning.ts'
-import type { LintSource } from './lint-source.ts'
+import type { LintSource } from './synonyms.ts'
 
 /** What can be seen without a catalog: rules that never decide, because another one always wins. */
 export function lintOrder(rules: readonly TuningRule[]): string[] {

@@ -6,8 +6,15 @@ import type { SynonymHit } from '../index/synonym-index.ts'
 import { matchingForm } from '../matching-form.ts'
 import { PLAIN_SEARCH } from '../query.ts'
 import { tokenize } from '../understand/tokenize.ts'
-import { understand } from '../understand/understand.ts'
-import type { LintSource } from './lint-source.ts'
+import { type UnderstandingEditorial, type UnderstandingSource, understand } from '../understand/understand.ts'
+
+/** A catalog, and a search of it with the editorial data. */
+export interface LintSource {
+  readonly search: { readonly source: UnderstandingSource; readonly editorial: UnderstandingEditorial }
+  /** The words of all titles. */
+  readonly titleWords: readonly string[]
+  hasSite(slug: string): boolean
+}
 
 /** Shorter names are near to many words. */
 const SHORTEST_NEAR = 4

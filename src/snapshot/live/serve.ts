@@ -3,7 +3,7 @@ import type { EditorialSource, LiveEditorial } from '../../state/editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import type { ServedSnapshot } from '../snapshot.ts'
 import { liveArchives } from './archives.ts'
-import { type EditorialOverlay, overlayEditorial } from './editorial-overlay.ts'
+import { overlayEditorial } from './editorial-overlay.ts'
 import { liveSearch } from './search.ts'
 import { liveSuggest } from './suggest.ts'
 import { liveTaxonomies } from './taxonomies.ts'
@@ -40,13 +40,7 @@ export async function serveSnapshot(snapshot: OpenedSnapshot, serving: Serving):
   }
 }
 
-interface Overlay {
-  overlay: EditorialOverlay
-  live: LiveEditorial | null
-  fault: string | null
-}
-
-async function openOverlay(snapshot: OpenedSnapshot, { editorial, now }: Serving): Promise<Overlay> {
+async function openOverlay(snapshot: OpenedSnapshot, { editorial, now }: Serving) {
   let live: LiveEditorial | null = null
   try {
     live = await editorial.open()
