@@ -12,6 +12,7 @@ import { exportEntries, exportLine } from './entries/export.ts'
 import { runHide } from './entries/hide.ts'
 import { markEntries } from './entries/mark.ts'
 import { assignmentOf } from './entries/members.ts'
+import { entrySections, SECTIONS_HELP } from './entries/sections.ts'
 import { listed } from './entries/selection.ts'
 import { requireEntry, setMembers } from './entries/set.ts'
 import { textsOf } from './entries/texts.ts'
@@ -23,6 +24,7 @@ Usage: npm run entries -- add URL --picture FILE [--mobile FILE] [--title TITLE]
        npm run entries -- list [FILTER…]
        npm run entries -- show SLUG [--json]
        npm run entries -- set SLUG MEMBER=VALUE… [--new] [--expect CHANGE] [--dry-run]
+       npm run entries -- sections SLUG [--cut [--out FILE] | --apply TYPE… [--new] [--dry-run]]
        npm run entries -- export [FILTER…] [--out FILE.jsonl]
        npm run entries -- live SLUG…
        npm run entries -- offline SLUG…
@@ -45,6 +47,7 @@ changes nothing.
               --new            creates terms that the catalog lacks
               --expect CHANGE  refuses if the entry was changed after this change, which show and export print
               --dry-run        prints what would change, and changes nothing
+${SECTIONS_HELP}
   export    prints import lines, or writes them to --out FILE.jsonl. Edit them and import them again.
   live      marks entries as live (also: online); nightly marks entries of ten or more years offline again
   offline   marks entries as offline
@@ -64,16 +67,29 @@ const options = {
   new: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   expect: { type: 'string' },
+  cut: { type: 'boolean', default: false },
+  apply: { type: 'boolean', default: false },
   out: { type: 'string' },
   reason: { type: 'string' },
 } as const
 
 type Values = Partial<Record<'by' | 'note' | 'expect' | 'out' | 'reason', string>> &
-  Record<'json' | 'new' | 'dry-run' | 'anyway' | 'skip-invalid', boolean> &
+  Record<'json' | 'new' | 'dry-run' | 'anyway' | 'skip-invalid' | 'cut' | 'apply', boolean> &
   AddValues
 /** Returns lines for the operator. `catalog` is the path of the catalog; it throws if there is none. */
 type Action = (words: readonly string[], values: Values, catalog: () => string) => Promise<readonly string[]>
-type CommandName = 'add' | 'list' | 'show' | 'set' | 'export' | 'live' | 'online' | 'offline' | 'hide' | 'unhide'
+type CommandName =
+  | 'add'
+  | 'list'
+  | 'show'
+  | 'set'
+  | 'sections'
+  | 'export'
+  | 'live'
+  | 'online'
+  | 'offline'
+  | 'hide'
+  | 'unhide'
 
 const EDITING = ['by', 'note']
 
@@ -83,6 +99,10 @@ const COMMANDS: Record<CommandName, readonly [options: readonly string[], Action
   list: [[], (filters, _, catalog) => reading(catalog(), (db) => [listed(db, filters).trimEnd()], 'catalog')],
   show: [['json'], show],
   set: [['new', 'dry-run', 'expect', ...EDITING], set],
+  sections: [
+    ['cut', 'apply', 'out', 'new', 'dry-run', ...EDITING],
+    (words, values, catalog) => entrySections(words, values, { catalogDb: catalog(), imageDir: loadConfig().imageDir }),
+  ],
   export: [['out'], exported],
   live: [EDITING, mark('live')],
   online: [EDITING, mark('online')],

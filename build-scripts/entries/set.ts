@@ -18,9 +18,8 @@ import { type Difference, differencesOf } from './texts.ts'
 
 export const PUBLISHES = 'The next build publishes this: npm run snapshot'
 
-export interface SetRequest {
+export interface EditRequest {
   readonly slug: string
-  readonly assignments: readonly Assignment[]
   /** Whether unknown terms are created. */
   readonly allowsNew: boolean
   /** The change that the editor saw the entry at; undefined if any will do. */
@@ -30,15 +29,27 @@ export interface SetRequest {
   readonly now: Date
 }
 
-/** Changes an entry and returns lines about it. Throws {@link BadInput} and changes nothing if a value is bad. */
-export function setMembers(db: Db, request: SetRequest): string[] {
-  return db.transaction(() => setNow(db, request)).immediate()
+/** Makes assignments to an entry and returns lines about it. Throws {@link BadInput} and changes nothing if a value is bad. */
+export function setMembers(
+  db: Db,
+  { assignments, ...request }: EditRequest & { readonly assignments: readonly Assignment[] },
+): string[] {
+  return editEntry(db, request, (entry) => assignedEntry(db, lineOf(entry), assignments))
 }
 
-function setNow(db: Db, { slug, assignments, allowsNew, expected, dryRun, facts, now }: SetRequest): string[] {
+/** Changes an entry to what `change` makes of it, and returns lines about it. Changes nothing if that throws. */
+export function editEntry(db: Db, request: EditRequest, change: (entry: ImportEntry) => ImportEntry): string[] {
+  return db.transaction(() => editNow(db, request, change)).immediate()
+}
+
+function editNow(
+  db: Db,
+  { slug, allowsNew, expected, dryRun, facts, now }: EditRequest,
+  change: (entry: ImportEntry) => ImportEntry,
+): string[] {
   const stored = requireEntry(storedEntryReader(db)(slug), slug)
   const before = lineOf(stored.entry)
-  const next = assignedEntry(db, before, assignments)
+  const next = change(stored.entry)
   const differences = differencesOf(before, lineOf(next))
   if (expected !== undefined && stored.change > expected)
     throw new BadInput(changedSince(stored, expected, differences))

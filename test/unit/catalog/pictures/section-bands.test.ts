@@ -6,7 +6,7 @@ import { sectionBands } from '../../../../src/catalog/pictures/section-bands.ts'
 
 const WIDTH = 96
 type Color = readonly [number, number, number]
-const [WHITE, NAVY, RED]: Color[] = [
+const [WHITE, NAVY, RED]: readonly [Color, Color, Color] = [
   [255, 255, 255],
   [22, 38, 77],
   [217, 43, 43],

@@ -1,0 +1,120 @@
+// Lists the sections of an entry, proposes them from its picture, and stores a proposal. (rules 44.80 to 44.84)
+import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
+import { termReader } from '../../src/catalog/import/term-name.ts'
+import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
+import { type Db, reading } from '../../src/state/sqlite/connection.ts'
+import { findTerm } from '../../src/state/sqlite/editorial/rows.ts'
+import { BadInput, WrongUsage } from '../cli/command.ts'
+import { editFacts } from '../cli/edit-facts.ts'
+import { type Column, printable, table } from '../cli/table.ts'
+import { withCatalog } from '../import/catalog-writer.ts'
+import { type PixelBand, proposeSections } from './proposed-sections.ts'
+import { editEntry, requireEntry } from './set.ts'
+
+export const SECTIONS_HELP = `  sections  lists the sections of an entry: type, first and last row of pixels, height, and the beginning of the prompt
+              --cut            proposes them from the picture, and draws them with numbers into sections-SLUG.webp
+              --out FILE       draws into this file: .webp or .png
+              --apply TYPE…    stores the proposal with a type for each band. "+" joins a band to the one above it. A band
+                               keeps the prompt of the section that has most of it. --new, --dry-run: as for set`
+
+type Values = Record<'cut' | 'apply' | 'new' | 'dry-run', boolean> & Partial<Record<'out' | 'by' | 'note', string>>
+type Places = { readonly catalogDb: string; readonly imageDir: string }
+type Section = ImportEntry['sections'][number]
+
+/** Runs the command and returns lines for the operator. Throws {@link BadInput} and stores nothing if anything is bad. */
+export async function entrySections([slug, ...types]: readonly string[], values: Values, places: Places) {
+  const { cut, apply, out, new: allowsNew, 'dry-run': dryRun } = values
+  if (slug === undefined) throw new WrongUsage('sections takes a SLUG.')
+  if (types.length > 0 !== apply) throw new WrongUsage('--apply takes the types of the bands, and nothing else does.')
+  const { entry } = await reading(places.catalogDb, (db) => requireEntry(storedEntryReader(db)(slug), slug), 'catalog')
+  if (!cut && !apply) return listed(entry.sections)
+  const file = out ?? `sections-${slug}.webp`
+  const bands = await proposeSections(entry.screenshot, places.imageDir, apply ? null : file)
+  if (!apply) return proposed(entry, bands, file)
+  const typed = typedBands(bands, types)
+  const request = {
+    slug,
+    allowsNew,
+    dryRun,
+    expected: undefined,
+    facts: editFacts(values, 'entries sections'),
+    now: new Date(),
+  }
+  return withCatalog(places.catalogDb, (db) => editEntry(db, request, (stored) => withSections(db, stored, typed)))
+}
+
+const ROWS: readonly Column<PixelBand & { readonly number: number }>[] = [
+  { title: '#', right: true, cell: ({ number }) => String(number) },
+  { title: 'TOP', right: true, cell: ({ top }) => String(top) },
+  { title: 'BOTTOM', right: true, cell: ({ bottom }) => String(bottom) },
+  { title: 'HEIGHT', right: true, cell: ({ top, bottom }) => String(bottom - top) },
+]
+/** How many characters of a prompt a list has at most. */
+const PROMPT = 60
+const COLUMNS: readonly Column<Section & { readonly number: number }>[] = [
+  ...ROWS,
+  { title: 'TYPE', cell: ({ type }) => printable(type.name) },
+  { title: 'PROMPT', cell: ({ prompt }) => printable(prompt.length > PROMPT ? `${firstWords(prompt)}…` : prompt) },
+]
+
+function firstWords(text: string): string {
+  return text.slice(0, PROMPT).replace(/\s+\S*$/, '')
+}
+
+function listed(sections: readonly Section[]): string[] {
+  if (sections.length === 0) return ['There are no sections. To propose some, add --cut.']
+  return [
+    table(
+      COLUMNS,
+      sections.map((section, i) => ({ ...section, number: i + 1 })),
+    ).trimEnd(),
+  ]
+}
+
+function proposed({ slug, sections }: ImportEntry, bands: readonly PixelBand[], file: string): string[] {
+  const types = bands.map((band) => sectionOf(sections, band)?.type.name ?? 'TYPE')
+  const words = types.map((type) => (/^[\w-]+$/.test(type) ? type : `'${type.replaceAll("'", `'\\''`)}'`))
+  return [
+    table(
+      ROWS,
+      bands.map((band, i) => ({ ...band, number: i + 1 })),
+    ).trimEnd(),
+    `The bands are drawn in ${file}. To store them, say the type of each ("+" joins it to the one above):`,
+    `  npm run entries -- sections ${slug} --apply ${words.join(' ')}`,
+    'In an import line they are:',
+    `  "sections":${JSON.stringify(bands.map((band, i) => ({ type: types[i], ...band })))}`,
+  ]
+}
+
+/** The section that has more than half of what it and a band cover. */
+function sectionOf(sections: readonly Section[], { top, bottom }: PixelBand): Section | undefined {
+  return sections.find((one) => {
+    const common = Math.min(bottom, one.bottom) - Math.max(top, one.top)
+    return common * 2 > Math.max(bottom, one.bottom) - Math.min(top, one.top)
+  })
+}
+
+type TypedBand = PixelBand & { readonly type: string }
+
+function typedBands(bands: readonly PixelBand[], types: readonly string[]): TypedBand[] {
+  const counted = `${bands.length} ${bands.length === 1 ? 'band is' : 'bands are'} proposed, and ${types.length} given`
+  if (types.length !== bands.length) throw new BadInput(`${counted}: --apply takes a type for each band, or "+".`)
+  if (types[0] === '+') throw new BadInput('There is no band above the first one, so "+" cannot be its type.')
+  const joined: TypedBand[] = []
+  for (const [i, type] of types.entries()) {
+    const { top, bottom } = bands[i] as PixelBand
+    const above = type === '+' ? joined.pop() : undefined
+    joined.push(above ? { ...above, bottom } : { type, top, bottom })
+  }
+  return joined
+}
+
+function withSections(db: Db, entry: ImportEntry, bands: readonly TypedBand[]): ImportEntry {
+  const sections = bands.map(({ type: given, top, bottom }) => {
+    const { name, slug } = findTerm(db, 'sections', given) ?? termReader()(given)
+    if (slug === '') throw new BadInput('A type must not be blank. Nothing was changed.')
+    const empty = { prompt: '', tailwind: null, colors: [], wireframe: null }
+    return { ...empty, ...sectionOf(entry.sections, { top, bottom }), type: { name, slug }, top, bottom }
+  })
+  return { ...entry, sections }
+}
