@@ -1,9 +1,9 @@
 // Proposes the sections of an entry from its picture, and draws them for a person to look at. (rules 44.81 to 44.83)
 import { writeFile } from 'node:fs/promises'
+import { pathOnDisk } from '../../src/catalog/model/image-urls.ts'
 import type { Band } from '../../src/catalog/pictures/pixels.ts'
 import { sectionBands } from '../../src/catalog/pictures/section-bands.ts'
 import { findPictureFile } from '../../src/picture-file.ts'
-import { pathOnDisk } from '../checks/pictures.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { type Decoded, decode } from '../pictures/decode.ts'
 

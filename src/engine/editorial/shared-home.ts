@@ -3,11 +3,19 @@
 // a catalog that missed its own commit. (rules 37.44 to 37.48)
 import type { Announce } from '../../state/changes.ts'
 import { inForce, type SharedData } from '../../state/editorial.ts'
-import { lockEditorial, readEditorial, writeEditorial } from '../../state/postgres/editorial/rows.ts'
+import { appendEdits, forgetEdits } from '../../state/postgres/editorial/history.ts'
+import {
+  type EditorialRead,
+  lockEditorial,
+  readEditorial,
+  writeEditorial,
+} from '../../state/postgres/editorial/rows.ts'
 import type { Postgres, Query } from '../../state/postgres/pool.ts'
+import { readCatalogState } from '../../state/sqlite/catalog/database.ts'
 import { type Db, inTransaction } from '../../state/sqlite/connection.ts'
 import { catalogData } from '../../state/sqlite/editorial/read.ts'
 import type { EditorialHome } from './home.ts'
+import { editsAfter, lastEdit } from './shared-history.ts'
 import { alignCatalog, differences, visibleIn } from './working-copy.ts'
 
 /**
@@ -21,17 +29,16 @@ export async function fetchEditorial(
 ): Promise<Record<'shared' | 'visible', SharedData> | null> {
   // Inside the lock of the catalog, so that an edit between reading and writing is not undone.
   return inTransaction(catalog, async () => {
-    const read = await readEditorial(query, 0)
+    const read = await readEditorial(query, 0, lastEdit(catalog))
     if (read.change === 0) return null
-    const shared = inForce(read)
-    return { shared, visible: align(catalog, shared, now) }
+    return { shared: inForce(read), visible: align(catalog, read, now) }
   })
 }
 
 /** Brings the catalog into line. Returns what it can have of the shared data. */
-function align(catalog: Db, shared: SharedData, now: Date): SharedData {
-  const visible = visibleIn(catalog, shared)
-  alignCatalog(catalog, visible, now)
+function align(catalog: Db, read: EditorialRead, now: Date): SharedData {
+  const visible = visibleIn(catalog, inForce(read))
+  alignCatalog(catalog, visible, read.edits ?? [], now)
   return visible
 }
 
@@ -42,13 +49,17 @@ function align(catalog: Db, shared: SharedData, now: Date): SharedData {
 export function postgresHome(db: Postgres, announce: Announce, now: () => Date): EditorialHome {
   async function editIn<T>(query: Query, catalog: Db, work: () => Promise<T> | T) {
     await lockEditorial(query)
-    const read = await readEditorial(query, 0)
+    const read = await readEditorial(query, 0, lastEdit(catalog))
     const shared = inForce(read)
-    const visible = read.change > 0 ? align(catalog, shared, now()) : shared
+    const visible = read.change > 0 ? align(catalog, read, now()) : shared
+    const { change: last } = readCatalogState(catalog)
     const result = await work()
     const writes = differences(catalog, shared, visible)
     // An edit that changes nothing may be another attempt after one that was stored and not announced.
-    return { result, change: writes === null ? read.change : await writeEditorial(query, writes) }
+    if (writes === null) return { result, change: read.change }
+    const change = await writeEditorial(query, writes)
+    await appendEdits(query, editsAfter(catalog, read.change > 0 ? last : 0))
+    return { result, change }
   }
 
   return {
@@ -68,11 +79,15 @@ export function postgresHome(db: Postgres, announce: Announce, now: () => Date):
 }
 
 /**
- * Makes the editorial data of a catalog all of the shared data, inside a transaction of PostgreSQL. Returns the number of
+ * Makes the editorial data of a catalog all of the shared data, and its history that of the shared data, inside a transaction of PostgreSQL. Returns the number of
  * the change; null if nothing changed.
  */
 export async function publishEditorial(query: Query, catalog: Db): Promise<number | null> {
   await lockEditorial(query)
   const writes = differences(catalog, inForce(await readEditorial(query, 0)))
-  return writes && (await writeEditorial(query, writes))
+  if (writes === null) return null
+  await forgetEdits(query)
+  const change = await writeEditorial(query, writes)
+  await appendEdits(query, editsAfter(catalog, 0))
+  return change
 }

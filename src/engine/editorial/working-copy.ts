@@ -3,12 +3,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SynonymList, TermRef } from '../../catalog/model/editorial.ts'
 import { type InForce, keyOfList, keyOfRule, outOfPlace, type SharedData } from '../../state/editorial.ts'
+import type { SharedEdit } from '../../state/postgres/editorial/history.ts'
 import type { EditorialWrites, Placed } from '../../state/postgres/editorial/rows.ts'
-import { changeOnDemand } from '../../state/sqlite/catalog/change-number.ts'
 import type { Db } from '../../state/sqlite/connection.ts'
 import { storeEditorial } from '../../state/sqlite/editorial/load.ts'
 import { catalogData } from '../../state/sqlite/editorial/read.ts'
 import { type FoundTerm, findTermBySlug } from '../../state/sqlite/editorial/rows.ts'
+import { type EditorialStates, statesOf } from '../../state/sqlite/history/editorial-states.ts'
+import { recordedEdit } from '../../state/sqlite/history/recorded-edit.ts'
+import { changeOfOthers, nameShared, recordEdits } from './shared-history.ts'
 
 /** What a catalog can have of the shared data: no list and no archive with a term that the catalog lacks. */
 export function visibleIn(db: Db, { synonyms, rules, archives }: SharedData): SharedData {
@@ -20,15 +23,38 @@ export function visibleIn(db: Db, { synonyms, rules, archives }: SharedData): Sh
   }
 }
 
-/** Makes the data that is visible in a catalog all of its editorial data, inside its write transaction. */
-export function alignCatalog(db: Db, { synonyms, rules, archives }: SharedData, now: Date): void {
+/** The same for data by subject. */
+function visibleStates(db: Db, { synonyms, rule, archive }: EditorialStates): EditorialStates {
+  const isTerm = ({ taxonomy, slug }: TermRef) => findTermBySlug(db, taxonomy, slug) !== null
+  const isSubject = (subject: string) => {
+    const [taxonomy, slug] = subject.split('/') as [TermRef['taxonomy'], string]
+    return isTerm({ taxonomy, slug })
+  }
+  return {
+    synonyms: new Map([...synonyms].filter(([subject]) => isSubject(subject))),
+    rule,
+    archive: new Map([...archive].filter(([, { filters }]) => (filters as TermRef[]).every(isTerm))),
+  }
+}
+
+/**
+ * Makes the data that is visible in a catalog all of its editorial data, inside its write transaction. The edits that led to it
+ * go to its history.
+ */
+export function alignCatalog(db: Db, data: SharedData, edits: readonly SharedEdit[], now: Date): void {
   const idOf = ({ taxonomy, slug }: TermRef) => (findTermBySlug(db, taxonomy, slug) as FoundTerm).id
   const resolved = {
-    synonyms: new Map(synonyms.map((list) => [idOf(list), list.synonyms])),
-    rules: new Map(rules.map(([, rule]) => [keyOfRule(rule), rule])),
-    archives: new Map(archives.map(([, item]) => [item.slug, { ...item, termIds: item.filters.map(idOf) }])),
+    synonyms: new Map(data.synonyms.map((list) => [idOf(list), list.synonyms])),
+    rules: new Map(data.rules.map(([, rule]) => [keyOfRule(rule), rule])),
+    archives: new Map(data.archives.map(([, item]) => [item.slug, { ...item, termIds: item.filters.map(idOf) }])),
   }
-  storeEditorial(db, changeOnDemand(db, now, { editorial: true }), resolved, { replaces: true })
+  const visible = (states: EditorialStates) => visibleStates(db, states)
+  const number = recordEdits(db, edits, { now, visible }, statesOf(data))
+  if (number !== null) return void storeEditorial(db, () => number, resolved, { replaces: true })
+  const change = changeOfOthers(db, now)
+  const { items } = recordedEdit(db, change, () => storeEditorial(db, change, resolved, { replaces: true }))
+  const last = edits.at(-1)
+  if (items.length > 0 && last) nameShared(db, change(), last.token)
 }
 
 /**

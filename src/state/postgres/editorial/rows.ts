@@ -3,6 +3,7 @@ import { limited, type SynonymList, type TemplateArchive, type TuningRule } from
 import type { EditorialChanges } from '../../editorial.ts'
 import { recordChange } from '../log.ts'
 import type { Query } from '../pool.ts'
+import { EDITS_AFTER, type SharedEdit } from './history.ts'
 
 export interface EditorialRead extends EditorialChanges {
   /** The number of the last change; 0 if there was none. */
@@ -11,6 +12,8 @@ export interface EditorialRead extends EditorialChanges {
   token: string
   /** The random value of the change that the reader knew; '' if this database does not have that change. */
   known: string
+  /** The edits after the one that the reader knew, if it asked for them. */
+  edits?: readonly SharedEdit[]
 }
 
 /** jsonb sorts the members of an object, and the API has them in an order of its own. */
@@ -29,9 +32,15 @@ const READ = `SELECT change, token,
       FROM template_archives WHERE change > $1) AS archives
   FROM editorial_state`
 
-/** Reads what changed after a change number. The places of rules and archives are their ids. */
-export async function readEditorial(query: Query, change: number): Promise<EditorialRead> {
-  const [read] = await query<EditorialRead>(READ, [change])
+/**
+ * Reads what changed after a change number. The places of rules and archives are their ids. With the token of an edit, also
+ * reads the edits after it.
+ */
+export async function readEditorial(query: Query, change: number, edit?: string): Promise<EditorialRead> {
+  const [read] =
+    edit === undefined
+      ? await query<EditorialRead>(READ, [change])
+      : await query<EditorialRead>(`SELECT data.*, ${EDITS_AFTER} FROM (${READ}) AS data`, [change, edit])
   const { rules, archives, ...others } = read as EditorialRead
   return { ...others, rules: rules.map(placedItem), archives: archives.map(placedItem) }
 }

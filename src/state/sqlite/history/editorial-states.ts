@@ -97,6 +97,24 @@ function movedIn(before: readonly string[], after: readonly string[]): ReadonlyS
   return new Set(after.filter((subject) => old.has(subject)).filter((subject, place) => stayed[place] !== subject))
 }
 
+/** Whether all subjects have the same members, whatever their order. */
+export function areSame(one: EditorialStates, other: EditorialStates): boolean {
+  return EDITORIAL_KINDS.every((kind) => {
+    const [old, now] = [one[kind], other[kind]]
+    const isSame = ([subject, members]: [string, Members]) =>
+      old.has(subject) && Object.keys(differing(old.get(subject) as Members, members).after).length === 0
+    return old.size === now.size && [...now].every(isSame)
+  })
+}
+
+/** Does what items did: each subject gets the members of its `after`. */
+export function redone(states: EditorialStates, items: readonly ChangeItem[]): EditorialStates {
+  return undone(
+    states,
+    items.map((item) => ({ ...item, before: item.after, after: item.before })),
+  )
+}
+
 /** Takes items back: each subject gets the members of its `before`, in its place. */
 export function undone(states: EditorialStates, items: readonly ChangeItem[]): EditorialStates {
   const undoneKind = (kind: EditorialKind) =>
