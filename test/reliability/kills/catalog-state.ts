@@ -13,6 +13,7 @@ const TABLES = [
   'tuning_rules',
   'template_archives',
   'archive_filters',
+  'change_items',
 ] as const
 
 /**

@@ -1,17 +1,18 @@
 // Kills processes (SIGKILL) at any time: nothing acknowledged is lost, and no partial state is visible. KILLS sets the
-// number of kills, split over imports, builds and servers under load, and SEED repeats a run.
+// number of kills, split over imports, edits, builds and servers under load, and SEED repeats a run.
 import { afterAll, expect, it } from 'vitest'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { killRemaining } from '../../support/worlds/processes.ts'
 import { describeFigures, type Figures, SHARE_AT_WORK, shares } from '../figures.ts'
 import { scale } from '../scale.ts'
+import { killEdits } from './edit-kills.ts'
 import { killImports } from './import-kills.ts'
 import { killServers } from './registration-kills.ts'
 import { killBuilds } from './snapshot-kills.ts'
 
-const kills = scale('KILLS', 600, 9)
-if (kills < 3) throw new Error('KILLS must be a whole number of at least 3.')
-const [imports = 0, builds = 0, servers = 0] = shares(kills, 3)
+const kills = scale('KILLS', 800, 12)
+if (kills < 4) throw new Error('KILLS must be a whole number of at least 4.')
+const [imports = 0, builds = 0, servers = 0, edits = 0] = shares(kills, 4)
 const seed = seedOfRun('kills')
 const lines: string[] = []
 
@@ -39,4 +40,9 @@ it(`${builds} killed builds leave the old or the new snapshot, and the next buil
 // (rule 4.9, rule 5.11)
 it(`${servers} killed servers lose no acknowledged key and at most one second of usage`, async () => {
   report('registrations under load', await killServers(servers, randomFrom(seed + 2)), servers)
+})
+
+// (rule 44.3)
+it(`${edits} killed edits and reverts are in the catalog and its history, or in neither`, async () => {
+  report('edits', await killEdits(edits, randomFrom(seed + 3)), edits)
 })
