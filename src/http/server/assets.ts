@@ -16,8 +16,9 @@ const FOLDER = '_astro'
 const A_YEAR = 'public,max-age=31536000,immutable'
 const COMPRESSED = /\.(?:br|gz)$/
 /** Files that no coding makes smaller. */
-const PACKED = new Set(['.png', '.woff2'])
+const PACKED = new Set(['.avif', '.png', '.woff2'])
 const TYPES: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
   '.css': 'text/css',
   '.js': 'text/javascript',
   '.json': 'application/json',

@@ -1,9 +1,18 @@
 // Fills the addresses of the service into the guide.
 import type { Addresses } from '../../contract/document.ts'
+import dark from './agents/conversation-dark.avif?url'
+import light from './agents/conversation-light.avif?url'
 
-/** Replaces `{base_url}`, `{site_url}` and `{assets_url}` with the addresses, in Markdown or HTML. */
+/** Replaces `{base_url}`, `{site_url}`, `{assets_url}` and pictures with their addresses, in Markdown or HTML. */
 export function addressed(text: string, { baseUrl, siteUrl, assetsUrl }: Addresses): string {
-  return text.replaceAll('{base_url}', baseUrl).replaceAll('{site_url}', siteUrl).replaceAll('{assets_url}', assetsUrl)
+  const known = {
+    base_url: baseUrl,
+    site_url: siteUrl,
+    assets_url: assetsUrl,
+    conversation_dark: dark,
+    conversation_light: light,
+  }
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => known[name as keyof typeof known] ?? place)
 }
 
 /** Turns links to paths into absolute URLs. */

@@ -147,6 +147,7 @@ describeOwn('pictures', 'the demo', () => {
   it('and words for "hero references for a dark law-firm page, with palettes and fonts" take 3 calls and 6,000 tokens', async () => {
     const found = await ask('search_sites', { q: 'dark law firm', limit: 1 })
     const [, style] = /matched_filters: style=([\w-]+)/.exec(found.text) ?? []
+    expect(style).toBe('dark')
     const heroes = await ask('list_sections', { type: 'hero', style, include: 'terms,palette', images: 'all' })
     const [, slug] = /^1\. Hero \| [^|]+ \| ([\w-]+)/m.exec(heroes.text) ?? []
     const site = await ask('get_site', { slug, include: 'palette' })
@@ -157,7 +158,12 @@ describeOwn('pictures', 'the demo', () => {
     }
     expect([heroes.images.length, site.images.length]).toEqual([5, 1])
     const tokens = [found, heroes, site].map((answer) => answer.text.length / 4 + imageTokens(answer))
-    expect(tokens.reduce((a, b) => a + b)).toBeLessThanOrEqual(6_000)
+    const total = tokens.reduce((a, b) => a + b)
+    expect(total).toBeLessThanOrEqual(6_000)
+    const [, said = ''] =
+      /takes (?:about )?([\d,]+) tokens, six pictures/.exec(readFileSync('src/ui/docs/guide.md', 'utf8')) ?? []
+    console.info(`the task of the guide: ${Math.round(total)} tokens`)
+    expect(Math.abs(Number(said.replace(',', '')) - total)).toBeLessThanOrEqual(100)
   })
 })
 

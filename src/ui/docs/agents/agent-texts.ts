@@ -60,8 +60,11 @@ export function guideMarkdown(addresses: Addresses): string {
   return `${['# Guide', guideText(addresses), '## Reference', pages.join('\n')].join('\n\n')}\n`
 }
 
-/** The guide as Markdown with absolute links. */
+/** The guide as Markdown with absolute links, without pictures. */
 function guideText(addresses: Addresses): string {
-  const text = addressed(guide.trim(), addresses).replaceAll('```sh fails', '```sh')
+  const text = addressed(guide.replace(/<picture>.*<\/picture>/, '').trim(), addresses).replaceAll(
+    '```sh fails',
+    '```sh',
+  )
   return withAbsoluteLinks(text, addresses.baseUrl)
 }
