@@ -16,7 +16,10 @@ const OF_SECTIONS = 'SELECT DISTINCT term_id, entry_id FROM sections'
 export function newTermTexts(db: Db, last: number): DescribeNew {
   const known = new Map<Taxonomy, Map<string, Term>>()
   const termsOf = (taxonomy: Taxonomy) => known.get(taxonomy) ?? readTerms(db, taxonomy, last)
-  const nearest: NearestTerms = nearestTerms({ of: (taxonomy) => [...termsOf(taxonomy).values()] }, () => [])
+  const nearest: NearestTerms = nearestTerms(
+    { of: (taxonomy) => [...termsOf(taxonomy).values()], moved: () => undefined },
+    () => [],
+  )
   return (taxonomy, { name, slug }) => {
     const terms = termsOf(taxonomy)
     known.set(taxonomy, terms)

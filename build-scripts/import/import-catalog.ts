@@ -106,6 +106,7 @@ async function importFiles(db: Db, request: ImportRequest, listener: ImportListe
   bad.end()
   if (bad.count > 0 && !skipInvalid) throw new BadInput(refusal(bad.count, total))
   repeated.end()
+  for (const move of terms.moves) listener.say(move)
   for (const text of [...edits.lines(), ...newTermLines(db, last)]) listener.say(text)
   return { ...counts, skipped: bad.count, newTerms: terms.added }
 }

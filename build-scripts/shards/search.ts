@@ -2,15 +2,16 @@
 import type { Editorial } from '../../src/catalog/model/editorial.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { TOPICS } from '../../src/catalog/model/taxonomy.ts'
-import type { Term, TermTable } from '../../src/catalog/model/term-table.ts'
+import type { MovedTerm, Term, TermTable } from '../../src/catalog/model/term-table.ts'
 import { packLexicon } from '../../src/search/index/lexicon.ts'
 import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
 import { serializeSynonyms } from '../../src/search/index/synonym-index.ts'
 import { joinTitleWords, packVocabulary } from '../../src/search/index/title-words.ts'
 
-/** Every term as `[id, taxonomy, slug, name, count]`, each taxonomy in listing order. */
-export function termsShard(terms: readonly Term[]): string {
-  return JSON.stringify(terms.map(({ id, taxonomy, slug, name, count }) => [id, taxonomy, slug, name, count]))
+/** Every term as `[id, taxonomy, slug, name, count]`, each taxonomy in listing order, and the slugs that terms had before. */
+export function termsShard(terms: readonly Term[], moved: readonly MovedTerm[]): string {
+  const tuples = terms.map(({ id, taxonomy, slug, name, count }) => [id, taxonomy, slug, name, count])
+  return JSON.stringify({ terms: tuples, moved })
 }
 
 /** The serialized MiniSearch index of the synonyms, by term id. */

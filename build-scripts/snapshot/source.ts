@@ -2,6 +2,7 @@
 import type { Entry } from '../../src/catalog/model/inspiration.ts'
 import { SECTION_TEXTS, TEXT_MEMBERS } from '../../src/catalog/model/shape.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import type { MovedTerm } from '../../src/catalog/model/term-table.ts'
 import type { SectionRow, SectionValues } from '../../src/catalog/storage/section-record.ts'
 import type { EntryKey } from '../../src/snapshot/files/manifest.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
@@ -15,7 +16,13 @@ export interface TermRow {
 
 /** Every term, by id. */
 export function readTerms(db: Db): TermRow[] {
-  return db.prepare<[], TermRow>('SELECT id, taxonomy, slug, name FROM terms ORDER BY id').all()
+  return db.prepare<[], TermRow>('SELECT id, taxonomy, slug, name FROM terms WHERE removed = 0 ORDER BY id').all()
+}
+
+/** The slugs that terms had before a rename or merge. */
+export function readMoved(db: Db): MovedTerm[] {
+  const sql = 'SELECT taxonomy, slug, term_id AS id FROM term_redirects ORDER BY taxonomy, slug'
+  return db.prepare<[], MovedTerm>(sql).all()
 }
 
 /** An entry with the IDs of its terms, in import order, and its sections. */

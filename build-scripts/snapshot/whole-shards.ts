@@ -22,7 +22,7 @@ import { termNamesShard, titleNamesShard } from '../shards/suggest.ts'
 import { taxonomiesShards } from '../shards/taxonomies.ts'
 import { countTermsAfter, type PeriodCounts } from './count.ts'
 import type { ShardWriter } from './shard-writer.ts'
-import type { TermRow } from './source.ts'
+import { readMoved, type TermRow } from './source.ts'
 
 export interface WholeSource {
   db: Db
@@ -56,7 +56,7 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
     writer.put(SHARDS.meta, json(metaShard(meta))),
     ...taxonomiesShards(table, synonymsOf).map(([shard, text]) => writer.put(shard, json(text))),
     ...statsShards(table, counts).map(([shard, text]) => writer.put(shard, json(text))),
-    writer.put(SHARDS.terms, json(termsShard(terms))),
+    writer.put(SHARDS.terms, json(termsShard(terms, readMoved(db)))),
     writer.put(SHARDS.topics, lexicons.topics),
     writer.put(SHARDS.authors, lexicons.authors),
     writer.put(SHARDS.editorial, json(editorialShard(editorial))),

@@ -78,6 +78,8 @@ export interface ArchiveTerm extends TermRef {
 export interface Archives {
   /** Name of the term with this slug (lower case), or null. */
   termName(taxonomy: Taxonomy, slug: string): string | null
+  /** The slug of the term that had this slug (lower case) before a rename or merge, or null. */
+  movedTo(taxonomy: Taxonomy, slug: string): string | null
   /** The term with this slug (lower case), or null. */
   term(taxonomy: Taxonomy, slug: string): ArchiveTerm | null
   /** All terms. */

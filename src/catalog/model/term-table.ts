@@ -11,6 +11,9 @@ export interface Term {
   readonly count: number
 }
 
+/** A slug that the term with this ID had before a rename or merge. */
+export interface MovedTerm extends Pick<Term, 'id' | 'taxonomy' | 'slug'> {}
+
 export interface TermTable {
   /** One more than the greatest ID. */
   readonly limit: number
@@ -18,23 +21,27 @@ export interface TermTable {
   byId(id: number): Term | undefined
   /** The term of a taxonomy with a slug in lower case. */
   find(taxonomy: Taxonomy, slug: string): Term | undefined
+  /** The term that had a slug before a rename or merge. */
+  moved(taxonomy: Taxonomy, slug: string): Term | undefined
   /** The terms of a taxonomy in listing order. */
   of(taxonomy: Taxonomy): readonly Term[]
 }
 
 /** Creates the table. The terms of a taxonomy keep their order. */
-export function termTable(all: readonly Term[]): TermTable {
+export function termTable(all: readonly Term[], moves: readonly MovedTerm[] = []): TermTable {
   const byId: Term[] = []
   for (const term of all) byId[term.id] = term
   const taxonomies = Map.groupBy(all, (term) => term.taxonomy)
   const bySlug = new Map(
     Array.from(taxonomies, ([taxonomy, terms]) => [taxonomy, new Map(terms.map((term) => [term.slug, term]))]),
   )
+  const moved = new Map(moves.map(({ taxonomy, slug, id }) => [`${taxonomy}/${slug}`, id]))
   return {
     limit: byId.length,
     all,
     byId: (id) => byId[id],
     find: (taxonomy, slug) => bySlug.get(taxonomy)?.get(slug),
+    moved: (taxonomy, slug) => byId[moved.get(`${taxonomy}/${slug}`) ?? -1],
     of: (taxonomy) => taxonomies.get(taxonomy) ?? [],
   }
 }

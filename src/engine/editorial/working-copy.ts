@@ -44,7 +44,7 @@ function visibleStates(db: Db, { synonyms, rule, archive }: EditorialStates): Ed
 export function alignCatalog(db: Db, data: SharedData, edits: readonly SharedEdit[], now: Date): void {
   const idOf = ({ taxonomy, slug }: TermRef) => (findTermBySlug(db, taxonomy, slug) as FoundTerm).id
   const resolved = {
-    synonyms: new Map(data.synonyms.map((list) => [idOf(list), list.synonyms])),
+    synonyms: mergedLists(data.synonyms.map((list) => [idOf(list), list.synonyms])),
     rules: new Map(data.rules.map(([, rule]) => [keyOfRule(rule), rule])),
     archives: new Map(data.archives.map(([, item]) => [item.slug, { ...item, termIds: item.filters.map(idOf) }])),
   }
@@ -55,6 +55,13 @@ export function alignCatalog(db: Db, data: SharedData, edits: readonly SharedEdi
   const { items } = recordedEdit(db, change, () => storeEditorial(db, change, resolved, { replaces: true }))
   const last = edits.at(-1)
   if (items.length > 0 && last) nameShared(db, change(), last.token)
+}
+
+/** Several slugs can be one term's by now: those that it had before a rename or merge. */
+function mergedLists(lists: readonly (readonly [term: number, synonyms: readonly string[]])[]) {
+  const merged = new Map<number, readonly string[]>()
+  for (const [term, synonyms] of lists) merged.set(term, [...new Set([...(merged.get(term) ?? []), ...synonyms])])
+  return merged
 }
 
 /**

@@ -23,8 +23,14 @@ interface Slugs {
 /** Names up to three slugs of a taxonomy that are near a value. */
 export type NearestTerms = (taxonomy: Taxonomy, value: string) => string[]
 
-/** `named` returns the terms that have a text as their whole name or as a synonym, the most used first. */
-export function nearestTerms({ of }: Pick<TermTable, 'of'>, named: (text: string) => Term[]): NearestTerms {
+/**
+ * A term that had the value as its slug before a rename or merge comes first. `named` returns the terms that have a text as
+ * their whole name or as a synonym, the most used first.
+ */
+export function nearestTerms(
+  { of, moved }: Pick<TermTable, 'of' | 'moved'>,
+  named: (text: string) => Term[],
+): NearestTerms {
   const known = new Map<Taxonomy, Slugs>()
   return (taxonomy, value) => {
     const slugs = known.get(taxonomy) ?? slugsOf(of(taxonomy))
@@ -34,10 +40,16 @@ export function nearestTerms({ of }: Pick<TermTable, 'of'>, named: (text: string
     slugs.families ??= byFamily(of(taxonomy).filter(isUsed), ({ name }) => name)
     const related = slugs.families.get(familyOf(form) ?? '') ?? []
     const spelled = spelledLike(slugs, form.replaceAll(' ', '-'))
-    return [...new Set([...slugsIn(equal), ...spelled.same, ...slugsIn(related), ...spelled.near])].slice(
-      0,
-      CORRECTIONS,
-    )
+    const living = moved(taxonomy, value.toLowerCase())
+    return [
+      ...new Set([
+        ...(living ? [living.slug] : []),
+        ...slugsIn(equal),
+        ...spelled.same,
+        ...slugsIn(related),
+        ...spelled.near,
+      ]),
+    ].slice(0, CORRECTIONS)
   }
 }
 

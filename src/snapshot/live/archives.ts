@@ -7,6 +7,7 @@ import type { EditorialOverlay } from './editorial-overlay.ts'
 export function liveArchives({ terms }: OpenedSnapshot, overlay: EditorialOverlay): Archives {
   return {
     termName: (taxonomy, slug) => terms.find(taxonomy, slug)?.name ?? null,
+    movedTo: (taxonomy, slug) => terms.moved(taxonomy, slug)?.slug ?? null,
     term(taxonomy, slug) {
       overlay.version()
       const term = terms.find(taxonomy, slug)

@@ -1,6 +1,6 @@
 // The editorial data that requests use: that of the catalog database if there is one, otherwise that of the snapshot.
 // (rule 16.4)
-import type { TemplateArchive } from '../../catalog/model/editorial.ts'
+import type { SynonymList, TemplateArchive, TermRef } from '../../catalog/model/editorial.ts'
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
 import { type ArchiveRegistry, archiveRegistry } from '../../search/archives.ts'
@@ -37,9 +37,9 @@ export function overlayEditorial(
   const timed = timedItems()
 
   function apply(changes: EditorialChanges): void {
-    for (const { taxonomy, slug, synonyms } of changes.synonyms)
-      lists.set(snapshot.terms.find(taxonomy, slug), synonyms)
-    timed.put(changes, now())
+    for (const list of changes.synonyms) lists.set(termOf(snapshot, list), list.synonyms)
+    const archives = changes.archives.map(([place, item]) => [place, item && living(snapshot, item)] as const)
+    timed.put({ ...changes, archives }, now())
   }
 
   /** The first live data replaces the editorial data of the snapshot. Live data that was never edited does not come. */
@@ -54,7 +54,7 @@ export function overlayEditorial(
   }
 
   function dropOthers({ synonyms }: EditorialChanges): void {
-    lists.keepOnly(new Set(synonyms.map(({ taxonomy, slug }) => snapshot.terms.find(taxonomy, slug)?.id)))
+    lists.keepOnly(new Set(synonyms.map((list) => termOf(snapshot, list)?.id)))
     timed.clear()
   }
 
@@ -130,6 +130,17 @@ function synonymLists(snapshot: OpenedSnapshot) {
     },
     onSynonyms: (listener: (typeof listeners)[number]) => void listeners.push(listener),
   }
+}
+
+/** Shared data can name a term by an old slug. An emptied list is then none of the term that it leads to. (rule 44.62) */
+function termOf({ terms }: OpenedSnapshot, { taxonomy, slug, synonyms }: SynonymList): Term | undefined {
+  return terms.find(taxonomy, slug) ?? (synonyms.length > 0 ? terms.moved(taxonomy, slug) : undefined)
+}
+
+/** The archive with the slugs that its terms have by now. */
+function living({ terms }: OpenedSnapshot, archive: TemplateArchive): TemplateArchive {
+  const slugOf = ({ taxonomy, slug }: TermRef) => terms.moved(taxonomy, slug)?.slug ?? slug
+  return { ...archive, filters: archive.filters.map((filter) => ({ ...filter, slug: slugOf(filter) })) }
 }
 
 /** The synonym lists of a snapshot, by term id. */

@@ -9,7 +9,7 @@ import { findInspiration, listInspirations } from '../../catalog/listing/listing
 import { listSections } from '../../catalog/listing/section.ts'
 import type { Editorial } from '../../catalog/model/editorial.ts'
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
-import { type TermTable, termTable } from '../../catalog/model/term-table.ts'
+import { type MovedTerm, type TermTable, termTable } from '../../catalog/model/term-table.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { unpackAlike } from '../../catalog/storage/pictures/alike.ts'
 import { type Lexicon, openLexicon } from '../../search/index/lexicon.ts'
@@ -97,8 +97,12 @@ type TermTuple = [id: number, taxonomy: Taxonomy, slug: string, name: string, co
 
 /** The terms of a snapshot. Throws SyntaxError, MissingShard. */
 export function openTerms(shards: LoadedShards): TermTable {
-  const tuples = JSON.parse(textOf(shards.transient(SHARDS.terms))) as TermTuple[]
-  return termTable(tuples.map(([id, taxonomy, slug, name, count]) => ({ id, taxonomy, slug, name, count })))
+  const { terms, moved } = JSON.parse(textOf(shards.transient(SHARDS.terms))) as {
+    terms: TermTuple[]
+    moved: MovedTerm[]
+  }
+  const all = terms.map(([id, taxonomy, slug, name, count]) => ({ id, taxonomy, slug, name, count }))
+  return termTable(all, moved)
 }
 
 function textOf(bytes: Uint8Array): string {

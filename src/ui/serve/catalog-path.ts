@@ -85,6 +85,8 @@ export function catalogPath(target: Target, served: ServedSnapshot): CatalogPath
   if (archive === null) return nothing
   const isMoved = path !== archive.path
   if (file) return { address: archive.path + FEED, isMoved, subject: { of: 'feed', archive } }
+  if (archive.term !== null && archive.term.slug !== slug.toLowerCase())
+    return { ...nothing, address: archive.path + (target.query && `?${target.query}`), isMoved: true }
   return archivePage(archive, isMoved, target, served)
 }
 
@@ -101,7 +103,9 @@ function archiveAt(archives: Archives, folder: string, slug: string): Archive | 
     return archive && archiveOfTemplates(archives, archive)
   }
   const taxonomy = taxonomyOfArchive(folder)
-  const term = taxonomy && archives.term(taxonomy, slug.toLowerCase())
+  if (taxonomy === null) return null
+  const known = slug.toLowerCase()
+  const term = archives.term(taxonomy, known) ?? archives.term(taxonomy, archives.movedTo(taxonomy, known) ?? '')
   return term && archiveOfTerm(term)
 }
 

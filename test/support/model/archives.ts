@@ -3,6 +3,7 @@ import type { Archives } from '../../../src/snapshot/snapshot.ts'
 
 export const NO_ARCHIVES: Archives = {
   termName: () => null,
+  movedTo: () => null,
   term: () => null,
   terms: () => [],
   templateArchive: () => null,

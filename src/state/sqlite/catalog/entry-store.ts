@@ -47,7 +47,8 @@ export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber, opt
   const writeCorrected = correctedWriter(db, { rows, corrections, ...options })
   const writeEdit = editWriter(db, rows, corrections)
 
-  return (entry: ImportEntry): Written => {
+  return (given: ImportEntry): Written => {
+    const entry = terms.living(given)
     const digest = digestOf(entry)
     const known = find.get(entry.slug)
     if (!known) return written({ id: rows.insert(entry, digest), hidden: null }, 'added')

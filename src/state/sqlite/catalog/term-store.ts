@@ -4,7 +4,8 @@ import { TAXONOMIES, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import type { Term } from '../../../catalog/model/term-table.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './change-number.ts'
-import { itemRecorder } from './history.ts'
+import { differing, itemRecorder } from './history.ts'
+import { movedTerms } from './moved-terms.ts'
 
 /** How many ids of a taxonomy a writer remembers. If there are more, it reads the database again. */
 const REMEMBERED = 50_000
@@ -13,7 +14,10 @@ export type TermWriter = ReturnType<typeof termWriter>
 
 /** Finds and adds terms inside one write transaction. Ids count from 1 without gaps, in order of first appearance. */
 export function termWriter(db: Db, change: ChangeNumber) {
-  const find = db.prepare<[string, string], number>('SELECT id FROM terms WHERE taxonomy = ? AND slug = ?').pluck()
+  const find = db.prepare<[string, string], { id: number; name: string; removed: number }>(
+    'SELECT id, name, removed FROM terms WHERE taxonomy = ? AND slug = ?',
+  )
+  const revive = db.prepare('UPDATE terms SET removed = 0, name = ?, change = ? WHERE id = ?')
   const add = db.prepare('INSERT INTO terms (id, taxonomy, slug, name, change) VALUES (?, ?, ?, ?, ?)')
   const last = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM terms').pluck().get() as number
   const remembered = new Map(TAXONOMIES.map((taxonomy) => [taxonomy, new Map<string, number>()]))
@@ -22,7 +26,13 @@ export function termWriter(db: Db, change: ChangeNumber) {
 
   function findOrAdd(taxonomy: Taxonomy, { slug, name }: NamedTerm): number {
     const known = find.get(taxonomy, slug)
-    if (known !== undefined) return known
+    if (known?.removed === 0) return known.id
+    if (known) {
+      revive.run(name, change(), known.id)
+      const before = { name: known.name, removed: true }
+      record({ kind: 'term', subject: `${taxonomy}/${slug}`, ...differing(before, { name, removed: false }) })
+      return known.id
+    }
     added += 1
     add.run(last + added, taxonomy, slug, name, change())
     record({ kind: 'term', subject: `${taxonomy}/${slug}`, before: null, after: { name } })
@@ -30,6 +40,7 @@ export function termWriter(db: Db, change: ChangeNumber) {
   }
 
   return {
+    ...movedTerms(db),
     /** How many terms were added. */
     get added() {
       return added

@@ -14,10 +14,13 @@ export interface FoundTerm {
   name: string
 }
 
-/** The term of a taxonomy with this slug, compared in lower case. */
+/** The term of a taxonomy that has this slug, or had it before a rename or merge, compared in lower case. */
 export function findTermBySlug(db: Db, taxonomy: Taxonomy, slug: string): FoundTerm | null {
-  const sql = 'SELECT id, slug, name FROM terms WHERE taxonomy = ? AND slug = ?'
-  return db.prepare<[string, string], FoundTerm>(sql).get(taxonomy, slug.toLowerCase()) ?? null
+  const sql = `SELECT id, slug, name FROM terms WHERE id = ifnull(
+    (SELECT id FROM terms WHERE taxonomy = @taxonomy AND slug = @slug AND removed = 0),
+    (SELECT term_id FROM term_redirects WHERE taxonomy = @taxonomy AND slug = @slug))`
+  const place = { taxonomy, slug: slug.toLowerCase() }
+  return db.prepare<[typeof place], FoundTerm>(sql).get(place) ?? null
 }
 
 /** Finds a term by its slug, otherwise by its name, otherwise by the slug of that name. */
@@ -31,7 +34,7 @@ export function findTerm(db: Db, taxonomy: Taxonomy, slugOrName: string): FoundT
 
 /** Scans the whole taxonomy. Names have no index, because nearly every name is found by its slug. */
 function findTermByName(db: Db, taxonomy: Taxonomy, name: string): FoundTerm | undefined {
-  const sql = 'SELECT id, slug, name FROM terms WHERE taxonomy = ? AND name = ? ORDER BY id LIMIT 1'
+  const sql = 'SELECT id, slug, name FROM terms WHERE taxonomy = ? AND name = ? AND removed = 0 ORDER BY id LIMIT 1'
   return db.prepare<[string, string], FoundTerm>(sql).get(taxonomy, name)
 }
 
@@ -135,4 +138,13 @@ export function putArchive(
   const add = db.prepare('INSERT INTO archive_filters VALUES (?, ?, ?)')
   for (const [position, termId] of termIds.entries()) add.run(id, position, termId)
   return true
+}
+
+/** The archive that has a slug and is not removed. */
+export function readArchive(db: Db, slug: string): (ResolvedArchive & { id: number }) | null {
+  const sql = `SELECT id, slug, title, from_time AS "from", until_time AS until,
+      (SELECT json_group_array(term_id ORDER BY position) FROM archive_filters WHERE archive_id = id) AS terms
+    FROM template_archives WHERE slug = ? AND removed = 0`
+  const row = db.prepare<[string], Omit<ResolvedArchive, 'termIds'> & { id: number; terms: string }>(sql).get(slug)
+  return row ? { ...row, termIds: JSON.parse(row.terms) as number[] } : null
 }

@@ -20,6 +20,7 @@ function found(query: string, matched: readonly string[] = [], total = 30) {
   }
   const archives = {
     termName: (_: string, slug: string) => (slug.startsWith('no-') ? null : slug),
+    movedTo: () => null,
     terms: () => [],
     templateArchives: () => [],
     term: () => null,

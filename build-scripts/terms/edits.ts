@@ -1,0 +1,182 @@
+// The edits of `npm run terms`: each changes the catalog inside one transaction and returns lines that say what it did.
+import { SynonymTexts } from '../../src/catalog/import/editorial-file.ts'
+import { slugFault } from '../../src/catalog/import/term-name.ts'
+import { plainText } from '../../src/catalog/model/entities.ts'
+import { slugOf } from '../../src/catalog/model/slug.ts'
+import { archivePath, SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import type { ChangeNumber } from '../../src/state/sqlite/catalog/change-number.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
+import {
+  findTermBySlug,
+  putArchive,
+  type ResolvedArchive,
+  readArchive,
+  removeArchive,
+  setSynonyms,
+} from '../../src/state/sqlite/editorial/rows.ts'
+import { BadInput, WrongUsage } from '../cli/command.ts'
+import { type Changed, recorded } from './recorded.ts'
+import { archivesOf, entriesOf, type NamedTerm, redirectsOf, synonymsOf, termNamed } from './term.ts'
+
+/** An edit of terms. Throws {@link BadInput} if the catalog does not allow it. */
+export type TermEdit = (db: Db, change: ChangeNumber) => string[]
+
+/** Gives a term another name, and another slug if one is given. (rule 44.60) */
+export function renameEdit(
+  taxonomy: Taxonomy,
+  from: string,
+  given: { name: string; slug?: string | undefined },
+): TermEdit {
+  const name = plainText(given.name)
+  const fault = name === '' ? 'must not be blank' : slugFault(given.slug ?? 'kept')
+  if (fault !== null) throw new WrongUsage(`${name === '' ? 'The new name' : '--slug'} ${fault}.`)
+  return (db, change) => {
+    const term = termNamed(db, taxonomy, from)
+    const slug = given.slug?.toLowerCase() ?? term.slug
+    const changed = recorded(db, change, [term], () => {
+      for (const own of new Set([slug, slugOf(name)])) requireFree(db, term, own)
+      for (const own of new Set([term.slug, slugOf(name)])) if (own !== slug) putRedirect(db, term, own)
+      removeRedirect(db, taxonomy, slug)
+      freeSlug(db, taxonomy, slug)
+      db.prepare('UPDATE terms SET name = ?, slug = ?, change = ? WHERE id = ?').run(name, slug, change(), term.id)
+    })
+    const moves = slug === term.slug ? [] : [moveLine(taxonomy, term.slug, slug)]
+    return [`${taxonomy}/${term.slug} is now "${name}" (${slug}): ${numbersOf(changed)}`, ...moves]
+  }
+}
+
+/** Throws {@link BadInput} if another term has a slug, or had it before. */
+function requireFree(db: Db, { id, taxonomy, slug: from }: NamedTerm, slug: string): void {
+  const other = findTermBySlug(db, taxonomy, slug)
+  if (other === null || other.id === id) return
+  const own = `${taxonomy}/${other.slug}`
+  if (other.slug !== slug)
+    throw new BadInput(
+      `"${slug}" is an old slug of ${own}; nothing was changed. To free it: npm run terms -- aliases ${taxonomy} ${other.slug} --remove ${slug}`,
+    )
+  throw new BadInput(
+    `${own} (${other.name}) is there already; nothing was changed. To make them one term: npm run terms -- merge ${taxonomy} ${from} ${slug}`,
+  )
+}
+
+/** Makes terms part of another one: what names them names that one. (rules 44.61, 44.62) */
+export function mergeEdit(taxonomy: Taxonomy, slugs: readonly string[], { synonyms }: { synonyms: boolean }): TermEdit {
+  if (slugs.length < 2 || new Set(slugs).size < slugs.length)
+    throw new WrongUsage('merge takes TAXONOMY, one or more FROM and INTO, each once.')
+  if (synonyms && !SYNONYM_TAXONOMIES.includes(taxonomy)) throw new WrongUsage(`Terms of ${taxonomy} have no synonyms.`)
+  return (db, change) => {
+    const terms = slugs.map((slug) => termNamed(db, taxonomy, slug))
+    const into = terms.at(-1) as NamedTerm
+    const from = terms.slice(0, -1)
+    const names = synonyms ? from.map(({ name }) => name) : []
+    const changed = recorded(db, change, terms, () => {
+      for (const term of from) mergeInto(db, change, term, into)
+      const texts = [...terms.toReversed().flatMap(({ id }) => synonymsOf(db, id)), ...names]
+      for (const { id } of from) setSynonyms(db, change, id, [])
+      setSynonyms(db, change, into.id, SynonymTexts.parse(texts))
+    })
+    const moves = from.map(({ slug }) => moveLine(taxonomy, slug, into.slug))
+    return [
+      `${from.map(({ slug }) => `${taxonomy}/${slug}`).join(', ')} is now ${taxonomy}/${into.slug} (${into.name}): ${numbersOf(changed)}`,
+      ...moves,
+    ]
+  }
+}
+
+const MERGE = [
+  `DELETE FROM entry_terms WHERE term_id = @from
+     AND entry_id IN (SELECT entry_id FROM entry_terms WHERE term_id = @into)`,
+  'UPDATE entry_terms SET term_id = @into WHERE term_id = @from',
+  'UPDATE sections SET term_id = @into WHERE term_id = @from',
+  'UPDATE term_redirects SET term_id = @into WHERE term_id = @from',
+]
+
+function mergeInto(db: Db, change: ChangeNumber, from: NamedTerm, into: NamedTerm): void {
+  for (const slug of archivesOf(db, from.id)) {
+    const archive = readArchive(db, slug) as ResolvedArchive
+    const termIds = new Set(archive.termIds.map((id) => (id === from.id ? into.id : id)))
+    putArchive(db, change, { ...archive, termIds: [...termIds] })
+  }
+  for (const sql of MERGE) db.prepare(sql).run({ from: from.id, into: into.id })
+  putRedirect(db, into, from.slug)
+  markRemoved(db, change, from)
+}
+
+/** Removes a term that no entry has. (rule 44.64) */
+export function removeEdit(taxonomy: Taxonomy, slug: string, { editorial }: { editorial: boolean }): TermEdit {
+  return (db, change) => {
+    const term = termNamed(db, taxonomy, slug)
+    const [entries, archives] = [entriesOf(db, [term.id]), archivesOf(db, term.id)]
+    const path = archivePath(taxonomy, slug)
+    const naming = [
+      ...(synonymsOf(db, term.id).length > 0 ? ['its synonyms'] : []),
+      ...archives.map((own) => `the archive ${own}`),
+    ]
+    if (entries.length > 0)
+      throw new BadInput(
+        `${entries.length} sites have ${taxonomy}/${slug} (${entries[0]?.slug}); nothing was changed. To give them another term: npm run terms -- merge ${taxonomy} ${slug} INTO`,
+      )
+    if (naming.length > 0 && !editorial)
+      throw new BadInput(
+        `${naming.join(', ')} would go with ${taxonomy}/${slug}; nothing was changed. To remove them, too, add --with-editorial.`,
+      )
+    const changed = recorded(db, change, [term], () => {
+      setSynonyms(db, change, term.id, [])
+      for (const own of archives) removeArchive(db, change, (readArchive(db, own) as { id: number }).id)
+      for (const own of redirectsOf(db, term.id)) removeRedirect(db, taxonomy, own)
+      markRemoved(db, change, term)
+    })
+    return [`${taxonomy}/${slug} is removed: ${numbersOf(changed)}, and ${path} is 404`]
+  }
+}
+
+/** Makes old slugs lead to a term, or ends that. (rule 44.65) */
+export function aliasEdit(
+  taxonomy: Taxonomy,
+  slug: string,
+  { add = [], remove = [] }: { add?: string[]; remove?: string[] },
+): TermEdit {
+  return (db, change) => {
+    const term = termNamed(db, taxonomy, slug)
+    recorded(db, change, [term], () => {
+      for (const own of add) {
+        if (slugFault(own) !== null) throw new BadInput(`The slug "${own}" ${slugFault(own)}.`)
+        requireFree(db, term, own.toLowerCase())
+        if (own.toLowerCase() !== slug) putRedirect(db, term, own.toLowerCase())
+      }
+      for (const own of remove) {
+        if (!redirectsOf(db, term.id).includes(own))
+          throw new BadInput(`"${own}" is no old slug of ${taxonomy}/${slug}; nothing was changed.`)
+        removeRedirect(db, taxonomy, own)
+      }
+      db.prepare('UPDATE terms SET change = ? WHERE id = ?').run(change(), term.id)
+    })
+    return [`${taxonomy}/${slug}: ${redirectsOf(db, term.id).join(', ') || 'no old slugs'}`]
+  }
+}
+
+function putRedirect(db: Db, { id, taxonomy }: NamedTerm, slug: string): void {
+  db.prepare('INSERT OR REPLACE INTO term_redirects VALUES (?, ?, ?)').run(taxonomy, slug, id)
+}
+
+function removeRedirect(db: Db, taxonomy: Taxonomy, slug: string): void {
+  db.prepare('DELETE FROM term_redirects WHERE taxonomy = ? AND slug = ?').run(taxonomy, slug)
+}
+
+/** A removed term stays as a row, under a slug that no term can have if another one takes its own. */
+function freeSlug(db: Db, taxonomy: Taxonomy, slug: string): void {
+  const sql = "UPDATE terms SET slug = slug || '/' || id WHERE taxonomy = ? AND slug = ? AND removed = 1"
+  db.prepare(sql).run(taxonomy, slug)
+}
+
+function markRemoved(db: Db, change: ChangeNumber, { id }: NamedTerm): void {
+  db.prepare('UPDATE terms SET removed = 1, change = ? WHERE id = ?').run(change(), id)
+}
+
+function moveLine(taxonomy: Taxonomy, from: string, to: string): string {
+  return `${archivePath(taxonomy, from)} leads to ${archivePath(taxonomy, to)}`
+}
+
+function numbersOf({ entry = 0, synonyms = 0, archive = 0 }: Changed): string {
+  return `${entry} sites, ${synonyms} synonym lists and ${archive} archives changed`
+}
