@@ -1,5 +1,7 @@
 // Reads the arguments of a tool call: the page that it asks for, and the query that the endpoint gets.
 
+import { INCLUDES } from '../catalog/listing/fields.ts'
+
 /** Arguments as the client sent them. */
 export type Arguments = Readonly<Record<string, unknown>>
 
@@ -102,3 +104,11 @@ function textOf(name: string, value: unknown): string {
   if (text.isWellFormed()) return text
   throw new FailedCall(`${name} contains half of a character (a lone surrogate). Send whole characters.`)
 }
+
+/** `include` with `terms`, unless something else in it is wrong: an error quotes what was sent. (rule 31.14) */
+export function withTerms({ include = [] }: Arguments): Arguments {
+  const given = textsOf('include', include).flatMap((text) => text.split(','))
+  return { include: given.every((text) => INCLUDED.has(text.trim())) ? ['terms', ...given] : given }
+}
+
+const INCLUDED: ReadonlySet<string> = new Set(['', ...INCLUDES])

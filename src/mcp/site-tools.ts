@@ -1,5 +1,4 @@
 // The tools that return sites and sections.
-import { INCLUDES } from '../catalog/listing/fields.ts'
 import { TAXONOMIES } from '../catalog/model/taxonomy.ts'
 import { added, shortAlternative, shortSection, shortSite, shortTerm } from './answer/compact.ts'
 import { cutToFit } from './answer/fit.ts'
@@ -14,6 +13,7 @@ import {
   pageOf,
   textsOf,
   withoutPage,
+  withTerms,
 } from './arguments.ts'
 import type { Json } from './call-api.ts'
 import { type Call, listSchema, oneSchema, type Rows, type Tool } from './tool.ts'
@@ -21,14 +21,6 @@ import { type Call, listSchema, oneSchema, type Rows, type Tool } from './tool.t
 /** What a short site is made from. */
 const SITE_FIELDS = 'title,slug,url,published,offline,screenshot.thumbnail'
 const shortSites = (given: Arguments) => ({ fields: SITE_FIELDS, ...withTerms(given) })
-
-/** With `terms`, unless something else in it is wrong: an error quotes what was sent. */
-function withTerms({ include = [] }: Arguments): Arguments {
-  const given = textsOf('include', include).flatMap((text) => text.split(','))
-  return { include: given.every((text) => INCLUDED.has(text.trim())) ? ['terms', ...given] : given }
-}
-
-const INCLUDED: ReadonlySet<string> = new Set(['', ...INCLUDES])
 const SITES = listSchema('slug, title, url, published, thumbnail, terms as slugs by taxonomy; what include adds', [
   'total',
   'facets',
@@ -156,8 +148,6 @@ async function namedSites({ given, api, query }: Call, slugs: readonly string[])
   )
 }
 
-const SLUG = { slug: { type: 'string' } }
-
 /** The path of the site that an argument names. Throws {@link FailedCall}. */
 export function pathOf(slug: unknown): string {
   return `/v1/inspirations/${encodeURIComponent(onlyText('slug', slug))}`
@@ -169,7 +159,7 @@ export const getSite: Tool = {
   description:
     'Returns one site with its terms and a picture of its top. include=palette,crops adds colors and all sections.',
   operation: 'getInspiration',
-  own: { ...SLUG, cursor: PAGING.cursor },
+  own: { slug: { type: 'string' }, cursor: PAGING.cursor },
   required: ['slug'],
   images: 'shown',
   output: oneSchema({ slug: { type: 'string' }, title: { type: 'string' } }),
@@ -195,7 +185,7 @@ export const similarSites: Tool = {
   lists: ['by', 'include'],
   images: 'rows',
   output: listSchema('as in list_sites, with the shared terms', ['slug']),
-  own: { ...SLUG, cursor: PAGING.cursor },
+  own: { slug: { type: 'string' }, cursor: PAGING.cursor },
   required: ['slug'],
   async run({ given, api, query }) {
     const page = pageOf(given)

@@ -1,4 +1,5 @@
 // The app that shows results in a conversation, in a sandboxed frame of a page that plays the host (rules 31.23 to 31.25).
+// Over 200 lines: the tests share one host, which is most of the file.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Frame, Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
