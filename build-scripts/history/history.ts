@@ -74,7 +74,7 @@ function logWork(what: string | undefined, limit: string): Work {
   const most = numberOf('--limit takes a number', limit)
   return async (db, home) => {
     await home.fetch(db)
-    return logText(db, filterOf(db, what), most)
+    return logText(db, filterOf(what), most)
   }
 }
 

@@ -3,7 +3,6 @@
 import type { ItemKind } from '../../src/state/sqlite/catalog/history.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import type { LogFilter } from '../../src/state/sqlite/history/log.ts'
-import { BadInput } from '../cli/command.ts'
 
 const KINDS = {
   entries: ['entry'],
@@ -13,23 +12,12 @@ const KINDS = {
   archives: ['archive'],
 } as const satisfies Record<string, readonly ItemKind[]>
 
-/** The filter of an argument. Throws {@link BadInput} if nothing in the history has that name. */
-export function filterOf(db: Db, what: string | undefined): LogFilter {
+/** The filter of an argument of `log`. */
+export function filterOf(what: string | undefined): LogFilter {
   if (what === undefined) return {}
   if (Object.hasOwn(KINDS, what)) return { kinds: KINDS[what as keyof typeof KINDS] }
-  const filter: LogFilter = what.startsWith('/')
-    ? { kinds: KINDS.rules, path: what }
-    : { kinds: what.includes('/') ? ['term', 'synonyms'] : ['entry', 'archive'], subject: what }
-  if (isInHistory(db, filter)) return filter
-  throw new BadInput(
-    `The history has nothing of "${what}". It takes the slug of an entry or an archive, TAXONOMY/SLUG, the path of a rule, or ${Object.keys(KINDS).join(', ')}.`,
-  )
-}
-
-function isInHistory(db: Db, { kinds, subject, path }: LogFilter): boolean {
-  const sql = `SELECT 1 FROM change_items WHERE kind IN (SELECT value FROM json_each(?))
-    AND ${path === undefined ? 'subject = ?' : "json_extract(subject, '$[0]') = ?"} LIMIT 1`
-  return db.prepare(sql).get(JSON.stringify(kinds), subject ?? path) !== undefined
+  if (what.startsWith('/')) return { kinds: KINDS.rules, path: what }
+  return { kinds: what.includes('/') ? ['term', 'synonyms'] : ['entry', 'archive'], subject: what }
 }
 
 const PLURALS: Record<ItemKind, string> = {
@@ -48,9 +36,8 @@ export function touched(db: Db, number: number): string {
   const sql = `SELECT kind, count(DISTINCT subject) AS count, min(subject) AS subject FROM change_items
     WHERE number = ? GROUP BY kind`
   const rows = db.prepare<[number], { kind: ItemKind; count: number; subject: string }>(sql).all(number)
-  return rows.map((row) => (row.count === 1 ? named(row) : countOf(row.kind, row.count))).join(', ') || 'no details'
-}
-
-export function countOf(kind: ItemKind, count: number): string {
-  return `${count.toLocaleString('en')} ${PLURALS[kind]}`
+  const texts = rows.map((row) =>
+    row.count === 1 ? named(row) : `${row.count.toLocaleString('en')} ${PLURALS[row.kind]}`,
+  )
+  return texts.join(', ') || 'no details'
 }

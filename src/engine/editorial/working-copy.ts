@@ -8,8 +8,8 @@ import type { EditorialWrites, Placed } from '../../state/postgres/editorial/row
 import type { Db } from '../../state/sqlite/connection.ts'
 import { storeEditorial } from '../../state/sqlite/editorial/load.ts'
 import { catalogData } from '../../state/sqlite/editorial/read.ts'
-import { type FoundTerm, findTermBySlug } from '../../state/sqlite/editorial/rows.ts'
-import { type EditorialStates, statesOf } from '../../state/sqlite/history/editorial-states.ts'
+import { findTermBySlug } from '../../state/sqlite/editorial/rows.ts'
+import { type EditorialStates, resolvedStates, statesOf } from '../../state/sqlite/history/editorial-states.ts'
 import { recordedEdit } from '../../state/sqlite/history/recorded-edit.ts'
 import { changeOfOthers, nameShared, recordEdits } from './shared-history.ts'
 
@@ -42,26 +42,15 @@ function visibleStates(db: Db, { synonyms, rule, archive }: EditorialStates): Ed
  * go to its history.
  */
 export function alignCatalog(db: Db, data: SharedData, edits: readonly SharedEdit[], now: Date): void {
-  const idOf = ({ taxonomy, slug }: TermRef) => (findTermBySlug(db, taxonomy, slug) as FoundTerm).id
-  const resolved = {
-    synonyms: mergedLists(data.synonyms.map((list) => [idOf(list), list.synonyms])),
-    rules: new Map(data.rules.map(([, rule]) => [keyOfRule(rule), rule])),
-    archives: new Map(data.archives.map(([, item]) => [item.slug, { ...item, termIds: item.filters.map(idOf) }])),
-  }
+  const wanted = statesOf(data)
+  const resolved = resolvedStates(db, wanted)
   const visible = (states: EditorialStates) => visibleStates(db, states)
-  const number = recordEdits(db, edits, { now, visible }, statesOf(data))
+  const number = recordEdits(db, edits, { now, visible }, wanted)
   if (number !== null) return void storeEditorial(db, () => number, resolved, { replaces: true })
   const change = changeOfOthers(db, now)
   const { items } = recordedEdit(db, change, () => storeEditorial(db, change, resolved, { replaces: true }))
   const last = edits.at(-1)
   if (items.length > 0 && last) nameShared(db, change(), last.token)
-}
-
-/** Several slugs can be one term's by now: those that it had before a rename or merge. */
-function mergedLists(lists: readonly (readonly [term: number, synonyms: readonly string[]])[]) {
-  const merged = new Map<number, readonly string[]>()
-  for (const [term, synonyms] of lists) merged.set(term, [...new Set([...(merged.get(term) ?? []), ...synonyms])])
-  return merged
 }
 
 /**

@@ -46,10 +46,17 @@ export function resolvedStates(db: Db, { synonyms, rule, archive }: EditorialSta
     return [slug, { slug, ...own, termIds: filters.map(idOf).filter(isId) }] as const
   })
   return {
-    synonyms: new Map(lists.filter((list): list is [number, string[]] => isId(list[0]))),
+    synonyms: mergedLists(lists.filter((list): list is [number, string[]] => isId(list[0]))),
     rules: new Map(rules),
     archives: new Map(archives),
   }
+}
+
+/** Several slugs can be one term's by now: those that it had before a rename or merge. */
+function mergedLists(lists: readonly (readonly [term: number, synonyms: readonly string[]])[]) {
+  const merged = new Map<number, readonly string[]>()
+  for (const [term, synonyms] of lists) merged.set(term, [...new Set([...(merged.get(term) ?? []), ...synonyms])])
+  return merged
 }
 
 function isId(id: number | undefined): id is number {

@@ -4,7 +4,7 @@ import type { Db } from '../connection.ts'
 import { type LoggedChange, membersOf } from './log.ts'
 
 /** Stands for whether a subject exists. */
-export const EXISTENCE = 'existence'
+const EXISTENCE = 'existence'
 
 export interface LaterChange extends Pick<LoggedChange, 'number' | 'by' | 'command'> {
   readonly member: string
