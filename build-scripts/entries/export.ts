@@ -29,10 +29,15 @@ function* exportLines(db: Db, filters: readonly string[]): Generator<string> {
   for (const { slug } of selection(db, filters)) yield `${exportLine(read(slug) as StoredEntry)}\n`
 }
 
+/** A reader such as `head` takes what it needs. */
+function unlessClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}
+
 /** Writes the entries that pass the filters to standard output, or as a whole into a file. */
 export async function exportEntries(db: Db, filters: readonly string[], file: string | undefined): Promise<void> {
   const lines = Readable.from(exportLines(db, filters))
-  if (file === undefined) return pipeline(lines, process.stdout, { end: false })
+  if (file === undefined) return pipeline(lines, process.stdout, { end: false }).catch(unlessClosed)
   const temporary = `${file}.${process.pid}.tmp`
   try {
     await pipeline(lines, createWriteStream(temporary, { flush: true }))

@@ -107,7 +107,9 @@ async function storePictures(imageDir: string, { entry, ...site }: Prepared, wri
   const { path, mobile } = entry.screenshot
   for (const [to, picture] of [[path, site.picture] as const, [mobile, site.mobile] as const]) {
     if (to === null || picture === null) continue
-    await storePicture(imageDir, to, picture)
+    await storePicture(imageDir, to, picture).catch(({ message }) => {
+      throw new BadInput(`${to} cannot be stored in IMAGE_DIR=${imageDir}: ${message}. Nothing was added.`)
+    })
     written.push(join(imageDir, to))
   }
 }
