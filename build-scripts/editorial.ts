@@ -6,54 +6,19 @@ import { withEditorialHome } from '../src/engine/engine.ts'
 import type { SharedData } from '../src/state/editorial.ts'
 import { reading } from '../src/state/sqlite/connection.ts'
 import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
-import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
+import { EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
 import { attempt } from './editorial/attempt.ts'
 import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
 import { effects, newFindings } from './editorial/effects.ts'
+import { help } from './editorial/help.ts'
 import { readJudged } from './editorial/judged.ts'
+import { packEdit, packText } from './editorial/packs.ts'
 import { shownQueries } from './editorial/queries.ts'
 import { scoreLines } from './editorial/score.ts'
 import { shown } from './editorial/show.ts'
 import { findings, publishedSnapshot } from './editorial/workbench.ts'
 import { expecting } from './history/expect.ts'
 import { requireCatalog } from './import/catalog-writer.ts'
-
-const help = `
-Usage: npm run editorial -- synonyms TAXONOMY SLUG SYNONYM… [--add]
-       npm run editorial -- synonyms TAXONOMY SLUG --clear
-       npm run editorial -- rule add PATH TOKEN… [--title TITLE] [--from TIME] [--until TIME]
-       npm run editorial -- rule remove PATH
-       npm run editorial -- archive remove SLUG
-       npm run editorial -- load FILE.json [--replace] [--lenient]
-       npm run editorial -- show
-       npm run editorial -- lint [--strict]
-       npm run editorial -- score [--with FILE.json|EDIT…] [--judged FILE.json]
-       npm run editorial -- queries [--nothing] [--unmatched] [--weeks N] [--json]
-
-Edits the editorial data in the catalog database CATALOG_DB, or in PostgreSQL with DATABASE_URL. A running server shows an
-edit in its next response. Every edit prints what it replaces or removes, the sites that its queries find before and after it,
-and what is probably wrong with it. With --dry-run, it prints all of that and changes nothing.
-
-  synonyms         replaces the synonyms of a term; with --add, adds to them; with --clear, removes them
-  rule add         adds a rule that sends queries with all of the tokens to a path of the site; if that rule exists,
-                   replaces its title and times; with --from and --until, the rule is in force from the one time up to the
-                   other, such as 2026-12-01 or 2026-12-01T09:30:00Z, in UTC
-  rule remove      removes every rule for the path
-  archive remove   removes a template archive
-  load             loads synonyms, rules and template archives: all of them or none; with --replace, also removes
-                   everything that the file does not have; with --lenient, ignores unknown members
-  show             prints the editorial data in the format that load reads: "show > FILE.json" keeps it, and
-                   "load FILE.json --replace" brings it back
-  lint             prints what is probably wrong with the editorial data, with the numbers of the published snapshot; with
-                   --strict, exits with 1 if something is
-  score            prints how well searches answer the judged queries in FILE.json, by default judged.json beside CATALOG_DB;
-                   with --with, what an edit would change: a file to load, or an edit such as "synonyms color navy sea"
-  queries          prints what people searched for in the last 4 weeks (--weeks 1 to 26), with the terms that are near and
-                   the command that makes it a synonym; with --nothing, only what found nothing; with --unmatched, only
-                   what has words that were not understood
-${EDIT_HELP}
-  --expect N    refuses the edit if something that it changes was changed since change N ("npm run history -- log")
-`
 
 const options = {
   title: { type: 'string' },
@@ -98,6 +63,8 @@ await runCommand({
   async main({ positionals, values }) {
     const words = values.with === undefined ? positionals : triedWords(values.with, positionals.slice(1))
     requireOptionsOf([positionals, words], values)
+    const pack = await packText(positionals)
+    if (pack) return print(pack)
     const read = READERS[(values.with === undefined ? positionals : positionals.slice(0, 1)).join(' ')]
     if (read && values['dry-run']) throw new WrongUsage('--dry-run is an option of edits.')
     const edit = read && values.with === undefined ? null : await commandOf(words, values)
@@ -159,7 +126,8 @@ function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-function commandName([command, action]: readonly string[]): string {
+function commandName([command, action, name]: readonly string[]): string {
+  if (command === 'pack') return `pack ${action} ${name}`
   return command === 'rule' || command === 'archive' ? `${command} ${action}` : `${command}`
 }
 
@@ -180,6 +148,7 @@ function commandOf([command, ...rest]: readonly string[], values: Values): Edit 
   if (command === 'rule' && action === 'add') return ruleAddEdit(more, values.title, values)
   if (command === 'rule' && action === 'remove') return ruleRemoveEdit(more)
   if (command === 'archive' && action === 'remove') return archiveRemoveEdit(more)
+  if (command === 'pack') return packEdit(rest)
   if (command === 'synonyms') return synonymsCommand(rest, values)
   if (command === 'load') return loadEdit(rest, { replaces: values.replace, lenient: values.lenient })
   throw new WrongUsage(`editorial does not take ${[command, rest[0]].filter(Boolean).join(' ') || 'no command'}.`)

@@ -94,7 +94,8 @@ export async function loadEdit(
   })
 }
 
-function edit(work: (db: Db, change: ChangeNumber) => string): Edit {
+/** An edit that is recorded, and prints what it replaces. */
+export function edit(work: (db: Db, change: ChangeNumber) => string): Edit {
   return (db, facts) =>
     inTransaction(db, () => {
       const before = showEditorial(db)

@@ -10,8 +10,8 @@ const SHORTEST = 3
 const MOST_NAMES = 5_000
 /** Terms that a word leads to. */
 const MOST_TERMS = 3
-/** What Porter's algorithm leaves of `photography`, `architecture`, `minimalist` and `musician`. */
-const REST = /(?:ist|ian|ur|[ie])$/
+/** What Porter's algorithm leaves of `photography`, `architecture`, `minimalist`, `musician` and `monochromatic`. */
+const REST = /(?<=...)(?:ist|ian|ur|[ie]|(?<=m)at)$/
 /** `blogger`, which it takes for a word of one syllable. */
 const WHO = /([^aeiouls])\1ers?$/
 

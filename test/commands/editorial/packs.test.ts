@@ -1,0 +1,52 @@
+// `npm run editorial -- pack` (rules 45.31 to 45.35).
+import { expect, test } from 'vitest'
+import { entry, jsonLines, type Workplace, workplace } from '../../support/worlds/workplace.ts'
+
+async function catalog(): Promise<Workplace> {
+  const place = workplace()
+  const given = { genre: ['Photography', 'Book'], color: ['Navy', 'Black'], style: ['Dark', 'Fiesta'] }
+  await place.run('import', ['-'], jsonLines([entry('a', given)]))
+  return place
+}
+
+const shown = async (place: Workplace) => JSON.parse((await place.run('editorial', ['show'])).stdout)
+const listOf = async (place: Workplace, term: string): Promise<string[] | undefined> =>
+  (await shown(place)).synonyms.find((list: { term: string }) => list.term === term)?.synonyms
+
+test('a pack goes to the terms that the catalog has, and names what it leaves out (rules 45.31, 45.32)', async () => {
+  const place = await catalog()
+  await place.run('editorial', ['synonyms', 'color', 'black', 'noir'])
+  const { code, stdout } = await place.run('editorial', ['pack', 'add', 'fr'])
+  expect(code).toBe(0)
+  expect(stdout).toContain('left out `noir` on color black: black has it\n')
+  expect(stdout).toMatch(/pack fr: \d+ words added to 5 terms, 1 left out/)
+  expect(await listOf(place, 'photography')).toContain('photographe')
+  expect(await listOf(place, 'black')).toEqual(expect.arrayContaining(['noir', 'noire']))
+})
+
+test('remove takes back what add added and nobody changed since, and nothing else (rule 45.34)', async () => {
+  const place = await catalog()
+  await place.run('editorial', ['synonyms', 'color', 'black', 'noir', 'jet'])
+  const before = await shown(place)
+  await place.run('editorial', ['pack', 'add', 'fr'])
+  await place.run('editorial', ['pack', 'remove', 'fr'])
+  expect(await shown(place)).toEqual(before)
+  await place.run('editorial', ['pack', 'add', 'fr'])
+  await place.run('editorial', ['synonyms', 'style', 'dark', 'gloomy'])
+  await place.run('editorial', ['synonyms', 'style', 'dark', 'gloomy', 'sombre'])
+  await place.run('editorial', ['pack', 'remove', 'fr'])
+  expect(await listOf(place, 'dark')).toEqual(['gloomy', 'sombre'])
+  expect(await listOf(place, 'black')).toEqual(['noir', 'jet'])
+  expect(await place.run('editorial', ['pack', 'remove', 'de'])).toMatchObject({
+    code: 1,
+    stderr: 'the history of this catalog has no words that the pack de added\n',
+  })
+})
+
+test('list and show print packs, and a pack that there is not is refused (rule 45.35)', async () => {
+  const place = await catalog()
+  expect((await place.run('editorial', ['pack', 'list'])).stdout).toBe('de\nes\nfr\nit\nja\nnl\npl\npt\n')
+  expect((await place.run('editorial', ['pack', 'show', 'de'])).stdout).toContain('genre photography: fotografie,')
+  for (const words of [['add', 'xx'], ['show', '../demo/editorial'], ['add']])
+    expect((await place.run('editorial', ['pack', ...words])).code).toBe(2)
+})

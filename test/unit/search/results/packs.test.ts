@@ -1,0 +1,111 @@
+// Vocabulary packs on the demo catalog. The words in test/fixtures/packs were written down before the packs.
+import { readFileSync, statSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadEdit } from '../../../../build-scripts/editorial/edits.ts'
+import { packEdit, packNames } from '../../../../build-scripts/editorial/packs.ts'
+import { showEditorial } from '../../../../build-scripts/editorial/show.ts'
+import { findings, publishedSnapshot } from '../../../../build-scripts/editorial/workbench.ts'
+import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
+import { PLAIN_SEARCH } from '../../../../src/search/query.ts'
+import type { OpenedSnapshot } from '../../../../src/snapshot/load/open.ts'
+import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
+import { catalogData } from '../../../../src/state/sqlite/editorial/read.ts'
+import { linesOf } from '../../../support/worlds/fixture.ts'
+import { ROOT } from '../../../support/worlds/processes.ts'
+import { type Workshop, workshop } from '../../../support/worlds/workshop.ts'
+import { bodyOf, following, TODAY } from '../world.ts'
+
+const LANGUAGES = ['de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt']
+type Word = [word: string, taxonomy: string, slugs: string | string[]]
+
+let shop: Workshop
+let watcher: SnapshotWatcher
+beforeAll(async () => {
+  shop = workshop()
+  await shop.load(linesOf(`${ROOT}data/demo/catalog.jsonl`))
+  await withCatalog(shop.catalogDb, await loadEdit([`${ROOT}data/demo/editorial.json`]))
+  await shop.build(TODAY)
+  watcher = await following(shop)
+})
+afterAll(() => {
+  watcher?.close()
+  shop?.remove()
+})
+
+/** Runs the edit of `npm run editorial -- pack ACTION LANGUAGE`. */
+async function pack(action: 'add' | 'remove', language: string): Promise<string> {
+  const work = await packEdit([action, language])
+  const facts = { by: 'jane', command: `editorial pack ${action} ${language}`, note: null }
+  return withCatalog(shop.catalogDb, (db) => work(db, facts))
+}
+
+/** The findings of the lint about synonyms that stand in the way of a name. */
+async function inTheWay(): Promise<string[]> {
+  const snapshot = (await publishedSnapshot(shop.snapshotDir)) as OpenedSnapshot
+  const data = await withCatalog(shop.catalogDb, catalogData)
+  return findings(snapshot, data).filter((line) => line.includes('would find'))
+}
+
+const editorial = () => withCatalog(shop.catalogDb, (db) => JSON.stringify(showEditorial(db)))
+const textOf = (q: string) => watcher.current?.search({ ...PLAIN_SEARCH, q }).text
+const queriesIn = (file: string) =>
+  readFileSync(`${ROOT}test/fixtures/${file}`, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+const isDead = (q: string) => bodyOf(watcher, q).results.total === 0
+
+/** Whether a search finds something, or says more than what the catalog has most of. */
+function isHelped(q: string): boolean {
+  const popular = JSON.stringify(bodyOf(watcher, 'zzqxwvkj').suggestions)
+  const { results, alternatives, suggestions } = bodyOf(watcher, q)
+  return results.total > 0 || alternatives.length > 0 || JSON.stringify(suggestions) !== popular
+}
+
+function isResolved([word, , slugs]: Word): boolean {
+  return bodyOf(watcher, word).matched_filters.some(({ slug }) => slugs.includes(slug))
+}
+
+test('there are eight packs of at most 30 KB (rule 45.30)', async () => {
+  expect(await packNames()).toEqual(LANGUAGES)
+  for (const name of LANGUAGES) expect(statSync(`${ROOT}data/packs/${name}.json`).size).toBeLessThan(30 * 1024)
+})
+
+describe.each(LANGUAGES)('the pack %s', (language) => {
+  const words = JSON.parse(readFileSync(`${ROOT}test/fixtures/packs/${language}.json`, 'utf8')) as Word[]
+
+  test('resolves nine of ten words, and leaves no trace when it is removed (rules 45.31, 45.34)', async () => {
+    expect(words.length).toBeGreaterThanOrEqual(150)
+    const before = await editorial()
+    await pack('add', language)
+    const unresolved = words.filter((word) => !isResolved(word)).map(([word]) => word)
+    expect(unresolved.length, `${unresolved}`).toBeLessThanOrEqual(words.length * 0.1)
+    expect(await inTheWay()).toEqual([])
+    await pack('remove', language)
+    expect(await editorial()).toBe(before)
+  })
+})
+
+// The time for suggestions is limited, so a busy machine may need another try.
+test('no ordinary query with a known word family ends without help of its own (rule 45.40)', async () => {
+  const [, ...parts] = readFileSync(`${ROOT}test/fixtures/ordinary-queries.txt`, 'utf8').split('\n\n')
+  const related = parts[1]?.split('\n').slice(1) ?? []
+  const known = related.filter((q) => !NO_FAMILY.includes(q))
+  expect(known.length).toBeGreaterThan(30)
+  await vi.waitFor(() => expect(known.filter((q) => !isHelped(q))).toEqual([]), { timeout: 5_000 })
+})
+
+/** Related forms of nothing that a search of the demo matches. Prices are filters only. */
+const NO_FAMILY = ['consulting', 'subscriptions']
+
+test('all packs together change no answer to an English query that finds something, and help others (rule 45.33)', async () => {
+  const ordinary = queriesIn('ordinary-queries.txt')
+  const found = queriesIn('designer-queries.txt').filter((q) => !isDead(q))
+  const answers = found.map(textOf)
+  const [dead, helpless] = [ordinary.filter(isDead), ordinary.filter((q) => !isHelped(q))]
+  for (const language of LANGUAGES) await pack('add', language)
+  expect(found.length).toBeGreaterThan(80)
+  expect(found.filter((q, at) => textOf(q) !== answers[at])).toEqual([])
+  const still = { dead: ordinary.filter(isDead), helpless: ordinary.filter((q) => !isHelped(q)) }
+  expect(still.dead.length, `${still.dead}`).toBeLessThanOrEqual(dead.length * 0.6)
+  expect(still.helpless.length, `${still.helpless}`).toBeLessThanOrEqual(helpless.length * 0.25)
+})
