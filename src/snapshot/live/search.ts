@@ -6,6 +6,7 @@ import { searchBody } from '../../search/search.ts'
 import { popularSearches } from '../../search/suggest/popular.ts'
 import { MAX_WORDS, openSpelling } from '../../search/suggest/spelling.ts'
 import type { Understood } from '../../search/suggest/suggestions.ts'
+import type { WordFamilies } from '../../search/suggest/word-family.ts'
 import { understand } from '../../search/understand/understand.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import { pauseBetweenSteps } from '../load/pause.ts'
@@ -13,8 +14,8 @@ import type { EditorialOverlay } from './editorial-overlay.ts'
 import { liveUnderstanding } from './understanding.ts'
 
 /** Prepares the search of a snapshot. Later edits of synonyms are applied as they come. */
-export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay) {
-  const { catalog, topics, authors, families } = snapshot
+export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, families: WordFamilies) {
+  const { catalog, topics, authors } = snapshot
   const isName = (word: string) => isOtherName(snapshot, word)
   const inFamily = (word: string) => families(word).map(({ nameForm }) => nameForm)
   const spelling = openSpelling(wordsInUse(snapshot, overlay), { pause: pauseBetweenSteps(), isName, inFamily })

@@ -1,4 +1,5 @@
 // Makes a loaded snapshot ready for requests by laying the live editorial data over it.
+import { wordFamilies } from '../../search/suggest/word-family.ts'
 import type { EditorialSource, LiveEditorial } from '../../state/editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import type { ServedSnapshot } from '../snapshot.ts'
@@ -26,13 +27,14 @@ interface Serving {
 /** The snapshot as it is served. If the live editorial data cannot be read, the data of the snapshot is used. */
 export async function serveSnapshot(snapshot: OpenedSnapshot, serving: Serving): Promise<LiveSnapshot> {
   const { overlay, live, fault } = await openOverlay(snapshot, serving)
-  const { ready, search } = liveSearch(snapshot, overlay)
+  const families = wordFamilies(snapshot.topics)
+  const { ready, search } = liveSearch(snapshot, overlay, families)
   if (serving.awaitsSpelling) await ready
   return {
     snapshot,
     taxonomies: liveTaxonomies(snapshot, overlay),
     search,
-    ...liveSuggest(snapshot, overlay),
+    ...liveSuggest(snapshot, overlay, families),
     archives: liveArchives(snapshot, overlay),
     editorialVersion: overlay.version,
     editorialFault: () => live?.fault() ?? fault,

@@ -3,13 +3,14 @@ import type { SuggestQuery } from '../../search/query.ts'
 import { nearestTerms } from '../../search/suggest/nearest-terms.ts'
 import { suggestBody, termsNamed } from '../../search/suggest/suggest.ts'
 import { synonymNames } from '../../search/suggest/synonym-names.ts'
+import type { WordFamilies } from '../../search/suggest/word-family.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import type { Text } from '../snapshot.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
 
 /** Sorts the synonyms in force. Later edits are applied as they come. */
-export function liveSuggest(snapshot: OpenedSnapshot, overlay: EditorialOverlay) {
-  const { catalog, topics, families, termNames: terms, titleNames: titles } = snapshot
+export function liveSuggest(snapshot: OpenedSnapshot, overlay: EditorialOverlay, families: WordFamilies) {
+  const { catalog, topics, termNames: terms, titleNames: titles } = snapshot
   const rankById = new Map(Array.from(terms.owners, (id, rank) => [id, rank]))
   const lists = Array.from(overlay.edited()).flatMap((id) => {
     const rank = rankById.get(id)

@@ -15,7 +15,6 @@ import { unpackAlike } from '../../catalog/storage/pictures/alike.ts'
 import { type Lexicon, openLexicon } from '../../search/index/lexicon.ts'
 import { type NameTable, unpackNames } from '../../search/index/name-table.ts'
 import { type TitleVocabulary, unpackVocabulary } from '../../search/index/title-words.ts'
-import { type WordFamilies, wordFamilies } from '../../search/suggest/word-family.ts'
 import type { Manifest } from '../files/manifest.ts'
 import { SHARDS, type Shard, statsShard } from '../files/shards.ts'
 import type { Encoded, Snapshot } from '../snapshot.ts'
@@ -31,8 +30,6 @@ export interface OpenedSnapshot extends Snapshot {
   readonly synonyms: string
   /** The terms that searches match. Authors have a table of their own. */
   readonly topics: Lexicon
-  /** The families of the words of their names. */
-  readonly families: WordFamilies
   readonly authors: Lexicon
   readonly vocabulary: TitleVocabulary
   /** Names of the terms with sites, by term id, and titles, by entry number. */
@@ -56,7 +53,6 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
   const { terms } = catalog
   const alike = unpackAlike(shards.arena(SHARDS.alike))
   const changes = unpackChanges(shards.arena(SHARDS.changes))
-  const topics = openLexicon(shards.arena(SHARDS.topics), terms)
   return {
     id: manifest.id,
     publishedAt,
@@ -65,8 +61,7 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
     terms,
     catalog,
     synonyms: textOf(shards.transient(SHARDS.synonyms)),
-    topics,
-    families: wordFamilies(topics),
+    topics: openLexicon(shards.arena(SHARDS.topics), terms),
     authors: openLexicon(shards.arena(SHARDS.authors), terms),
     vocabulary: unpackVocabulary(shards.arena(SHARDS.titles)),
     termNames: unpackNames(shards.arena(SHARDS.termNames)),

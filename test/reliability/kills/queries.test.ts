@@ -25,10 +25,15 @@ test('an orderly stop keeps searches, and a kill keeps those that were written (
       const headers = { authorization: `Bearer ${key}` }
       expect((await fetch(`${server.url}/v1/search?q=marine`, { headers })).status).toBe(200)
     }
+    for (const n of keys.keys()) {
+      const headers = { accept: 'text/html', 'x-forwarded-for': `192.0.2.${n}` }
+      expect((await fetch(`${server.url}/explore?q=sombre`, { headers })).status).toBe(200)
+    }
     await server.stop(stop)
     return storedQueries(env['ACCOUNTS_DB'] as string, '')
   }
-  expect(await searching('SIGTERM')).toMatchObject([{ form: 'marine', searches: 5 }])
-  expect(await searching('SIGKILL')).toMatchObject([{ form: 'marine', searches: 5 }])
-  expect(await searching('SIGTERM')).toMatchObject([{ form: 'marine', searches: 10 }])
+  const counted = (searches: number) => ['marine', 'sombre'].map((form) => ({ form, searches }))
+  expect(await searching('SIGTERM')).toMatchObject(counted(5))
+  expect(await searching('SIGKILL')).toMatchObject(counted(5))
+  expect(await searching('SIGTERM')).toMatchObject(counted(10))
 })

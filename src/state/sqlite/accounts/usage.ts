@@ -3,8 +3,6 @@
 import { type Counts, flushTimer, increase, sum, todayOf, type Usage, utcDay } from '../../usage-counts.ts'
 import type { Db } from '../connection.ts'
 
-export type UsageCounter = ReturnType<typeof usageCounter>
-
 export interface UsageSetting {
   /** The connection that writes. */
   db: Db
