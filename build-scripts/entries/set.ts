@@ -66,7 +66,7 @@ function editNow(
 export function entryEditing(db: Db, facts: ChangeFacts, now: Date) {
   const change = changeOnDemand(db, now, { editorial: false, facts })
   const rows = entryRows(db, termWriter(db, change), change)
-  const corrections = correctionStore(db)
+  const corrections = correctionStore(db, change)
   return { change, rows, corrections, edit: entryEditor(rows, corrections) }
 }
 

@@ -3,27 +3,54 @@
 import { type EntryLine, lineOf, sameValue, withMemberOf } from '../../../catalog/import/entry-line.ts'
 import type { ImportEntry } from '../../../catalog/import/import-line.ts'
 import type { Db } from '../connection.ts'
+import type { ChangeNumber } from './change-number.ts'
+import { itemRecorder } from './history.ts'
+
+type Subject = { readonly id: number; readonly slug: string }
+type Said = { readonly imported: unknown }
 
 /** By member, what the file said, as a line has it. */
 export type Corrected = ReadonlyMap<string, unknown>
 
 export type Corrections = ReturnType<typeof correctionStore>
 
-/** Reads all corrections once, by entry, so that lines of entries without any cost one look-up. */
-export function correctionStore(db: Db) {
+/** Begins the member of an item of the history that says what the file said of another member: `{ imported }`. */
+export const CORRECTION = 'corrected '
+
+/**
+ * Reads all corrections once, by entry, so that lines of entries without any cost one look-up. What becomes a correction and
+ * what ends is in the history.
+ */
+export function correctionStore(db: Db, change: ChangeNumber) {
   const all = db.prepare<[], { entry_id: number; member: string; imported: string }>('SELECT * FROM corrections').all()
   const known = new Map<number, Map<string, unknown>>()
-  const ofEntry = (id: number) => known.get(id) ?? known.set(id, new Map()).get(id) ?? new Map<string, unknown>()
-  for (const { entry_id, member, imported } of all) ofEntry(entry_id).set(member, JSON.parse(imported))
+  for (const { entry_id, member, imported } of all) remember(entry_id, member, JSON.parse(imported))
   const insert = db.prepare('INSERT INTO corrections VALUES (?, ?, ?)')
   const remove = db.prepare('DELETE FROM corrections WHERE entry_id = ? AND member = ?')
+  const record = itemRecorder(db, change)
 
-  function end(id: number, members: Iterable<string>): void {
+  function remember(id: number, member: string, imported: unknown): void {
+    known.set(id, (known.get(id) ?? new Map<string, unknown>()).set(member, imported))
+  }
+
+  function recordOne(subject: string, member: string, ...[before, after]: [Said | null, Said | null]): void {
+    const name = CORRECTION + member
+    record({ kind: 'entry', subject, before: { [name]: before }, after: { [name]: after } })
+  }
+
+  function end({ id, slug }: Subject, members: Iterable<string>): void {
     for (const member of members) {
+      recordOne(slug, member, { imported: known.get(id)?.get(member) }, null)
       remove.run(id, member)
       known.get(id)?.delete(member)
     }
     if (known.get(id)?.size === 0) known.delete(id)
+  }
+
+  function begin({ id, slug }: Subject, member: string, imported: unknown): void {
+    remember(id, member, imported)
+    insert.run(id, member, JSON.stringify(imported))
+    recordOne(slug, member, null, { imported })
   }
 
   return {
@@ -31,13 +58,11 @@ export function correctionStore(db: Db) {
     of: (id: number): Corrected | undefined => known.get(id),
     end,
     /** Remembers members as corrected. One that says what the file said is no correction any more. */
-    put(id: number, members: readonly string[], before: EntryLine, after: EntryLine): void {
+    put(entry: Subject, members: readonly string[], before: EntryLine, after: EntryLine): void {
       for (const member of members) {
-        const imported = known.get(id)?.get(member)
-        if (imported === undefined) {
-          ofEntry(id).set(member, before[member])
-          insert.run(id, member, JSON.stringify(before[member]))
-        } else if (sameValue(imported, after[member])) end(id, [member])
+        const imported = known.get(entry.id)?.get(member)
+        if (imported === undefined) begin(entry, member, before[member])
+        else if (sameValue(imported, after[member])) end(entry, [member])
       }
     },
   }

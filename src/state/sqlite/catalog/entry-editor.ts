@@ -12,7 +12,7 @@ export function entryEditor(rows: EntryRows, corrections: Corrections) {
     const members = differingMembers(before, after)
     if (members.length === 0) return members
     rows.replace(id, next, digest)
-    corrections.put(id, members, before, after)
+    corrections.put({ id, slug: entry.slug }, members, before, after)
     return members
   }
 }

@@ -42,7 +42,7 @@ interface WriteOptions {
 export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber, options: WriteOptions = {}) {
   const find = db.prepare<[string], Known>('SELECT id, digest, offline, hidden FROM entries WHERE slug = ?')
   const rows = entryRows(db, terms, change)
-  const corrections = correctionStore(db)
+  const corrections = correctionStore(db, change)
   const writeLine = lineWriter(rows)
   const writeCorrected = correctedWriter(db, { rows, corrections, ...options })
   const writeEdit = editWriter(db, rows, corrections)
@@ -93,7 +93,7 @@ function correctedWriter(
     const { entry: stored } = read(line.slug) as StoredEntry
     const all = { entry: line, kept: [], ended: [...own.keys()] }
     const { entry, kept, ended } = overwrite ? all : corrected(stored, line, own)
-    corrections.end(known.id, ended)
+    corrections.end({ id: known.id, slug: line.slug }, ended)
     const next = { ...entry, offline: entry.offline || stored.offline }
     const isSame = !isReverted(known) && differingMembers(lineOf(stored), lineOf(next)).length === 0
     if (isSame) setDigest.run(digest, known.id)

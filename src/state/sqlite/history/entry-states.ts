@@ -1,15 +1,13 @@
 // Entries as the history has them: the members of an import line, why an entry is hidden, and what editors corrected.
 import { importLineParser } from '../../../catalog/import/import-line.ts'
 import type { ChangeNumber } from '../catalog/change-number.ts'
+import { CORRECTION } from '../catalog/corrections.ts'
 import { entryReader } from '../catalog/entry-reader.ts'
 import { entryWriter } from '../catalog/entry-store.ts'
 import { differing, itemRecorder, type Members } from '../catalog/history.ts'
 import { termWriter } from '../catalog/term-store.ts'
 import type { Db } from '../connection.ts'
 import { Irreversible, type SubjectStates } from './subject-states.ts'
-
-/** Begins a member that says that an editor corrected another one, with what the file said: `{ imported }`. */
-const CORRECTION = 'corrected '
 
 const parseLine = importLineParser()
 

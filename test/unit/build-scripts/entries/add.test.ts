@@ -169,7 +169,9 @@ it('an error while pictures are written leaves nothing of any site (rule 44.35)'
   const content = createHash('sha256').update(readFileSync(two)).digest('hex').slice(0, 16)
   mkdirSync(join(imageDir, `wp-content/uploads/2026/11/two-${content}.png/in-the-way`), { recursive: true })
   const before = [dump(), stored()]
-  await expect(add([site(one, 'title=One'), site(two, 'title=Two')])).rejects.toThrow(/two-.* cannot be stored in IMAGE_DIR=.*Nothing was added/)
+  await expect(add([site(one, 'title=One'), site(two, 'title=Two')])).rejects.toThrow(
+    /two-.* cannot be stored in IMAGE_DIR=.*Nothing was added/,
+  )
   expect([dump(), stored()]).toEqual(before)
 })
 

@@ -109,6 +109,8 @@ it('an edit is in the history with who, what and the members that differ (rule 4
       before: { title: 'Acme', color: [{ name: 'Black', slug: 'black' }] },
       after: { title: 'B', color: [] },
     },
+    { before: { 'corrected title': null }, after: { 'corrected title': { imported: 'Acme' } } },
+    { before: { 'corrected color': null } },
   ])
 })
 

@@ -52,6 +52,10 @@ describe('offline marks', () => {
     expect(readChange(catalog.db, 2)).toMatchObject({ by: 'mia', command: 'entries offline', note: 'asked to' })
     expect(catalog.items()).toEqual([
       { kind: 'entry', subject: 'b', before: { offline: false }, after: { offline: true } },
+      {
+        ...{ kind: 'entry', subject: 'b', before: { 'corrected offline': null } },
+        after: { 'corrected offline': { imported: false } },
+      },
     ])
     storeDueChanges(catalog.db, { today: '2026-11-20', marking: true, now: NOW, limited: true })
     expect(readChange(catalog.db, 3)).toMatchObject({ command: 'nightly' })
