@@ -27,15 +27,10 @@ export function correctionStore(db: Db, change: ChangeNumber) {
   for (const { entry_id, member, imported } of all) remember(entry_id, member, JSON.parse(imported))
   const insert = db.prepare('INSERT INTO corrections VALUES (?, ?, ?)')
   const remove = db.prepare('DELETE FROM corrections WHERE entry_id = ? AND member = ?')
-  const record = itemRecorder(db, change)
+  const recordOne = correctionRecorder(db, change)
 
   function remember(id: number, member: string, imported: unknown): void {
     known.set(id, (known.get(id) ?? new Map<string, unknown>()).set(member, imported))
-  }
-
-  function recordOne(subject: string, member: string, ...[before, after]: [Said | null, Said | null]): void {
-    const name = CORRECTION + member
-    record({ kind: 'entry', subject, before: { [name]: before }, after: { [name]: after } })
   }
 
   function end({ id, slug }: Subject, members: Iterable<string>): void {
@@ -65,6 +60,14 @@ export function correctionStore(db: Db, change: ChangeNumber) {
         else if (sameValue(imported, after[member])) end(entry, [member])
       }
     },
+  }
+}
+
+function correctionRecorder(db: Db, change: ChangeNumber) {
+  const record = itemRecorder(db, change)
+  return (subject: string, member: string, ...[before, after]: [Said | null, Said | null]) => {
+    const name = CORRECTION + member
+    record({ kind: 'entry', subject, before: { [name]: before }, after: { [name]: after } })
   }
 }
 

@@ -174,8 +174,7 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
 
   ALTER TABLE entries ADD COLUMN hidden TEXT; -- why no answer and no page shows the entry, or null; '' for one whose addition was reverted
   CREATE INDEX hidden_entries ON entries (id) WHERE hidden IS NOT NULL;
-  -- Entries of published snapshots that a replaced catalog lacks.
-  CREATE TABLE lost_entries (id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, change INTEGER NOT NULL);
+  CREATE TABLE lost_entries (id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, change INTEGER NOT NULL); -- of snapshots that a replaced catalog lacks
 
   CREATE TABLE corrections (            -- members of entries that editors corrected
     entry_id INTEGER NOT NULL REFERENCES entries (id),

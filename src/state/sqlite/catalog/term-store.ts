@@ -14,30 +14,10 @@ export type TermWriter = ReturnType<typeof termWriter>
 
 /** Finds and adds terms inside one write transaction. Ids count from 1 without gaps, in order of first appearance. */
 export function termWriter(db: Db, change: ChangeNumber) {
-  const find = db.prepare<[string, string], { id: number; name: string; removed: number }>(
-    'SELECT id, name, removed FROM terms WHERE taxonomy = ? AND slug = ?',
-  )
-  const revive = db.prepare('UPDATE terms SET removed = 0, name = ?, change = ? WHERE id = ?')
-  const add = db.prepare('INSERT INTO terms (id, taxonomy, slug, name, change) VALUES (?, ?, ?, ?, ?)')
   const last = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM terms').pluck().get() as number
+  const find = termFinder(db, change)
   const remembered = new Map(TAXONOMIES.map((taxonomy) => [taxonomy, new Map<string, number>()]))
-  const record = itemRecorder(db, change)
   let added = 0
-
-  function findOrAdd(taxonomy: Taxonomy, { slug, name }: NamedTerm): number {
-    const known = find.get(taxonomy, slug)
-    if (known?.removed === 0) return known.id
-    if (known) {
-      revive.run(name, change(), known.id)
-      const before = { name: known.name, removed: true }
-      record({ kind: 'term', subject: `${taxonomy}/${slug}`, ...differing(before, { name, removed: false }) })
-      return known.id
-    }
-    added += 1
-    add.run(last + added, taxonomy, slug, name, change())
-    record({ kind: 'term', subject: `${taxonomy}/${slug}`, before: null, after: { name } })
-    return last + added
-  }
 
   return {
     ...movedTerms(db),
@@ -50,11 +30,37 @@ export function termWriter(db: Db, change: ChangeNumber) {
       const ids = remembered.get(taxonomy) as Map<string, number>
       const known = ids.get(term.slug)
       if (known !== undefined) return known
-      const id = findOrAdd(taxonomy, term)
+      const id = find(taxonomy, term, last + added + 1)
+      added = Math.max(added, id - last)
       if (ids.size >= REMEMBERED) ids.clear()
       ids.set(term.slug, id)
       return id
     },
+  }
+}
+
+type Stored = { id: number; name: string; removed: number }
+
+/** Returns a function that finds the id of a term. One that was removed comes back, and a missing one gets the next id. */
+function termFinder(db: Db, change: ChangeNumber) {
+  const find = db.prepare<[string, string], Stored>(
+    'SELECT id, name, removed FROM terms WHERE taxonomy = ? AND slug = ?',
+  )
+  const revive = db.prepare('UPDATE terms SET removed = 0, name = ?, change = ? WHERE id = ?')
+  const add = db.prepare('INSERT INTO terms (id, taxonomy, slug, name, change) VALUES (?, ?, ?, ?, ?)')
+  const record = itemRecorder(db, change)
+  return (taxonomy: Taxonomy, { slug, name }: NamedTerm, next: number): number => {
+    const known = find.get(taxonomy, slug)
+    if (known?.removed === 0) return known.id
+    const item = { kind: 'term', subject: `${taxonomy}/${slug}` } as const
+    if (known) {
+      revive.run(name, change(), known.id)
+      record({ ...item, ...differing({ name: known.name, removed: true }, { name, removed: false }) })
+      return known.id
+    }
+    add.run(next, taxonomy, slug, name, change())
+    record({ ...item, before: null, after: { name } })
+    return next
   }
 }
 

@@ -6,7 +6,7 @@ import { registered } from '../../support/http/registrations.ts'
 import { killRemaining, startServer } from '../../support/worlds/processes.ts'
 import { copiedWorld } from '../../support/worlds/world.ts'
 import { setUpIn } from '../faults/faulty-server.ts'
-import { temporaryFolder } from './altered-lines.ts'
+import { temporaryFolder } from '../kills/altered-lines.ts'
 
 const folder = temporaryFolder()
 afterAll(() => {
