@@ -6,6 +6,8 @@ import { expect, it } from 'vitest'
 import { runBackup } from '../../../build-scripts/backup/run.ts'
 import { checkBackup } from '../../../build-scripts/restore/checked-backup.ts'
 import { runRestore } from '../../../build-scripts/restore/run.ts'
+import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
+import { searchFor } from '../../support/suites/query-suite.ts'
 import { backupPlace, type Place } from '../../support/worlds/backup-place.ts'
 import { command, run } from '../../support/worlds/processes.ts'
 
@@ -44,6 +46,21 @@ it('a backup is whole after all that reads was run on it, and can be restored (r
   expect(contentOf(folder)).toEqual(before)
   await checkBackup(place.config.backupDir, name)
   await runRestore(place.config, { name }, new Date())
+})
+
+it('a backup has no search and no salt, not even in free pages (rule 46.5)', async () => {
+  const place = backupPlace()
+  await place.load('one')
+  await place.issue(1)
+  const accounts = openAccounts(place.config.accountsDb)
+  for (const person of ['joe', 'kim', 'lee']) accounts.countSearch(searchFor('zebra stripes'), person)
+  await accounts.close()
+  const { name } = await runBackup(place.config, Date.now)
+  const copy = join(place.config.backupDir, name, 'accounts.db')
+  const salt = new Database(place.config.accountsDb).prepare<[], Buffer>('SELECT salt FROM query_salt').pluck().get()
+  const bytes = readFileSync(copy, 'latin1')
+  expect(salt).toHaveLength(32)
+  expect([bytes.includes('zebra'), bytes.includes((salt as Buffer).toString('latin1'))]).toEqual([false, false])
 })
 
 const WRITING = ['editorial rule add /shops shop', 'entries offline one', 'keys revoke 0123456789ab', 'nightly']
