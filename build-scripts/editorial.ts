@@ -13,7 +13,7 @@ import { effects, newFindings } from './editorial/effects.ts'
 import { help } from './editorial/help.ts'
 import { readJudged } from './editorial/judged.ts'
 import { packEdit, packText } from './editorial/packs.ts'
-import { shownQueries } from './editorial/queries.ts'
+import { recentQueries, shownQueries } from './editorial/queries.ts'
 import { scoreLines } from './editorial/score.ts'
 import { shown } from './editorial/show.ts'
 import { findings, publishedSnapshot } from './editorial/workbench.ts'
@@ -86,7 +86,11 @@ async function runEdit(config: Config, work: Edit, isDry: boolean): Promise<void
   const done = await withEditorialHome(config, (home) => attempt(home, config.catalogDb, work, isDry))
   const snapshot = await publishedSnapshot(config.snapshotDir)
   const found = newFindings(snapshot, done)
-  print([done.lines, ...(snapshot ? effects(snapshot, done, () => []) : []), ...(isDry ? ['nothing is stored'] : [])])
+  print([
+    done.lines,
+    ...(snapshot ? effects(snapshot, done, await recentQueries(config)) : []),
+    ...(isDry ? ['nothing is stored'] : []),
+  ])
   for (const line of found) process.stderr.write(`lint: ${line}\n`)
 }
 

@@ -12,6 +12,7 @@ import { catalogTerms } from '../../src/state/sqlite/catalog/term-store.ts'
 import { type Db, reading } from '../../src/state/sqlite/connection.ts'
 import { WrongUsage } from '../cli/command.ts'
 import { type Column, table } from '../cli/table.ts'
+import type { QueriesOf } from './effects.ts'
 
 export interface QueryOptions {
   nothing: boolean
@@ -45,6 +46,21 @@ export async function shownQueries(config: Config, options: QueryOptions): Promi
   const rows = asked.sort((a, b) => b.searches - a.searches).slice(0, options.json ? asked.length : SHOWN)
   const queries = rows.map((row) => withCommand(row, near(row.form)))
   return options.json ? JSON.stringify(queries, null, 1) : text(queries, asked.length, rest?.searches ?? 0)
+}
+
+/**
+ * Returns a function that finds the forms of this week and the last, those with most searches first, that have one of some texts
+ * as their words. A log that cannot be read has none, because an edit does not depend on it.
+ */
+export async function recentQueries(config: Config): Promise<QueriesOf> {
+  const rows = await readQueries(config, weekOf(Date.now(), 1)).catch(() => [])
+  const forms = merged(rows.filter(({ form }) => form !== REST)).sort((a, b) => b.searches - a.searches)
+  return (texts) => {
+    const parts = texts.map((text) => ` ${matchingForm(text)} `)
+    return forms
+      .map(({ form }) => form)
+      .filter((form) => parts.some((part) => ` ${matchingForm(form)} `.includes(part)))
+  }
 }
 
 function merged(rows: readonly QueryWeek[]): Omit<Query, 'nearest' | 'command'>[] {

@@ -1,7 +1,9 @@
 // `npm run editorial -- lint`, and what every edit prints: numbers before and after, and findings (rules 45.5 to 45.9).
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
+import { searchFor } from '../../support/suites/query-suite.ts'
 import { baseEnvironment, command, run } from '../../support/worlds/processes.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
 
@@ -18,8 +20,10 @@ const editorial = (...args: string[]) => {
     ...baseEnvironment(),
     CATALOG_DB: catalogDb,
     SNAPSHOT_DIR: snapshotDir,
+    ACCOUNTS_DB: accountsDb(),
   })
 }
+const accountsDb = () => join(dirname(shop.catalogDb), 'accounts.db')
 const shown = async () => (await editorial('show')).stdout
 
 beforeAll(async () => {
@@ -42,6 +46,16 @@ describe('an edit', () => {
     expect(stderr).toBe('lint: `dark blue` on Navy: `dark` would find 1 instead of 4\n')
     const again = await editorial('synonyms', 'color', 'navy', 'dark blue')
     expect([again.stdout, again.stderr]).toEqual(['color navy: unchanged, synonyms dark blue\n', ''])
+  })
+
+  it('also prints the queries of the last two weeks that contain its words', async () => {
+    const accounts = openAccounts(accountsDb())
+    for (const person of ['joe', 'kim', 'lee', 'max'])
+      for (const query of ['dark seaside', 'dark']) accounts.countSearch(searchFor(query), person)
+    await accounts.close()
+    const { stdout } = await editorial('synonyms', 'color', 'navy', 'seaside', '--dry-run')
+    expect(stdout).toContain('  dark seaside: 4 → 4\n')
+    expect(stdout).not.toContain('  dark: ')
   })
 
   it('with --dry-run prints the same and changes nothing', async () => {

@@ -182,7 +182,7 @@ test('the history has every subject as it was and as it is (rule 44.66)', async 
   const items = reading((db) =>
     db
       .prepare<[], { kind: string; subject: string; before: string; after: string }>(
-        "SELECT kind, subject, before, after FROM changes JOIN change_items USING (number) WHERE by = 'ann' AND note = 'one word' ORDER BY position",
+        "SELECT kind, subject, before, after FROM changes JOIN change_items USING (number) WHERE by = 'ann' AND note = 'one word' ORDER BY change_items.id",
       )
       .all(),
   ).map(({ before, after, ...item }) => ({ ...item, before: JSON.parse(before), after: JSON.parse(after) }))

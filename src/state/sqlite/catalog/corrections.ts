@@ -24,7 +24,7 @@ export const CORRECTION = 'corrected '
 export function correctionStore(db: Db, change: ChangeNumber) {
   const all = db.prepare<[], { entry_id: number; member: string; imported: string }>('SELECT * FROM corrections').all()
   const known = new Map<number, Map<string, unknown>>()
-  for (const { entry_id, member, imported } of all) remember(entry_id, member, JSON.parse(imported))
+  for (const row of all) remember(row.entry_id, row.member, JSON.parse(row.imported))
   const insert = db.prepare('INSERT INTO corrections VALUES (?, ?, ?)')
   const remove = db.prepare('DELETE FROM corrections WHERE entry_id = ? AND member = ?')
   const recordOne = correctionRecorder(db, change)
