@@ -26,6 +26,7 @@ test('every variable has its documented default (rule 22.2)', () => {
     accelPrefix: undefined,
     demo: false,
     designData: true,
+    queryLog: true,
     shared: null,
     bucket: null,
   })

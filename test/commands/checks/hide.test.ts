@@ -50,7 +50,7 @@ test('the history has who hid which sites, and why (rule 44.50)', async () => {
   await hide()
   const db = openCatalog(shop.catalogDb)
   const sql =
-    'SELECT by, command, note, kind, subject, before, after FROM changes JOIN change_items USING (number) ORDER BY number, change_items.id'
+    "SELECT by, command, note, kind, subject, before, after FROM changes JOIN change_items USING (number) WHERE command LIKE 'entries%' ORDER BY number, change_items.id"
   const rows = db.prepare(sql).all()
   db.close()
   const facts = { by: 'ann', command: 'entries hide', note: 'file 7', kind: 'entry' }

@@ -7,6 +7,7 @@ import type { ChangeNumber } from './change-number.ts'
 import { itemRecorder } from './history.ts'
 
 type Subject = { readonly id: number; readonly slug: string }
+type Row = { entry_id: number; member: string; imported: string }
 type Said = { readonly imported: unknown }
 
 /** By member, what the file said, as a line has it. */
@@ -22,9 +23,7 @@ export const CORRECTION = 'corrected '
  * what ends is in the history.
  */
 export function correctionStore(db: Db, change: ChangeNumber) {
-  const all = db.prepare<[], { entry_id: number; member: string; imported: string }>('SELECT * FROM corrections').all()
-  const known = new Map<number, Map<string, unknown>>()
-  for (const row of all) remember(row.entry_id, row.member, JSON.parse(row.imported))
+  const known = storedCorrections(db)
   const insert = db.prepare('INSERT INTO corrections VALUES (?, ?, ?)')
   const remove = db.prepare('DELETE FROM corrections WHERE entry_id = ? AND member = ?')
   const recordOne = correctionRecorder(db, change)
@@ -61,6 +60,17 @@ export function correctionStore(db: Db, change: ChangeNumber) {
       }
     },
   }
+}
+
+function storedCorrections(db: Db) {
+  const rows = db.prepare<[], Row>('SELECT * FROM corrections').all()
+  const ofOne = (own: readonly Row[]) => new Map(own.map((row) => [row.member, JSON.parse(row.imported) as unknown]))
+  return new Map(
+    Array.from(
+      Map.groupBy(rows, (row) => row.entry_id),
+      ([id, own]) => [id, ofOne(own)] as const,
+    ),
+  )
 }
 
 function correctionRecorder(db: Db, change: ChangeNumber) {

@@ -234,16 +234,20 @@ describe('thumbnails (rule 40.44)', () => {
     expect(sizes.map(({ width, height, format }) => `${width}x${height} ${format}`).sort()).toEqual([
       '120x90 webp',
       '120x90 webp',
+      '120x90 webp',
+      '120x90 webp',
       '400x300 webp',
+      '400x300 webp',
+      '640x480 webp',
       '800x600 webp',
     ])
     const [lost = ''] = filesIn(ready)
     rmSync(join(ready, lost))
     expect((await measure()).measured).toHaveLength(1)
-    expect(filesIn(ready)).toHaveLength(4)
+    expect(filesIn(ready)).toHaveLength(8)
     take('/shots/one.png')
     await measure()
-    expect([filesIn(ready).length, stored().map(({ slug }) => slug)]).toEqual([2, ['two']])
+    expect([filesIn(ready).length, stored().map(({ slug }) => slug)]).toEqual([4, ['two']])
   })
 
   it('are made for entries with the same picture, which is decoded once for the same bands', async () => {
@@ -253,7 +257,7 @@ describe('thumbnails (rule 40.44)', () => {
     const picture = await striped(1)
     for (const slug of ['one', 'two', 'three', 'banded']) put(`/shots/${slug}.png`, picture)
     expect(await measure()).toMatchObject({ measured: { length: 4 }, notes: [] })
-    expect([filesIn(ready).length, counted().decodes]).toEqual([2, 2])
+    expect([filesIn(ready).length, counted().decodes]).toEqual([4, 2])
   })
 
   it('stay while no picture at all is there: the folder is probably another one', async () => {
@@ -263,7 +267,7 @@ describe('thumbnails (rule 40.44)', () => {
     await measure()
     take('/shots')
     await measure()
-    expect([filesIn(ready).length, stored().length]).toEqual([2, 1])
+    expect([filesIn(ready).length, stored().length]).toEqual([4, 1])
   })
 
   it('are not made where another host serves pictures', async () => {

@@ -26,7 +26,7 @@ it('thumbnails of one content can be made several times at once', async () => {
 it('those of agents are of lower quality where they would take too many bytes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-ready-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const raw = { width: 50, height: 37, channels: 3 } as const
+  const raw = { width: 40, height: 30, channels: 3 } as const
   const noise = sharp(randomBytes(raw.width * raw.height * 3), { raw })
     .resize(800, 600)
     .png()
