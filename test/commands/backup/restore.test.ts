@@ -217,7 +217,7 @@ it('keeps newer secrets over a backup of an older release (rule 29.11)', async (
   const place = backupPlace()
   const [key = ''] = await place.issue(1)
   const db = openAccountsDb(place.config.accountsDb, { busyMs: 1_000 })
-  db.exec('DROP TABLE sign_ins')
+  for (const table of ['sign_ins', 'query_weeks', 'query_salt']) db.exec(`DROP TABLE ${table}`)
   db.exec('DROP INDEX keys_by_expiry')
   for (const column of ['previous_expires_at', 'previous_hash', 'rotations'])
     db.exec(`ALTER TABLE keys DROP COLUMN ${column}`)
