@@ -54,7 +54,7 @@ export function hideEntries(db: Db, { slugs, reason, facts, now }: Hiding): stri
 
   function hideOne(slug: string): string {
     const found = find.get(slug)
-    if (!found) throw new BadInput(`There is no entry "${slug}"; nothing was changed.`)
+    if (!found || found.hidden === '') throw new BadInput(`There is no entry "${slug}"; nothing was changed.`)
     const { id, hidden } = found
     if ((hidden === null) === (reason === null)) return `${slug}: already ${state}`
     write.run(reason, change(), id)

@@ -96,7 +96,7 @@ async function importFiles(db: Db, request: ImportRequest, listener: ImportListe
   const counts: Record<EntryOutcome, number> = { added: 0, changed: 0, unchanged: 0 }
   const total = await eachEntry(request, bad, listener, (entry, file, line) => {
     if (bad.count > 0 && !skipInvalid) return
-    const faults = conflicts(entry)
+    const faults = conflicts(terms.living(entry))
     if (faults.length > 0) return bad.add(file, line, faults)
     const written = write(entry)
     counts[written.outcome] += 1

@@ -33,11 +33,14 @@ export function renameEdit(
   return (db, change) => {
     const term = termNamed(db, taxonomy, from)
     const slug = given.slug?.toLowerCase() ?? term.slug
-    const changed = recorded(db, change, [term], () => {
+    if (slug === term.slug && name === term.name)
+      return [`${taxonomy}/${slug} is "${name}" already: nothing was changed`]
+    const removed = removedTerms(db, taxonomy, slug)
+    const changed = recorded(db, change, [...removed, term], () => {
       for (const own of new Set([slug, slugOf(name)])) requireFree(db, term, own)
       for (const own of new Set([term.slug, slugOf(name)])) if (own !== slug) putRedirect(db, term, own)
       removeRedirect(db, taxonomy, slug)
-      freeSlug(db, taxonomy, slug)
+      for (const other of removed) freeSlug(db, change, other)
       db.prepare('UPDATE terms SET name = ?, slug = ?, change = ? WHERE id = ?').run(name, slug, change(), term.id)
     })
     const moves = slug === term.slug ? [] : [moveLine(taxonomy, term.slug, slug)]
@@ -84,8 +87,8 @@ export function mergeEdit(taxonomy: Taxonomy, slugs: readonly string[], { synony
 }
 
 const MERGE = [
-  `DELETE FROM entry_terms WHERE term_id = @from
-     AND entry_id IN (SELECT entry_id FROM entry_terms WHERE term_id = @into)`,
+  `DELETE FROM entry_terms WHERE term_id IN (@from, @into) AND position > (SELECT min(position)
+     FROM entry_terms AS own WHERE own.entry_id = entry_terms.entry_id AND term_id IN (@from, @into))`,
   'UPDATE entry_terms SET term_id = @into WHERE term_id = @from',
   'UPDATE sections SET term_id = @into WHERE term_id = @from',
   'UPDATE term_redirects SET term_id = @into WHERE term_id = @from',
@@ -138,19 +141,21 @@ export function aliasEdit(
 ): TermEdit {
   return (db, change) => {
     const term = termNamed(db, taxonomy, slug)
-    recorded(db, change, [term], () => {
-      for (const own of add) {
-        if (slugFault(own) !== null) throw new BadInput(`The slug "${own}" ${slugFault(own)}.`)
-        requireFree(db, term, own.toLowerCase())
-        if (own.toLowerCase() !== slug) putRedirect(db, term, own.toLowerCase())
-      }
-      for (const own of remove) {
-        if (!redirectsOf(db, term.id).includes(own))
-          throw new BadInput(`"${own}" is no old slug of ${taxonomy}/${slug}; nothing was changed.`)
-        removeRedirect(db, taxonomy, own)
-      }
-      db.prepare('UPDATE terms SET change = ? WHERE id = ?').run(change(), term.id)
-    })
+    const known = redirectsOf(db, term.id)
+    for (const own of add) {
+      if (slugFault(own) !== null) throw new BadInput(`The slug "${own}" ${slugFault(own)}.`)
+      requireFree(db, term, own.toLowerCase())
+    }
+    for (const own of remove)
+      if (!known.includes(own))
+        throw new BadInput(`"${own}" is no old slug of ${taxonomy}/${slug}; nothing was changed.`)
+    const added = add.map((own) => own.toLowerCase()).filter((own) => own !== term.slug && !known.includes(own))
+    if (added.length + remove.length > 0)
+      recorded(db, change, [term], () => {
+        for (const own of added) putRedirect(db, term, own)
+        for (const own of remove) removeRedirect(db, taxonomy, own)
+        db.prepare('UPDATE terms SET change = ? WHERE id = ?').run(change(), term.id)
+      })
     return [`${taxonomy}/${slug}: ${redirectsOf(db, term.id).join(', ') || 'no old slugs'}`]
   }
 }
@@ -163,10 +168,15 @@ function removeRedirect(db: Db, taxonomy: Taxonomy, slug: string): void {
   db.prepare('DELETE FROM term_redirects WHERE taxonomy = ? AND slug = ?').run(taxonomy, slug)
 }
 
+/** The removed term that has a slug, if there is one. */
+function removedTerms(db: Db, taxonomy: Taxonomy, slug: string): NamedTerm[] {
+  const sql = 'SELECT id, taxonomy, slug, name FROM terms WHERE taxonomy = ? AND slug = ? AND removed = 1'
+  return db.prepare<[string, string], NamedTerm>(sql).all(taxonomy, slug)
+}
+
 /** A removed term stays as a row, under a slug that no term can have if another one takes its own. */
-function freeSlug(db: Db, taxonomy: Taxonomy, slug: string): void {
-  const sql = "UPDATE terms SET slug = slug || '/' || id WHERE taxonomy = ? AND slug = ? AND removed = 1"
-  db.prepare(sql).run(taxonomy, slug)
+function freeSlug(db: Db, change: ChangeNumber, { id }: NamedTerm): void {
+  db.prepare("UPDATE terms SET slug = slug || '/' || id, change = ? WHERE id = ?").run(change(), id)
 }
 
 function markRemoved(db: Db, change: ChangeNumber, { id }: NamedTerm): void {

@@ -3,10 +3,16 @@ import { importLineParser } from '../../src/catalog/import/import-line.ts'
 import type { ChangeNumber } from '../../src/state/sqlite/catalog/change-number.ts'
 import { entryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import { digestOf } from '../../src/state/sqlite/catalog/entry-rows.ts'
-import { differing, type ItemKind, itemRecorder, type Members } from '../../src/state/sqlite/catalog/history.ts'
+import {
+  type ChangeItem,
+  differing,
+  type ItemKind,
+  itemRecorder,
+  type Members,
+} from '../../src/state/sqlite/catalog/history.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
-import { archivesOf, entriesOf, type NamedTerm, redirectsOf, synonymsOf } from './term.ts'
+import { recordedEdit } from '../../src/state/sqlite/history/recorded-edit.ts'
+import { entriesOf, type NamedTerm, redirectsOf } from './term.ts'
 
 interface Subject {
   readonly kind: ItemKind
@@ -23,49 +29,35 @@ export function recorded(db: Db, change: ChangeNumber, terms: readonly NamedTerm
     db,
     terms.map(({ id }) => id),
   )
-  const subjects = [
-    ...terms.flatMap((term) => subjectsOf(db, term)),
-    ...entrySubjects(db, entries),
-    ...archives(db, terms),
-  ]
+  const subjects = [...terms.map((term) => subjectOf(db, term)), ...entrySubjects(db, entries)]
   const before = subjects.map(({ read }) => read())
-  work()
-  touch(db, change, entries)
-  const record = itemRecorder(db, change)
-  const changed: Partial<Record<ItemKind, number>> = {}
-  for (const [i, { kind, subject, read }] of subjects.entries()) {
-    const items = differing(before[i] ?? {}, read() ?? {})
-    if (Object.keys(items.after).length === 0) continue
-    record({ kind, subject, ...items })
-    changed[kind] = (changed[kind] ?? 0) + 1
-  }
-  return changed
+  const { result: own, items } = recordedEdit(db, change, () => {
+    work()
+    touch(db, change, entries)
+    const changed = subjects
+      .map(({ kind, subject, read }, i): ChangeItem => ({ kind, subject, ...differing(before[i] ?? {}, read() ?? {}) }))
+      .filter(({ after }) => Object.keys(after ?? {}).length > 0)
+    changed.forEach(itemRecorder(db, change))
+    return changed
+  })
+  const counts = Map.groupBy([...own, ...items.filter(({ before: old }) => old !== null)], ({ kind }) => kind)
+  return Object.fromEntries([...counts].map(([kind, all]) => [kind, all.length]))
 }
 
-function subjectsOf(db: Db, { id, taxonomy, slug }: NamedTerm): Subject[] {
+function subjectOf(db: Db, { id, taxonomy, slug }: NamedTerm): Subject {
   const term = db.prepare<[number], { name: string; slug: string; removed: number }>(
     'SELECT name, slug, removed FROM terms WHERE id = ?',
   )
-  const subject = `${taxonomy}/${slug}`
-  const members = () => {
+  const read = () => {
     const row = term.get(id)
     return { ...row, removed: row?.removed === 1, redirects: redirectsOf(db, id) }
   }
-  return [
-    { kind: 'term', subject, read: members },
-    { kind: 'synonyms', subject, read: () => ({ synonyms: synonymsOf(db, id) }) },
-  ]
+  return { kind: 'term', subject: `${taxonomy}/${slug}`, read }
 }
 
 function entrySubjects(db: Db, entries: readonly { slug: string }[]): Subject[] {
   const read = entryReader(db)
   return entries.map(({ slug }) => ({ kind: 'entry', subject: slug, read: () => read(slug) }))
-}
-
-function archives(db: Db, terms: readonly NamedTerm[]): Subject[] {
-  const slugs = new Set(terms.flatMap(({ id }) => archivesOf(db, id)))
-  const find = (slug: string) => catalogData(db).archives.find(([, archive]) => archive.slug === slug)?.[1] ?? null
-  return [...slugs].map((slug) => ({ kind: 'archive', subject: slug, read: () => find(slug) as Members | null }))
 }
 
 /** The digest of an entry with corrections is that of its import line, which is not known. */

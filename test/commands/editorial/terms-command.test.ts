@@ -189,16 +189,16 @@ test('the history has every subject as it was and as it is (rule 44.66)', async 
   const portfolio = { name: 'Portfolio', slug: 'portfolio' }
   expect(items.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual([
     'term genre/folio',
-    'synonyms genre/folio',
     'term genre/portfolio',
-    'synonyms genre/portfolio',
     'entry one',
     'entry two',
+    'synonyms genre/portfolio',
+    'synonyms genre/folio',
     'archive folios',
   ])
   expect(items[0]).toMatchObject({ before: { removed: false }, after: { removed: true } })
-  expect(items[2]).toMatchObject({ before: { redirects: [] }, after: { redirects: ['folio'] } })
-  expect(items[5]).toMatchObject({
+  expect(items[1]).toMatchObject({ before: { redirects: [] }, after: { redirects: ['folio'] } })
+  expect(items[3]).toMatchObject({
     before: { genre: [{ name: 'Folio', slug: 'folio' }] },
     after: { genre: [portfolio] },
   })

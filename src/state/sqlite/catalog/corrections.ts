@@ -5,12 +5,12 @@ import type { ImportEntry } from '../../../catalog/import/import-line.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './change-number.ts'
 import { itemRecorder } from './history.ts'
+import { movedTerms } from './moved-terms.ts'
 
 type Subject = { readonly id: number; readonly slug: string }
-type Row = { entry_id: number; member: string; imported: string }
 type Said = { readonly imported: unknown }
 
-/** By member, what the file said, as a line has it. */
+/** By member, what the file said, as a line has it, with the terms that its terms are by now. */
 export type Corrected = ReadonlyMap<string, unknown>
 
 export type Corrections = ReturnType<typeof correctionStore>
@@ -23,14 +23,11 @@ export const CORRECTION = 'corrected '
  * what ends is in the history.
  */
 export function correctionStore(db: Db, change: ChangeNumber) {
-  const known = storedCorrections(db)
+  const known = readCorrections(db)
   const insert = db.prepare('INSERT INTO corrections VALUES (?, ?, ?)')
   const remove = db.prepare('DELETE FROM corrections WHERE entry_id = ? AND member = ?')
   const recordOne = correctionRecorder(db, change)
-
-  function remember(id: number, member: string, imported: unknown): void {
-    known.set(id, (known.get(id) ?? new Map<string, unknown>()).set(member, imported))
-  }
+  const { livingValue } = movedTerms(db)
 
   function end({ id, slug }: Subject, members: Iterable<string>): void {
     for (const member of members) {
@@ -42,35 +39,40 @@ export function correctionStore(db: Db, change: ChangeNumber) {
   }
 
   function begin({ id, slug }: Subject, member: string, imported: unknown): void {
-    remember(id, member, imported)
+    remember(known, id, member, imported)
     insert.run(id, member, JSON.stringify(imported))
     recordOne(slug, member, null, { imported })
   }
 
   return {
     /** The corrections of an entry; undefined if it has none. */
-    of: (id: number): Corrected | undefined => known.get(id),
+    of(id: number): Corrected | undefined {
+      const own = known.get(id)
+      return own && new Map([...own].map(([member, said]) => [member, livingValue(member, said)]))
+    },
     end,
     /** Remembers members as corrected. One that says what the file said is no correction any more. */
     put(entry: Subject, members: readonly string[], before: EntryLine, after: EntryLine): void {
       for (const member of members) {
         const imported = known.get(entry.id)?.get(member)
         if (imported === undefined) begin(entry, member, before[member])
-        else if (sameValue(imported, after[member])) end(entry, [member])
+        else if (sameValue(livingValue(member, imported), after[member])) end(entry, [member])
       }
     },
   }
 }
 
-function storedCorrections(db: Db) {
-  const rows = db.prepare<[], Row>('SELECT * FROM corrections').all()
-  const ofOne = (own: readonly Row[]) => new Map(own.map((row) => [row.member, JSON.parse(row.imported) as unknown]))
-  return new Map(
-    Array.from(
-      Map.groupBy(rows, (row) => row.entry_id),
-      ([id, own]) => [id, ofOne(own)] as const,
-    ),
-  )
+type Known = Map<number, Map<string, unknown>>
+
+function readCorrections(db: Db): Known {
+  const all = db.prepare<[], { entry_id: number; member: string; imported: string }>('SELECT * FROM corrections').all()
+  const known: Known = new Map()
+  for (const row of all) remember(known, row.entry_id, row.member, JSON.parse(row.imported))
+  return known
+}
+
+function remember(known: Known, id: number, member: string, imported: unknown): void {
+  known.set(id, (known.get(id) ?? new Map<string, unknown>()).set(member, imported))
 }
 
 function correctionRecorder(db: Db, change: ChangeNumber) {

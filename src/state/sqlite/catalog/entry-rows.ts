@@ -1,11 +1,12 @@
 // Writes the rows of entries: their own, those of their terms, and those of their sections.
 import { hash } from 'node:crypto'
+import { lineOf } from '../../../catalog/import/entry-line.ts'
 import type { ImportEntry } from '../../../catalog/import/import-line.ts'
 import { TEXT_MEMBERS } from '../../../catalog/model/shape.ts'
 import { TAXONOMIES } from '../../../catalog/model/taxonomy.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './change-number.ts'
-import { entryReader } from './entry-reader.ts'
+import { type StoredEntry, storedEntryReader } from './entry-reader.ts'
 import { differing, itemRecorder, type Members } from './history.ts'
 import type { TermWriter } from './term-store.ts'
 
@@ -50,14 +51,19 @@ export function entryRows(db: Db, terms: TermWriter, change: ChangeNumber): Entr
 
 /** Records entries: an added one without its members, which its rows have, and a changed one by reading it twice. */
 function entryRecorder(db: Db, change: ChangeNumber) {
-  const read = entryReader(db)
+  const stored = storedEntryReader(db)
   const record = itemRecorder(db, change)
+  const read = (slug: string): Members => {
+    const { entry, hidden } = stored(slug) as StoredEntry
+    return { ...lineOf(entry), hidden }
+  }
   return {
     added: (slug: string) => record({ kind: 'entry', subject: slug, before: null, after: {} }),
     changed(slug: string, write: () => void) {
-      const before = read(slug) as Members
+      const before = read(slug)
       write()
-      record({ kind: 'entry', subject: slug, ...differing(before, read(slug) as Members) })
+      const items = differing(before, read(slug))
+      if (Object.keys(items.after).length > 0) record({ kind: 'entry', subject: slug, ...items })
     },
   }
 }

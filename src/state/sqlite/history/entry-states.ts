@@ -29,15 +29,18 @@ export function entryStates(db: Db, change: ChangeNumber): SubjectStates {
   function write(subject: string, members: Members | null): void {
     const [row, before] = [find.get(subject), read(subject)]
     if (!row || !before) throw new Irreversible(`There is no entry "${subject}".`)
-    const wanted: Members = { ...before, ...(members ?? { hidden: '' }) }
+    const given: Members = { ...before, ...(members ?? { hidden: '' }) }
+    // Nobody sees the other members then, and their terms would come back.
+    const wanted: Members = given['hidden'] === '' ? { ...before, hidden: '' } : given
     const names = Object.keys(differing(before, wanted).after)
     if (names.length === 0) return
+    // Terms of an entry that nobody saw may have been removed since: writing it brings them back.
     // An import neither ends an offline mark nor replaces what editors corrected, and it shows an entry again.
-    const writeOwn = () => update.run(wanted['offline'] ? 1 : 0, wanted['hidden'], change(), row.id)
-    writeOwn()
+    const writeOwn = (hidden: unknown) => update.run(wanted['offline'] ? 1 : 0, hidden, change(), row.id)
+    writeOwn(null)
     corrections.replace(row.id, {})
-    if (!names.every(isOwn)) rewrite(db, change, row.id, wanted)
-    writeOwn()
+    if (!names.every(isOwn) || before['hidden'] === '') rewrite(db, change, row.id, wanted)
+    writeOwn(wanted['hidden'])
     corrections.replace(row.id, wanted)
     const after = read(subject) as Members
     const { before: old, after: now } = differing(before, after)

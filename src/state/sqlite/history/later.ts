@@ -13,10 +13,17 @@ export interface LaterChange extends Pick<LoggedChange, 'number' | 'by' | 'comma
   readonly is: unknown
 }
 
-type Row = Pick<LaterChange, 'number' | 'by' | 'command'> & { before: string | null; after: string | null }
+type Row = Pick<LaterChange, 'number' | 'by' | 'command'> & { id: number; before: string | null; after: string | null }
 
-const LATER = `SELECT number, by, command, before, after FROM change_items JOIN changes USING (number)
-  WHERE kind = ? AND subject = ? AND number > ? AND number < ? ORDER BY change_items.id`
+const LATER = `SELECT change_items.id, number, by, command, before, after FROM change_items JOIN changes USING (number)
+  WHERE kind = ? AND subject = ? AND change_items.id > ? AND number < ? ORDER BY change_items.id`
+const LAST_ITEM = 'SELECT ifnull(max(id), 0) FROM change_items WHERE number <= ?'
+
+/** The subject of an item after its change: a term can have another slug then. */
+export function subjectAfter({ kind, subject, after }: Pick<ChangeItem, 'kind' | 'subject' | 'after'>): string {
+  const slug = kind === 'term' ? after?.['slug'] : undefined
+  return typeof slug === 'string' ? `${subject.slice(0, subject.indexOf('/'))}/${slug}` : subject
+}
 
 /**
  * Returns a function that finds the members of a subject that changes between two others left different, each with the last
@@ -24,9 +31,21 @@ const LATER = `SELECT number, by, command, before, after FROM change_items JOIN 
  */
 export function laterReader(db: Db) {
   const read = db.prepare<[string, string, number, number], Row>(LATER)
-  return ({ kind, subject }: ChangeItem, after: number, before = Number.MAX_SAFE_INTEGER): LaterChange[] => {
+  const lastItem = db.prepare<[number], number>(LAST_ITEM).pluck()
+
+  /** Items of one subject, whatever slugs it gets. */
+  function rowsOf(item: Pick<ChangeItem, 'kind' | 'subject' | 'after'>, id: number, before: number): Row[] {
+    const subject = subjectAfter(item)
+    const rows = read.all(item.kind, subject, id, before)
+    const items = rows.map((row) => ({ kind: item.kind, subject, after: membersOf(row.after) }))
+    const at = items.findIndex((own) => subjectAfter(own) !== subject)
+    const moved = items[at]
+    return moved ? [...rows.slice(0, at + 1), ...rowsOf(moved, (rows[at] as Row).id, before)] : rows
+  }
+
+  return (item: ChangeItem, after: number, before = Number.MAX_SAFE_INTEGER): LaterChange[] => {
     const found = new Map<string, LaterChange>()
-    for (const { before: old, after: now, ...change } of read.all(kind, subject, after, before))
+    for (const { id: _, before: old, after: now, ...change } of rowsOf(item, lastItem.get(after) as number, before))
       for (const [member, was, is] of pairsOf(membersOf(old), membersOf(now)))
         found.set(member, { ...change, member, was: found.has(member) ? found.get(member)?.was : was, is })
     return [...found.values()].filter(({ was, is }) => !isSame(was, is))

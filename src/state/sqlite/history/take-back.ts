@@ -6,10 +6,9 @@ import { storeEditorial } from '../editorial/load.ts'
 import { catalogData } from '../editorial/read.ts'
 import { isEditorial, resolvedStates, statesOf, undone } from './editorial-states.ts'
 import { entryStates } from './entry-states.ts'
-import { conflictsOf, type LaterChange, laterReader } from './later.ts'
+import { conflictsOf, type LaterChange, laterReader, subjectAfter } from './later.ts'
 import { firstDetailed, itemsOf } from './log.ts'
 import { recordedEdit } from './recorded-edit.ts'
-import type { SubjectStates } from './subject-states.ts'
 import { termStates } from './term-states.ts'
 
 /** A subject that was changed again after the change that is to be taken back. */
@@ -42,31 +41,21 @@ export function changesAfter(db: Db, time: string): number[] | null {
  */
 export function takeBack(db: Db, change: ChangeNumber, numbers: readonly number[]): void {
   const changes = numbers.map((number) => itemsOf(db, number))
-  const [terms, entries] = [wantedOf(changes, 'term'), wantedOf(changes, 'entry')]
-  writeAll(
-    () => termStates(db, change),
-    [...terms].filter(([, members]) => members !== null),
-  )
-  writeAll(() => entryStates(db, change), [...entries])
+  const terms = changes.flatMap((items) => items.filter(({ kind }) => kind === 'term').toReversed())
+  // One by one, because a term is found by the slug that it had after each change, which another term may have by now.
+  const { write, removeUnused } = termStates(db, change)
+  for (const item of terms) write(subjectAfter(item), item.before)
+  const entries = entryStates(db, change)
+  for (const [slug, members] of wantedEntries(changes)) entries.write(slug, members)
   takeBackEditorial(db, change, changes)
-  // Last, because only a term that nothing uses is removed.
-  writeAll(
-    () => termStates(db, change),
-    [...terms].filter(([, members]) => members === null),
-  )
+  removeUnused()
 }
 
-function writeAll(states: () => SubjectStates, wanted: readonly (readonly [string, Members | null])[]): void {
-  if (wanted.length === 0) return
-  const { write } = states()
-  for (const [subject, members] of wanted) write(subject, members)
-}
-
-/** What the subjects of a kind have to be: members of the oldest change win. Null for one that was added. */
-function wantedOf(changes: readonly (readonly ChangeItem[])[], kind: ChangeItem['kind']): Map<string, Members | null> {
+/** What entries have to be: members of the oldest change win. Null for one that was added. */
+function wantedEntries(changes: readonly (readonly ChangeItem[])[]): Map<string, Members | null> {
   const wanted = new Map<string, Members | null>()
   for (const item of changes.flatMap((items) => items.toReversed())) {
-    if (item.kind !== kind) continue
+    if (item.kind !== 'entry') continue
     wanted.set(item.subject, item.before && { ...wanted.get(item.subject), ...item.before })
   }
   return wanted

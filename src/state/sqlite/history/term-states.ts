@@ -18,19 +18,21 @@ const TOUCH = `UPDATE entries SET change = @change WHERE id IN (SELECT entry_id 
   UNION SELECT entry_id FROM sections WHERE term_id = @id)`
 
 /**
- * Terms by `TAXONOMY/SLUG`, also by a slug that leads to them. One whose addition is taken back is removed, unless an entry,
- * an archive or a synonym needs it.
+ * Terms by `TAXONOMY/SLUG`, also by a slug that leads to them. One that was added or came back is removed by `removeUnused`,
+ * when everything else is taken back, unless an entry, an archive or a synonym needs it.
  */
-export function termStates(db: Db, change: ChangeNumber): SubjectStates {
+export function termStates(db: Db, change: ChangeNumber): SubjectStates & { removeUnused(): void } {
   const find = db.prepare<object, Row>(FIND)
   const isUsed = db.prepare<object, number>(USES).pluck()
   const update = db.prepare('UPDATE terms SET name = ?, slug = ?, removed = ?, change = ? WHERE id = ?')
   const touch = db.prepare(TOUCH)
   const redirects = redirectRows(db)
   const record = itemRecorder(db, change)
+  const leaving = new Map<number, { taxonomy: string; slug: string }>()
+  const leave = db.prepare('UPDATE terms SET removed = 1, change = ? WHERE id = ?')
   const rowOf = (subject: string) => {
-    const [taxonomy, slug] = subject.split('/')
-    return find.get({ taxonomy, slug })
+    const [taxonomy, ...slug] = subject.split('/')
+    return find.get({ taxonomy, slug: slug.join('/') })
   }
 
   function read(subject: string): Members | null {
@@ -43,8 +45,10 @@ export function termStates(db: Db, change: ChangeNumber): SubjectStates {
   function write(subject: string, members: Members | null): void {
     const [row, before] = [rowOf(subject), read(subject)]
     if (!row || !before) throw new Irreversible(`There is no term ${subject}.`)
-    if (members === null && isUsed.get({ id: row.id })) return
-    const wanted: Members = { ...before, ...(members ?? { removed: true }) }
+    const given: Members = members ?? { removed: true, redirects: [] }
+    const wanted: Members = { ...before, ...given, removed: before['removed'] && (given['removed'] ?? true) }
+    if (given['removed'] === false) leaving.delete(row.id)
+    else if (given['removed']) leaving.set(row.id, { taxonomy: row.taxonomy, slug: wanted['slug'] as string })
     if (Object.keys(differing(before, wanted).after).length === 0) return
     const other = rowOf(`${row.taxonomy}/${wanted['slug']}`)
     if (other && other.id !== row.id && other.slug === wanted['slug'])
@@ -52,10 +56,20 @@ export function termStates(db: Db, change: ChangeNumber): SubjectStates {
     update.run(wanted['name'], wanted['slug'], wanted['removed'] ? 1 : 0, change(), row.id)
     redirects.replace(row, wanted)
     touch.run({ change: change(), id: row.id })
-    record({ kind: 'term', subject, ...differing(before, read(`${row.taxonomy}/${wanted['slug']}`) as Members) })
+    const after = read(`${row.taxonomy}/${wanted['slug']}`) as Members
+    record({ kind: 'term', subject: `${row.taxonomy}/${row.slug}`, ...differing(before, after) })
   }
 
-  return { read, write }
+  function removeUnused(): void {
+    for (const [id, { taxonomy, slug }] of leaving) {
+      const subject = `${taxonomy}/${slug}`
+      if (isUsed.get({ id }) || read(subject)?.['removed']) continue
+      leave.run(change(), id)
+      record({ kind: 'term', subject, before: { removed: false }, after: { removed: true } })
+    }
+  }
+
+  return { read, write, removeUnused }
 }
 
 function redirectRows(db: Db) {
