@@ -4,7 +4,7 @@ import { lineOf } from '../src/catalog/import/entry-line.ts'
 import { loadConfig } from '../src/config.ts'
 import { type StoredEntry, storedEntryReader } from '../src/state/sqlite/catalog/entry-reader.ts'
 import { reading } from '../src/state/sqlite/connection.ts'
-import { runCommand, WrongUsage } from './cli/command.ts'
+import { requireOptions, runCommand, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
 import { addSites } from './entries/add/add-sites.ts'
 import { ADD_OPTIONS, type AddValues, sitesOf } from './entries/add/words.ts'
@@ -118,9 +118,7 @@ await runCommand({
     if (!isCommand(name))
       throw new WrongUsage(`entries takes ${Object.keys(COMMANDS).join(', ')}, not "${name ?? ''}".`)
     const [taken, act] = COMMANDS[name]
-    const given = Object.entries(values).flatMap(([option, value]) => (value === false ? [] : [option]))
-    const foreign = given.find((option) => !taken.includes(option))
-    if (foreign !== undefined) throw new WrongUsage(`--${foreign} is no option of entries ${name}.`)
+    requireOptions(`entries ${name}`, taken, values)
     const lines = await act(words, values, catalogFile)
     process.stdout.write(lines.map((line) => `${line}\n`).join(''))
   },

@@ -2,7 +2,7 @@
 import { loadConfig } from '../src/config.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
 import type { Db } from '../src/state/sqlite/connection.ts'
-import { runCommand, WrongUsage } from './cli/command.ts'
+import { requireOptions, runCommand, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 import { requirePublishing, takeEffect } from './publish/take-effect.ts'
@@ -44,6 +44,16 @@ const OPTIONS = {
   'dry-run': { type: 'boolean', default: false },
 } as const
 
+const EDITING = ['build', 'dry-run', 'by', 'note']
+/** The options of each command. */
+const TAKEN = {
+  list: [],
+  rename: ['slug', ...EDITING],
+  merge: ['synonyms', ...EDITING],
+  remove: ['with-editorial', ...EDITING],
+  aliases: ['add', 'remove', ...EDITING],
+}
+
 type Values = Parameters<Parameters<typeof runCommand<typeof OPTIONS>>[0]['main']>[0]['values']
 
 await runCommand({
@@ -67,7 +77,7 @@ await runCommand({
       withCatalog(config.catalogDb, (db) => runEdit(db, home, run)),
     )
     lines.forEach(say)
-    if (isDry) return say('Nothing was changed (--dry-run).')
+    if (isDry) return say('Nothing was changed, because of --dry-run.')
     if (!values.build) return say('The next build publishes this: npm run snapshot')
     await takeEffect(config, { say, done: 'The terms are changed in the catalog', again: 'npm run snapshot' })
   },
@@ -77,9 +87,10 @@ await runCommand({
 function editOf(verb: string | undefined, name: string | undefined, slugs: string[], values: Values): TermEdit | null {
   const [slug = '', text, ...more] = slugs
   const { add, remove, synonyms } = values
+  if (verb === undefined || !Object.hasOwn(TAKEN, verb))
+    throw new WrongUsage(`terms takes ${Object.keys(TAKEN).join(', ')}, not "${verb ?? ''}".`)
+  requireOptions(`terms ${verb}`, TAKEN[verb as keyof typeof TAKEN], values)
   const isEdit = verb === 'aliases' ? add !== undefined || remove !== undefined : verb !== 'list'
-  if (!['list', 'rename', 'merge', 'remove', 'aliases'].includes(verb ?? ''))
-    throw new WrongUsage(`terms takes list, rename, merge, remove or aliases, not "${verb ?? ''}".`)
   if (!isEdit) return null
   const taxonomy = taxonomyOf(name)
   if (verb === 'merge') return mergeEdit(taxonomy, slugs, { synonyms })

@@ -10,7 +10,7 @@ import { configOrNull, lockedPlace, otherInstallations } from './installation.ts
 /** The input is bad (a file, a value, a state): one line on stderr, exit code 1. */
 export class BadInput extends Error {}
 
-/** The command line is wrong: one line and the usage on stderr, exit code 2. */
+/** The command line is wrong: one line, then how to type it, on stderr, exit code 2. */
 export class WrongUsage extends Error {}
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -36,6 +36,7 @@ export async function runCommand<O extends Options>(command: Command<O>): Promis
     process.stdout.write(`${command.help.trim()}\n`)
     return
   }
+  process.stdout.on('error', unlessClosed)
   try {
     const parsed = parse(command)
     await lookAround()
@@ -43,6 +44,18 @@ export async function runCommand<O extends Options>(command: Command<O>): Promis
   } catch (error) {
     report(error, command.help)
   }
+}
+
+/** A reader such as `head` takes what it needs. */
+export function unlessClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}
+
+/** Throws {@link WrongUsage} if an option is given that the command does not take. `name` is such as `entries set`. */
+export function requireOptions(name: string, taken: readonly string[], values: object): void {
+  const given = Object.entries(values).flatMap(([option, value]) => (value === false ? [] : [option]))
+  const foreign = given.find((option) => !taken.includes(option))
+  if (foreign !== undefined) throw new WrongUsage(`--${foreign} is no option of ${name}.`)
 }
 
 /** Says what concerns every command. A CATALOG_DB in the environment was chosen, so it needs no line. */
@@ -61,14 +74,14 @@ function parse<O extends Options>(command: Command<O>): Parsed<O> {
   try {
     return parseArgs({ args: process.argv.slice(2), options: command.options, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new WrongUsage(error instanceof Error ? error.message : String(error))
+    throw new WrongUsage(String((error as Error).message).replace(/\. To specify .*/s, '.'))
   }
 }
 
 function report(error: unknown, help: string): void {
   const message = explained(error)
   if (error instanceof WrongUsage) {
-    process.stderr.write(`${message}\n\n${help.trim()}\n`)
+    process.stderr.write(`${message}\n\n${help.trim().split('\n\n')[0]}\n\nTo see what each does, add --help.\n`)
     process.exitCode = 2
     return
   }

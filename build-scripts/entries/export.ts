@@ -1,6 +1,5 @@
 // Writes entries as import lines that say which change they show, so that an import notices a later one. (rule 44.29)
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { lineOf } from '../../src/catalog/import/entry-line.ts'
@@ -11,6 +10,7 @@ import { renameSynced } from '../../src/snapshot/files/durable.ts'
 import { adopt } from '../../src/state/ownership.ts'
 import { type StoredEntry, storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
+import { BadInput, unlessClosed } from '../cli/command.ts'
 import { selection } from './selection.ts'
 
 /** The import line of an entry. Terms whose slugs follow from their names are names. */
@@ -29,18 +29,18 @@ function* exportLines(db: Db, filters: readonly string[]): Generator<string> {
   for (const { slug } of selection(db, filters)) yield `${exportLine(read(slug) as StoredEntry)}\n`
 }
 
-/** A reader such as `head` takes what it needs. */
-function unlessClosed(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
-}
-
 /** Writes the entries that pass the filters to standard output, or as a whole into a file. */
 export async function exportEntries(db: Db, filters: readonly string[], file: string | undefined): Promise<void> {
   const lines = Readable.from(exportLines(db, filters))
   if (file === undefined) return pipeline(lines, process.stdout, { end: false }).catch(unlessClosed)
   const temporary = `${file}.${process.pid}.tmp`
+  const target = await open(temporary, 'w').catch(({ code }) => {
+    throw new BadInput(
+      `${file} cannot be written (${code}). Check that its folder exists and that you may write there.`,
+    )
+  })
   try {
-    await pipeline(lines, createWriteStream(temporary, { flush: true }))
+    await pipeline(lines, target.createWriteStream({ flush: true }))
     adopt(temporary)
     await renameSynced(temporary, file)
   } finally {

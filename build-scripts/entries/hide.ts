@@ -5,10 +5,11 @@ import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
 import { itemRecorder } from '../../src/state/sqlite/catalog/history.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { BadInput, WrongUsage } from '../cli/command.ts'
+import { WrongUsage } from '../cli/command.ts'
 import { editFacts } from '../cli/edit-facts.ts'
 import { requireCatalog, withCatalog } from '../import/catalog-writer.ts'
 import { requirePublishing, takeEffect } from '../publish/take-effect.ts'
+import { noEntry } from './set.ts'
 
 type Values = { readonly [Name in 'reason' | 'by' | 'note']?: string | undefined }
 
@@ -54,7 +55,7 @@ export function hideEntries(db: Db, { slugs, reason, facts, now }: Hiding): stri
 
   function hideOne(slug: string): string {
     const found = find.get(slug)
-    if (!found || found.hidden === '') throw new BadInput(`There is no entry "${slug}"; nothing was changed.`)
+    if (!found || found.hidden === '') throw noEntry(slug)
     const { id, hidden } = found
     if ((hidden === null) === (reason === null)) return `${slug}: already ${state}`
     write.run(reason, change(), id)

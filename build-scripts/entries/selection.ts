@@ -69,5 +69,5 @@ export function listed(db: Db, filters: readonly string[]): string {
     },
     { title: 'TITLE', cell: ({ title }: Listed) => printable(title) },
   ]
-  return `${rows.length > 0 ? table(columns, rows) : ''}${rows.length.toLocaleString('en')} entries\n`
+  return `${rows.length > 0 ? table(columns, rows) : ''}${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'entry' : 'entries'}\n`
 }

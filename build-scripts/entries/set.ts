@@ -12,6 +12,7 @@ import { termWriter } from '../../src/state/sqlite/catalog/term-store.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { findTermBySlug } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput } from '../cli/command.ts'
+import { printable } from '../cli/table.ts'
 import { type Assignment, assignedEntry } from './members.ts'
 import { lastTerm, newTermTexts } from './near-terms.ts'
 import { type Difference, differencesOf } from './texts.ts'
@@ -70,10 +71,14 @@ export function entryEditing(db: Db, facts: ChangeFacts, now: Date) {
   return { change, rows, corrections, edit: entryEditor(rows, corrections) }
 }
 
+export function noEntry(slug: string): BadInput {
+  return new BadInput(`There is no entry "${printable(slug)}". To find it: npm run entries -- list WORD`)
+}
+
 /** Throws {@link BadInput} if there is no entry, or if its addition was reverted. */
 export function requireEntry(stored: StoredEntry | null, slug: string): StoredEntry {
   if (stored !== null && stored.hidden !== '') return stored
-  throw new BadInput(`There is no entry "${slug}"; nothing was changed.`)
+  throw noEntry(slug)
 }
 
 function changedSince({ entry, change }: StoredEntry, expected: number, differences: readonly Difference[]): string {

@@ -38,7 +38,7 @@ export async function revert(db: Db, home: EditorialHome, request: Revert): Prom
     return await home.edit(db, () =>
       inTransaction(db, () => {
         const lines = reverted(db, request)
-        if (request.dryRun) throw new DryRun([...lines, 'Nothing was changed: this was a dry run.'])
+        if (request.dryRun) throw new DryRun([...lines, 'Nothing was changed, because of --dry-run.'])
         return lines
       }),
     )

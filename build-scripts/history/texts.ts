@@ -89,5 +89,6 @@ function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueText).join(', ')
   if (typeof value !== 'object')
     return printable(typeof value === 'string' && value !== '' ? value : JSON.stringify(value))
+  if ('imported' in value) return 'yes'
   return 'name' in value ? printable(String(value.name)) : printable(JSON.stringify(value))
 }

@@ -69,6 +69,7 @@ const REASONS: Record<string, string> = {
   Z_DATA_ERROR: 'the gzip data is damaged',
 }
 
-function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+/** Why a file cannot be read, in words. */
+export function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   return REASONS[code ?? ''] ?? message
 }

@@ -28,8 +28,9 @@ export function renameEdit(
   given: { name: string; slug?: string | undefined },
 ): TermEdit {
   const name = plainText(given.name)
-  const fault = name === '' ? 'must not be blank' : slugFault(given.slug ?? 'kept')
-  if (fault !== null) throw new WrongUsage(`${name === '' ? 'The new name' : '--slug'} ${fault}.`)
+  if (name === '' || /\p{Cc}/u.test(name)) throw new WrongUsage('The new name must be one line of text, and not blank.')
+  const fault = slugFault(given.slug ?? 'kept')
+  if (fault !== null) throw new WrongUsage(`--slug ${fault}.`)
   return (db, change) => {
     const term = termNamed(db, taxonomy, from)
     const slug = given.slug?.toLowerCase() ?? term.slug
@@ -117,7 +118,7 @@ export function removeEdit(taxonomy: Taxonomy, slug: string, { editorial }: { ed
     ]
     if (entries.length > 0)
       throw new BadInput(
-        `${entries.length} sites have ${taxonomy}/${slug} (${entries[0]?.slug}); nothing was changed. To give them another term: npm run terms -- merge ${taxonomy} ${slug} INTO`,
+        `${entries.length} ${entries.length === 1 ? 'site has' : 'sites have'} ${taxonomy}/${slug} (${entries[0]?.slug}); nothing was changed. To give them another term: npm run terms -- merge ${taxonomy} ${slug} INTO`,
       )
     if (naming.length > 0 && !editorial)
       throw new BadInput(

@@ -5,8 +5,8 @@ import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import type { TermEdit } from './edits.ts'
 
-/** Carries the lines of an edit out of the transaction that it ends. */
-class DryRun extends Error {
+/** Carries the lines of an edit out of a transaction, which it undoes. */
+class Undone extends Error {
   readonly lines: string[]
   constructor(lines: string[]) {
     super()
@@ -21,22 +21,28 @@ interface Run {
   isRename: boolean
 }
 
+/** Whether a change changed something. */
+function hasItems(db: Db, number: number): boolean {
+  return db.prepare<[number]>('SELECT 1 FROM change_items WHERE number = ?').get(number) !== undefined
+}
+
 /**
- * Runs an edit in one transaction. A rename leaves shared editorial data as it is: servers find the term by its old slug, too,
+ * Runs an edit in one transaction; one that changes nothing leaves no change. A rename leaves shared editorial data as it is: servers find the term by its old slug, too,
  * and would not know the new one before the next snapshot.
  */
 export async function runEdit(db: Db, home: EditorialHome, { edit, facts, isDry, isRename }: Run): Promise<string[]> {
   const work = () =>
     inTransaction(db, () => {
-      const lines = edit(db, changeOnDemand(db, new Date(), { editorial: true, facts }))
-      if (isDry) throw new DryRun(lines)
+      const change = changeOnDemand(db, new Date(), { editorial: true, facts })
+      const lines = edit(db, change)
+      if (isDry || !hasItems(db, change())) throw new Undone(lines)
       return lines
     })
   try {
     if (isRename && !isDry) await home.edit(db, () => {})
     return await (isRename ? work() : home.edit(db, work))
   } catch (error) {
-    if (error instanceof DryRun) return error.lines
+    if (error instanceof Undone) return error.lines
     throw error
   }
 }

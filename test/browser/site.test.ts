@@ -248,8 +248,10 @@ describe('the sites before and after', () => {
     await open(LIVE)
     const [, next = ''] = await hrefs(page)
     const session = await page.context().newCDPSession(page)
+    const screenshot = page.locator('.site-desktop')
     const swipe = async (across: number, down: number) => {
-      const from = { x: 300, y: 500 }
+      const { y, height } = (await screenshot.boundingBox()) ?? { y: 0, height: 0 }
+      const from = { x: across < 0 ? 300 : 90, y: Math.max(y, 0) + Math.min(200, (height + Math.min(y, 0)) / 2) }
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
       for (const share of [0.5, 1])
         await session.send('Input.dispatchTouchEvent', {

@@ -10,6 +10,7 @@ import { makeFolder } from '../../../src/state/ownership.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
 import { BadInput } from '../../cli/command.ts'
 import { removeOrWarn } from '../../cli/housekeeping.ts'
+import { reasonOf } from '../../import/input.ts'
 import { type Decoded, decode } from '../../pictures/decode.ts'
 
 export interface SitePicture extends Pick<Decoded, 'size' | 'pixels'> {
@@ -24,8 +25,8 @@ const EXTENSIONS: Record<string, string> = { jpeg: 'jpg', heif: 'avif' }
 
 /** Reads a picture. Throws {@link BadInput} that names the file if it is none. */
 export async function readPicture(file: string): Promise<SitePicture> {
-  const bytes = await readFile(file).catch(({ code }) => {
-    throw new BadInput(`${file} cannot be read (${code})`)
+  const bytes = await readFile(file).catch((error) => {
+    throw new BadInput(`${file} cannot be read: ${reasonOf(error)}`)
   })
   if (bytes.length > LARGEST_FILE) throw new BadInput(`${file} has more than ${LARGEST_FILE >> 20} MB`)
   const picture = await decode(bytes)

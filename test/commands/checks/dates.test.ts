@@ -111,7 +111,10 @@ test('entries corrects marks, and the next snapshot publishes them (rule 18.5)',
   expect(marked()).toEqual(['old'])
 
   const unknown = await entries('offline', 'young', 'unknown')
-  expect([unknown.code, unknown.stderr]).toEqual([1, 'There is no entry "unknown"; nothing was changed.\n'])
+  expect([unknown.code, unknown.stderr]).toEqual([
+    1,
+    'There is no entry "unknown". To find it: npm run entries -- list WORD\n',
+  ])
   expect(marked()).toEqual(['old'])
 })
 

@@ -169,10 +169,26 @@ test('old slugs are listed, and one can be given and taken (rule 44.65)', async 
   expect(await terms('list', 'nothing')).toMatchObject({ code: 2 })
 })
 
+test('an option of another edit and a name of two lines are refused, and what is so already is no change (rules 21.3, 44.60)', async () => {
+  const before = state()
+  expect(await terms('rename', 'genre', 'folio', 'F', '--synonyms')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^--synonyms is no option of terms rename\./),
+  })
+  expect(await terms('rename', 'genre', 'folio', 'A\nB')).toMatchObject({ code: 2 })
+  expect(await terms('rename', 'genre', 'folio', 'Folio')).toMatchObject({ code: 0 })
+  expect(state()).toEqual(before)
+  await terms('aliases', 'genre', 'shop', '--add', 'store')
+  await terms('aliases', 'genre', 'shop', '--add', 'store')
+  expect(reading((db) => db.prepare("SELECT command FROM changes WHERE command LIKE 'terms%'").pluck().all())).toEqual([
+    'terms aliases',
+  ])
+})
+
 test('a dry run says the same and changes nothing (rule 44.67)', async () => {
   const before = state()
   const dry = await terms('merge', 'genre', 'folio', 'portfolio', '--synonyms', '--dry-run')
-  expect([state(), dry.stdout]).toEqual([before, expect.stringContaining('Nothing was changed (--dry-run).')])
+  expect([state(), dry.stdout]).toEqual([before, expect.stringContaining('Nothing was changed, because of --dry-run.')])
   const { stdout } = await terms('merge', 'genre', 'folio', 'portfolio', '--synonyms')
   expect(stdout.split('\n').slice(0, 2)).toEqual(dry.stdout.split('\n').slice(0, 2))
 })

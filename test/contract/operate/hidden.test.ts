@@ -170,7 +170,10 @@ describeOwn('a hidden site', 'the operator’s commands and the demo', () => {
 
   it('is hidden with all others that the command names, or none is (rule 44.55)', async () => {
     const ended = await hide('hide', site.slug, 'none-such', '--reason', 'a typing error')
-    expect(ended).toMatchObject({ code: 1, stderr: 'There is no entry "none-such"; nothing was changed.\n' })
+    expect(ended).toMatchObject({
+      code: 1,
+      stderr: 'There is no entry "none-such". To find it: npm run entries -- list WORD\n',
+    })
     expect(await statusOf(`/site/${site.slug}`)).toBe(200)
     expect(await hide('hide', site.slug)).toMatchObject({ code: 2, stderr: expect.stringContaining('--reason') })
   })

@@ -171,7 +171,7 @@ describe('a change is not taken back (rule 44.10)', () => {
         'Change 3 takes back change 2: synonyms of genre/blog',
         'synonyms of genre/blog (removed)',
         '  synonyms: weblog → nothing',
-        'Nothing was changed: this was a dry run.',
+        'Nothing was changed, because of --dry-run.',
       ].join('\n'),
     )
     expect([catalog.last(), showEditorial(catalog.db).synonyms.length]).toEqual([2, 1])
