@@ -3,6 +3,7 @@ import { lineOf } from '../../src/catalog/import/entry-line.ts'
 import type { Fault } from '../../src/catalog/import/fault.ts'
 import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Written } from '../../src/state/sqlite/catalog/entry-store.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
@@ -12,17 +13,25 @@ import { differencesOf } from '../entries/texts.ts'
 /** How many corrections and new terms are named. */
 const NAMED = 20
 
-/** Returns a function that finds what a line would undo: an exported line whose entry was changed since. (rule 44.30) */
+const AGAIN = 'export it again, or import this line with --overwrite'
+
+/**
+ * Returns a function that finds what a line would undo: an exported line whose entry was changed since, or
+ * one of another catalog. (rule 44.30)
+ */
 export function conflictFinder(db: Db): (entry: ImportEntry) => Fault[] {
   const read = storedEntryReader(db)
   const changeOf = db.prepare<[string], number>('SELECT change FROM entries WHERE slug = ?').pluck()
+  const { change: last } = readCatalogState(db)
   return (line) => {
     const { change: seen, slug } = line
     const change = seen === undefined ? 0 : (changeOf.get(slug) ?? 0)
+    if (seen !== undefined && seen > last && change > 0)
+      return [{ field: 'change', reason: `is ${seen}, but the last change of this catalog is ${last}: ${AGAIN}` }]
     const stored = seen === undefined || change <= seen ? null : read(slug)
     const differences = stored === null || stored.hidden === '' ? [] : differencesOf(lineOf(stored.entry), lineOf(line))
     if (differences.length === 0) return []
-    const reason = `is ${seen}, but ${slug} was changed in change ${change}: export it again, or import this line with --overwrite`
+    const reason = `is ${seen}, but ${slug} was changed in change ${change}: ${AGAIN}`
     const versions = differences.map(({ path, before, after }) => ({
       field: path,
       reason: `stored ${before}, yours ${after}`,

@@ -1,7 +1,7 @@
 // Rules and archives that do not do what an editor probably meant. (rules 45.6, 45.7)
 import type { Editorial, TemplateArchive, Timed, TuningRule } from '../../catalog/model/editorial.ts'
 import { GALLERY_PAGES } from '../../catalog/model/page-folder.ts'
-import { archivePath, templatesPath } from '../../catalog/model/taxonomy.ts'
+import { archivePath, taxonomyOfArchive, templatesPath } from '../../catalog/model/taxonomy.ts'
 import { templateCount } from '../json-text.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
 import { type CompiledRule, compileRule } from '../understand/tuning.ts'
@@ -64,8 +64,13 @@ function overWide(rule: CompiledRule, words: readonly string[]): string[] {
 function pagesOf({ search, hasSite }: LintSource, archives: readonly TemplateArchive[]): (url: string) => boolean {
   const terms = search.source.catalog.terms.all.map(({ taxonomy, slug }) => archivePath(taxonomy, slug))
   const pages = new Set([...GALLERY_PAGES, ...terms, ...archives.map(({ slug }) => templatesPath(slug))])
+  const isOld = ([, segment = '', slug = '']: string[]) => {
+    const taxonomy = taxonomyOfArchive(segment)
+    return taxonomy !== null && search.source.catalog.terms.moved(taxonomy, slug) !== undefined
+  }
   return (url) => {
     const path = url.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '')
+    if (isOld(path.split('/'))) return true
     return pages.has(path) || /^\/(terms|docs(\/.*)?)$/.test(path) || hasSite(path.replace(/^\/site\//, ''))
   }
 }

@@ -185,6 +185,14 @@ test('an option of another edit and a name of two lines are refused, and what is
   ])
 })
 
+test('lint takes an old address of a term for a page (rule 45.7)', async () => {
+  await run(process.execPath, command('editorial', 'rule', 'add', '/genre/folio', 'folio'), env)
+  await terms('rename', 'genre', 'folio', 'Folios', '--slug', 'folios')
+  await shop.build('2026-11-23')
+  const { stdout } = await run(process.execPath, command('editorial', 'lint'), env)
+  expect([stdout.includes('with the snapshot of'), stdout.includes('leads nowhere')]).toEqual([true, false])
+})
+
 test('a dry run says the same and changes nothing (rule 44.67)', async () => {
   const before = state()
   const dry = await terms('merge', 'genre', 'folio', 'portfolio', '--synonyms', '--dry-run')

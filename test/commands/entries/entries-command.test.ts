@@ -65,6 +65,10 @@ it('export, edit, import changes what was edited alone (rules 44.29, 44.30)', as
     'standard input:2 change: is 1, but blog was changed in change 2: export it again, or import this line with ' +
       '--overwrite; title: stored Over, yours Under',
   )
+  const foreign = await place.run('import', ['-'], edited.replaceAll('"change":1', '"change":99'))
+  expect(foreign.stderr).toContain(
+    'standard input:1 change: is 99, but the last change of this catalog is 2: export it again, or import this line with --overwrite\n',
+  )
   expect((await place.run('import', ['-'], LINES)).stderr).toBe('1 correction kept: blog title\n')
 })
 

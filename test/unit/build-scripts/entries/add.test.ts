@@ -103,7 +103,7 @@ it('makes the slug from title or host, and a unique one (rule 44.32)', async () 
 
 it.each([
   ['a file that is no picture', 'README.md', [], /README\.md is no picture that can be shown\. It is not a JPEG, PNG/],
-  ['a file that is not there', 'nope.png', [], /nope\.png cannot be read \(ENOENT\)/],
+  ['a file that is not there', 'nope.png', [], /nope\.png cannot be read: there is no such file/],
   ['a site without title and address', 'ok.png', [], /title is missing/],
   ['a bad address', 'ok.png', ['title=A', 'url=acme.example'], /url must be an absolute http or https URL/],
   [
