@@ -23,13 +23,11 @@ const TOUCH = `UPDATE entries SET change = @change WHERE id IN (SELECT entry_id 
  */
 export function termStates(db: Db, change: ChangeNumber): SubjectStates & { removeUnused(): void } {
   const find = db.prepare<object, Row>(FIND)
-  const isUsed = db.prepare<object, number>(USES).pluck()
   const update = db.prepare('UPDATE terms SET name = ?, slug = ?, removed = ?, change = ? WHERE id = ?')
   const touch = db.prepare(TOUCH)
   const redirects = redirectRows(db)
   const record = itemRecorder(db, change)
-  const leaving = new Map<number, { taxonomy: string; slug: string }>()
-  const leave = db.prepare('UPDATE terms SET removed = 1, change = ? WHERE id = ?')
+  const leaving: Leaving = new Map()
   const rowOf = (subject: string) => {
     const [taxonomy, ...slug] = subject.split('/')
     return find.get({ taxonomy, slug: slug.join('/') })
@@ -60,16 +58,22 @@ export function termStates(db: Db, change: ChangeNumber): SubjectStates & { remo
     record({ kind: 'term', subject: `${row.taxonomy}/${row.slug}`, ...differing(before, after) })
   }
 
-  function removeUnused(): void {
-    for (const [id, { taxonomy, slug }] of leaving) {
-      const subject = `${taxonomy}/${slug}`
-      if (isUsed.get({ id }) || read(subject)?.['removed']) continue
-      leave.run(change(), id)
-      record({ kind: 'term', subject, before: { removed: false }, after: { removed: true } })
-    }
-  }
+  return { read, write, removeUnused: () => removeUnused(db, change, leaving) }
+}
 
-  return { read, write, removeUnused }
+/** By their ID, terms that are not needed any more unless something uses them. */
+type Leaving = Map<number, { readonly taxonomy: string; readonly slug: string }>
+
+function removeUnused(db: Db, change: ChangeNumber, leaving: Leaving): void {
+  const isUsed = db.prepare<object, number>(USES).pluck()
+  const remove = db.prepare('UPDATE terms SET removed = 1, change = ? WHERE id = ?')
+  const isRemoved = db.prepare<[number], number>('SELECT removed FROM terms WHERE id = ?').pluck()
+  const record = itemRecorder(db, change)
+  for (const [id, { taxonomy, slug }] of leaving) {
+    if (isUsed.get({ id }) || isRemoved.get(id)) continue
+    remove.run(change(), id)
+    record({ kind: 'term', subject: `${taxonomy}/${slug}`, before: { removed: false }, after: { removed: true } })
+  }
 }
 
 function redirectRows(db: Db) {
