@@ -95,9 +95,9 @@ async function importFiles(db: Db, request: ImportRequest, listener: ImportListe
   const repeated = repeatedSlugs(listener.say)
   const counts: Record<EntryOutcome, number> = { added: 0, changed: 0, unchanged: 0 }
   const total = await eachEntry(request, bad, listener, (entry, file, line) => {
-    if (bad.count > 0 && !skipInvalid) return
     const faults = conflicts(terms.living(entry))
     if (faults.length > 0) return bad.add(file, line, faults)
+    if (bad.count > 0 && !skipInvalid) return
     const written = write(entry)
     counts[written.outcome] += 1
     edits.add(entry.slug, written)
