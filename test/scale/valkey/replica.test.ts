@@ -50,9 +50,14 @@ function numberAt(port: number): Promise<number> {
       socket.write(`XREVRANGE ${STREAM} + - COUNT 1\r\n`)
     })
     socket.once('error', reject)
-    socket.once('data', (bytes) => {
+    let reply = ''
+    socket.on('data', (bytes) => {
+      reply += bytes.toString()
+      const [, last] = /(\d+)-0\r\n/.exec(reply) ?? []
+      // Rows come in several parts; an empty stream and an error are one line.
+      if (last === undefined && !/^(?:\*0|-.*)\r\n/.test(reply)) return
       socket.destroy()
-      resolve(Number(/(\d+)-0/.exec(bytes.toString())?.[1]))
+      resolve(Number(last))
     })
   })
 }
