@@ -71,6 +71,9 @@ function removeUnused(db: Db, change: ChangeNumber, leaving: Leaving): void {
   const record = itemRecorder(db, change)
   for (const [id, { taxonomy, slug }] of leaving) {
     if (isUsed.get({ id }) || isRemoved.get(id)) continue
+    const former = redirectRows(db).read(id)
+    if (former.length > 0)
+      throw new Irreversible(`${taxonomy}/${slug} cannot be removed: ${former.join(', ')} leads to it since.`)
     remove.run(change(), id)
     record({ kind: 'term', subject: `${taxonomy}/${slug}`, before: { removed: false }, after: { removed: true } })
   }
