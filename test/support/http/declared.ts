@@ -54,7 +54,7 @@ function expectBody(shape: z.ZodType | undefined, response: HttpResponse): void 
 }
 
 /** Whether it is a CSV (rule 26.7) or design data as text (rules 43.7, 43.8), which have no shape. */
-function isText({ headers }: HttpResponse): boolean {
+export function isText({ headers }: Pick<HttpResponse, 'headers'>): boolean {
   return headers['content-type']?.startsWith('text/') === true
 }
 
