@@ -16,7 +16,7 @@ import { OPTIONS, parseSettings } from './settings.ts'
 
 const ENTRIES = 300
 const REQUESTS = 150
-const MEASURED = ['meta', 'slug', 'listing', 'fields', 'compressed', 'search', '304', 'mix']
+const MEASURED = ['meta', 'slug', 'listing', 'fields', 'listing coded', 'search', '304', 'mix']
 
 let result: SizeResult
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-test-'))

@@ -4,7 +4,7 @@ import { type Draw, weighted } from './requests/drawing.ts'
 import { anyNot, facets, fields, filters, listing, page, queryString, width } from './requests/listing-paths.ts'
 import type { Pool } from './requests/pool.ts'
 import { searchPath, suggestPath } from './requests/search-paths.ts'
-import { toolMessage, toolPath } from './requests/tool-calls.ts'
+import { listToolsMessage, toolMessage, toolPath } from './requests/tool-calls.ts'
 import { walkPath } from './requests/walk-paths.ts'
 
 export interface RequestClass {
@@ -23,6 +23,9 @@ export interface RequestClass {
   /** The target for processor time relative to the baseline, at 10,000 and at 1,000,000 entries. */
   target?: readonly [number, number]
 }
+
+/** What browsers send, and `fetch` of Node.js. */
+const BROWSER = 'gzip, deflate, br, zstd'
 
 const TAXONOMIES = ['genre', 'color', 'style', 'typeface', 'platform', 'tech', 'sections', 'authors']
 const PERIODS = ['7d', '30d', '12mo', 'all']
@@ -48,27 +51,31 @@ const mixPath = weighted([
   [5, statsPath],
 ])
 
-/** All classes, in the order of measurement and output. */
+/** All classes, in the order of measurement and output. Those named `coded` accept what a browser accepts. */
 export const CLASSES: readonly RequestClass[] = [
   { name: 'meta', draw: () => '/v1/meta', target: [1.25, 1.25] },
   { name: 'slug', draw: slugPath, peer: 'equal', target: [1.25, 1.5] },
-  { name: 'listing', draw: listing, peer: 'equal', target: [1.6, 2.2] },
+  { name: 'slug coded', draw: slugPath, accepts: BROWSER, target: [1.5, 1.7] },
+  { name: 'listing', draw: listing, peer: 'equal', target: [2.2, 3.2] },
+  { name: 'listing coded', draw: listing, accepts: BROWSER, target: [4.2, 6] },
   { name: 'first-page', draw: (random, pool) => page(random, pool, 'first'), peer: 'equal' },
   { name: 'deep-offset', draw: (random, pool) => page(random, pool, 'deep'), peer: 'equal' },
   { name: 'fields', draw: (random, pool) => `${listing(random, pool)}&${fields(random)}`, peer: 'equal' },
-  { name: 'compressed', draw: listing, accepts: 'zstd' },
   { name: 'sections', draw: sectionsPath },
-  { name: 'facets', draw: (random, pool) => `${listing(random, pool)}&${facets(random)}` },
+  { name: 'facets', draw: (random, pool) => `${listing(random, pool)}&${facets(random)}`, target: [3.8, 3.8] },
   { name: 'any-not', draw: anyNot },
   { name: 'cursor', draw: walkPath },
-  { name: 'similar', draw: similarPath },
-  { name: 'mcp', draw: toolPath, message: toolMessage },
-  { name: 'search', draw: searchPath, peer: 'own', target: [1.8, 2.6] },
+  { name: 'similar', draw: similarPath, target: [4.3, 4.3] },
+  { name: 'search', draw: searchPath, peer: 'own', target: [4.7, 6] },
+  { name: 'search coded', draw: searchPath, accepts: BROWSER, target: [7, 9] },
   { name: 'suggest', draw: suggestPath },
   { name: 'taxonomies', draw: taxonomyPath, target: [1.25, 1.25] },
   { name: 'stats', draw: statsPath, target: [1.25, 1.25] },
   { name: '304', draw: mixPath, repeats: true, conditional: true, target: [1.25, 1.25] },
-  { name: 'mix', draw: mixPath, repeats: true, target: [1.5, 2] },
+  { name: 'mix', draw: mixPath, repeats: true, target: [2.8, 3.6] },
+  { name: 'mix coded', draw: mixPath, repeats: true, accepts: BROWSER },
+  { name: 'mcp', draw: toolPath, message: toolMessage },
+  { name: 'mcp list', draw: () => '/mcp', message: listToolsMessage },
 ]
 
 function sectionsPath(random: Random, { entries }: Pool): string {

@@ -23,7 +23,7 @@ export const TARGETS = {
   oneMoreFrom: 100_000,
   buildPeakMb: 1_500,
   answeredMs: [500, 3_000],
-  residentMb: [150, 900],
+  residentMb: [200, 900],
   deep: 2,
   delayMs: 10,
 } as const

@@ -19,3 +19,8 @@ export function toolMessage(path: string): string {
   const params = { name: 'list_sites', arguments: { ...filters, ...page } }
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
 }
+
+/** The body of a request for the list of tools. */
+export function listToolsMessage(): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+}
