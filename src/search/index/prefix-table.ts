@@ -5,11 +5,14 @@ import { u16, u32 } from '../../catalog/storage/columns.ts'
 import { codePointLength } from '../matching-form.ts'
 import { packLists, startsOf } from './packed-lists.ts'
 
+/** Tables whose ranks are all below 65,536 take half the memory. */
+export type Ranks = Uint16Array | Uint32Array
+
 export interface PrefixTable {
   /** Length of each key in code points. */
   readonly lengths: Uint16Array
   /** The ranks of the keys at positions `from` up to, not including, `to`; ascending within a key. */
-  ranks(from: number, to: number): Uint32Array
+  ranks(from: number, to: number): Ranks
   /** The position of a key, or -1. */
   find(key: string): number
   /** The positions of the keys with a prefix: `from` up to, not including, `to`. */
@@ -28,7 +31,8 @@ export function packPrefixes(pairs: readonly (readonly [key: string, rank: numbe
   const keys = rows.map(({ bytes }) => bytes)
   const lengths = Uint16Array.from(rows, ({ key }) => codePointLength(key))
   const { starts, values } = packLists(rows.map(({ ranks }) => Uint32Array.from(ranks).sort()))
-  return [Buffer.concat(keys), startsOf(keys), lengths, starts, values]
+  const isSmall = values.every((rank) => rank < 0x10000)
+  return [Buffer.concat(keys), startsOf(keys), lengths, starts, isSmall ? Uint16Array.from(values) : values]
 }
 
 /** Opens a table of {@link PREFIX_COLUMNS} columns. */
@@ -37,7 +41,7 @@ export function openPrefixes(columns: readonly Uint8Array[]): PrefixTable {
   const keys = { text, bounds: u32(bounds) }
   const size = keys.bounds.length - 1
   const rankStarts = u32(starts)
-  const allRanks = u32(ranks)
+  const allRanks: Ranks = ranks.length === 2 * (rankStarts.at(-1) as number) ? u16(ranks) : u32(ranks)
   return {
     lengths: u16(lengths),
     ranks: (from, to) => allRanks.subarray(rankStarts[from], rankStarts[to]),

@@ -7,7 +7,7 @@ import { fromTheLowest, type SectionRow } from '../../catalog/storage/section-re
 import type { SectionWords } from '../../catalog/storage/section-words.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
 import { startsOf } from './packed-lists.ts'
-import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes } from './prefix-table.ts'
+import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes, type Ranks } from './prefix-table.ts'
 
 /** The block of the sections of a segment, by entry. Names of types are not in it, because they can change. */
 export function packSectionWords(pages: readonly (readonly SectionRow[])[]): Uint8Array {
@@ -93,14 +93,14 @@ function findIn(segments: readonly Segment[], steps: readonly Step[], to: Uint32
   return count
 }
 
-function listsOf(table: PrefixTable, { prefix, types }: Step): Uint32Array[] {
+function listsOf(table: PrefixTable, { prefix, types }: Step): Ranks[] {
   const places = types.map((type) => table.find(typeKey(type))).filter((at) => at !== -1)
   const own = places.map((at) => table.ranks(at, at + 1))
   return prefix === null ? own : [table.ranks(...table.range(prefix)), ...own]
 }
 
 /** Lets the sections of the lists that have passed so many steps pass one more. Returns whether any did. */
-function pass(passed: Uint16Array, steps: number, lists: readonly Uint32Array[]): boolean {
+function pass(passed: Uint16Array, steps: number, lists: readonly Ranks[]): boolean {
   let any = false
   for (const list of lists) {
     for (let i = 0; i < list.length; i++) {

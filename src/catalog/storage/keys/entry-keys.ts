@@ -19,18 +19,24 @@ export interface EntryKeys {
   publishedBetween(first: number, last: number): { from: number; to: number }
 }
 
+interface Sizes {
+  readonly size: number
+  readonly segmentSize: number
+}
+
 /** Joins the keys of segments of `segmentSize` entries. */
-export function joinEntryKeys(
-  arena: Arena,
-  indexes: readonly IndexSegment[],
-  { size, segmentSize }: { size: number; segmentSize: number },
-): EntryKeys {
-  const join = (column: 'days' | 'ids'): ArenaWords => {
-    const joined = wordsAt(arena, arena.reserve(size * 4), size)
-    for (const [n, index] of indexes.entries()) joined.set(index[column], n * segmentSize)
-    return joined
-  }
-  const [days, ids] = [join('days'), join('ids')]
+export function joinEntryKeys(arena: Arena, indexes: readonly IndexSegment[], sizes: Sizes): EntryKeys {
+  return keysIn(joined(arena, indexes, 'days', sizes), joined(arena, indexes, 'ids', sizes))
+}
+
+function joined(arena: Arena, indexes: readonly IndexSegment[], column: 'days' | 'ids', sizes: Sizes): ArenaWords {
+  const words = wordsAt(arena, arena.reserve(sizes.size * 4), sizes.size)
+  for (const [n, index] of indexes.entries()) words.set(index[column], n * sizes.segmentSize)
+  return words
+}
+
+/** A function of its own, because functions made beside the segments would keep those in memory. */
+function keysIn(days: ArenaWords, ids: ArenaWords): EntryKeys {
   return {
     of: (entry) => ({ day: days[entry] as number, id: ids[entry] as number }),
     firstFrom({ day, id }) {
