@@ -5,6 +5,7 @@ import { JSON_TYPE } from '../../http/response/common-headers.ts'
 import { CSV_TYPE } from '../../http/response/listed-body.ts'
 import { PROBLEMS, type ProblemName } from '../../http/response/problem.ts'
 import { NEVER_STORE, REVALIDATE } from '../../http/response/respond.ts'
+import { matching, object, text } from './field.ts'
 
 export interface Declared {
   /** Header values by lower-case name. A response may have other headers too. */
@@ -17,66 +18,44 @@ export interface Declared {
 export type Responses = Readonly<Record<number, Declared>>
 
 const digits = z.string().regex(/^\d+$/)
-const json = { 'content-type': z.literal(JSON_TYPE).meta({ description: 'The body is JSON in UTF-8.' }) }
+const json = { 'content-type': z.literal(JSON_TYPE).describe('The body is JSON in UTF-8.') }
 const safety = {
-  'x-content-type-options': z
-    .literal('nosniff')
-    .meta({ description: 'Tells browsers not to guess another content type.' }),
-  'referrer-policy': z
-    .literal('no-referrer')
-    .meta({ description: 'Tells browsers to send no `Referer` from links in the body.' }),
+  'x-content-type-options': z.literal('nosniff').describe('Tells browsers not to guess another content type.'),
+  'referrer-policy': z.literal('no-referrer').describe('Tells browsers to send no `Referer` from links in the body.'),
 }
 const identified = {
-  'x-request-id': z
-    .string()
-    .regex(/^[\da-z-]+$/)
-    .meta({ description: 'The ID of this request. Include it if you contact us.' }),
+  'x-request-id': matching(/^[\da-z-]+$/, 'The ID of this request. Include it if you contact us.'),
 }
 const anyOrigin = {
-  'access-control-allow-origin': z.literal('*').meta({ description: 'Web pages of any origin can read the response.' }),
-  'access-control-expose-headers': z.string().meta({ description: 'The headers that web pages can read.' }),
+  'access-control-allow-origin': z.literal('*').describe('Web pages of any origin can read the response.'),
+  'access-control-expose-headers': text('The headers that web pages can read.'),
   ...safety,
   ...identified,
 }
 /** All three are absent if the plan of the key has no limit (rule 4.6). */
 const rateLimit = {
-  'x-ratelimit-limit': digits
-    .meta({ description: 'The number of requests that the key can make in any 60 seconds.' })
-    .optional(),
-  'x-ratelimit-remaining': digits.meta({ description: 'The number of requests left.' }).optional(),
+  'x-ratelimit-limit': digits.describe('The number of requests that the key can make in any 60 seconds.').optional(),
+  'x-ratelimit-remaining': digits.describe('The number of requests left.').optional(),
   'x-ratelimit-reset': digits
-    .meta({
-      description: 'The time at which the oldest counted request leaves the window, as a Unix timestamp in seconds.',
-    })
+    .describe('The time at which the oldest counted request leaves the window, as a Unix timestamp in seconds.')
     .optional(),
 }
 const unstored = {
-  'cache-control': z.literal(NEVER_STORE).meta({ description: 'Caches must not store the response.' }),
+  'cache-control': z.literal(NEVER_STORE).describe('Caches must not store the response.'),
 }
 const validators = (...cacheControls: [string, ...string[]]) => ({
-  etag: z
-    .string()
-    .regex(/^"[\w-]+"$/)
-    .meta({ description: 'A validator. Send it in `If-None-Match`, and the response is 304 if nothing changed.' }),
-  vary: z
-    .string()
-    .regex(/\bAccept-Encoding\b/)
-    .meta({ description: 'The request headers that the response depends on.' }),
-  'cache-control': z
-    .literal(cacheControls)
-    .meta({ description: 'How long caches may keep the response, and which caches.' }),
+  etag: matching(/^"[\w-]+"$/, 'A validator. Send it in `If-None-Match`, and the response is 304 if nothing changed.'),
+  vary: matching(/\bAccept-Encoding\b/, 'The request headers that the response depends on.'),
+  'cache-control': z.literal(cacheControls).describe('How long caches may keep the response, and which caches.'),
 })
 const ignored = {
-  'x-ignored-parameters': z
-    .string()
-    .regex(/^[\w-]+(, [\w-]+){0,9}$/)
-    .meta({
-      description: 'The parameters of the request that the endpoint does not know and has ignored, up to ten names.',
-    })
-    .optional(),
+  'x-ignored-parameters': matching(
+    /^[\w-]+(, [\w-]+){0,9}$/,
+    'The parameters of the request that the endpoint does not know and has ignored, up to ten names.',
+  ).optional(),
 }
 const coding = {
-  'content-encoding': z.enum(['zstd', 'br', 'gzip']).meta({ description: 'How the body is compressed.' }).optional(),
+  'content-encoding': z.enum(['zstd', 'br', 'gzip']).describe('How the body is compressed.').optional(),
 }
 
 /** The 200 and the 304 of a GET with pages. */
@@ -94,15 +73,12 @@ export function pagedTable(body: z.ZodType): Responses {
 /** Responses whose 200 can also be a text: descriptions by content type. */
 export function orText(responses: Responses, texts: Readonly<Record<string, string>>): Responses {
   const { headers, body } = responses[200] as Declared
-  const types = z.literal([JSON_TYPE, ...Object.keys(texts)]).meta({ description: 'What the body is, in UTF-8.' })
+  const types = z.literal([JSON_TYPE, ...Object.keys(texts)]).describe('What the body is, in UTF-8.')
   return { ...responses, 200: { body, headers: headers.extend({ 'content-type': types }), orText: texts } }
 }
 
 const links = {
-  link: z
-    .string()
-    .meta({ description: 'The addresses of the first, previous, next and last page, as far as there are any.' })
-    .optional(),
+  link: text('The addresses of the first, previous, next and last page, as far as there are any.').optional(),
 }
 
 /** The 200 and the 304 of a GET. `cacheControls` are the values that the header can have. */
@@ -136,16 +112,14 @@ export function problems(...names: ProblemName[]): Responses {
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, problemOf(group)]))
 }
 
-const RETRY_AFTER = digits.meta({ description: 'The number of seconds to wait before the next request.' })
+const RETRY_AFTER = digits.describe('The number of seconds to wait before the next request.')
 
 /** Headers that only some problems have. */
 const OWN: Partial<Record<ProblemName, Record<string, z.ZodType>>> = {
   unauthorized: {
-    'www-authenticate': z
-      .literal('Bearer')
-      .meta({ description: 'The authentication scheme: send the key as a bearer token.' }),
+    'www-authenticate': z.literal('Bearer').describe('The authentication scheme: send the key as a bearer token.'),
   },
-  method_not_allowed: { allow: z.string().meta({ description: 'The methods that the path supports.' }) },
+  method_not_allowed: { allow: text('The methods that the path supports.') },
   unavailable: { 'retry-after': RETRY_AFTER },
   // Optional, because `limit_reached` has the same status without this header (rule 5.5).
   rate_limited: { 'retry-after': RETRY_AFTER.optional() },
@@ -182,11 +156,9 @@ function problemOf(names: readonly ProblemName[]): Declared {
   const isKeyRefused = names.includes('unauthorized') || names.includes('forbidden')
   return {
     headers: z.looseObject({ ...anyOrigin, ...(isKeyRefused ? {} : rateLimit), ...json, ...unstored, ...own }),
-    body: z
-      .strictObject({
-        error: z.enum(codes).meta({ description: 'The error code, for programs.' }),
-        message: z.string().min(1).meta({ description: 'What is wrong and how to fix it, for people.' }),
-      })
-      .meta({ description: 'An error.' }),
+    body: object('An error.', {
+      error: z.enum(codes).describe('The error code, for programs.'),
+      message: z.string().min(1).describe('What is wrong and how to fix it, for people.'),
+    }),
   }
 }

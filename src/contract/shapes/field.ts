@@ -2,13 +2,29 @@
 import { z } from 'zod'
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 
+/** An object with these members alone, which the document has under its own name. */
+export function named<Members extends z.core.$ZodLooseShape>(id: string, description: string, members: Members) {
+  return z.strictObject(members).meta({ id, description })
+}
+
+/** The same without a name. */
+export function object<Members extends z.core.$ZodLooseShape>(description: string, members: Members) {
+  return z.strictObject(members).describe(description)
+}
+
+/** Any text. */
+export const text = (description: string) => z.string().describe(description)
+export const textOrNull = (description: string) => z.string().nullable().describe(description)
+export const matching = (pattern: RegExp, description: string) => z.string().regex(pattern).describe(description)
+export const list = <Item extends z.ZodType>(of: Item, description: string) => z.array(of).describe(description)
+
 /** A list of term names; `of` completes the description. */
-export const termNames = (of: string) => z.array(z.string()).meta({ description: `Names of ${of}.` })
+export const termNames = (of: string) => list(z.string(), `Names of ${of}.`)
 
 export const count = z.int().min(0)
 
 /** An image URL. */
-export const image = (description: string) => z.url().meta({ description })
+export const image = (description: string) => z.url().describe(description)
 
 export const siteUrl = z
   .url()
@@ -19,53 +35,46 @@ export const siteUrl = z
     override: { anyOf: [{ type: 'string' }, { type: 'null' }] },
   })
 
-export const title = z.string().meta({ description: 'The title of the site, as plain text.' })
-export const slug = z.string().meta({ description: 'The slug of the site. It is unique and never changes.' })
-export const published = z.iso.date().meta({ description: 'The date when the site entered the catalog, `YYYY-MM-DD`.' })
-export const offline = z
-  .boolean()
-  .meta({ description: 'Whether the site is offline. Its images and terms stay in the catalog.' })
+export const title = text('The title of the site, as plain text.')
+export const slug = text('The slug of the site. It is unique and never changes.')
+export const published = z.iso.date().describe('The date when the site entered the catalog, `YYYY-MM-DD`.')
+export const offline = z.boolean().describe('Whether the site is offline. Its images and terms stay in the catalog.')
 
-export const termName = z.string().meta({ description: 'The name of the term, as plain text.' })
-export const termSlug = z.string().meta({ description: 'The slug of the term, for filters.' })
-export const taxonomy = z.enum(TAXONOMIES).meta({ description: 'The taxonomy that the term belongs to.' })
-export const archivePath = z.string().regex(/^\//).meta({
-  description:
-    "A path on the catalog's website. Append it to the address of the website; do not build such paths yourself.",
+export const termName = text('The name of the term, as plain text.')
+export const termSlug = text('The slug of the term, for filters.')
+export const taxonomy = z.enum(TAXONOMIES).describe('The taxonomy that the term belongs to.')
+export const archivePath = matching(
+  /^\//,
+  "A path on the catalog's website. Append it to the address of the website; do not build such paths yourself.",
+)
+
+export const SiteTerm = named('SiteTerm', 'A term that a site has.', {
+  taxonomy,
+  name: termName,
+  slug: termSlug,
+  url: archivePath,
 })
 
-export const SiteTerm = z
-  .strictObject({ taxonomy, name: termName, slug: termSlug, url: archivePath })
-  .meta({ id: 'SiteTerm', description: 'A term that a site has.' })
-
 /** The member that `include=terms` adds (rule 26.1). */
-export const includedTerms = z
-  .array(SiteTerm)
-  .meta({ description: 'All terms of the site, by taxonomy. Only with `include=terms`.' })
-  .optional()
+export const includedTerms = list(SiteTerm, 'All terms of the site, by taxonomy. Only with `include=terms`.').optional()
 
 export const Palette = z
   .array(
-    z
-      .strictObject({
-        hex: z
-          .string()
-          .regex(/^#[0-9a-f]{6}$/)
-          .meta({ description: 'The color, `#rrggbb` in lower case.' }),
-        share: z.number().min(0).max(1).meta({ description: 'Its part of the area, to two decimals.' }),
-      })
-      .meta({ id: 'Color', description: 'A color of a picture.' }),
+    named('Color', 'A color of a picture.', {
+      hex: matching(/^#[0-9a-f]{6}$/, 'The color, `#rrggbb` in lower case.'),
+      share: z.number().min(0).max(1).describe('Its part of the area, to two decimals.'),
+    }),
   )
   .max(6)
 
 /** The member that `include=palette` adds (rule 40.20). */
 export const includedPalette = z
   .strictObject({
-    page: Palette.meta({ description: 'The colors of the whole page, the largest share first.' }),
-    hero: Palette.meta({ description: 'The colors of the top of the page. It can be empty.' }),
+    page: Palette.describe('The colors of the whole page, the largest share first.'),
+    hero: Palette.describe('The colors of the top of the page. It can be empty.'),
   })
   .nullable()
-  .meta({ description: 'The colors of the screenshot, or null. Only with `include=palette`.' })
+  .describe('The colors of the screenshot, or null. Only with `include=palette`.')
   .optional()
 
 /** The last member of a screenshot with `include=palette` (rule 40.22). */
@@ -73,5 +82,5 @@ export const placeholder = z
   .string()
   .regex(/^[A-Za-z0-9+/]+={0,2}$/)
   .nullable()
-  .meta({ description: 'A ThumbHash to show until the picture is there, or null. Only with `include=palette`.' })
+  .describe('A ThumbHash to show until the picture is there, or null. Only with `include=palette`.')
   .optional()

@@ -10,6 +10,8 @@ import {
   image,
   includedPalette,
   includedTerms,
+  list,
+  named,
   offline,
   placeholder,
   published,
@@ -18,6 +20,8 @@ import {
   termName,
   termNames,
   termSlug,
+  text,
+  textOrNull,
   title,
 } from './field.ts'
 import { Crop, sectionMembers } from './section.ts'
@@ -30,16 +34,14 @@ export const presets = {
 }
 const original = image('The original screenshot.')
 
-const Screenshot = z
-  .strictObject({
-    ...presets,
-    original,
-    mobile: image('The page on a phone, 375 pixels wide. Only if the catalog has a mobile screenshot.').optional(),
-    width: z.int().min(1).meta({ description: 'The width of the original in pixels.' }),
-    height: z.int().min(1).meta({ description: 'The height of the original in pixels.' }),
-    placeholder,
-  })
-  .meta({ id: 'Screenshot', description: 'Image URLs of a screenshot.' })
+const Screenshot = named('Screenshot', 'Image URLs of a screenshot.', {
+  ...presets,
+  original,
+  mobile: image('The page on a phone, 375 pixels wide. Only if the catalog has a mobile screenshot.').optional(),
+  width: z.int().min(1).describe('The width of the original in pixels.'),
+  height: z.int().min(1).describe('The height of the original in pixels.'),
+  placeholder,
+})
 
 const lists = Object.fromEntries(LIST_MEMBERS.map((name) => [name, termNames(TAXONOMY[name].ofSite)])) as Record<
   ListMember,
@@ -54,9 +56,7 @@ const members = {
   published,
   offline,
   ...lists,
-  platform: z.string().meta({
-    description: 'The name of the platform that the site is built on, or an empty string if it is not known.',
-  }),
+  platform: text('The name of the platform that the site is built on, or an empty string if it is not known.'),
   screenshot: Screenshot,
 } satisfies Record<Member, z.ZodType>
 
@@ -69,12 +69,10 @@ function pick<Name extends Member>(names: readonly Name[]): Pick<typeof members,
 export const included = {
   terms: includedTerms,
   palette: includedPalette,
-  crops: z.array(Crop).meta({ description: 'All sections from the top. Only with `include=crops`.' }).optional(),
+  crops: list(Crop, 'All sections from the top. Only with `include=crops`.').optional(),
 } satisfies Record<(typeof INCLUDES)[number], z.ZodType>
 
-export const Inspiration = z
-  .strictObject({ ...pick(MEMBERS), ...included })
-  .meta({ id: 'Inspiration', description: 'One site of the catalog.' })
+export const Inspiration = named('Inspiration', 'One site of the catalog.', { ...pick(MEMBERS), ...included })
 
 const SELECTED = 'Image URLs of the screenshot. `fields` can select some of them.'
 
@@ -88,109 +86,82 @@ const Parent = z.strictObject({
   screenshot: z
     .strictObject({ ...presets, original, placeholder })
     .partial()
-    .meta({ description: SELECTED }),
+    .describe(SELECTED),
   terms: includedTerms,
   palette: includedPalette,
 })
 
 /** A section (rule 8.7). */
-const Section = z
-  .strictObject({
-    ...sectionMembers,
-    parent: Parent.partial()
-      .meta({
-        description: 'The site that the section belongs to. It is absent if `fields` names none of its members.',
-      })
-      .optional(),
-  })
-  .meta({
-    id: 'Section',
-    description: 'One section of a page. Members are absent only if `fields` omits them.',
-  })
+const Section = named('Section', 'One section of a page. Members are absent only if `fields` omits them.', {
+  ...sectionMembers,
+  parent: Parent.partial()
+    .describe('The site that the section belongs to. It is absent if `fields` names none of its members.')
+    .optional(),
+})
 
 const FacetTerm = z.strictObject({
   name: termName,
   slug: termSlug,
-  count: count.meta({ description: 'The number of results of the same listing with this term added to its filters.' }),
-  selected: z.boolean().meta({ description: 'Whether the listing requires the term or offers it as an alternative.' }),
+  count: count.describe('The number of results of the same listing with this term added to its filters.'),
+  selected: z.boolean().describe('Whether the listing requires the term or offers it as an alternative.'),
 })
-const Facet = z
-  .strictObject({
-    total: count.meta({ description: 'The number of terms with a count above 0.' }),
-    terms: z
-      .array(FacetTerm)
-      .meta({ description: 'Terms by count, then by name. Selected terms are always included.' }),
-  })
-  .meta({ id: 'Facet', description: 'How many results the terms of a taxonomy have.' })
+const Facet = named('Facet', 'How many results the terms of a taxonomy have.', {
+  total: count.describe('The number of terms with a count above 0.'),
+  terms: list(FacetTerm, 'Terms by count, then by name. Selected terms are always included.'),
+})
 
 export const facets = z
   .strictObject(
     Object.fromEntries(FACETS.map((name) => [name, Facet])) as Record<(typeof FACETS)[number], typeof Facet>,
   )
   .partial()
-  .meta({ description: 'Counts of terms. Only if `facets` has names.' })
+  .describe('Counts of terms. Only if `facets` has names.')
   .optional()
 
 export const unknown = z
   .array(
-    z
-      .strictObject({
-        parameter: z.string().meta({ description: 'The parameter, as it was sent.' }),
-        value: z
-          .string()
-          .meta({ description: 'The value, as it was sent. A list with commas is read as several values.' }),
-        nearest: z.array(termSlug).max(3).meta({ description: 'Slugs that are probably meant, the best first.' }),
-      })
-      .meta({ id: 'UnknownValue', description: 'The value of a filter that is the slug of no term.' }),
+    named('UnknownValue', 'The value of a filter that is the slug of no term.', {
+      parameter: text('The parameter, as it was sent.'),
+      value: text('The value, as it was sent. A list with commas is read as several values.'),
+      nearest: list(termSlug, 'Slugs that are probably meant, the best first.').max(3),
+    }),
   )
   .min(1)
   .max(100)
-  .meta({ description: 'The values of filters that are slugs of no term. Only if there are any.' })
+  .describe('The values of filters that are slugs of no term. Only if there are any.')
   .optional()
 
-const nextCursor = z
-  .string()
-  .nullable()
-  .meta({ description: 'The cursor of the next page; null at the end. Only if `cursor` is given.' })
-  .optional()
+const nextCursor = textOrNull('The cursor of the next page; null at the end. Only if `cursor` is given.').optional()
 
 const page = {
-  total: count.meta({ description: 'The exact number of matches.' }),
-  limit: z.int().min(1).max(100).meta({ description: 'The page size used.' }),
-  offset: count.meta({ description: 'The number of results skipped.' }),
+  total: count.describe('The exact number of matches.'),
+  limit: z.int().min(1).max(100).describe('The page size used.'),
+  offset: count.describe('The number of results skipped.'),
 }
 
-export const InspirationList = z
-  .strictObject({
-    ...page,
-    results: z
-      .array(
-        PartialSite.meta({
-          id: 'PartialInspiration',
-          description: 'A site with the members that `fields` selects.',
-        }),
-      )
-      .meta({ description: 'The sites of this page.' }),
-    next_cursor: nextCursor,
-    missing: z
-      .array(z.string())
-      .meta({ description: 'The slugs asked for that are not among the results. Only if `slug` is given.' })
-      .optional(),
-    facets,
-    unknown,
-  })
-  .meta({ id: 'InspirationList', description: 'One page of sites.' })
+export const InspirationList = named('InspirationList', 'One page of sites.', {
+  ...page,
+  results: list(
+    PartialSite.meta({
+      id: 'PartialInspiration',
+      description: 'A site with the members that `fields` selects.',
+    }),
+    'The sites of this page.',
+  ),
+  next_cursor: nextCursor,
+  missing: list(z.string(), 'The slugs asked for that are not among the results. Only if `slug` is given.').optional(),
+  facets,
+  unknown,
+})
 
-export const SectionList = z
-  .strictObject({
-    ...page,
-    section_type: z
-      .strictObject({ name: z.string(), slug: z.string() })
-      .nullable()
-      .meta({ description: 'The requested section type, or null without `type`.' }),
-    results: z.array(Section).meta({ description: 'The sections of this page.' }),
-    next_cursor: nextCursor,
-    facets,
-    unknown,
-  })
-  .meta({ id: 'SectionList', description: 'One page of sections.' })
+export const SectionList = named('SectionList', 'One page of sections.', {
+  ...page,
+  section_type: z
+    .strictObject({ name: z.string(), slug: z.string() })
+    .nullable()
+    .describe('The requested section type, or null without `type`.'),
+  results: list(Section, 'The sections of this page.'),
+  next_cursor: nextCursor,
+  facets,
+  unknown,
+})
