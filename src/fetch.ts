@@ -16,6 +16,7 @@ import type { openProvider } from './oauth/provider.ts'
 import { signInRoutes } from './oauth/routes.ts'
 import { logFault, observer, openService, startService } from './operate/service.ts'
 import { servedDocument } from './ui/contract/served-document.ts'
+import { textEndpoints } from './ui/contract/service-texts.ts'
 import { answerOf } from './ui/oauth/consent-form.ts'
 import { showConsent } from './ui/oauth/consent-page.ts'
 import { refusePage } from './ui/serve/page-problem.ts'
@@ -24,19 +25,11 @@ import { pageRoute } from './ui/serve/page-routes.ts'
 import { servedGallery } from './ui/serve/served-gallery.ts'
 
 const endpoints = import.meta.glob<EndpointModule>(
-  [
-    './pages/v1/**/*.ts',
-    './pages/{healthz,readyz}.ts',
-    './pages/{openapi.json,llms.txt,llms-full.txt,server.json}.ts',
-    './pages/.well-known/agent-skills/**/*.ts',
-    './pages/{docs,docs/reference/*}.md.ts',
-    './pages/docs/search.json.ts',
-  ],
-  // With folders such as `.well-known`.
-  { eager: true, exhaustive: true },
+  ['./pages/v1/**/*.ts', './pages/{healthz,readyz}.ts', './pages/docs/reference/*.md.ts'],
+  { eager: true },
 )
 
-const findRoute = routeTable(endpoints)
+const findRoute = routeTable({ ...endpoints, ...textEndpoints })
 const agents = agentRoutes({
   findRoute,
   tokens: tokensOfService,

@@ -1,17 +1,9 @@
 // Every endpoint fits its access level: what its methods expect is what the request handler passes to them.
 import { expect, test } from 'vitest'
 import type { EndpointModule } from '../../../src/http/endpoint.ts'
-import * as skill from '../../../src/pages/.well-known/agent-skills/find-references-then-build/SKILL.md.ts'
-import * as skills from '../../../src/pages/.well-known/agent-skills/index.json.ts'
 import * as operationPage from '../../../src/pages/docs/reference/[operation].md.ts'
-import * as searchIndex from '../../../src/pages/docs/search.json.ts'
-import * as guide from '../../../src/pages/docs.md.ts'
 import * as healthz from '../../../src/pages/healthz.ts'
-import * as llms from '../../../src/pages/llms.txt.ts'
-import * as llmsFull from '../../../src/pages/llms-full.txt.ts'
-import * as openapi from '../../../src/pages/openapi.json.ts'
 import * as readyz from '../../../src/pages/readyz.ts'
-import * as registry from '../../../src/pages/server.json.ts'
 import * as changes from '../../../src/pages/v1/changes.ts'
 import * as design from '../../../src/pages/v1/inspirations/[slug]/design.ts'
 import * as similar from '../../../src/pages/v1/inspirations/[slug]/similar.ts'
@@ -31,17 +23,9 @@ import * as taxonomies from '../../../src/pages/v1/taxonomies.ts'
 
 /** Does not compile if a module's methods expect more than its access level provides. */
 const MODULES = {
-  '.well-known/agent-skills/find-references-then-build/SKILL.md': skill,
-  '.well-known/agent-skills/index.json': skills,
-  'docs.md': guide,
   'docs/reference/[operation].md': operationPage,
-  'docs/search.json': searchIndex,
   healthz,
-  'llms-full.txt': llmsFull,
-  'llms.txt': llms,
-  'openapi.json': openapi,
   readyz,
-  'server.json': registry,
   'v1/changes': changes,
   'v1/inspirations/[slug]': inspiration,
   'v1/inspirations/[slug]/design': design,

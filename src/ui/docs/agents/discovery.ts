@@ -12,7 +12,8 @@ import skill from './skill.md?raw'
 const REGISTRY_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 /** The format of the index: github.com/cloudflare/agent-skills-discovery-rfc. */
 const SKILLS_SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
-const SKILLS = '/.well-known/agent-skills'
+/** Where the skills are. */
+export const SKILLS = '/.well-known/agent-skills'
 
 const KEY_HEADER = {
   name: 'Authorization',
