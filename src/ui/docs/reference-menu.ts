@@ -1,5 +1,6 @@
 // The menu beside a documentation page, and that of the reference: the endpoints by chapter, with method and path.
 import type { Reference } from '../../contract/reference.ts'
+import { type Html, html } from '../html.ts'
 import { operationPage } from './operation-pages.ts'
 
 interface ContentsLink {
@@ -28,4 +29,15 @@ export function referenceMenu({ chapters }: Reference, current: string | null): 
     })),
   }))
   return [...endpoints, { title: 'General', links: [{ href: '/docs/reference#headers', text: 'Response headers' }] }]
+}
+
+/** The menu as links. A long path breaks before its slashes. */
+export function contentsLinks(groups: readonly ContentsGroup[]): Html {
+  const label = ({ text, method }: ContentsLink) =>
+    method
+      ? html`<b class="method ${method.toLowerCase()}">${method}</b> <code>${text.split('/').map((part, i) => html`${i > 0 && html`<wbr>/`}${part}`)}</code>`
+      : text
+  const item = (link: ContentsLink) =>
+    html`<li><a href="${link.href}"${link.method && html` class="endpoint"`}${link.current && html` aria-current="page"`}>${label(link)}</a></li>`
+  return html`${groups.map(({ title, links }) => html`<div>${title && html`<p>${title}</p>`}<ul>${links.map(item)}</ul></div>`)}`
 }

@@ -1,5 +1,6 @@
 // The API requests behind the results, as curl commands with their responses, in a drawer.
 import type { Exchange } from '../catalog/api-bodies.ts'
+import { codeBlock } from '../code.ts'
 import { type Html, html } from '../html.ts'
 
 /** All requests, in order. `base` is the address of the service. */
@@ -7,7 +8,7 @@ export function requestDrawer(exchanges: readonly Exchange[], base: string): Htm
   return html`<details class="drawer"><summary data-key="drawer">${exchanges.length > 1 ? 'API requests' : 'API request'}</summary>${exchanges.map(
     ({ path, body }, i) => {
       const command = `curl -H "Authorization: Bearer $KEY" \\\n  '${base}${path.replaceAll("'", '%27')}'`
-      return html`${code(`exchange-${i}-request`, 'curl', command, { wrapped: true })}${code(`exchange-${i}-body`, 'Response, shortened', JSON.stringify(shortened(body), null, 2))}`
+      return html`${codeBlock({ id: `exchange-${i}-request`, label: 'curl', code: command, wrapped: true })}${codeBlock({ id: `exchange-${i}-body`, label: 'Response, shortened', code: JSON.stringify(shortened(body), null, 2) })}`
     },
   )}</details>`
 }
@@ -22,9 +23,4 @@ export function shortened(value: unknown): unknown {
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, shortened(own)]))
-}
-
-/** The same markup as code-block.astro, for pages' scripts. */
-export function code(id: string, label: string, text: string, { wrapped = false } = {}): Html {
-  return html`<div class="code${wrapped && ' wrapped'}"><header><span>${label}</span><button class="copy needs-js" type="button" data-copy="${id}">Copy<span class="visually-hidden"> ${label}</span></button></header><pre tabindex="0" role="region" aria-label="${label}"><code id="${id}">${text}</code></pre></div>`
 }

@@ -3,7 +3,7 @@
 import type { Language } from '../../contract/sample.ts'
 import type { Exchange, InspirationListBody, Site } from '../catalog/api-bodies.ts'
 import { siteCards } from '../catalog/site-card.ts'
-import { code } from '../explore/request-panel.ts'
+import { codeBlock } from '../code.ts'
 import { snippets } from '../front/first-request.ts'
 import { HIGHLIGHTING, highlighted } from '../highlight.ts'
 import { html } from '../html.ts'
@@ -46,7 +46,7 @@ function show({ status, headers, body }: Exchange): void {
   const lines = headers.map(([name, value]) => `${name}: ${value}`).join('\n')
   if (answer === null) return
   answer.innerHTML = html`<h3>${results.length} of ${total} sites</h3>${siteCards(results as Site[])}
-    <div class="two">${code('answer-headers', `Response headers (${status})`, lines)}${code('answer-json', `Response body (${status})`, JSON.stringify(body, null, 2))}</div>`.html
+    <div class="two">${codeBlock({ id: 'answer-headers', label: `Response headers (${status})`, code: lines })}${codeBlock({ id: 'answer-json', label: `Response body (${status})`, code: JSON.stringify(body, null, 2) })}</div>`.html
 }
 
 wireTabs()

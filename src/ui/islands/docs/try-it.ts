@@ -1,5 +1,5 @@
 // The reference's script: stores the visitor's key and sends the requests of the forms.
-import { code } from '../../explore/request-panel.ts'
+import { codeBlock } from '../../code.ts'
 import { html } from '../../html.ts'
 import { UNREACHABLE } from '../api.ts'
 import { keepKey, visitorKey } from '../visitor-key.ts'
@@ -47,9 +47,9 @@ async function send(form: HTMLFormElement, place: Element): Promise<void> {
     const response = await fetch(target, init)
     const headers = [...response.headers].filter(([name]) => SHOWN.test(name))
     const head = [String(response.status), ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
-    const body = JSON.stringify(await response.json(), null, 2)
+    const code = JSON.stringify(await response.json(), null, 2)
     place.innerHTML = html`<p class="request-line"><code>${init.method ?? 'GET'} ${target}</code></p>
-      <pre class="answer-head">${head}</pre>${code(`answer-${id}`, `Response of ${id}`, body)}`.html
+      <pre class="answer-head">${head}</pre>${codeBlock({ id: `answer-${id}`, label: `Response of ${id}`, code })}`.html
   } catch {
     place.innerHTML = html`<p class="notice bad">${UNREACHABLE}</p>`.html
   }
