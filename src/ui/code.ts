@@ -1,5 +1,6 @@
 // Highlighted code with a copy button, alone and as tabs of three languages. Pages and their scripts show it alike.
 import { LANGUAGES, type Language } from '../contract/sample.ts'
+import { copyButton } from './copy-button.ts'
 import { type CodeLanguage, HIGHLIGHTING, highlighted } from './highlight.ts'
 import { type Html, html } from './html.ts'
 
@@ -16,7 +17,7 @@ interface Block {
 /** A block of code with a label. */
 export function codeBlock({ id, label, code, language = 'text', wrapped = false }: Block): Html {
   return html`<div class="code${wrapped && ' wrapped'}">
-    <header><span>${label}</span><button class="copy needs-js" type="button" data-copy="${id}">Copy<span class="visually-hidden"> ${label}</span></button></header>
+    <header><span>${label}</span>${copyButton(id, 'Copy', ` ${label}`)}</header>
     <pre tabindex="0" role="region" aria-label="${label}"><code id="${id}">${highlighted(code, language)}</code></pre>
   </div>`
 }

@@ -2,6 +2,7 @@
 import type { TemplateArchive, TermRef } from '../../catalog/model/editorial.ts'
 import { archivePath, TAXONOMY, templatesPath } from '../../catalog/model/taxonomy.ts'
 import type { Archives, ArchiveTerm, ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { type Html, html } from '../html.ts'
 import { counted } from '../number.ts'
 import { listSites } from './listed-sites.ts'
 
@@ -66,4 +67,12 @@ export function explorerHref(archive: Archive): string {
   const pairs = archive.filters.map(({ taxonomy, slug }) => [taxonomy, slug])
   if (archive.term === null) pairs.unshift(['category', 'template'])
   return `/explore?${new URLSearchParams(pairs)}`
+}
+
+/** Terms as links to their archives. */
+export function termLinks(heading: string, terms: readonly NamedTerm[]): Html {
+  const links = terms.map(
+    ({ taxonomy, slug, name }) => html`<li><a class="chip" href="${archivePath(taxonomy, slug)}">${name}</a></li>`,
+  )
+  return html`<div class="archive-terms"><h2>${heading}</h2><ul class="chips">${links}</ul></div>`
 }
