@@ -10,17 +10,15 @@ import { transformed } from '../site/picture-sources.ts'
 import { summaryOf } from '../site/site-view.ts'
 import { XML_HEAD, xmlText } from './xml.ts'
 
-export const ATOM_TYPE = 'application/atom+xml; charset=utf-8'
 const NEWEST = 50
 const EVERYTHING = { filters: [], category: null } as const
 
-interface Subject {
-  /** Null for all sites. */
-  archive: Archive | null
-}
-
-/** The feed of an archive or of all sites. */
-export function feedText(served: ServedSnapshot, { baseUrl }: Pick<Config, 'baseUrl'>, { archive }: Subject): string {
+/** The feed of an archive, or of all sites. */
+export function feedText(
+  served: ServedSnapshot,
+  { baseUrl }: Pick<Config, 'baseUrl'>,
+  archive: Archive | null,
+): string {
   const { results } = listSites(served, { ...(archive ? filteringOf(archive) : EVERYTHING), limit: NEWEST })
   const entries = results.map((site) => ({ site, updated: timeOf(served, site) }))
   const updated =

@@ -7,7 +7,6 @@ import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { parseText } from '../catalog/body-json.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { operationPages } from '../docs/operation-pages.ts'
-import type { SitemapKind } from './text-paths.ts'
 import { XML_HEAD, xmlText } from './xml.ts'
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -17,6 +16,8 @@ const STEP = 500
 const FIXED_PAGES = ['/', '/explore', '/stats', '/docs', '/docs/reference', ...operationPages, '/terms', '/templates']
 
 type Base = Pick<Config, 'baseUrl'>
+
+export type SitemapKind = 'pages' | 'archives' | 'sites'
 
 export interface SitemapPart {
   kind: SitemapKind

@@ -7,14 +7,14 @@ import type { Archives, ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { type Archive, archiveOfTemplates, archiveOfTerm, countOf, PAGE_SIZE } from '../archive/archive.ts'
 import { boardHref, parseBoard } from '../board/board-address.ts'
 import { sitePath } from '../catalog/site-card.ts'
-import { TEXT_PATTERNS, type TextSubject, textOfPath } from '../found/text-paths.ts'
+import { designOf, feedOf, type MakeText, TEXT_PATTERNS, textOfPath } from '../found/texts.ts'
 
 export type Subject =
   | { of: 'site'; slug: string }
   | { of: 'archive'; archive: Archive; page: number }
   /** No such site or archive. `path` is the folder, and `words` are those of the slug. */
   | { of: 'nothing'; folder: string; slug: string }
-  | TextSubject
+  | { of: 'text'; make: MakeText }
 
 export interface CatalogPath {
   /** The path with its query as links write it. Equal addresses show the same. */
@@ -71,9 +71,9 @@ export function catalogPattern(path: string): string | null {
 export function catalogPath(target: Target, served: ServedSnapshot): CatalogPath {
   const text = textOfPath(target.path)
   if (text !== null) {
-    const { subject } = text
-    const address = subject.of === 'board' ? boardHref(parseBoard(target.query), target.path) : target.path
-    return { address, isMoved: false, subject }
+    const isOfBoard = target.path.startsWith('/board')
+    const address = isOfBoard ? boardHref(parseBoard(target.query), target.path) : target.path
+    return { address, isMoved: false, subject: { of: 'text', make: text.make } }
   }
   const parts = partsOf(target.path)
   if (parts === null) throw new Error('The path is not one of the catalog.')
@@ -84,7 +84,7 @@ export function catalogPath(target: Target, served: ServedSnapshot): CatalogPath
   const archive = archiveAt(served.archives, folder, slug)
   if (archive === null) return nothing
   const isMoved = path !== archive.path
-  if (file) return { address: archive.path + FEED, isMoved, subject: { of: 'feed', archive } }
+  if (file) return { address: archive.path + FEED, isMoved, subject: { of: 'text', make: feedOf(archive) } }
   if (archive.term !== null && archive.term.slug !== slug.toLowerCase())
     return { ...nothing, address: archive.path + (target.query && `?${target.query}`), isMoved: true }
   return archivePage(archive, isMoved, target, served)
@@ -93,7 +93,7 @@ export function catalogPath(target: Target, served: ServedSnapshot): CatalogPath
 function siteAt({ path, file }: Parts, slug: string, { snapshot }: ServedSnapshot): CatalogPath | null {
   if (snapshot.changeTime(slug) === null) return null
   const address = sitePath(slug)
-  const subject: Subject = { of: file ? 'design' : 'site', slug }
+  const subject: Subject = file ? { of: 'text', make: designOf(slug) } : { of: 'site', slug }
   return { address: address + file, isMoved: path !== address, subject }
 }
 

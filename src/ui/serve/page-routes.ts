@@ -20,8 +20,7 @@ import type { Searched } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { drawnSite } from '../catalog/served-catalog.ts'
 import { sitePath } from '../catalog/site-card.ts'
-import { textBody } from '../found/text-body.ts'
-import type { TextSubject } from '../found/text-paths.ts'
+import type { MakeText } from '../found/texts.ts'
 import { CATALOG_PATTERNS, catalogPath, catalogPattern } from './catalog-path.ts'
 import { bareOf, MANUAL_PAGES, manualAddress, pageAddress } from './page-address.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
@@ -108,9 +107,9 @@ function showCatalogPath(context: PublicContext): MaybePromise<ApiResponse> {
     return refusePage(context, { problem: 'gone', message: '' })
   if (isMoved) return redirect(context, 301, { Location: address })
   if (subject.of === 'nothing' && !prefersHtml(request.headers.accept)) return show('not_found')
-  if (subject.of !== 'nothing' && subject.of !== 'site' && subject.of !== 'archive')
+  if (subject.of === 'text')
     return whenReady(
-      cached(texts, { served, address }, () => queueOf(subject)(() => madeText(subject, context))),
+      cached(texts, { served, address }, () => queueOf(context)(() => madeText(subject.make, context))),
       show,
     )
   // What the file shows is in `locals`, so the rest of its path says nothing.
@@ -156,10 +155,10 @@ function renderInTurn(path: string, locals: Partial<App.Locals>): Promise<Render
 }
 
 /** A contact sheet may wait for pictures, and the other texts do not wait for it. */
-function queueOf(subject: TextSubject): LimitFunction {
-  return subject.of === 'board' && subject.file === 'sheet' ? fewSheets : oneTextAtATime
+function queueOf({ request }: PublicContext): LimitFunction {
+  return request.path === '/board/sheet.jpg' ? fewSheets : oneTextAtATime
 }
 
-async function madeText(subject: TextSubject, { served, request }: PublicContext): Promise<Rendered> {
-  return finished(await textBody(subject, served, { config: openService().config, request }))
+async function madeText(make: MakeText, { served, request }: PublicContext): Promise<Rendered> {
+  return finished(await make({ served, config: openService().config, request }))
 }
