@@ -11,7 +11,7 @@ import { exampleQueries, latestSites } from '../catalog/served-catalog.ts'
 import { anchorsIn } from '../catalog/site-sections.ts'
 import { type Html, html } from '../html.ts'
 import { yearCounts } from '../stats/year-counts.ts'
-import { findResults } from './explore-results.ts'
+import { type ExploreResults, findResults } from './explore-results.ts'
 import {
   activeFilters,
   type ExploreState,
@@ -23,8 +23,9 @@ import {
   stateOf,
 } from './explore-state.ts'
 import { otherChoices } from './facet-counts.ts'
-import { callInProcess, completionsOf } from './in-process.ts'
+import { type CallApi, callInProcess, completionsOf } from './in-process.ts'
 import { askedLine, editorsLine, notices } from './views/asked-line.ts'
+import type { NameOf } from './views/chips.ts'
 import { colorRow } from './views/color-row.ts'
 import { completionOptions } from './views/completions.ts'
 import { facetBar } from './views/facet-bar.ts'
@@ -32,29 +33,10 @@ import { countText, neighborPages, resultView } from './views/result-view.ts'
 import { typeLinks, viewSwitch } from './views/view-switch.ts'
 
 export interface ExplorePage {
-  /** The text of the search box. */
-  q: string
   /** For the tab of the browser. */
   title: string
-  /** For screen readers, and above the results. */
-  count: string
-  /** The filters that a search keeps. */
-  carried: Html
-  asked: Html
-  /** Messages, and what the editors recommend. */
-  remarks: Html
-  /** The number of active filters. */
-  active: number
-  sort: Html
-  facets: Html
-  /** The switch between sites and sections. */
-  views: Html
-  /** The types of sections to look at. */
-  types: Html
-  /** The colors to choose from; empty if no picture was measured and none is chosen. */
-  colors: Html
-  answer: Html
-  completions: Html
+  body: Html
+  /** The addresses of the pages before and after it. */
   prev: string | null
   next: string | null
   /** What the page was searched for; null without a text, and on later pages. */
@@ -64,30 +46,65 @@ export interface ExplorePage {
 export function explorePage(served: ServedSnapshot, request: ApiRequest, config: Config): ExplorePage {
   const call = callInProcess(served)
   const results = findResults(stateOf(new URLSearchParams(request.query)), { call, archives: served.archives })
-  const { state, found, search } = results
+  const { state, search } = results
   const nameOf = ({ taxonomy, slug }: Filter) => served.archives.termName(taxonomy, slug) ?? slug
+  const answer = resultView(results, { call, base: config.baseUrl, nameOf, anchorOf: anchorsIn(served) })
+  const chosen = askedLine(results, nameOf, isPlain(state) ? examples(served) : [])
+  const sort = results.titlesOnly || results.total < 2 ? null : sortLinks(state)
+  return {
+    title: titleOf(state, nameOf),
+    body: html`<div class="wide broad explore" id="explore">
+      <h1 class="visually-hidden">Explore</h1>
+      ${searchForm(state, completionOptions(state, completionsOf(served, state.q)))}
+      <p class="visually-hidden" id="status" role="status"></p>
+      <div class="question">
+        <div class="asked" id="asked" data-part>${chosen}</div>
+        <div class="sort" id="sort" data-part role="group" aria-label="Order">${sort}</div>
+      </div>
+      ${choices(served, results, { call, nameOf })}
+      <div class="remarks" id="remarks" data-part>${notices(results)}${editorsLine(search)}</div>
+      <div class="answer" id="answer" data-part>${answer}</div>
+    </div>`,
+    ...neighborPages(results),
+    searched: state.page === 1 && search !== null ? searchedFor(search) : null,
+  }
+}
+
+/** The box, and the filters that a search keeps. */
+function searchForm(state: ExploreState, completions: Html): Html {
+  const box = html`<input class="input" id="q" name="q" type="text" value="${state.q}" maxlength="200" autocomplete="off" autocapitalize="none" enterkeyhint="search" spellcheck="false" aria-label="Search for websites" aria-keyshortcuts="/" placeholder="Search: dark portfolio with big type">`
+  return html`<form class="search" id="search" action="/explore" role="search" aria-label="Websites">
+    <div class="box">${box}<button class="button quiet" type="submit">Search</button>
+      <ul class="completions" id="completions" role="listbox" aria-label="Completions" hidden data-part>${completions}</ul>
+    </div>
+    <div id="carried" data-part>${carried(state)}</div>
+  </form>`
+}
+
+/** The bar with the views, the lists of choices and the number of results; below it types of sections, or colors. */
+function choices(
+  served: ServedSnapshot,
+  results: ExploreResults,
+  { call, nameOf }: { call: CallApi; nameOf: NameOf },
+): Html {
+  const { state, found } = results
   const others =
     results.facets === null
       ? { year: [], category: [], status: [], type: [] }
       : otherChoices(state, found, { call, years: yearsWithSites(served) })
-  return {
-    q: state.q,
-    title: titleOf(state, nameOf),
-    count: countText(results),
-    carried: carried(state),
-    asked: askedLine(results, nameOf, isPlain(state) ? examples(served) : []),
-    remarks: html`${notices(results)}${editorsLine(search)}`,
-    active: activeFilters(state),
-    sort: results.titlesOnly || results.total < 2 ? html`` : sortLinks(state),
-    facets: facetBar({ ...results, nameOf }, others),
-    views: viewSwitch(state, others.type),
-    types: typeLinks(state, others.type),
-    colors: served.snapshot.hasColors || state.color_near.length > 0 ? colorRow(state) : html``,
-    answer: resultView(results, { call, base: config.baseUrl, nameOf, anchorOf: anchorsIn(served) }),
-    completions: completionOptions(state, completionsOf(served, state.q)),
-    ...neighborPages(results),
-    searched: state.page === 1 && search !== null ? searchedFor(search) : null,
-  }
+  const count = countText(results)
+  const hasColors = served.snapshot.hasColors || state.color_near.length > 0
+  return html`<div class="bar">
+      <button class="open-facets" type="button" popovertarget="facets">Filters <span class="active" id="active" data-part>${activeFilters(state) || null}</span></button>
+      <nav class="views" id="views" aria-label="Views" data-part>${viewSwitch(state, others.type)}</nav>
+      <nav class="facets" id="facets" aria-label="Filters" popover>
+        <p class="sheet-head">Filters<button class="button" type="button" popovertarget="facets" popovertargetaction="hide" autofocus>Show <span id="sheet-count" data-part>${count}</span></button></p>
+        <div class="groups" id="groups" data-part>${facetBar({ ...results, nameOf }, others)}</div>
+      </nav>
+      <h2 id="count" tabindex="-1" data-part>${count}</h2>
+    </div>
+    <div class="types" id="types" data-part>${typeLinks(state, others.type)}</div>
+    <div class="color-row" id="colors" data-part>${hasColors && colorRow(state)}</div>`
 }
 
 function searchedFor({ query, results, unmatched }: SearchBody): Searched {

@@ -1,12 +1,14 @@
 // Builds the content of the statistics page.
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { capitalized } from '../capitalized.ts'
 import type { ServedTerm } from '../catalog/served-terms.ts'
 import { type Html, html } from '../html.ts'
-import { whole } from '../number.ts'
+import { counted, whole } from '../number.ts'
 import { periodPlot } from './period-plot.ts'
-import { mostUsed, periodStats } from './period-stats.ts'
-import { type StatsState, statsStateOf, type TermSource, toggledHref } from './stats-state.ts'
+import { mostUsed, type PeriodStats, periodStats } from './period-stats.ts'
+import { MAX_TERMS, type StatsState, statsHref, statsStateOf, type TermSource, toggledHref } from './stats-state.ts'
 import { periodTable, termTable, yearTable } from './stats-tables.ts'
 import { mark, type TermYears, termPlot, termSentence } from './term-plot.ts'
 import { termCount, termCounts, type YearCount, yearCounts } from './year-counts.ts'
@@ -17,37 +19,67 @@ const CHIPS = 18
 /** The maximum number of terms in the form's list. */
 const LISTED = 300
 
-interface Figure {
-  readonly says: string
-  readonly plot: Html
-  readonly table: Html
-}
-
-export interface StatsPage {
-  readonly state: StatsState
-  readonly years: Figure
-  readonly terms: Figure
-  /** A link for each of the most used terms, which shows or hides its line. */
-  readonly chips: Html
-  readonly others: readonly ServedTerm[]
-  readonly periods: readonly { name: string; totalTagged: number; plot: Html }[]
-  readonly periodTable: Html
-}
-
-export function statsPage(served: ServedSnapshot, { query }: Pick<ApiRequest, 'query'>): StatsPage {
+/** The content of the page. */
+export function statsPage(served: ServedSnapshot, { query }: Pick<ApiRequest, 'query'>): Html {
   const state = statsStateOf(new URLSearchParams(query), termsOf(served))
+  const { taxonomy } = state
   const counts = yearCounts(served)
-  const all = mostUsed(served, state.taxonomy)
-  const periods = periodStats(served, state.taxonomy, IN_A_PERIOD)
-  return {
-    state,
-    years: { says: yearSentence(counts), plot: yearPlot(counts), table: yearTable(counts) },
-    terms: termFigure(served, state, counts),
-    chips: chipsOf(state, all.slice(0, CHIPS)),
-    others: all.slice(CHIPS, LISTED),
-    periods: periods.map((period) => ({ ...period, plot: periodPlot(period, state.taxonomy) })),
-    periodTable: periodTable(periods, state.taxonomy),
-  }
+  const periods = periodStats(served, taxonomy, IN_A_PERIOD)
+  const added = html`<div class="say"><h2 id="added">Sites added by year</h2><p class="soft">${yearSentence(counts)}</p></div>`
+  return html`<div class="wide stats">
+    <h1>The catalog in numbers</h1>
+    <section class="figure" aria-labelledby="added">${added}${yearPlot(counts)}${yearTable(counts)}</section>
+    <nav class="choose" aria-label="Taxonomy">
+      <h2 id="by-term">Trends</h2>
+      <ul class="chips">${PUBLIC_TAXONOMIES.map((name) => taxonomyChip(name, name === taxonomy))}</ul>
+    </nav>
+    <section class="figure" aria-labelledby="rise">${shareByYear(served, state, counts)}</section>
+    <section class="figure" aria-labelledby="lately">
+      <div class="say">
+        <h3 id="lately">Most used terms by period</h3>
+        <p class="soft">The most used ${TAXONOMY[taxonomy].many} in four periods, as a share of the sites that are tagged with any.</p>
+      </div>
+      <div class="panels">${periods.map((period) => periodPanel(period, taxonomy))}</div>
+      ${periodTable(periods, taxonomy)}
+    </section>
+  </div>`
+}
+
+function taxonomyChip(name: PublicTaxonomy, isCurrent: boolean): Html {
+  return html`<li><a class="chip${isCurrent && ' on'}" href="${statsHref(name)}#by-term"${isCurrent && html` aria-current="true"`}>${capitalized(TAXONOMY[name].many)}</a></li>`
+}
+
+function periodPanel(period: PeriodStats, taxonomy: PublicTaxonomy): Html {
+  const { name, totalTagged } = period
+  const shown = totalTagged > 0 ? periodPlot(period, taxonomy) : html`<p class="soft small">No sites were added.</p>`
+  return html`<div class="panel"><h4>${name} <span class="soft small">${counted(totalTagged, 'tagged site')}</span></h4>${shown}</div>`
+}
+
+/** The lines of the selected terms, with a link for each of the most used ones, which shows or hides its line. */
+function shareByYear(served: ServedSnapshot, state: StatsState, counts: readonly YearCount[]): Html {
+  const { taxonomy } = state
+  const all = mostUsed(served, taxonomy)
+  const years = counts.map(({ year }) => year)
+  const drawn = termYears(served, state, counts)
+  return html`<div class="say">
+      <h3 id="rise">Share by year</h3>
+      <p class="soft">${termSentence(years, drawn)}</p>
+      <div id="drawn">${chipsOf(state, all.slice(0, CHIPS))}</div>
+      ${addForm(state, all.slice(CHIPS, LISTED))}
+    </div>${termPlot(years, drawn, taxonomy)}${termTable(years, drawn)}`
+}
+
+/** Draws another term in place of the first one if there are too many. */
+function addForm({ taxonomy, terms }: StatsState, others: readonly ServedTerm[]): Html | null {
+  if (others.length === 0) return null
+  const kept = terms.slice(-(MAX_TERMS - 1)).map(({ slug }) => html`<input type="hidden" name="term" value="${slug}">`)
+  const options = others.map(
+    ({ name, slug, count }) => html`<option value="${slug}">${name} (${whole(count)})</option>`,
+  )
+  return html`<form class="add" action="/stats#by-term"><input type="hidden" name="taxonomy" value="${taxonomy}">${kept}
+    <div class="field"><label for="term">Add another ${TAXONOMY[taxonomy].one}</label><select class="input" id="term" name="term">${options}</select></div>
+    <button class="button quiet" type="submit">Add</button>
+  </form>`
 }
 
 /** Looks up terms in the archives, because rare terms are not among the most used. */
@@ -61,14 +93,13 @@ function termsOf(served: ServedSnapshot): TermSource {
   }
 }
 
-function termFigure(served: ServedSnapshot, { taxonomy, terms }: StatsState, counts: readonly YearCount[]): Figure {
+function termYears(served: ServedSnapshot, { taxonomy, terms }: StatsState, counts: readonly YearCount[]): TermYears[] {
   const years = counts.map(({ year }) => year)
-  const drawn = terms.map(({ name, slug }): TermYears => {
+  return terms.map(({ name, slug }) => {
     const carried = termCounts(served, { taxonomy, slug }, years)
     const shares = carried.map((count, i) => (count === 0 ? 0 : (count / (counts[i] as YearCount).added) * 100))
     return { name, counts: carried, shares }
   })
-  return { says: termSentence(years, drawn), plot: termPlot(years, drawn, taxonomy), table: termTable(years, drawn) }
 }
 
 /** The selected terms come first, with the mark of their line. */

@@ -32,17 +32,18 @@ beforeAll(async () => {
   measured = await built()
 })
 
-const pageOf = (served: ServedSnapshot, query = '') => explorePage(served, request(`/explore?${query}`, {}), config)
+const pageOf = (served: ServedSnapshot, query = '') =>
+  explorePage(served, request(`/explore?${query}`, {}), config).body.html
 
 test('the row of colors is there if any site was measured, however old it is (rule 36.12)', () => {
-  expect(pageOf(unmeasured).colors.html).toBe('')
-  expect(pageOf(measured).colors.html).toContain('class="swatches"')
+  expect(pageOf(unmeasured)).not.toContain('class="swatches"')
+  expect(pageOf(measured)).toContain('class="swatches"')
 })
 
 test('the row of colors is there while a color is chosen, so that it can be changed (rule 36.12)', () => {
-  expect(pageOf(unmeasured, 'color_near=f50').colors.html).toContain('class="swatches"')
+  expect(pageOf(unmeasured, 'color_near=f50')).toContain('class="swatches"')
 })
 
 test('colors are counted among the active filters (rule 36.12)', () => {
-  expect(pageOf(measured, 'color_near=f50&color_near=111&year=2021').active).toBe(3)
+  expect(pageOf(measured, 'color_near=f50&color_near=111&year=2021')).toContain('id="active" data-part>3<')
 })
