@@ -41,18 +41,18 @@ export function keyActionOf({ query }: Pick<ApiRequest, 'query'>): KeyAction {
   return Object.hasOwn(ACTIONS, action) ? (action as KeyAction) : 'register'
 }
 
-/** Returns the handler of these endpoints, by file. */
-export function keyEndpoints(modules: Readonly<Record<string, EndpointModule>>): HandleRequest {
-  const findRoute = routeTable(modules)
-  return requestHandler({
-    find: ({ path }) => findRoute(path),
-    service: openService,
-    fault: logFault,
-    get observe() {
-      return observer()
-    },
-  })
-}
+const endpoints = import.meta.glob<EndpointModule>('../../pages/v1/{register,me,me/*}.ts', { eager: true })
+const findRoute = routeTable(endpoints)
+
+/** Handles the requests of forms, which are logged and counted as those of clients. */
+export const keyRequests: HandleRequest = requestHandler({
+  find: ({ path }) => findRoute(path),
+  service: openService,
+  fault: logFault,
+  get observe() {
+    return observer()
+  },
+})
 
 /** Reads the form and runs its action. Refuses forms of other websites. */
 export async function runKeyForm(
