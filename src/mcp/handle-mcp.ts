@@ -18,7 +18,7 @@ import type { Gallery } from '../images/gallery.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { openRateLimiter } from '../state/memory/rate-limiter.ts'
 import { apiCalls, type Json } from './call-api.ts'
-import type { HandleMessage, Reply } from './recorded.ts'
+import type { HandleMessage, Reply } from './frames.ts'
 
 const PATH = '/mcp'
 const MAY_SEND = `send ${MESSAGES_PER_WINDOW} messages other than tool calls`

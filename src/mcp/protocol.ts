@@ -1,11 +1,11 @@
 // The Model Context Protocol, spoken by the official SDK. This module is loaded at the first message, because the SDK takes
 // 0.2 s and most installations serve no agents. (rule 31.1)
-import type { IncomingHttpHeaders } from 'node:http'
-import { createMcpHandler, Server } from '@modelcontextprotocol/server'
+import { type CallToolResult, createMcpHandler, Server } from '@modelcontextprotocol/server'
 import { iconsOf } from '../contract/icons.ts'
 import { quote } from '../http/request/parameters.ts'
 import { RELEASE } from '../release.ts'
-import { type HandleMessage, recorded } from './recorded.ts'
+import type { Json } from './call-api.ts'
+import { framed, type HandleMessage, type Message, RESULT, type Reply } from './frames.ts'
 import { RESOURCES, type ResultsApp, readResource, SHOWN_BY_APP } from './results-app.ts'
 import type { Access } from './tool.ts'
 import { callTool, type OfferedTool } from './tools.ts'
@@ -39,41 +39,36 @@ const READ_ONLY = { readOnlyHint: true }
 
 /** Returns the handler of messages. `fault` receives errors that no client may see. */
 export function openProtocol(offer: Offer, fault: (error: unknown) => void): HandleMessage {
-  const handle = sdkHandler(offer, fault)
-  const plain = recorded(handle)
-  return (message, access) => (message.body['method'] === 'tools/call' ? handle : plain)(message, access)
+  const run = (params: Json, access: Access) => call(offer.tools, params as unknown as CallParams, access, fault)
+  return framed(
+    sdkHandler(offer, async () => RESULT),
+    run,
+  )
 }
 
-/** The handler that makes a server of the SDK for each message. */
-export function sdkHandler({ baseUrl, tools, app }: Offer, fault: (error: unknown) => void): HandleMessage {
+/** The handler that makes a server of the SDK for each message. `run` makes the results of tools. */
+export function sdkHandler(
+  { baseUrl, tools, app }: Offer,
+  run: (params: CallParams) => Promise<CallToolResult>,
+): (message: Message) => Promise<Reply> {
   const info = { ...INFO, icons: iconsOf(baseUrl) }
   const listed = { tools: tools.map(descriptionOf) }
-  const handler = createMcpHandler(({ authInfo }) => {
+  const handler = createMcpHandler(() => {
     const server = new Server(info, OPTIONS)
     server.setRequestHandler('tools/list', () => listed)
     server.setRequestHandler('resources/list', () => RESOURCES)
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
     server.setRequestHandler('resources/read', ({ params }) => readResource(params.uri, app))
-    server.setRequestHandler('tools/call', ({ params }) =>
-      call(tools, params, authInfo?.extra?.['access'] as Access, fault),
-    )
+    server.setRequestHandler('tools/call', ({ params }) => run(params))
     return server
   })
-  return async ({ headers, body }, access) => {
-    const authInfo = { token: '', clientId: '', scopes: [], extra: { access } }
-    const response = await handler.fetch(webRequestOf(headers), { parsedBody: body, authInfo })
+  return async ({ headers, body }) => {
+    // The SDK reads nothing from the URL.
+    const request = new Request('http://localhost/mcp', { method: 'POST', headers: headers as Record<string, string> })
+    const response = await handler.fetch(request, { parsedBody: body })
     const bytes = Buffer.from(await response.arrayBuffer())
     return { status: response.status, type: response.headers.get('content-type'), body: bytes.toString('latin1') }
   }
-}
-
-/** The headers that the protocol reads. */
-const PROTOCOL_HEADERS = /^(?:accept|content-type|mcp-.+|last-event-id)$/
-
-/** A request without its body. The SDK reads its headers, and nothing from its URL. */
-function webRequestOf(headers: IncomingHttpHeaders): Request {
-  const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && PROTOCOL_HEADERS.test(name))
-  return new Request('http://localhost/mcp', { method: 'POST', headers: kept as [string, string][] })
 }
 
 function descriptionOf({ tool: { name, title, description, output, images }, input }: OfferedTool) {
