@@ -25,12 +25,9 @@ export interface Site extends Look {
   palette?: { readonly page: readonly { readonly hex: string }[] } | null | undefined
 }
 
-/** A request with its response. */
+/** A request with the body of its response. */
 export interface Exchange {
   /** The path with its query. */
   path: string
-  status: number
-  /** The headers to show. Empty if the request was not sent over HTTP. */
-  headers: readonly (readonly [name: string, value: string])[]
   body: unknown
 }

@@ -1,7 +1,8 @@
 // The menu beside a documentation page, and that of the reference: the endpoints by chapter, with method and path.
-import type { Reference } from '../../contract/reference.ts'
+import type { Chapter, Reference } from '../../contract/reference.ts'
 import { type Html, html } from '../html.ts'
 import { operationPage } from './operation-pages.ts'
+import { spans } from './spans.ts'
 
 interface ContentsLink {
   readonly href: string
@@ -40,4 +41,25 @@ export function contentsLinks(groups: readonly ContentsGroup[]): Html {
   const item = (link: ContentsLink) =>
     html`<li><a href="${link.href}"${link.method && html` class="endpoint"`}${link.current && html` aria-current="page"`}>${label(link)}</a></li>`
   return html`${groups.map(({ title, links }) => html`<div>${title && html`<p>${title}</p>`}<ul>${links.map(item)}</ul></div>`)}`
+}
+
+/** The chapters, with a link to the page of each operation. */
+export function chapterList({ chapters }: Reference): Html {
+  return html`${chapters.map(({ name, description, operations }) => {
+    const id = `chapter-${name.toLowerCase()}`
+    return html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2><p class="soft">${description}</p><ul class="endpoints">${operations.map(operationItem)}</ul></section>`
+  })}`
+}
+
+function operationItem({ id, method, path, summary, needsKey }: Chapter['operations'][number]): Html {
+  const name = html`<b class="method ${method.toLowerCase()}">${method}</b> <code>${path}</code>`
+  return html`<li id="${id}"><a href="${operationPage(id)}">${name}</a><span>${summary}${!needsKey && html`<span class="flag">no key needed</span>`}</span></li>`
+}
+
+/** The response headers with their descriptions. */
+export function headerList({ headers }: Reference): Html {
+  const rows = headers.map(({ name, description }) => {
+    return html`<div id="header-${name.toLowerCase()}"><dt><code>${name}</code></dt><dd>${spans(description)}</dd></div>`
+  })
+  return html`<dl class="fields">${rows}</dl>`
 }

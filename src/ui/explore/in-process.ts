@@ -35,7 +35,7 @@ export function callInProcess(served: ServedSnapshot): CallApi {
   return (request) => {
     const path = pathOf(request)
     const body = bodyOf(served, request.of, path.slice(path.indexOf('?') + 1))
-    return { path, status: body === null ? 404 : 200, headers: [], body: body === null ? null : parseText(body) }
+    return { path, body: body === null ? null : parseText(body) }
   }
 }
 

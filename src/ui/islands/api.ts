@@ -1,25 +1,21 @@
-// Calls the API from a page with the visitor's key.
-import type { Exchange } from '../catalog/api-bodies.ts'
+// Calls the API from a page.
 
 /** The message for a visitor if a request gets no response. */
 export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
 
-const SHOWN = [
-  'content-type',
-  'cache-control',
-  'etag',
-  'x-ratelimit-limit',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
-  'retry-after',
-]
+export interface Answer {
+  readonly status: number
+  /** The headers that pages show, as lines. */
+  readonly headers: readonly string[]
+  readonly body: unknown
+}
 
-/** Sends a GET request. Rejects if the network fails or the request is aborted. */
-export async function fetchApi(path: string, key: string, signal: AbortSignal | null = null): Promise<Exchange> {
-  const response = await fetch(path, { headers: { authorization: `Bearer ${key}` }, signal })
-  const headers = SHOWN.flatMap((name) => {
-    const value = response.headers.get(name)
-    return value === null ? [] : [[name, value] as const]
-  })
-  return { path, status: response.status, headers, body: await response.json() }
+const SHOWN = /^(content-type|cache-control|etag|retry-after|x-ratelimit-.*|www-authenticate)$/
+
+/** Sends a request. Rejects if the network fails or the response is not JSON. */
+export async function fetchApi(path: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(path, init)
+  const headers = [...response.headers].filter(([name]) => SHOWN.test(name))
+  const lines = headers.map(([name, value]) => `${name}: ${value}`)
+  return { status: response.status, headers: lines, body: await response.json() }
 }

@@ -1,13 +1,13 @@
 // The front page's script: registers a key, fills it into the first request and runs the request.
 
 import type { Language } from '../../contract/sample.ts'
-import type { Exchange, InspirationListBody, Site } from '../catalog/api-bodies.ts'
+import type { InspirationListBody, Site } from '../catalog/api-bodies.ts'
 import { siteCards } from '../catalog/site-card.ts'
 import { codeBlock } from '../code.ts'
 import { snippets } from '../front/first-request.ts'
 import { HIGHLIGHTING, highlighted } from '../highlight.ts'
 import { html } from '../html.ts'
-import { fetchApi, UNREACHABLE } from './api.ts'
+import { type Answer, fetchApi, UNREACHABLE } from './api.ts'
 import { wireRegistration } from './registration.ts'
 import { wireTabs } from './tabs.ts'
 import { visitorKey } from './visitor-key.ts'
@@ -29,7 +29,7 @@ async function runIt(): Promise<void> {
   if (run === null || answer === null) return
   run.disabled = true
   if (key === null) showError('Get a key first. You only need an email address.')
-  else await fetchApi(path, key).then(show, () => showError(UNREACHABLE))
+  else await fetchApi(path, { headers: { authorization: `Bearer ${key}` } }).then(show, () => showError(UNREACHABLE))
   run.disabled = false
 }
 
@@ -37,16 +37,15 @@ function showError(text: string): void {
   if (answer !== null) answer.innerHTML = html`<p class="notice bad">${text}</p>`.html
 }
 
-function show({ status, headers, body }: Exchange): void {
+function show({ status, headers, body }: Answer): void {
   if (status !== 200) {
     showError((body as { message: string }).message)
     return
   }
   const { results, total } = body as InspirationListBody
-  const lines = headers.map(([name, value]) => `${name}: ${value}`).join('\n')
   if (answer === null) return
   answer.innerHTML = html`<h3>${results.length} of ${total} sites</h3>${siteCards(results as Site[])}
-    <div class="two">${codeBlock({ id: 'answer-headers', label: `Response headers (${status})`, code: lines })}${codeBlock({ id: 'answer-json', label: `Response body (${status})`, code: JSON.stringify(body, null, 2) })}</div>`.html
+    <div class="two">${codeBlock({ id: 'answer-headers', label: `Response headers (${status})`, code: headers.join('\n') })}${codeBlock({ id: 'answer-json', label: `Response body (${status})`, code: JSON.stringify(body, null, 2) })}</div>`.html
 }
 
 wireTabs()

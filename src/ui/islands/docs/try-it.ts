@@ -1,7 +1,7 @@
 // The reference's script: stores the visitor's key and sends the requests of the forms.
 import { codeBlock } from '../../code.ts'
 import { html } from '../../html.ts'
-import { UNREACHABLE } from '../api.ts'
+import { fetchApi, UNREACHABLE } from '../api.ts'
 import { keepKey, visitorKey } from '../visitor-key.ts'
 
 function wireKey(form: HTMLFormElement): void {
@@ -38,18 +38,14 @@ function requestOf(form: HTMLFormElement): Request {
   return { target: query.size > 0 ? `${target}?${query}` : target, init: { headers } }
 }
 
-const SHOWN = /^(content-type|cache-control|etag|retry-after|x-ratelimit-.*|www-authenticate)$/
-
 async function send(form: HTMLFormElement, place: Element): Promise<void> {
   const { target, init } = requestOf(form)
   const id = form.dataset['try'] ?? ''
   try {
-    const response = await fetch(target, init)
-    const headers = [...response.headers].filter(([name]) => SHOWN.test(name))
-    const head = [String(response.status), ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
-    const code = JSON.stringify(await response.json(), null, 2)
+    const { status, headers, body } = await fetchApi(target, init)
+    const code = JSON.stringify(body, null, 2)
     place.innerHTML = html`<p class="request-line"><code>${init.method ?? 'GET'} ${target}</code></p>
-      <pre class="answer-head">${head}</pre>${codeBlock({ id: `answer-${id}`, label: `Response of ${id}`, code })}`.html
+      <pre class="answer-head">${[status, ...headers].join('\n')}</pre>${codeBlock({ id: `answer-${id}`, label: `Response of ${id}`, code })}`.html
   } catch {
     place.innerHTML = html`<p class="notice bad">${UNREACHABLE}</p>`.html
   }

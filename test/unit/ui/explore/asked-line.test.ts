@@ -120,7 +120,7 @@ test.each([
 })
 
 const PLACE = {
-  call: () => ({ path: '', status: 404, headers: [], body: null }),
+  call: () => ({ path: '', body: null }),
   base: '',
   nameOf: () => '',
   anchorOf: () => undefined,
@@ -161,7 +161,7 @@ test('an empty result offers what it finds without one of its filters, else with
   const asked = results('genre=blog&year=2011&status=live', { total: 0 })
   const finding = (found: (path: string) => number) => (request: ApiQuery) => {
     const path = pathOf(request)
-    return { path, status: 200, headers: [], body: { total: found(path) } }
+    return { path, body: { total: found(path) } }
   }
   const labels = (found: (path: string) => number) =>
     waysWithout(asked, finding(found), ({ slug }) => slug).map(({ label, total }) => `${label}: ${total}`)

@@ -16,7 +16,7 @@ function found(query: string, matched: readonly string[] = [], total = 30) {
     paths.push(path.replace(FACETS, '&facets=all'))
     const search = { query: '', matched_filters: filters, results: { total, items: [] }, tokens: [], unmatched: [] }
     const body = request.of === 'search' ? search : { total, results: [], facets: {} }
-    return { path, status: 200, headers: [], body }
+    return { path, body }
   }
   const archives = {
     termName: (_: string, slug: string) => (slug.startsWith('no-') ? null : slug),

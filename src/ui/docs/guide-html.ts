@@ -1,16 +1,7 @@
-// Splits the HTML of the guide into text and code blocks, which pages show with a copy button.
+// The HTML of the guide as its page shows it: code with copy buttons, links to headings, and tables that scroll.
 import { decode } from 'html-entities'
+import { codeBlock } from '../code.ts'
 import type { CodeLanguage } from '../highlight.ts'
-
-export type Piece =
-  | { readonly kind: 'text'; readonly html: string }
-  | {
-      readonly kind: 'code'
-      readonly id: string
-      readonly label: string
-      readonly code: string
-      readonly language: CodeLanguage
-    }
 
 const LANGUAGES: Readonly<Record<CodeLanguage, string>> = {
   sh: 'Shell',
@@ -23,21 +14,13 @@ const LANGUAGES: Readonly<Record<CodeLanguage, string>> = {
 const CODE = /<pre[^>]*><code[^>]*class="language-(\w+)"[^>]*>(.*?)<\/code><\/pre>/gs
 const HEADING = /<h2 id="([^"]+)">(.*?)<\/h2>/g
 
-/** Splits HTML at its code blocks. Each gets a unique label: its language and number. */
-export function guidePieces(compiled: string): Piece[] {
-  const html = withRegions(compiled)
-  const pieces: Piece[] = []
-  let end = 0
+/** The guide with its code in blocks, each with a unique label: its language and number. */
+export function guideHtml(compiled: string): string {
   let number = 0
-  for (const match of html.matchAll(CODE)) {
-    const [whole, language, code = ''] = match as unknown as [string, CodeLanguage, string]
-    pieces.push({ kind: 'text', html: html.slice(end, match.index) })
-    number++
-    const label = `${LANGUAGES[language]}, example ${number}`
-    pieces.push({ kind: 'code', id: `example-${number}`, label, code: decode(code).trimEnd(), language })
-    end = match.index + whole.length
-  }
-  return [...pieces, { kind: 'text', html: html.slice(end) }]
+  return withRegions(compiled).replace(CODE, (_, language: CodeLanguage, text: string) => {
+    const label = `${LANGUAGES[language]}, example ${++number}`
+    return codeBlock({ id: `example-${number}`, label, code: decode(text).trimEnd(), language }).html
+  })
 }
 
 export interface Heading {
