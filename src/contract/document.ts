@@ -4,9 +4,9 @@ import { PLANS } from '../accounts/limits.ts'
 import { RELEASE } from '../release.ts'
 import { type DocumentedEndpoint, GROUPS } from './endpoint.ts'
 import { examplesFor } from './example.ts'
+import { shareHeaders } from './headers.ts'
 import { operationOf, SCHEME } from './operation.ts'
 import { completeQuery } from './query.ts'
-import { shareHeaders } from './shared-headers.ts'
 
 export interface Addresses {
   readonly baseUrl: string

@@ -1,3 +1,4 @@
+// The button that copies a text. Its script is islands/copy.ts.
 import { type Html, html } from './html.ts'
 
 /** A button that copies the text of the element with an ID. `shown` is what it says, and `also` what screen readers add to it. */

@@ -33,8 +33,10 @@ describe('files', () => {
   it('that the guide links to are pages of the site', () => {
     const pages = linksOf(document('src/ui/docs/guide.md').text).filter((link) => link.startsWith('/'))
     expect(pages.length).toBeGreaterThan(2)
+    const texts = read('src/ui/contract/service-texts.ts')
     const isPage = (path: string) =>
-      ['.astro', '.ts', '/index.astro'].some((end) => existsSync(`${ROOT}src/pages${path}${end}`))
+      ['.astro', '/index.astro'].some((end) => existsSync(`${ROOT}src/pages${path}${end}`)) ||
+      texts.includes(`'${path}':`)
     expect(pages.filter((path) => !isPage(path))).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 // Cuts off rows and columns of one color at the edges, so that a picture and its copy in a frame have the same content.
-import type { Pixels } from './pixels.ts'
+import type { Box, Pixels } from './pixels.ts'
 
 /** Pixels of one color differ by at most this in each channel, which compression adds. */
 const NOISE = 16
@@ -7,13 +7,6 @@ const NOISE = 16
 const OTHER = 0.03
 /** The least sides of what is left. */
 const LEAST = 8
-
-interface Box {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-}
 
 /** The pixels inside of the frame, and of a margin that has one color in each row or column. */
 export function unframed(pixels: Pixels): Pixels {

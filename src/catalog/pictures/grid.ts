@@ -1,5 +1,5 @@
 // Reduces pixels to the mean colors of a grid of cells.
-import type { Pixels } from './pixels.ts'
+import type { Box, Pixels } from './pixels.ts'
 
 /** The mean red, green and blue of each cell, in rows. Cells of a picture smaller than the grid repeat its pixels. */
 export function grid({ data, width, height }: Pixels, columns: number, rows: number): Float32Array {
@@ -17,13 +17,6 @@ export function grid({ data, width, height }: Pixels, columns: number, rows: num
 function span(cell: number, cells: number, length: number): [from: number, to: number] {
   const from = Math.min(length - 1, Math.floor((cell * length) / cells))
   return [from, Math.max(from + 1, Math.floor(((cell + 1) * length) / cells))]
-}
-
-interface Box {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
 }
 
 function meanOf(data: Uint8Array, width: number, { left, right, top, bottom }: Box): [number, number, number] {

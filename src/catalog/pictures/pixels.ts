@@ -13,6 +13,14 @@ export interface Band {
   readonly height: number
 }
 
+/** A part of a picture in pixels, without its right column and its bottom row. */
+export interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
 /** The rows of a band: at least one. */
 export function rowsOf({ data, width, height }: Pixels, band: Band): Pixels {
   const first = Math.min(height - 1, Math.max(0, Math.round(band.top * height)))

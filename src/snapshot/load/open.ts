@@ -1,10 +1,9 @@
 // A loaded snapshot: the answers to requests, and the tables that the live editorial data is laid over.
 import { unpackChanges } from '../../catalog/discovery/change-list.ts'
 import { changesAt, changeTime, listChanges } from '../../catalog/discovery/changes.ts'
-import { findNeighbors } from '../../catalog/discovery/neighbors.ts'
 import { drawSites } from '../../catalog/discovery/random.ts'
 import { listSimilar } from '../../catalog/discovery/similar.ts'
-import { listSiteSections } from '../../catalog/discovery/site-sections.ts'
+import { findNeighbors, listSiteSections } from '../../catalog/discovery/site-page.ts'
 import { findInspiration, listInspirations } from '../../catalog/listing/listing.ts'
 import { listSections } from '../../catalog/listing/section.ts'
 import type { Editorial } from '../../catalog/model/editorial.ts'

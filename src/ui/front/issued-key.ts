@@ -1,7 +1,8 @@
+// A key that was just made, on the pages that make one.
 import { copyButton } from '../copy-button.ts'
 import { type Html, html } from '../html.ts'
 
-/** A new key with a copy button, hidden if there is none yet. It is shown only once. (rule 5.2) */
+/** The key with a copy button, hidden if there is none yet. It is shown only once. (rule 5.2) */
 export function issuedKey(apiKey = ''): Html {
   return html`<div class="issued" id="issued"${apiKey === '' && html` hidden`}>
     <h3 id="issued-title" tabindex="-1">Your key</h3>

@@ -1,23 +1,41 @@
-// The pictures of this process, opened at the first request for one.
-import type { Gallery } from '../../images/gallery.ts'
-import { localGallery } from '../../images/local-gallery.ts'
+// The pictures of this process, opened at the first request for one, and the limits of rendering.
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { servesPictures } from '../../config.ts'
+import { type Gallery, openGallery } from '../../images/gallery.ts'
+import { openImageCache } from '../../images/image-cache.ts'
+import { pictureFiles } from '../../images/picture-files.ts'
+import { readyPictures } from '../../images/ready-pictures.ts'
 import { openService } from '../../operate/service.ts'
+import { readyFolders } from '../../picture-file.ts'
+
+/** In the folder of the accounts database. */
+const CACHE_FOLDER = 'image-cache'
+const CACHE_LIMITS = { maxBytes: 512 * 1024 * 1024, maxFiles: 50_000 }
+/** A page shows up to 24 pictures, which browsers request together over HTTP/2. */
+const WAITING = { maxWaiting: 256, maxWaitingPerNetwork: 32 }
 
 let gallery: Gallery | null | undefined
 
-/** The gallery of the process, or null if another server has the pictures. */
+/** The gallery of the process, or null if neither `SITE_URL` nor `ASSETS_URL` is its own address. (rule 19.1) */
 export function servedGallery(): Gallery | null {
-  if (gallery === undefined) {
-    gallery = localGallery(openService().config, { fault: reportCacheFault, isRemoved })
-    if (gallery !== null) openService().metrics?.measurePictures(gallery.load)
-  }
+  gallery ??= servesPictures(openService().config) ? opened() : null
   return gallery
 }
 
-function isRemoved(path: string): boolean {
-  return openService().watcher.current?.snapshot.removedPictures.has(path) ?? false
-}
-
-function reportCacheFault(error: unknown): void {
-  openService().log.error({ err: error }, 'the image cache failed')
+function opened(): Gallery {
+  const { config, metrics, log, watcher } = openService()
+  const fault = (err: unknown) => log.error({ err }, 'the image cache failed')
+  const files = pictureFiles(config.imageDir)
+  // A picture that was taken down with its site is not found. (rule 44.51)
+  const isRemoved = (path: string) => watcher.current?.snapshot.removedPictures.has(path) ?? false
+  const opened = openGallery({
+    source: async (path) => (isRemoved(path) ? null : files(path)),
+    ready: readyPictures(readyFolders(config)),
+    cache: openImageCache(join(dirname(config.accountsDb), CACHE_FOLDER), CACHE_LIMITS, { now: Date.now, fault }),
+    limits: { concurrency: Math.min(3, Math.max(2, availableParallelism() - 1)), ...WAITING },
+    fault,
+  })
+  metrics?.measurePictures(opened.load)
+  return opened
 }

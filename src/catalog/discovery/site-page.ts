@@ -1,0 +1,30 @@
+// What the page of a site shows beside the site: its sections, and the sites around it.
+import { inspirationBits, sectionBits } from '../listing/fields.ts'
+import { SECTION_MEMBERS } from '../model/shape.ts'
+import type { EntryNumber } from '../storage/arena.ts'
+import type { Catalog } from '../storage/catalog.ts'
+
+const SECTION = sectionBits(new Set(SECTION_MEMBERS), new Set(['palette']))
+
+/**
+ * The sections of the site with exactly this slug, in page order: a JSON array of sections with all members and their
+ * palettes, as UTF-8 bytes in a one-byte string. Null if there is no such site. `width` is the width of the crops in pixels.
+ */
+export function listSiteSections(catalog: Catalog, slug: string, width: number): string | null {
+  const entry = catalog.slugs.find(slug)
+  return entry === null ? null : `[${catalog.cropsText(entry, { width, bits: SECTION })}]`
+}
+
+const NEIGHBOR = inspirationBits(new Set(['title', 'slug']))
+
+/**
+ * `{"previous","next"}` of the site with exactly this slug: the site published before it and the one after it, each as
+ * `{"title","slug"}` or null. UTF-8 bytes as a one-byte string. Null if there is no such site.
+ */
+export function findNeighbors(catalog: Catalog, slug: string): string | null {
+  const entry = catalog.slugs.find(slug)
+  if (entry === null) return null
+  const at = (place: number) =>
+    place < 0 || place >= catalog.size ? 'null' : catalog.inspirationsText([place as EntryNumber], NEIGHBOR)
+  return `{"previous":${at(entry - 1)},"next":${at(entry + 1)}}`
+}
