@@ -1,14 +1,10 @@
 // Downloads one picture within limits on bytes, seconds and redirects.
-import { type IncomingMessage, request as plainRequest } from 'node:http'
-import { request as secureRequest } from 'node:https'
-import { isIP } from 'node:net'
-import { checkedLookup, NotPublic } from './public-address.ts'
+import type { IncomingMessage } from 'node:http'
+import { NotPublic, type PublicRequest, requestPublic } from '../../src/public-request.ts'
 
-export interface DownloadLimits {
+export interface DownloadLimits extends Pick<PublicRequest, 'accepts'> {
   readonly maxBytes: number
   readonly seconds: number
-  /** Whether a picture may come from an address. */
-  accepts(address: string): boolean
 }
 
 /** `up` if the host answers others, `busy` if it asks for a pause, `down` if it probably sends no picture at all. */
@@ -23,14 +19,17 @@ const MAX_REDIRECTS = 3
 /** Downloads a URL. Never rejects. */
 export async function download(url: string, userAgent: string, limits: DownloadLimits): Promise<Downloaded> {
   const signal = AbortSignal.timeout(limits.seconds * 1000)
+  const headers = { 'User-Agent': userAgent, Accept: 'image/avif,image/webp,image/*' }
+  const request = { headers, signal, accepts: limits.accepts }
   try {
     let target = new URL(url)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const response = await responseOf(target, { userAgent, limits, signal })
-      const { statusCode = 0, headers } = response
+      const response = await requestPublic(target, request)
+      const { statusCode = 0 } = response
+      const { location } = response.headers
       if (statusCode === 200) return await bodyOf(response, limits)
       response.destroy()
-      const next = headers.location === undefined ? null : URL.parse(headers.location, target)
+      const next = location === undefined ? null : URL.parse(location, target)
       if (statusCode < 300 || statusCode > 399 || next === null) return refusal(statusCode)
       target = next
     }
@@ -39,26 +38,6 @@ export async function download(url: string, userAgent: string, limits: DownloadL
     if (error instanceof NotPublic) return failed(`It is not at a public address: ${error.message}.`, 'up')
     return failed(signal.aborted ? `It takes more than ${limits.seconds} seconds.` : reasonOf(error), 'down')
   }
-}
-
-interface Way {
-  readonly userAgent: string
-  readonly limits: DownloadLimits
-  readonly signal: AbortSignal
-}
-
-function responseOf(target: URL, { userAgent, limits, signal }: Way): Promise<IncomingMessage> {
-  const { protocol, hostname } = target
-  if (protocol !== 'https:' && protocol !== 'http:') throw new NotPublic(`${protocol} is not http or https`)
-  const literal = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(literal) !== 0 && !limits.accepts(literal)) throw new NotPublic(`${literal} is not a public address`)
-  const send = protocol === 'https:' ? secureRequest : plainRequest
-  const headers = { 'User-Agent': userAgent, Accept: 'image/avif,image/webp,image/*' }
-  return new Promise((resolve, reject) => {
-    send(target, { headers, signal, lookup: checkedLookup(limits.accepts), agent: false }, resolve)
-      .on('error', reject)
-      .end()
-  })
 }
 
 async function bodyOf(response: IncomingMessage, { maxBytes }: DownloadLimits): Promise<Downloaded> {

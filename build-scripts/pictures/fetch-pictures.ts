@@ -19,14 +19,13 @@ import { bandReader, rowPages } from './due.ts'
 import { bandsName, measuredOf, type Order } from './measure-file.ts'
 import type { PassResult } from './pass.ts'
 import { presentFiles } from './present-files.ts'
-import { isPublicAddress } from './public-address.ts'
 
 export interface FetchOptions {
   readonly db: Db
   readonly config: Config
   readonly progress: Progress
   /** Which addresses are accepted; public ones by default. */
-  readonly accepts?: (address: string) => boolean
+  readonly accepts?: DownloadLimits['accepts']
   /** How long the host rests after each picture, ms. */
   readonly pauseMs?: number
 }
@@ -38,7 +37,7 @@ const MAX_FAILURES = 5
 
 /** Fetches and measures the pictures that are neither in IMAGE_DIR nor measured. Throws BadInput if no other host has them. */
 export async function fetchPictures({ db, config, progress, ...options }: FetchOptions): Promise<PassResult> {
-  const { accepts = isPublicAddress, pauseMs = PAUSE_MS } = options
+  const { accepts, pauseMs = PAUSE_MS } = options
   if (config.assetsUrl === config.baseUrl) throw new BadInput('ASSETS_URL is this server. Nothing has to be fetched.')
   const store = measurementWriter(db)
   const fetched: PassResult = { measured: [], problems: [], notes: [] }

@@ -2,8 +2,7 @@
 // the wide one around it, a /24 or a /48. Those are the smallest blocks that the Internet routes, so a stranger can easily
 // have all addresses of one, but few of them.
 import { isIP } from 'node:net'
-
-const MAPPED = [0, 0, 0, 0, 0, 0xffff]
+import ipaddr from 'ipaddr.js'
 
 /**
  * Returns an IPv4 address itself, also if it is mapped into IPv6 (`::ffff:192.0.2.1`), and the first four groups of any
@@ -11,9 +10,9 @@ const MAPPED = [0, 0, 0, 0, 0, 0xffff]
  */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address
-  const groups = ipv6Groups(address)
-  if (MAPPED.every((group, index) => groups[index] === group)) return dotted(groups[6] ?? 0, groups[7] ?? 0)
-  return `${hexadecimal(groups.slice(0, 4))}::/64`
+  const parsed = ipaddr.IPv6.parse(address)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  return `${hexadecimal(parsed.parts.slice(0, 4))}::/64`
 }
 
 export interface ClientNetworks {
@@ -31,21 +30,4 @@ export function networksOf(address: string): ClientNetworks {
 
 function hexadecimal(groups: readonly number[]): string {
   return groups.map((group) => group.toString(16)).join(':')
-}
-
-/** The eight 16-bit groups of a valid IPv6 address, without its zone (`%eth0`). */
-function ipv6Groups(address: string): number[] {
-  const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
-  const [head = '', tail] = hostname.slice(1, -1).split('::')
-  const left = groupsOf(head)
-  const right = groupsOf(tail ?? '')
-  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
-}
-
-function groupsOf(text: string): number[] {
-  return text === '' ? [] : text.split(':').map((part) => Number.parseInt(part, 16))
-}
-
-function dotted(high: number, low: number): string {
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }

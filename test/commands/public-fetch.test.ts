@@ -1,22 +1,26 @@
 // How descriptions of clients are fetched: not forever, and not from this machine (rule 42.4).
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, globalAgent } from 'node:https'
+import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { fetchPublic } from '../../src/oauth/public-fetch.ts'
 import { writeCertificate } from '../support/engines/certificate.ts'
 
 /** Lets the fetch reach this machine. */
-vi.mock('ipaddr.js', () => ({ default: { process: () => ({ range: () => 'unicast' }) } }))
+vi.mock(import('../../src/public-request.ts'), async (load) => {
+  const { requestPublic, ...others } = await load()
+  return { ...others, requestPublic: (url, asked) => requestPublic(url, { ...asked, accepts: () => true }) }
+})
 
 const folder = mkdtempSync(join(tmpdir(), 'public-fetch-'))
 let keys: { key: Buffer; cert: Buffer }
 beforeAll(async () => {
   const { keyFile, certificateFile } = await writeCertificate(folder)
   keys = { key: readFileSync(keyFile), cert: readFileSync(certificateFile) }
-  globalAgent.options.ca = keys.cert
+  setDefaultCACertificates([keys.cert])
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -34,6 +34,7 @@ const GROUND = [
   'maybe-promise.ts',
   'parse-json.ts',
   'picture-file.ts',
+  'public-request.ts',
 ]
 
 /** Allowed imports between folders of the same level, in one direction only. */

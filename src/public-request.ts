@@ -1,0 +1,57 @@
+// Requests to public addresses only, so that no name and no redirect leads to a machine of the operator's own network, not
+// even by a handshake: addresses are checked before a connection is made. (rules 40.45, 42.4)
+import { lookup } from 'node:dns'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** A request would leave the public internet. */
+export class NotPublic extends Error {}
+
+/** Whether an address is that of a machine on the internet. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false
+  const parsed = ipaddr.process(address)
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6))
+}
+
+/** What IANA gives out. All of IPv6 beside it is special or unused. */
+const GLOBAL_IPV6: [ipaddr.IPv6, number] = [new ipaddr.IPv6([0x2000, 0, 0, 0, 0, 0, 0, 0]), 3]
+
+export interface PublicRequest {
+  readonly headers: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+  /** Which addresses are accepted; public ones by default. */
+  readonly accepts?: ((address: string) => boolean) | undefined
+}
+
+/** The response to a GET over http or https. Follows no redirect. Rejects with {@link NotPublic}. */
+export async function requestPublic(
+  target: URL,
+  { headers, signal, accepts = isPublicAddress }: PublicRequest,
+): Promise<IncomingMessage> {
+  const { protocol, hostname } = target
+  if (protocol !== 'https:' && protocol !== 'http:') throw new NotPublic(`${protocol} is not http or https`)
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0 && !accepts(literal)) throw new NotPublic(`${literal} is not a public address`)
+  const send = protocol === 'https:' ? secureRequest : plainRequest
+  return new Promise((resolve, reject) => {
+    send(target, { headers, signal, lookup: checkedLookup(accepts), agent: false }, resolve)
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** Fails with {@link NotPublic} if any address of a name is refused. The socket uses what was checked. */
+function checkedLookup(accepts: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const refused = found?.find(({ address }) => !accepts(address))
+      const failure = error ?? (refused ? new NotPublic(`${hostname} has the address ${refused.address}`) : null)
+      if (failure !== null || options.all) return callback(failure, found)
+      const [{ address, family } = { address: '', family: 4 }] = found
+      callback(null, address, family)
+    })
+  }
+}
