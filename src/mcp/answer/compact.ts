@@ -25,10 +25,9 @@ export function shortSite({ slug, title, url, published, offline, screenshot, te
 }
 
 function byTaxonomy(terms: readonly Term[]): Json {
-  const groups = Object.groupBy(terms, ({ taxonomy }) => taxonomy)
-  return Object.fromEntries(
-    Object.entries(groups).map(([taxonomy, own = []]) => [taxonomy, own.map(({ slug }) => slug)]),
-  )
+  const groups: Record<string, string[]> = {}
+  for (const { taxonomy, slug } of terms) (groups[taxonomy] ??= []).push(slug)
+  return groups
 }
 
 /** A term without its archive path. */
