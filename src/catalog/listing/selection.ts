@@ -2,6 +2,7 @@
 // that of the AND, however many entries match.
 import { type Address, type EntryNumber, skipWords, wordIndex, wordsAt } from '../storage/arena.ts'
 import type { Range } from '../storage/catalog.ts'
+import { andWords, sliceNear } from '../storage/kernel/bitset-and.ts'
 import type { Kernel } from '../storage/kernel/kernel.ts'
 import type { Bits } from '../storage/kernel/sets.ts'
 import { type Dense, hasBit, type Postings, type Sparse, wordsFor } from '../storage/postings.ts'
@@ -30,9 +31,9 @@ export function select(kernel: Kernel, lists: readonly Postings[], range: Range)
   const [only, ...more] = dense
   if (!only || range.to <= range.from) return fromRange(kernel, range)
   const isWhole = range.from === 0 && range.to === kernel.size
-  if (isWhole && more.length === 0)
-    return fromBits(kernel, { at: only.at, start: 0, end: wordsFor(range.to), total: only.count })
-  return fromBits(kernel, andDense(kernel, dense, range))
+  if (!isWhole) return fromBits(kernel, andDense(kernel, dense, range))
+  if (more.length > 0) return fromCount(kernel, dense)
+  return fromBits(kernel, { at: only.at, start: 0, end: wordsFor(range.to), total: only.count })
 }
 
 function isShort({ size }: Kernel, total: number): boolean {
@@ -104,17 +105,12 @@ function inRange(kernel: Kernel, list: Sparse, { from, to }: Range): Sparse {
 }
 
 /** The AND of bitsets in the words that the range touches, without the bits outside of it. */
-function andDense(kernel: Kernel, lists: readonly Dense[], range: Range): Bits {
-  const start = range.from >>> 5
-  const end = wordsFor(range.to)
-  const at = kernel.scratch()
-  const [first, second = first, ...others] = lists as [Dense, ...Dense[]]
-  const and = (a: Address, b: Dense) => kernel.andBits(at, a, skipWords(b.at, start), end - start)
-  let total = and(skipWords(first.at, start), second)
-  for (const other of others) total = and(at, other)
-  const bitsBefore = clear(kernel, at, -1 << (range.from & 31))
-  const bitsAfter = clearAfter(kernel, skipWords(at, end - start - 1), range.to & 31)
-  return { at, start, end, total: total - bitsBefore - bitsAfter }
+function andDense(kernel: Kernel, lists: readonly Dense[], { from, to }: Range): Bits {
+  const words = andWords(kernel, lists, { at: kernel.scratch(), start: from >>> 5, end: wordsFor(to) })
+  const { at, start, end } = words
+  const bitsBefore = clear(kernel, at, -1 << (from & 31))
+  const bitsAfter = clearAfter(kernel, skipWords(at, end - start - 1), to & 31)
+  return { ...words, total: words.total - bitsBefore - bitsAfter }
 }
 
 /** Clears the bits of a word that the mask does not have. Returns how many were set. */
@@ -127,6 +123,33 @@ function clear({ arena, countBits }: Kernel, at: Address, mask: number): number 
 /** Clears the last word from a bit on. At bit 0 the range ends before the next word, so nothing is cleared. */
 function clearAfter(kernel: Kernel, lastWord: Address, bit: number): number {
   return bit === 0 ? 0 : clear(kernel, lastWord, (1 << bit) - 1)
+}
+
+/** The AND of bitsets over all entries. It is counted at once, and written only if more than one page is read. */
+function fromCount(kernel: Kernel, lists: readonly Dense[]): Selection {
+  const words = { at: kernel.scratch(), start: 0, end: wordsFor(kernel.size) }
+  const bitsets = lists.map(({ at }) => at)
+  const total = kernel.countAll(bitsets, words.end)
+  let isRead = false
+  let written: Selection | null = null
+  const all = () => {
+    isRead = true
+    written ??= fromBits(kernel, andWords(kernel, lists, words))
+    return written
+  }
+  return {
+    total,
+    slice(k, count) {
+      const page = isRead ? null : sliceNear(kernel, lists, { ...words, total }, { k, count })
+      isRead = true
+      return page ?? all().slice(k, count)
+    },
+    has: (entry) => all().has(entry),
+    rank: (entry) => all().rank(entry),
+    within: (list) => all().within(list),
+    list: () => all().list(),
+    writeBits: (to) => all().writeBits(to),
+  }
 }
 
 function fromBits(kernel: Kernel, bits: Bits): Selection {

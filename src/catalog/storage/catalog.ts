@@ -81,11 +81,15 @@ interface Extent {
   terms: number
 }
 
+/** Bytes of a posting in an index block, and in memory at most: as one of 128 entries of a bitset. */
+const [PACKED, UNPACKED] = [2, 16]
+
 /** Bytes of an arena that a catalog with its kernel takes besides the records, at most. */
 export function catalogBytes({ size, longest, index, terms }: Extent): number {
-  const lists = index * 2 + terms * 4
+  const postings = index / PACKED
+  const lists = postings * UNPACKED + terms * 4
   const byEntry = slotsFor(size) * 4 + size * 16
-  return lists + byEntry + kernelBytes(roomOf({ size, longest, repetitions: index })) + FRAME
+  return lists + byEntry + kernelBytes(roomOf({ size, longest, repetitions: postings })) + FRAME
 }
 
 function roomOf({ size, longest, repetitions }: { size: number; longest: number; repetitions: number }): Room {

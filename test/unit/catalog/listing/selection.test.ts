@@ -5,7 +5,7 @@ import { select } from '../../../../src/catalog/listing/selection.ts'
 import { createArena, type EntryNumber, wordsAt } from '../../../../src/catalog/storage/arena.ts'
 import { type Kernel, kernelBytes, openKernel } from '../../../../src/catalog/storage/kernel/kernel.ts'
 import { type Postings, setBit, wordsFor } from '../../../../src/catalog/storage/postings.ts'
-import { runs, seedOfRun } from '../../../support/project/random.ts'
+import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 
 const RUNS = runs(400, 30_000)
 const seed = seedOfRun('selection')
@@ -76,6 +76,44 @@ test('an AND over a range has the same total, slices and members as a filter of 
       })
     }),
     { numRuns: RUNS, seed },
+  )
+})
+
+/** Bitsets of many entries: each has a share of the entries of its part of the catalog. */
+const large = fc.record({
+  size: fc.integer({ min: 3000, max: 12_000 }),
+  shares: fc.array(fc.constantFrom(0.01, 0.1, 0.5, 0.97), { minLength: 2, maxLength: 4 }),
+  part: fc.tuple(fc.constantFrom(0, 0.3, 0.9), fc.constantFrom(0.4, 0.95, 1)),
+  page: fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 1, 20, 100), fc.boolean()),
+  drawing: fc.nat(),
+})
+
+test('an AND of large bitsets has the same pages from either end, wherever its members are and whatever was read before', () => {
+  fc.assert(
+    fc.property(large, ({ size, shares, part, page: [depth, length, isLate], drawing }) => {
+      const random = randomFrom(drawing)
+      const isThere = (i: number) => i >= size * part[0] && i < size * part[1]
+      const all = Array.from({ length: size }, (_, i) => i)
+      const lists = shares.map((share, n) => all.filter((i) => random.chance(share) && (n > 0 || isThere(i))))
+      const sets = lists.map((list) => new Set(list))
+      const naive = all.filter((i) => sets.every((set) => set.has(i)))
+      const middle = size >> 1
+      const kernel = kernelFor(size)
+      const bitsets = lists.map((list) => dense(kernel, list))
+      kernel.withScratch(() => {
+        const selection = select(kernel, bitsets, { from: 0, to: size })
+        expect(selection.total).toBe(naive.length)
+        const count = Math.min(length, naive.length)
+        const passed = Math.floor((naive.length - count) * depth ** 4)
+        const k = isLate ? naive.length - count - passed : passed
+        const reads = [
+          () => expect(selection.slice(k, count)).toEqual(naive.slice(k, k + count)),
+          () => expect(selection.rank(middle as EntryNumber)).toBe(naive.filter((i) => i < middle).length),
+        ]
+        for (const read of [...random.some(reads, 2), ...reads, ...reads]) read()
+      })
+    }),
+    { numRuns: runs(100, 5000), seed },
   )
 })
 

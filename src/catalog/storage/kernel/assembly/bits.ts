@@ -1,21 +1,63 @@
 // Posting lists as bitsets of 32-bit words: entry i is bit i & 31 of word i >>> 5. Lengths are in words.
 
-/** Writes the AND of two bitsets, 16 bytes at a time, and returns the number of set bits. `to` may be one of them. */
+/**
+ * Writes the AND of two bitsets and returns the number of set bits. `to` may be one of them. Counts words of 64 bits: 16
+ * bytes at a time, V8 takes ten instructions to count, and the AND takes half as long again.
+ */
 export function andBits(to: usize, a: usize, b: usize, words: u32): u32 {
   const whole = (<usize>words >> 2) << 4
-  let sums = i64x2.splat(0)
+  let odd: u64 = 0
+  let even: u64 = 0
   for (let at: usize = 0; at < whole; at += 16) {
-    const both = v128.and(v128.load(a + at), v128.load(b + at))
-    v128.store(to + at, both)
-    sums = i64x2.add(sums, countLanes(both))
+    const first = load<u64>(a + at) & load<u64>(b + at)
+    const second = load<u64>(a + at, 8) & load<u64>(b + at, 8)
+    store<u64>(to + at, first)
+    store<u64>(to + at, second, 8)
+    even += popcnt<u64>(first)
+    odd += popcnt<u64>(second)
   }
-  let count = <u32>(i64x2.extract_lane(sums, 0) + i64x2.extract_lane(sums, 1))
+  let count = <u32>(even + odd)
   for (let at = whole; at < (<usize>words) << 2; at += 4) {
     const both = load<u32>(a + at) & load<u32>(b + at)
     store<u32>(to + at, both)
     count += popcnt<u32>(both)
   }
   return count
+}
+
+/**
+ * The number of bits that are set in all of the bitsets whose `length` addresses are at `lists`. Reads four places of each
+ * at once: at a million entries they come from far memory, and one place after the other takes 1.5 times as long.
+ */
+export function countAll(lists: usize, length: u32, words: u32): u32 {
+  const quarter = (<usize>words >> 4) << 4
+  const end = lists + ((<usize>length) << 2)
+  let count: u64 = 0
+  for (let at: usize = 0; at < quarter; at += 16) {
+    let from = <usize>load<u32>(lists) + at
+    let a = v128.load(from)
+    let b = v128.load(from + quarter)
+    let c = v128.load(from + 2 * quarter)
+    let d = v128.load(from + 3 * quarter)
+    for (let next = lists + 4; next < end; next += 4) {
+      from = <usize>load<u32>(next) + at
+      a = v128.and(a, v128.load(from))
+      b = v128.and(b, v128.load(from + quarter))
+      c = v128.and(c, v128.load(from + 2 * quarter))
+      d = v128.and(d, v128.load(from + 3 * quarter))
+    }
+    count += bitsOf(a) + bitsOf(b) + bitsOf(c) + bitsOf(d)
+  }
+  for (let at = quarter << 2; at < (<usize>words) << 2; at += 4) {
+    let all: u32 = -1
+    for (let next = lists; next < end; next += 4) all &= load<u32>(<usize>load<u32>(next) + at)
+    count += popcnt<u32>(all)
+  }
+  return <u32>count
+}
+
+function bitsOf(bits: v128): u64 {
+  return popcnt<u64>(i64x2.extract_lane(bits, 0)) + popcnt<u64>(i64x2.extract_lane(bits, 1))
 }
 
 /** Writes the OR of two bitsets, 16 bytes at a time. `to` may be one of them. */
@@ -45,15 +87,10 @@ export function setBits(to: usize, list: usize, length: u32): void {
 
 /** The number of set bits. */
 export function countBits(list: usize, words: u32): u32 {
-  const whole = (<usize>words >> 2) << 4
-  let sums = i64x2.splat(0)
-  for (let at: usize = 0; at < whole; at += 16) sums = i64x2.add(sums, countLanes(v128.load(list + at)))
-  let count = <u32>(i64x2.extract_lane(sums, 0) + i64x2.extract_lane(sums, 1))
-  for (let at = whole; at < (<usize>words) << 2; at += 4) count += popcnt<u32>(load<u32>(list + at))
-  return count
+  return countBoth(list, list, words)
 }
 
-/** The number of bits that are set in both bitsets. Counts words of 64 bits, twice as fast as 16 bytes at a time. */
+/** The number of bits that are set in both bitsets. */
 export function countBoth(a: usize, b: usize, words: u32): u32 {
   const whole = (<usize>words >> 3) << 5
   let odd: u64 = 0
@@ -85,14 +122,6 @@ export function countIn(list: usize, length: u32, bits: usize): u32 {
 /** The bit of an entry. */
 function bitOf(bits: usize, entry: u32): u32 {
   return (<u32>load<u8>(bits + (entry >>> 3)) >>> (entry & 7)) & 1
-}
-
-/** The number of set bits of 16 bytes, in two lanes. */
-function countLanes(bits: v128): v128 {
-  const bytes = i8x16.popcnt(bits)
-  const pairs = i16x8.extadd_pairwise_i8x16_u(bytes)
-  const fours = i32x4.extadd_pairwise_i16x8_u(pairs)
-  return i64x2.add(i64x2.extend_low_i32x4_u(fours), i64x2.extend_high_i32x4_u(fours))
 }
 
 /**

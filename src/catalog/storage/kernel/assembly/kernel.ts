@@ -5,7 +5,7 @@ import { writeRecord } from './record'
 import { writeSection } from './section'
 import { dictionaryOf, recordOf } from './tables'
 
-export { andBits, countBits, filterByBits, flipBits, orBits, setBits, takeBits } from './bits'
+export { andBits, countAll, countBits, filterByBits, flipBits, orBits, setBits, takeBits } from './bits'
 export {
   addToPlanes,
   clearCounts,
