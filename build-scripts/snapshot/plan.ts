@@ -49,8 +49,8 @@ export function planBuild(db: Db, base: Base, today: string): BuildPlan {
 
 /** Entries that changed, and entries whose publish date has come since. (rule 7.6) A hidden one leaves its segment. */
 function changedEntries(db: Db, { change, today: before }: Manifest, today: string): (EntryKey & { hidden: number })[] {
-  const sql = `SELECT published, id, hidden IS NOT NULL AS hidden FROM entries WHERE change > ?
-    UNION SELECT published, id, hidden IS NOT NULL FROM entries WHERE published > ? AND published <= ?`
+  const sql = `SELECT published, id, hidden IS NOT NULL AS hidden FROM entries
+    WHERE change > ? OR (published > ? AND published <= ?)`
   return db.prepare<[number, string, string], EntryKey & { hidden: number }>(sql).all(change, before, today)
 }
 

@@ -43,7 +43,7 @@ function shownAmong(db: Db, paths: readonly string[]): ReadonlySet<unknown> {
 
 /** The number of entries of a day that are hidden. */
 export function countHidden(db: Db, today: string): number {
-  const sql = 'SELECT count(*) FROM entries WHERE hidden IS NOT NULL AND published <= ?'
+  const sql = 'SELECT count(*) FROM entries INDEXED BY hidden_entries WHERE hidden IS NOT NULL AND published <= ?'
   return db.prepare<[string], number>(sql).pluck().get(today) as number
 }
 

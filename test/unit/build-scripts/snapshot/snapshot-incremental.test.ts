@@ -1,7 +1,8 @@
 // Whatever happens to a catalog between two builds, continuing from the last snapshot gives the bytes of a full build.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import Database from 'better-sqlite3'
+import { expect, test, vi } from 'vitest'
 import type { Line } from '../../../support/model/model.ts'
 import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { line, workshop } from '../../../support/worlds/workshop.ts'
@@ -44,3 +45,24 @@ test('an incremental build equals a full one after any edit', async () => {
   expect(kept).toBeGreaterThan(0)
   shop.remove()
 })
+
+test('a rebuild after one new entry looks up no other entry', async () => {
+  const shop = workshop()
+  await shop.load([line({ slug: 'first' })])
+  await shop.build('2026-01-01')
+  await shop.load([line({ slug: 'second' })])
+  const prepare = vi.spyOn(Database.prototype, 'prepare')
+  await shop.build('2026-01-01')
+  const queries = prepare.mock.calls
+    .map(([sql]) => sql.replace(/\?|@\w+/g, '1'))
+    .filter((sql) => /FROM entries/.test(sql))
+  prepare.mockRestore()
+  const db = new Database(shop.catalogDb, { readonly: true })
+  const plansOf = (sql: string) => db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all()
+  expect(queries.filter((sql) => plansOf(sql).some(({ detail }) => READS_ALL.test(detail)))).toEqual([])
+  db.close()
+  shop.remove()
+})
+
+/** A plan that looks up each entry in the order of their dates. At a million entries that takes seconds. */
+const READS_ALL = /^S\w+ entries USING INDEX entries_by_date( \(published<\?\))?$/
