@@ -5,11 +5,10 @@ import type { Fault } from '../../src/catalog/import/fault.ts'
 import { type ImportEntry, importLineParser } from '../../src/catalog/import/import-line.ts'
 import { ENTRY_TAXONOMIES } from '../../src/catalog/import/import-schema.ts'
 import type { NamedTerm } from '../../src/catalog/import/term-name.ts'
-import { editsBetween } from '../../src/catalog/model/edit-distance.ts'
 import { importText, plainText } from '../../src/catalog/model/entities.ts'
 import { slugOf } from '../../src/catalog/model/slug.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import { nearest } from '../../src/search/suggest/nearest.ts'
+import { comparableWords, nearest } from '../../src/search/suggest/nearest.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { findTerm } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
@@ -89,11 +88,7 @@ function ownerOf(line: Members, first: string, steps: readonly string[]): Member
 
 function known(owner: unknown, [name = '', ...rest]: readonly string[], names: readonly string[], at: string): Members {
   if (names.includes(name) && rest.length === 0) return owner as Members
-  const near = nearest(
-    name,
-    names.filter((other) => editsBetween(name, other) <= 2),
-    new Map(),
-  )
+  const near = nearest(name, comparableWords(names), new Map())
   const meant = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `it takes ${names.join(', ')}`
   throw new BadInput(`${[at, name, ...rest].filter(Boolean).join('.')} is no member that can be set (${meant})`)
 }

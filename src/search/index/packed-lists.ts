@@ -21,7 +21,7 @@ export function startsOf(lists: readonly { readonly length: number }[]): Uint32A
 }
 
 /** Appends a value to the list of a key. */
-export function append<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
+export function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key)
   if (list) list.push(value)
   else lists.set(key, [value])

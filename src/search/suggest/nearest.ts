@@ -1,33 +1,96 @@
-// Which words are near a misspelled one. (rule 28.13)
+// Which words are near a misspelled one. (rule 28.13) Words are compared one by one: people rarely mistype the first
+// character, and most words with the same one differ in their length or in their letters, which takes nanoseconds to see.
 import { editsBetween } from '../../catalog/model/edit-distance.ts'
+import { append } from '../index/packed-lists.ts'
 
 export const CORRECTIONS = 3
 /** Words with this many characters can have two edits, and one of them can be the first character. */
-export const LONG = 6
+const LONG = 6
 
-/** The word with each two neighboring characters swapped, which MiniSearch counts as two edits. */
-export function swapped(word: string): string[] {
+/** Words with the same first character, each with its letters. */
+interface Group {
+  readonly words: string[]
+  readonly letters: number[]
+}
+
+export type ComparableWords = ReturnType<typeof comparableWords>
+
+/** Distinct words that can be compared with others. */
+export function comparableWords(words: Iterable<string> = []) {
+  const groups = new Map<string, Group>()
+  /** The words by what follows their first character. */
+  const byRest = new Map<string, string[]>()
+  const groupOf = (text: string): Group => groups.get(text.charAt(0)) ?? { words: [], letters: [] }
+  const ending = (rest: string) => byRest.get(rest) ?? []
+  const has = (word: string) => ending(word.slice(1)).includes(word)
+
+  /** The words that one edit of its first character makes of a word. */
+  function withAnotherStart(word: string): string[] {
+    const rest = word.slice(1)
+    return [...ending(word), ...ending(rest), ...[rest].filter(has)]
+  }
+
+  function add(word: string): void {
+    const group = groupOf(word)
+    groups.set(word.charAt(0), group)
+    group.words.push(word)
+    group.letters.push(lettersOf(word))
+    append(byRest, word.slice(1), word)
+  }
+
+  for (const word of words) add(word)
+  return {
+    has,
+    add,
+    /** The words that can be meant by a misspelled one. */
+    near(word: string): string[] {
+      const others = word.length < LONG ? [] : withAnotherStart(word)
+      return [...new Set([...closeIn(groupOf(word), word), ...others, ...swapped(word).filter(has)])]
+    },
+    /** The words that begin with a text. */
+    beginning: (text: string) => groupOf(text).words.filter((word) => word.startsWith(text)),
+  }
+}
+
+/** The words of a group within one edit of a word, or two if it is long. */
+function closeIn({ words, letters }: Group, word: string): string[] {
+  const most = word.length < LONG ? 1 : 2
+  const own = lettersOf(word)
+  return words.filter((other, i) => {
+    const isClose = Math.abs(other.length - word.length) <= most && differing(own, letters[i] as number) <= 2 * most
+    return isClose && editsBetween(word, other, most) <= most
+  })
+}
+
+/** The word with each two neighboring characters swapped. A swap is one edit. */
+function swapped(word: string): string[] {
   const characters = Array.from(word)
   return characters
     .slice(1)
     .map((character, i) => characters.toSpliced(i, 2, character, characters[i] as string).join(''))
 }
 
-/** The nearest words, up to {@link CORRECTIONS}, the most used of equally near ones first. Unlikely words are left out. */
-export function nearest(word: string, others: readonly string[], uses: ReadonlyMap<string, number>): string[] {
-  const swaps = new Set(swapped(word))
-  const rows = others.map((other) => {
-    const edits = swaps.has(other) ? 1 : editsBetween(word, other)
-    return { other, edits, uses: uses.get(other) ?? 0, isLikely: isLikely(word, other, edits) || swaps.has(other) }
-  })
-  rows.sort((a, b) => a.edits - b.edits || b.uses - a.uses)
-  return rows
-    .filter((row) => row.isLikely)
-    .slice(0, CORRECTIONS)
-    .map(({ other }) => other)
+/** The characters of a text as bits. An edit changes two at most. */
+function lettersOf(text: string): number {
+  let bits = 0
+  for (let i = 0; i < text.length; i++) bits |= 1 << (text.charCodeAt(i) & 31)
+  return bits
 }
 
-/** People rarely mistype the first character: `night` is another word than `light`. (rule 28.13) */
-function isLikely(word: string, other: string, edits: number): boolean {
-  return word[0] === other[0] || (word.length >= LONG && edits === 1)
+/** The number of bits that differ. */
+function differing(a: number, b: number): number {
+  let bits = a ^ b
+  let count = 0
+  for (; bits !== 0; count++) bits &= bits - 1
+  return count
+}
+
+/** The nearest words, up to {@link CORRECTIONS}, the most used of equally near ones first. */
+export function nearest(word: string, words: ComparableWords, uses: ReadonlyMap<string, number>): string[] {
+  const swaps = new Set(swapped(word))
+  const rows = words.near(word).map((other) => {
+    return { other, edits: swaps.has(other) ? 1 : editsBetween(word, other), uses: uses.get(other) ?? 0 }
+  })
+  rows.sort((a, b) => a.edits - b.edits || b.uses - a.uses)
+  return rows.slice(0, CORRECTIONS).map(({ other }) => other)
 }

@@ -1,23 +1,16 @@
-// Spelling correction: MiniSearch's fuzzy search over the words of names, synonyms and titles. (rule 13.17)
-import MiniSearch, { type Options } from 'minisearch'
+// Spelling correction with the words of names, synonyms and titles. (rule 13.17)
 import type { Pause } from '../../catalog/storage/pause.ts'
 import { cached } from '../cached.ts'
-import { CORRECTIONS, LONG, nearest, swapped } from './nearest.ts'
+import { CORRECTIONS, type ComparableWords, comparableWords, nearest } from './nearest.ts'
 import { variantsOf, type Words } from './variants.ts'
 
 /** The most words that are indexed. */
 export const MAX_WORDS = 50_000
 /** Words that are indexed between two pauses. */
 const STEP = 100
-/** The results of MiniSearch that are compared. */
-const NEAREST = 12
 /** Relatives have the first part of a word in common: at least this share, and this many characters. */
 const COMMON = 0.65
 const COMMON_LEAST = 5
-
-interface Word {
-  id: string
-}
 
 export interface Spelling {
   /** Resolves when all words are indexed. Until then fewer words are known. */
@@ -48,20 +41,20 @@ export function openSpelling(
   { pause, isName, inFamily }: SpellingOptions,
 ): Spelling {
   const uses = new Map<string, number>()
-  const index = new MiniSearch<Word>(optionsFor(uses))
+  const comparable = comparableWords()
   const known: Words = {
-    has: (word) => index.has(word),
+    has: comparable.has,
     isName,
     inFamily,
-    corrections: (word) => nearest(word, nearWords(index, word), uses),
-    relatives: (word) => mostUsed(beginningAlike(index, word), uses),
+    corrections: (word) => nearest(word, comparable, uses),
+    relatives: (word) => mostUsed(beginningAlike(comparable, word), uses),
   }
 
   const variants = cached((word) => variantsOf(word, known))
 
   function add(word: string): void {
-    if (index.has(word)) return
-    index.add({ id: word })
+    if (comparable.has(word)) return
+    comparable.add(word)
     variants.forget()
   }
 
@@ -83,19 +76,10 @@ export function openSpelling(
   }
 }
 
-/** Words that few edits separate from a word, and some others. */
-function nearWords(index: MiniSearch<Word>, word: string): string[] {
-  const near = index.search(word, { fuzzy: word.length < LONG ? 1 : 2 }).slice(0, NEAREST)
-  return Array.from(
-    new Set([...near.map(({ id }) => id as string), ...swapped(word).filter((other) => index.has(other))]),
-  )
-}
-
-function beginningAlike(index: MiniSearch<Word>, word: string): string[] {
+function beginningAlike({ beginning }: ComparableWords, word: string): string[] {
   const length = Math.max(COMMON_LEAST, Math.ceil(word.length * COMMON))
   if (word.length < length) return []
-  const found = index.search(word.slice(0, length), { prefix: true }).map(({ id }) => id as string)
-  return found.filter((other) => other.length * COMMON <= length)
+  return beginning(word.slice(0, length)).filter((other) => other.length * COMMON <= length)
 }
 
 function mostUsed(words: string[], uses: ReadonlyMap<string, number>, limit = CORRECTIONS): string[] {
@@ -111,14 +95,5 @@ async function addUses(
   for (const [word, times] of words) {
     uses.set(word, (uses.get(word) ?? 0) + times)
     if (++count % STEP === 0) await pause()
-  }
-}
-
-function optionsFor(uses: ReadonlyMap<string, number>): Options<Word> {
-  return {
-    fields: ['id'],
-    tokenize: (text) => [text],
-    processTerm: (word) => word,
-    searchOptions: { boostDocument: (id) => 1 + Math.log10(1 + (uses.get(id as string) ?? 0)) / 10 },
   }
 }

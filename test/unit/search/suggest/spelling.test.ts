@@ -18,6 +18,13 @@ test('the nearest word comes first, and of equally near ones the most used (rule
   expect(spelling.corrections('galle')[0]).toBe('galley')
 })
 
+test('a rare word one edit away comes before any number of frequent ones two edits away (rule 28.13)', async () => {
+  const frequent = Array.from('bcdfghjkmnpqrstvwxz', (other) => [`ga${other}er${other}`, 5_000] as const)
+  const spelling = openSpelling([['gallery', 1], ...frequent], options)
+  await spelling.ready
+  expect(spelling.corrections('galery')[0]).toBe('gallery')
+})
+
 test('an added word is a form at once, also of a word whose forms are cached (rule 13.17)', async () => {
   const spelling = openSpelling([['gallery', 3]], options)
   await spelling.ready
