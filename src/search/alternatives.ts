@@ -3,8 +3,9 @@
 // counted by its term and written once.
 import { isUnfiltered } from '../catalog/listing/filter.ts'
 import type { Status } from '../catalog/listing/query.ts'
+import { onceEach } from '../catalog/storage/once-each.ts'
 import type { LexicalTerm } from './index/lexicon.ts'
-import { jsonText, onceEach, termsText } from './json-text.ts'
+import { jsonText, termsText } from './json-text.ts'
 import { type MatchMode, PLAIN_SEARCH, type SearchQuery } from './query.ts'
 import { type CountedReading, countFound, type FoundSource } from './understand/found.ts'
 import { mostTitles } from './understand/title-step.ts'

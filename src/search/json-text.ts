@@ -6,6 +6,7 @@ import { archivePath, templatesPath } from '../catalog/model/taxonomy.ts'
 import type { Term } from '../catalog/model/term-table.ts'
 import type { Catalog } from '../catalog/storage/catalog.ts'
 import { toLatin1 } from '../catalog/storage/latin1.ts'
+import { onceEach } from '../catalog/storage/once-each.ts'
 
 export function jsonText(value: unknown): string {
   return toLatin1(JSON.stringify(value))
@@ -37,16 +38,4 @@ export function templateCount(
   const ids = filters.map(({ taxonomy, slug }) => terms.find(taxonomy, slug)?.id ?? -1)
   const lists = [templates, ...ids.map((id) => postings.of(id))]
   return kernel.withScratch(() => select(kernel, lists, { from: 0, to: size }).total)
-}
-
-/** The function, called once for each object. */
-export function onceEach<Value extends object>(textOf: (value: Value) => string): (value: Value) => string {
-  const texts = new WeakMap<Value, string>()
-  return (value) => {
-    const known = texts.get(value)
-    if (known !== undefined) return known
-    const text = textOf(value)
-    texts.set(value, text)
-    return text
-  }
 }

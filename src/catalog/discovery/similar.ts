@@ -5,6 +5,7 @@ import type { Term } from '../model/term-table.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { toLatin1 } from '../storage/latin1.ts'
+import { onceEach } from '../storage/once-each.ts'
 import { type AlikeList, alikeTo } from '../storage/pictures/alike.ts'
 import { type Dense, hasBit } from '../storage/postings.ts'
 import { eachTerm, termsOf } from './entry-terms.ts'
@@ -19,7 +20,6 @@ interface WeightedTerm {
   readonly term: Term
   /** What it adds to the score of a site that has it. */
   readonly weight: number
-  readonly json: string
 }
 
 /** The body of `GET /v1/inspirations/{slug}/similar`, or null if no entry has exactly this slug. (rule 27.1) */
@@ -32,10 +32,14 @@ export function listSimilar(catalog: Catalog, alike: AlikeList, query: SimilarQu
   const similar =
     by === 'looks'
       ? alikeAmong(catalog, alikeTo(alike, entry), among).slice(0, limit)
-      : catalog.kernel.rank({ lists: listsOf(catalog, weighted), except: entry, among, limit })
+      : catalog.recentSimilar(`${entry} ${status} ${limit}`, () =>
+          catalog.kernel.rank({ lists: listsOf(catalog, weighted), except: entry, among, limit }),
+        )
   const bits = inspirationBits(fields, include)
   const hasShared = fields === null || fields.has(SHARED)
-  const shared = (other: EntryNumber) => (hasShared ? `"${SHARED}":[${sharedText(catalog, weighted, other)}]` : '')
+  const places = new Map(weighted.map(({ term }, place) => [term.id, place]))
+  const shared = (other: EntryNumber) =>
+    hasShared ? `"${SHARED}":[${sharedText(catalog, weighted, places, other)}]` : ''
   const results = similar.map((other) => catalog.inspirationWith(shared(other), other, bits))
   return `{"slug":${toLatin1(JSON.stringify(slug))},"results":[${results.join(',')}]}`
 }
@@ -56,7 +60,7 @@ function listsOf({ postings }: Catalog, weighted: readonly WeightedTerm[]) {
 function weightedTerms(catalog: Catalog, entry: EntryNumber): WeightedTerm[] {
   return termsOf(catalog, entry)
     .filter((term) => TAXONOMY[term.taxonomy].weight > 0)
-    .map((term) => ({ term, weight: weightOf(term, catalog.size), json: termText(term) }))
+    .map((term) => ({ term, weight: weightOf(term, catalog.size) }))
     .sort((a, b) => b.weight - a.weight)
 }
 
@@ -64,14 +68,24 @@ function weightOf({ taxonomy, count }: Term, size: number): number {
   return TAXONOMY[taxonomy].weight * Math.log(1 + size / count)
 }
 
-function sharedText(catalog: Catalog, weighted: readonly WeightedTerm[], other: EntryNumber): string {
-  const own = new Set<number>()
-  eachTerm(catalog, other, (id) => own.add(id))
-  let text = ''
-  for (const { term, json } of weighted) if (own.has(term.id)) text += text === '' ? json : `,${json}`
-  return text
+/** The terms that another entry has too, in their order. `places` has the place of each by its ID. */
+function sharedText(
+  catalog: Catalog,
+  weighted: readonly WeightedTerm[],
+  places: ReadonlyMap<number, number>,
+  other: EntryNumber,
+): string {
+  const isShared = new Uint8Array(weighted.length)
+  eachTerm(catalog, other, (id) => {
+    const place = places.get(id)
+    if (place !== undefined) isShared[place] = 1
+  })
+  return weighted
+    .filter((_, place) => isShared[place] === 1)
+    .map(({ term }) => termText(term))
+    .join()
 }
 
-function termText({ taxonomy, name, slug }: Term): string {
-  return toLatin1(JSON.stringify({ taxonomy, name, slug, url: archivePath(taxonomy, slug) }))
-}
+const termText = onceEach(({ taxonomy, name, slug }: Term) =>
+  toLatin1(JSON.stringify({ taxonomy, name, slug, url: archivePath(taxonomy, slug) })),
+)

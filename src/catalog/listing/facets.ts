@@ -55,24 +55,25 @@ function countedOf({ termCounts }: Catalog, selection: Selection, repeated: Spar
 
 /** The JSON of a taxonomy: the terms with the greatest counts, then the selected ones that are not among them. */
 function textOf(catalog: Catalog, { total, top, counts }: FoundTerms, selected: readonly Term[]): string {
-  const terms: string[] = []
-  for (const id of top) {
-    terms.push(termText(catalog, id, counts, selected.length > 0 && selected.some((term) => term.id === id)))
-  }
+  const isSelected = new Set(selected.map(({ id }) => id))
   const more = selected.filter(({ id }) => !top.includes(id))
   more.sort((a, b) => (counts[b.id] as number) - (counts[a.id] as number))
-  for (const { id } of more) terms.push(termText(catalog, id, counts, true))
-  return `{"total":${total},"terms":[${terms.join()}]}`
+  const known = startsOf(catalog)
+  let terms = ''
+  for (const id of [...top, ...more.map((term) => term.id)]) {
+    known[id] ??= startOf(catalog.terms.byId(id) as Term)
+    terms += `${terms === '' ? '' : ','}${known[id]}${counts[id]},"selected":${isSelected.has(id)}}`
+  }
+  return `{"total":${total},"terms":[${terms}]}`
 }
 
 /** By catalog and term ID, what a term's JSON starts with. Making it takes longer than counting a small result. */
 const starts = new WeakMap<Catalog, string[]>()
 
-function termText(catalog: Catalog, id: number, counts: Uint32Array, isSelected: boolean): string {
+function startsOf(catalog: Catalog): string[] {
   const known = starts.get(catalog) ?? []
-  if (known.length === 0) starts.set(catalog, known)
-  known[id] ??= startOf(catalog.terms.byId(id) as Term)
-  return `${known[id]}${counts[id]},"selected":${isSelected}}`
+  starts.set(catalog, known)
+  return known
 }
 
 function startOf({ name, slug }: Term): string {

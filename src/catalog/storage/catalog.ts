@@ -24,6 +24,7 @@ import {
   setBit,
   wordsFor,
 } from './postings.ts'
+import { recently } from './recently.ts'
 import type { RecordSegment } from './record-segment.ts'
 import { type RecordTexts, recordTexts } from './record-texts.ts'
 import type { SectionWords } from './section-words.ts'
@@ -62,12 +63,17 @@ export interface Catalog extends RecordTexts {
   readonly sectionWords: SectionWords
   /** Finds the sections that a query chooses, unless that was done recently. */
   readonly recentSections: ReturnType<typeof recentMatches>
+  /** Ranks the sites that are similar to one, unless that was done recently. */
+  readonly recentSimilar: ReturnType<typeof recently<readonly EntryNumber[]>>
   /** What the order of the entries follows. */
   readonly keys: EntryKeys
 }
 
 /** Bytes of a response body besides its results, at most. */
 const FRAME = 64 * 1024
+
+/** Some 5,000 sites with those that are similar to them. */
+const SIMILAR_BYTES = 6 * 2 ** 20
 
 /** The size of what a catalog is joined from. */
 interface Extent {
@@ -143,6 +149,7 @@ export async function joinCatalog(
     sectionColors: openColorIndex(colors.sections, 'sections', size),
     sectionWords,
     recentSections: recentMatches(),
+    recentSimilar: recently({ maxBytes: SIMILAR_BYTES, bytesOf: ({ length }) => length * 8 }),
     keys,
   }
 }
