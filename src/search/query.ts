@@ -50,6 +50,8 @@ export interface SearchResult {
   searched: Searched
   /** False if suggestions ran out of time: the same query may then return more at another time. (rules 13.17, 15.8) */
   complete: boolean
+  /** The text in content codings, as far as it was sent in them; absent if the result is not kept. */
+  readonly codings?: Map<string, string>
 }
 
 /** What a search was for, and whether it helped. (rule 46.1) */

@@ -93,8 +93,11 @@ export interface Archives {
 /** What the server serves: a snapshot with the live editorial data. */
 export interface ServedSnapshot {
   readonly snapshot: Snapshot
-  /** Body of `GET /v1/search` with all editorial edits so far. */
-  search(query: SearchQuery): SearchResult
+  /**
+   * Body of `GET /v1/search` with all editorial edits so far. `tag` names all that it depends on: of a tag that was searched for
+   * recently, the same body is returned. Without one, it searches in any case.
+   */
+  search(query: SearchQuery, tag?: string): SearchResult
   /** Body of `GET /v1/suggest` with all editorial edits so far. */
   suggest(query: SuggestQuery): Text
   /** Up to three slugs that a filter probably means with a value that no term has as its slug. (rule 24.15) */

@@ -6,6 +6,7 @@ import type { Pool } from './requests/pool.ts'
 import { searchPath, suggestPath } from './requests/search-paths.ts'
 import { listToolsMessage, toolMessage, toolPath } from './requests/tool-calls.ts'
 import { walkPath } from './requests/walk-paths.ts'
+import { zipf } from './requests/zipf.ts'
 
 export interface RequestClass {
   name: string
@@ -17,6 +18,8 @@ export interface RequestClass {
   message?: (path: string) => string
   /** Paths may repeat, because the shares of a mix count requests and some of its parts have few paths. */
   repeats?: boolean
+  /** The number of requests, if it is not that of the settings. */
+  requests?: number
   /** Whether the peer serves this class with the same bytes, or with its own response. */
   peer?: 'equal' | 'own'
   draw: Draw
@@ -51,6 +54,12 @@ const mixPath = weighted([
   [5, statsPath],
 ])
 
+/** More than the server keeps: 16 MB of recent searches are some 2,000. They come in turn, so that none is kept until its turn. */
+const UNKEPT = 10_000
+/** Enough for one slot. */
+const CROWD = 30_000
+const zipfPath = zipf(searchPath, { distinct: 100_000, s: 0.9 })
+
 /** All classes, in the order of measurement and output. Those named `coded` accept what a browser accepts. */
 export const CLASSES: readonly RequestClass[] = [
   { name: 'meta', draw: () => '/v1/meta', target: [1.25, 1.25] },
@@ -66,8 +75,10 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'any-not', draw: anyNot },
   { name: 'cursor', draw: walkPath },
   { name: 'similar', draw: similarPath, target: [4.3, 4.3] },
-  { name: 'search', draw: searchPath, peer: 'own', target: [4.7, 6] },
-  { name: 'search coded', draw: searchPath, accepts: BROWSER, target: [7, 9] },
+  { name: 'search', draw: searchPath, requests: UNKEPT, peer: 'own', target: [4.7, 6] },
+  { name: 'search coded', draw: searchPath, requests: UNKEPT, accepts: BROWSER, target: [7, 9] },
+  { name: 'search zipf', draw: zipfPath, requests: CROWD, repeats: true },
+  { name: 'search zipf coded', draw: zipfPath, requests: CROWD, repeats: true, accepts: BROWSER },
   { name: 'suggest', draw: suggestPath },
   { name: 'taxonomies', draw: taxonomyPath, target: [1.25, 1.25] },
   { name: 'stats', draw: statsPath, target: [1.25, 1.25] },

@@ -91,14 +91,16 @@ export interface MadeBody {
   readonly head?: string
   /** The content type, if it is not JSON. */
   readonly type?: string
+  /** The text in codings, as far as it was sent in them, if it is sent again. */
+  readonly codings?: Map<string, Text>
 }
 
 /** A body that depends only on the snapshot, on what is asked, and on a version. */
 export interface Derived {
   /** The version of what the body depends on besides the snapshot. */
   readonly version?: string
-  /** Returns the body, or a problem if there is no such resource. Not called if a 304 is enough. */
-  body(): Text | MadeBody | Problem
+  /** Returns the body, or a problem if there is no such resource. Not called if a 304 is enough. `tag` names all of the above. */
+  body(tag: string): Text | MadeBody | Problem
   /** Default: {@link REVALIDATE}. */
   readonly cacheControl?: string
   /** A request header that the response depends on, besides Accept-Encoding. */
@@ -122,13 +124,14 @@ export function respondDerived(to: DerivedContext, { version = '', body, cacheCo
   const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)
   const held = known === undefined ? undefined : heldTag(known, tag, coding)
   if (held !== undefined) return respond(to, 304, headOf(held), null)
-  const made = body()
+  const made = body(tag)
   if (typeof made !== 'string' && 'problem' in made) return respondProblem(to, made)
-  const { text, repeats = true, head: own = '', type = JSON_TYPE } = typeof made === 'string' ? { text: made } : made
+  const all: MadeBody = typeof made === 'string' ? { text: made } : made
+  const { text, repeats = true, head: own = '', type = JSON_TYPE } = all
   const base = repeats ? tag : tagOfParts(to.asked, text)
   const ownTag = isCompressible(text) ? tagOfLarge(base, coding) : base
   if (matchTag(known, ownTag) !== 'none') return respond(to, 304, headOf(ownTag), null)
-  return respondCoded(to, `${headOf(ownTag)}${own}Content-Type: ${type}\r\n`, text, coding)
+  return respondCoded(to, `${headOf(ownTag)}${own}Content-Type: ${type}\r\n`, all, coding)
 }
 
 /** The tag of this body that the client names, whether the body is small or large; undefined if it names none. */
@@ -137,9 +140,11 @@ function heldTag(known: string, tag: string, coding: Coding): string | undefined
 }
 
 /** A computed body in a coding, unless it is small. */
-function respondCoded(to: ResponseContext, head: string, text: Text, coding: Coding): ApiResponse {
+function respondCoded(to: ResponseContext, head: string, { text, codings }: MadeBody, coding: Coding): ApiResponse {
   if (coding === 'identity' || !isCompressible(text)) return respond(to, 200, head, text)
-  return respond(to, 200, `${head}Content-Encoding: ${coding}\r\n`, compressed(text, coding))
+  const body = codings?.get(coding) ?? compressed(text, coding)
+  codings?.set(coding, body)
+  return respond(to, 200, `${head}Content-Encoding: ${coding}\r\n`, body)
 }
 
 /** A small body of live state, with an ETag made from its content. */

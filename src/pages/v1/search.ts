@@ -70,9 +70,9 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   const query = searchOf(context.parameters)
   return respondDerived(context, {
     version: served.editorialVersion(),
-    body() {
+    body(tag) {
       const unknown = unknownText(served, request.query, query)
-      const found = served.search({ ...query, unknown, explain: explain === '1' })
+      const found = served.search({ ...query, unknown, explain: explain === '1' }, unknown === '' ? tag : undefined)
       if (offset === 0) service.accounts.countSearch(found.searched, context.key.keyId)
       const target = { request, baseUrl: service.config.baseUrl }
       return {

@@ -1,4 +1,5 @@
 // The search of a snapshot with the editorial data in force.
+import { recently } from '../../catalog/storage/recently.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
 import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from '../../search/query.ts'
@@ -12,6 +13,11 @@ import type { OpenedSnapshot } from '../load/open.ts'
 import { pauseBetweenSteps } from '../load/pause.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
 import { liveUnderstanding } from './understanding.ts'
+
+/** Of recent results, as text and in content codings. */
+const RECENT_BYTES = 8 * 2 ** 20
+/** What the text and its codings take, relative to the text. */
+const CODED = 1.5
 
 /** Prepares the search of a snapshot. Later edits of synonyms are applied as they come. */
 export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, families: WordFamilies) {
@@ -33,12 +39,18 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
     candidates.clear()
   })
   const source = { ...found, authors, spelling, popular, candidates, archiveText: archiveTexts(catalog) }
+  const recent = recently<SearchResult>({
+    maxBytes: RECENT_BYTES,
+    bytesOf: ({ text }) => CODED * text.length,
+    keeps: ({ complete }) => complete,
+  })
   return {
     /** Resolves when the words for spelling corrections are indexed, and the families of words are found. */
     ready: spelling.ready.then(() => void families('')),
-    search(query: SearchQuery): SearchResult {
+    search(query: SearchQuery, tag?: string): SearchResult {
       overlay.version()
-      return searchBody(source, editorial, query, () => performance.now())
+      const find = () => searchBody(source, editorial, query, () => performance.now())
+      return tag === undefined ? find() : recent(tag, () => ({ ...find(), codings: new Map() }))
     },
   }
 }

@@ -60,7 +60,7 @@ export async function writeRequests(
   kind: RequestClass,
   { requests, seed }: Pick<Settings, 'requests' | 'seed'>,
 ): Promise<{ file: string; paths: string[] }> {
-  const paths = drawPaths(kind, requests, randomFrom(seed), testbed.pool)
+  const paths = drawPaths(kind, kind.requests ?? requests, randomFrom(seed), testbed.pool)
   const file = join(testbed.folder.path, `${kind.name}.requests`)
   await writeFile(file, await requestLines(testbed, kind, paths))
   return { file, paths }

@@ -428,3 +428,38 @@ test('a search counts once, for its key, if it has a body and is no later page (
   await ask(world, '/v1/search?q=dark', { key: REVOKED })
   expect(world.searches).toEqual(['dark by 000000000002'])
 })
+
+/** Makes the search return results that are kept, and returns the tags that it was called with. */
+function keepSearches(text: string): (string | undefined)[] {
+  const { served } = world
+  if (!served) throw new Error('nothing is served')
+  const tags: (string | undefined)[] = []
+  world.served = {
+    ...served,
+    search({ q }, tag) {
+      tags.push(tag)
+      return { text, total: 0, searched: searchedFor(q), complete: true }
+    },
+  }
+  return tags
+}
+
+test('searches that differ in what they ask, or were made before and after an edit, are kept apart (rule 16.3)', async () => {
+  const tags = keepSearches(JSON.stringify(foundNothing([])))
+  const asked = (query: string) => ask(world, `/v1/search?q=${query}`, { key: ADMIN })
+  for (const query of ['dark', 'dark', 'dark&limit=5', 'dark&status=live']) await asked(query)
+  world.served = { ...(world.served as NonNullable<World['served']>), editorialVersion: () => 'next edition' }
+  await asked('dark')
+  expect(tags[1]).toBe(tags[0])
+  expect(new Set(tags).size).toBe(4)
+  expect(world.searches).toEqual(Array(5).fill('dark by 000000000002'))
+})
+
+test('a search with an unknown filter is not kept, because its body names the value as it was spelled', async () => {
+  const tags = keepSearches(JSON.stringify(foundNothing([])))
+  const { served } = world
+  if (!served) throw new Error('nothing is served')
+  world.served = { ...served, archives: { ...served.archives, termName: () => null } }
+  await ask(world, '/v1/search?q=dark&genre=Nothing', { key: ADMIN })
+  expect(tags).toEqual([undefined])
+})
