@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isText } from '../../support/http/declared.ts'
 import { type HttpResponse, type Service, serviceAt } from '../../support/http/http.ts'
 import { freshAddress, madeAdmin, registered } from '../../support/http/registrations.ts'
-import type { Failure, InspirationListing, Taxonomies } from '../../support/model/shapes.ts'
+import type { Failure } from '../../support/model/shapes.ts'
 import { seedOfRun } from '../../support/project/random.ts'
 import { killRemaining, type Server, script, startServer } from '../../support/worlds/processes.ts'
 import { builtSite } from '../../support/worlds/site-build.ts'
@@ -13,8 +13,8 @@ import { temporaryFolder } from '../kills/altered-lines.ts'
 import { largeWorld } from '../kills/large-world.ts'
 import { isShort, scale } from '../scale.ts'
 import { type Auth, type FuzzedRequest, requests, routes } from './fuzz-requests.ts'
-import type { Vocabulary } from './fuzz-values.ts'
 import { loopDelayOf, MONITORED } from './loop-delay.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 const REQUESTS = scale('REQUESTS', 100_000, 3_000)
 const ENTRIES = isShort ? 1_500 : 5_000
@@ -25,6 +25,7 @@ const folder = temporaryFolder()
 const counts = { requests: 0, statuses: {} as Record<number, number> }
 let server: Server
 let service: Service
+let admin: string
 let authorizations: Record<Auth, string | undefined>
 
 beforeAll(async () => {
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const { env } = await largeWorld(folder.path, ENTRIES)
   server = await startServer(env, { args: [...MONITORED, entry] })
   service = serviceAt(server.url)
-  const admin = await madeAdmin(await registered(service), env)
+  admin = await madeAdmin(await registered(service), env)
   const revoked = await registered(service)
   await script('keys', ['revoke', revoked.key_id], env)
   authorizations = {
@@ -51,17 +52,6 @@ afterAll(async () => {
   folder.remove()
   console.info(`fuzz: ${counts.requests} requests, ${JSON.stringify(counts.statuses)}, SEED=${seed}`)
 })
-
-async function vocabulary(): Promise<Vocabulary> {
-  const headers = { authorization: authorizations.admin as string }
-  const listing = (await service<InspirationListing>('/v1/inspirations?limit=100', { headers })).data
-  const taxonomies = (await service<Taxonomies>('/v1/taxonomies', { headers })).data
-  const terms = Object.values(taxonomies).flatMap((list) => list.slice(0, 12).flatMap(({ name, slug }) => [name, slug]))
-  return {
-    words: [...terms, ...listing.results.slice(0, 30).map(({ title }) => title)],
-    slugs: listing.results.map(({ slug }) => slug),
-  }
-}
 
 async function send({ method, target, auth, headers, body }: FuzzedRequest): Promise<HttpResponse<Failure>> {
   const authorization = authorizations[auth]
@@ -107,7 +97,7 @@ test('all routes are tested', () => {
 
 test(`${REQUESTS} random requests get only declared responses`, async () => {
   await loopDelayOf(server)
-  const property = fc.asyncProperty(requests(await vocabulary()), expectDocumented)
+  const property = fc.asyncProperty(requests(await vocabularyOf(service, admin)), expectDocumented)
   const start = performance.now()
   await fc.assert(property, { numRuns: REQUESTS, seed, endOnFailure: false })
   const seconds = (performance.now() - start) / 1000

@@ -23,6 +23,8 @@ export interface HttpResponse<T = unknown> {
   /** The body as received, before decompression. */
   raw: Buffer
   /** The decompressed body. */
+  bytes: Buffer
+  /** The same as text. */
   text: string
   /** The parsed body if it is JSON, else undefined. */
   data: T
@@ -94,8 +96,9 @@ async function read<T>(message: IncomingMessage): Promise<HttpResponse<T>> {
   const headers = Object.fromEntries(
     Object.entries(message.headersDistinct).map(([name, values]) => [name, (values ?? []).join(', ')]),
   )
-  const text = decode(raw, headers['content-encoding']).toString('utf8')
-  return { status: message.statusCode ?? 0, headers, raw, text, data: parsed(text, headers) as T }
+  const bytes = decode(raw, headers['content-encoding'])
+  const text = bytes.toString('utf8')
+  return { status: message.statusCode ?? 0, headers, raw, bytes, text, data: parsed(text, headers) as T }
 }
 
 function decode(raw: Buffer, coding: string | undefined): Buffer {

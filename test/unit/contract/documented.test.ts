@@ -17,7 +17,7 @@ const ACCOUNT = { key_id: '0123456789ab', email: 'a@b.example', plan: 'free', us
 
 function answer(status: number, headers: Record<string, string>, data: unknown): HttpResponse {
   const text = data === undefined ? '' : JSON.stringify(data)
-  return { status, headers, raw: Buffer.from(text), text, data }
+  return { status, headers, raw: Buffer.from(text), bytes: Buffer.from(text), text, data }
 }
 
 describe('a response is refused', () => {
