@@ -64,14 +64,12 @@ test('an accepted key is authenticated once', () => {
 
 test('other spellings of an accepted key work and take no place in the cache (rule 3.2)', () => {
   const { state, keys } = world()
-  const authenticate = authCache(keys, Date.now, 3)
+  const authenticate = authCache(keys)
   authenticate(header(ACTIVE))
   const blanks = Array.from({ length: 10 }, (_, n) => header(ACTIVE).replace(' ', ' '.repeat(n + 2)))
   const spellings = [header(ACTIVE).toLowerCase(), ` ${header(ACTIVE)}`, `${header(ACTIVE)}\t`, ...blanks]
-  for (const spelling of spellings) expect(authenticate(spelling)).toMatchObject({ ok: true })
-  expect(state.lookups).toBe(1 + spellings.length)
-  authenticate(header(ACTIVE))
-  expect(state.lookups, 'the key is still in the cache').toBe(1 + spellings.length)
+  for (const spelling of [...spellings, ...spellings]) expect(authenticate(spelling)).toMatchObject({ ok: true })
+  expect(state.lookups).toBe(1 + 2 * spellings.length)
 })
 
 // (rule 3.8)
@@ -92,8 +90,8 @@ test('any change of a key clears the cache: a revocation and another plan hold a
 
 test('more accepted keys than the cache holds all work', () => {
   const { state, keys } = world()
-  const authenticate = authCache(keys, Date.now, 3)
-  const ids = Array.from({ length: 10 }, (_, n) => n.toString(16).padStart(12, '1'))
+  const authenticate = authCache(keys)
+  const ids = Array.from({ length: 2_001 }, (_, n) => n.toString(16).padStart(12, '1'))
   for (const id of ids) state.rows.set(id, state.stored(id, false))
   for (const id of [...ids, ...ids]) expect(authenticate(header(id))).toMatchObject({ ok: true, key: { keyId: id } })
 })
