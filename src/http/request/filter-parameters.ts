@@ -113,11 +113,9 @@ export function filteringOf(parameters: FilterParameters): Required<Filtering> {
     if (list === 'any') any.push({ taxonomy, slugs: given })
     else for (const slug of given) (list === 'not' ? not : filters).push({ taxonomy, slug })
   }
-  const { color_near, color_within } = parameters
+  const { status, year, category, published_from, published_to, color_near, color_within } = parameters
   const near = color_near === undefined ? null : { colors: color_near, within: color_within }
-  const filtering = { filters, any, not, near } as unknown as Required<Filtering>
-  for (const name of FILTER_NAMES) filtering[name] = parameters[name] as never
-  return filtering
+  return { filters, any, not, near, status, year, category, published_from, published_to }
 }
 
 /** The filters as they go on in a query, `&genre=portfolio`, without `status`. Equal filters have the same text. */

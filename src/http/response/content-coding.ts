@@ -1,4 +1,5 @@
 // Content negotiation (rules 2.7, 15.4, 30.1).
+import { cached } from '../../search/cached.ts'
 
 /** The codings of bodies that were compressed at build time. */
 export type StoredCoding = 'br' | 'gzip' | 'identity'
@@ -18,9 +19,14 @@ export function chooseCoding(header: string | undefined): StoredCoding {
   return header ? choose(header, STORED) : 'identity'
 }
 
+/** Clients send few different headers, and none that is longer. */
+const USUAL_LENGTH = 100
+const computedCodings = cached((header: string) => choose(header, COMPUTED))
+
 /** The coding of a computed body: zstd, then br, then gzip (rule 30.1). */
 export function chooseComputedCoding(header: string | undefined): Coding {
-  return header ? choose(header, COMPUTED) : 'identity'
+  if (!header) return 'identity'
+  return header.length > USUAL_LENGTH ? choose(header, COMPUTED) : computedCodings.of(header)
 }
 
 /**
