@@ -56,7 +56,8 @@ async function fetchRaw<T>(base: string, target: string, key = '', fromNginx = {
   const response = await fetch(base + target, { headers })
   const text = await response.text()
   const raw = Buffer.from(text)
-  return { status: response.status, headers: Object.fromEntries(response.headers), raw, text, data: undefined as T }
+  const headersOf = Object.fromEntries(response.headers)
+  return { status: response.status, headers: headersOf, raw, bytes: raw, text, data: undefined as T }
 }
 
 const ask = <T = unknown>(target: string, headers: Record<string, string> = {}) =>
