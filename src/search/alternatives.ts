@@ -1,9 +1,10 @@
 // `alternatives`: other readings of a query that find more. (rules 28.7–28.11) Every search has them, so a reading with
 // the filters of another one is not counted, titles only where their index has enough of them, and a filter alone is
 // counted by its term and written once.
+
+import { onceEach } from '../catalog/kept/once-each.ts'
 import { isUnfiltered } from '../catalog/listing/filter.ts'
 import type { Status } from '../catalog/listing/query.ts'
-import { onceEach } from '../catalog/storage/once-each.ts'
 import type { LexicalTerm } from './index/lexicon.ts'
 import { jsonText, termsText } from './json-text.ts'
 import { type MatchMode, PLAIN_SEARCH, type SearchQuery } from './query.ts'

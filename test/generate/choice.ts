@@ -3,7 +3,7 @@ import { firstWhere } from '../../src/catalog/storage/binary-search.ts'
 import type { Random } from './random.ts'
 
 /** Draws an index in [0, size). */
-export type Choice = (random: Random) => number
+export type Choice = (random: Pick<Random, 'fraction'>) => number
 
 /** Draws index i with a probability proportional to `weights[i]`, by binary search in the running sums. */
 export function weighted(weights: ArrayLike<number>): Choice {

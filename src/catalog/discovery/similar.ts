@@ -1,11 +1,12 @@
 // The sites that share the most terms with a site, rare terms before frequent ones, or that look most like it. (section 27)
+
+import { onceEach } from '../kept/once-each.ts'
 import { INSPIRATION_FIELDS, inspirationBits } from '../listing/fields.ts'
 import { archivePath, TAXONOMY } from '../model/taxonomy.ts'
 import type { Term } from '../model/term-table.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { toLatin1 } from '../storage/latin1.ts'
-import { onceEach } from '../storage/once-each.ts'
 import { type AlikeList, alikeTo } from '../storage/pictures/alike.ts'
 import { type Dense, hasBit } from '../storage/postings.ts'
 import { eachTerm, termsOf } from './entry-terms.ts'

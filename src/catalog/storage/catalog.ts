@@ -1,5 +1,6 @@
 // The catalog in memory: the segments of a snapshot joined into one set of entries, numbered from the oldest.
 
+import { recently } from '../kept/recently.ts'
 import type { ImagePrefixes } from '../model/image-urls.ts'
 import { SEGMENT_SIZE } from '../model/shape.ts'
 import type { TermTable } from '../model/term-table.ts'
@@ -24,7 +25,6 @@ import {
   setBit,
   wordsFor,
 } from './postings.ts'
-import { recently } from './recently.ts'
 import type { RecordSegment } from './record-segment.ts'
 import { type RecordTexts, recordTexts } from './record-texts.ts'
 import type { SectionWords } from './section-words.ts'

@@ -1,5 +1,5 @@
 // The search of a snapshot with the editorial data in force.
-import { recently } from '../../catalog/storage/recently.ts'
+import { recently } from '../../catalog/kept/recently.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
 import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from '../../search/query.ts'

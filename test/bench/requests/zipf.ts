@@ -1,5 +1,5 @@
 // Draws as a crowd does: some requests often, most of them rarely.
-import { firstWhere } from '../../../src/catalog/storage/binary-search.ts'
+import { zipf as zipfRank } from '../../generate/choice.ts'
 import type { Random } from '../../support/project/random.ts'
 import type { Draw } from './drawing.ts'
 import type { Pool } from './pool.ts'
@@ -14,14 +14,11 @@ interface Crowd {
 /** Returns a function that draws one of the first distinct results of another one. */
 export function zipf(draw: Draw, { distinct, s }: Crowd): Draw {
   const known = new WeakMap<Pool, readonly string[]>()
-  const upTo = new Float64Array(distinct)
-  for (let n = 1; n <= distinct; n++) upTo[n - 1] = (upTo[n - 2] ?? 0) + n ** -s
-  const all = upTo.at(-1) as number
+  const rank = zipfRank(distinct, s)
   return (random, pool) => {
     const paths = known.get(pool) ?? distinctOf(draw, distinct, random, pool)
     known.set(pool, paths)
-    const at = (random.below(2 ** 32) / 2 ** 32) * all
-    const nth = firstWhere(0, distinct, (i) => (upTo[i] as number) > at)
+    const nth = rank({ fraction: () => random.below(2 ** 32) / 2 ** 32 })
     return paths[nth % paths.length] as string
   }
 }
