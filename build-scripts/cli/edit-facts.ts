@@ -1,6 +1,6 @@
 // Who edits, and why: the options that every editing command takes, for the history.
-import { userInfo } from 'node:os'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
+import { userName } from '../../src/state/sqlite/sqlite-fault.ts'
 
 /** The options of every command that edits the catalog. */
 export const EDIT_OPTIONS = { by: { type: 'string' }, note: { type: 'string' } } as const
@@ -19,9 +19,6 @@ export function editFacts(
 
 /** A container may run as a user that the system has no name for. */
 function systemUser(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return `user ${process.getuid?.() ?? ''}`.trim()
-  }
+  const name = userName()
+  return /^\d+$/.test(name) ? `user ${name}` : name
 }

@@ -8,6 +8,7 @@ import { firstDetailed, itemsOf, readChange } from '../../src/state/sqlite/histo
 import { Irreversible } from '../../src/state/sqlite/history/subject-states.ts'
 import { type Conflict, changesAfter, conflictsWith, takeBack } from '../../src/state/sqlite/history/take-back.ts'
 import { BadInput } from '../cli/command.ts'
+import { undoable } from '../cli/undoable.ts'
 import { laterText } from './expect.ts'
 import { itemLines, timeText } from './texts.ts'
 import { named, touched } from './what.ts'
@@ -23,27 +24,15 @@ interface Revert {
   readonly dryRun: boolean
 }
 
-/** Carries what a dry run would have done out of a transaction, which it undoes. */
-class DryRun extends Error {
-  readonly lines: readonly string[]
-  constructor(lines: readonly string[]) {
-    super('dry run')
-    this.lines = lines
-  }
-}
-
 /** Takes changes back as one change, and returns lines about it. Throws {@link BadInput} and changes nothing if it cannot. */
 export async function revert(db: Db, home: EditorialHome, request: Revert): Promise<readonly string[]> {
+  const edit = (undo: (lines: readonly string[]) => never) => {
+    const lines = reverted(db, request)
+    return request.dryRun ? undo([...lines, 'Nothing was changed, because of --dry-run.']) : lines
+  }
   try {
-    return await home.edit(db, () =>
-      inTransaction(db, () => {
-        const lines = reverted(db, request)
-        if (request.dryRun) throw new DryRun([...lines, 'Nothing was changed, because of --dry-run.'])
-        return lines
-      }),
-    )
+    return await undoable<readonly string[]>((undo) => home.edit(db, () => inTransaction(db, () => edit(undo))))
   } catch (error) {
-    if (error instanceof DryRun) return error.lines
     throw error instanceof Irreversible ? new BadInput(`${error.message} Nothing was changed.`) : error
   }
 }

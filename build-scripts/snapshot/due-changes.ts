@@ -1,7 +1,7 @@
 // Stores what the day of a build changes: entries of ten years go offline (rules 18.1, 18.2, 18.4), and entries whose publish
 // date has come become visible (rule 27.13). Both are changes of the catalog with a number, as an import is.
 import { type ChangeNumber, changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
-import { itemRecorder, offlineItem } from '../../src/state/sqlite/catalog/history.ts'
+import { itemRecorder } from '../../src/state/sqlite/catalog/history.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
 import { editFacts } from '../cli/edit-facts.ts'
@@ -59,7 +59,8 @@ function markOffline(db: Db, today: string, change: ChangeNumber): number {
   const mark = `UPDATE entries SET offline = 1, change = ? WHERE ${OLD} RETURNING slug`
   const slugs = db.prepare<[number, string], string>(mark).pluck().all(change(), today)
   const record = itemRecorder(db, change)
-  for (const slug of slugs) record(offlineItem(slug, true))
+  for (const slug of slugs)
+    record({ kind: 'entry', subject: slug, before: { offline: false }, after: { offline: true } })
   return slugs.length
 }
 

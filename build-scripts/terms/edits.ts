@@ -13,10 +13,11 @@ import {
   readArchive,
   removeArchive,
   setSynonyms,
+  synonymsOf,
 } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { type Changed, recorded } from './recorded.ts'
-import { archivesOf, entriesOf, type NamedTerm, redirectsOf, synonymsOf, termNamed } from './term.ts'
+import { archivesOf, entriesOf, type NamedTerm, redirectsOf, termNamed } from './term.ts'
 
 /** An edit of terms. Throws {@link BadInput} if the catalog does not allow it. */
 export type TermEdit = (db: Db, change: ChangeNumber) => string[]

@@ -28,12 +28,6 @@ export function redirectsOf(db: Db, id: number): string[] {
   return db.prepare<[number], string>('SELECT slug FROM term_redirects WHERE term_id = ? ORDER BY slug').pluck().all(id)
 }
 
-/** The synonyms of a term. */
-export function synonymsOf(db: Db, id: number): string[] {
-  const stored = db.prepare<[number], string>('SELECT synonyms FROM synonym_lists WHERE term_id = ?').pluck().get(id)
-  return JSON.parse(stored ?? '[]') as string[]
-}
-
 /** The slugs of the archives that have a term among their filters. */
 export function archivesOf(db: Db, id: number): string[] {
   const sql = `SELECT slug FROM template_archives JOIN archive_filters ON archive_id = template_archives.id

@@ -13,15 +13,7 @@ export interface KeyRow {
 }
 
 /** The key of a row. */
-export function storedKey({
-  keyId,
-  email,
-  plan,
-  secretHash,
-  previousHash,
-  previousExpiresAt,
-  status,
-}: KeyRow): StoredKey {
-  const previous = previousHash && { secretHash: previousHash, expiresAt: previousExpiresAt ?? 0 }
+export function storedKey({ keyId, email, plan, status, secretHash, ...row }: KeyRow): StoredKey {
+  const previous = row.previousHash && { secretHash: row.previousHash, expiresAt: row.previousExpiresAt ?? 0 }
   return { key: { keyId, email, plan }, secretHash, previous, revoked: status === 'revoked' }
 }

@@ -26,11 +26,6 @@ export function itemRecorder(db: Db, change: ChangeNumber): (item: ChangeItem) =
   }
 }
 
-/** The item of an entry that got an offline mark, or lost it. */
-export function offlineItem(slug: string, offline: boolean): ChangeItem {
-  return { kind: 'entry', subject: slug, before: { offline: !offline }, after: { offline } }
-}
-
 /** The members in which two states of a subject differ, as they are in each. Both are empty if they are equal. */
 export function differing(before: Members, after: Members): { before: Members; after: Members } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
