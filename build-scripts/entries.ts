@@ -7,7 +7,7 @@ import { reading } from '../src/state/sqlite/connection.ts'
 import { requireOptions, runCommand, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
 import { addSites } from './entries/add/add-sites.ts'
-import { ADD_OPTIONS, type AddValues, sitesOf } from './entries/add/words.ts'
+import { ADD_OPTIONS, sitesOf } from './entries/add/words.ts'
 import { exportEntries, exportLine } from './entries/export.ts'
 import { runHide } from './entries/hide.ts'
 import { markEntries } from './entries/mark.ts'
@@ -73,28 +73,14 @@ const options = {
   reason: { type: 'string' },
 } as const
 
-type Values = Partial<Record<'by' | 'note' | 'expect' | 'out' | 'reason', string>> &
-  Record<'json' | 'new' | 'dry-run' | 'anyway' | 'skip-invalid' | 'cut' | 'apply', boolean> &
-  AddValues
+type Values = Parameters<Parameters<typeof runCommand<typeof options>>[0]['main']>[0]['values']
+
 /** Returns lines for the operator. `catalog` is the path of the catalog; it throws if there is none. */
 type Action = (words: readonly string[], values: Values, catalog: () => string) => Promise<readonly string[]>
-type CommandName =
-  | 'add'
-  | 'list'
-  | 'show'
-  | 'set'
-  | 'sections'
-  | 'export'
-  | 'live'
-  | 'online'
-  | 'offline'
-  | 'hide'
-  | 'unhide'
-
 const EDITING = ['by', 'note']
 
 /** By command, the options that it takes, and what it does. */
-const COMMANDS: Record<CommandName, readonly [options: readonly string[], Action]> = {
+const COMMANDS: Readonly<Record<string, readonly [options: readonly string[], Action]>> = {
   add: [['new', ...Object.keys(ADD_OPTIONS), ...EDITING], add],
   list: [[], (filters, _, catalog) => reading(catalog(), (db) => [listed(db, filters).trimEnd()], 'catalog')],
   show: [['json'], show],
@@ -115,9 +101,10 @@ await runCommand({
   help,
   options,
   async main({ positionals: [name, ...words], values }) {
-    if (!isCommand(name))
+    const found = Object.entries(COMMANDS).find(([own]) => own === name)
+    if (found === undefined)
       throw new WrongUsage(`entries takes ${Object.keys(COMMANDS).join(', ')}, not "${name ?? ''}".`)
-    const [taken, act] = COMMANDS[name]
+    const [taken, act] = found[1]
     requireOptions(`entries ${name}`, taken, values)
     const lines = await act(words, values, catalogFile)
     process.stdout.write(lines.map((line) => `${line}\n`).join(''))
@@ -128,10 +115,6 @@ function catalogFile(): string {
   const { catalogDb } = loadConfig()
   requireCatalog(catalogDb)
   return catalogDb
-}
-
-function isCommand(name: string | undefined): name is CommandName {
-  return name !== undefined && Object.hasOwn(COMMANDS, name)
 }
 
 async function show([slug, ...rest]: readonly string[], { json }: Values, catalog: () => string): Promise<string[]> {
