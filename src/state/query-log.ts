@@ -1,11 +1,8 @@
 // What people looked for (section 46): searches are counted in memory by their form, and written each minute. Both engines
 // run the statements below. Who searched is in memory until then; stored is a sketch, which tells how many people they were.
 import { createHmac } from 'node:crypto'
-import { type Counted, REST, searchCounts } from '../search/search-counts.ts'
+import { type Counted, REST } from '../search/search-counts.ts'
 
-/** How long counts stay in memory, ms. */
-export const QUERY_WRITE_MS = 60_000
-export const SALT_BYTES = 32
 /** The forms of a week. (rule 46.3) */
 const MOST_FORMS = 50_000
 /** Weeks that are kept, with the current one. (rule 46.5) */
@@ -25,41 +22,6 @@ export function oldestWeek(ms: number): string {
   return weekOf(ms, WEEKS_KEPT - 1)
 }
 
-export interface QueryBatch {
-  /** Ascends from 1. */
-  readonly seq: number
-  readonly counts: readonly Counted[]
-}
-
-/** Counts in memory, in batches. */
-export function queryBatches() {
-  const searches = searchCounts()
-  /** The batch that may have been written. It does not change until an answer says that it was. */
-  let sent: QueryBatch | null = null
-  let lastSeq = 0
-  let lastWeek = ''
-  return {
-    count: searches.count,
-    /** The batch to send: the one that may have been written again, or else all counts since. Null if there are none. */
-    next(): QueryBatch | null {
-      if (sent !== null) return sent
-      const counts = searches.take()
-      sent = counts.length === 0 ? null : { seq: ++lastSeq, counts }
-      return sent
-    },
-    /** The batch that was sent is written. */
-    written(): void {
-      sent = null
-    },
-    /** Whether a week is another one than at the last call. */
-    beginsWeek(week: string): boolean {
-      const isNew = week !== lastWeek
-      lastWeek = week
-      return isNew
-    },
-  }
-}
-
 /** Begins a week with a new salt `$2`, which replaces the last one, and locks the log against other servers. */
 export const BEGIN_WEEK = `UPDATE query_salt SET salt = CASE WHEN week < $1 THEN $2 ELSE salt END,
   week = CASE WHEN week < $1 THEN $1 ELSE week END RETURNING week, salt`
@@ -71,7 +33,7 @@ export interface SaltedWeek {
 }
 
 /** The rows of a batch, as the JSON of {@link addCounts}. People differ in each form, so that nothing links two forms. */
-export function rowsOf({ counts }: QueryBatch, salt: Uint8Array): string {
+export function rowsOf(counts: readonly Counted[], salt: Uint8Array): string {
   return JSON.stringify(
     counts.map((own) => [own.form, own.searches, own.nothing, own.unmatched, String(sketchOf(own, salt))]),
   )

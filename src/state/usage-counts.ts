@@ -48,6 +48,15 @@ export function increase(pending: Map<string, Counts>, keyId: string, day: numbe
   counts.day = day
 }
 
+/** Returns a function that does work one at a time, each after the one before, also if that failed. */
+export function inTurn(work: () => MaybePromise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  return () => {
+    last = last.catch(() => {}).then(work)
+    return last
+  }
+}
+
 /** Calls `flush` once, some time after it was first set, and again while that fails. It keeps no process alive. */
 export function flushTimer(
   flush: () => MaybePromise<void>,

@@ -1,6 +1,7 @@
 // Accounts: keys, registration attempts and usage. The interface, and its implementation in an embedded SQLite database.
 import type { Accounts, AccountsOptions, KeyAuthenticator, Place, RefusedKey } from '../accounts.ts'
 import { EngineUnavailable } from '../engine-fault.ts'
+import { queryCounter } from '../query-counter.ts'
 import { type RunStatement, signIns } from '../sign-ins.ts'
 import { attemptLimit, steadyTime } from './accounts/attempts.ts'
 import { authCache } from './accounts/auth-cache.ts'
@@ -9,7 +10,6 @@ import { expiredSecrets } from './accounts/expired-secrets.ts'
 import { keyHolder } from './accounts/key-holder.ts'
 import { keyLookup } from './accounts/keys.ts'
 import { writeProbe } from './accounts/probe.ts'
-import { queryCounter } from './accounts/queries.ts'
 import { sqliteKeyIssuer } from './accounts/registration.ts'
 import { usageCounter } from './accounts/usage.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from './connection.ts'
@@ -52,7 +52,12 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   const holder = keyHolder(db, time)
   const onError = (error: unknown) => options.onFlushError?.(unavailableAccounts(error, file))
   const usage = usageCounter({ db, reader, now, onError })
-  const queries = queryCounter(statements(db), { db, now, onError })
+  const run = statements(db) as RunStatement
+  const inOne = db.transaction((work: () => unknown) => work()).immediate
+  const queries = queryCounter({
+    ...{ now, onError, each: 'json_each($1)' },
+    transaction: (_, work) => inOne(() => work(run)),
+  })
   const stored = storing(file, place)
   return {
     authenticate: authCache(keyLookup(reader), secrets.now),
@@ -60,7 +65,7 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
     register: stored(sqliteKeyIssuer(db, now)),
     rotate: inEveryServer(stored(holder.rotate)),
     revoke: inEveryServer(stored(holder.revoke)),
-    signIns: signIns(stored(statements(db)) as RunStatement),
+    signIns: signIns(stored(run) as RunStatement),
     countUse: usage.count,
     countSearch: options.queryLog === false ? () => {} : queries.count,
     usage: usage.read,

@@ -3,7 +3,7 @@
 // A write whose connection breaks may have been committed or not. So counts travel in numbered batches: a batch is sent
 // again under its number until an answer comes, and PostgreSQL adds each number of a server once. Counts that come
 // meanwhile wait for the next batch.
-import { type Counts, flushTimer, sum, type Usage, utcDay } from '../../usage-counts.ts'
+import { type Counts, flushTimer, inTurn, sum, type Usage, utcDay } from '../../usage-counts.ts'
 import { DATABASE_MS, type DatabaseClock } from '../database-clock.ts'
 import type { Postgres } from '../pool.ts'
 import { type Batch, usageBatches } from './usage-batches.ts'
@@ -45,17 +45,11 @@ export interface SharedUsageSetting {
 
 export function sharedUsage({ db, clock, server, onError }: SharedUsageSetting) {
   const batches = usageBatches()
-  let flushing: Promise<void> = Promise.resolve()
+  const flush = inTurn(write)
   const timer = flushTimer(flush, onError)
 
   async function write(): Promise<void> {
     for (let left = batches.waiting; left > 0; left--) await writeNext(batches, { db, clock, server })
-  }
-
-  /** One at a time, each after the one before. */
-  function flush(): Promise<void> {
-    flushing = flushing.catch(() => {}).then(write)
-    return flushing
   }
 
   return {
