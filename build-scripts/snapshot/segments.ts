@@ -8,6 +8,7 @@ import { indexSegment, packIndex } from '../../src/catalog/storage/index-segment
 import { packRecords } from '../../src/catalog/storage/record-segment.ts'
 import { packSectionWords } from '../../src/search/index/section-words.ts'
 import { packSegmentTitles, segmentTitles } from '../../src/search/index/segment-titles.ts'
+import { onceEach } from '../../src/search/json-text.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
 import type { Shard } from '../../src/snapshot/files/shards.ts'
 import { inspirationPages } from '../shards/inspirations.ts'
@@ -136,9 +137,12 @@ function packedEntry(row: EntryRow, own: OwnTerms, json: string) {
 
 /** The terms of an entry as the API shows them. (rule 26.1) */
 function termsJson(own: OwnTerms): string {
-  const terms = Array.from(own.values()).flat()
-  return JSON.stringify(terms.map(({ id: _, ...term }) => ({ ...term, url: archivePath(term.taxonomy, term.slug) })))
+  return `[${Array.from(own.values()).flat().map(termJson).join()}]`
 }
+
+const termJson = onceEach(({ id: _, ...term }: TermRow) =>
+  JSON.stringify({ ...term, url: archivePath(term.taxonomy, term.slug) }),
+)
 
 function sectionTypes(row: EntryRow): number[] {
   return Array.from(new Set(row.sections.map((section) => section.type)))

@@ -22,15 +22,19 @@ export interface PrefixTable {
 /** Number of columns of a table. */
 export const PREFIX_COLUMNS = 5
 
-/** The columns of a table of keys with their ranks. Repeated pairs count once. */
+/** The columns of a table of keys with their ranks. Pairs come by ascending rank; repeated ones count once. */
 export function packPrefixes(pairs: readonly (readonly [key: string, rank: number])[]): NodeJS.TypedArray[] {
-  const ranksByKey = new Map<string, Set<number>>()
-  for (const [key, rank] of pairs) ranksByKey.set(key, (ranksByKey.get(key) ?? new Set()).add(rank))
+  const ranksByKey = new Map<string, number[]>()
+  for (const [key, rank] of pairs) {
+    const ranks = ranksByKey.get(key)
+    if (ranks === undefined) ranksByKey.set(key, [rank])
+    else if (ranks.at(-1) !== rank) ranks.push(rank)
+  }
   const rows = Array.from(ranksByKey, ([key, ranks]) => ({ key, bytes: Buffer.from(key), ranks }))
   rows.sort((a, b) => Buffer.compare(a.bytes, b.bytes))
   const keys = rows.map(({ bytes }) => bytes)
   const lengths = Uint16Array.from(rows, ({ key }) => codePointLength(key))
-  const { starts, values } = packLists(rows.map(({ ranks }) => Uint32Array.from(ranks).sort()))
+  const { starts, values } = packLists(rows.map(({ ranks }) => Uint32Array.from(ranks)))
   const isSmall = values.every((rank) => rank < 0x10000)
   return [Buffer.concat(keys), startsOf(keys), lengths, starts, isSmall ? Uint16Array.from(values) : values]
 }
