@@ -17,6 +17,16 @@ function nodeWithOwnEntry() {
   return adapter
 }
 
+/** Builds the command of `npm start` beside the server, whose modules it shares. (build-scripts/start/launch.mjs) */
+const startCommand = {
+  name: 'start-command',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: 'build-scripts/start.ts', fileName: 'start.mjs' })
+  },
+}
+
 export default defineConfig({
   output: 'server',
   adapter: nodeWithOwnEntry(),
@@ -24,7 +34,10 @@ export default defineConfig({
   // The Content-Security-Policy of pages allows files of this server alone: nothing is put inline,
   // but for the app that has no files beside it.
   build: { inlineStylesheets: 'never' },
-  vite: { build: { assetsInlineLimit: (file) => file.includes('conversation.astro') && file.endsWith('.js') } },
+  vite: {
+    plugins: [startCommand],
+    build: { assetsInlineLimit: (file) => file.includes('conversation.astro') && file.endsWith('.js') },
+  },
   // The guide's code is shown plainly: a highlighter would write colors into style attributes.
   markdown: { syntaxHighlight: false },
   session: false,

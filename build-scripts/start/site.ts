@@ -1,24 +1,23 @@
 // Builds the site and the server if a source is newer than the last build.
 import { execFile } from 'node:child_process'
-import { accessSync, constants, readdirSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { BadInput } from '../cli/command.ts'
+import { BUILT_START, isStale, SOURCES } from './stale.mjs'
 
 /** The built server. Importing it starts it. */
 export const SERVER_ENTRY = resolve('dist/server/entry.mjs')
 const ASTRO = 'node_modules/astro/bin/astro.mjs'
-const SOURCES = ['src', 'package.json', 'package-lock.json', 'astro.config.mjs', 'tsconfig.json']
-const PROJECT = { entry: SERVER_ENTRY, sources: SOURCES, isWritable: canWriteProject }
+const PROJECT = { entry: BUILT_START, sources: SOURCES, isWritable: canWriteProject }
 
 /**
  * Builds the site unless it is newer than all its sources. If the project cannot be written, an older site stays, with a
  * warning line. Throws BadInput with the output of the build.
  */
 export async function buildSiteIfStale({ entry, sources, isWritable } = PROJECT): Promise<void> {
-  const built = modified(entry)
-  if (built > Math.max(...sources.map(newest))) return
-  if (built > 0 && !isWritable()) return warnStale()
+  if (!isStale(entry, sources)) return
+  if (existsSync(entry) && !isWritable()) return warnStale()
   process.stderr.write('Building the site …\n')
   try {
     await promisify(execFile)(process.execPath, [ASTRO, 'build'])
@@ -42,13 +41,4 @@ function canWriteProject(): boolean {
   } catch {
     return false
   }
-}
-
-function newest(path: string): number {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return modified(path)
-  return Math.max(modified(path), ...readdirSync(path).map((name) => newest(join(path, name))))
-}
-
-function modified(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }

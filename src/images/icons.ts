@@ -1,8 +1,8 @@
 // The icons of the site in formats for browsers and phones that do not take an SVG.
-import sharp from 'sharp'
 
 /** A square PNG of an SVG. */
-export function pngIcon(svg: string, size: number): Promise<Buffer> {
+export async function pngIcon(svg: string, size: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(svg), { density: 72 * 8 })
     .resize(size, size)
     .png()

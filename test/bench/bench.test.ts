@@ -72,6 +72,8 @@ describe('a run over a small catalog', () => {
     expect(costs?.builds.readSeconds.median).toBeGreaterThan(0)
     expect(costs?.builds.peakMb).toBeGreaterThan(0)
     expect(costs?.answeredMs.median).toBeGreaterThan(costs?.healthyMs.min ?? Number.POSITIVE_INFINITY)
+    expect(costs?.npmStarts?.answeredMs.median).toBeGreaterThan(0)
+    expect(costs?.npmStarts?.builtIdleMb, 'what a build needs is freed').toBeLessThan(140)
     expect(costs?.delays.mix.maxMs).toBeGreaterThanOrEqual(costs?.delays.mix.p99Ms ?? Number.POSITIVE_INFINITY)
     expect(costs?.delays.swap.seconds).toBeGreaterThan(0)
   })

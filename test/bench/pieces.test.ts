@@ -115,7 +115,7 @@ describe('figures', () => {
 
   it('have targets between two sizes that grow with the logarithm', () => {
     expect([1_000, 10_000, 100_000, 1_000_000].map((size) => targetAt([1, 3], size))).toEqual([1, 1, 2, 3])
-    expect(targetCost('listing', 1_000_000)).toBe(2.2)
+    expect(targetCost('listing', 1_000_000)).toBe(3.2)
     expect(targetCost('suggest', 10_000)).toBeNull()
   })
 

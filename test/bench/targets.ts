@@ -23,6 +23,8 @@ export const TARGETS = {
   oneMoreFrom: 100_000,
   buildPeakMb: 1_500,
   answeredMs: [500, 3_000],
+  npmAnsweredMs: 600,
+  idleMb: 130,
   residentMb: [200, 900],
   deep: 2,
   delayMs: 10,

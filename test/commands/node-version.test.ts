@@ -7,7 +7,12 @@ import { ROOT, run } from '../support/worlds/processes.ts'
 const OLD = `data:text/javascript,
   Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2', napi: '9' } })`
 const SCRIPTS = readdirSync(`${ROOT}build-scripts`).filter((name) => name.endsWith('.ts'))
-const ENTRIES = [...SCRIPTS.map((name) => `build-scripts/${name}`), 'src/entry.ts', 'test/vitest.config.ts']
+const ENTRIES = [
+  ...SCRIPTS.map((name) => `build-scripts/${name}`),
+  'build-scripts/start/launch.mjs',
+  'src/entry.ts',
+  'test/vitest.config.ts',
+]
 
 test.each(ENTRIES)('%s says what it needs', async (entry) => {
   const { code, stdout, stderr } = await run(process.execPath, ['--import', OLD, entry])

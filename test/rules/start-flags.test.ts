@@ -7,8 +7,8 @@ const flagsIn = (file: string, command: RegExp) =>
   command.exec(readFileSync(ROOT + file, 'utf8'))?.[0].match(/--max-[\w-]+=\d+/g)
 
 test.each([
-  ['src/deploy/systemd/vitrine.service', /^ExecStart=.*start\.ts$/m],
-  ['src/deploy/container/Dockerfile', /^CMD .*start\.ts.*$/m],
+  ['src/deploy/systemd/vitrine.service', /^ExecStart=.*launch\.mjs$/m],
+  ['src/deploy/container/Dockerfile', /^CMD .*launch\.mjs.*$/m],
 ])('%s has the flags of npm start', (file, command) => {
   const own = flagsIn('package.json', /"start": .*/)
   expect(own?.length).toBeGreaterThan(0)

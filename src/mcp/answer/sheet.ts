@@ -1,7 +1,7 @@
 // One picture of several results, numbered as in the text. It is put together from the rows of their pixels, because blending
 // and resizing take five times as long. (rules 31.11, 31.12)
 import { hash } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import type { Picturing } from '../../images/picture-bytes.ts'
 
 /** Nine pictures of {@link AGENT_SIZES} take 1,463 tokens. */
@@ -35,6 +35,7 @@ async function drawn(pictures: readonly (Uint8Array | null)[]): Promise<Uint8Arr
   const columns = Math.ceil(Math.sqrt(pictures.length))
   const [width, height] = [columns * (WIDTH + GAP) - GAP, Math.ceil(pictures.length / columns) * (HEIGHT + GAP) - GAP]
   const sheet: Pixels = { data: Buffer.alloc(width * height * 3, GROUND, 'hex'), width, height }
+  const { default: sharp } = await import('sharp')
   const tiles = await Promise.all(pictures.map((picture) => picture && pixelsOf(sharp(picture))))
   for (const [i, tile] of tiles.entries()) {
     const [left, top] = [(i % columns) * (WIDTH + GAP), Math.floor(i / columns) * (HEIGHT + GAP)]

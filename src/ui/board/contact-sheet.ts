@@ -1,5 +1,4 @@
 // A contact sheet: numbered pictures with their titles and credits, as one JPEG. Text is drawn with the fonts of the system.
-import sharp from 'sharp'
 import { xmlText } from '../found/xml.ts'
 
 export interface Tile {
@@ -26,6 +25,7 @@ export async function contactSheet(title: string, source: string, tiles: readonl
   const texts = placed.map((tile, i) => captionOf(tile, i + 1))
   const head = `${text(width - 2 * MARGIN, [MARGIN, 40], 40, title, 'bold')}${text(width - 2 * MARGIN, [MARGIN, 88], 20, source)}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f6f6f3"/>${head}${texts.join('')}</svg>`
+  const { default: sharp } = await import('sharp')
   const pictures = await Promise.all(placed.map(overlayOf))
   return sharp(Buffer.from(svg))
     .composite(pictures.flat())
@@ -38,6 +38,7 @@ type Placed = Tile & { readonly left: number; readonly top: number }
 
 async function overlayOf({ picture, ground, left, top }: Placed) {
   if (picture === null) return []
+  const { default: sharp } = await import('sharp')
   const fitted = sharp(picture).resize(WIDTH, HEIGHT, { fit: 'contain', background: ground })
   return [{ input: await fitted.png({ compressionLevel: 1 }).toBuffer(), left, top }]
 }

@@ -1,5 +1,6 @@
 // Starts the three servers that the benchmark compares: the baseline, Vitrine and the peer, each on its own port.
 import { mkdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
   freePort,
@@ -10,16 +11,21 @@ import {
   startServer,
   type Variables,
 } from '../../support/worlds/processes.ts'
+import { memoryOf, treeOf } from '../measure/process-tree.ts'
 import type { RunFolder } from './run-folder.ts'
 
 const TIMEOUT_MS = 600_000
 const POLL_MS = 2
+/** After this time a server without requests has freed what its start took. */
+const IDLE_MS = 2_000
 
 export interface Start {
-  /** Time from the start of Node.js to the first 200 from /healthz, ms. */
+  /** Time from the start of the process to the first 200 from /healthz, ms. */
   healthyMs: number
-  /** Time from the start of Node.js to the first response that requires a key, ms. */
+  /** Time from the start of the process to the first response that requires a key, ms. */
   answeredMs: number
+  /** Resident memory after a pause, MB. */
+  idleMb: number
 }
 
 /** Starts the built server on the run's folder with additional flags for Node.js. */
@@ -31,7 +37,7 @@ async function vitrineEnv({ env }: RunFolder): Promise<Variables> {
   return { ...(await addressVariables()), ...env, LOG_LEVEL: 'warn' }
 }
 
-function launchVitrine(env: Variables, flags: readonly string[]): Promise<Server> {
+function launchVitrine(env: Variables, flags: readonly string[] = []): Promise<Server> {
   return startServer(env, {
     args: [...startFlags(), ...flags, serverEntry()],
     timeoutMs: TIMEOUT_MS,
@@ -50,16 +56,25 @@ async function addressVariables(): Promise<Variables> {
 }
 
 /** Starts Vitrine, measures how long it takes until it accepts `key`, and stops it. */
-export async function measureStart(folder: RunFolder, key: string): Promise<Start> {
+export async function measureStart(folder: RunFolder, key: string, launch = launchVitrine): Promise<Start> {
   const env = await vitrineEnv(folder)
   const started = performance.now()
-  const server = await launchVitrine(env, [])
+  const server = await launch(env)
   const healthyMs = performance.now() - started
   const { status } = await fetch(`${server.url}/v1/inspirations`, { headers: { authorization: `Bearer ${key}` } })
   const answeredMs = performance.now() - started
+  await pause(IDLE_MS)
+  // `npm start` is a process above the server.
+  const { residentMb: idleMb } = memoryOf(treeOf(server.pid).at(-1) as number)
   await server.stop()
   if (status !== 200) throw new Error(`the first request returned ${status}`)
-  return { healthyMs, answeredMs }
+  return { healthyMs, answeredMs, idleMb }
+}
+
+/** Runs `npm start`. */
+export function launchNpm(env: Variables): Promise<Server> {
+  const npm = process.env['npm_execpath'] as string
+  return startServer(env, { args: [npm, 'start'], timeoutMs: TIMEOUT_MS, pollMs: POLL_MS })
 }
 
 /** Creates a key on the admin plan, which has no rate limit and the same checks as any other key. */

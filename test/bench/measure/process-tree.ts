@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 const TICKS_PER_SECOND = 100
 
 /** Returns the process and all its descendants. */
-function treeOf(pid: number): number[] {
+export function treeOf(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(treeOf)]
 }
 

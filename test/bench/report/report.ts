@@ -4,7 +4,7 @@ import type { EngineFigures } from '../measure/engine-measure.ts'
 import type { Figures } from '../measure/rounds.ts'
 import { noiseOf, type Spread } from '../measure/spread.ts'
 import { TARGETS, targetAt, targetCost } from '../targets.ts'
-import type { Costs, SizeResult } from './results.ts'
+import type { Costs, NpmStarts, SizeResult } from './results.ts'
 
 export const CLASS_HEADER = [
   ...['class', 'target', 'Vitrine', 'min – max', 'peer', 'µs', 'baseline µs'],
@@ -66,7 +66,7 @@ function deepRows(classes: readonly ClassResult[]): string[][] {
   ]
 }
 
-function startRows({ answeredMs, healthyMs }: Costs, entries: number): string[][] {
+function startRows({ answeredMs, healthyMs, npmStarts }: Costs, entries: number): string[][] {
   const target = `≤ ${formatCount(targetAt(TARGETS.answeredMs, entries))} ms`
   return [
     [
@@ -75,6 +75,21 @@ function startRows({ answeredMs, healthyMs }: Costs, entries: number): string[][
       target,
       `healthy after ${formatCount(healthyMs.median)} ms`,
     ],
+    ...(npmStarts ? npmStartRows(npmStarts) : []),
+  ]
+}
+
+function npmStartRows({ answeredMs, idleMb, builtIdleMb }: NpmStarts): string[][] {
+  const idle = `≤ ${TARGETS.idleMb} MB`
+  return [
+    [
+      '`npm start` to first response',
+      `${formatCount(answeredMs.median)} ms`,
+      `≤ ${TARGETS.npmAnsweredMs} ms`,
+      'npm, the look for something to build, and the server',
+    ],
+    ['memory of the server, idle after `npm start`', `${formatCount(idleMb.median)} MB`, idle, ''],
+    ['the same after a start that built the snapshot', `${formatCount(builtIdleMb)} MB`, idle, ''],
   ]
 }
 

@@ -35,7 +35,15 @@ export interface Costs {
   /** Times from the start of Node.js to the first 200 from /healthz, and to the first response with a key, ms. */
   healthyMs: Spread
   answeredMs: Spread
+  npmStarts?: NpmStarts
   delays: Delays
+}
+
+/** `npm start` on an installation where everything is built, and the memory after a start that built the snapshot. */
+export interface NpmStarts {
+  answeredMs: Spread
+  idleMb: Spread
+  builtIdleMb: number
 }
 
 export function machineName(): string {

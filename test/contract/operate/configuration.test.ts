@@ -63,7 +63,17 @@ describeOwn('the origins of image URLs', NEEDS, () => {
   })
 })
 
+/** Makes a process print the address of each module with types, and of tsx. */
+const PRINT_TYPED = `data:text/javascript,import { registerHooks } from 'node:module';
+  const load = (url, context, next) => (/[.]ts$|tsx/.test(url) && console.error(url), next(url, context));
+  registerHooks({ load })`
+
 describeOwn('start', NEEDS, () => {
+  it('loads no TypeScript if the site is built', async () => {
+    const { stdout, stderr } = await run(process.execPath, ['--import', PRINT_TYPED, ...START, '--help'])
+    expect([stdout.split('\n')[0], stderr]).toEqual([expect.stringContaining('npm start'), ''])
+  })
+
   it('builds a new snapshot if SITE_URL has changed (rule 16.7)', async () => {
     const { env } = await ownWorld({ SITE_URL: 'https://moved.example' })
     const server = await startServer(env, { args: START })

@@ -106,8 +106,8 @@ export interface Server {
   readonly ended: Promise<number | null>
 }
 
-/** The arguments with which `npm start` runs Node.js. */
-export const START = ['--import', 'tsx', 'build-scripts/start.ts']
+/** What `npm start` runs. */
+export const START = ['build-scripts/start/launch.mjs']
 
 export interface Launch {
   /** Whether to wait until `/healthz` responds, or until it reports a loaded snapshot (the default). */
