@@ -4,10 +4,10 @@ import { packColumns, unpackColumns } from '../../../../src/catalog/storage/colu
 import { openPrefixes, PREFIX_COLUMNS, packPrefixes } from '../../../../src/search/index/prefix-table.ts'
 
 const PAIRS = [
+  ['green', 2],
+  ['grey', 3],
   ['grün', 4],
   ['green', 7],
-  ['grey', 3],
-  ['green', 2],
   ['green', 7],
 ] as const
 
