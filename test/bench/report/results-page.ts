@@ -53,7 +53,9 @@ as Vitrine does.
 - **noise**: how much the baseline's processor time varied between the rounds of the class.
 - A class requests up to 2,500 different paths. *mix* is 40% listings, 25% single entries, 25% searches, 5% taxonomies
   (without authors and the list of all taxonomies, whose megabytes would hide the rest) and 5% statistics. *304* sends
-  the same requests with \`If-None-Match\`. *listing* has 1 to 3 filters that match; a third of them have an order, a
+  the same requests with \`If-None-Match\`. Classes named *coded* send \`Accept-Encoding: gzip, deflate, br, zstd\`, as
+  browsers and \`fetch\` do, and get compressed bodies, which the baseline has in memory already compressed; the others
+  accept no coding. *mcp* calls tools and *mcp list* lists them, as JSON-RPC messages to \`/mcp\`. *listing* has 1 to 3 filters that match; a third of them have an order, a
   third a status and a third an offset.
 - **Builds** compare \`npm run snapshot\` with a script that reads every row as JSON, in turn in one run. Both times
   exclude the start of Node.js.
