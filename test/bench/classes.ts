@@ -54,7 +54,7 @@ const mixPath = weighted([
   [5, statsPath],
 ])
 
-/** More than the server keeps: 16 MB of recent searches are some 2,000. They come in turn, so that none is kept until its turn. */
+/** Far more than the 1,000 recent searches that the server keeps. They come in turn, so that none is kept until its turn. */
 const UNKEPT = 10_000
 /** Enough for one slot. */
 const CROWD = 30_000
