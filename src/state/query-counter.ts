@@ -24,35 +24,25 @@ export interface QueryEngine {
 
 export function queryCounter({ transaction, each, inTurn = (write) => write, now, onError }: QueryEngine) {
   const searches = searchCounts()
-  const add = addCounts(each)
+  const write = batchWriter(each, now)
   const flush = inTurn(writeAll)
   const timer = flushTimer(flush, onError, WRITE_MS)
   /** The batch that may have been written. It does not change until an answer says that it was. */
   let sent: readonly Counted[] = []
   let seq = 0
-  let lastWeek = ''
   function writeAll(): MaybePromise<void> {
     if (sent.length === 0) {
       sent = searches.take()
       seq++
     }
     if (sent.length === 0) return
-    return whenReady(transaction(seq, write), () => {
-      sent = []
-      return writeAll()
-    })
-  }
-  function write(run: RunStatement): MaybePromise<unknown> {
-    const begun = run<SaltedWeek>(BEGIN_WEEK, [weekOf(now()), randomBytes(SALT_BYTES)])
-    return whenReady(begun, ([row]) => {
-      const { week, salt } = row as SaltedWeek
-      return whenReady(run(add, [rowsOf(sent, salt), week]), () => tidy(run, week))
-    })
-  }
-  function tidy(run: RunStatement, week: string): MaybePromise<unknown> {
-    const isNew = week !== lastWeek
-    lastWeek = week
-    return isNew ? run(TIDY, [week, oldestWeek(now())]) : []
+    return whenReady(
+      transaction(seq, (run) => write(run, sent)),
+      () => {
+        sent = []
+        return writeAll()
+      },
+    )
   }
   return {
     count(...searched: Parameters<typeof searches.count>): void {
@@ -63,5 +53,23 @@ export function queryCounter({ transaction, each, inTurn = (write) => write, now
     flush,
     /** Stops the timer. */
     stop: timer.stop,
+  }
+}
+
+/** Returns a function that writes a batch inside a transaction. */
+function batchWriter(each: string, now: () => number) {
+  const add = addCounts(each)
+  let lastWeek = ''
+  function tidy(run: RunStatement, week: string): MaybePromise<unknown> {
+    const isNew = week !== lastWeek
+    lastWeek = week
+    return isNew ? run(TIDY, [week, oldestWeek(now())]) : []
+  }
+  return (run: RunStatement, batch: readonly Counted[]): MaybePromise<unknown> => {
+    const begun = run<SaltedWeek>(BEGIN_WEEK, [weekOf(now()), randomBytes(SALT_BYTES)])
+    return whenReady(begun, ([row]) => {
+      const { week, salt } = row as SaltedWeek
+      return whenReady(run(add, [rowsOf(batch, salt), week]), () => tidy(run, week))
+    })
   }
 }

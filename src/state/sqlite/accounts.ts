@@ -53,11 +53,7 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   const onError = (error: unknown) => options.onFlushError?.(unavailableAccounts(error, file))
   const usage = usageCounter({ db, reader, now, onError })
   const run = statements(db) as RunStatement
-  const inOne = db.transaction((work: () => unknown) => work()).immediate
-  const queries = queryCounter({
-    ...{ now, onError, each: 'json_each($1)' },
-    transaction: (_, work) => inOne(() => work(run)),
-  })
+  const queries = queryCounter({ ...{ now, onError, each: 'json_each($1)' }, transaction: inOne(db, run) })
   const stored = storing(file, place)
   return {
     authenticate: authCache(keyLookup(reader), secrets.now),
@@ -144,6 +140,11 @@ function statements(db: Db) {
     statement.run(named)
     return []
   }
+}
+
+/** Writes a batch of searches in one transaction. A batch that was written is never sent again. */
+function inOne(db: Db, run: RunStatement) {
+  return db.transaction((_: number, work: (run: RunStatement) => unknown) => work(run)).immediate
 }
 
 interface Counter {
