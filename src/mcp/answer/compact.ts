@@ -26,7 +26,10 @@ export function shortSite({ slug, title, url, published, offline, screenshot, te
 
 function byTaxonomy(terms: readonly Term[]): Json {
   const groups: Record<string, string[]> = {}
-  for (const { taxonomy, slug } of terms) (groups[taxonomy] ??= []).push(slug)
+  for (const { taxonomy, slug } of terms) {
+    groups[taxonomy] ??= []
+    groups[taxonomy].push(slug)
+  }
   return groups
 }
 
