@@ -30,11 +30,12 @@ export interface TermTable {
 /** Creates the table. The terms of a taxonomy keep their order. */
 export function termTable(all: readonly Term[], moves: readonly MovedTerm[] = []): TermTable {
   const byId: Term[] = []
-  for (const term of all) byId[term.id] = term
   const taxonomies = Map.groupBy(all, (term) => term.taxonomy)
-  const bySlug = new Map(
-    Array.from(taxonomies, ([taxonomy, terms]) => [taxonomy, new Map(terms.map((term) => [term.slug, term]))]),
-  )
+  const bySlug = new Map(Array.from(taxonomies.keys(), (taxonomy) => [taxonomy, new Map<string, Term>()]))
+  for (const term of all) {
+    byId[term.id] = term
+    bySlug.get(term.taxonomy)?.set(term.slug, term)
+  }
   const moved = new Map(moves.map(({ taxonomy, slug, id }) => [`${taxonomy}/${slug}`, id]))
   return {
     limit: byId.length,

@@ -77,15 +77,18 @@ async function catalogOf(
   shards: LoadedShards,
   { arena, pause }: { arena: Arena; pause: Pause },
 ): Promise<Catalog> {
-  const terms = openTerms(shards)
+  const terms = await openTerms(shards, pause)
+  await pause()
   const parts = segments.map((_, n) => ({
     index: unpackIndex(shards.transient(SHARDS.index.of(n))),
     records: unpackRecords(shards.arena(SHARDS.records.of(n))),
   }))
   const colors = { sites: shards.arena(SHARDS.colors), sections: shards.arena(SHARDS.sectionColors) }
   const pictures = openPictures(shards.arena(SHARDS.pictures))
+  await pause()
   const words = segments.map((_, n) => shards.arena(SHARDS.sectionWords.of(n)))
   const sectionWords = openSectionWords(words, terms)
+  await pause()
   const images = imagePrefixes(siteUrl, assetsUrl)
   return joinCatalog(arena, parts, { terms, images, pictures, colors, sectionWords, pause })
 }

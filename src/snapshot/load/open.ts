@@ -10,6 +10,7 @@ import type { Editorial } from '../../catalog/model/editorial.ts'
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { type MovedTerm, type TermTable, termTable } from '../../catalog/model/term-table.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
+import type { Pause } from '../../catalog/storage/pause.ts'
 import { unpackAlike } from '../../catalog/storage/pictures/alike.ts'
 import { type Lexicon, openLexicon } from '../../search/index/lexicon.ts'
 import { type NameTable, unpackNames } from '../../search/index/name-table.ts'
@@ -89,13 +90,15 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
 
 type TermTuple = [id: number, taxonomy: Taxonomy, slug: string, name: string, count: number]
 
-/** The terms of a snapshot. Throws SyntaxError, MissingShard. */
-export function openTerms(shards: LoadedShards): TermTable {
+/** The terms of a snapshot, which may be 150,000. Throws SyntaxError, MissingShard. */
+export async function openTerms(shards: LoadedShards, pause: Pause): Promise<TermTable> {
   const { terms, moved } = JSON.parse(textOf(shards.transient(SHARDS.terms))) as {
     terms: TermTuple[]
     moved: MovedTerm[]
   }
+  await pause()
   const all = terms.map(([id, taxonomy, slug, name, count]) => ({ id, taxonomy, slug, name, count }))
+  await pause()
   return termTable(all, moved)
 }
 
