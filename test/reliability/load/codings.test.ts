@@ -9,8 +9,8 @@ import { builtSite } from '../../support/worlds/site-build.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
 import { largeWorld } from '../kills/large-world.ts'
 import { isShort, scale } from '../scale.ts'
-import { type FuzzedRequest, requests } from './fuzz-requests.ts'
-import { vocabularyOf } from './vocabulary.ts'
+import { type FuzzedRequest, requests } from './requests/fuzz-requests.ts'
+import { vocabularyOf } from './requests/vocabulary.ts'
 
 const REQUESTS = scale('CODED_REQUESTS', 10_000, 300)
 /** What clients send: `deflate` is not offered, and the last one is that of browsers. */

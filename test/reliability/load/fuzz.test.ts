@@ -12,9 +12,9 @@ import { builtSite } from '../../support/worlds/site-build.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
 import { largeWorld } from '../kills/large-world.ts'
 import { isShort, scale } from '../scale.ts'
-import { type Auth, type FuzzedRequest, requests, routes } from './fuzz-requests.ts'
 import { loopDelayOf, MONITORED } from './loop-delay.ts'
-import { vocabularyOf } from './vocabulary.ts'
+import { type Auth, type FuzzedRequest, requests, routes } from './requests/fuzz-requests.ts'
+import { vocabularyOf } from './requests/vocabulary.ts'
 
 const REQUESTS = scale('REQUESTS', 100_000, 3_000)
 const ENTRIES = isShort ? 1_500 : 5_000

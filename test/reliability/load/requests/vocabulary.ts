@@ -1,6 +1,6 @@
 // The words and slugs of a served catalog, of which random requests are made.
-import type { Service } from '../../support/http/http.ts'
-import type { InspirationListing, Taxonomies } from '../../support/model/shapes.ts'
+import type { Service } from '../../../support/http/http.ts'
+import type { InspirationListing, Taxonomies } from '../../../support/model/shapes.ts'
 import type { Vocabulary } from './fuzz-values.ts'
 
 /** Reads them from a service, with a key. */

@@ -2,8 +2,8 @@
 // values.
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { Responses } from '../../../src/contract/shapes/declared.ts'
-import type { EndpointModule } from '../../../src/http/endpoint.ts'
+import type { Responses } from '../../../../src/contract/shapes/declared.ts'
+import type { EndpointModule } from '../../../../src/http/endpoint.ts'
 import { anything, type JsonSchema, type Vocabulary, valuesOf } from './fuzz-values.ts'
 
 type Module = EndpointModule & { responses: Responses; body?: z.ZodType }
@@ -28,7 +28,7 @@ export interface FuzzedRequest {
 
 /** All endpoints of the API, by file. */
 export const routes: readonly Route[] = Object.entries(
-  import.meta.glob<Module>('../../../src/pages/v1/**/*.ts', { eager: true }),
+  import.meta.glob<Module>('../../../../src/pages/v1/**/*.ts', { eager: true }),
 ).map(([file, module]) => ({ pattern: file.replace(/^.*\/pages|(\/index)?\.ts$/g, ''), module }))
 
 const inputOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema

@@ -1,7 +1,7 @@
 // Generates values of request parameters: valid ones, names of the catalog, values at the bounds, and unusual ones.
 import fc from 'fast-check'
-import { INCLUDES, INSPIRATION_FIELDS, SECTION_FIELDS } from '../../../src/catalog/listing/fields.ts'
-import { TAXONOMIES } from '../../../src/catalog/model/taxonomy.ts'
+import { INCLUDES, INSPIRATION_FIELDS, SECTION_FIELDS } from '../../../../src/catalog/listing/fields.ts'
+import { TAXONOMIES } from '../../../../src/catalog/model/taxonomy.ts'
 
 export interface JsonSchema {
   enum?: string[]
