@@ -67,7 +67,7 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
     writer.putUnlessKept(SHARDS.alike, source.looksKey?.equals(looks.key) ?? false, () => looksShard(looks)),
     writer.put(SHARDS.colors, siteColorsShard(source.indexes, pictures)),
     writer.put(SHARDS.sectionColors, sectionColorsShard(source.indexes, pictures, readSectionTypes(source.db))),
-    writer.put(SHARDS.changes, changesShard(source.indexes, readChanges(db), readRemoved(db, source.today))),
+    writer.put(SHARDS.changes, changesShard(source.indexes, readChanges(db), readRemoved(db))),
     writer.putUnlessKept(SHARDS.titleNames, keepsTitles, () => titleNamesShard(titles)),
   ])
 }

@@ -200,6 +200,19 @@ test('a hidden site is listed once as removed, and as any changed site when it i
   expect([await listed(hidden), await listed('*')]).toEqual([['b'], ['a', 'c', 'b']])
 })
 
+test('a site that is dated later and hidden is listed as removed, because it was shown before (rule 44.52)', async () => {
+  await shop.load(['a', 'b'].map((slug) => line({ slug })))
+  await shop.build('2026-01-01')
+  const { next } = page(await served(), null) as ChangePage
+  await shop.load([line({ slug: 'b', published: '2026-03-01' })])
+  await shop.hide(['b'], 'a reason')
+  await shop.build('2026-01-02')
+  const { found, next: later } = read(await served(), next, 1)
+  expect(found.map(({ slug, removed }) => [slug, removed])).toEqual([['b', true]])
+  await shop.build('2026-03-01')
+  expect(read(await served(), later, 1).found).toEqual([])
+})
+
 test('what a smaller catalog lacks is listed as removed, until it is imported again (rule 44.54)', async () => {
   await shop.load(['a', 'b', 'c'].map((slug) => line({ slug })))
   await shop.build('2026-01-01')

@@ -7,16 +7,19 @@ import type { ChangeNumber } from './change-number.ts'
 type HiddenRow = Record<'id' | 'change', number> & Record<'slug' | 'page', string> & { phone: string | null }
 type LostRow = Record<'id' | 'change', number> & { slug: string }
 
-/** An import or a mark may change a hidden entry later, and it was not removed again by that. */
+/**
+ * An import or a mark may change a hidden entry later, and it was not removed again by that. One that is dated later may have
+ * been shown before it was.
+ */
 const HIDDEN = `SELECT id, slug, screenshot_path AS page, screenshot_mobile AS phone, ifnull((SELECT max(number) FROM change_items
     WHERE kind = 'entry' AND subject = slug AND json_type(after, '$.hidden') = 'text'), change) AS change
-  FROM entries WHERE hidden IS NOT NULL AND published <= ? ORDER BY id`
+  FROM entries WHERE hidden IS NOT NULL ORDER BY id`
 const LOST = `SELECT id, slug, change FROM lost_entries
   WHERE NOT EXISTS (SELECT 1 FROM entries WHERE entries.slug = lost_entries.slug) ORDER BY id`
 
-/** The removed entries of a catalog as a snapshot of a day has them, by ascending ID. (rules 44.52, 44.54) */
-export function readRemoved(db: Db, today: string): RemovedSite[] {
-  const hidden = db.prepare<[string], HiddenRow>(HIDDEN).all(today)
+/** The removed entries of a catalog, by ascending ID. (rules 44.52, 44.54) */
+export function readRemoved(db: Db): RemovedSite[] {
+  const hidden = db.prepare<[], HiddenRow>(HIDDEN).all()
   const shown = hidden.length > 0 ? shownAmong(db, hidden.flatMap(picturesOf)) : new Set()
   const lost = db.prepare<[], LostRow>(LOST).all()
   return [
