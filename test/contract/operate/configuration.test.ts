@@ -93,7 +93,7 @@ describeOwn('start', NEEDS, () => {
     const { env } = await ownWorld({ ASSETS_URL: '', SITE_URL: '', BASE_URL: '', HOST: '0.0.0.0' })
     const server = await startServer(env, { args: START })
     expect((await originsOf(server)).image).toBe(`http://127.0.0.1:${env['PORT']}`)
-    expect(server.output()).toContain('BASE_URL')
+    await expect.poll(server.output).toContain('BASE_URL')
     expect(await server.stop()).toBe(0)
   })
 })

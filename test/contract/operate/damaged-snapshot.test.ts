@@ -94,7 +94,7 @@ describeOwn('a damaged snapshot', 'the folder of the snapshots', () => {
     await damage(join(snapshot, file), how)
     const server = await startServer(world.env)
     expect(await total(serviceAt(server.url))).toBe(OLD_TOTAL)
-    expect(server.output()).toMatch(how === gone && file.endsWith('manifest.json') ? snapshot : file)
+    await expect.poll(server.output).toMatch(how === gone && file.endsWith('manifest.json') ? snapshot : file)
     expect(await server.stop()).toBe(0)
   })
 

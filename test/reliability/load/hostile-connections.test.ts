@@ -62,7 +62,7 @@ test('a server whose connections are all taken closes others, and serves again w
   await pause(200)
   expect((await serviceAt(server.url)('/healthz')).status).toBe(200)
   expect((await fetch(server.url + asset)).status).toBe(200)
-  expect(server.output()).toMatch(/connections are closed, because 128 are open/)
+  await expect.poll(server.output).toMatch(/connections are closed, because 128 are open/)
   expect(await server.stop()).toBe(0)
 })
 
