@@ -38,8 +38,9 @@ describe('options', () => {
 
   it('in code spans belong to our commands or to known tools', () => {
     // Options of Node.js, npm, curl, Claude Code and VS Code.
-    const others = '--help --prefix --no-package-lock --single-threaded-gc --compressed --transport --header --add-mcp'
-    const known = [...helps.values(), ...Object.values(scripts), others].join(' ')
+    const others = '--help --prefix --no-package-lock --compressed --transport --header --add-mcp'
+    const ofV8 = '--single-threaded-gc --optimize-for-size --heap-growing-percent --min-semi-space-size'
+    const known = [...helps.values(), ...Object.values(scripts), others, ofV8].join(' ')
     const unknown = all.flatMap(({ path, text }) =>
       codeSpans(text)
         .flatMap(optionsIn)
@@ -56,5 +57,5 @@ function optionsIn(text: string): string[] {
 
 /** Returns the file of a command with `--help`, or undefined for other programs. */
 function helpFile(name: string): string | undefined {
-  return /^(?:exec )?node .*?([\w./-]+\.ts)\b/.exec(scripts[name] ?? '')?.[1]
+  return /^(?:exec )?node .*?([\w./-]+\.(?:ts|mjs))\b/.exec(scripts[name] ?? '')?.[1]
 }
