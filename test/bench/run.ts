@@ -26,7 +26,7 @@ relative to the baseline.
   --classes A,B    classes of requests (default: all)
   --rounds N       rounds per class (default: 7)
   --seconds N      length of one server's turn in a round (default: 2)
-  --requests N     maximum number of distinct requests per class (default: 2500)
+  --requests N     maximum number of distinct requests per class but searches (default: 2500)
   --only PARTS     "classes" measures requests, "costs" builds, starts and swaps (default: both), and "engines" what
                    PostgreSQL and Valkey cost
   --skip-peer      don't measure the peer
