@@ -15,8 +15,8 @@ interface Run {
 }
 
 /**
- * Runs an edit in one transaction; one that changes nothing leaves no change. A rename leaves shared editorial data as it is: servers find the term by its old slug, too,
- * and would not know the new one before the next snapshot.
+ * Runs an edit in one transaction; one that changes nothing leaves no change. A rename leaves shared editorial data as it
+ * is: servers find the term by its old slug, too, and would not know the new one before the next snapshot.
  */
 export function runEdit(db: Db, home: EditorialHome, { edit, facts, isDry, isRename }: Run): Promise<string[]> {
   return undoable<string[]>(async (undo) => {

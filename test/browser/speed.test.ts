@@ -1,7 +1,8 @@
 // The speed that a visitor with a laptop of few years and a phone's connection sees: the figures of Fast 4G in Chromium's
 // DevTools, and a processor that takes four times as long for a known work as a quiet test machine. Other work on the machine
 // delays what a clock measures, so the tests judge what the page itself needs: requests that wait for each other, bytes, and
-// the time that its main thread computes. Times by the clock are printed only. Pictures are made before, as for all visitors but the first.
+// the time that its main thread computes. Times by the clock are printed only. Pictures are made before, as for all visitors
+// but the first.
 // Over 200 lines: its tests share the slow connection and the slow processor.
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
