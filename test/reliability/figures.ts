@@ -15,6 +15,14 @@ export function noFigures(): Figures {
   return { kills: 0, atWork: 0, counts: {} }
 }
 
+/** The most rounds of a run, as a multiple of its kills. */
+const MOST_ROUNDS = 5
+
+/** Whether a run of `due` kills needs another round: chance can make too many kills come too late. */
+export function needsAnother({ kills, atWork }: Figures, due: number): boolean {
+  return kills < due || (atWork < Math.floor(due * SHARE_AT_WORK) && kills < MOST_ROUNDS * due)
+}
+
 /** Adds to one of the other counts. */
 export function addCount(figures: Figures, what: string, by = 1): void {
   figures.counts[what] = (figures.counts[what] ?? 0) + by

@@ -13,7 +13,7 @@ import { createCatalog } from '../../generate/catalog.ts'
 import { writeCatalog } from '../../generate/write-catalog.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { killRemaining, script, type Variables } from '../../support/worlds/processes.ts'
-import { addCount, describeFigures, type Figures, noFigures, SHARE_AT_WORK } from '../figures.ts'
+import { addCount, describeFigures, type Figures, needsAnother, noFigures, SHARE_AT_WORK } from '../figures.ts'
 import { isShort, scale } from '../scale.ts'
 import { killScript, randomMoment } from './victim.ts'
 
@@ -83,7 +83,7 @@ it(`${kills} killed backups leave only complete backups, and the next backup rem
   const figures = noFigures()
   const whole = await duration('backup', [])
   const isStaged = () => readdirSync(config.backupDir).some((name) => name.startsWith('.staging-'))
-  for (let kill = 0; kill < kills; kill++) {
+  while (needsAnother(figures, kills)) {
     const moment = randomMoment(random, whole, [{ sign: isStaged, withinMs: 60 }])
     if ((await killScript('backup', [], env, moment)) === 'killed') figures.atWork++
     figures.kills++
@@ -101,7 +101,7 @@ it(`${kills} killed restores leave each database in its old state or that of the
   const figures = noFigures()
   const whole = await duration('restore', [])
   const isIncoming = () => existsSync(`${config.accountsDb}.restoring`) || existsSync(`${config.catalogDb}.restoring`)
-  for (let kill = 0; kill < kills; kill++) {
+  while (needsAnother(figures, kills)) {
     const later = await issue(1)
     const moment = randomMoment(random, whole, [{ sign: isIncoming, withinMs: 30 }])
     if ((await killScript('restore', [], env, moment)) === 'killed') figures.atWork++

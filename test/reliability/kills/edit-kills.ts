@@ -7,7 +7,7 @@ import { reading } from '../../../src/state/sqlite/connection.ts'
 import type { Random } from '../../support/project/random.ts'
 import { script } from '../../support/worlds/processes.ts'
 import { entry, jsonLines } from '../../support/worlds/workplace.ts'
-import { addCount, type Figures, noFigures } from '../figures.ts'
+import { addCount, type Figures, needsAnother, noFigures } from '../figures.ts'
 import { temporaryFolder } from './altered-lines.ts'
 import { contentOf } from './catalog-state.ts'
 import { killScript, randomMoment } from './victim.ts'
@@ -23,7 +23,7 @@ export async function killEdits(kills: number, random: Random): Promise<Figures>
     writeFileSync(lines, jsonLines([entry('a', { genre: ['Blog'] }), entry('b', { genre: ['Shop'] })]))
     await script('import', [lines], { CATALOG_DB: catalog })
     const figures = noFigures()
-    for (let round = 0; round < kills; round++)
+    for (let round = 0; needsAnother(figures, kills); round++)
       await killOne(catalog, await argumentsOf(catalog, round), random, figures)
     return figures
   } finally {

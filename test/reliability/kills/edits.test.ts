@@ -8,12 +8,13 @@ import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
 import { storedEntryReader } from '../../../src/state/sqlite/catalog/entry-reader.ts'
 import { type Random, randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { killRemaining, script } from '../../support/worlds/processes.ts'
+import { describeFigures, needsAnother, noFigures, SHARE_AT_WORK } from '../figures.ts'
 import { scale } from '../scale.ts'
 import { temporaryFolder, writeLines } from './altered-lines.ts'
 import { contentOf } from './catalog-state.ts'
 import { killScript } from './victim.ts'
 
-const KILLS = scale('KILLS', 200, 6)
+const DUE = scale('KILLS', 200, 6) / 2
 const SITES = 3
 const seed = seedOfRun('killed edits')
 const folder = temporaryFolder()
@@ -32,22 +33,30 @@ afterAll(() => {
   folder.remove()
 })
 
-/** Runs a command twice to its end and then kills it at random moments. Returns how many kills ended it. */
-async function kill(random: Random, argumentsOf: (round: number) => string[], check: (round: number) => boolean) {
-  await script('entries', argumentsOf(0), env) // compiles
+/** Runs a command twice to its end and then kills it at random moments of its later part. */
+async function kill(
+  what: string,
+  random: Random,
+  argumentsOf: (round: number) => Promise<string[]>,
+  check: (round: number) => boolean,
+) {
+  await script('entries', await argumentsOf(0), env) // compiles
+  const args = await argumentsOf(0)
   const began = performance.now()
-  await script('entries', argumentsOf(0), env)
+  await script('entries', args, env)
   const durationMs = performance.now() - began
-  let ended = 0
-  for (let round = 1; round <= KILLS / 2; round++) {
-    const delayMs = durationMs * (0.6 + random.below(450) / 1_000)
-    const outcome = await killScript('entries', argumentsOf(round), env, { delayMs })
+  const figures = noFigures()
+  while (needsAnother(figures, DUE)) {
+    const round = ++figures.kills
+    const delayMs = durationMs * (0.4 + random.below(650) / 1_000)
+    const outcome = await killScript('entries', await argumentsOf(round), env, { delayMs })
     contentOf(env.CATALOG_DB) // sound
     const isStored = check(round)
     if (outcome === 'over') expect(isStored, `round ${round} was reported`).toBe(true)
-    else ended++
+    else figures.atWork++
   }
-  return ended
+  console.info(`${describeFigures(what, figures)}, SEED=${seed}`)
+  expect(figures.atWork, 'kills that ended a process at work').toBeGreaterThanOrEqual(Math.floor(DUE * SHARE_AT_WORK))
 }
 
 it('a killed set changes all of its members, or none', async () => {
@@ -68,14 +77,13 @@ it('a killed set changes all of its members, or none', async () => {
     ).toBeGreaterThan(0)
     return isStored
   }
-  const words = (round: number) => ['set', 'one', `title=${titled(round)}`, `genre=Genre ${round}`, '--new']
-  console.info(`set: ${await kill(randomFrom(seed), words, check)} of ${KILLS / 2} ended at work, SEED=${seed}`)
+  const words = async (round: number) => ['set', 'one', `title=${titled(round)}`, `genre=Genre ${round}`, '--new']
+  await kill('set', randomFrom(seed), words, check)
   db.close()
 })
 
 it('a killed add stores all sites with their pictures, or none', async () => {
   const random = randomFrom(seed + 1)
-  for (let round = 0; round <= KILLS / 2; round++) await writeSites(round, random)
   const db = openCatalog(env.CATALOG_DB)
   const check = (round: number) => {
     const slugs = db.prepare<[string], string>('SELECT slug FROM entries WHERE title = ?').pluck().all(`Round ${round}`)
@@ -87,14 +95,15 @@ it('a killed add stores all sites with their pictures, or none', async () => {
     }
     return slugs.length === SITES
   }
-  const words = (round: number) => ['add', '--from', join(folder.path, `sites-${round}`), '--anyway']
-  console.info(`add: ${await kill(random, words, check)} of ${KILLS / 2} ended at work, SEED=${seed}`)
+  const words = async (round: number) => ['add', '--from', await writeSites(round, random), '--anyway']
+  await kill('add', random, words, check)
   db.close()
 })
 
-async function writeSites(round: number, random: Random): Promise<void> {
+/** Returns the folder of a round's sites. */
+async function writeSites(round: number, random: Random): Promise<string> {
   const place = join(folder.path, `sites-${round}`)
-  mkdirSync(place)
+  mkdirSync(place, { recursive: true })
   for (let site = 0; site < SITES; site++) {
     const pixels = Buffer.from(Array.from({ length: 300 }, () => random.below(256)))
     await sharp(pixels, { raw: { width: 10, height: 10, channels: 3 } })
@@ -102,4 +111,5 @@ async function writeSites(round: number, random: Random): Promise<void> {
       .toFile(join(place, `${site}.png`))
     writeFileSync(join(place, `${site}.txt`), `title: Round ${round}\n`)
   }
+  return place
 }

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Line } from '../../support/model/model.ts'
 import type { Random } from '../../support/project/random.ts'
 import { script, type Variables } from '../../support/worlds/processes.ts'
-import { addCount, type Figures, noFigures } from '../figures.ts'
+import { addCount, type Figures, needsAnother, noFigures } from '../figures.ts'
 import { altered, editorialOf, generatedLines, temporaryFolder, writeLines } from './altered-lines.ts'
 import { type CatalogContent, contentOf } from './catalog-state.ts'
 import { type Aim, killScript, randomMoment } from './victim.ts'
@@ -60,7 +60,7 @@ async function rounds(
 ): Promise<Figures> {
   const figures = noFigures()
   let before = contentOf(reference)
-  for (let round = 0; round < kills; round++) {
+  for (let round = 0; needsAnother(figures, kills); round++) {
     if (round % ROUNDS_PER_CATALOG === 0) before = deleteCatalogs(catalog, reference)
     const args = argumentsOf(round)
     const durationMs = await timed(() => script('import', args, { CATALOG_DB: reference }))

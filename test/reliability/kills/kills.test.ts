@@ -24,7 +24,7 @@ afterAll(() => {
 /** Expects that enough kills ended a process at work. Otherwise the run proves nothing. */
 function report(kind: string, figures: Figures, due: number): void {
   lines.push(describeFigures(kind, figures))
-  expect(figures.kills).toBe(due)
+  expect(figures.kills).toBeGreaterThanOrEqual(due)
   expect(figures.atWork, 'kills that ended a process at work').toBeGreaterThanOrEqual(Math.floor(due * SHARE_AT_WORK))
 }
 

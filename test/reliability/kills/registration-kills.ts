@@ -7,7 +7,7 @@ import { type Random, randomFrom } from '../../support/project/random.ts'
 import { freePort, type Server, startServer } from '../../support/worlds/processes.ts'
 import { builtSite } from '../../support/worlds/site-build.ts'
 import { seededWorld, type World } from '../../support/worlds/world.ts'
-import { addCount, type Figures, noFigures } from '../figures.ts'
+import { addCount, type Figures, needsAnother, noFigures } from '../figures.ts'
 import { temporaryFolder } from './altered-lines.ts'
 import { type AcknowledgedKey, expectAccount, type Ledger, ledger } from './ledger.ts'
 import { ask, type Counter, startTraffic } from './traffic.ts'
@@ -36,7 +36,7 @@ async function runLifetimes(kills: number, house: ServerSetup, random: Random): 
   const known = ledger()
   const counter: Counter = { next: 0 }
   let checked = 0
-  for (let life = 0; life < kills; life++) {
+  while (needsAnother(figures, kills)) {
     const server = await restart(house)
     expectAccountsSound(house.world, known)
     await checkKeys(known.keys.slice(checked), serviceAt(server.url), figures)

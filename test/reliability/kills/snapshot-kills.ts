@@ -11,7 +11,7 @@ import type { Line } from '../../support/model/model.ts'
 import type { Random } from '../../support/project/random.ts'
 import { script } from '../../support/worlds/processes.ts'
 import { type Workshop, workshop } from '../../support/worlds/workshop.ts'
-import { addCount, type Figures, noFigures } from '../figures.ts'
+import { addCount, type Figures, needsAnother, noFigures } from '../figures.ts'
 import { altered, generatedLines } from './altered-lines.ts'
 import { type Aim, killScript, randomMoment } from './victim.ts'
 
@@ -49,7 +49,7 @@ async function rounds(kills: number, { shop, lines, random }: Work): Promise<Fig
   const figures = noFigures()
   let day = FIRST_DAY
   let durationMs = 1_000
-  for (let round = 0; round < kills; round++) {
+  for (let round = 0; needsAnother(figures, kills); round++) {
     const command = random.pick(['snapshot', 'nightly'])
     await shop.load(changed(lines, random, round))
     day = later(day, random.pick(DAYS))
