@@ -1,15 +1,16 @@
 // The request handler as a request listener. Responses go from the handler to the connection, without a `Request` or
 // `Response` in between.
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { whenReady } from '../../maybe-promise.ts'
 import type { HandleRequest } from '../handle-request.ts'
 import { requestOfMessage } from '../request/api-request.ts'
-import { batchedWrites } from './write-batching.ts'
+import { batched } from './batching.ts'
+import { writeResponse } from './write-response.ts'
 
 /** Writes the response to each request. */
 export function apiListener(handle: HandleRequest): RequestListener {
-  const write = batchedWrites()
-  return (incoming, outgoing) => {
+  const write = batched(writeResponse)
+  return batched((incoming: IncomingMessage, outgoing: ServerResponse) => {
     whenReady(handle(requestOfMessage(incoming)), (response) => write(outgoing, response))
-  }
+  })
 }
